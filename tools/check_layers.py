@@ -1,0 +1,221 @@
+"""Imports go one way: check the layers, the engine's purity and the length of source files.
+
+Reads the sources with `ast` and imports nothing, so that it works on a tree that does not run.
+`python tools/check_layers.py` prints one line a problem and fails if there is one.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGE = "overcrush"
+ROOT = "(top level)"
+MAX_LINES = 600
+SOURCE_SUFFIXES = {".py", ".pyi", ".lark"}
+
+_BELOW_GAME = {"engine", "cards", "teams", "model", "ability", "lang", "rules", "errors"}
+_GAME = {"game", *_BELOW_GAME}
+
+# What each layer may import besides itself, lowest first. `from overcrush import Name` counts as importing `game`.
+LAYERS: dict[str, frozenset[str]] = {
+    layer: frozenset(allowed)
+    for layer, allowed in {
+        "errors": set[str](),
+        "ability": set[str](),
+        "rules": set[str](),
+        "lang": {"ability", "errors"},
+        "model": {"ability", "errors"},
+        "engine": {"model", "ability", "rules", "errors"},
+        "cards": {"lang", "model", "ability", "errors"},
+        "teams": {"cards", "model", "ability", "errors"},
+        "game": _BELOW_GAME,
+        ROOT: {"game", "errors"},
+        "record": _GAME,
+        "scenario": {"record", *_GAME},
+        "bots": _GAME,
+        "sim": {"bots", *_GAME},
+        "env": _GAME,
+        "server": {"bots", "record", *_GAME},
+        "conformance": {"rules", "scenario", "errors"},
+        "bench": {"game", "bots", "errors"},
+    }.items()
+}
+# The commands sit on top of everything, and nothing imports them.
+TOP = frozenset({"cli", "__main__"})
+
+# The engine knows no clock, no file, no network and no ambient randomness.
+PURE = frozenset({"engine", "model", "ability"})
+IMPURE = frozenset(
+    {
+        *("random", "secrets", "uuid", "numpy"),
+        *("time", "datetime"),
+        *("os", "pathlib", "io", "glob", "shutil", "tempfile", "yaml", "json", "tomllib", "pickle"),
+        *("socket", "subprocess", "threading", "asyncio"),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module: its full name, where it is imported, and whether only type checkers see it."""
+
+    target: str
+    line: int
+    typing_only: bool
+
+
+@dataclass(frozen=True)
+class Module:
+    """One source file of the package and what it imports."""
+
+    name: str
+    path: Path
+    imports: tuple[Import, ...]
+
+    @property
+    def layer(self) -> str:
+        return layer_of(self.name)
+
+
+def layer_of(module: str) -> str:
+    """The layer a module of the package belongs to: the first name below the package."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ROOT
+
+
+def check(src: Path) -> list[str]:
+    """Every problem found under `src` (the folder that holds the package), each naming its file and import."""
+    modules = load(src)
+    problems = [problem for module in modules.values() for problem in _direction(module, src)]
+    problems += [problem for module in modules.values() for problem in _purity(module, src)]
+    problems += _cycles(modules, src)
+    problems += _lengths(src)
+    return list(dict.fromkeys(problems))
+
+
+def load(src: Path) -> dict[str, Module]:
+    """The package's modules by full name."""
+    paths: dict[str, Path] = {}
+    for path in sorted((src / PACKAGE).rglob("*.py")):
+        parts = path.relative_to(src).with_suffix("").parts
+        paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    known = frozenset(paths)
+    return {name: Module(name, path, tuple(_imports(name, path, known))) for name, path in paths.items()}
+
+
+def _imports(module: str, path: Path, known: frozenset[str]) -> Iterator[Import]:
+    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node, typing_only in _walk(tree, False):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(alias.name, node.lineno, typing_only)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                anchor = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*anchor, base] if base else anchor)
+            for alias in node.names:
+                # `from a import b` imports the module a.b where there is one, and else a name out of a.
+                full = f"{base}.{alias.name}"
+                is_module = full in known or (base == PACKAGE and alias.name in LAYERS.keys() | TOP)
+                yield Import(full if is_module else base, node.lineno, typing_only)
+
+
+def _walk(node: ast.AST, typing_only: bool) -> Iterator[tuple[ast.AST, bool]]:
+    """Every node below `node`, and whether it stands under `if TYPE_CHECKING:`."""
+    for child in ast.iter_child_nodes(node):
+        guarded = isinstance(node, ast.If) and _is_type_checking(node.test) and child in node.body
+        yield child, typing_only or guarded
+        yield from _walk(child, typing_only or guarded)
+
+
+def _is_type_checking(test: ast.expr) -> bool:
+    name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", None)
+    return name == "TYPE_CHECKING"
+
+
+def _ours(target: str) -> bool:
+    return target == PACKAGE or target.startswith(PACKAGE + ".")
+
+
+def _direction(module: Module, src: Path) -> Iterator[str]:
+    file, layer = module.path.relative_to(src), module.layer
+    if layer in TOP:
+        return
+    if layer not in LAYERS:
+        yield f"{file}: '{layer}' is not a known layer; add it to LAYERS in tools/check_layers.py"
+        return
+    for imported in module.imports:
+        if not _ours(imported.target):
+            continue
+        wanted = layer_of(imported.target)
+        if wanted == ROOT:
+            wanted = "game"
+        if wanted != layer and wanted not in LAYERS[layer]:
+            allowed = ", ".join(sorted(LAYERS[layer])) or "nothing of the package"
+            yield f"{file}:{imported.line}: imports {imported.target}, but {layer} may import only {allowed}"
+
+
+def _purity(module: Module, src: Path) -> Iterator[str]:
+    if module.layer not in PURE:
+        return
+    for imported in module.imports:
+        if imported.target.partition(".")[0] in IMPURE:
+            yield (
+                f"{module.path.relative_to(src)}:{imported.line}: imports {imported.target}, but {module.layer} "
+                "knows no clock, no file, no network and no ambient randomness"
+            )
+
+
+def _cycles(modules: dict[str, Module], src: Path) -> list[str]:
+    """Circular imports, each once. Imports inside functions count: they hide a cycle, they do not remove it."""
+    problems: list[str] = []
+    done: set[str] = set()
+    trail: list[tuple[str, Import]] = []
+    on_trail: list[str] = []
+
+    def visit(name: str) -> None:
+        on_trail.append(name)
+        for imported in modules[name].imports:
+            target = imported.target
+            if imported.typing_only or target not in modules or target == name:
+                continue
+            trail.append((name, imported))
+            if target in on_trail:
+                steps = trail[on_trail.index(target) :]
+                told = ", ".join(f"{modules[n].path.relative_to(src)}:{i.line} imports {i.target}" for n, i in steps)
+                problems.append(f"circular import: {told}")
+            elif target not in done:
+                visit(target)
+            trail.pop()
+        on_trail.pop()
+        done.add(name)
+
+    for name in modules:
+        if name not in done:
+            visit(name)
+    return problems
+
+
+def _lengths(src: Path) -> Iterator[str]:
+    for path in sorted(src.rglob("*")):
+        if path.suffix in SOURCE_SUFFIXES and path.is_file():
+            lines = len(path.read_text(encoding="utf-8").splitlines())
+            if lines > MAX_LINES:
+                yield f"{path.relative_to(src)}: {lines} lines, more than {MAX_LINES}; split it"
+
+
+def main() -> int:
+    problems = check(Path(__file__).resolve().parent.parent / "src")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
