@@ -1,0 +1,8 @@
+"""The comprehensive rules as data: what each numbered paragraph and keyword is about, to cite and to count.
+
+Standing alone at the bottom of the package, so that the engine, the tools and the documents can all cite the same book.
+"""
+
+from overcrush.rules.book import Kind, Rule, all_rules, children, find, keywords
+
+__all__ = ["Kind", "Rule", "all_rules", "children", "find", "keywords"]
