@@ -1,0 +1,32 @@
+"""The ability tree: what a card says, as plain frozen data with nothing executable in it."""
+
+from overcrush.ability.abilities import (
+    Ability,
+    Activated,
+    Burst,
+    Face,
+    Global,
+    Keyword,
+    Static,
+    Text,
+    Triggered,
+    Unread,
+    Use,
+)
+from overcrush.ability.tree import Node, walk
+
+__all__ = [
+    "Ability",
+    "Activated",
+    "Burst",
+    "Face",
+    "Global",
+    "Keyword",
+    "Node",
+    "Static",
+    "Text",
+    "Triggered",
+    "Unread",
+    "Use",
+    "walk",
+]

@@ -1,0 +1,125 @@
+"""The abilities a card's text is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overcrush.ability.conditions import Condition
+from overcrush.ability.effects import Cost, Effect, Trigger
+from overcrush.ability.tree import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Triggered(Node):
+    """``When X attacks, …``, ``While X is active, when you field …, …``.
+
+    ``scope``: ``die`` (each active die of the card, or the die the event happens to, by itself) or ``card`` (``while active``: once however many
+    dice are active, 3.4.5.3). ``condition`` is checked when it triggers (3.2.5). ``limit``: ``""``, ``once`` (per turn) or ``first``
+    (the first time each turn). ``replaces``: happens instead of the event (prevention, redirection, "would").
+    ``active``: whether a die must be active (Energize, Impulse, Back for More need none).
+    """
+
+    on: tuple[Trigger, ...]
+    effect: Effect
+    scope: str = "die"
+    condition: Condition | None = None
+    limit: str = ""
+    replaces: bool = False
+    active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Static(Node):
+    """``While X is active, your dice get +1A``, ``X can't attack``: true while it holds (3.4.5).
+
+    ``scope``: ``card`` (while active, once), ``die`` (each die for itself: its own values), ``always`` (no die need be active: own costs).
+    """
+
+    effects: tuple[Effect, ...]
+    scope: str = "card"
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Global(Node):
+    """``Global: Pay [mask]. …`` ``limits``: ``once per turn`` ``your turn`` ``opponent's turn`` ``main step`` ``attack step`` ``once per die``.
+
+    ``on``: a reactive Global's events (3.4.2.5).
+    """
+
+    cost: Cost
+    effect: Effect
+    limits: tuple[str, ...] = ()
+    on: tuple[Trigger, ...] = ()
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Activated(Node):
+    """``Whenever you could use a Global Ability, you may …``, Synergy, a Continuous die that sends itself away.
+
+    ``scope``: ``card`` (while active) or ``die`` (this die, and only once if it is its own cost). ``when``: ``global``, ``main`` or ``attack``.
+    """
+
+    cost: Cost
+    effect: Effect
+    scope: str = "card"
+    when: str = "global"
+    limits: tuple[str, ...] = ()
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Node):
+    """What happens when an action die is used."""
+
+    effect: Effect
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword(Node):
+    """``Overcrush``, ``Range 2``, ``Rush - [bolt]``, ``Energize - Gain 1 life.``
+
+    ``args``: numbers, energy types, names; ``ability``: the ability or effect it introduces.
+    """
+
+    name: str
+    args: tuple[int | str, ...] = ()
+    ability: Ability | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Burst(Node):
+    """A burst line. ``stars``: (1,), (2,) or (1, 2); ``mode``: ``also`` (added) or ``instead`` (replaces the main ability's effect)."""
+
+    stars: tuple[int, ...]
+    ability: Ability
+    mode: str = "also"
+
+
+@dataclass(frozen=True, slots=True)
+class Face(Node):
+    """One face of a Flip card; a text with two of these is a Flip card."""
+
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread(Node):
+    """Words that were not understood: where they stand (line, start, end) and what they are."""
+
+    words: str
+    line: int = 0
+    start: int = 0
+    end: int = 0
+
+
+Ability = Triggered | Static | Global | Activated | Use | Keyword | Burst | Face | Unread
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """All abilities of a card, in the order of its text box."""
+
+    abilities: tuple[Ability, ...] = ()

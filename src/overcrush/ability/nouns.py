@@ -1,0 +1,334 @@
+"""Noun phrases of the ability tree: which dice, which players, how much.
+
+A noun phrase describes; it never says how often it is meant. ``Pick`` (some of them, chosen),
+``Every`` (all of them) and ``Ref`` (the one spoken of before) turn a description into a choice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overcrush.ability.tree import Node
+
+# --- players -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Node):
+    """A player, seen from the ability's controller.
+
+    ``who``: ``you`` ``opponent`` ``each`` (both) ``any`` (whichever) ``active`` (whose turn it is) ``target``
+    (chosen among both) ``target opponent`` ``event`` (the player of the triggering event) ``controller``/``owner``
+    (of the die ``of`` refers to).
+    """
+
+    who: str
+    of: Ref | None = None
+
+
+# --- amounts -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Num(Node):
+    """A plain number: ``2``."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Node):
+    """How many of a description there are: ``for each active [Villain] character``.
+
+    ``of``: what is counted about them: ``dice``, ``characters`` (different ones, 3.1.24), ``energy types``,
+    ``affiliations``, ``levels`` (their levels added up), ``costs`` (purchase costs added up).
+    """
+
+    dice: Dice | Ref
+    of: str = "dice"
+
+
+@dataclass(frozen=True, slots=True)
+class Stat(Node):
+    """A number on a die: ``its A``, ``that die's level``. ``which``: A D level cost fielding; ``printed`` without modifiers."""
+
+    which: str
+    die: Ref | Pick
+    printed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme(Node):
+    """The highest or lowest of a number among dice: ``the lowest D value among opposing dice``."""
+
+    which: str
+    dice: Dice
+    highest: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols(Node):
+    """Energy symbols (1.4.6) that a player's reserve shows: ``the number of [bolt] in your Reserve Pool``.
+
+    ``energy``: a type, ``any`` (every symbol), or ``types`` (how many different types).
+    """
+
+    energy: str
+    player: Player = Player("you")
+
+
+@dataclass(frozen=True, slots=True)
+class Life(Node):
+    """A player's life total."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class EventAmount(Node):
+    """The amount of the event that triggered this: ``that much damage``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Node):
+    """How many dice an earlier part of this ability really acted on, under the name it was bound to: ``for each die KO'd this way``."""
+
+    of: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Times(Node):
+    """An amount multiplied: ``2 for each …`` is ``Times(2, Count(…))``."""
+
+    factor: int
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Half(Node):
+    """Half an amount, rounded down unless ``up``."""
+
+    amount: Amount
+    up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Node):
+    """Several amounts added up; a negative ``Num`` subtracts."""
+
+    parts: tuple[Amount, ...]
+
+
+Amount = Num | Count | Stat | Extreme | Symbols | Life | EventAmount | Result | Times | Half | Sum
+
+# --- tests on a single die -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Node):
+    """The die's card has one of these names: ``Superman or Supergirl``. ``self`` stands for this card's own name."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NameHas(Node):
+    """The name of the die's card has this word in it: ``with "Kree" in its name``."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasEnergy(Node):
+    """One of these energy types: ``[fist] or [bolt]``."""
+
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasAffiliation(Node):
+    """One of these affiliations; ``any`` for having one at all, ``same`` for sharing one with this card."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasAlignment(Node):
+    """One of these alignments: ``good``, ``neutral``, ``evil``."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasKeyword(Node):
+    """The die has this keyword: ``with Overcrush``. Adventurer is Experience."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasAbility(Node):
+    """The die's card has an ability of this kind: ``when fielded``, ``when attacks``, ``global``, ``burst``, ``none``, ``any``."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsSidekick(Node):
+    """A Sidekick (NPC); in the field an Ally too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Node):
+    """A number of the die against an amount: ``level 1``, ``purchase cost of 2 or less``, ``A of 3 or more``.
+
+    ``which``: level cost fielding A D damage; ``op``: ``=`` ``<=`` ``>=`` ``<`` ``>`` ``!=``.
+    """
+
+    which: str
+    op: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Node):
+    """A state of the die: attacking blocking blocked unblocked engaged damaged paired equipped equip captured
+    attached flipped rolled; also what it did this turn: ``attacked`` ``blocked opponent`` ``fielded`` ``koed``
+    ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
+    ``single energy`` ``double energy`` ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
+    ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ….
+    """
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class EngagedWith(Node):
+    """Attacking what it blocks, or the other way round: ``engaged with this die``."""
+
+    die: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Shares(Node):
+    """Has the same ``what`` (name, affiliation, energy, level, cost, owner) as another die."""
+
+    what: str
+    die: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Same(Node):
+    """Is the very die spoken of; under ``Not``: ``other``."""
+
+    die: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
+    """The opposite of a test: ``non-[Villain]``."""
+
+    test: Test
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Node):
+    """At least one of several tests: ``[Villain] character dice or Sidekick character dice``."""
+
+    tests: tuple[Test, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Node):
+    """All of several tests; only needed inside ``AnyOf`` and ``Not``."""
+
+    tests: tuple[Test, ...]
+
+
+Test = (
+    Named
+    | NameHas
+    | HasEnergy
+    | HasAffiliation
+    | HasAlignment
+    | HasKeyword
+    | HasAbility
+    | IsSidekick
+    | Compare
+    | Is
+    | EngagedWith
+    | Shares
+    | Same
+    | Not
+    | AnyOf
+    | AllOf
+)
+
+# --- dice ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Dice(Node):
+    """A description of dice: ``your other level 1 [Villain] character dice``.
+
+    ``kind``: ``character`` (in the field or reserve: showing a character face; elsewhere: of a character or Sidekick),
+    ``action``, ``basic action``, ``die`` (any), ``energy`` (showing energy), ``card`` (a card rather than its dice).
+    ``whose``: ``you`` ``opponent`` ``any`` ``that player`` (the player last spoken of): who controls or has it.
+    ``zone``: where: ``field`` ``attack`` ``reserve`` ``prep`` ``used`` ``bag`` ``out_of_play`` ``card`` (unpurchased)
+    ``captured`` ``set_aside``.
+    """
+
+    kind: str = "character"
+    whose: str = "any"
+    zones: tuple[str, ...] = ("field",)
+    where: tuple[Test, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ref(Node):
+    """Something spoken of before.
+
+    ``this`` (the die whose ability it is; for an action the die used), ``event`` (the die the trigger speaks of),
+    ``other`` (the second die of the event: what it was engaged with, or what damaged or KO'd it), ``it`` and any
+    other name: what a ``Pick``, ``Draw`` or ``Each`` bound under that name; ``drawn``, ``rolled``, ``made``: the dice
+    last drawn, rolled, made by this ability; ``attached``: the die this Gear is on; ``partner``: the paired die.
+    """
+
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Node):
+    """A choice of dice (and, with ``players``, of a player instead): ``target opposing character die``.
+
+    ``target``: whether it targets (3.3.1); ``by``: who chooses; ``up_to``: fewer will do; ``as_``: the name later parts
+    call it by; ``players``: ``""``, ``any`` or ``opponent`` for "or player"; ``random``: by chance, not by choice.
+    """
+
+    dice: Dice
+    n: Amount = Num(1)
+    up_to: bool = False
+    target: bool = True
+    by: Player = Player("you")
+    as_: str = "it"
+    players: str = ""
+    random: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Every(Node):
+    """All dice of a description, without targeting (3.3.6): ``all opposing character dice``."""
+
+    dice: Dice
+    as_: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Node):
+    """Two or more things at once: ``each player and character die``."""
+
+    parts: tuple[What, ...]
+
+
+What = Pick | Every | Ref | Player | Several
+"""Whatever an effect can be applied to."""

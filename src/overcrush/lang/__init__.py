@@ -1,0 +1,29 @@
+"""Card English to ability trees and back. The grammar is loaded when first something is read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from overcrush.ability import Text
+    from overcrush.lang.reader import Reading
+
+__all__ = ["read", "render"]
+
+
+def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: Collection[str] = ()) -> Reading:
+    """What a card's text says, as a tree, with every word that was not understood.
+
+    ``name``: the card's own name; ``kind``: character, action, basic action or epic basic action; ``names``: other cards' names it may speak of.
+    """
+    from overcrush.lang.reader import read as really
+
+    return really(lines, name, kind, names)
+
+
+def render(text: Text, name: str) -> list[str]:
+    """The tree in our own canonical wording, one line for each ability; reading it gives the same tree again."""
+    from overcrush.lang.render import render as really
+
+    return really(text, name)

@@ -1,0 +1,223 @@
+"""Whole abilities: triggered, static, activated, global, used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.abilities import Ability, Activated, Global, Static, Triggered, Use
+from overcrush.ability.conditions import Condition, DieIs, NotSo, Turn
+from overcrush.ability.effects import (
+    Blank,
+    Change,
+    Cost,
+    Costs,
+    Effect,
+    Instead,
+    May,
+    Mod,
+    PayFor,
+    PreventDamage,
+    RedirectDamage,
+    Retarget,
+    Seq,
+    Trigger,
+)
+from overcrush.ability.nouns import Dice, Every, Is, Player, Ref, Several, What
+from overcrush.ability.tree import walk
+from overcrush.lang.grammar.actors import as_cost, is_cost
+from overcrush.lang.grammar.base import Desc, G, order
+from overcrush.lang.grammar.conditions import active
+from overcrush.lang.grammar.effects import chain, prevention, priced, seq
+
+Abilities = tuple[Ability, ...]
+
+G.rule("whileactive", "while <self> be active ,?", "while active ,?", "while this (character|die|character die) be active ,?", "when <self> be active ,?", "while <self> be active and")(
+    lambda self=None: True
+)
+
+# --- triggered ---------------------------------------------------------------------------------------
+
+_COMMA = ",?"
+
+
+@G.rule("ability", f"<w:whileactive>? <t:when> {_COMMA} <l:once>? if <c:cond> , <e:effect>", f"<w:whileactive>? <l:once>? <t:when> {_COMMA} <e:effect>", f"<w:whileactive>? <t:when> {_COMMA} <l:once>? <e:effect>")
+def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
+    limit = str(env.get("l") or "")
+    if isinstance(t, tuple) and t and isinstance(t[0], str):
+        limit, t = t
+    condition = env.get("c")
+    assert isinstance(t, tuple)
+    ability = Triggered(t, e, "card" if "w" in env else "die", condition, limit)  # type: ignore[arg-type]
+    return (replacement(ability),)
+
+
+G.rule("once", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
+
+
+@G.rule("ability", "<w:whileactive>? <e:clause1> (when|each time) <t:trigger>", "<w:whileactive>? <e:clause1> <m:moment>")
+def _postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
+    return (replacement(Triggered(t or m, e, "card" if "w" in env else "die")),)
+
+
+def replacement(ability: Triggered) -> Triggered:
+    """``would``: what happens is happening instead."""
+    if any(trigger.event.startswith("would") for trigger in ability.on):
+        return replace(ability, replaces=True)
+    return ability
+
+
+# --- static ------------------------------------------------------------------------------------------
+
+G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w, m))
+G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
+G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
+G.rule("static", "ignore (all)? (opposing|your opponent 's) <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),))
+G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "any", ())), (Blank(k),)),))
+G.rule("kinds", '" <k:abilitykind> "')(lambda k: (k,))
+G.rule("kinds", '" <k:abilitykind> " (and|or) <l:kinds>')(lambda k, l: (k, *l))
+G.rule("state", "{s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it|he|she|they) {s:attack/block}")(
+    lambda s: Is({"attack": "attacking", "block": "blocking"}.get(s, s))
+)
+G.rule("state", "attacking or blocking")(lambda: None)
+G.rule("statics", "<s:static>")(lambda s: s)
+G.rule("statics", "<s:static> (and|, and) <t:statics>")(lambda s, t: s + t)
+
+Changes = tuple[Effect, ...]
+
+
+def _changes(what: What, mods: tuple[Mod, ...]) -> Changes | None:
+    return (Change(priced(what, mods), mods),) if _standing(what) else None
+
+
+def _standing(what: What) -> bool:
+    if isinstance(what, Several):
+        return all(_standing(part) for part in what.parts)
+    return isinstance(what, Every | Ref | Player)
+
+
+def _while(what: What, mods: tuple[Mod, ...], state: Is) -> Changes | None:
+    if isinstance(what, Every):
+        dice = replace(what.dice, where=order((*what.dice.where, state)))
+        return (Change(replace(what, dice=dice), mods),)
+    if what == Ref("this"):
+        return (Change(what, mods), state)  # type: ignore[return-value]
+    return None
+
+
+def _static_vp(effect: Effect) -> Changes | None:
+    if isinstance(effect, PreventDamage) and _standing(effect.to):
+        return (prevention(effect),)
+    return None
+
+
+def static(changes: tuple[object, ...], *, while_active: bool, condition: Condition | None = None) -> Abilities | None:
+    """A static ability: of each die for itself, of the card, or always (its own costs)."""
+    states = [change for change in changes if isinstance(change, Is)]
+    effects = tuple(change for change in changes if isinstance(change, Change))
+    if not effects:
+        return None
+    for state in states:
+        if condition is not None:
+            return None
+        condition = DieIs(Ref("this"), state)
+    alone = all(_only_this(effect.what) for effect in effects)
+    scope = "die" if alone else "card"
+    if alone and not while_active and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
+        scope = "always"
+    if not alone and not while_active and condition is not None and any(node == Ref("this") for node in walk(condition)):
+        scope = "die"
+    return (Static(effects, scope, condition),)
+
+
+def _only_this(what: What) -> bool:
+    if isinstance(what, Several):
+        return any(_only_this(part) for part in what.parts)
+    return isinstance(what, Ref)
+
+
+@G.rule("ability", "<w:whileactive>? <s:statics>", "<w:whileactive> while <c:cond> ,? <s:statics>", "(while|if) <c:cond> ,? <s:statics>", "<w:whileactive>? if <c:cond> ,? <s:statics>", "<s:statics> (while|if|as long as) <c:cond>", "<w:whileactive> <s:statics> (if|while) <c:cond>")
+def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities | None:
+    return static(s, while_active="w" in env, condition=c)
+
+
+G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=NotSo(c)))
+
+# --- activated ---------------------------------------------------------------------------------------
+
+_COULD = "when you could use a global_ability ,?"
+
+
+@G.rule("ability", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> to <e:effect>", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>", "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>", f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>")
+def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
+    if c is None:
+        if v is None or not is_cost(v):
+            return None
+        c = as_cost(v)
+    limits = ("once per turn",) if env.get("l") else ()
+    return (Activated(c, e, "card" if "w" in env else "die", limits=limits),)
+
+
+# --- global --------------------------------------------------------------------------------------------
+
+G.rule("limit", "once per turn ,?", "once each turn ,?", "(use this ability|use this global_ability|use) (only)? once per turn", "limit once per turn", "only once per turn")(lambda: ("once per turn",))
+G.rule("limit", "once (per|a) turn ,? (on|during) your turn ,?", "once (on|during) your turn ,?", "once per turn during your turn ,?")(lambda: ("once per turn", "your turn"))
+G.rule("limit", "(on|during) your turn ,?", "only (on|during) your turn ,?")(lambda: ("your turn",))
+G.rule("limit", "(on|during) your opponent 's turn ,?")(lambda: ("opponent's turn",))
+G.rule("limit", "during (your|the) attack_step ,?")(lambda: ("attack step",))
+G.rule("limit", "during your main_step ,?")(lambda: ("main step", "your turn"))
+G.rule("limit", "character die may only be targeted by this global_ability once per turn", "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn")(lambda: ("once per die",))
+
+
+@G.rule(
+    "global",
+    "<m:limit>? <p:paying> .? <l:limit>? (you may)? <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> <l:limit> .? (you may)? <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> and <v:vp> . <l:limit>? <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> . <l:limit>? if <c:cond> , <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> .? <t:when> , <e:effect> .? <n:limit>?",
+)
+def _global(p: Cost, e: Effect, **env: object) -> Global | None:
+    limits: tuple[str, ...] = ()
+    for key in ("m", "l", "n"):
+        limits += tuple(env.get(key) or ())  # type: ignore[arg-type]
+    limits = tuple(dict.fromkeys(limits))
+    verb = env.get("v")
+    if verb is not None:
+        p = Cost(p.energy, p.also + as_cost(verb).also, p.x)  # type: ignore[arg-type]
+    on = env.get("t") or ()
+    if on and isinstance(on, tuple) and isinstance(on[0], str):
+        return None
+    return reactive(Global(p, e, limits, on, env.get("c")))  # type: ignore[arg-type]
+
+
+def reactive(ability: Global) -> Global:
+    """Preventing, redirecting and retargeting answer something that is happening (2.7.5.5, 3.2.8)."""
+    if ability.on:
+        return ability
+    for node in walk(ability.effect):
+        if isinstance(node, PreventDamage):
+            return replace(ability, on=(Trigger("would be damaged", _subject(node.to)),))
+        if isinstance(node, RedirectDamage):
+            return replace(ability, on=(Trigger("would be damaged", None),))
+        if isinstance(node, Retarget):
+            return replace(ability, on=(Trigger("targeted", _subject(node.to), None, ("action",)),))
+    return ability
+
+
+def _subject(what: What) -> Dice | Ref | Player | None:
+    dice = getattr(what, "dice", None)
+    if isinstance(dice, Dice):
+        return dice
+    return what if isinstance(what, Player | Ref) else None
+
+
+# --- used ----------------------------------------------------------------------------------------------
+
+G.rule("use", "<e:effect>")(lambda e: (Use(e),))
+G.rule("abilities", "<a:ability>")(lambda a: a)
+G.rule("abilities", "<a:ability> .? <b:abilities>")(lambda a, b: a + b)
+G.rule("kwlist", "<k:keywordab> (,|and|;|.)? <l:kwlist>")(lambda k, l: (k, *l))
+G.rule("kwlist", "<k:keywordab>")(lambda k: (k,))
+
+_ = (Desc, Instead, May, PayFor, Seq, Turn, active, chain, seq)

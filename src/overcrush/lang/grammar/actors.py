@@ -1,0 +1,79 @@
+"""Who does it: an effect read as an order to you, done by another player or paid as a cost instead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.effects import KO, Cost, Damage, Draw, Effect, GainLife, LoseLife, Move, PayFor, Sacrifice, Seq, Spin
+from overcrush.ability.nouns import Dice, Pick, Player, Ref
+from overcrush.ability.tree import Node
+from overcrush.lang.rewrite import rewrite
+
+YOU = Player("you")
+_WHOSE = {"you": "you", "opponent": "opponent", "?they": "?they"}
+
+
+def as_player(effect: Effect | None, player: Player) -> Effect | None:
+    """The effect as done by that player: they choose, they gain, they lose; ``their`` is theirs."""
+    if effect is None or player == YOU:
+        return effect
+    whose = _WHOSE.get(player.who, "that player")
+
+    def turn(node: Node) -> Node:
+        if isinstance(node, Dice) and node.whose == "?they":
+            return replace(node, whose=whose)
+        if isinstance(node, Player) and node.who == "?they":
+            return player
+        if isinstance(node, Pick) and node.by == YOU:
+            return replace(node, by=player)
+        if isinstance(node, GainLife | LoseLife | Draw) and node.player == YOU:
+            return replace(node, player=player)
+        if isinstance(node, Damage) and node.to == YOU:
+            return replace(node, to=player)
+        if isinstance(node, Sacrifice) and isinstance(node.what, Pick) and node.what.dice.whose == "any":
+            return Sacrifice(replace(node.what, dice=replace(node.what.dice, whose=whose)))
+        return node
+
+    done = rewrite(effect, turn)
+    if player.who == "each":
+        done = rewrite(done, lambda n: replace(n, target=False) if isinstance(n, Pick) and n.by == player else n)
+    return done
+
+
+def as_cost(effect: Effect) -> Cost:
+    """An effect as something paid: nothing in a cost targets."""
+    if isinstance(effect, PayFor) and effect.effect == Seq(()):
+        return effect.cost
+    parts = effect.parts if isinstance(effect, Seq) else (effect,)
+    return Cost(also=tuple(_untarget(part) for part in parts))
+
+
+def _untarget(effect: Effect) -> Effect:
+    return rewrite(effect, lambda node: replace(node, target=False) if isinstance(node, Pick) else node)
+
+
+def is_cost(effect: Effect, *, strict: bool = False) -> bool:
+    """Whether doing this alone would only hurt whoever does it (3.1.16). ``strict``: so clearly that it needs no ``to`` after it."""
+    if isinstance(effect, Seq):
+        return all(is_cost(part, strict=strict) for part in effect.parts)
+    if isinstance(effect, LoseLife):
+        return effect.player == YOU and not strict
+    if isinstance(effect, Damage):
+        return effect.to == YOU and not strict
+    if isinstance(effect, Spin):
+        return effect.by < 0 and _own(effect.what)
+    if isinstance(effect, KO | Sacrifice):
+        if strict and (not isinstance(effect.what, Pick) or effect.what.up_to):
+            return False
+        return _own(effect.what) or (isinstance(effect, Sacrifice) and not strict) or (not strict and _unowned(effect.what))
+    if isinstance(effect, Move) and not strict:
+        return effect.what == Ref("this") or _own(effect.what)
+    return not strict and not isinstance(effect, GainLife | Draw)
+
+
+def _own(what: object) -> bool:
+    return what == Ref("this") or (isinstance(what, Pick) and what.dice.whose == "you")
+
+
+def _unowned(what: object) -> bool:
+    return isinstance(what, Pick) and what.dice.whose == "any"

@@ -1,0 +1,161 @@
+"""How much: numbers, values of dice, counts, and what is added for each."""
+
+from __future__ import annotations
+
+from overcrush.ability.nouns import (
+    Amount,
+    Count,
+    EventAmount,
+    Extreme,
+    Half,
+    HasEnergy,
+    Life,
+    Num,
+    Ref,
+    Result,
+    Stat,
+    Sum,
+    Symbols,
+    Times,
+)
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.nouns import counted
+from overcrush.lang.peg import Parser, Results
+
+X = Result("?x")
+"""An ``X`` whose meaning a later ``where X is …`` gives."""
+
+_STATS = {"a": "A", "attack": "A", "d": "D", "defense": "D", "level": "level", "purchase_cost": "cost", "cost": "cost"}
+_STATS |= {"fielding_cost": "fielding", "energy_cost": "cost"}
+
+
+def times(factor: int, amount: Amount) -> Amount:
+    """An amount multiplied, in its shortest form."""
+    if factor == 1:
+        return amount
+    if isinstance(amount, Num):
+        return Num(factor * amount.n)
+    if isinstance(amount, Times):
+        return times(factor * amount.factor, amount.amount)
+    return Times(factor, amount)
+
+
+G.rule("n", "<i:int>")(lambda i: Num(i))
+G.rule("n", "a")(lambda: Num(1))
+G.rule("n", "=x")(lambda: X)
+G.rule("number", "<i:int>")(lambda i: Num(i))
+G.rule("number", "=x")(lambda: X)
+
+G.rule("amount", "<n:number>")(lambda n: n)
+G.rule("amount", "<v:value>")(lambda v: v)
+
+G.rule("statname", "{s:" + "/".join(_STATS) + "} (value|stat|number)?")(lambda s: _STATS[s])
+G.rule("value", "<r:refs> <s:statname>")(lambda r, s: Stat(s, r))
+G.rule("value", "<r:refs> printed <s:statname>")(lambda r, s: Stat(s, r, True))
+G.rule("value", "the <s:statname> of <r:ref>")(lambda s, r: Stat(s, r))
+G.rule("value", "the {h:highest/lowest} <s:statname> (among|of|from) (all)? <d:desc>")(
+    lambda h, s, d: Extreme(s, d.dice(), h == "highest")
+)
+G.rule("value", "the <s:statname> of your {h:highest/lowest} (level|cost|attack) <d:desc>")(
+    lambda s, h, d: Extreme(s, _mine(d).dice(), h == "highest")
+)
+G.rule("value", "(the)? (total)? number of <c:counting>", "the total <c:counting>")(lambda c: c)
+G.rule("value", "half (of)? <v:value> <u:rounding>?")(lambda v, u=False: Half(v, u))
+G.rule("value", "half (of)? <v:value> , <u:rounding>")(lambda v, u: Half(v, u))
+G.rule("value", "twice <v:value>", "double <v:value>", "two times <v:value>")(lambda v: times(2, v))
+G.rule("value", "<w:refs> life_total")(lambda w: None)
+G.rule("value", "your life (total)?", "your life_total")(lambda: Life(_you()))
+G.rule("value", "(that|this) (much)? damage", "the damage (dealt)?", "the amount of damage (dealt|taken)?", "that amount (of damage)?")(
+    lambda: EventAmount()
+)
+G.rule("value", "<v:value> minus <i:int>")(lambda v, i: Sum((v, Num(-i))))
+G.rule("value", "<v:value> plus <i:int>")(lambda v, i: Sum((v, Num(i))))
+G.rule("rounding", ",? (rounded|rounding|round) {w:up/down}", ",? (rounded|rounding|round) {w:up/down} to the nearest")(lambda w: w == "up")
+
+
+def _you() -> object:
+    from overcrush.ability.nouns import Player
+
+    return Player("you")
+
+
+def _mine(desc: Desc) -> Desc:
+    return desc.join(Desc(whose="you")) or desc
+
+
+# --- counting ------------------------------------------------------------------------------------
+
+
+@G.rule("counting", "<d:desc>")
+def _counting(d: Desc) -> Amount:
+    return counted(d)
+
+
+G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(d.dice(), "characters"))
+G.rule("counting", "different energy type among <d:desc>", "energy type among <d:desc>")(lambda d: Count(d.dice(), "energy types"))
+G.rule("counting", "different affiliation among <d:desc>", "affiliation among <d:desc>")(lambda d: Count(d.dice(), "affiliations"))
+G.rule("counting", "different (energy type|type of energy) (you have)? in your reserve_pool")(lambda: Symbols("types"))
+G.rule("counting", "<e:energy> (symbol|energy)? (you have)? (in|on die in|among die in) your reserve_pool", "<e:energy> (symbol|energy)? you have")(
+    lambda e: Symbols(e)
+)
+G.rule("counting", "energy (symbol)? in your reserve_pool")(lambda: Symbols("any"))
+G.rule("counting", "(character)? die {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} (this_way|by this effect)", "(character)? die you {v:ko/move/sacrifice/prep/draw/reroll} this_way")(
+    lambda v: Result("?it")
+)
+G.rule("counting", "<d:desc> {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} (this_way|by this effect)")(
+    lambda d, v: Result("?it") if not d.zones or d.zones == ("field",) else None
+)
+G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
+G.rule("counting", "{c:loyalty/experience} (counter|token) on <r:refs> card")(lambda c, r: Stat(c, r))
+
+G.rule("foreach", "for (each|every) <c:counting>", "per <c:counting>")(lambda c: c)
+G.rule("foreach", "for (each|every) <i:int> <c:counting>")(lambda i, c: None)
+G.rule("foreach", "for (each|every) <c:counting> minus <i:int>")(lambda c, i: Sum((c, Num(-i))))
+G.rule("equal", "equal to <v:value>")(lambda v: v)
+G.rule("equal", "equal to <i:number>")(lambda i: i)
+G.rule("whereclause", ",? where =x (be|equal) (equal to)? <v:value>")(lambda v: v)
+
+
+# --- modifiers of attack and defense --------------------------------------------------------------
+
+
+@G.terminal("mod")
+def _mod(parser: Parser, pos: int) -> Results:
+    """``+1A``, ``+2`` followed by ``attack``, ``+X``: the stat's letter (or nothing) and the amount."""
+    token = parser.tok(pos)
+    if token is None or token.kind != "mod":
+        return []
+    low = token.value
+    letter = low[-1].upper() if low[-1] in "ad" else ""
+    digits = low[1:-1] if letter else low[1:]
+    sign = -1 if low[0] in "-–−" else 1
+    amount: Amount = times(sign, X) if digits == "x" else Num(sign * int(digits))
+    end = pos + 1
+    if not letter:
+        after = parser.tok(end)
+        if after is not None and after.low in {"attack", "a", "defense", "d", "defence"}:
+            letter, end = after.low[0].upper(), end + 1
+    return [(end, (letter, amount))]
+
+
+Mods = tuple[Amount, Amount]
+Plus = tuple[str, Amount]
+
+
+@G.rule("plus", "(an|a)? (additional|extra)? <a:mod> (and|/|,|, and)? (an additional)? <b:mod>")
+def _two(a: Plus, b: Plus) -> Mods | None:
+    if a[0] == "A" and b[0] == "D":
+        return (a[1], b[1])
+    if a[0] == "D" and b[0] == "A":
+        return (b[1], a[1])
+    return (a[1], b[1]) if not a[0] and not b[0] else None
+
+
+@G.rule("plus", "(an|a)? (additional|extra)? <a:mod>")
+def _one(a: Plus) -> Mods | None:
+    if a[0] == "A":
+        return (a[1], Num(0))
+    return (Num(0), a[1]) if a[0] == "D" else None
+
+
+_ = (HasEnergy, Ref)

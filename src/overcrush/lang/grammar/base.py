@@ -1,0 +1,94 @@
+"""The one grammar that all modules of this package add their wordings to, and the half-read noun phrase they share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from overcrush.ability.nouns import AllOf, AnyOf, Dice, HasAffiliation, HasEnergy, Is, IsSidekick, Named, Not, Test
+from overcrush.lang.peg import Grammar
+
+G = Grammar()
+
+_ORDER = (
+    "Same Not Named NameHas IsSidekick HasEnergy HasAffiliation HasAlignment HasKeyword HasAbility Is Compare EngagedWith Shares AnyOf AllOf"
+).split()
+
+
+def order(tests: tuple[Test, ...]) -> tuple[Test, ...]:
+    """Tests in the one order the tree keeps them in, each once."""
+    unique = list(dict.fromkeys(tests))
+    return tuple(sorted(unique, key=lambda test: (_ORDER.index(type(test).__name__), repr(test))))
+
+
+def either(tests: tuple[Test, ...]) -> Test:
+    """At least one of several tests, as one test where one can say it."""
+    if len(tests) == 1:
+        return tests[0]
+    for cls, attribute in ((HasEnergy, "types"), (HasAffiliation, "names"), (Named, "names")):
+        if all(isinstance(test, cls) for test in tests):
+            return cls(tuple(dict.fromkeys(value for test in tests for value in getattr(test, attribute))))
+    if all(isinstance(test, Not) for test in tests):
+        return AnyOf(order(tests))
+    return AnyOf(order(tests))
+
+
+@dataclass(frozen=True, slots=True)
+class Desc:
+    """A description being read: what kind of dice, whose, where, and what they must be.
+
+    ``head``: the word it ended with (``character die``, ``character``, ``die``, ``card``, …); ``plural``: True, False or None (not to be told);
+    ``zones`` is None until one is named.
+    """
+
+    kind: str = "die"
+    whose: str = "any"
+    zones: tuple[str, ...] | None = None
+    tests: tuple[Test, ...] = ()
+    head: str = ""
+    plural: bool | None = None
+    noun: bool = False
+    """Whether the last adjective could stand for a noun (``[Villain]``, ``Sidekick``, a name)."""
+
+    def join(self, other: Desc) -> Desc | None:
+        """Both descriptions at once; None if they contradict each other."""
+        if self.whose != "any" and other.whose not in {"any", self.whose}:
+            return None
+        if self.zones is not None and other.zones is not None and self.zones != other.zones:
+            return None
+        return replace(
+            self,
+            whose=other.whose if self.whose == "any" else self.whose,
+            zones=other.zones if self.zones is None else self.zones,
+            tests=self.tests + other.tests,
+            noun=other.noun,
+        )
+
+    def dice(self, zones: tuple[str, ...] | None = None) -> Dice:
+        """The description as a node; ``zones`` is where such dice are if the words did not say."""
+        where = self.zones if self.zones is not None else zones if zones is not None else ("field",)
+        kind = self.kind
+        if kind == "die" and where == ("field",) and self.tests and not any(_any_kind(t) for t in self.tests):
+            kind = "character"
+        return Dice(kind, self.whose, where, order(self.tests))
+
+    def test(self) -> Test:
+        """The description as a test on a die."""
+        tests = list(self.tests)
+        if self.kind in {"action", "basic action"}:
+            tests.append(Is(self.kind))
+        elif self.kind == "character" and not any(isinstance(t, IsSidekick | Named) for t in tests):
+            tests.append(Is("character"))
+        elif self.kind == "energy":
+            tests.append(Is("energy face"))
+        return all_of(tuple(tests))
+
+
+def all_of(tests: tuple[Test, ...]) -> Test:
+    """All of several tests as one."""
+    ordered = order(tests)
+    return ordered[0] if len(ordered) == 1 else AllOf(ordered)
+
+
+def _any_kind(test: Test) -> bool:
+    """Whether a die that fits may be something else than a character die even in the field."""
+    return isinstance(test, Is) and test.what in {"continuous", "gear", "trap", "equip", "basic", "energy face", "action face"}

@@ -1,0 +1,200 @@
+"""What can become different about dice, cards and players: predicates such as ``gets +1A and gains Overcrush``."""
+
+from __future__ import annotations
+
+from overcrush.ability.abilities import Keyword
+from overcrush.ability.effects import (
+    AsLevel,
+    Blank,
+    Blocks,
+    Can,
+    Cost,
+    Costs,
+    Counted,
+    DamageBonus,
+    DoubleStats,
+    Gain,
+    Goes,
+    Lose,
+    Mod,
+    Prevent,
+    SetStats,
+    Stats,
+    SwapStats,
+)
+from overcrush.ability.nouns import Amount, Dice, Num, Times
+from overcrush.lang.grammar.amounts import Mods, X, times
+from overcrush.lang.grammar.base import Desc, G
+
+# --- durations -------------------------------------------------------------------------------------
+
+G.rule(
+    "until",
+    "until (the)? end_of_turn",
+    "until the end_of_turn",
+    "this turn",
+    "for the rest of the turn",
+    "for the turn",
+    "for this turn",
+    "until the end of (this|your) turn",
+    "until end of (this|your) turn",
+    "until end_of_turn",
+)(lambda: "turn")
+G.rule("until", "until (the (start|beginning) of)? your next turn")(lambda: "start of your next turn")
+G.rule("until", "until the end of your next turn")(lambda: "your next turn")
+G.rule(
+    "until",
+    "until the end of your opponent 's next turn",
+    "until end of your opponent 's next turn",
+    "during your opponent 's next turn",
+    "on (your|their) opponent 's next turn",
+    "next turn",
+)(lambda: "opponent's next turn")
+G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave the field_zone", "while <r:ref> be active")(lambda r: "leaves")
+
+# --- attack, defense ---------------------------------------------------------------------------------
+
+_GET = "(get|gain|have|receive) (both)?"
+
+
+def stats(plus: Mods, each: Amount | None = None) -> Stats:
+    """A modifier, multiplied by an amount if there is one."""
+    if each is None:
+        return Stats(*plus)
+    return Stats(*(_scaled(part, each) for part in plus))
+
+
+def _scaled(part: Amount, each: Amount) -> Amount:
+    if isinstance(part, Num):
+        return part if part.n == 0 else times(part.n, each)
+    return part if part == X else Times(1, part)
+
+
+G.rule("pred", f"{_GET} <p:plus>")(lambda p: (stats(p),))
+G.rule("pred", f"{_GET} <p:plus> <e:foreach>")(lambda p, e: (stats(p, e),))
+G.rule("pred", f"{_GET} <p:plus> ,? (and)? <k:gains>")(lambda p, k: (stats(p), k))
+G.rule("pred", f"{_GET} <k:gains>")(lambda k: (k,))
+G.rule("pred", "have <s:statname> equal to <v:value>", "have (a|an)? <s:statname> (value)? (of|equal to) <v:value>")(lambda s, v: (_set(s, v),))
+G.rule("pred", "have <s:stat> and <t:stat>", "become <s:stat> and <t:stat>")(lambda s, t: (SetStats(Num(s[0]), Num(t[0])),))
+G.rule("pred", "have its A and D doubled")(lambda: (DoubleStats(True, True),))
+
+
+def _set(stat: str, value: Amount) -> SetStats | None:
+    return {"A": SetStats(attack=value), "D": SetStats(defense=value)}.get(stat)
+
+
+@G.rule("preds", "<a:pred>", "<a:pred> (and|, and|,) (also)? <b:preds>")
+def _preds(a: tuple[Mod, ...], b: tuple[Mod, ...] = ()) -> tuple[Mod, ...] | None:
+    return None if any(mod is None for mod in a + b) else a + b
+
+
+# --- gaining and losing ------------------------------------------------------------------------------
+
+G.rule("gains", "<k:keywordlist>")(lambda k: Gain(k))
+G.rule("gains", "(the)? <a:affil> (affiliation)?", "the <n:name> affiliation")(lambda a="", n="": Gain(affiliations=(a or n,)))
+G.rule("gains", "(the)? <a:affil> and <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b)))
+G.rule("keywordlist", "<k:keywordab>")(lambda k: (k,))
+G.rule("keywordlist", "<k:keywordab> (,|and|, and) <l:keywordlist>")(lambda k, l: (k, *l))
+G.rule("pred", "lose <k:keywordlist>")(lambda k: (Lose(tuple(word.name for word in k)),))
+G.rule("pred", "lose (all)? (its|their|his|her) ability", "lose (its|their) text", "lose all ability")(lambda: (Blank(),))
+G.rule("pred", "be considered (to be)? level <n:int>")(lambda n: (AsLevel(n),))
+G.rule("pred", "be unblockable", "become unblockable", "gain unblockable")(lambda: (Can("cannot", "be blocked"),))
+
+# --- duties and permissions --------------------------------------------------------------------------
+
+_ABLE = "(, if able|if able|if legal|if possible)?"
+_VERBS = {"attack": "attack", "block": "block"}
+
+G.rule("pred", "must {v:attack/block} " + _ABLE, "must {v:attack/block} this turn " + _ABLE)(lambda v: (Can("must", v),))
+G.rule("pred", "must attack or block " + _ABLE)(lambda: (Can("must", "attack"), Can("must", "block")))
+G.rule("pred", "must attack each turn " + _ABLE)(lambda: (Can("must", "attack"),))
+G.rule("pred", "cannot {v:attack/block/reroll}")(lambda v: (Can("cannot", v),))
+G.rule("pred", "cannot attack (or|and|nor) block", "can neither attack nor block")(lambda: (Can("cannot", "attack"), Can("cannot", "block")))
+G.rule("pred", "cannot block <d:those>")(lambda d: (Can("cannot", "block", by=d),))
+G.rule("pred", "cannot be blocked", "be unable to be blocked")(lambda: (Can("cannot", "be blocked"),))
+G.rule("pred", "cannot be blocked by <d:those>", "cannot be blocked except by <x:those>")(
+    lambda d=None, x=None: (Can("cannot", "be blocked", by=d),) if d else (Can("may", "be blocked", by=x),)
+)
+G.rule("pred", "can only be blocked by <n:int> or more <d:those>", "cannot be blocked except by <n:int> or more <d:those>")(
+    lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),)
+)
+G.rule("pred", "can only be blocked by <d:those>", "may only be blocked by <d:those>")(lambda d: (Can("may", "be blocked", by=d),))
+G.rule("pred", "cannot be {v:ko'd/captured/rerolled/damaged}")(lambda v: (Can("cannot", "be " + ("koed" if v == "ko'd" else v)),))
+G.rule("pred", "cannot be targeted", "cannot be the target of any (ability|effect)")(lambda: (Can("cannot", "be targeted"),))
+G.rule("pred", "cannot be (targeted by|affected by|the target of) <s:sources>")(lambda s: (Can("cannot", "be targeted", sources=s),))
+G.rule("pred", "cannot spin {w:up/down}", "cannot be spun {w:up/down}")(lambda w: (Can("cannot", f"spin {w}"),))
+G.rule("pred", "cannot be attacked by <d:those>")(lambda d: (Can("cannot", "be attacked", by=d),))
+G.rule("pred", "deal no (combat)? damage", "doesn't deal (combat)? damage")(lambda: (Can("cannot", "deal combat damage"),))
+G.rule("pred", "(can|may) block up to <n:int> <d:those>", "(can|may) block <n:int> <d:those>", "(can|may) block up to <n:int> <d:those> instead of (one|1)")(
+    lambda n, d: (Blocks(n, d if d.where else None),)
+)
+G.rule("pred", "(can|may) block any number of <d:those>")(lambda d: (Blocks(None, d if d.where else None),))
+G.rule("pred", "(can|may) block an (additional|extra) character (die)?")(lambda: (Blocks(2),))
+G.rule("pred", "must pay <c:cost> to {v:attack/block}", "must pay <c:cost> to declare {v:attacker/blocker}")(
+    lambda c, v: (Can("cannot", v, unless=c),)
+)
+G.rule("pred", "cannot {v:attack/block} unless <p:player> pay <c:cost>")(lambda v, p, c: (Can("cannot", v, unless=c),))
+
+G.rule("those", "(any|a|other)? <d:desc>")(lambda d: d.dice())
+G.rule("sources", "<s:source>")(lambda s: s)
+G.rule("sources", "<s:source> (or|and|, or) <t:sources>")(lambda s, t: s + t)
+G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(lambda: ("opposing",))
+G.rule("source", "(opposing|your opponent 's) global_ability")(lambda: ("opposing global",))
+G.rule("source", "global_ability")(lambda: ("global",))
+G.rule("source", "(opposing|your opponent 's) action (die|effect)?")(lambda: ("opposing action",))
+G.rule("source", "action (die|effect)?")(lambda: ("action",))
+G.rule("source", "(opposing|your opponent 's) character ability")(lambda: ("opposing character",))
+G.rule("source", "<k:keyword>")(lambda k: (k,))
+
+# --- costs -------------------------------------------------------------------------------------------
+
+_LESS = "{w:less/more}"
+
+
+def _costs(what: str, word: str, n: Amount, minimum: int | None) -> Costs:
+    return Costs(what, times(-1, n) if word == "less" else n, minimum)
+
+
+G.rule("minimum", ",? (to)? (a)? minimum (of)? <n:int>", ",? to a minimum of <n:int>")(lambda n: n)
+G.rule("energies", "<n:int> (energy)?")(lambda n: Num(n))
+G.rule("pred", f"cost (an additional|an extra)? <n:energies> {_LESS} (energy)? (to purchase)? <m:minimum>?", f"cost <n:energies> {_LESS} to (purchase|buy) <m:minimum>?")(
+    lambda n, w, m=None: (_costs("purchase", w, n, m),)
+)
+G.rule("pred", f"cost <n:energies> {_LESS} (to purchase)? <e:foreach> <m:minimum>?", f"cost <n:energies> {_LESS} (to purchase)? <m:minimum>? <e:foreach>")(
+    lambda n, w, e, m=None: (_costs("purchase", w, times(n.n, e), m),)
+)
+G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to field <m:minimum>?")(lambda n, w, m=None: (_costs("field", w, n, m),))
+G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),))
+G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to use <m:minimum>?")(lambda n, w, m=None: (_costs("global", w, n, m),))
+G.rule("pred", "be free to field", "(can|may) be fielded for free", "cost (nothing|0) to field", "have a fielding_cost of (0|zero)", "have no fielding_cost")(
+    lambda: (Costs("field", free=True),)
+)
+
+# --- damage ------------------------------------------------------------------------------------------
+
+G.rule("pred", "take no damage", "take no damage from <s:damagesource>")(lambda s=None: (s or Prevent(),))
+G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(lambda d=None: (Prevent(kind="combat", by=d),))
+G.rule("pred", "take no (non-combat|ability) damage")(lambda: (Prevent(kind="ability"),))
+G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))
+G.rule("damagesource", "(opposing)? global_ability")(lambda: Prevent(by_effect=("global",)))
+G.rule("damagesource", "(opposing)? action die")(lambda: Prevent(by_effect=("action",)))
+G.rule("damagesource", "(your opponent 's|opposing) \" <k:abilitykind> \" (effect|ability)")(lambda k: Prevent(by_effect=(k,)))
+G.rule("pred", "deal double damage", "deal twice (their|its) damage")(lambda: (DamageBonus(factor=2),))
+G.rule("pred", "deal double combat damage")(lambda: (DamageBonus(factor=2, kind="combat"),))
+G.rule("pred", "deal <n:int> (more|extra|additional) damage", "deal an additional <n:int> damage")(lambda n: (DamageBonus(Num(n)),))
+
+# --- players -----------------------------------------------------------------------------------------
+
+_DRAW_STEP = "(during|in) (your|their|each|his|the) draw_step"
+G.rule("pred", f"draw (a|an) (extra|additional) die {_DRAW_STEP}", f"draw <n:int> (extra|additional) die {_DRAW_STEP}", "draw (a|an) (extra|additional) die at the (start|beginning) of (your|their) draw_step", "draw (a|an) (extra|additional) die (each turn|at the (start|beginning) of (your|their|each) turn)")(
+    lambda n=1: (Counted("draw", Num(n)),)
+)
+G.rule("pred", f"draw (one|<n:int>) (less|fewer) die {_DRAW_STEP}")(lambda n=1: (Counted("draw", Num(-n)),))
+G.rule("pred", "cannot use (any)? global_ability", "cannot use <g:globals>")(lambda g=None: (Can("cannot", "use globals", by=g),))
+G.rule("globals", "global_ability on <d:desc>")(lambda d: d.dice())
+G.rule("pred", "cannot field (any)? <d:desc>")(lambda d: (Can("cannot", "field", by=d.dice(())),))
+G.rule("pred", "cannot purchase (any)? <d:desc>")(lambda d: (Can("cannot", "purchase", by=d.dice(())),))
+G.rule("pred", "cannot use (any)? <d:desc>")(lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None)
+G.rule("pred", "cannot gain life")(lambda: (Can("cannot", "gain life"),))
+
+_ = (Cost, Desc, Dice, Goes, Keyword, SwapStats)

@@ -1,0 +1,128 @@
+"""What must be true: ``if you have 4 or more active character dice``."""
+
+from __future__ import annotations
+
+from overcrush.ability.conditions import (
+    Amounts,
+    Both,
+    Condition,
+    Did,
+    DieIn,
+    DieIs,
+    Either,
+    Fewer,
+    Happened,
+    NotSo,
+    There,
+    Turn,
+)
+from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, Num, Player, Ref, Test
+from overcrush.lang.grammar.base import Desc, G
+
+_ACTIVE = "(active|in field_zone|in play)"
+
+
+def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str = "") -> Condition | None:
+    """A condition on how many of a description there are."""
+    if whose is not None:
+        joined = desc.join(Desc(whose=whose))
+        if joined is None:
+            return None
+        desc = joined
+    of = "characters" if desc.head == "character" and n != Num(1) else "dice"
+    return There(desc.dice(), op, n, same or of)
+
+
+G.rule("cond", "<c:cond1>")(lambda c: c)
+G.rule("cond", "<c:cond1> and (if)? <d:cond1>")(lambda c, d: Both((c, d)))
+G.rule("cond", "<c:cond1> or (if)? <d:cond1>")(lambda c, d: Either((c, d)))
+
+G.rule("having", "<p:player> have", "<p:player> control", "there be")(lambda p=None: _whose(p))
+
+
+def _whose(player: Player | None) -> str | None:
+    if player is None:
+        return "any"
+    return {"you": "you", "opponent": "opponent", "?they": "?they"}.get(player.who)
+
+
+G.rule("cond1", "<w:having> <n:number> or more <d:desc> " + _ACTIVE + "?", "<w:having> at_least <n:n> <d:desc> " + _ACTIVE + "?")(
+    lambda w, n, d: there(d, ">=", n, w)
+)
+G.rule("cond1", "<w:having> (a|an|any|one or more|another) <d:desc> " + _ACTIVE + "?")(lambda w, d: there(d, ">=", Num(1), w))
+G.rule("cond1", "<w:having> <n:number> or (fewer|less) <d:desc>")(lambda w, n, d: there(d, "<=", n, w))
+G.rule("cond1", "<w:having> (fewer|less) than <n:number> <d:desc>")(lambda w, n, d: there(d, "<", n, w))
+G.rule("cond1", "<w:having> more than <n:number> <d:desc>")(lambda w, n, d: there(d, ">", n, w))
+G.rule("cond1", "<w:having> exactly <n:number> <d:desc>")(lambda w, n, d: there(d, "=", n, w))
+G.rule("cond1", "<w:having> no (other)? <d:desc>", "<p:player> doesn't (have|control) (a|an|any) <d:desc>")(
+    lambda d, w=None, p=None: there(d, "=", Num(0), w if p is None else _whose(p))
+)
+G.rule("cond1", "<w:having> at_least <n:n> <d:desc> (with|that share) (the same|a|an) affiliation", "<w:having> <n:int> or more <d:desc> (with|that share) (the same|a|an) affiliation")(
+    lambda w, n, d: there(d, ">=", n if not isinstance(n, int) else Num(n), w, same="sharing affiliation")
+)
+
+G.rule("cond1", "<p:player> have more life than <q:player>")(lambda p, q: Amounts(Life(p), ">", Life(q)))
+G.rule("cond1", "<p:player> have (less|fewer) life than <q:player>")(lambda p, q: Amounts(Life(p), "<", Life(q)))
+G.rule("cond1", "<l:lifeof> be (greater|higher|more) than <m:lifeof>")(lambda l, m: Amounts(l, ">", m))
+G.rule("cond1", "<l:lifeof> be (less|lower) than <m:lifeof>")(lambda l, m: Amounts(l, "<", m))
+G.rule("cond1", "<p:player> have <n:int> or {w:more/less/fewer} life")(lambda p, n, w: Amounts(Life(p), ">=" if w == "more" else "<=", Num(n)))
+G.rule("cond1", "<p:player> have {w:more/less/fewer} than <n:int> life")(lambda p, n, w: Amounts(Life(p), ">" if w == "more" else "<", Num(n)))
+G.rule("lifeof", "your life_total", "yours", "your life", "your own")(lambda: Life(Player("you")))
+G.rule("lifeof", "(your)? opponent 's life_total", "(your)? opponent 's life", "your opponent 's", "their life_total")(lambda: Life(Player("opponent")))
+
+G.rule("cond1", "<p:player> have more <d:desc> (in field_zone)? than <q:player> (do)?")(lambda p, d, q: _more(p, d, q))
+G.rule("cond1", "<p:player> have fewer <d:desc> (in field_zone)? than <q:player> (do)?")(lambda p, d, q: _more(q, d, p))
+
+
+def _more(more: Player, desc: Desc, less: Player) -> Condition | None:
+    from overcrush.ability.nouns import Count
+
+    a, b = (desc.join(Desc(whose=_whose(player) or "any")) for player in (more, less))
+    return Amounts(Count(a.dice()), ">", Count(b.dice())) if a and b and desc.whose == "any" else None
+
+
+G.rule("cond1", "you do", "you did", "they do", "that player do")(lambda: Did())
+G.rule("cond1", "they (doesn't|didn't)", "you (doesn't|didn't)", "not")(lambda: NotSo(Did()))
+G.rule("cond1", "it be your turn")(lambda: Turn(Player("you")))
+G.rule("cond1", "it be your opponent 's turn")(lambda: Turn(Player("opponent")))
+
+G.rule("cond1", "<n:name> be active", "<n:name> be in field_zone", "you have <n:name> active")(lambda n: active((n,)))
+G.rule("cond1", "<n:name> (or|and / or) <m:name> be active")(lambda n, m: active((n, m)))
+G.rule("cond1", "<n:name> and <m:name> be (both)? active")(lambda n, m: Both((active((n,)), active((m,)))))
+G.rule("cond1", "<n:name> isn't active", "no <n:name> be active")(lambda n: There(Dice(whose="you", where=(Named((n,)),)), "=", Num(0)))
+
+
+def active(names: tuple[str, ...]) -> Condition:
+    """A character of that name is active on your side."""
+    return There(Dice(whose="you", where=(Named(names),)))
+
+
+_STATE = "{w:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/captured}"
+G.rule("cond1", f"<r:ref> be {_STATE} (up)?")(lambda r, w: DieIs(r, Is(w)))
+G.rule("cond1", f"<r:ref> isn't {_STATE} (up)?", f"<r:ref> wasn't {_STATE}")(lambda r, w: NotSo(DieIs(r, Is(w))))
+G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "(it's) (a|an) <d:desc>")(lambda d, r=Ref("?it"): DieIs(r, d.test()) if d.zones is None else None)
+G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(lambda d, r: NotSo(DieIs(r, d.test())) if d.zones is None else None)
+G.rule("cond1", "<r:ref> be level <n:int>", "<r:ref> be on level <n:int>")(lambda r, n: _level(r, n))
+G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(lambda r: DieIn(r, ("field",)) if r != Ref("this") else active(("self",)))
+G.rule("cond1", "<r:ref> was ko'd", "<r:ref> be ko'd", "<r:ref> be ko'd (this_way|by this (effect|damage))", "this KO <r:ref>")(lambda r: Happened("koed", r, this_way=True))
+G.rule("cond1", "<r:ref> have <t:quality>")(lambda r, t: DieIs(r, t))
+G.rule("cond1", "<r:ref> share (a|an) affiliation with <s:ref>")(lambda r, s: None)
+G.rule("cond1", "<r:ref> be attacking alone")(lambda r: DieIs(r, Is("attacking alone")))
+
+G.rule("happened", "(a|an|any|one of|at_least one|one or more) <d:desc> (was|have been|be) {v:ko'd/damaged/fielded/purchased} this turn", "<d:desc> (was|have been) {v:ko'd/damaged/fielded/purchased} this turn")(
+    lambda d, v: Happened(_EVENTS[v], d.dice())
+)
+_EVENTS = {"ko'd": "koed", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "use": "used", "used": "used"}
+G.rule("cond1", "<h:happened>")(lambda h: h)
+G.rule("cond1", "no <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice())))
+G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice(), this_way=True)))
+G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True))
+
+
+def _level(ref: Ref, n: int) -> Condition:
+    from overcrush.ability.nouns import Compare
+
+    return DieIs(ref, Compare("level", "=", Num(n)))
+
+
+_ = (Amount, Fewer, Test)

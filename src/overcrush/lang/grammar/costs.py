@@ -1,0 +1,43 @@
+"""What is paid: ``pay [mask][mask]``, ``pay 1 life``, ``KO one of your character dice``."""
+
+from __future__ import annotations
+
+from overcrush.ability.effects import Cost, Effect, LoseLife
+from overcrush.ability.nouns import Num, Player
+from overcrush.lang.grammar.base import G
+from overcrush.lang.peg import Parser, Results
+
+YOU = Player("you")
+
+
+@G.terminal("symbols")
+def _symbols(parser: Parser, pos: int) -> Results:
+    """One or more energy symbols or amounts in a row: each way to stop."""
+    out: list[tuple[int, tuple[str, ...]]] = []
+    energy: tuple[str, ...] = ()
+    at = pos
+    while at < len(parser.tokens):
+        token = parser.tokens[at]
+        if token.kind == "energy":
+            energy += (token.value,)
+        elif token.kind == "pay" and token.value.isdigit():
+            energy += ("generic",) * int(token.value)
+        else:
+            break
+        at += 1
+        out.append((at, energy))
+    parser.tok(at)
+    return list(reversed(out))
+
+
+G.rule("energycost", "<s:symbols>", "<s:symbols> energy")(lambda s: Cost(s))
+G.rule("energycost", "<n:int> energy")(lambda n: Cost(("generic",) * n))
+G.rule("energycost", "<n:int> <s:symbols> (energy)?")(lambda n, s: Cost(s * n) if len(s) == 1 else None)
+G.rule("energycost", "=x (energy)?", "any amount of energy")(lambda: Cost(x=True))
+G.rule("cost", "<c:energycost>")(lambda c: c)
+G.rule("cost", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
+G.rule("cost", "<c:energycost> and <n:int> life")(lambda c, n: Cost(c.energy, (LoseLife(Num(n), YOU),), c.x))
+G.rule("paying", "pay (an extra)? <c:cost>", "spend <c:cost>", "use <c:energycost>")(lambda c: c)
+G.rule("paying", "lose <n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
+
+_: Effect | None = None

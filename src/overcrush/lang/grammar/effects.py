@@ -1,0 +1,295 @@
+"""Effects joined into clauses, sentences and paragraphs: ``you may``, ``if``, ``then``, ``otherwise``, ``unless``, ``for each``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from overcrush.ability.conditions import Condition, Did, NotSo
+from overcrush.ability.effects import (
+    KO,
+    BecomeCopy,
+    Capture,
+    Change,
+    ChooseOne,
+    CopyStats,
+    CopyText,
+    Cost,
+    Costs,
+    Damage,
+    Draw,
+    Effect,
+    GainLife,
+    If,
+    Later,
+    LoseLife,
+    May,
+    Mod,
+    PayFor,
+    PreventDamage,
+    Repeat,
+    Seq,
+    Trigger,
+    Unless,
+)
+from overcrush.ability.nouns import Amount, Every, Player, Ref, What
+from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.verbs import scale
+
+Effects = tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """An effect that waits for the ``if`` before it."""
+
+    effect: Effect
+
+
+def seq(parts: Effects) -> Effect:
+    """Several effects as one."""
+    flat: list[Effect] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, Seq) else (part,))
+    return flat[0] if len(flat) == 1 else Seq(tuple(flat))
+
+
+_ABLE = "(if able|, if able|if possible|if legal)?"
+
+# --- clauses ---------------------------------------------------------------------------------------
+
+G.rule("clause", f"(immediately|then)? <e:vp> {_ABLE}")(lambda e: e)
+G.rule("vps", "<e:vp>")(lambda e: (e,))
+G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: (e, *f))
+
+G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(lambda e: May(seq(e)))
+G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))
+G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange for <e:sentence>")(lambda c, e: _exchange(c, e))
+G.rule("clause", "you may <c:paying>")(lambda c: May(PayFor(c, Seq(()))))
+G.rule("vp", "pay <c:energycost> to <e:vp>")(lambda c, e: PayFor(c, e))
+G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: May(as_player(seq(e), p), p) if p.who != "you" else None)
+G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None)
+G.rule("clause", f"<p:player> (must|must immediately|immediately)? <e:vps> {_ABLE}")(lambda p, e: as_player(seq(e), p))
+G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
+
+
+def _exchange(cost: Effect, effect: Effect) -> Effect | None:
+    return May(PayFor(as_cost(cost), effect)) if is_cost(cost) else None
+
+
+# --- dice that do something --------------------------------------------------------------------------
+
+G.rule("clause", "<r:ref> (may|must)? <e:diedoes>", "<w:what1> <e:diedoes>")(lambda e, r=None, w=None: _by(r or w, e))
+G.rule("diedoes", "<e:vp>")(lambda e: e if isinstance(e, Damage | CopyText | CopyStats | BecomeCopy | Capture) else None)
+
+
+def _by(doer: What, effect: Effect) -> Effect | None:
+    if not isinstance(doer, Ref):
+        return None
+    if isinstance(effect, Damage):
+        return effect if doer == Ref("this") else replace(effect, by=doer)
+    if isinstance(effect, CopyText | CopyStats | BecomeCopy):
+        return replace(effect, onto=doer)
+    return replace(effect, by=doer) if isinstance(effect, Capture) else None
+
+
+G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(lambda w, m, u="turn": changed(w, m, u))
+G.rule("clause", "<w:what> <u:until> <m:preds>")(lambda w, u, m: changed(w, m, u))
+G.rule("clause", "<w:what> be ko'd")(lambda w: KO(w) if not isinstance(w, Player) else None)
+
+
+def changed(what: What, mods: tuple[Mod, ...], until: str = "turn") -> Effect:
+    """Dice that become different; of groups in the field, those there now, unless they are yet to do something (3.1.22)."""
+    return Change(priced(what, mods), mods, until)
+
+
+def priced(what: What, mods: tuple[Mod, ...]) -> What:
+    """Dice that are cheaper to purchase are on their cards, dice that are cheaper to field in the reserve, unless the words say where."""
+    if not isinstance(what, Every) or what.dice.zones != ("field",) or not mods or not all(isinstance(mod, Costs) for mod in mods):
+        return what
+    kinds = {mod.what for mod in mods if isinstance(mod, Costs)}
+    zones = tuple(zone for kind, zone in (("purchase", "card"), ("field", "reserve")) if kind in kinds)
+    dice = replace(what.dice, zones=zones or what.dice.zones)
+    return replace(what, dice=dice)
+
+
+# --- durations, conditions, repetition ---------------------------------------------------------------
+
+G.rule("clause", "<u:until> ,? <e:clause>")(lambda u, e: lasting(e, u))
+G.rule("clause", "<e:vp> <u:until>")(lambda e, u: lasting(e, u))
+
+
+def lasting(effect: Effect, until: str) -> Effect | None:
+    """An effect with the duration said around it."""
+    if isinstance(effect, Change | Later):
+        return replace(effect, until=until)
+    if isinstance(effect, PreventDamage) and effect.leave is None:
+        return prevention(effect, until)
+    if isinstance(effect, Seq) and all(isinstance(part, Change) for part in effect.parts):
+        return Seq(tuple(replace(part, until=until) for part in effect.parts if isinstance(part, Change)))
+    return None
+
+
+def prevention(effect: PreventDamage, until: str = "turn") -> Effect:
+    """Prevention as something that lasts."""
+    from overcrush.ability.effects import Prevent
+
+    return Change(effect.to, (Prevent(effect.amount, effect.kind, effect.by, (), effect.leave),), until)
+
+
+G.rule("clause", "<u:until> ,? <t:when> ,? <e:sentence>", "<t:when> <u:until> ,? <e:sentence>")(lambda u, t, e: _later(t, e, u))
+G.rule("clause", "at end_of_turn ,? <e:sentence>", "<e:vp> at end_of_turn")(lambda e: Later((Trigger("turn end", Player("any")),), e, once=True))
+G.rule("clause", "the next time <t:trigger> <u:until>? ,? <e:sentence>")(lambda t, e, u="turn": Later(t, e, u, once=True))
+
+
+def _later(when: object, effect: Effect, until: str) -> Effect | None:
+    if isinstance(when, tuple) and when and isinstance(when[0], str):
+        return Later(when[1], effect, until, once=True)
+    return Later(when, effect, until) if isinstance(when, tuple) else None
+
+
+G.rule("clause", "if <c:cond> ,? (then)? <e:sentence>")(lambda c, e: If(c, e))
+G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, e))
+G.rule("clause", "repeat this (effect|ability) if <c:cond>")(lambda c: If(c, Repeat(_one(), Seq(()))))
+G.rule("clause1", "<e:vp>")(lambda e: e)
+G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="turn": changed(w, m, u))
+G.rule("clause1", "<p:player> <e:vp>")(lambda p, e: as_player(e, p))
+G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
+G.rule("clause", "unless <c:cond> , <e:clause1>", "<e:clause1> unless <c:cond>")(lambda e, c: If(NotSo(c), e))
+G.rule("clause", "<e:clause1> unless <p:player> <c:paying>", "<e:clause1> unless <p:player> <v:vp>", "unless <p:player> <c:paying> ,? <e:clause1>", "unless <p:player> <v:vp> , <e:clause1>")(
+    lambda e, p, c=None, v=None: _unless(e, p, c, v)
+)
+G.rule("clause", "<p:player> may <c:paying> to (prevent|ignore|cancel) this")(lambda p, c: None)
+
+
+def _one() -> Amount:
+    from overcrush.ability.nouns import Num
+
+    return Num(1)
+
+
+def _unless(effect: Effect, player: Player, cost: Cost | None, verb: Effect | None) -> Effect | None:
+    if cost is None:
+        if verb is None:
+            return None
+        done = as_player(verb, player)
+        if done is None:
+            return None
+        cost = as_cost(done)
+    return Unless(effect, player, cost)
+
+
+G.rule("clause", "<n:foreach> , <e:clause>")(lambda n, e: for_each(n, e))
+G.rule("clause", "<e:clause1> <n:foreach>")(lambda n, e: for_each(n, e))
+
+
+def for_each(amount: Amount, effect: Effect) -> Effect:
+    """An effect as often as there is something."""
+    from overcrush.ability.nouns import Num
+
+    if isinstance(effect, Damage | GainLife | LoseLife) and isinstance(effect.amount, Num):
+        return replace(effect, amount=scale(effect.amount, amount))
+    if isinstance(effect, Draw) and isinstance(effect.n, Num):
+        return replace(effect, n=scale(effect.n, amount))
+    return Repeat(amount, effect)
+
+
+# --- purchases yet to come -----------------------------------------------------------------------------
+
+_THIS_TURN = "<u:until>?"
+
+
+@G.rule("clause", f"the (next|first) <d:desc> you (purchase|buy) {_THIS_TURN} <m:preds> {_THIS_TURN}")
+def _next_purchase(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | None:
+    return _buying(d, m, u, once=True)
+
+
+@G.rule("clause", f"(each|all|any|every)? <d:desc> (you)? (purchase|purchased|you purchase) {_THIS_TURN} <m:preds>", f"(each|all)? <d:desc> <m:preds> to purchase {_THIS_TURN}")
+def _purchases(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | None:
+    return _buying(d, m, u, once=False)
+
+
+def _buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Effect | None:
+    if not all(isinstance(mod, Costs) and mod.what == "purchase" for mod in mods):
+        return None
+    joined = desc.join(Desc(whose="you"))
+    if joined is None:
+        return None
+    changes = tuple(replace(mod, next=once) for mod in mods if isinstance(mod, Costs))
+    return Change(Every(joined.dice(("card",))), changes, until, future=True)
+
+
+@G.rule("clause", f"the (next|first) <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}", f"the (next|first) <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}")
+def _next_field(d: Desc, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
+    mods = (Costs("field", free=True),) if f else m
+    if not all(isinstance(mod, Costs) and mod.what == "field" for mod in mods):
+        return None
+    joined = desc_you(d)
+    changes = tuple(replace(mod, next=True) for mod in mods if isinstance(mod, Costs))
+    return Change(Every(joined.dice(("reserve",))), changes, u, future=True) if joined else None
+
+
+def desc_you(desc: Desc) -> Desc | None:
+    """The description, of the player's own."""
+    return desc.join(Desc(whose="you"))
+
+
+# --- sentences -----------------------------------------------------------------------------------------
+
+G.rule("clauses", "<e:clause>")(lambda e: (e,))
+G.rule("clauses", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <f:clauses>")(lambda e, f: (e, *f))
+G.rule("sentence", "(then ,?|also ,?|, then|and)? <e:clauses> <w:whereclause>?")(lambda e, w=None: where_x(seq(e), w))
+G.rule("sentence", "(otherwise|if not|if you doesn't|if they doesn't) ,? <e:sentence>")(lambda e: Otherwise(e))
+G.rule("sentence", "choose one : <o:options>")(lambda o: ChooseOne(o))
+G.rule("options", "- <e:effect> .?")(lambda e: (e,))
+G.rule("options", "- <e:effect> .? <o:options>")(lambda e, o: (e, *o))
+
+G.rule("effects", "<e:sentence>")(lambda e: (e,))
+G.rule("effects", "<e:sentence> . <f:effects>")(lambda e, f: (e, *f))
+G.rule("effect", "<e:effects>")(lambda e: chain(e))
+
+
+def where_x(effect: Effect, value: Amount | None) -> Effect | None:
+    """An effect with its X replaced; None if it has an X that nothing explains."""
+    from overcrush.lang.grammar.amounts import X
+    from overcrush.lang.rewrite import contains, rewrite
+
+    if isinstance(effect, Otherwise):
+        return effect
+    if value is None:
+        return effect
+    if not contains(effect, X):
+        return None
+    return rewrite(effect, lambda node: value if node == X else node)
+
+
+def chain(parts: tuple[Effect | Otherwise, ...]) -> Effect | None:
+    """Sentences one after the other: ``otherwise`` joins its ``if``, ``if you do`` its cost, a first part that only hurts is a cost (3.1.17)."""
+    out: list[Effect] = []
+    for part in parts:
+        if isinstance(part, Otherwise):
+            if not out:
+                return None
+            last = out[-1]
+            if isinstance(last, If) and last.otherwise is None:
+                out[-1] = replace(last, otherwise=part.effect)
+            elif isinstance(last, May):
+                out.append(If(NotSo(Did()), part.effect))
+            else:
+                return None
+        elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
+            may = out[-1]
+            if isinstance(may, May) and isinstance(may.effect, PayFor):
+                out[-1] = replace(may, effect=PayFor(may.effect.cost, part.then))
+        else:
+            out.append(part)
+    if len(out) > 1 and is_cost(out[0], strict=True) and not isinstance(out[1], If | Repeat | type(out[0])):
+        return PayFor(as_cost(out[0]), seq(tuple(out[1:])))
+    return seq(tuple(out))
+
+
+def _unspent(effect: Effect) -> bool:
+    return isinstance(effect, May) and isinstance(effect.effect, PayFor) and effect.effect.effect == Seq(())
+
+
+_ = (Condition, Mod)

@@ -1,0 +1,98 @@
+"""The keywords of the Keyword Index, by name and with what may follow them."""
+
+from __future__ import annotations
+
+from overcrush.ability.abilities import Keyword
+from overcrush.lang.grammar.base import G
+from overcrush.lang.peg import Parser, Results
+
+PLAIN = (
+    "Ally",
+    "Amplify",
+    "Anti-Breath Weapon",
+    "Attune",
+    "Boomerang",
+    "Breath Weapon",
+    "Call Out",
+    "Cleave",
+    "Continuous",
+    "Crossover",
+    "Deadly",
+    "Energy Drain",
+    "Equip",
+    "Experience",
+    "Fast",
+    "Flip",
+    "Founder",
+    "Frag",
+    "Gadgeteer",
+    "Heroic",
+    "Immortal",
+    "Infiltrate",
+    "Intimidate",
+    "Iron Will",
+    "Obscure",
+    "Overcrush",
+    "Regenerate",
+    "Strike",
+    "Swarm",
+    "Tag Out",
+    "Trap",
+    "Turtle Power",
+    "Unblockable",
+)
+WITH_NUMBER = ("Range", "Breath Weapon", "Corrupt", "Anti-Breath Weapon")
+WITH_ABILITY = (
+    "Aftershock",
+    "Awaken",
+    "Back for More",
+    "Common Ground",
+    "Crosspulse",
+    "Energize",
+    "Enlistment",
+    "Impulse",
+    "Resistance",
+    "Retaliation",
+    "Spark",
+    "Synergy",
+    "Teamwatch",
+    "Teamwork",
+    "Underdog",
+    "Vengeance",
+    "Ritual",
+)
+WITH_NAMES = ("Suit Up", "Gate", "Fusion")
+OTHERS = ("Fabricate", "Rush", "Recruit", "Loyalty")
+
+NAMES = tuple(dict.fromkeys((*PLAIN, *WITH_NUMBER, *WITH_ABILITY, *WITH_NAMES, *OTHERS)))
+_BY_WORDS = {tuple(name.lower().split()): name for name in NAMES if name != "Unblockable"}
+_LONGEST = max(len(words) for words in _BY_WORDS)
+
+
+@G.terminal("keyword")
+def keyword(parser: Parser, pos: int) -> Results:
+    """A keyword's name."""
+    token = parser.tok(pos)
+    if token is None or token.kind != "word" or not (token.text[0].isupper() or token.lem != token.low):
+        if token is None or token.low not in {"overcrush", "fast", "deadly", "swarm", "regenerate", "intimidate", "infiltrate"}:
+            return []
+    for size in range(_LONGEST, 0, -1):
+        words = tuple(t.low for t in parser.tokens[pos : pos + size])
+        if words in _BY_WORDS:
+            return [(pos + size, _BY_WORDS[words])]
+    return []
+
+
+@G.terminal("keywordab")
+def keyword_ability(parser: Parser, pos: int) -> Results:
+    """A keyword as an ability: with its number, if it has one."""
+    out: Results = []
+    for end, name in keyword(parser, pos):
+        if name in WITH_NUMBER:
+            for after, number in parser.parse("int", end):
+                out.append((after, Keyword(name, (number,))))
+        elif name in {"Rush", "Recruit"} or name in WITH_ABILITY or name in WITH_NAMES or name == "Fabricate":
+            continue
+        if name in PLAIN:
+            out.append((end, Keyword(name)))
+    return out

@@ -1,0 +1,199 @@
+"""Verbs that move, draw, roll, field and copy dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.effects import (
+    BecomeCopy,
+    Blank,
+    Change,
+    CopyStats,
+    CopyText,
+    Counter,
+    Draw,
+    Effect,
+    Field,
+    Flip,
+    Move,
+    Name,
+    Purchase,
+    Refill,
+    Reroll,
+    Roll,
+    SwapDice,
+    Token,
+    UseCopy,
+)
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, What
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.verbs import scale
+from overcrush.lang.grammar.whats import pick
+
+# --- where to --------------------------------------------------------------------------------------
+
+Place = tuple[str, int, str, str]
+"""Zone, level, face, whose (``""`` when not said)."""
+
+G.rule("place", "(to|into|in|onto|on) <z:zones>")(lambda z: _place(z))
+G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|a)? level <n:int> (side|face)?")(lambda z, n: _place(z, n))
+G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? (lowest level|level one)")(lambda z: _place(z, 1))
+G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? original (face|level)", "(to|into|in|onto) <z:zones> (at|on) (its|their|the) (same|previous) (face|level)")(
+    lambda z: _place(z, face="original")
+)
+G.rule("place", "(to|into|in) <z:zones> on (a|an|any|its) energy face")(lambda z: _place(z, face="energy"))
+G.rule("place", "on (the)? same level")(lambda: None)
+G.rule("place", "out_of_play")(lambda: ("out_of_play", 0, "", ""))
+
+
+def _place(desc: Desc, level: int = 0, face: str = "") -> Place | None:
+    zones = desc.zones or ()
+    return (zones[0], level, face, desc.whose) if len(zones) == 1 else None
+
+
+_PUT = "(move|place|put|add|send|return)"
+
+
+@G.rule("vp", f"{_PUT} <w:what> <p:place>", f"{_PUT} <w:what> (back)? <p:place>")
+def _move(w: What, p: Place) -> Effect | None:
+    zone, level, face, whose = p
+    if isinstance(w, Player):
+        return None
+    if isinstance(w, Pick) and w.dice.zones == ("bag",):
+        return _from_bag(w, zone)
+    player = Player("you") if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "opponent" else None
+    return Move(w, zone, level, face, player, prepping=False)
+
+
+def _from_bag(w: Pick, zone: str) -> Effect | None:
+    if w.dice.where or w.dice.kind != "die" or w.up_to or zone not in {"prep", "used", "reserve"}:
+        return None
+    return Draw(w.n, zone, _owner(w.dice.whose), prepping=zone == "prep")
+
+
+def _owner(whose: str) -> Player:
+    return Player({"any": "you"}.get(whose, whose))
+
+
+@G.rule("vp", "prep <w:what>", "prep <w:what> at no cost")
+def _prep(w: What) -> Effect | None:
+    if isinstance(w, Player):
+        return None
+    if isinstance(w, Pick) and w.dice.zones == ("bag",):
+        return _from_bag(w, "prep")
+    return Move(w, "prep", prepping=True)
+
+
+# --- drawing and rolling ---------------------------------------------------------------------------
+
+_FROM_BAG = "(from <b:bag>)?"
+G.rule("bag", "(your|the|their|his) bag")(lambda: Player("you"))
+G.rule("bag", "your opponent 's bag")(lambda: Player("opponent"))
+_N = "<n:n> (extra|additional|more|new)? die"
+_IN_PREP = "(prep (it|them|that die|those die)|(place|put|add|move) (it|them|that die|those die) (in|to|into) (your|their) prep_area)"
+_IN_USED = "(place|put|add|move|send) (it|them|that die|those die) (in|to|into) (your|their) used_pile"
+G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>?")(lambda n, b=None, e=None: Draw(scale(n, e), "?", bag_of=_bag(b)))
+G.rule("vp", f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>?", f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>? <x:inreserve>", f"roll {_N} from <b:bag> <e:foreach>?")(
+    lambda n, b=None, e=None, x=None: Draw(scale(n, e), "reserve", bag_of=_bag(b))
+)
+G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>? ,? and roll (it|them)", f"draw {_N} {_FROM_BAG} ,? and roll (it|them) <x:inreserve>")(
+    lambda n, b=None, e=None, x=None: Draw(scale(n, e), "reserve", bag_of=_bag(b))
+)
+G.rule("inreserve", ",? (and)? (place|put|placing) (it|them) (in|into) (your|their) reserve_pool")(lambda: True)
+G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>? ,? (and|then|and then)? {_IN_PREP}", f"draw and (prep|place) {_N} {_FROM_BAG} <e:foreach>?", f"prep {_N} from <b:bag> <e:foreach>?")(
+    lambda n, b=None, e=None: Draw(scale(n, e), "prep", bag_of=_bag(b), prepping=True)
+)
+G.rule("vp", f"draw {_N} {_FROM_BAG} ,? and {_IN_USED}")(lambda n, b=None: Draw(n, "used", bag_of=_bag(b)))
+G.rule("vp", "roll <w:what> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?", "roll <w:what> , (placing|adding) (it|them) (in|to) your reserve_pool")(lambda w: _roll(w))
+G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)
+G.rule("vp", "refill your bag")(lambda: Refill())
+
+
+def _bag(player: Player | None) -> Player | None:
+    return None if player is None or player.who == "you" else player
+
+
+def _roll(what: What) -> Effect | None:
+    if isinstance(what, Player):
+        return None
+    if isinstance(what, Pick) and what.dice.zones == ("bag",):
+        return None
+    return Roll(what)
+
+
+# --- fielding --------------------------------------------------------------------------------------
+
+_FREE = "(for free|without paying (its|their|his|her|the)? (fielding_cost|cost)|at no cost)?"
+G.rule("vp", f"field <w:what> {_FREE}", f"field <w:what> {_FREE} (at|on) (its|their|a)? level <n:int> (side|face)? {_FREE}", f"field <w:what> (at|on) (its|their)? (highest) level {_FREE}")(
+    lambda w, n=None: _field(w, Num(n) if n is not None else None)
+)
+G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))
+G.rule("vp", "field (a|<n:int>) <a:stat> and <d:stat> <t:tokenname> token", "field (a|<n:int>) <t:tokenname> token with <a:stat> (and|/)? <d:stat>", "field (a|<n:int>) <t:tokenname> token that be <a:stat> and <d:stat>")(
+    lambda a, d, t, n=1: Token(t, a[0], d[0], Num(n)) if a[1] == "A" and d[1] == "D" else None
+)
+G.rule("tokenname", "<n:name>")(lambda n: n)
+
+
+def _field(what: What, level: Amount | None) -> Effect | None:
+    if isinstance(what, Player):
+        return None
+    if isinstance(what, Pick | Every) and what.dice.zones == ("field",):
+        return None
+    return Field(what, level or Num(1)) if not isinstance(what, Ref) or level else Field(what, level or Num(0))
+
+
+# --- copying, swapping, ignoring -------------------------------------------------------------------
+
+G.rule("vp", "copy the printed a and d of <w:what> <u:until>?", "copy <x:whats> printed a and d <u:until>?")(
+    lambda w=None, x=None, u="turn": CopyStats(w or x, until=u)
+)
+G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(lambda w=None, x=None, u="turn": CopyText(w or x, until=u))
+G.rule("vp", "become a copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
+G.rule("vp", "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?")(lambda: UseCopy(Ref("?it")))
+G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(lambda: UseCopy(Ref("?it")))
+G.rule("vp", "swap <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(lambda a, b, s=False: SwapDice(a, b, s))
+G.rule("samelevel", ",? (placing|place) it (on|at) the same level", ",? (on|at) the same level", ", at the same level")(lambda: True)
+G.rule("vp", "ignore the text of <w:what> <u:until>?", "ignore <x:whats> (text|ability) <u:until>?", "ignore <r:refs> (text|ability) <u:until>?", "ignore the ability of <w:what> <u:until>?", "blank <x:whats> text <u:until>?")(
+    lambda w=None, x=None, r=None, u="turn": Change(w or x or r, (Blank(),), u)
+)
+G.rule("vp", "ignore <r:refs> card 's text including global_ability <u:until>?", "ignore <r:refs> text including global_ability <u:until>?", "ignore that card 's text including global_ability <u:until>?")(
+    lambda r=None, u="turn": Change(r or Ref("?named"), (Blank(card=True),), u)
+)
+G.rule("vp", "ignore that card 's text <u:until>?")(lambda u="turn": Change(Ref("?named"), (Blank(card=True),), u))
+G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
+
+# --- naming, counters, purchases -------------------------------------------------------------------
+
+_REPLACING = "<k:replacing>?"
+G.rule("replacing", ",? replacing (all|any)? previous choice")(lambda: True)
+G.rule("vp", f"(name|choose|pick|select) (a|an) <d:desc> {_REPLACING}")(lambda d, k=False: _name(d, k))
+G.rule("vp", f"(choose|name|pick) an energy type {_REPLACING}", f"(choose|name|pick) a type of energy {_REPLACING}", f"(choose|name|pick) a energy type {_REPLACING}")(
+    lambda k=False: Name("energy", keep=k)
+)
+G.rule("vp", f"(choose|name|pick) an affiliation {_REPLACING}", f"(choose|name|pick) a affiliation {_REPLACING}")(lambda k=False: Name("affiliation", keep=k))
+
+
+def _name(desc: Desc, keep: bool) -> Effect | None:
+    if desc.head != "card" and not keep:
+        return None
+    return Name("card", desc.dice(()), keep=keep)
+
+
+_TOKENS = "{k:experience/loyalty/stun} (token|counter)"
+G.rule("vp", f"(put|place|add) <n:n> {_TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {_TOKENS} (on|to) <w:what>")(
+    lambda n, k, r=None, w=None: Counter(k, r or w, n)
+)
+G.rule("vp", f"gain <n:n> {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
+G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None)
+G.rule("vp", "(immediately)? purchase <w:what> (for free|at no cost)", "(immediately)? purchase <w:what> without paying (its|their) (cost|purchase_cost)")(lambda w: _buy(w, cost=Num(0)))
+G.rule("vp", "(immediately)? purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(lambda w, n, m=None: _buy(w, less=n))
+
+
+def _buy(what: What, cost: Amount | None = None, less: Amount = Num(0)) -> Effect | None:
+    if not isinstance(what, Pick):
+        return None
+    dice = replace(what.dice, zones=("card",)) if what.dice.zones == ("field",) else what.dice
+    return Purchase(replace(what, dice=dice, target=False), cost, less) if dice.zones == ("card",) else None
+
+
+_ = (Dice, Is, pick)

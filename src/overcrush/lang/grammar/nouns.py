@@ -1,0 +1,421 @@
+"""Descriptions of dice: ``your other level 1 [Villain] character dice with an A of 3 or more``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.nouns import (
+    Amount,
+    Compare,
+    Count,
+    EngagedWith,
+    Extreme,
+    HasAbility,
+    HasAffiliation,
+    HasAlignment,
+    HasEnergy,
+    HasKeyword,
+    Is,
+    IsSidekick,
+    Named,
+    NameHas,
+    Not,
+    Num,
+    Ref,
+    Same,
+    Shares,
+    Stat,
+    Test,
+)
+from overcrush.lang.grammar.base import Desc, G, all_of, either
+from overcrush.lang.peg import Parser, Results
+from overcrush.lang.tokens import Tok
+from overcrush.lang.words import NUMBERS, VOCABULARY
+
+OTHER = Not(Same(Ref("?other")))
+"""``other``: than what, the pronouns' pass finds out."""
+
+
+# --- terminals -----------------------------------------------------------------------------------
+
+
+@G.terminal("int")
+def _int(parser: Parser, pos: int) -> Results:
+    token = parser.tok(pos)
+    if token is None:
+        return []
+    if token.kind == "num" and token.value.isdigit():
+        return [(pos + 1, int(token.value))]
+    if token.kind == "pay" and token.value.isdigit():
+        return [(pos + 1, int(token.value))]
+    if token.low in NUMBERS:
+        return [(pos + 1, NUMBERS[token.low])]
+    return []
+
+
+@G.terminal("energy")
+def _energy(parser: Parser, pos: int) -> Results:
+    token = parser.tok(pos)
+    return [(pos + 1, token.value)] if token is not None and token.kind == "energy" else []
+
+
+def _capitalised(token: Tok | None) -> bool:
+    return (
+        token is not None
+        and token.kind == "word"
+        and token.text[:1].isupper()
+        and len(token.text) > 1
+        and token.low not in VOCABULARY
+        and token.lem not in VOCABULARY
+    )
+
+
+@G.terminal("name")
+def _name(parser: Parser, pos: int) -> Results:
+    """A card's name: a known one, or capitalised words that mean nothing else."""
+    token = parser.tok(pos)
+    if token is None:
+        return []
+    if token.kind == "name":
+        return [(pos + 1, token.value)]
+    if not _capitalised(token):
+        return []
+    words, at, out = [token.text], pos + 1, []
+    out.append((at, token.text))
+    while at < len(parser.tokens):
+        after = parser.tokens[at]
+        if _capitalised(after):
+            words.append(after.text)
+            at += 1
+        elif after.low in {"the", "of"} and _capitalised(parser.tokens[at + 1] if at + 1 < len(parser.tokens) else None):
+            words += [after.text, parser.tokens[at + 1].text]
+            at += 2
+        else:
+            break
+        out.append((at, " ".join(words)))
+    return out[::-1]
+
+
+@G.terminal("self")
+def _self(parser: Parser, pos: int) -> Results:
+    token = parser.tok(pos)
+    return [(pos + 1, "self")] if token is not None and token.kind == "name" and token.value == "self" else []
+
+
+@G.terminal("affil")
+def _affil(parser: Parser, pos: int) -> Results:
+    token = parser.tok(pos)
+    if token is not None and token.kind == "affil":
+        return [(pos + 1, token.value)]
+    if token is not None and token.lem == "villain":
+        return [(pos + 1, "Villain")]
+    return []
+
+
+@G.terminal("align")
+def _align(parser: Parser, pos: int) -> Results:
+    token = parser.tok(pos)
+    if token is None or token.low not in {"good", "evil", "neutral"}:
+        return []
+    return [(pos + 1, token.low)] if token.kind == "align" or token.text[0].isupper() else []
+
+
+@G.terminal("stat")
+def _stat(parser: Parser, pos: int) -> Results:
+    token = parser.tok(pos)
+    if token is None or token.kind != "stat":
+        return []
+    return [(pos + 1, (int(token.value[:-1]), token.value[-1].upper()))]
+
+
+# --- adjectives ----------------------------------------------------------------------------------
+
+
+def _adj(*tests: Test, noun: bool = False, **more: object) -> Desc:
+    return Desc(tests=tests, noun=noun, **more)  # type: ignore[arg-type]
+
+
+G.rule("adj", "your")(lambda: Desc(whose="you"))
+G.rule("adj", "opposing", "(your|a|the|each|an)? opponent 's")(lambda: Desc(whose="opponent"))
+G.rule("adj", "their/his", "that player 's", "its controller 's", "that opponent 's", "her")(lambda: Desc(whose="?they"))
+G.rule("adj", "other", "different")(lambda: _adj(OTHER))
+G.rule("adj", "active", "fielded")(lambda: Desc(zones=("field",)))
+G.rule("adj", "unpurchased")(lambda: Desc(zones=("card",)))
+G.rule("adj", "captured")(lambda: Desc(zones=("captured",)))
+G.rule(
+    "adj",
+    "{what:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/continuous/crossover/attached/epic/basic/trap/gear}",
+)(lambda what: _adj(Is(what)))
+G.rule("adj", "ko'd")(lambda: _adj(Is("koed")))
+G.rule("adj", "undamaged")(lambda: _adj(Not(Is("damaged"))))
+G.rule("adj", "level <n:int>", "level <n:int> ,?")(lambda n: _adj(Compare("level", "=", Num(n))))
+G.rule("adj", "level <n:int> (or|and) (level)? <m:int>")(
+    lambda n, m: _adj(either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m)))))
+)
+G.rule("adj", "level <n:int> or {op:higher/lower/greater/less/above/below}")(
+    lambda n, op: _adj(Compare("level", ">=" if op in {"higher", "greater", "above"} else "<=", Num(n)))
+)
+G.rule("adj", "{op:higher/lower} level")(
+    lambda op: _adj(Compare("level", ">" if op == "higher" else "<", Stat("level", Ref("?it"))))
+)
+G.rule("adj", "highest level")(lambda: _adj(Is("highest level")))
+G.rule("adj", "lowest level")(lambda: _adj(Is("lowest level")))
+G.rule("adj", "sidekick")(lambda: _adj(IsSidekick(), noun=True))
+G.rule("adj", "<e:energy>")(lambda e: _adj(HasEnergy((e,)), noun=True))
+G.rule("adj", "<a:affil>")(lambda a: _adj(HasAffiliation((a,)), noun=True))
+G.rule("adj", "<a:align>")(lambda a: _adj(HasAlignment((a,)), noun=True))
+G.rule("adj", "<n:name>")(lambda n: _adj(Named((n,)), noun=True))
+G.rule("adj", "adventurer")(lambda: _adj(HasKeyword("Experience"), noun=True))
+G.rule("adj", "<k:keyword>")(lambda k: _adj(HasKeyword(k), noun=True))
+
+
+@G.rule("adj", "non- <a:adj>")
+def _non(a: Desc) -> Desc | None:
+    return _adj(Not(all_of(a.tests)), noun=a.noun) if a.tests and a.whose == "any" and a.zones is None else None
+
+
+@G.rule("adj", "<a:adj1> (or|and|/|and / or) <b:adj1>", "<a:adj1> , <b:adj1> ,? (or|and) <c:adj1>")
+def _either(a: Desc, b: Desc, c: Desc | None = None) -> Desc | None:
+    parts = [a, b, c] if c else [a, b]
+    tests = tuple(all_of(part.tests) for part in parts if part.tests)
+    return _adj(either(tests), noun=b.noun) if len(tests) == len(parts) else None
+
+
+@G.terminal("adj1")
+def _adj1(parser: Parser, pos: int) -> Results:
+    """An adjective that can stand in an ``or`` list: a plain quality."""
+    token = parser.tok(pos)
+    if token is None:
+        return []
+    out: Results = []
+    for end, value in _plain(parser, pos):
+        out.append((end, value))
+    return out
+
+
+def _plain(parser: Parser, pos: int) -> Results:
+    token = parser.tok(pos)
+    if token is None:
+        return []
+    if token.lem == "non-":
+        return [(end, _adj(Not(all_of(v.tests)), noun=v.noun)) for end, v in _plain(parser, pos + 1)]
+    for rule, make in (
+        ("energy", lambda v: HasEnergy((v,))),
+        ("affil", lambda v: HasAffiliation((v,))),
+        ("align", lambda v: HasAlignment((v,))),
+        ("keyword", HasKeyword),
+        ("name", lambda v: Named((v,))),
+    ):
+        found = parser.parse(rule, pos)
+        if found:
+            return [(end, _adj(make(value), noun=True)) for end, value in found]
+    if token.lem == "sidekick":
+        return [(pos + 1, _adj(IsSidekick(), noun=True))]
+    if token.lem in {"attacking", "blocking", "blocked", "unblocked", "engaged"}:
+        return [(pos + 1, _adj(Is(token.lem)))]
+    if token.lem == "adventurer":
+        return [(pos + 1, _adj(HasKeyword("Experience"), noun=True))]
+    return []
+
+
+# --- heads ---------------------------------------------------------------------------------------
+
+_HEADS: dict[str, tuple[str, tuple[Test, ...]]] = {
+    "attacker": ("character", (Is("attacking"),)),
+    "blocker": ("character", (Is("blocking"),)),
+    "adventurer": ("character", (HasKeyword("Experience"),)),
+    "gear": ("die", (Is("gear"),)),
+    "token": ("character", (Is("token"),)),
+}
+
+
+@G.terminal("head")
+def _head(parser: Parser, pos: int) -> Results:
+    """The noun a description ends with."""
+    token = parser.tok(pos)
+    if token is None:
+        return []
+    after = parser.tok(pos + 1)
+    plural = token.low.endswith("s") and not token.low.endswith("ss")
+    if token.lem == "die":
+        return [(pos + 1, Desc("die", head="die", plural=token.low == "dice"))]
+    if token.lem in {"character", "action"} and after is not None and after.lem == "die":
+        return [(pos + 2, Desc(token.lem, head=f"{token.lem} die", plural=after.low == "dice"))]
+    if token.lem in {"character", "action"} and after is not None and after.lem == "card":
+        return [(pos + 2, Desc("card", tests=(Is(token.lem),), head="card", plural=after.low.endswith("s")))]
+    if token.lem == "energy" and after is not None and after.lem == "die":
+        return [(pos + 2, Desc("energy", head="die", plural=after.low == "dice"))]
+    if token.lem == "basic" and after is not None and after.lem == "action":
+        third = parser.tok(pos + 2)
+        if third is not None and third.lem == "die":
+            return [(pos + 3, Desc("basic action", head="die", plural=third.low == "dice"))]
+        if third is not None and third.lem == "card":
+            return [(pos + 3, Desc("card", tests=(Is("basic action"),), head="card", plural=third.low.endswith("s")))]
+        return []
+    if token.lem == "character":
+        return [(pos + 1, Desc("character", head="character", plural=plural))]
+    if token.lem == "card":
+        return [(pos + 1, Desc("card", head="card", plural=plural))]
+    if token.lem in _HEADS:
+        kind, tests = _HEADS[token.lem]
+        return [(pos + 1, Desc(kind, tests=tests, head=token.lem, plural=plural))]
+    return []
+
+
+# --- what follows the noun -----------------------------------------------------------------------
+
+G.rule("post", "you control", "on your side", "of yours", "you have active", "you have in play")(lambda: Desc(whose="you"))
+G.rule("post", "(your|an|a|the) opponent control", "(your|an|a|the) opponent have active")(lambda: Desc(whose="opponent"))
+G.rule("post", "they control", "that player control", "he control", "they have active")(lambda: Desc(whose="?they"))
+G.rule("post", "(in|from) <z:zones>")(lambda z: z)
+G.rule("post", "in play")(lambda: Desc(zones=("field",)))
+G.rule("post", "other than <self>", "besides <self>", "except <self>")(lambda self: _adj(Not(Named(("self",)))))
+G.rule("post", "other than <n:name>")(lambda n: _adj(Not(Named((n,)))))
+G.rule("post", "other than sidekick")(lambda: _adj(Not(IsSidekick())))
+G.rule("post", "with <t:quality>", "that have <t:quality>", "who have <t:quality>")(lambda t: _adj(t))
+G.rule("post", "with <t:quality> (and|or) <u:quality>")(lambda t, u: _adj(t, u))
+G.rule("post", "of <t:quality>")(lambda t: _adj(t))
+G.rule("post", "that <t:which>", "who <t:which>", "which <t:which>")(lambda t: _adj(t))
+G.rule("post", "<t:whiz>")(lambda t: _adj(t))
+
+G.rule("quality", "(a|an|the)? (purchase_cost|cost) (of|equal to)? <c:bound>")(lambda c: Compare("cost", *c))
+G.rule("quality", "(a|an|the)? fielding_cost (of|equal to)? <c:bound>")(lambda c: Compare("fielding", *c))
+G.rule("quality", "(a|an|the)? {s:a/attack/d/defense} (value)? (of|equal to)? <c:bound>")(
+    lambda s, c: Compare("A" if s[0] == "a" else "D", *c)
+)
+G.rule("quality", "<s:stat>")(lambda s: Compare(s[1], "=", Num(s[0])))
+G.rule("quality", "<s:stat> or {op:less/lower/fewer/more/greater/higher}")(
+    lambda s, op: Compare(s[1], ">=" if op in {"more", "greater", "higher"} else "<=", Num(s[0]))
+)
+G.rule("quality", "level <c:bound>", "(a|an)? level (of)? <c:bound>")(lambda c: Compare("level", *c))
+G.rule("quality", "<k:keyword>", "the <k:keyword> (keyword|ability)", "<k:keyword> (keyword|ability)")(lambda k: HasKeyword(k))
+G.rule("quality", "(a|an|the)? <a:affil> (affiliation)?")(lambda a: HasAffiliation((a,)))
+G.rule("quality", "the <n:name> affiliation")(lambda n: HasAffiliation((n,)))
+G.rule("quality", "(a|an)? affiliation")(lambda: HasAffiliation(("any",)))
+G.rule("quality", "no affiliation")(lambda: Not(HasAffiliation(("any",))))
+G.rule("quality", 'a " <k:abilitykind> " (ability|effect)')(lambda k: HasAbility(k))
+G.rule("quality", "(a)? global_ability", "a global_ability on (its|their) card")(lambda: HasAbility("global"))
+G.rule("quality", "no (ability|text)")(lambda: HasAbility("none"))
+G.rule("quality", '" <n:name> " in (its|their|the) name')(lambda n: NameHas(n))
+G.rule("quality", "<e:energy>", "(the)? <e:energy> energy (type)?")(lambda e: HasEnergy((e,)))
+G.rule("quality", "(the)? same name")(lambda: Shares("name", Ref("?it")))
+G.rule("quality", "(a)? burst (symbol)?")(lambda: Is("burst"))
+
+G.rule("abilitykind", "when fielded")(lambda: "when fielded")
+G.rule("abilitykind", "when attack", "when attacking")(lambda: "when attacks")
+G.rule("abilitykind", "when ko'd")(lambda: "when ko'd")
+G.rule("abilitykind", "when blocking", "when block")(lambda: "when blocks")
+G.rule("abilitykind", "while active")(lambda: "while active")
+
+G.rule("bound", "<n:amount> or {op:less/lower/fewer/more/greater/higher}")(
+    lambda n, op: (">=" if op in {"more", "greater", "higher"} else "<=", n)
+)
+G.rule("bound", "<n:amount>")(lambda n: ("=", n))
+G.rule("bound", "at_least <n:amount>")(lambda n: (">=", n))
+G.rule("bound", "greater than <n:amount>", "higher than <n:amount>", "more than <n:amount>")(lambda n: (">", n))
+G.rule("bound", "less than <n:amount>", "lower than <n:amount>")(lambda n: ("<", n))
+G.rule("bound", "less than or equal to <n:amount>", "equal to or (less|lower) than <n:amount>")(lambda n: ("<=", n))
+G.rule("bound", "greater than or equal to <n:amount>", "equal to or (greater|higher) than <n:amount>")(lambda n: (">=", n))
+
+G.rule("which", "attacked (this turn)?", "attack this turn")(lambda: Is("attacked"))
+G.rule("which", "blocked this turn")(lambda: Is("blocked opponent"))
+G.rule("which", "attacked or blocked this turn")(lambda: either((Is("attacked"), Is("blocked opponent"))))
+G.rule("which", "(didn't|doesn't) attack or block this turn")(lambda: Not(either((Is("attacked"), Is("blocked opponent")))))
+G.rule("which", "(didn't|doesn't) attack (this turn)?")(lambda: Not(Is("attacked")))
+G.rule("which", "(didn't|doesn't) block (this turn)?")(lambda: Not(Is("blocked opponent")))
+G.rule("which", "was fielded this turn", "you fielded this turn")(lambda: Is("fielded"))
+G.rule("which", "was {d:damaged} this turn", "have been {d:damaged} this turn", "took {d:damage} this turn")(
+    lambda d: Is("damaged this turn")
+)
+G.rule("which", "be {w:attacking/blocking/blocked/unblocked/engaged/damaged/paired}")(lambda w: Is(w))
+G.rule("which", "isn't {w:attacking/blocking/blocked/unblocked/engaged/damaged/paired}")(lambda w: Not(Is(w)))
+G.rule("which", "isn't blocking (him|her|it|<self>)")(lambda self=None: Not(EngagedWith(Ref("?it"))))
+G.rule("which", "be (a|an) <d:desc>", "be <d:desc>")(lambda d: d.test() if d.plural is not True else None)
+G.rule("which", "isn't (a|an)? <d:desc>")(lambda d: Not(d.test()))
+G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
+G.rule("which", "share (a|an) {w:affiliation/name} with <r:ref>")(lambda w, r: Shares(w, r))
+G.rule("whiz", "{w:blocking/engaged} (with)? <r:ref>")(lambda w, r: EngagedWith(r))
+G.rule("whiz", "blocked by <r:ref>")(lambda r: EngagedWith(r))
+G.rule("whiz", "ko'd this turn")(lambda: Is("koed"))
+G.rule("whiz", "fielded this turn")(lambda: Is("fielded"))
+G.rule("whiz", "damaged this turn")(lambda: Is("damaged this turn"))
+
+# --- zones ---------------------------------------------------------------------------------------
+
+_ZONES = {
+    "field_zone": "field",
+    "used_pile": "used",
+    "prep_area": "prep",
+    "reserve_pool": "reserve",
+    "attack_zone": "attack",
+    "bag": "bag",
+    "out_of_play": "out_of_play",
+}
+_ZONE_WORDS = "{z:" + "/".join(_ZONES) + "}"
+
+G.rule("zone", _ZONE_WORDS)(lambda z: _ZONES[z])
+G.rule("zonelist", "<z:zone>")(lambda z: (z,))
+G.rule("zonelist", "<z:zone> (or|and|and / or|/) <p:owner>? <y:zone>")(lambda z, y, p="": (z, y))
+G.rule("zonelist", "<z:zone> , <y:zone> ,? (or|and) <x:zone>")(lambda z, y, x: (z, y, x))
+G.rule("owner", "your")(lambda: "you")
+G.rule("owner", "the", "a player 's", "any player 's", "either player 's")(lambda: "any")
+G.rule("owner", "(your|an|the) opponent 's")(lambda: "opponent")
+G.rule("owner", "their/its/his/her", "(its|their|the) (owner|controller) 's", "that player 's", "that opponent 's")(lambda: "?they")
+G.rule("zones", "<p:owner> <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
+G.rule("zones", "<z:zonelist>")(lambda z: Desc(zones=z))
+G.rule("zones", "(its|their|a|your) card")(lambda: Desc(zones=("card",)))
+
+
+@G.terminal("desc")
+def _desc(parser: Parser, pos: int) -> Results:
+    """A whole description, longest reading first."""
+    out: Results = []
+    for at, desc in _adjectives(parser, pos, Desc()):
+        for end, noun in _nouns(parser, at, desc):
+            out.extend(_posts(parser, end, noun))
+    out.sort(key=lambda item: -item[0])
+    return out
+
+
+def _adjectives(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
+    out: list[tuple[int, Desc]] = []
+    if pos - len(parser.tokens) < 0:
+        for end, adjective in parser.parse("adj", pos):
+            joined = desc.join(adjective)
+            if joined is not None:
+                token = parser.tok(end)
+                if token is not None and token.lem == ",":
+                    out.extend(_adjectives(parser, end + 1, joined))
+                out.extend(_adjectives(parser, end, joined))
+    out.append((pos, desc))
+    return out
+
+
+def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
+    out: list[tuple[int, Desc]] = []
+    for end, head in parser.parse("head", pos):
+        joined = head.join(replace(desc, noun=False))
+        if joined is not None:
+            out.append((end, joined))
+    if not out and desc.noun:
+        last = parser.tokens[pos - 1]
+        plural = last.low.endswith("s") if last.kind == "word" and not last.text.startswith("[") else None
+        out.append((pos, replace(desc, kind="die", head="", plural=plural)))
+    return out
+
+
+def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
+    out: list[tuple[int, Desc]] = [(pos, desc)]
+    for end, post in parser.parse("post", pos):
+        joined = desc.join(post)
+        if joined is not None and end > pos:
+            out.extend(_posts(parser, end, joined))
+    return out
+
+
+def counted(desc: Desc) -> Count:
+    """How many of a description: different characters where the words speak of characters and not of dice (3.1.24)."""
+    return Count(desc.dice(), "characters" if desc.head in {"character", "adventurer"} else "dice")
+
+
+_ = (Amount, Extreme)

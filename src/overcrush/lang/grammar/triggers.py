@@ -1,0 +1,195 @@
+"""What an ability waits for: ``when you field a [Villain] character die``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.effects import Trigger
+from overcrush.ability.nouns import Dice, Is, Player, Ref
+from overcrush.lang.grammar.base import Desc, G
+
+Triggers = tuple[Trigger, ...]
+Who = Dice | Ref | Player
+
+# --- whom it happens to ----------------------------------------------------------------------------
+
+G.rule("subject", "<r:selfref>")(lambda r: r)
+G.rule("subject", "(a|an|any|each|one of|another|one or more|one or more of|the|an other) <d:desc>", "<d:desc>")(lambda d: d.dice())
+G.rule("subject", "{o:another/other} <d:desc>")(lambda o, d: _another(d).dice())
+G.rule("subject", "it", "that (character)? die", "that character", "he", "she")(lambda: Ref("?it"))
+G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(lambda self=None: Ref("this"))
+G.rule("object", "(a|an|any|each|one of|another|one or more|the) <d:desc>", "<d:desc>")(lambda d: d.dice(()))
+
+
+def _another(desc: Desc) -> Desc:
+    from overcrush.lang.grammar.nouns import OTHER
+
+    return desc.join(Desc(tests=(OTHER,))) or desc
+
+
+def one(event: str, subject: Who | None, obj: Who | None = None, *how: str) -> Triggers:
+    """A single trigger."""
+    return (Trigger(event, subject, obj, how),)
+
+
+# --- events of this die, its name left out -----------------------------------------------------------
+
+_DIE_EVENTS: dict[str, tuple[str, ...]] = {
+    "fielded": ("fielded",),
+    "attacks": ("attack", "assigned to attack", "assign to attack", "declared as an attacker", "declare attack", "be assigned to attack", "be declared as an attacker"),
+    "blocks": ("block", "assigned to block", "assign to block", "be assigned to block"),
+    "is blocked": ("be blocked", "blocked", "become blocked"),
+    "unblocked": ("be unblocked", "isn't blocked", "be not blocked"),
+    "engaged": ("be engaged", "become engaged"),
+    "koed": ("be ko'd", "ko'd", "be ko"),
+    "damaged": ("take damage", "be damaged", "be dealt damage", "damaged"),
+    "spun up": ("spin up", "spin up a level", "be spun up", "spin up (one|1) or more level", "spin up (one|1) level"),
+    "spun down": ("spin down", "be spun down", "spin down a level", "spin down (one|1) level"),
+    "leaves": ("leave field_zone", "leave the field_zone"),
+    "regenerates": ("regenerate",),
+    "purchased": ("purchased", "be purchased"),
+    "captured": ("be captured",),
+    "sacrificed": ("be sacrificed",),
+    "drawn": ("be drawn",),
+}
+for _event, _wordings in _DIE_EVENTS.items():
+    G.rule("dieevent", *_wordings)(lambda e=_event: (e, ()))
+G.rule("dieevent", "be fielded", "fielded")(lambda: ("fielded", ()))
+G.rule("dieevent", "attack alone", "attack with no other attacker", "be the only attacker")(lambda: ("attacks", ("alone",)))
+G.rule("dieevent", "be dealt combat damage", "take combat damage")(lambda: ("damaged", ("combat",)))
+G.rule("dieevent", "be dealt (non-combat|ability) damage", "take (non-combat|ability) damage")(lambda: ("damaged", ("ability",)))
+G.rule("dieevent", "be ko'd (in combat|by combat damage)")(lambda: ("koed", ("combat",)))
+G.rule("dieevent", "be ko'd by (an ability|non-combat damage)")(lambda: ("koed", ("ability",)))
+G.rule("dieevent", "would be ko'd")(lambda: ("would be koed", ()))
+G.rule("dieevent", "would (take|be dealt) damage", "would be damaged")(lambda: ("would be damaged", ()))
+G.rule("dieevent", "would (take|be dealt) combat damage")(lambda: ("would be damaged", ("combat",)))
+G.rule("dieevent", "attack and be blocked")(lambda: ("is blocked", ()))
+G.rule("dieevent", "attack and isn't blocked", "attack and be unblocked")(lambda: ("unblocked", ()))
+
+Event = tuple[str, tuple[str, ...]]
+
+
+def _die(subject: Who, event: Event) -> Triggers:
+    return one(event[0], subject, None, *event[1])
+
+
+G.rule("dieevents", "<e:dieevent>")(lambda e: (e,))
+G.rule("dieevents", "<e:dieevent> (or|and|, or|, and|and / or) <f:dieevents>")(lambda e, f: (e, *f))
+G.rule("trigger", "<e:implied>")(lambda e: _all(Ref("this"), e))
+G.rule("implied", "{w:fielded/ko'd/attacking/blocking/damaged/purchased}")(lambda w: (_IMPLIED[w],))
+G.rule("implied", "{w:fielded/ko'd} or {v:fielded/ko'd}")(lambda w, v: (_IMPLIED[w], _IMPLIED[v]))
+G.rule("implied", "fielded or when <self> attack")(lambda self: (("fielded", ()), ("attacks", ())))
+G.rule("implied", "assigned to attack")(lambda: (("attacks", ()),))
+G.rule("implied", "assigned to block")(lambda: (("blocks", ()),))
+_IMPLIED: dict[str, Event] = {
+    "fielded": ("fielded", ()),
+    "ko'd": ("koed", ()),
+    "attacking": ("attacks", ()),
+    "blocking": ("blocks", ()),
+    "damaged": ("damaged", ()),
+    "purchased": ("purchased", ()),
+}
+G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
+
+
+def _all(subject: Who, events: tuple[Event, ...]) -> Triggers:
+    return tuple(trigger for event in events for trigger in _die(subject, event))
+
+
+G.rule("trigger", "<s:subject> be blocked by (a|an)? <d:desc>", "<s:subject> be blocked by one or more <d:desc>")(lambda s, d: one("is blocked", s, d.dice()))
+G.rule("trigger", "<s:subject> block (a|an|one or more) <d:desc>")(lambda s, d: one("blocks", s, d.dice()))
+G.rule("trigger", "<s:subject> be ko'd by (a|an)? <d:desc>")(lambda s, d: one("koed", s, d.dice(())))
+G.rule("trigger", "<s:subject> KO <o:object>", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
+G.rule("trigger", "<s:subject> ko <o:object> (with|in) combat (damage)?")(lambda s, o: one("kos", s, o, "combat"))
+G.rule("trigger", "<s:subject> (damage|deal damage to) <o:damaged>")(lambda s, o: one("deals damage", s, o))
+G.rule("trigger", "<s:subject> deal combat damage to <o:damaged>", "<s:subject> damage <o:damaged> in combat", "<s:subject> deal <o:damaged> combat damage")(
+    lambda s, o: one("deals damage", s, o, "combat")
+)
+G.rule("trigger", "<s:subject> deal combat damage")(lambda s: one("deals damage", s, None, "combat"))
+G.rule("damaged", "(your|a|an|target|each|the)? opponent", "an opposing player")(lambda: Player("opponent"))
+G.rule("damaged", "you")(lambda: Player("you"))
+G.rule("damaged", "a player", "any player")(lambda: Player("any"))
+G.rule("damaged", "<o:object>")(lambda o: o)
+G.rule("trigger", "<s:subject> attack with (at_least one|a|another|one or more) <d:desc>")(lambda s, d: one("attacks", s, d.dice(), "with"))
+G.rule("trigger", "<s:subject> be targeted by <x:sources>")(lambda s, x: one("targeted", s, None, *x))
+
+# --- events of players -------------------------------------------------------------------------------
+
+G.rule("actor", "you")(lambda: Player("you"))
+G.rule("actor", "(your|an|the|a) opponent", "opponent", "an opposing player")(lambda: Player("opponent"))
+G.rule("actor", "a player", "any player", "either player", "each player")(lambda: Player("any"))
+
+
+def _whose(player: Player) -> str:
+    return player.who
+
+
+def does(player: Player, event: str, desc: Desc, *how: str, zones: tuple[str, ...] = ()) -> Triggers | None:
+    """Something a player does to dice of a description."""
+    joined = desc.join(Desc(whose=_whose(player)))
+    if joined is None:
+        return None
+    return one(event, joined.dice(zones), None, *how)
+
+
+_ONE = "(a|an|any|one or more|another|your first|one|the)?"
+G.rule("trigger", f"<p:actor> field {_ONE} <d:desc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
+G.rule("trigger", "<p:actor> field {o:another} <d:desc>")(lambda p, o, d: does(p, "fielded", _another(d), zones=("field",)))
+G.rule("trigger", f"<p:actor> use {_ONE} <d:desc> (ability|effect)?", f"<p:actor> use {_ONE} <d:desc> 's (ability|effect)")(
+    lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None
+)
+G.rule("trigger", f"{_ONE} <d:desc> be used")(lambda d: one("used", d.dice(())) if d.kind in {"action", "basic action"} else None)
+G.rule("trigger", "<p:actor> use (a|an|any)? global_ability")(lambda p: one("global", p))
+G.rule("trigger", f"<p:actor> purchase {_ONE} <d:desc>", f"<p:actor> buy {_ONE} <d:desc>")(lambda p, d: does(p, "purchased", d))
+G.rule("trigger", f"<p:actor> purchase or use {_ONE} <d:desc>")(lambda p, d: _both(does(p, "purchased", d), does(p, "used", d)))
+G.rule("trigger", f"<p:actor> draw {_ONE} <d:desc>")(lambda p, d: does(p, "drawn", d))
+G.rule("trigger", f"<p:actor> prep {_ONE} <d:desc>")(lambda p, d: does(p, "prepped", d))
+G.rule("trigger", f"<p:actor> (prep|draw) {_ONE} <d:desc> outside (of)? (your|their) draw_step")(lambda p, d: does(p, "prepped", d, "outside draw step"))
+G.rule("trigger", f"<p:actor> roll {_ONE} <d:desc>")(lambda p, d: does(p, "rolled", d))
+G.rule("trigger", f"<p:actor> ko {_ONE} <d:desc>")(lambda p, d: one("koed", d.dice()))
+G.rule("trigger", f"<p:actor> sacrifice {_ONE} <d:desc>")(lambda p, d: does(p, "sacrificed", d, zones=("field",)))
+G.rule("trigger", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
+G.rule("trigger", "<p:actor> (take|be dealt) combat damage")(lambda p: one("damaged", p, None, "combat"))
+G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be damaged")(lambda p: one("would be damaged", p))
+G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one("would be damaged", p, None, "combat"))
+G.rule("trigger", "<p:actor> would (take|be dealt) damage from (a|an|any)? <d:desc>")(lambda p, d: one("would be damaged", p, d.dice()))
+G.rule("trigger", "<p:actor> lose life")(lambda p: one("loses life", p))
+G.rule("trigger", "<p:actor> gain life")(lambda p: one("gains life", p))
+G.rule("trigger", "<p:actor> attack (you|with (one or more|any|a) character die)?", "<p:actor> declare (an attack|attacker|one or more attacker)")(lambda p: one("attacked", _foe(p)))
+G.rule("trigger", "<p:actor> be attacked")(lambda p: one("attacked", p))
+G.rule("trigger", "<p:actor> or <s:subject> be damaged", "<p:actor> or <s:subject> take damage")(lambda p, s: one("damaged", p) + one("damaged", s))
+G.rule("trigger", "<p:actor> use <k:keyword>")(lambda p, k: one("keyword", p, None, k))
+
+
+def _foe(player: Player) -> Player:
+    return Player({"you": "opponent", "opponent": "you"}.get(player.who, player.who))
+
+
+def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
+    return first + second if first and second else None
+
+
+# --- moments -----------------------------------------------------------------------------------------
+
+_START = "at the (start|beginning) of"
+_END = "at (the)? end of"
+G.rule("moment", f"{_START} (each|every) (player 's)? turn")(lambda: one("turn start", Player("any")))
+G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))
+G.rule("moment", f"{_START} (your|each)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
+G.rule("moment", f"{_END} (each|every) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(lambda: one("turn end", Player("any")))
+G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
+G.rule("moment", f"{_END} (your|each)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
+G.rule("moment", f"{_START} (your|the) attack_step")(lambda: one("attack step", Player("you")))
+G.rule("moment", f"{_END} (your|the) attack_step")(lambda: one("attack end", Player("you")))
+G.rule("moment", f"{_END} your opponent 's attack_step")(lambda: one("attack end", Player("opponent")))
+G.rule("moment", f"{_START} your draw_step", "during your draw_step")(lambda: one("draw step", Player("you")))
+G.rule("moment", f"{_START} your roll_step")(lambda: one("roll step", Player("you")))
+G.rule("moment", f"{_START} your main_step")(lambda: one("main step", Player("you")))
+G.rule("moment", f"{_END} your main_step")(lambda: one("main end", Player("you")))
+
+G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(lambda t, u=(): t + u)
+G.rule("when", "<t:moment>")(lambda t: t)
+G.rule("when", "the first time (each turn)? (that)? <t:trigger> (each turn)?")(lambda t: ("first", t))
+G.rule("when", "once per turn ,? when <t:trigger>", "once each turn ,? when <t:trigger>")(lambda t: ("once", t))
+
+_ = (Is, replace)

@@ -1,0 +1,174 @@
+"""Verbs about damage, life, KO and combat, each with all its wordings."""
+
+from __future__ import annotations
+
+from overcrush.ability.abilities import Keyword
+from overcrush.ability.conditions import Condition
+from overcrush.ability.effects import (
+    KO,
+    Attach,
+    Capture,
+    Change,
+    Corrupt,
+    Damage,
+    DeclareBlockers,
+    DoubleStats,
+    Effect,
+    GainLife,
+    LoseLife,
+    PreventDamage,
+    RedirectDamage,
+    RemoveFromCombat,
+    Retarget,
+    Sacrifice,
+    SetAside,
+    Spin,
+    SpinTo,
+    SwapStats,
+    TakeControl,
+)
+from overcrush.ability.nouns import Amount, EventAmount, Num, Pick, Player, Ref, What
+from overcrush.lang.grammar.amounts import times
+from overcrush.lang.grammar.base import Desc, G
+
+# --- damage ----------------------------------------------------------------------------------------
+
+_DAMAGE = "(combat)? damage"
+
+
+def scale(n: Amount, each: Amount | None) -> Amount:
+    """``2 … for each``."""
+    if each is None:
+        return n
+    return times(n.n, each) if isinstance(n, Num) else each
+
+
+G.rule("vp", "deal <n:n> damage to <w:what> <e:foreach>?", "deal <n:n> to <w:what> <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
+G.rule("vp", "deal <w:what> <n:number> damage <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
+G.rule("vp", "deal damage <e:equal> to <w:what>", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>")(lambda w, e: Damage(e, w))
+G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
+G.rule("vp", "deal (that much|that|the same amount of|an equal amount of) damage to <w:what>")(lambda w: Damage(EventAmount(), w))
+G.rule("vp", "deal <v:value> (damage)? to <w:what>", "deal <v:value> (as|in) damage to <w:what>")(lambda v, w: Damage(v, w))
+G.rule("vp", "deal <n:number> damage (divided|split) (among|between) <w:what>", "deal <n:number> damage (divided|split) (as you choose)? among <w:what>")(
+    lambda n, w: Damage(n, w, split=True)
+)
+G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
+
+# --- life ------------------------------------------------------------------------------------------
+
+G.rule("vp", "gain <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: GainLife(scale(n, e)))
+G.rule("vp", "gain life <e:equal>", "gain <e:value> life")(lambda e: GainLife(e))
+G.rule("vp", "gain that much life")(lambda: GainLife(EventAmount()))
+G.rule("vp", "lose <n:n> (additional)? life <e:foreach>?", "pay <n:int> life")(
+    lambda n, e=None: LoseLife(scale(Num(n) if isinstance(n, int) else n, e), Player("you"))
+)
+G.rule("vp", "lose life <e:equal>")(lambda e: LoseLife(e, Player("you")))
+G.rule("vp", "take <n:n> damage <e:foreach>?")(lambda n, e=None: Damage(scale(n, e), Player("you")))
+G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
+
+# --- KO, sacrifice, combat -------------------------------------------------------------------------
+
+G.rule("vp", "ko <w:what>", "knock <w:what> out")(lambda w: KO(w))
+G.rule("passive", "be ko'd")(lambda: KO)
+G.rule("vp", "sacrifice <w:what>")(lambda w: Sacrifice(w))
+G.rule("vp", "remove <w:what> from (combat|attack_zone|the attack_zone|the attack|battle)")(lambda w: RemoveFromCombat(w))
+G.rule("vp", "capture <w:what> <u:capturetime>?", "have <r:ref> capture <w:what> <u:capturetime>?")(lambda w, u="turn", r=Ref("this"): Capture(w, r, u))
+G.rule("capturetime", "until <r:ref> leave (the)? field_zone", "(for as long as|while) <r:ref> be active")(lambda r: "leaves")
+G.rule("capturetime", "until (the)? end_of_turn", "this turn")(lambda: "turn")
+G.rule("vp", "(take|gain) control of <w:what> <u:until>?")(lambda w, u="turn": TakeControl(w, until=u))
+G.rule("vp", "remove <w:what> from field_zone <u:until>", "set <w:what> aside <u:until>?", "remove <w:what> from play <u:until>")(lambda w, u="turn": SetAside(w, u))
+
+# --- spinning --------------------------------------------------------------------------------------
+
+_LEVELS = "(<n:n> level|level|to the next level)?"
+G.rule("vp", "spin <w:what> {d:up/down} <n:n> level", "spin <w:what> <n:n> level {d:up/down}", "spin {d:up/down} <w:what> <n:n> level", "spin <w:what> {d:up/down}", "spin {d:up/down} <w:what>")(
+    lambda w, d, n=Num(1): Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None
+)
+G.rule("vp", "spin <w:what> (up|down)? to level <n:int>", "spin <w:what> to (its|their|a) level <n:int> (side|face|character face)?")(
+    lambda w, n: SpinTo(w, Num(n))
+)
+G.rule("vp", "spin <w:what> to (its|his|her|their|the)? highest level", "spin <w:what> (up)? to (its|their|his|her) (highest|maximum) level")(
+    lambda w: SpinTo(w, Num(3))
+)
+G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
+G.rule("vp", "spin <w:what> to (a|an|any|its)? <f:energyface> (of (your|their|your opponent 's) choice)?")(lambda w, f: SpinTo(w, Num(0), f))
+G.rule("energyface", "energy face", "energy side")(lambda: "energy")
+G.rule("energyface", "double energy face", "double- energy face")(lambda: "double")
+G.rule("energyface", "<e:energy> (energy)? (face)?")(lambda e: e)
+
+# --- stats as verbs --------------------------------------------------------------------------------
+
+G.rule("vp", "double <r:refs> A <u:until>?", "double the A of <w:what> <u:until>?", "double <x:whats> A <u:until>?")(lambda **k: _double(k, True, False))
+G.rule("vp", "double <r:refs> {s:a/attack} <u:until>?", "double <x:whats> {s:a/attack} <u:until>?", "double the {s:a/attack} (value)? of <w:what> <u:until>?")(
+    lambda **k: _double(k, True, False)
+)
+G.rule("vp", "double <r:refs> a and d <u:until>?", "double <x:whats> a and d <u:until>?", "double the attack and defense of <w:what> <u:until>?")(
+    lambda **k: _double(k, True, True)
+)
+G.rule("vp", "swap <r:refs> a and d <u:until>?", "swap <x:whats> a and d <u:until>?", "swap the a and d of <w:what> <u:until>?", "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?")(
+    lambda **k: Change(_who(k), (SwapStats(),), k.get("u", "turn"))
+)
+G.rule("whats", "<w:what> 's")(lambda w: w)
+G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:foreach> <u:until>?")(lambda w, p, e=None, u="turn": _give(w, p, e, u))
+G.rule("vp", "give <w:what> <k:gains> <u:until>?")(lambda w, k, u="turn": Change(w, (k,), u))
+G.rule("vp", "give <w:what> <p:plus> (and|, and|,) <k:gains> <u:until>?")(lambda w, p, k, u="turn": _give_both(w, p, k, u))
+G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="turn": _give(Ref("this"), p, None, u))
+
+
+def _who(env: dict[str, object]) -> What:
+    return env.get("r") or env.get("x") or env["w"]  # type: ignore[return-value]
+
+
+def _double(env: dict[str, object], attack: bool, defense: bool) -> Effect:
+    return Change(_who(env), (DoubleStats(attack, defense),), str(env.get("u", "turn")))
+
+
+def _give(what: What, plus: tuple[Amount, Amount], each: Amount | None, until: str) -> Effect:
+    from overcrush.lang.grammar.changes import stats
+
+    return Change(what, (stats(plus, each),), until)
+
+
+def _give_both(what: What, plus: tuple[Amount, Amount], gains: object, until: str) -> Effect:
+    from overcrush.lang.grammar.changes import stats
+
+    return Change(what, (stats(plus), gains), until)  # type: ignore[arg-type]
+
+
+# --- preventing, redirecting -------------------------------------------------------------------------
+
+_KIND = "{k:combat/non-combat/ability}?"
+_DEALT = "(that would be)? (dealt)?"
+G.rule("vp", f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} to <w:what> <b:from>?", f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} <b:from> to <w:what>")(
+    lambda w, b=None, k="": PreventDamage(None, w, kind=_kind(k), by=b)
+)
+G.rule("vp", f"(prevent|ignore) <n:number> {_KIND} damage {_DEALT} to <w:what> <b:from>?", f"reduce (the|all)? {_KIND} damage {_DEALT} to <w:what> by <n:number>", "reduce damage <w:what> take by <n:number>")(
+    lambda n, w, k="", b=None: PreventDamage(n, w, kind=_kind(k), by=b)
+)
+G.rule("vp", "prevent (all)? that damage", "prevent (all of)? it", "prevent the damage")(lambda: PreventDamage(None, Ref("?event")))
+G.rule("vp", "prevent <n:number> of that damage", "prevent <n:number> damage", "reduce (that|the) damage by <n:number>")(lambda n: PreventDamage(n, Ref("?event")))
+G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
+G.rule("from", "(from|by) <d:desc>", "(from|by) <d:desc> yours or your opponent 's", "(from|by) <d:desc> your or your opponent 's")(lambda d: d.dice())
+
+
+def _kind(word: str) -> str:
+    return {"": "any", "combat": "combat"}.get(word, "ability")
+
+
+G.rule("vp", "redirect (that|the|all|any)? damage to <w:what>", "redirect all (of)? (that|the) damage to <w:what>")(lambda w: RedirectDamage(w))
+G.rule("vp", "redirect <n:number> (of that)? damage to <w:what>", "redirect up to <n:number> (of that)? damage to <w:what>")(lambda n, w: RedirectDamage(w, n))
+G.rule("vp", "change the target (of <x:targeting>)? to <w:what> (of your choice)?", "choose a new target (for <x:targeting>)?")(
+    lambda w=None, x=None: Retarget(w or _new_target())
+)
+G.rule("targeting", "(a|an|the|that) <d:desc> (ability|effect)? (that target (a|an) <e:desc>)?", "that (ability|effect)", "it")(lambda d=None, e=None: d or "")
+
+
+def _new_target() -> What:
+    return Pick(Desc("character").dice())
+
+
+G.rule("vp", "=the <d:desc> of your choice")(lambda d: None)
+G.rule("vp", "(you)? (may)? declare blocker for your opponent")(lambda: DeclareBlockers())
+G.rule("vp", "corrupt <n:int>")(lambda n: Corrupt(Num(n)))
+
+_ = (Attach, Condition, Keyword)

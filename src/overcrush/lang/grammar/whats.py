@@ -1,0 +1,146 @@
+"""Which dice and which players an effect is about: targets, groups, pronouns."""
+
+from __future__ import annotations
+
+from overcrush.ability.nouns import Amount, Dice, Every, Num, Pick, Player, Ref, Several, What
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.nouns import OTHER
+
+ANY_NUMBER = Num(99)
+"""``any number of``: as many as there are."""
+
+# --- things spoken of before -----------------------------------------------------------------------
+
+G.rule("ref", "<self> (character)? (die)?")(lambda self: Ref("this"))
+G.rule("ref", "this (character)? die", "this character", "this card", "this one")(lambda: Ref("this"))
+G.rule("ref", "it", "him", "her", "he", "she")(lambda: Ref("?it"))
+G.rule("ref", "them", "they", "those", "those (character)? die", "those character", "each of (them|those die|those character die)")(
+    lambda: Ref("?them")
+)
+G.rule(
+    "ref",
+    "that (character|action|sidekick|targeted)? (character)? die",
+    "that character",
+    "that <a:adj> (character)? (die)?",
+    "that attacker",
+    "that blocker",
+    "the target (character)? (die)?",
+    "the targeted (character)? die",
+    "the chosen (character)? die",
+    "the character (die)?",
+    "the die",
+    "that target",
+    "this target",
+)(lambda a=None: Ref("?it"))
+G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?it"))
+G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|named|rerolled) (character)? (die)?")(lambda: Ref("?it"))
+G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(lambda: Ref("?opposite"))
+G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
+G.rule("ref", "(the)? equipped character (die)?")(lambda: Ref("attached"))
+
+G.rule("refs", "its/his/her")(lambda: Ref("?it"))
+G.rule("refs", "their")(lambda: Ref("?them"))
+G.rule("refs", "<r:ref> 's")(lambda r: r)
+
+# --- players ---------------------------------------------------------------------------------------
+
+G.rule("player", "you")(lambda: Player("you"))
+G.rule("player", "(your|a|target|the|an opposing|that target) opponent", "opponent", "(a|an|target) opposing player", "all opponent", "each opponent")(
+    lambda: Player("opponent")
+)
+G.rule("player", "the defending player")(lambda: Player("opponent"))
+G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
+G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
+G.rule("player", "that player", "that opponent", "they", "them", "he", "him")(lambda: Player("?they"))
+G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(lambda r, w: Player(w, r))
+G.rule("player", "the attacking player", "the active player")(lambda: Player("active"))
+
+# --- choices and groups ----------------------------------------------------------------------------
+
+
+def pick(desc: Desc, n: Amount = Num(1), *, up_to: bool = False, target: bool | None = None) -> Pick:
+    """A choice among a description: of character dice in the field it targets (3.3.1), elsewhere only if it says so."""
+    dice = desc.dice()
+    targets = dice.zones == ("field",) if target is None else target
+    return Pick(dice, n, up_to, targets)
+
+
+def _singular(desc: Desc) -> bool:
+    return desc.plural is not True
+
+
+G.rule("what", "<r:ref>")(lambda r: r)
+G.rule("what", "<p:player>")(lambda p: p)
+G.rule("what", "(a|one)? target <d:desc>")(lambda d: pick(d, target=True))
+G.rule("what", "(a|one)? target {o:other/different} <d:desc>")(lambda o, d: pick(_other(d), target=True))
+G.rule("what", "{o:another} (different)? (target)? <d:desc>", "(a)? {o:different} (target)? <d:desc>", "one other (target)? <d:desc>")(
+    lambda d, o="": pick(_other(d))
+)
+G.rule("what", "<n:number> target <d:desc>", "<n:number> different target <d:desc>")(lambda n, d: pick(d, n, target=True))
+G.rule("what", "<n:number> {o:other} (target)? <d:desc>")(lambda n, o, d: pick(_other(d), n))
+G.rule("what", "up to <n:n> (target|different)? <d:desc>", "up to <n:n> of <d:desc>", "up to <n:n> different target <d:desc>")(
+    lambda n, d: pick(d, n, up_to=True)
+)
+G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
+G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
+G.rule("what", "(a|one|any one) <d:desc>", "any <d:desc>")(lambda d: pick(d) if _singular(d) else None)
+G.rule("what", "<n:number> <d:desc>")(lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False and d.whose != "you" else None)
+G.rule("what", "<n:number> of (the)? <d:desc>", "a of <d:desc>")(lambda d, n=Num(1): pick(d, n))
+G.rule("what", "a random <d:desc>")(lambda d: _random(d))
+G.rule("what", "the (next|first|second) <d:desc>")(lambda d: None)
+
+
+def _other(desc: Desc) -> Desc:
+    return desc.join(Desc(tests=(OTHER,))) or desc
+
+
+def _random(desc: Desc) -> Pick:
+    return Pick(desc.dice(), target=False, random=True)
+
+
+G.rule("what", "(each|every|all|both|any) (of)? (the)? <d:desc>")(lambda d: Every(d.dice()))
+G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(lambda o, d: Every(_other(d).dice()))
+G.rule("what", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False else None)
+G.rule("what", "<d:desc>")(lambda d: pick(d) if d.plural is None and d.whose == "any" and d.zones is not None else None)
+
+G.rule("what", "target <d:desc> or player", "target player or <d:desc>", "(a|any|target) <d:desc> or (target)? player", "(a|any) player or <d:desc>")(
+    lambda d: _or_player(d, "any")
+)
+G.rule("what", "target <d:desc> or (your|target|an)? opponent", "(target|your) opponent or (target|a)? <d:desc>", "(a) <d:desc> or (your|target|an)? opponent")(
+    lambda d: _or_player(d, "opponent")
+)
+
+
+def _or_player(desc: Desc, players: str) -> Pick:
+    return Pick(desc.dice(), players=players)
+
+
+@G.rule("what", "each player and (each|all|every)? <d:desc>", "all player and (all)? <d:desc>")
+def _everybody(d: Desc) -> What:
+    return Several((Player("each"), Every(d.dice())))
+
+
+@G.rule("what", "<a:what1> and (to)? <b:what1>", "both <a:what1> and <b:what1>")
+def _several(a: What, b: What) -> What | None:
+    return None if isinstance(a, Player) and a.who == "each" and b == a else Several((a, b))
+
+
+G.rule("what1", "<self> (character)? (die)?")(lambda self: Ref("this"))
+G.rule("what1", "it", "him", "her")(lambda: Ref("?it"))
+G.rule("what1", "he", "she")(lambda: Ref("?it"))
+G.rule("what1", "(his|her|its|their) partner")(lambda: Ref("partner"))
+G.rule("what1", "<p:player>")(lambda p: p)
+G.rule("what1", "target <d:desc>")(lambda d: pick(d, target=True))
+G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(d))
+G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
+G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: Every(d.dice()))
+G.rule("what1", "(each|all) other <d:desc>")(lambda d: Every(_other(d).dice()))
+G.rule("what1", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False and not d.head == "" else None)
+G.rule("what1", "this (character)? die")(lambda: Ref("this"))
+
+
+def as_dice(what: What) -> Dice | Ref | None:
+    """The description behind a choice, for triggers."""
+    if isinstance(what, Pick | Every):
+        return what.dice
+    return what if isinstance(what, Ref) else None

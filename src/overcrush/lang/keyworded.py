@@ -1,0 +1,117 @@
+"""Lines that begin with a keyword: what may follow it, and what it introduces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from overcrush.ability.abilities import Ability, Keyword, Static, Unread, Use
+from overcrush.ability.effects import Change, Costs, Field
+from overcrush.ability.nouns import Num, Ref
+from overcrush.lang.grammar.keywords import WITH_ABILITY, WITH_NUMBER
+from overcrush.lang.lines import Piece
+from overcrush.lang.tokens import blank_reminders
+
+Parse = Callable[[Piece, Sequence[str]], list[Ability]]
+
+_DASH = re.compile(r"\s*[-–—:]\s*")
+_NUMBER = re.compile(r"\s*[-–—]?\s*(\d+|X)(?!\s*[-–]\s*\d)\b", re.IGNORECASE)
+_FABRICATE = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*[:.]?")
+_SYMBOL = re.compile(r"\s*[-–—:]?\s*\[([^\[\]]+)\](?:\s*(?:or|and|,)?\s*\[([^\[\]]+)\])?\s*\.?")
+_NAMES = re.compile(r"\s*[-–—:]\s*([^.(]+)\.?")
+_RULES: dict[str, str] = {"Fabricate": "fabricatetext", "Gate": "gatetext", "Heroic": "heroictext", "Ritual": "ritualtext"}
+
+
+def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | None:
+    """The abilities of a line that begins with a keyword, or None if it has to be read as any other line."""
+    (base, line), name = piece.parts[0], piece.word
+    rest = blank_reminders(line)
+    if name in WITH_NUMBER:
+        match = _NUMBER.match(rest)
+        if match:
+            number = match[1]
+            args: tuple[int | str, ...] = (int(number),) if number.isdigit() else (number.upper(),)
+            if name == "Anti-Breath Weapon":
+                args = ()
+            return _then(piece, parse, match.end(), Keyword(name, args), action)
+    if name == "Fabricate":
+        match = _FABRICATE.match(rest)
+        if match:
+            return _text(piece, parse, match.end(), Keyword(name, (int(match[1]), int(match[2]))), action)
+    if name in {"Rush", "Recruit"}:
+        match = _SYMBOL.match(rest)
+        if match:
+            return _then(piece, parse, match.end(), Keyword(name, tuple(s for s in match.groups() if s)), action)
+    if name in {"Suit Up", "Fusion"}:
+        match = _NAMES.match(rest)
+        if match:
+            names = tuple(n.strip() for n in re.split(r",|\bor\b", match[1]) if n.strip())
+            return _then(piece, parse, match.end(), Keyword(name, names), action)
+    if name == "Gate":
+        match = re.match(r"\s*([^:(.]+?)\s*[:.]", rest)
+        if match:
+            return _text(piece, parse, match.end(), Keyword(name, (match[1],)), action)
+    if name in {"Heroic", "Ritual"}:
+        match = _DASH.match(rest)
+        return _text(piece, parse, match.end() if match else 0, Keyword(name), action)
+    if name == "Continuous":
+        match = _DASH.match(rest)
+        if match:
+            return _continuous(piece, parse, match.end())
+    if name in WITH_ABILITY:
+        match = _DASH.match(rest)
+        if match or rest.strip():
+            return _introduced(piece, parse, match.end() if match else 0)
+    if name in {"Flip", "Equip"}:
+        match = re.match(r"\s*\[(?:flip|equip)\]", rest)
+        if match:
+            return _then(piece, parse, match.end(), Keyword(name), action)
+    return None if rest.strip(" .") else [Keyword(name)]
+
+
+def _after(piece: Piece, at: int) -> Piece:
+    (base, line), more = piece.parts[0], piece.parts[1:]
+    return replace(piece, kind="plain", parts=((base + at, line[at:]), *more))
+
+
+def _then(piece: Piece, parse: Parse, at: int, keyword: Keyword, action: bool) -> list[Ability]:
+    """The keyword, then whatever else the line says."""
+    following = _after(piece, at)
+    (base, line) = following.parts[0]
+    skip = re.match(r"\s*[.,;]?\s*", line)
+    if skip:
+        following = replace(following, parts=((base + skip.end(), line[skip.end() :]), *following.parts[1:]))
+    rules = ("kwlist", "use", "abilities") if action else ("kwlist", "abilities")
+    return [keyword, *parse(following, rules)]
+
+
+def _text(piece: Piece, parse: Parse, at: int, keyword: Keyword, action: bool) -> list[Ability]:
+    """The keyword, then its own explanation in plain words, which adds nothing."""
+    following = _after(piece, at)
+    if not blank_reminders(following.parts[0][1]).strip(" ."):
+        return [keyword]
+    found = parse(following, (_RULES[keyword.name],))
+    return [keyword, *(a for a in found if isinstance(a, Unread))]
+
+
+def _continuous(piece: Piece, parse: Parse, at: int) -> list[Ability]:
+    following = _after(piece, at)
+    return [Keyword("Continuous"), *parse(following, ("abilities", "use"))]
+
+
+def _introduced(piece: Piece, parse: Parse, at: int) -> list[Ability]:
+    following = _after(piece, at)
+    name = piece.word
+    rules = {"Retaliation": ("retaliation",), "Teamwatch": ("teamwatch", "use", "abilities"), "Common Ground": ("abilities", "use")}.get(name)
+    if name in {"Energize", "Impulse", "Crosspulse", "Aftershock", "Awaken", "Spark", "Back for More"}:
+        rules = ("use", "abilities")
+    found = parse(following, rules or ("abilities", "use"))
+    return [a if isinstance(a, Unread) else Keyword(name, ability=_permission(a)) for a in found]
+
+
+def _permission(ability: Ability) -> Ability:
+    """``field X for free`` is a price, not something that is done."""
+    if isinstance(ability, Use) and isinstance(ability.effect, Field) and ability.effect.what == Ref("this") and ability.effect.level == Num(0):
+        return Static((Change(Ref("this"), (Costs("field", free=True),)),), "always")
+    return ability

@@ -1,0 +1,124 @@
+"""Cutting a text box into pieces: ability lines, burst lines, Global lines, keyword lines, trap lines, lists of choices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from overcrush.lang.grammar.keywords import NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One ability's words: parts of lines, each with its place in the whole text (lines joined by one character)."""
+
+    kind: str
+    parts: tuple[tuple[int, str], ...]
+    lines: tuple[str, ...] = field(repr=False)
+    stars: tuple[int, ...] = ()
+    mode: str = "also"
+    word: str = ""
+    """The keyword's name."""
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column of a place in the whole text."""
+        for number, line in enumerate(self.lines):
+            if at <= len(line):
+                return number, at
+            at -= len(line) + 1
+        return len(self.lines) - 1, 0
+
+    def line(self, number: int) -> str:
+        """A printed line."""
+        return self.lines[number]
+
+
+_BURST = re.compile(r"\s*(\*\s*/\s*\*\s?\*|\*\s?\*|\*)\s*:?\s*")
+_INLINE_BURST = re.compile(r"(?<=[.!)])\s+(?=\*)")
+_ALSO = re.compile(r"(also|instead)\b\s*[,:]?\s*", re.IGNORECASE)
+_TRAILING = re.compile(r"\s+(instead)\s*\.?\s*$", re.IGNORECASE)
+_GLOBAL = re.compile(r"\s*globals?\s*(?:ability)?\s*[:;.]?\s*(?=(?:pay|once|use|spend|on |during|at |only|when|\[))", re.IGNORECASE)
+_INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")
+_TRIGGER = re.compile(r"\s*trigger\s*:\s*", re.IGNORECASE)
+_EFFECT = re.compile(r"\s*effect\s*:\s*", re.IGNORECASE)
+_OPTION = re.compile(r"\s*[-•]\s+")
+_KEYWORD = re.compile(r"\s*(" + "|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True)) + r")(?![\w'])", re.IGNORECASE)
+
+
+def cut(lines: Sequence[str]) -> Iterator[Piece]:
+    """The pieces of a text box, in order."""
+    printed = tuple(lines)
+    pending: list[tuple[int, str]] = []
+    trap: list[tuple[int, str]] = []
+    for base, line in _split(printed):
+        if not line.strip():
+            continue
+        if pending and _OPTION.match(line):
+            pending.append((base, line))
+            continue
+        if pending:
+            yield _plain(pending, printed)
+            pending = []
+        match = _TRIGGER.match(line)
+        if match:
+            trap = [(base, line)]
+            continue
+        if trap and _EFFECT.match(line):
+            yield Piece("trap", (*trap, (base, line)), printed)
+            trap = []
+            continue
+        match = _GLOBAL.match(line)
+        if match:
+            yield Piece("global", ((base + match.end(), line[match.end() :]),), printed)
+            continue
+        if line.lstrip().startswith("*"):
+            yield _burst(base, line, printed)
+            continue
+        if line.rstrip().endswith(":"):
+            pending = [(base, line)]
+            continue
+        yield _plain([(base, line)], printed)
+    if pending:
+        yield _plain(pending, printed)
+    if trap:
+        yield Piece("plain", tuple(trap), printed)
+
+
+def _split(lines: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """Lines, those with a burst or a Global inside cut in two."""
+    base = 0
+    for line in lines:
+        cuts = [0]
+        for pattern in (_INLINE_BURST, _INLINE_GLOBAL):
+            cuts += [match.end() for match in pattern.finditer(line)]
+        cuts = [*sorted(set(cuts)), len(line)]
+        for start, end in zip(cuts, cuts[1:], strict=False):
+            yield base + start, line[start:end]
+        base += len(line) + 1
+
+
+def _burst(base: int, line: str, printed: tuple[str, ...]) -> Piece:
+    match = _BURST.match(line)
+    assert match is not None
+    marks = match[1].replace(" ", "")
+    stars = {"*": (1,), "**": (2,)}.get(marks, (1, 2))
+    start, end, mode = match.end(), len(line), "also"
+    word = _ALSO.match(line, start)
+    if word:
+        mode, start = word[1].lower(), word.end()
+    else:
+        last = _TRAILING.search(line, start)
+        if last:
+            mode, end = "instead", last.start()
+    return Piece("burst", ((base + start, line[start:end]),), printed, stars, mode)
+
+
+def _plain(parts: list[tuple[int, str]], printed: tuple[str, ...]) -> Piece:
+    match = _KEYWORD.match(parts[0][1])
+    if match:
+        name = next(name for name in NAMES if name.lower() == match[1].lower())
+        base, line = parts[0]
+        rest = (base + match.end(), line[match.end() :])
+        return Piece("keyword", (rest, *parts[1:]), printed, word=name)
+    return Piece("plain", tuple(parts), printed)

@@ -1,0 +1,237 @@
+"""Lines of card text to abilities: what each line is, what it says, and what of it was not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from overcrush.ability.abilities import Ability, Burst, Face, Keyword, Static, Text, Triggered, Unread, Use
+from overcrush.lang.grammar import G
+from overcrush.lang.grammar.keywords import NAMES
+from overcrush.lang.lines import Piece, cut
+from overcrush.lang.keyworded import keyword_piece
+from overcrush.lang.peg import Parser
+from overcrush.lang.resolve import Spoken, Unresolved, resolve
+from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_pattern
+
+MAX_LINE = 4000
+MAX_LINES = 60
+"""No printed card comes near these; a text beyond them is refused unread, so that reading takes bounded time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was understood of a card's text, and what was not."""
+
+    text: Text
+    unread: tuple[Unread, ...] = ()
+    lines: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def status(self) -> str:
+        """``full``: every word is accounted for; ``partial``: some abilities are; ``none``."""
+        if not self.unread:
+            return "full"
+        understood = [a for a in self.text.abilities if not isinstance(a, Unread)]
+        return "partial" if understood else "none"
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """For each part that was not understood a sentence, the line, and a caret under the words."""
+        return tuple(_problem(part, self.lines) for part in self.unread)
+
+
+def _problem(part: Unread, lines: Sequence[str]) -> str:
+    line = lines[part.line] if part.line < len(lines) else ""
+    shown, shift = line, 0
+    if len(line) > 200:
+        shift = max(0, part.start - 60)
+        shown = line[shift : shift + 160]
+    words = part.words if len(part.words) <= 120 else part.words[:117] + "..."
+    width = max(1, min(part.end, shift + len(shown)) - part.start)
+    marks = "".join("\t" if char == "\t" else " " for char in shown[: part.start - shift]) + "^" * width
+    return f"I did not understand {words!r}.\n{shown}\n{marks}"
+
+
+@dataclass(slots=True)
+class Context:
+    """One card being read."""
+
+    tokeniser: Tokeniser
+    kind: str
+    spoken: Spoken | None = None
+
+    @property
+    def action(self) -> bool:
+        """Whether the card is an action: its plain lines are what using it does."""
+        return self.kind != "character"
+
+
+@lru_cache(maxsize=8)
+def _names(names: frozenset[str]) -> re.Pattern[str] | None:
+    return name_pattern(n.split("@")[0].strip() for n in names)
+
+
+def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: Collection[str] = ()) -> Reading:
+    """Reads a card's text: see ``overcrush.lang.read``."""
+    given = (lines.split("\n") if isinstance(lines, str) else [str(line) for line in lines])
+    printed = tuple(line for line in given)
+    known = names if isinstance(names, frozenset) else frozenset(names)
+    context = Context(Tokeniser(name, _names(known), known), kind)
+    if len(printed) > MAX_LINES or any(len(line) > MAX_LINE for line in printed):
+        long = next((n for n, line in enumerate(printed) if len(line) > MAX_LINE), MAX_LINES)
+        part = Unread(printed[long][:80], long, 0, len(printed[long]))
+        return Reading(Text((part,)), (part,), printed)
+    abilities: list[Ability] = []
+    for piece in cut(printed):
+        abilities.extend(_piece(piece, context, abilities))
+    found = _faces(abilities)
+    unread = tuple(a for a in _all(found) if isinstance(a, Unread))
+    return Reading(Text(tuple(found)), unread, printed)
+
+
+def _all(abilities: Sequence[Ability]) -> list[Ability]:
+    out: list[Ability] = []
+    for ability in abilities:
+        out.append(ability)
+        if isinstance(ability, Face):
+            out.extend(_all(ability.abilities))
+    return out
+
+
+def _faces(abilities: list[Ability]) -> list[Ability]:
+    """Two Flip lines make two faces."""
+    starts = [at for at, ability in enumerate(abilities) if ability == Keyword("Flip")]
+    if len(starts) < 2:
+        return abilities
+    faces: list[Ability] = list(abilities[: starts[0]])
+    for at, start in enumerate(starts):
+        end = starts[at + 1] if at + 1 < len(starts) else len(abilities)
+        faces.append(Face(tuple(abilities[start + 1 : end])))
+    return faces
+
+
+def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Ability]:
+    if piece.kind == "global":
+        context.spoken = None
+        return _parsed(piece, context, ("global",))
+    if piece.kind == "burst":
+        return _burst(piece, context, before)
+    if piece.kind == "trap":
+        return _trap(piece, context)
+    context.spoken = None
+    if piece.kind == "keyword":
+        special = keyword_piece(piece, lambda p, rules: _parsed(p, context, rules), context.action)
+        if special is not None:
+            return _fold(special, before)
+    return plain(piece, context)
+
+
+def _fold(found: list[Ability], before: list[Ability]) -> list[Ability]:
+    """``instead`` in a keyword's line takes the place of the effect in the line before."""
+    from overcrush.ability.effects import If, Instead
+
+    if len(found) == 1 and isinstance(found[0], Keyword) and isinstance(found[0].ability, Use):
+        effect = found[0].ability.effect
+        if isinstance(effect, If) and isinstance(effect.then, Instead) and before and isinstance(before[-1], Use):
+            main = before.pop()
+            assert isinstance(main, Use)
+            return [replace(found[0], ability=Use(If(effect.condition, effect.then.effect, main.effect)))]
+    return found
+
+
+def plain(piece: Piece, context: Context) -> list[Ability]:
+    """A line of abilities, or of what using the die does."""
+    rules = ("kwlist", "use", "abilities") if context.action else ("kwlist", "abilities")
+    return _parsed(piece, context, rules)
+
+
+def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Ability]:
+    spoken = context.spoken
+    rules = ("kwlist", "use", "abilities") if context.action else ("kwlist", "abilities", "use")
+    found = _parsed(piece, context, rules, spoken)
+    out: list[Ability] = []
+    for ability in found:
+        out.append(ability if isinstance(ability, Unread) else Burst(piece.stars, ability, piece.mode))
+    context.spoken = spoken
+    return out
+
+
+def _trap(piece: Piece, context: Context) -> list[Ability]:
+    context.spoken = None
+    found = _parsed(piece, context, ("trap",))
+    return [Keyword("Trap", ability=a) if isinstance(a, Triggered) else a for a in found]
+
+
+def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken | None = None) -> list[Ability]:
+    tokens: list[Tok] = []
+    for base, line in piece.parts:
+        tokens.extend(replace(t, start=t.start, end=t.end) for t in context.tokeniser.tokens(line, base))
+    while tokens and tokens[-1].lem in {".", ";", "!", ","}:
+        tokens.pop()
+    if not tokens:
+        return []
+    if len(tokens) > MAX_TOKENS:
+        return [_unread(piece, tokens, 0)]
+    parser = Parser(G, tokens)
+    wrong = ""
+    for rule in rules:
+        for end, value in parser.parse(rule, 0):
+            if end != len(tokens):
+                continue
+            try:
+                return _settled(value, context, spoken)
+            except Unresolved as error:
+                wrong = wrong or error.word
+    return _prefix(piece, parser, context, rules, spoken, wrong)
+
+
+def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Ability]:
+    out: list[Ability] = []
+    for ability in value if isinstance(value, tuple) else (value,):
+        fresh = replace(spoken, held=set()) if spoken is not None and isinstance(ability, Use) else None
+        done, state = resolve(ability, fresh)
+        context.spoken = state
+        out.append(done)
+    return out
+
+
+def _prefix(piece: Piece, parser: Parser, context: Context, rules: Sequence[str], spoken: Spoken | None, wrong: str) -> list[Ability]:
+    """What can be read from the start up to a full stop, and the rest as words not understood."""
+    tokens = parser.tokens
+    far = _pronoun(tokens, wrong) if wrong else min(parser.far, len(tokens) - 1)
+    best: list[Ability] = []
+    stop = 0
+    for rule in rules:
+        for end, value in parser.parse(rule, 0):
+            if stop < end < len(tokens) and tokens[end].lem == ".":
+                try:
+                    best, stop = _settled(value, context, spoken), end + 1
+                except Unresolved:
+                    continue
+    return [*best, _unread(piece, tokens, max(far, stop))]
+
+
+def _pronoun(tokens: Sequence[Tok], word: str) -> int:
+    words = {"it": {"it", "its", "that", "the", "he", "him", "his", "she", "her"}, "them": {"them", "they", "those", "their"}}
+    wanted = words.get(word, {word.split()[0]})
+    return max((at for at, token in enumerate(tokens) if token.low in wanted), default=0)
+
+
+def _unread(piece: Piece, tokens: Sequence[Tok], start: int) -> Unread:
+    """From a token to the end of its sentence."""
+    end = start
+    line, column = piece.place(tokens[start].start)
+    while end + 1 < len(tokens) and tokens[end].lem != "." and piece.place(tokens[end + 1].start)[0] == line:
+        end += 1
+    if tokens[end].lem == "." and end > start:
+        end -= 1
+    width = tokens[end].end - tokens[start].start
+    words = piece.line(line)[column : column + width]
+    return Unread(words, line, column, column + width)
+
+
+_ = (NAMES, Static)

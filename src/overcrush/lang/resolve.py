@@ -1,0 +1,250 @@
+"""What ``it``, ``them``, ``they`` and ``other`` stand for: one walk over an ability in the order of its words.
+
+The grammar leaves names that begin with ``?``; here each becomes the thing last spoken of that fits, or the reading is given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
+from overcrush.ability.effects import Change, Damage, Draw, Later, Name, PreventDamage, Token, Trigger
+from overcrush.ability.nouns import Dice, Every, Named, Not, Num, Pick, Player, Ref, Result, Same
+from overcrush.ability.tree import Node
+from overcrush.lang.rewrite import rewrite
+
+THIS = Ref("this")
+_OPPOSITE = {"blocks", "is blocked", "engaged", "unblocked"}
+
+
+class Unresolved(Exception):
+    """A pronoun that nothing fits."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+
+@dataclass(slots=True)
+class Spoken:
+    """What has been spoken of so far in one ability."""
+
+    scope: str = "die"
+    one: Ref | None = None
+    many: Ref | None = None
+    player: Player | None = None
+    player_last: bool = False
+    """Whether the player was spoken of later than the last group of dice."""
+    opposite: Ref | None = None
+    picks: int = 0
+    last_pick: str = ""
+    last_named: bool = False
+    held: set[str] = field(default_factory=set)
+    static: bool = False
+    has_this: bool = True
+
+
+def resolve(ability: Any, spoken: Spoken | None = None) -> tuple[Any, Spoken]:
+    """The ability without pronouns, and what it has spoken of; raises ``Unresolved``."""
+    state = spoken or Spoken()
+    if not isinstance(ability, Burst) and spoken is None:
+        state = _start(ability)
+    resolved = _visit(ability, state)
+    return rewrite(resolved, lambda node: _drawn(node, state)), state
+
+
+def _start(ability: Any) -> Spoken:
+    if isinstance(ability, Keyword) and ability.ability is not None:
+        state = _start(ability.ability)
+        state.one = state.one or THIS
+        return state
+    if isinstance(ability, Triggered):
+        return Spoken(ability.scope)
+    if isinstance(ability, Static):
+        return Spoken(ability.scope, one=THIS, static=True)
+    if isinstance(ability, Global):
+        return Spoken("global", has_this=False)
+    if isinstance(ability, Activated):
+        return Spoken(ability.scope, one=THIS)
+    return Spoken("use", one=None)
+
+
+def _drawn(node: Any, state: Spoken) -> Any:
+    if isinstance(node, Draw) and node.to == "?":
+        return replace(node, to="hold" if "drawn" in state.held else "reserve")
+    return node
+
+
+def _ordered(node: Node) -> Iterator[str]:
+    names = [f.name for f in fields(node)]
+    first: tuple[str, ...] = ()
+    if isinstance(node, Triggered | Global):
+        first = ("on", "condition", "cost")
+    elif isinstance(node, Damage):
+        first = ("by", "amount", "to")
+    elif isinstance(node, Activated):
+        first = ("condition",)
+    elif isinstance(node, Static):
+        first = ("condition",)
+    yield from (name for name in first if name in names)
+    yield from (name for name in names if name not in first)
+
+
+def _visit(node: Any, state: Spoken) -> Any:
+    if isinstance(node, tuple):
+        items = tuple(_visit(item, state) for item in node)
+        return items if any(a is not b for a, b in zip(items, node, strict=True)) else node
+    if not isinstance(node, Node):
+        return node
+    if isinstance(node, Ref):
+        return _ref(node, state)
+    if isinstance(node, Result) and node.of.startswith("?"):
+        if not state.last_pick:
+            raise Unresolved("this way")
+        return Result(state.last_pick)
+    if isinstance(node, Not) and node.test == Same(Ref("?other")):
+        return _other(state)
+    if isinstance(node, Trigger):
+        return _trigger(node, state)
+    if isinstance(node, Later):
+        return _later(node, state)
+    values = {name: getattr(node, name) for name in _ordered(node)}
+    new = {name: _visit(value, state) for name, value in values.items()}
+    changed = any(new[name] is not values[name] for name in values)
+    result: Any = type(node)(**new) if changed else node
+    return _bind(result, state)
+
+
+def _bind(node: Any, state: Spoken) -> Any:
+    """Note what has now been spoken of, and give choices their names."""
+    if isinstance(node, Dice) and node.whose == "?they":
+        return replace(node, whose=_whose(state))
+    if isinstance(node, Player):
+        return _player(node, state)
+    if isinstance(node, Pick | Every):
+        name = _next_name(state)
+        node = replace(node, as_=name)
+        state.last_pick = name
+        state.last_named = any(isinstance(test, Named) for test in node.dice.where)
+        if isinstance(node, Pick) and node.n == Num(1):
+            state.one = Ref(name)
+        state.many = Ref(name)
+        state.player_last = False
+        if node.dice.whose == "opponent":
+            state.player = Player("opponent")
+    elif isinstance(node, Draw):
+        state.one = state.many = Ref("drawn")
+        state.last_pick = "drawn"
+        state.player_last = False
+    elif isinstance(node, Token):
+        state.one = state.many = Ref("made")
+    elif isinstance(node, Name):
+        state.one = state.many = Ref(node.as_)
+    return node
+
+
+def _next_name(state: Spoken) -> str:
+    if state.static:
+        return "it"
+    state.picks += 1
+    return "it" if state.picks == 1 else f"it{state.picks}"
+
+
+def _ref(node: Ref, state: Spoken) -> Any:
+    if not node.name.startswith("?"):
+        if node == THIS and not state.has_this:
+            raise Unresolved("this die")
+        return node
+    found: Any
+    if node.name == "?them":
+        found = state.player if state.player_last and state.player else state.many or state.player or state.one
+    elif node.name == "?he":
+        found = THIS if state.has_this and not state.last_named else state.one
+    elif node.name == "?opposite":
+        found = state.opposite
+    elif node.name == "?event":
+        found = Ref("event")
+    elif node.name == "?named":
+        found = Ref("named")
+    else:
+        found = state.one or state.many
+    if found is None:
+        raise Unresolved(node.name[1:])
+    if found == Ref("drawn"):
+        state.held.add("drawn")
+    return found
+
+
+def _whose(state: Spoken) -> str:
+    if state.player is None:
+        raise Unresolved("their")
+    return {"opponent": "opponent", "you": "you"}.get(state.player.who, "that player")
+
+
+def _player(node: Player, state: Spoken) -> Player:
+    if node.who == "?they":
+        if state.player is None:
+            raise Unresolved("they")
+        state.player_last = True
+        return state.player
+    if node.who != "you":
+        state.player = node
+        state.player_last = True
+    return node
+
+
+def _other(state: Spoken) -> Any:
+    if state.one is not None and state.one.name not in {"this", "event", "drawn", "made", "named", "other"}:
+        return Not(Same(state.one))
+    if state.many is not None and state.many.name.startswith("it") and not state.static:
+        return Not(Same(state.many))
+    if state.scope == "card":
+        return Not(Named(("self",)))
+    if not state.has_this:
+        raise Unresolved("other")
+    return Not(Same(THIS))
+
+
+def _trigger(node: Trigger, state: Spoken) -> Trigger:
+    subject = _visit_plain(node.subject, state)
+    obj = _visit_plain(node.object, state)
+    if subject == THIS:
+        state.one = THIS
+        if isinstance(obj, Dice):
+            state.one = state.many = Ref("other")
+            if obj.whose == "opponent":
+                state.player = Player("opponent")
+        elif isinstance(obj, Player):
+            state.player = obj
+    elif isinstance(subject, Dice):
+        state.one = state.many = Ref("event")
+        if subject.whose == "opponent":
+            state.player = Player("opponent")
+        elif subject.whose == "any" and isinstance(obj, Player):
+            state.player = obj
+    elif isinstance(subject, Player):
+        state.one = state.one or THIS
+        if subject.who == "any":
+            state.player = Player("event")
+        elif subject.who != "you":
+            state.player = subject
+    if node.event in _OPPOSITE:
+        state.opposite = Ref("other")
+    if subject is node.subject and obj is node.object:
+        return node
+    return replace(node, subject=subject, object=obj)
+
+
+def _visit_plain(node: Any, state: Spoken) -> Any:
+    """Visit a trigger's party without taking it for something that was acted on."""
+    return None if node is None else _visit(node, state)
+
+
+def _later(node: Later, state: Spoken) -> Later:
+    on = tuple(_trigger(trigger, state) for trigger in node.on)
+    return replace(node, on=on, effect=_visit(node.effect, state))
+
+
+_ = (Change, PreventDamage, Use)

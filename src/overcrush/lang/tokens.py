@@ -1,0 +1,210 @@
+"""Card English to tokens: three generations of templating brought to one spelling, each token still knowing where it stood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from overcrush.lang.words import IRREGULAR, KEPT, LEMMAS, MERGES, VOCABULARY
+
+ENERGIES = ("fist", "bolt", "mask", "shield", "wild")
+ALIGNMENTS = ("good", "neutral", "evil")
+MAX_TOKENS = 400
+"""More than any printed line has; a longer one is refused unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tok:
+    """One token: ``lem`` is what the grammar compares, ``text`` the printed words from ``start`` to ``end``.
+
+    ``kind``: ``word`` ``name`` (a card's name; ``self`` when it is this card's own) ``energy`` ``pay`` ``affil`` ``align`` ``mod`` (``+1A``)
+    ``stat`` (``3A``) ``num`` ``punct``; ``value`` is what the last ones carry.
+    """
+
+    lem: str
+    low: str
+    text: str
+    start: int
+    end: int
+    kind: str = "word"
+    value: str = ""
+
+
+_TOKEN = re.compile(
+    r"""
+      (?P<sym>\[[^\[\]]{1,40}\])
+    | (?P<mod>[+\-−–](?:\d+|X)\s?[AD](?![A-Za-z])|[+\-−–](?:\d+|X)(?![\w]))
+    | (?P<stat>\d+[AD](?![A-Za-z]))
+    | (?P<num>\d+(?:st|nd|rd|th)?(?![A-Za-z]))
+    | (?P<non>[Nn]on-\s?(?=[\w\[“"]))
+    | (?P<poss>['’]s(?![A-Za-z]))
+    | (?P<word>[^\W\d_][^\W_]*(?:['’\-&][^\W_]+)*['’]?)
+    | (?P<punct>[.,;:()"“”*/!?%—–\-])
+    """,
+    re.VERBOSE,
+)
+_POSSESSIVE = re.compile(r"^(.+?)(['’][sS]|(?<=s)['’])$")
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
+
+
+def name_pattern(names: Iterable[str]) -> re.Pattern[str] | None:
+    """A pattern that finds the longest of these names where one begins."""
+    wanted = sorted({name for name in names if name}, key=len, reverse=True)
+    if not wanted:
+        return None
+    parts = "|".join(re.escape(name.translate(_QUOTES)) for name in wanted)
+    return re.compile(rf"(?:{parts})(?![^\W_])")
+
+
+def own_forms(name: str) -> list[str]:
+    """How a card may speak of itself: its name, without a suffix mark, and by its first or last word where that is no word of the rules."""
+    plain = name.split("@")[0].strip()
+    forms = [plain]
+    if plain.startswith("The "):
+        forms.append("the " + plain[4:])
+        forms.append(plain[4:])
+    words = plain.split()
+    if len(words) > 1:
+        ends = (words[0], words[-1], " ".join(words[:2]), " ".join(words[-2:]))
+        forms += [w for w in ends if len(w) > 3 and w[0].isupper() and w.lower() not in VOCABULARY]
+    return [form for form in dict.fromkeys(forms) if form]
+
+
+def lemma(low: str) -> str:
+    """The base form the grammar is written in: ``dice`` is ``die``, ``gets`` is ``get``."""
+    if low in IRREGULAR:
+        return IRREGULAR[low]
+    if low in LEMMAS:
+        return LEMMAS[low]
+    return low
+
+
+class Tokeniser:
+    """Cuts lines into tokens for one card."""
+
+    def __init__(self, name: str, names: re.Pattern[str] | None, known: frozenset[str]) -> None:
+        self.name = name.split("@")[0].strip()
+        self.own = own_forms(name)
+        self.own_pattern = name_pattern(form for form in self.own if form not in known or form == self.name)
+        self.names = names
+
+    def tokens(self, line: str, base: int = 0) -> list[Tok]:
+        """The tokens of one line; positions count from ``base``."""
+        plain = blank_reminders(line.translate(_QUOTES))
+        out: list[Tok] = []
+        at = 0
+        while at < len(plain) and len(out) <= MAX_TOKENS:
+            if plain[at].isspace():
+                at += 1
+                continue
+            at = self._one(plain, at, base, out)
+        return merge(out)
+
+    def _one(self, plain: str, at: int, base: int, out: list[Tok]) -> int:
+        boundary = at == 0 or not (plain[at - 1].isalnum() or plain[at - 1] == "_")
+        if boundary:
+            own = self.own_pattern.match(plain, at) if self.own_pattern else None
+            other = self.names.match(plain, at) if self.names else None
+            if own and (other is None or own.end() >= other.end()):
+                out.append(Tok("<name>", "self", own[0], base + at, base + own.end(), "name", "self"))
+                return own.end()
+            if other and other[0].lower() not in VOCABULARY:
+                out.append(Tok("<name>", other[0].lower(), other[0], base + at, base + other.end(), "name", other[0]))
+                return other.end()
+        match = _TOKEN.match(plain, at)
+        if match is None:
+            out.append(Tok(plain[at], plain[at], plain[at], base + at, base + at + 1, "odd"))
+            return at + 1
+        self._add(match, base, out)
+        return match.end()
+
+    def _add(self, match: re.Match[str], base: int, out: list[Tok]) -> None:
+        text, start, end = match[0], base + match.start(), base + match.end()
+        kind = match.lastgroup
+        if kind == "sym":
+            out.append(_symbol(text, start, end))
+        elif kind == "mod":
+            low = text.replace(" ", "").lower()
+            out.append(Tok("<mod>", low, text, start, end, "mod", low))
+        elif kind == "stat":
+            out.append(Tok("<stat>", text.lower(), text, start, end, "stat", text.lower()))
+        elif kind == "num":
+            out.append(Tok(text.lower(), text.lower(), text, start, end, "num", text.rstrip("stndrh")))
+        elif kind == "non":
+            out.append(Tok("non-", "non-", text, start, end))
+        elif kind == "poss":
+            out.append(Tok("'s", "'s", text, start, end))
+        elif kind == "punct":
+            out.append(Tok(text, text, text, start, end, "punct"))
+        else:
+            low = text.lower()
+            owner = _POSSESSIVE.match(text)
+            if owner and low not in IRREGULAR:
+                cut = start + len(owner[1])
+                out.append(Tok(lemma(owner[1].lower()), owner[1].lower(), owner[1], start, cut))
+                out.append(Tok("'s", "'s", owner[2], cut, end))
+            else:
+                out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))
+
+
+def _symbol(text: str, start: int, end: int) -> Tok:
+    inner = text[1:-1].strip()
+    low = inner.lower()
+    if low in ENERGIES:
+        return Tok("<energy>", low, text, start, end, "energy", low)
+    if inner.isdigit() or low == "x":
+        return Tok("<pay>", low, text, start, end, "pay", low)
+    if low == "sidekick":
+        return Tok("sidekick", "sidekick", text, start, end)
+    if low in ALIGNMENTS:
+        return Tok("<align>", low, text, start, end, "align", low)
+    if low in {"equip", "flip", "action"}:
+        return Tok(f"[{low}]", low, text, start, end)
+    return Tok("<affil>", low, text, start, end, "affil", inner)
+
+
+def blank_reminders(line: str) -> str:
+    """The line with reminder text in parentheses, and the parentheses around what means something, replaced by spaces."""
+    out = list(line)
+    depth, opened = 0, 0
+    for at, char in enumerate(line):
+        if char == "(":
+            depth += 1
+            if depth == 1:
+                opened = at
+        elif char == ")" and depth:
+            depth -= 1
+            if depth == 0:
+                _blank(out, line, opened, at)
+    return "".join(out)
+
+
+def _blank(out: list[str], line: str, opened: int, closed: int) -> None:
+    inner = line[opened + 1 : closed].strip()
+    if KEPT.search(inner):
+        out[opened] = out[closed] = " "
+        if inner.endswith("."):
+            out[line.rindex(".", opened, closed)] = " "
+    else:
+        out[opened : closed + 1] = " " * (closed + 1 - opened)
+
+
+def merge(tokens: list[Tok]) -> list[Tok]:
+    """Tokens with the phrases that mean one thing (``used pile``, ``knocked out``) made one token."""
+    out: list[Tok] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        for phrase, lem in MERGES.get(token.low, ()):
+            size = len(phrase)
+            if tuple(t.low for t in tokens[at : at + size]) == phrase:
+                last = tokens[at + size - 1]
+                text = " ".join(t.text for t in tokens[at : at + size])
+                out.append(Tok(lem, lem, text, token.start, last.end))
+                at += size
+                break
+        else:
+            out.append(token)
+            at += 1
+    return out

@@ -1,0 +1,199 @@
+"""The words of the rules: their base forms, phrases that mean one thing, parentheses that mean something."""
+
+from __future__ import annotations
+
+import re
+
+_VERBS = """
+    add assign attack attach become begin block capture cause change choose clear control copy cost count deal declare draw field flip
+    gain get give have ignore keep ko leave look lose make may move name pay pick place play prep prevent purchase put redirect reduce
+    regenerate remain remove repeat reroll return reveal roll sacrifice send set share show spend spin swap take target trigger use win
+    start end increase double land result contain reduce select activate enter activate say receive match deploy switch guess
+""".split()
+_NOUNS = """
+    character card player opponent sidekick token counter level ability effect turn step symbol face type energy affiliation keyword
+    attacker blocker adventurer villain copy target global zone side life cost text source bag keyword partner owner controller value time
+    trap action color name number type creature monster superstar npc subtitle
+""".split()
+
+IRREGULAR = {
+    "dice": "die",
+    "has": "have",
+    "is": "be",
+    "are": "be",
+    "was": "was",
+    "were": "was",
+    "does": "do",
+    "goes": "go",
+    "gives": "give",
+    "kos": "ko",
+    "ko's": "ko",
+    "ko": "ko",
+    "ko'd": "ko'd",
+    "ko'ed": "ko'd",
+    "koed": "ko'd",
+    "kod": "ko'd",
+    "ko'ing": "ko'ing",
+    "koing": "ko'ing",
+    "can't": "cannot",
+    "cannot": "cannot",
+    "cant": "cannot",
+    "doesn't": "doesn't",
+    "don't": "doesn't",
+    "didn't": "didn't",
+    "isn't": "isn't",
+    "aren't": "isn't",
+    "wasn't": "wasn't",
+    "weren't": "wasn't",
+    "you've": "you've",
+    "it's": "it's",
+    "he's": "it's",
+    "she's": "it's",
+    "that's": "that's",
+    "they're": "they're",
+    "losing": "losing",
+    "lost": "lost",
+    "opponents": "opponent",
+    "npc": "sidekick",
+    "npcs": "sidekick",
+    "monster": "character",
+    "monsters": "character",
+    "creature": "character",
+    "creatures": "character",
+    "superstar": "character",
+    "superstars": "character",
+    "summon": "field",
+    "summons": "field",
+    "summoned": "fielded",
+    "summoning": "fielding",
+    "abilities": "ability",
+    "lives": "life",
+    "an": "a",
+    "whenever": "when",
+    "one": "one",
+    "two": "two",
+    "three": "three",
+    "equipped": "equipped",
+    "villains": "villain",
+    "preps": "prep",
+    "prepped": "prepped",
+    "defence": "defense",
+    "ies": "ies",
+    "copies": "copy",
+    "attacks": "attack",
+    "wins": "win",
+    "these": "those",
+    "immediately": "immediately",
+}
+LEMMAS = {f"{word}s": word for word in [*_VERBS, *_NOUNS]}
+LEMMAS |= {"chooses": "choose", "damages": "damage", "switches": "switch", "matches": "match"}
+
+NUMBERS = {
+    word: n
+    for n, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+}
+
+_PHRASES = {
+    "field zone": "field_zone",
+    "field zones": "field_zone",
+    "play area": "field_zone",
+    "used pile": "used_pile",
+    "used piles": "used_pile",
+    "used": "used",
+    "prep area": "prep_area",
+    "prep areas": "prep_area",
+    "prep zone": "prep_area",
+    "reserve pool": "reserve_pool",
+    "reserve pools": "reserve_pool",
+    "reserve": "reserve_pool",
+    "attack zone": "attack_zone",
+    "out of play": "out_of_play",
+    "the field": "field_zone",
+    "the field zone": "field_zone",
+    "the attack zone": "attack_zone",
+    "clear and draw step": "draw_step",
+    "clear and draw phase": "draw_step",
+    "roll and reroll step": "roll_step",
+    "roll and reroll phase": "roll_step",
+    "main step": "main_step",
+    "main phase": "main_step",
+    "attack step": "attack_step",
+    "attack phase": "attack_step",
+    "clean up step": "cleanup_step",
+    "cleanup step": "cleanup_step",
+    "global ability": "global_ability",
+    "global abilities": "global_ability",
+    "global effect": "global_ability",
+    "global effects": "global_ability",
+    "globals": "global_ability",
+    "knock out": "ko",
+    "knocks out": "ko",
+    "knocked out": "ko'd",
+    "knocking out": "ko'ing",
+    "purchase cost": "purchase_cost",
+    "purchase costs": "purchase_cost",
+    "purchasing cost": "purchase_cost",
+    "fielding cost": "fielding_cost",
+    "fielding costs": "fielding_cost",
+    "summoning cost": "fielding_cost",
+    "can not": "cannot",
+    "may not": "cannot",
+    "could not": "couldn't",
+    "do not": "doesn't",
+    "does not": "doesn't",
+    "did not": "didn't",
+    "is not": "isn't",
+    "are not": "isn't",
+    "was not": "wasn't",
+    "were not": "wasn't",
+    "in order to": "to",
+    "team affiliation": "affiliation",
+    "team affiliations": "affiliation",
+    "at least": "at_least",
+    "life total": "life_total",
+    "die's": "die's",
+    "when ever": "when",
+    "face up": "face_up",
+    "text box": "text",
+    "game text": "text",
+    "this way": "this_way",
+    "in this way": "this_way",
+    "non combat": "non-combat",
+    "unless otherwise": "unless_otherwise",
+    "end of turn": "end_of_turn",
+    "end of the turn": "end_of_turn",
+    "the end of turn": "end_of_turn",
+    "the end of the turn": "end_of_turn",
+}
+MERGES: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+for _phrase, _lem in sorted(_PHRASES.items(), key=lambda item: -len(item[0].split())):
+    _words = tuple(_phrase.split())
+    if len(_words) > 1 or _phrase in {"reserve", "globals"}:
+        MERGES.setdefault(_words[0], []).append((_words, _lem))
+
+KEPT = re.compile(
+    r"""^(?:
+      (?:lasts\ )?until\ .*turn\.? | this\ turn | (?:to\ a\ )?(?:a\ )?min(?:imum)?\ (?:of\ )?\[?\d\]?\.? | to\ a\ minimum\ of\ \[?\d\]? | minimum\ \[?\d\]?
+      | if\ (?:able|legal|possible)\.? | max(?:imum)?\ .* | rounded\ (?:up|down)
+      | round(?:ing|ed)?\ (?:up|down).* | instead\ of\ (?:1|one)
+      | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice
+      | once\ per\ turn\.? | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ .* | excluding\ .* | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
+      | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level | count\ .* | \+.* | per\ .* | you\ can\ only\ .* | use\ .*\ only\ .* | including\ global\ abilities
+    )$""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Parentheses that carry rules and are read like any other words; all others are reminders."""
+
+VOCABULARY = frozenset(
+    {*_VERBS, *_NOUNS, *IRREGULAR, *LEMMAS, *NUMBERS}
+    | set(
+        """global when while all each your you the if target then also instead pay once per turn until end basic epic action continuous
+        trap gear equip flip heroic good evil neutral lawful chaotic level attacking blocking black white red green blue iron captain
+        doctor mister lord human super dark big great man woman agent king queen war ghost half young old new night day giant lady
+        sir power master prime major general professor miss ms. mr. dr. mrs. kid boy girl strike call range fast deadly swarm rush
+        ally impulse energize awaken infiltrate intimidate regenerate overcrush cleave common ground corrupt attune amplify loyalty
+        founder frag fusion gadgeteer gate immortal obscure retaliation ritual spark synergy teamwatch teamwork underdog vengeance
+        resistance boomerang crosspulse crossover experience fabricate recruit""".split()
+    )
+)
+"""Words that are never taken for a card speaking of itself by a part of its name."""
