@@ -134,6 +134,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.player_last = False
         if node.dice.whose == "opponent":
             state.player = Player("opponent")
+        elif isinstance(node, Pick) and node.dice.whose == "any" and not state.player_last:
+            state.player = Player("controller", Ref(name))
     elif isinstance(node, Draw):
         state.one = state.many = Ref("drawn")
         state.last_pick = "drawn"

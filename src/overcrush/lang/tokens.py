@@ -37,7 +37,7 @@ _TOKEN = re.compile(
     | (?P<mod>[+\-−–](?:\d+|X)\s?[AD](?![A-Za-z])|[+\-−–](?:\d+|X)(?![\w]))
     | (?P<stat>\d+[AD](?![A-Za-z]))
     | (?P<num>\d+(?:st|nd|rd|th)?(?![A-Za-z]))
-    | (?P<non>[Nn]on-\s?(?=[\w\[“"]))
+    | (?P<non>[Nn]on[-–]\s?(?!combat)(?=[\w\[“"])|[Nn]on\s(?=\[))
     | (?P<poss>['’]s(?![A-Za-z]))
     | (?P<word>[^\W\d_][^\W_]*(?:['’\-&][^\W_]+)*['’]?)
     | (?P<punct>[.,;:()"“”*/!?%—–\-])
@@ -198,6 +198,8 @@ def merge(tokens: list[Tok]) -> list[Tok]:
         token = tokens[at]
         for phrase, lem in MERGES.get(token.low, ()):
             size = len(phrase)
+            if lem == "purchase_cost" and out and out[-1].low in {"you", "opponents", "players"}:
+                continue  # a verb and a verb: "dice you purchase cost less"
             if tuple(t.low for t in tokens[at : at + size]) == phrase:
                 last = tokens[at + size - 1]
                 text = " ".join(t.text for t in tokens[at : at + size])

@@ -80,6 +80,10 @@ IRREGULAR = {
     "defence": "defense",
     "ies": "ies",
     "copies": "copy",
+    "choices": "choice",
+    "counters": "counter",
+    "faces": "face",
+    "results": "result",
     "attacks": "attack",
     "wins": "win",
     "these": "those",
@@ -177,7 +181,7 @@ KEPT = re.compile(
       | if\ (?:able|legal|possible)\.? | max(?:imum)?\ .* | rounded\ (?:up|down)
       | round(?:ing|ed)?\ (?:up|down).* | instead\ of\ (?:1|one)
       | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice
-      | once\ per\ turn\.? | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ .* | excluding\ .* | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
+      | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .* | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level | count\ .* | \+.* | per\ .* | you\ can\ only\ .* | use\ .*\ only\ .* | including\ global\ abilities
     )$""",
     re.VERBOSE | re.IGNORECASE,

@@ -20,6 +20,7 @@ from overcrush.ability.effects import (
     Effect,
     GainLife,
     If,
+    Instead,
     Later,
     LoseLife,
     May,
@@ -76,6 +77,8 @@ G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(s
 def _exchange(cost: Effect, effect: Effect) -> Effect | None:
     return May(PayFor(as_cost(cost), effect)) if is_cost(cost) else None
 
+
+G.rule("clause", "instead ,? <e:clause1>", "<e:clause1> instead", "instead ,? you may <m:vps>", "you may instead <m:vps>")(lambda e=None, m=None: Instead(e or May(seq(m))))
 
 # --- dice that do something --------------------------------------------------------------------------
 
@@ -277,6 +280,8 @@ def chain(parts: tuple[Effect | Otherwise, ...]) -> Effect | None:
                 out.append(If(NotSo(Did()), part.effect))
             else:
                 return None
+        elif isinstance(part, If) and isinstance(part.then, Instead) and part.otherwise is None and out:
+            out[-1] = If(part.condition, part.then.effect, out[-1])
         elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
             may = out[-1]
             if isinstance(may, May) and isinstance(may.effect, PayFor):

@@ -78,7 +78,7 @@ def keyword(parser: Parser, pos: int) -> Results:
             return []
     for size in range(_LONGEST, 0, -1):
         words = tuple(t.low for t in parser.tokens[pos : pos + size])
-        if words in _BY_WORDS:
+        if len(words) == size and words in _BY_WORDS:
             return [(pos + size, _BY_WORDS[words])]
     return []
 

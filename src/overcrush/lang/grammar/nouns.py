@@ -336,6 +336,8 @@ G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
 G.rule("which", "share (a|an) {w:affiliation/name} with <r:ref>")(lambda w, r: Shares(w, r))
 G.rule("whiz", "{w:blocking/engaged} (with)? <r:ref>")(lambda w, r: EngagedWith(r))
 G.rule("whiz", "blocked by <r:ref>")(lambda r: EngagedWith(r))
+G.rule("whiz", "damaged (this_way|by (this|the|that) (effect|ability|damage|breath weapon))", "that was damaged (this_way|by this effect)")(lambda: Is("damaged this way"))
+G.rule("whiz", "ko'd (this_way|by (this|the) (effect|ability))")(lambda: Is("koed this way"))
 G.rule("whiz", "ko'd this turn")(lambda: Is("koed"))
 G.rule("whiz", "fielded this turn")(lambda: Is("fielded"))
 G.rule("whiz", "damaged this turn")(lambda: Is("damaged this turn"))
@@ -398,6 +400,8 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
         if joined is not None:
             out.append((end, joined))
     if not out and desc.noun:
+        if pos > len(parser.tokens):
+            return out
         last = parser.tokens[pos - 1]
         plural = last.low.endswith("s") if last.kind == "word" and not last.text.startswith("[") else None
         out.append((pos, replace(desc, kind="die", head="", plural=plural)))

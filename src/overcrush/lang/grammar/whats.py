@@ -87,7 +87,7 @@ G.rule("what", "(a|one|any one) <d:desc>", "any <d:desc>")(lambda d: pick(d) if 
 G.rule("what", "<n:number> <d:desc>")(lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False and d.whose != "you" else None)
 G.rule("what", "<n:number> of (the)? <d:desc>", "a of <d:desc>")(lambda d, n=Num(1): pick(d, n))
 G.rule("what", "a random <d:desc>")(lambda d: _random(d))
-G.rule("what", "the (next|first|second) <d:desc>")(lambda d: None)
+G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
 
 
 def _other(desc: Desc) -> Desc:
