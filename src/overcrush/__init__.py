@@ -1,0 +1,1 @@
+"""Overcrush: a rules-enforcing implementation of the dice-building game Dice Masters."""

@@ -1,0 +1,357 @@
+"""The Attack Step (2.7): attackers, blockers, and the assigning and resolving of combat damage.
+
+Attackers and blockers are picked one by one in the order of the field, so that each whole declaration can be reached in
+one way only; ``picked`` holds what has been declared so far.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Option, Refs, State
+from overcrush.engine.damage import Hit, can_be_koed, check, deal, prevented
+from overcrush.engine.events import emit
+from overcrush.engine.legal import Reason
+from overcrush.engine.moves import discard
+from overcrush.engine.react import announce, land
+from overcrush.engine.values import (
+    attack,
+    blocks_allowed,
+    changes,
+    defense,
+    duty,
+    has_keyword,
+    is_character,
+)
+from overcrush.model.const import (
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    EV_ATTACKED,
+    EV_ATTACKS,
+    EV_BLOCKED,
+    EV_BLOCKERS,
+    EV_BLOCKS,
+    EV_UNBLOCKED,
+    FIELD,
+    NONE,
+    O_ASSIGN,
+    O_ATTACK,
+    O_BLOCK,
+    O_DONE,
+    ZONES,
+    player_ref,
+)
+
+DONE: Option = (O_DONE,)
+
+NO_CHARACTER: Reason = ("only character dice in the field can attack or block", ("1.3.3", "2.7.1.1"))
+CANNOT_ATTACK: Reason = ("an ability says that it cannot attack", ("3.1.14", "2.7.1.1"))
+CANNOT_BLOCK: Reason = ("an ability says that it cannot block that attacker", ("3.1.14", "2.7.2.1"))
+UNBLOCKABLE: Reason = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.2.1"))
+ONE_ATTACKER: Reason = ("a die blocks only one attacker", ("2.7.2.2",))
+MUST_ATTACK: Reason = ("a die that must attack is left out", ("2.6.7.3",))
+MUST_BLOCK: Reason = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
+TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
+
+
+# --- attackers -----------------------------------------------------------------------------------------
+
+
+def no_attack(s: State, die: int) -> Reason | None:
+    """Why a die cannot be declared as an attacker (2.7.1.1), or None."""
+    if s.zone[die] != FIELD or s.controller[die] != s.active or not is_character(s, die):
+        return NO_CHARACTER
+    if s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "attack") is not None:
+        return CANNOT_ATTACK
+    return None
+
+
+def must_attack(s: State) -> list[int]:
+    """The dice that must attack and can (2.6.7.3, 3.1.14)."""
+    if not s.kinds >> m.M_CAN & 1:
+        return []
+    field = s.zones[s.active * ZONES + FIELD]
+    return [d for d in field if no_attack(s, d) is None and duty(s, d, "must", "attack") is not None]
+
+
+def ask_attackers(s: State) -> None:
+    """Ask the active player for the next attacker, or for the end of the declaration (2.7.1.1)."""
+    field = s.zones[s.active * ZONES + FIELD]
+    at = field.index(s.picked[-1]) + 1 if s.picked else 0
+    options: list[Option] = []
+    due = [d for d in must_attack(s) if d not in s.picked]
+    for die in field[at:]:
+        if no_attack(s, die) is None:
+            options.append((O_ATTACK, die))
+            if die in due:
+                break
+    if not due:
+        options.append(DONE)
+    ask(s, s.active, ATTACK, options, "2.7.1.1", "Which dice attack?", picked=s.picked)
+
+
+def attackers_declared(s: State) -> None:
+    """Move the attackers into the attack zone and let "when attacks" abilities trigger (2.7.1.2)."""
+    s.attackers = s.picked
+    s.picked = ()
+    for die in s.attackers:
+        emit(s, EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.1")
+    if s.attackers:
+        emit(s, EV_ATTACKED, NONE, NONE, 1 - s.active, len(s.attackers), "2.7.1.4")
+
+
+# --- blockers ------------------------------------------------------------------------------------------
+
+
+def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
+    """Why a die cannot block an attacker (2.7.2), or None."""
+    if s.zone[blocker] != FIELD or s.controller[blocker] == s.active or not is_character(s, blocker):
+        return NO_CHARACTER
+    if attacker not in s.attackers:
+        return ("that die is not attacking", ("2.7.2.2",))
+    if s.kinds >> m.M_CAN & 1:
+        if duty(s, blocker, "cannot", "block") is not None:
+            return CANNOT_BLOCK
+        for mod, _, f in changes(s, m.M_CAN, attacker):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "be blocked" and not mod.at_least and mod.unless is None:
+                if mod.by is None or mod.by.ok(s, f, blocker):
+                    return UNBLOCKABLE
+            elif mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None and not mod.by.ok(s, f, blocker):
+                return UNBLOCKABLE
+        for mod, _, f in changes(s, m.M_CAN, blocker):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "block" and mod.by is not None and mod.by.ok(s, f, attacker):
+                return CANNOT_BLOCK
+            if mod.mode == "only" and mod.verb == "block" and mod.by is not None and not mod.by.ok(s, f, attacker):
+                return CANNOT_BLOCK
+    return None
+
+
+def too_many(s: State, pairs: tuple[tuple[int, int], ...], blocker: int, attacker: int) -> Reason | None:
+    """Why a die that blocks already cannot block one more attacker (2.7.2.2, 2.7.4.3.8), or None."""
+    taken = [a for b, a in pairs if b == blocker]
+    if attacker in taken:
+        return ("it blocks that attacker already", ("2.7.2.2",))
+    if not taken:
+        return None
+    if s.kinds >> m.M_BLOCKS & 1:
+        for mod, _, f in changes(s, m.M_BLOCKS, blocker):
+            assert isinstance(mod, m.Blocks)
+            if mod.which is not None and all(mod.which.ok(s, f, a) for a in (*taken, attacker)) and len(taken) < mod.n:
+                return None
+        if len(taken) < blocks_allowed(s, blocker):
+            return None
+    return ONE_ATTACKER
+
+
+def needed_blockers(s: State, attacker: int) -> int:
+    """How many blockers an attacker needs if it is blocked at all."""
+    least = 1
+    for mod, _, _ in changes(s, m.M_CAN, attacker):
+        assert isinstance(mod, m.Can)
+        if mod.verb == "be blocked" and mod.at_least > least:
+            least = mod.at_least
+    return least
+
+
+def must_block(s: State) -> list[int]:
+    """The dice that must block and can."""
+    if not s.kinds >> m.M_CAN & 1:
+        return []
+    return [
+        d
+        for d in s.zones[(1 - s.active) * ZONES + FIELD]
+        if duty(s, d, "must", "block") is not None and any(no_block(s, d, a) is None for a in s.attackers)
+    ]
+
+
+def pairs_of(picked: Refs) -> tuple[tuple[int, int], ...]:
+    """Picked blockers and attackers as pairs."""
+    return tuple(zip(picked[::2], picked[1::2], strict=True))
+
+
+def lacking(s: State, pairs: tuple[tuple[int, int], ...]) -> list[int]:
+    """Attackers that are blocked by too few dice."""
+    if not s.kinds >> m.M_CAN & 1:
+        return []
+    blocked = {a for _, a in pairs}
+    return [a for a in blocked if sum(1 for _, x in pairs if x == a) < needed_blockers(s, a)]
+
+
+def ask_blockers(s: State) -> None:
+    """Ask the inactive player for the next block, or for the end of the declaration (2.7.2.1)."""
+    field = s.zones[(1 - s.active) * ZONES + FIELD]
+    pairs = pairs_of(s.picked)
+    options: list[Option] = []
+    at = field.index(pairs[-1][0]) if pairs else 0
+    due = [d for d in must_block(s) if not any(b == d for b, _ in pairs)]
+    short = lacking(s, pairs)
+    for blocker in field[at:]:
+        first = s.attackers.index(pairs[-1][1]) + 1 if pairs and blocker == pairs[-1][0] else 0
+        for attacker in s.attackers[first:]:
+            if no_block(s, blocker, attacker) is None and too_many(s, pairs, blocker, attacker) is None:
+                later = [b for b in field[field.index(blocker) + 1 :] if no_block(s, b, attacker) is None]
+                now = sum(1 for _, a in pairs if a == attacker)
+                if now + 1 + len(later) >= needed_blockers(s, attacker) and (not short or attacker in short or len(later) >= len(short)):
+                    options.append((O_BLOCK, blocker, attacker))
+        if blocker in due:
+            break
+    if (not due and not short) or not options:
+        options.append(DONE)
+    ask(s, 1 - s.active, BLOCK, options, "2.7.2.1", "Which dice block?", picked=s.picked)
+
+
+def blockers_declared(s: State) -> None:
+    """Engage blockers and attackers and let the abilities that look at it trigger (2.7.2.5)."""
+    pairs = pairs_of(s.picked)
+    short = lacking(s, pairs)
+    pairs = tuple(p for p in pairs if p[1] not in short)
+    s.picked = ()
+    s.blocks = pairs
+    s.was_blocked = tuple(a for a in s.attackers if any(x == a for _, x in pairs))
+    s.engaged = s.engaged + pairs
+    for blocker, attacker in pairs:
+        emit(s, EV_BLOCKS, blocker, attacker, 1 - s.active, 0, "2.7.2.1")
+    for blocker, attacker in pairs:
+        emit(s, EV_BLOCKED, attacker, blocker, s.active, 0, "2.7.2.3")
+    for attacker in s.attackers:
+        if attacker not in s.was_blocked:
+            emit(s, EV_UNBLOCKED, attacker, NONE, s.active, 0, "2.7.2.1")
+    emit(s, EV_BLOCKERS, NONE, NONE, 1 - s.active, len(pairs), "2.7.2.5")
+
+
+# --- combat damage -------------------------------------------------------------------------------------
+
+
+def anybody_fast(s: State) -> bool:
+    """Whether a die in the attack zone has Fast."""
+    return any(has_keyword(s, d, "Fast") for d in fighters(s))
+
+
+def fighters(s: State) -> list[int]:
+    """Everybody in the attack zone, attackers first."""
+    blockers: list[int] = []
+    for blocker, _ in s.blocks:
+        if blocker not in blockers:
+            blockers.append(blocker)
+    return [*s.attackers, *blockers]
+
+
+def opponents_of(s: State, die: int) -> list[int]:
+    """The dice a die is engaged with now."""
+    if die in s.attackers:
+        return [b for b, a in s.blocks if a == die]
+    return [a for b, a in s.blocks if b == die]
+
+
+def ask_split(s: State) -> bool:
+    """Ask how the next die that faces several splits its damage (2.7.4.3.5, 2.7.4.3.8); whether there was one to ask."""
+    for die in s.dealing:
+        if any(source == die for source, _, _ in s.hurt):
+            continue
+        facing = opponents_of(s, die)
+        total = combat_value(s, die)
+        if len(facing) > 1 and total > 0:
+            given = s.picked
+            left = total - sum(given)
+            target = facing[len(given)]
+            options: list[Option]
+            if len(given) == len(facing) - 1:
+                _finish_split(s, die, facing, (*given, left))
+                continue
+            options = [(O_ASSIGN, die, target, n) for n in range(left + 1)]
+            who = s.controller[die]
+            ask(s, who, ASSIGN, options, "2.7.4.3.5" if die in s.attackers else "2.7.4.3.8", "How is the damage split?", die, picked=given)
+            return True
+        _finish_split(s, die, facing, (total,) if facing else ())
+    return False
+
+
+def combat_value(s: State, die: int) -> int:
+    """The combat damage a die deals: its attack value, unless it deals none."""
+    if s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "deal combat damage") is not None:
+        return 0
+    return attack(s, die)
+
+
+def _finish_split(s: State, die: int, facing: list[int], amounts: Refs) -> None:
+    s.picked = ()
+    if facing:
+        s.hurt += tuple((die, target, n) for target, n in zip(facing, amounts, strict=True))
+    else:
+        total = combat_value(s, die)
+        unblocked = die in s.attackers and die not in s.was_blocked
+        # an attacker whose blockers are gone deals nothing, save with Overcrush (2.7.4.3.2, Overcrush (2))
+        if unblocked or (die in s.attackers and has_keyword(s, die, "Overcrush")):
+            s.hurt += ((die, player_ref(1 - s.active), total),)
+        else:
+            s.hurt += ((die, die, 0),)
+
+
+def begin_damage(s: State, fast: bool) -> None:
+    """Find who deals damage in this pass: those with Fast first, then everybody else (Fast)."""
+    anyone = anybody_fast(s)
+    everybody = fighters(s)
+    if anyone or s.struck_fast:
+        s.dealing = tuple(d for d in everybody if has_keyword(s, d, "Fast") == fast and d not in s.struck_fast)
+    else:
+        s.dealing = () if fast else tuple(everybody)
+    s.hurt = ()
+    s.picked = ()
+    s.koed_tries = ()
+    if fast:
+        s.struck_fast = s.dealing
+
+
+def strike(s: State) -> None:
+    """Announce all assigned combat damage at once (2.7.4.3), and what Overcrush would leave."""
+    over: list[tuple[int, int]] = []
+    for attacker in s.dealing:
+        if attacker in s.attackers and has_keyword(s, attacker, "Overcrush"):
+            given = [(t, n) for source, t, n in s.hurt if source == attacker and t >= 0 and t != attacker]
+            if given:
+                rest = sum(n for _, n in given) - sum(max(0, defense(s, t) - s.damage[t]) for t, _ in given)
+                if rest > 0:
+                    over.append((attacker, rest))
+    s.over = tuple(over)
+    announce(s, [hit for hit in s.hurt if hit[2] > 0], True, ())
+
+
+def land_damage(s: State) -> None:
+    """Deal the announced combat damage; unblocked attackers leave before anything else resolves (2.7.4.3.1)."""
+    unblocked = [d for d in s.dealing if d in s.attackers and d not in s.was_blocked]
+    for die in unblocked:
+        if duty(s, die, "may", "stay unblocked") is None:
+            discard(s, die, "2.7.4.3.1")
+    s.fighting = True
+    land(s, True, "2.7.4.3")
+
+
+def resolve_damage(s: State) -> None:
+    """KO what has taken enough damage, then deal Overcrush's rest (2.7.6.1, 2.7.6.3)."""
+    s.fighting = False
+    against = {a: [t for source, t, _ in s.hurt if source == a and t >= 0] for a, _ in s.over}
+    sturdy = {t for targets in against.values() for t in targets if s.zone[t] == FIELD and not can_be_koed(s, t, False)}
+    check(s)
+    hits: list[Hit] = []
+    for attacker, rest in s.over:
+        targets = against[attacker]
+        if all(s.zone[t] != FIELD or t in s.koed_tries for t in targets) and not sturdy.intersection(targets):
+            hits.append(prevented(s, (attacker, player_ref(1 - s.active), rest), True, ()))
+    s.over = ()
+    if hits:
+        deal(s, hits, True, "Overcrush")
+
+
+def end_combat(s: State) -> None:
+    """Dice still in the attack zone return to the field (2.7.6.6)."""
+    s.attackers = ()
+    s.blocks = ()
+    s.was_blocked = ()
+    s.hurt = ()
+    s.struck_fast = ()
+    s.dealing = ()
+    if s.t.has_statics or s.kinds:
+        s.dirty = True

@@ -1,0 +1,245 @@
+"""Damage, life and KO (2.7.4-2.7.6, 2.9): dealt at once, prevented or redirected first, told afterwards."""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Frame, State
+from overcrush.engine.events import emit
+from overcrush.engine.moves import by_opponent, goes, leave_combat, level_face, move, roll, state_flags
+from overcrush.engine.statics import changed
+from overcrush.engine.values import changes, defense, duty, has_keyword, player_changes
+from overcrush.model.const import (
+    CHARACTER_FACE,
+    EV_DAMAGED,
+    EV_KOED,
+    EV_LIFE_GAINED,
+    EV_LIFE_LOST,
+    EV_PREVENTED,
+    EV_REDIRECTED,
+    EV_REGENERATED,
+    EV_WON,
+    FIELD,
+    FLAG_COMBAT,
+    NOBODY,
+    NONE,
+    PREP,
+    REMOVED,
+    TOKEN,
+    ZONES,
+)
+
+Hit = tuple[int, int, int]
+"""source die (-1: none), target (a die, or below 0 a player), amount"""
+
+TIE = 2
+
+
+def lose_life(s: State, player: int, amount: int, rule: str) -> None:
+    """Take life away without damage (2.7.5.6)."""
+    if amount > 0:
+        s.life[player] -= amount
+        emit(s, EV_LIFE_LOST, NONE, NONE, player, amount, rule)
+
+
+def gain_life(s: State, player: int, amount: int, rule: str) -> None:
+    """Give life, never beyond the starting amount (1.1.3)."""
+    amount = min(amount, s.t.starting_life[player] - s.life[player])
+    if amount > 0:
+        s.life[player] += amount
+        emit(s, EV_LIFE_GAINED, NONE, NONE, player, amount, rule)
+
+
+def check_life(s: State) -> None:
+    """End the game as soon as somebody is at 0 life (2.9.1); both at once is a tie (2.9.3)."""
+    a, b = s.life
+    if (a <= 0 or b <= 0) and s.winner == NOBODY:
+        s.winner = TIE if a <= 0 and b <= 0 else 1 if a <= 0 else 0
+        emit(s, EV_WON, NONE, NONE, s.winner, 0, "2.9.3" if s.winner == TIE else "2.9.1")
+
+
+def prevented(s: State, hit: Hit, combat: bool, kinds: tuple[str, ...]) -> Hit:
+    """A hit after static redirection, prevention and bonuses (3.4.9)."""
+    source, target, amount = hit
+    damage = "combat" if combat else "ability"
+    if s.kinds >> m.M_BONUS & 1 and source >= 0:
+        for mod, data, f in changes(s, m.M_BONUS, source):
+            assert isinstance(mod, m.DamageBonus)
+            if mod.damage in ("any", damage):
+                amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
+    if s.kinds >> m.M_REDIRECT & 1:
+        new = _redirected(s, target, damage)
+        if new != target:
+            emit(s, EV_REDIRECTED, new if new >= 0 else NONE, source, target_player(s, new), amount, "3.4.9.3")
+            target = new
+    if s.kinds >> m.M_PREVENT & 1:
+        before = amount
+        for mod, f in _preventions(s, target):
+            if mod.damage not in ("any", damage) or amount <= 0:
+                continue
+            if mod.by is not None and (source < 0 or not mod.by.event_ok(s, f, source, s.controller[source], 0)):
+                continue
+            if mod.by_effect and not any(kind in kinds for kind in mod.by_effect):
+                continue
+            if mod.leave is not None:
+                amount = min(amount, mod.leave.value(s, f))
+            else:
+                amount = 0 if mod.amount is None else max(0, amount - mod.amount.value(s, f))
+        if amount < before:
+            emit(s, EV_PREVENTED, target if target >= 0 else NONE, source, target_player(s, target), before - amount, "3.4.9.1")
+    if target >= 0 and amount and s.kinds >> m.M_CAN & 1 and duty(s, target, "cannot", "be damaged") is not None:
+        amount = 0
+    return source, target, amount
+
+
+def target_player(s: State, target: int) -> int:
+    """The player a target is, or who controls it."""
+    return s.controller[target] if target >= 0 else -1 - target
+
+
+def _preventions(s: State, target: int) -> list[tuple[m.Prevent, Frame]]:
+    found: list[tuple[m.Prevent, Frame]] = []
+    if target >= 0:
+        for mod, _, f in changes(s, m.M_PREVENT, target):
+            assert isinstance(mod, m.Prevent)
+            if mod.player == -2:
+                found.append((mod, f))
+    else:
+        for mod, _, f in player_changes(s, m.M_PREVENT):
+            assert isinstance(mod, m.Prevent)
+            if concerns(mod.player, f.you, -1 - target):
+                found.append((mod, f))
+    return found
+
+
+def concerns(side: int, you: int, player: int) -> bool:
+    """Whether a side (-2 nobody, -1 both, 0 you, 1 your opponent) means a player."""
+    return side == -1 or (side == 0 and player == you) or (side == 1 and player != you)
+
+
+def _redirected(s: State, target: int, damage: str) -> int:
+    for mod, _, f in changes(s, m.M_REDIRECT, target) if target >= 0 else player_changes(s, m.M_REDIRECT):
+        assert isinstance(mod, m.Redirect)
+        if mod.damage not in ("any", damage) or (target < 0 and not concerns(mod.player, f.you, -1 - target)):
+            continue
+        if target >= 0 and mod.player != -2:
+            continue
+        if mod.to is None:
+            if f.die >= 0 and s.zone[f.die] == FIELD and f.die != target:
+                return f.die
+        else:
+            fit = [d for d in mod.to.find(s, f) if d != target]
+            if fit:
+                return fit[0]
+    return target
+
+
+def deal(s: State, hits: list[Hit], combat: bool, rule: str) -> None:
+    """Apply damage that nothing prevents any more, all of it at once."""
+    flag = FLAG_COMBAT if combat else 0
+    for _, target, amount in hits:
+        if amount > 0:
+            if target >= 0:
+                s.damage[target] += amount
+            else:
+                s.life[-1 - target] -= amount
+    s.dirty = True
+    if s.life[0] <= 0 or s.life[1] <= 0:
+        for source, target, amount in hits:
+            if amount > 0:
+                s.events.append((EV_DAMAGED, target if target >= 0 else NONE, source, target_player(s, target), amount, rule, NONE, NONE, flag))
+        check_life(s)
+        return
+    for source, target, amount in hits:
+        if amount > 0:
+            if target >= 0:
+                emit(s, EV_DAMAGED, target, source, s.controller[target], amount, rule, flag | (state_flags(s, target) if s.t.watchers[EV_DAMAGED] else 0))
+                s.struck = (*s.struck, (target, source))
+            else:
+                emit(s, EV_DAMAGED, NONE, source, -1 - target, amount, rule, flag)
+
+
+# --- KO ----------------------------------------------------------------------------------------------
+
+
+def iron_will(s: State, die: int) -> bool:
+    """Whether Iron Will keeps a die from being KO'd: it was not damaged before this, nor by two sources at once."""
+    if not has_keyword(s, die, "Iron Will"):
+        return False
+    hits = [source for target, source in s.struck if target == die]
+    return len(hits) + (1 if s.damage[die] and not hits else 0) < 2
+
+
+def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
+    """Whether a KO can be applied to a die."""
+    if duty(s, die, "cannot", "be koed") is not None:
+        return False
+    if has_keyword(s, die, "Iron Will"):
+        if by_ability:
+            return s.damage[die] > 0 or any(target == die for target, _ in s.struck)
+        return not iron_will(s, die)
+    return True
+
+
+def check(s: State) -> None:
+    """KO every character die whose damage has reached its defense, or whose defense is 0 (2.7.6.1, 3.6.4)."""
+    s.dirty = False
+    fallen: list[int] = []
+    for player in (s.active, 1 - s.active):
+        for die in s.zones[player * ZONES + FIELD]:
+            if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
+                worth = defense(s, die)
+                if (s.damage[die] >= worth or worth <= 0) and (worth <= 0 or can_be_koed(s, die, False)):
+                    fallen.append(die)
+    if fallen:
+        ko(s, fallen, "2.7.6.1")
+
+
+def ko(s: State, dice: list[int], rule: str, source: int = NONE) -> list[int]:
+    """KO dice simultaneously; those that Regenerate are not (2.7.6.2). Returns those that were KO'd."""
+    gone: list[tuple[int, int, int, int]] = []
+    s.koed_tries += tuple(dice)
+    for die in dice:
+        if s.zone[die] != FIELD:
+            continue
+        if has_keyword(s, die, "Regenerate") and s.t.kind[s.card_of[die]] != TOKEN and _regenerates(s, die):
+            continue
+        flags = state_flags(s, die) | by_opponent(s, die)
+        by = source
+        if by < 0:
+            hits = [src for target, src in s.struck if target == die and src >= 0]
+            by = hits[-1] if hits else NONE
+        gone.append((die, s.controller[die], flags | (FLAG_COMBAT if s.fighting and hits_combat(s, die) else 0), by))
+    for die, _, _, _ in gone:
+        move(s, die, goes(s, die, "ko", PREP), rule)
+    for die, player, flags, by in gone:
+        emit(s, EV_KOED, die, by, player, 0, rule, flags)
+    return [die for die, _, _, _ in gone]
+
+
+def hits_combat(s: State, die: int) -> bool:
+    """Whether a die took combat damage in this assignment."""
+    return any(target == die for _, target, _ in s.hurt)
+
+
+def _regenerates(s: State, die: int) -> bool:
+    """Roll a die with Regenerate: on a character face it stays in the field, undamaged, out of the attack (Regenerate)."""
+    before = s.face[die]
+    face = roll(s, die, "Regenerate")
+    if s.t.faces[s.card_of[die]][face].kind != CHARACTER_FACE:
+        s.face[die] = before
+        return False
+    leave_combat(s, die)
+    s.damage[die] = 0
+    changed(s)
+    emit(s, EV_REGENERATED, die, NONE, s.controller[die], 0, "Regenerate")
+    return True
+
+
+def removed(s: State, die: int) -> bool:
+    """Whether a die has left the game for good."""
+    return s.zone[die] == REMOVED
+
+
+def restore_level(s: State, die: int, level: int) -> None:
+    """Put a die that enters the field on a level."""
+    s.face[die] = level_face(s, die, level)

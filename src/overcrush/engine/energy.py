@@ -1,0 +1,248 @@
+"""Spending energy (1.4, 2.6.1): what a player has, whether it suffices, and which dice pay best.
+
+A price is a number of energy and the types some of it must have: ``(3, (MASK,))``. A payment is a list of
+``(die, units)``; the die -1 stands for virtual energy.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from overcrush.engine.core import State
+from overcrush.engine.events import emit
+from overcrush.engine.moves import move
+from overcrush.model.const import (
+    ENERGY_FACE,
+    ENERGY_NAMES,
+    EV_SPENT,
+    EV_SPUN,
+    EV_VIRTUAL,
+    FLAG_DOWN,
+    GENERIC,
+    NONE,
+    OUT,
+    RESERVE,
+    WILD,
+    ZONES,
+)
+
+Payment = list[tuple[int, int]]
+VIRTUAL = -1
+MAIN_SUB_STEPS_END = 7
+
+
+def energy_dice(s: State, player: int) -> list[int]:
+    """The dice in a player's reserve that show energy."""
+    faces = s.t.faces
+    card_of = s.card_of
+    face = s.face
+    return [d for d in s.zones[player * ZONES + RESERVE] if faces[card_of[d]][face[d]].kind == ENERGY_FACE]
+
+
+def pool(s: State, player: int) -> list[int]:
+    """How much energy of each kind a player has; virtual energy counts as generic."""
+    have = [0, 0, 0, 0, 0, s.virtual[player]]
+    faces = s.t.faces
+    for die in s.zones[player * ZONES + RESERVE]:
+        face = faces[s.card_of[die]][s.face[die]]
+        if face.total:
+            for kind, n in enumerate(face.energy):
+                if n:
+                    have[kind] += n
+    return have
+
+
+def suffices(have: list[int], n: int, types: tuple[int, ...]) -> bool:
+    """Whether this much energy pays a price: enough in all, and each required type by itself or by wild (1.4.3)."""
+    if n > sum(have):
+        return False
+    if not types:
+        return True
+    if len(types) == 1:
+        return have[types[0]] + have[WILD] > 0
+    wild = have[WILD]
+    for kind in set(types):
+        short = types.count(kind) - have[kind]
+        if short > 0:
+            wild -= short
+    return wild >= 0
+
+
+def short_of(have: list[int], n: int, types: tuple[int, ...]) -> str:
+    """Why energy does not suffice, in words."""
+    total = sum(have)
+    if n > total:
+        return f"it costs {n} energy and there is {total}"
+    return "at least one energy must be " + " and one ".join(ENERGY_NAMES[kind] for kind in types)
+
+
+def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | None:
+    """A payment that keeps the most useful energy: virtual first, then generic, what fits exactly, and wild last."""
+    if n == 0:
+        return []
+    if not suffices(pool(s, player), n, types):
+        return None
+    faces = s.t.faces
+    left: list[tuple[int, list[int]]] = [(d, list(faces[s.card_of[d]][s.face[d]].energy)) for d in energy_dice(s, player)]
+    used: dict[int, int] = {}
+    need = n
+    for kind in sorted(types, key=lambda k: sum(e[k] for _, e in left)):
+        best = -1
+        best_rank = (9, 9)
+        for i, (die, energy) in enumerate(left):
+            if not energy[kind] and not energy[WILD]:
+                continue
+            begun = die in used
+            rank = (0 if begun else (3 if not energy[kind] else 1 if sum(energy) == 1 or need > 1 else 2), sum(energy))
+            if rank < best_rank:
+                best, best_rank = i, rank
+        if best < 0:
+            return None
+        die, energy = left[best]
+        energy[kind if energy[kind] else WILD] -= 1
+        used[die] = used.get(die, 0) + 1
+        need -= 1
+    virtual = min(need, s.virtual[player])
+    need -= virtual
+    while need > 0:
+        best = -1
+        best_rank = (99, 0)
+        for i, (die, energy) in enumerate(left):
+            total = sum(energy)
+            if not total:
+                continue
+            rank = (_waste(s, player, die, energy, total, need, die in used), i)
+            if rank < best_rank:
+                best, best_rank = i, rank
+        if best < 0:
+            return None
+        die, energy = left[best]
+        take = min(need, sum(energy))
+        used[die] = used.get(die, 0) + take
+        need -= take
+        for kind in range(6):
+            gone = min(take, energy[kind])
+            energy[kind] -= gone
+            take -= gone
+    paid: Payment = list(used.items())
+    if virtual:
+        paid.append((VIRTUAL, virtual))
+    return paid
+
+
+def _waste(s: State, player: int, die: int, energy: list[int], total: int, need: int, begun: bool) -> int:
+    """How sorry one would be to spend this die for the rest of a price; less is better."""
+    if begun:
+        return 0
+    face = s.t.faces[s.card_of[die]][s.face[die]]
+    lost = total > need and face.single < 0 and player != s.active
+    rank = 40 if lost else 0
+    if total > need:
+        rank += 20
+    if energy[WILD]:
+        rank += 10
+    elif not energy[GENERIC]:
+        rank += 5
+    return rank - total
+
+
+def chosen_payment(s: State, player: int, n: int, types: tuple[int, ...], dice: tuple[int, ...]) -> Payment | str:
+    """The payment with exactly these dice (-1: one virtual energy), or why they do not pay the price."""
+    virtual = dice.count(VIRTUAL)
+    real = [d for d in dice if d != VIRTUAL]
+    if virtual > s.virtual[player]:
+        return "there is not so much virtual energy"
+    if len(set(real)) < len(real):
+        return "a die can be spent only once"
+    for die in real:
+        if die < 0 or die >= len(s.zone) or s.zone[die] != RESERVE or s.controller[die] != player:
+            return "only energy dice in one's own reserve pool can be spent"
+        if s.t.faces[s.card_of[die]][s.face[die]].kind != ENERGY_FACE:
+            return "only dice that show energy can be spent"
+    have = [0, 0, 0, 0, 0, virtual]
+    symbols: dict[int, list[int]] = {}
+    for die in real:
+        energy = s.t.faces[s.card_of[die]][s.face[die]].energy
+        symbols[die] = [kind for kind in range(6) for _ in range(energy[kind])]
+        for kind, count in enumerate(energy):
+            have[kind] += count
+    if not suffices(have, n, types):
+        return short_of(have, n, types)
+    spare = sum(have) - n
+    if spare == 0:
+        return _listed({die: len(symbols[die]) for die in real}, virtual)
+    doubles = [die for die in real if len(symbols[die]) > 1]
+    # some dice are spent in part: try which, those that can be spun down first
+    doubles.sort(key=lambda d: s.t.faces[s.card_of[d]][s.face[d]].single < 0)
+    if spare <= len(doubles):
+        for partly in combinations(doubles, spare):
+            for keep in _kept(symbols, partly):
+                rest = [0, 0, 0, 0, 0, virtual]
+                for die in real:
+                    for kind in keep.get(die, symbols[die]):
+                        rest[kind] += 1
+                if suffices(rest, n, types):
+                    return _listed({die: len(keep.get(die, symbols[die])) for die in real}, virtual)
+    return "that is more energy than it costs"
+
+
+def _kept(symbols: dict[int, list[int]], partly: tuple[int, ...]) -> list[dict[int, list[int]]]:
+    """The ways to spend one symbol less of each of these dice."""
+    ways: list[dict[int, list[int]]] = [{}]
+    for die in partly:
+        ways = [{**way, die: symbols[die][:i] + symbols[die][i + 1 :]} for way in ways for i in range(len(symbols[die]))]
+    return ways
+
+
+def _listed(units: dict[int, int], virtual: int) -> Payment:
+    paid: Payment = list(units.items())
+    if virtual:
+        paid.append((VIRTUAL, virtual))
+    return paid
+
+
+def payments(s: State, player: int, n: int, types: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The genuinely different payments: one for each set of faces that can be spent, the proposed one first."""
+    best = payment(s, player, n, types)
+    if best is None:
+        return []
+    proposed = tuple(d for d, units in best for _ in range(units if d == VIRTUAL else 1))
+    found: list[tuple[int, ...]] = [proposed]
+    seen = {_look(s, proposed)}
+    dice = energy_dice(s, player) + [VIRTUAL] * s.virtual[player]
+    for size in range(1, min(n, len(dice)) + 1):
+        for some in combinations(dice, size):
+            look = _look(s, some)
+            if look not in seen and not isinstance(chosen_payment(s, player, n, types, some), str):
+                seen.add(look)
+                found.append(some)
+            if len(found) >= 64:
+                return found
+    return found
+
+
+def _look(s: State, dice: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((s.card_of[d], s.face[d]) if d >= 0 else (-1, -1) for d in dice))
+
+
+def spend(s: State, player: int, paid: Payment, rule: str) -> None:
+    """Spend energy: dice go Out of Play (2.6.1.1), or for the inactive player to the used pile once all is resolved (2.6.1.2)."""
+    for die, units in paid:
+        if die == VIRTUAL:
+            s.virtual[player] -= units
+            emit(s, EV_SPENT, NONE, NONE, player, units, rule)
+            continue
+        face = s.t.faces[s.card_of[die]][s.face[die]]
+        emit(s, EV_SPENT, die, NONE, player, units, rule)
+        if units < face.total and face.single >= 0:
+            before = s.face[die]
+            s.face[die] = face.single
+            s.partial += (die,)
+            s.events.append((EV_SPUN, die, NONE, player, before, "2.6.1.4", NONE, NONE, FLAG_DOWN))
+            continue
+        if units < face.total and player == s.active and s.sub <= MAIN_SUB_STEPS_END:
+            s.virtual[player] += face.total - units
+            emit(s, EV_VIRTUAL, die, NONE, player, face.total - units, "2.6.1.6")
+        move(s, die, OUT, "2.6.1.1" if player == s.active else "2.6.1.2")
+        if player != s.active:
+            s.limbo.append(die)

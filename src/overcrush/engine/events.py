@@ -1,0 +1,153 @@
+"""The one stream of events, and the triggered abilities that answer them.
+
+Everything that changes the game is told here. An event is a plain tuple (see ``core.Event``); abilities that wait for
+its kind are looked up in the table's index, so that cards with nothing to say to it cost nothing.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
+from overcrush.engine.values import blanked, card_blanked, card_now, changes, face_of
+from overcrush.model.const import FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
+
+LOOP_LIMIT = 3
+
+
+def emit(
+    s: State,
+    kind: int,
+    die: int = NONE,
+    other: int = NONE,
+    player: int = NOBODY,
+    amount: int = 0,
+    rule: str = "",
+    flags: int = 0,
+) -> None:
+    """Tell that something happened, and let what waits for it trigger."""
+    if s.stack:
+        f = s.stack[-1]
+        event: Event = (kind, die, other, player, amount, rule, f.die, f.card, flags)
+    else:
+        event = (kind, die, other, player, amount, rule, NONE, NONE, flags)
+    s.events.append(event)
+    watchers = s.t.watchers[kind]
+    if watchers:
+        for spec in watchers:
+            _check(s, spec, event)
+    if s.later:
+        _check_later(s, event)
+
+
+def _check(s: State, spec: TriggerSpec, event: Event) -> None:
+    """Add an ability to the pending ones for each of its sources that this event triggers."""
+    ability = spec.ability
+    if spec.this:
+        die = event[2] if spec.swap else event[1]
+        if die >= 0 and has_ability(s, die, ability, event[8]):
+            you = event[3] if not spec.swap and event[3] != NOBODY and s.zone[die] != FIELD else s.controller[die]
+            _trigger(s, spec, you, die, event)
+    elif not ability.active:
+        you = s.t.owner[ability.card]
+        if not card_blanked(s, ability.card):
+            _trigger(s, spec, you, NONE, event)
+    else:
+        for you in (s.active, 1 - s.active):
+            for die in s.zones[you * ZONES + FIELD]:
+                if has_ability(s, die, ability, 0) and _trigger(s, spec, you, die, event) and ability.scope == "card":
+                    break
+
+
+def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
+    """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored."""
+    if ability.card == card_now(s, die):
+        if flags & FLAG_BLANK:
+            return False
+        if s.kinds >> m.M_BLANK & 1 and not flags and blanked(s, die, ability.when):
+            return False
+    elif not s.kinds & (1 << m.M_GAIN | 1 << m.M_TEXT) or not _gained(s, die, ability):
+        return False
+    if ability.burst or ability.instead:
+        stars = 1 << face_of(s, die).burst if s.face[die] >= 0 else 1
+        if ability.burst and not ability.burst & stars:
+            return False
+        if ability.instead & stars:
+            return False
+    return True
+
+
+def _gained(s: State, die: int, ability: Ability) -> bool:
+    for mod, _, _ in changes(s, m.M_GAIN, die):
+        assert isinstance(mod, m.Gain)
+        if ability.index in mod.abilities:
+            return True
+    return any(data[0] == ability.card for _, data, _ in changes(s, m.M_TEXT, die))
+
+
+def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
+    """Whether an event is the one a trigger speaks of, seen by the player and die in the frame."""
+    _, die, other, player, _, _, _, _, flags = event
+    if (spec.flags and flags & spec.flags != spec.flags) or flags & spec.noflags:
+        return False
+    if spec.swap:
+        die, other = other, die
+        if die < 0:
+            return False
+        subject_player, object_player = s.controller[die], player
+    else:
+        subject_player = player
+        object_player = s.controller[other] if other >= 0 else NOBODY
+    if spec.this:
+        if die != f.die:
+            return False
+    elif spec.subject is not None:
+        if die < 0 or not spec.subject.event_ok(s, f, die, subject_player, flags):
+            return False
+    if spec.player >= 0 and player != (f.you if spec.player == 0 else 1 - f.you):
+        return False
+    if spec.object is not None:
+        if other < 0 or not spec.object.event_ok(s, f, other, object_player, flags):
+            return False
+    return spec.object_player < 0 or (other < 0 and object_player == (f.you if spec.object_player == 0 else 1 - f.you))
+
+
+def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> bool:
+    ability = spec.ability
+    f = Frame(NONE, you, die, ability.card, event, [])
+    if not matches(s, spec, f, event):
+        return False
+    if ability.condition is not None and not ability.condition.holds(s, f):
+        return False
+    if ability.limits:
+        mark = (ability.index, you, 0)
+        if mark in s.marks:
+            return False
+        s.marks = s.marks | {mark}
+    cause: Refs = s.stack[-1].cause if s.stack else ()
+    key = ability.index << 10 | (die + 1)
+    if cause.count(key) >= LOOP_LIMIT:  # 3.5: a loop nobody can stop ends after it has happened three times
+        return True
+    for waiting in s.pending:
+        # 3.2.12: one event with several triggers of one ability triggers it once
+        if waiting.ability == ability.index and waiting.die == die and waiting.event is event:
+            return True
+    stars = face_of(s, die).burst if die >= 0 and s.face[die] >= 0 else 0
+    s.pending.append(Waiting(ability.index, ability.progs[stars], you, die, ability.card, event, cause))
+    return True
+
+
+def _check_later(s: State, event: Event) -> None:
+    gone: list[Later] = []
+    for later in s.later:
+        spec = s.t.laters[later.spec]
+        if spec.kind == event[0] and matches(s, spec, later.f, event):
+            cause: Refs = s.stack[-1].cause if s.stack else ()
+            key = -1 - later.spec
+            if cause.count(key) >= LOOP_LIMIT:
+                continue
+            f = later.f
+            s.pending.append(Waiting(key, later.prog, f.you, f.die, f.card, event, cause, tuple(f.slots)))
+            if later.once:
+                gone.append(later)
+    if gone:
+        s.later = tuple(later for later in s.later if later not in gone)

@@ -1,0 +1,266 @@
+"""Whether a player may do something in a priority window, and why not: one answer for options and questions alike.
+
+Each function returns None if it is allowed, else a ``Reason``: words, and the rules that forbid it.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Ability, Frame, Refs, State
+from overcrush.engine.energy import short_of, suffices
+from overcrush.engine.events import has_ability
+from overcrush.engine.scan import begins
+from overcrush.engine.values import (
+    basic,
+    blanked,
+    card_blanked,
+    card_changes,
+    duty,
+    epic,
+    fielding_cost,
+    global_cost,
+    is_character,
+    player_changes,
+    purchase_cost,
+)
+from overcrush.model.const import (
+    ACTION_FACE,
+    CHARACTER_FACE,
+    ENERGY_FACE,
+    FIELD,
+    GENERIC,
+    NONE,
+    RESERVE,
+    ZONES,
+)
+
+Reason = tuple[str, tuple[str, ...]]
+
+MAIN = 6
+ATTACK_WINDOW = 11
+EPIC_BOUGHT = (-1, 0, 0)
+EPIC_USED = (-2, 0, 0)
+
+NOT_MAIN: Reason = ("this is only possible in the Main Step", ("2.6.0.1", "2.2.4", "2.6.3.9"))
+NOT_ACTIVE: Reason = ("only the active player may do that", ("2.6.6.3",))
+NOT_YOURS: Reason = ("that card is not on your team", ("2.6.2.2",))
+NONE_LEFT: Reason = ("no die is left on that card", ("1.2.10",))
+NO_CHARACTER_FACE: Reason = ("only a die that shows a character face can be fielded", ("2.6.3.5",))
+NOT_IN_RESERVE: Reason = ("that die is not in your reserve pool", ("2.6.3.1", "1.5.4.2"))
+NO_ACTION_FACE: Reason = ("only a die that shows an action face can be used", ("2.6.4.1", "1.6.5"))
+NO_RESULT: Reason = ("it would have no result: nothing would change, or there is no legal target", ("3.1.10", "3.1.9", "2.6.4.6", "2.6.1.3"))
+ONE_EPIC: Reason = ("only one Epic Basic Action die may be used or obtained in a turn", ("1.2.3",))
+EPIC_NEEDS: Reason = ("an Epic Basic Action needs an active character die of purchase cost 4 or more", ("1.2.3",))
+ONCE: Reason = ("it was already used this turn", ("3.4.2.2", "2.6.5.3"))
+WRONG_TURN: Reason = ("it cannot be used in this turn or step", ("3.4.2.2",))
+IGNORED: Reason = ("the card's text is ignored", ("3.4.8.5", "3.4.8.2"))
+NOT_ACTIVE_DIE: Reason = ("no die of that character is active", ("3.1.30", "3.4.5.4", "Synergy"))
+NO_CONDITION: Reason = ("its condition is not met", ("3.1.9",))
+NOT_WINDOW: Reason = ("it can only be used in a Global window", ("2.6.5.9", "3.4.2.3"))
+REACTIVE: Reason = ("it can only be used when its event happens", ("3.4.2.5", "3.4.2.6"))
+FORBIDDEN: Reason = ("an ability forbids it", ("3.1.14",))
+
+
+def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
+    """Purchase a die (2.6.2)."""
+    if player != s.active:
+        return NOT_ACTIVE
+    if s.sub != MAIN:
+        return NOT_MAIN
+    owner = s.t.owner[card]
+    if owner >= 0 and owner != player:
+        return NOT_YOURS
+    if not s.on_card[card]:
+        return NONE_LEFT
+    types = s.t.energy[card]
+    cost = purchase_cost(s, player, card) if s.kinds else max(s.t.cost[card], len(types), 1)
+    if not suffices(have, cost, types):
+        return (short_of(have, cost, types), ("2.6.2.3",))
+    if epic(s, card):
+        if EPIC_BOUGHT in s.marks:
+            return ONE_EPIC
+        if not any(is_character(s, d) and s.t.cost[s.card_of[d]] >= 4 for d in s.zones[player * ZONES + FIELD]):
+            return EPIC_NEEDS
+    if s.kinds >> m.M_CAN & 1 and _card_forbidden(s, card, player, "purchase"):
+        return FORBIDDEN
+    return None
+
+
+def _card_forbidden(s: State, card: int, player: int, verb: str) -> bool:
+    for mod, _, _ in card_changes(s, m.M_CAN, card, player):
+        assert isinstance(mod, m.Can)
+        if mod.mode == "cannot" and mod.verb == verb:
+            return True
+    return False
+
+
+def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
+    """Field a character die from the reserve (2.6.3)."""
+    if player != s.active:
+        return NOT_ACTIVE
+    if s.sub != MAIN:
+        return NOT_MAIN
+    if s.zone[die] != RESERVE or s.controller[die] != player:
+        return NOT_IN_RESERVE
+    if s.t.faces[s.card_of[die]][s.face[die]].kind != CHARACTER_FACE:
+        return NO_CHARACTER_FACE
+    cost = fielding_cost(s, die)
+    if cost and not suffices(have, cost, ()) and not ritual_dice(s, die):
+        return (f"fielding it costs {cost} energy and there is {sum(have)}", ("2.6.3.1",))
+    if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "field") is not None or _card_forbidden(s, s.card_of[die], player, "field")):
+        return FORBIDDEN
+    return None
+
+
+def ritual_dice(s: State, die: int) -> list[int]:
+    """The character dice in the reserve that could be sent away to field a die with Ritual."""
+    if "Ritual" not in s.t.keywords[s.card_of[die]] or blanked(s, die):
+        return []
+    return [
+        d
+        for d in s.zones[s.controller[die] * ZONES + RESERVE]
+        if d != die and s.t.faces[s.card_of[d]][s.face[d]].kind == CHARACTER_FACE
+    ]
+
+
+def using(s: State, player: int, die: int) -> Reason | None:
+    """Use an action die (2.6.4)."""
+    if player != s.active:
+        return NOT_ACTIVE
+    if s.sub not in (MAIN, ATTACK_WINDOW):
+        return NOT_WINDOW
+    if s.zone[die] != RESERVE or s.controller[die] != player:
+        return NOT_IN_RESERVE
+    card = s.card_of[die]
+    face = s.t.faces[card][s.face[die]]
+    if face.kind != ACTION_FACE:
+        return NO_ACTION_FACE
+    if epic(s, card) and EPIC_USED in s.marks:
+        return ONE_EPIC
+    if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use")):
+        return FORBIDDEN
+    if lasting(s, card):
+        return None if not gear(s, card) or equippable(s, player) else NO_RESULT
+    ability = s.t.use[card]
+    if ability is None or (s.kinds and blanked(s, die)):
+        return NO_RESULT
+    prog = ability.progs[face.burst]
+    if prog < 0:
+        return NO_RESULT
+    # the die has left the reserve before its ability looks for targets (2.6.4.1)
+    zone = s.zones[player * ZONES + RESERVE]
+    at = zone.index(die)
+    del zone[at]
+    could = begins(s, Frame(prog, player, die, card, None, []))
+    zone.insert(at, die)
+    return None if could else NO_RESULT
+
+
+def lasting(s: State, card: int) -> bool:
+    """Whether an action die of this card is used by moving it to the field: Continuous, Gear, Traps."""
+    words = s.t.keywords[card]
+    return "Continuous" in words or "Equip" in words or "Trap" in words
+
+
+def gear(s: State, card: int) -> bool:
+    """Whether an action die is Gear."""
+    return "Equip" in s.t.keywords[card]
+
+
+def equippable(s: State, player: int) -> list[int]:
+    """A player's active character dice with the equip symbol."""
+    return [d for d in s.zones[player * ZONES + FIELD] if is_character(s, d) and s.t.cards[s.card_of[d]].equip]
+
+
+def price(s: State, player: int, ability: Ability) -> tuple[int, tuple[int, ...]]:
+    """What a Global or activated ability costs a player in energy: how much, and which types."""
+    cost = ability.cost
+    if cost is None:
+        return 0, ()
+    n = len(cost.energy)
+    if ability.kind == "global" and s.kinds >> m.M_COSTS & 1:
+        n = max(n + global_cost(s, player, ability.card), 0)
+    return n, tuple(e for e in cost.energy if e != GENERIC)
+
+
+def limited(s: State, player: int, ability: Ability) -> Reason | None:
+    """The limits an ability states: once per turn, on your turn, in a step."""
+    for limit in ability.limits:
+        if limit == "once per turn":
+            if (ability.index, player, 0) in s.marks:
+                return ONCE
+        elif (
+            (limit == "your turn" and player != s.active)
+            or (limit == "opponent's turn" and player == s.active)
+            or (limit == "main step" and s.sub != MAIN)
+            or (limit == "attack step" and s.sub == MAIN)
+        ):
+            return WRONG_TURN
+    return None
+
+
+def paying_for(s: State, player: int, ability: Ability, die: int, have: list[int]) -> Reason | None:
+    """Limits, condition, cost and result of a Global or activated ability."""
+    reason = limited(s, player, ability)
+    if reason is not None:
+        return reason
+    n, types = price(s, player, ability)
+    if not suffices(have, n, types):
+        return (short_of(have, n, types), ("2.6.5.4", "3.1.19"))
+    f = Frame(ability.progs[0], player, die, ability.card, None, [])
+    if ability.condition is not None and not ability.condition.holds(s, f):
+        return NO_CONDITION
+    if not begins(s, f):
+        return NO_RESULT
+    return None
+
+
+def global_(s: State, player: int, ability: Ability, have: list[int], reacting: bool = False) -> Reason | None:
+    """Use a Global ability (2.6.5, 3.4.2)."""
+    if not reacting:
+        if ability.triggers:
+            return REACTIVE
+        if s.sub not in (MAIN, ATTACK_WINDOW):
+            return NOT_WINDOW
+    if s.kinds:
+        if card_blanked(s, ability.card, "global"):
+            return IGNORED
+        for mod, _, f in player_changes(s, m.M_CAN):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "use globals" and (mod.sel is None or mod.sel.card_ok(s, f, ability.card, player)):
+                return FORBIDDEN
+    return paying_for(s, player, ability, NONE, have)
+
+
+def activating(s: State, player: int, ability: Ability, die: int, have: list[int]) -> Reason | None:
+    """Use an ability that says when it may be used: Synergy, a Continuous die's own, "whenever you could use a Global"."""
+    if s.sub not in (MAIN, ATTACK_WINDOW):
+        return NOT_WINDOW
+    if ability.when == "main" and s.sub != MAIN:
+        return NOT_MAIN
+    if ability.when == "main" and player != s.active:
+        return NOT_ACTIVE
+    if ability.active:
+        if die < 0 or s.zone[die] != FIELD or s.controller[die] != player or not has_ability(s, die, ability, 0):
+            return NOT_ACTIVE_DIE
+    elif card_blanked(s, ability.card) or s.t.owner[ability.card] != player:
+        return NOT_YOURS
+    return paying_for(s, player, ability, die, have)
+
+
+def sources(s: State, player: int, ability: Ability) -> Refs:
+    """The dice from which a player could use an activated ability."""
+    if not ability.active:
+        return (NONE,) if s.t.owner[ability.card] == player else ()
+    found = tuple(d for d in s.zones[player * ZONES + FIELD] if has_ability(s, d, ability, 0))
+    return found[:1] if ability.scope == "card" else found
+
+
+def shows_energy(s: State, die: int) -> bool:
+    """Whether a die in the reserve shows energy."""
+    return s.t.faces[s.card_of[die]][s.face[die]].kind == ENERGY_FACE
+
+
+def is_basic(s: State, card: int) -> bool:
+    """Whether a card is a basic action."""
+    return basic(s, card)

@@ -1,0 +1,194 @@
+"""Linking a card's abilities onto the table."""
+
+from __future__ import annotations
+
+from overcrush import ability as a
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.engine import mods as m
+from overcrush.engine.core import Ability, Cost, Op, StaticAbility, Table
+from overcrush.engine.link.keywords import expand
+from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
+from overcrush.engine.ops import verbs
+from overcrush.model.const import CHARACTER, EPIC, NONE
+
+GAINED = -9
+"""The card of abilities that no card has but something can give."""
+
+
+def link_card(t: Table, card: int, text: a.Text) -> None:
+    """Link everything a card says."""
+    plain = [item for item in text.abilities if not isinstance(item, a.Burst)]
+    bursts = [item for item in text.abilities if isinstance(item, a.Burst)]
+    linked: list[Ability] = []
+    for item in plain:
+        linked += _link(t, card, item, 0, [b for b in bursts if _belongs(b, item, plain)])
+    for burst in bursts:
+        if isinstance(burst.ability, a.Use) and t.kind[card] != CHARACTER and any(isinstance(p, a.Use) for p in plain):
+            continue
+        if isinstance(burst.ability, a.Use) and any(_belongs(burst, p, plain) for p in plain):
+            continue
+        bits = sum(1 << star for star in burst.stars)
+        own = _link(t, card, burst.ability, bits, [])
+        if burst.mode == "instead" and linked:
+            linked[-1].instead |= bits
+        linked += own
+    _index(t)
+
+
+def _belongs(burst: a.Burst, item: a.Ability, plain: list[a.Ability]) -> bool:
+    """Whether a burst line's bare effect adds to (or replaces) this ability's: to the last one that has an effect."""
+    if not isinstance(burst.ability, a.Use):
+        return False
+    able = [p for p in plain if isinstance(p, a.Use | a.Triggered | a.Activated)]
+    return bool(able) and able[-1] is item
+
+
+def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]) -> list[Ability]:
+    if isinstance(item, a.Keyword):
+        found: list[Ability] = []
+        old = t.keywords[card].get(item.name)
+        if old is None or _first(item.args) > _first(old[0]):
+            t.keywords[card][item.name] = (item.args, bits)
+        for expanded in expand(item):
+            for ability in _link(t, card, expanded, bits, bursts):
+                ability.keyword = item.name
+                ability.when = ""
+                found.append(ability)
+        return found
+    if isinstance(item, a.Face):
+        raise unsupported(item)
+    kind = {a.Triggered: "triggered", a.Static: "static", a.Global: "global", a.Activated: "activated", a.Use: "use"}.get(type(item))
+    if kind is None:
+        raise unsupported(item)
+    ability = Ability(len(t.abilities), card, kind)
+    t.abilities.append(ability)
+    ability.burst = bits
+    low = Lowerer(t, card, kind)
+    if isinstance(item, a.Static):
+        _static(t, low, ability, item)
+    else:
+        _effects(t, low, ability, item, bursts)
+    low.finish()
+    return [ability]
+
+
+def _first(args: tuple[int | str, ...]) -> int:
+    return args[0] if args and isinstance(args[0], int) else 0
+
+
+def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Global | a.Activated | a.Use, bursts: list[a.Burst]) -> None:
+    card = ability.card
+    cost: e.Cost | None = None
+    after: Op | None = None
+    if isinstance(item, a.Triggered):
+        ability.scope = item.scope
+        ability.limits = (item.limit,) if item.limit else ()
+        ability.active = item.active
+        ability.replaces = item.replaces
+        ability.triggers = [low.trigger(trigger, ability) for trigger in item.on]
+        ability.when = _when(item)
+        if item.replaces:
+            raise unsupported(item)
+    elif isinstance(item, a.Use):
+        if card >= 0 and t.kind[card] == EPIC:
+            after = verbs.ReturnEpic()
+    else:
+        cost = item.cost
+        ability.cost = Cost(energy_of(cost), NONE)
+        ability.limits = item.limits
+        if isinstance(item, a.Activated):
+            ability.scope = item.scope
+            ability.when = item.when
+        else:
+            ability.triggers = [low.trigger(trigger, ability) for trigger in item.on]
+    ability.condition = low.condition(item.condition) if item.condition is not None else None
+    progs = []
+    for star in range(3):
+        effect: e.Effect = item.effect
+        for burst in bursts:
+            if star in burst.stars and isinstance(burst.ability, a.Use):
+                effect = burst.ability.effect if burst.mode == "instead" else e.Seq((effect, burst.ability.effect))
+        if star and effect is item.effect:
+            progs.append(progs[0])
+        else:
+            progs.append(low.program(effect, cost, ability.when, after))
+    ability.progs = (progs[0], progs[1], progs[2])
+
+
+def _when(item: a.Triggered) -> str:
+    """What others call an ability: "when fielded", "when attacks"."""
+    for trigger in item.on:
+        if isinstance(trigger.subject, n.Ref) and trigger.subject.name == "this":
+            return {"fielded": "when fielded", "attacks": "when attacks", "koed": "when koed", "blocks": "when blocks"}.get(trigger.event, "")
+    return ""
+
+
+def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
+    ability.scope = item.scope
+    condition = low.condition(item.condition) if item.condition is not None else None
+    for effect in item.effects:
+        if isinstance(effect, e.ExtraDraw):
+            mod: m.Mod = low.mod(e.Counted("draw", effect.n))
+            assert isinstance(mod, m.Counted)
+            mod.player = {"you": 0, "opponent": 1}.get(effect.player.who, -1)
+            mods = [mod]
+        elif isinstance(effect, e.Change):
+            mods = [low.mod(change) for change in effect.changes]
+            low.aim(mods, effect.what)
+        else:
+            raise unsupported(effect)
+        ability.statics.append(StaticAbility(ability, condition, mods, 1))
+    for static in ability.statics:
+        static.slots = len(low.names)
+
+
+def link_gained(t: Table, abilities: tuple[object, ...]) -> tuple[dict[str, tuple[int | str, ...]], tuple[int, ...]]:
+    """Link abilities that something gives: plain keywords by name, others as abilities of no card."""
+    keywords: dict[str, tuple[int | str, ...]] = {}
+    indices: list[int] = []
+    for item in abilities:
+        if isinstance(item, a.Keyword):
+            keywords[item.name] = item.args
+            for expanded in expand(item):
+                indices += [ability.index for ability in _link(t, GAINED, expanded, 0, [])]
+        elif isinstance(item, a.Triggered | a.Static | a.Activated):
+            indices += [ability.index for ability in _link(t, GAINED, item, 0, [])]
+        else:
+            raise unsupported(item) if isinstance(item, a.Node) else TypeError(item)
+    return keywords, tuple(indices)
+
+
+def _index(t: Table) -> None:
+    """Sort all abilities into the places where they are looked for."""
+    for watchers in t.watchers:
+        watchers.clear()
+    for per_card in t.statics:
+        per_card.clear()
+    t.globals.clear()
+    t.reacting.clear()
+    t.activated.clear()
+    t.always.clear()
+    t.all_statics.clear()
+    for ability in t.abilities:
+        if ability.kind == "triggered":
+            for spec in ability.triggers:
+                t.watchers[spec.kind].append(spec)
+        elif ability.kind == "global":
+            (t.reacting if ability.triggers else t.globals).append(ability)
+        elif ability.kind == "activated":
+            t.activated.append(ability)
+        elif ability.kind == "use" and ability.card >= 0 and not ability.burst:
+            t.use[ability.card] = ability
+        elif ability.kind == "static":
+            if ability.scope == "always":
+                t.always.append(ability)
+            else:
+                t.all_statics.append(ability)
+                if ability.card >= 0:
+                    t.statics[ability.card].append(ability)
+    for watchers in t.watchers:
+        watchers.sort(key=lambda spec: not spec.this)  # a die's own "when fielded" before others' (2.6.3.6)
+    t.has_statics = bool(t.always or t.all_statics)
+    given = any(name in ("Swarm", "Rush") for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords)
+    t.draw_keywords = given or any("Swarm" in words or "Rush" in words for words in t.keywords)

@@ -1,0 +1,204 @@
+"""Linked conditions."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
+from overcrush.engine.link.nouns import Reference, compare, measure
+from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.values import is_character
+from overcrush.model.const import FIELD, ZONES
+
+STEPS = {
+    "start": (0, 0),
+    "clear_and_draw": (1, 2),
+    "roll_and_reroll": (3, 5),
+    "main": (6, 7),
+    "attack": (8, 16),
+    "cleanup": (17, 20),
+}
+
+
+class ThereAre(Condition):
+    """So many dice fit a description."""
+
+    __slots__ = ("amount", "of", "op", "selector")
+
+    def __init__(self, selector: Selector, op: str, amount: Amount, of: str) -> None:
+        self.selector = selector
+        self.op = op
+        self.amount = amount
+        self.of = of
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return compare(measure(s, self.selector.find(s, f), self.of), self.op, self.amount.value(s, f))
+
+
+class Compared(Condition):
+    """Two amounts compared."""
+
+    __slots__ = ("left", "op", "right")
+
+    def __init__(self, left: Amount, op: str, right: Amount) -> None:
+        self.left = left
+        self.op = op
+        self.right = right
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return compare(self.left.value(s, f), self.op, self.right.value(s, f))
+
+
+class DieFits(Condition):
+    """The dice spoken of pass a test."""
+
+    __slots__ = ("every", "ref", "test")
+
+    def __init__(self, ref: Reference, test: Test, every: bool) -> None:
+        self.ref = ref
+        self.test = test
+        self.every = every
+
+    def holds(self, s: State, f: Frame) -> bool:
+        dice = [d for d in self.ref.refs(s, f) if d >= 0]
+        if not dice:
+            return False
+        results = [self.test.ok(s, f, d) for d in dice]
+        return all(results) if self.every else any(results)
+
+
+class DieLies(Condition):
+    """The dice spoken of are in one of some zones."""
+
+    __slots__ = ("ref", "zones")
+
+    def __init__(self, ref: Reference, zones: tuple[int, ...]) -> None:
+        self.ref = ref
+        self.zones = zones
+
+    def holds(self, s: State, f: Frame) -> bool:
+        dice = [d for d in self.ref.refs(s, f) if d >= 0]
+        return bool(dice) and all(s.zone[d] in self.zones for d in dice)
+
+
+class HappenedSo(Condition):
+    """Something happened this turn, or by this ability."""
+
+    __slots__ = ("amount", "flags", "kind", "op", "opponent", "ref", "selector", "this_way", "you")
+
+    def __init__(
+        self,
+        kind: int,
+        flags: int,
+        selector: Selector | None,
+        ref: Reference | None,
+        you: bool,
+        opponent: bool,
+        this_way: bool,
+        op: str,
+        amount: Amount,
+    ) -> None:
+        self.kind = kind
+        self.flags = flags
+        self.selector = selector
+        self.ref = ref
+        self.you = you
+        self.opponent = opponent
+        self.this_way = this_way
+        self.op = op
+        self.amount = amount
+
+    def holds(self, s: State, f: Frame) -> bool:
+        count = 0
+        about = self.ref.refs(s, f) if self.ref is not None else ()
+        for event in s.events:
+            if event[0] != self.kind or event[8] & self.flags != self.flags:
+                continue
+            die, player = event[1], event[3]
+            if self.this_way and (event[7] != f.card or event[6] != f.die):
+                continue
+            if self.ref is not None and die not in about:
+                continue
+            if self.selector is not None and (die < 0 or not self.selector.event_ok(s, f, die, player, event[8])):
+                continue
+            if (self.you and player != f.you) or (self.opponent and player == f.you):
+                continue
+            count += 1
+        return compare(count, self.op, self.amount.value(s, f))
+
+
+class DidIt(Condition):
+    """The optional part before this was done."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return bool(f.slots[SLOT_DID])
+
+
+class TurnOf(Condition):
+    """It is this player's turn."""
+
+    __slots__ = ("opponent",)
+
+    def __init__(self, opponent: bool) -> None:
+        self.opponent = opponent
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return (s.active == f.you) != self.opponent
+
+
+class InStep(Condition):
+    """It is this step."""
+
+    __slots__ = ("first", "last")
+
+    def __init__(self, step: str) -> None:
+        self.first, self.last = STEPS[step]
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return self.first <= s.sub <= self.last
+
+
+class UnderdogHolds(Condition):
+    """You have fewer character dice fielded than your opponent (Underdog)."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        mine, theirs = (sum(1 for d in s.zones[p * ZONES + FIELD] if is_character(s, d)) for p in (f.you, 1 - f.you))
+        return mine < theirs
+
+
+class Opposite(Condition):
+    """The opposite of a condition."""
+
+    __slots__ = ("condition",)
+
+    def __init__(self, condition: Condition) -> None:
+        self.condition = condition
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return not self.condition.holds(s, f)
+
+
+class AllHold(Condition):
+    """All of several conditions."""
+
+    __slots__ = ("conditions",)
+
+    def __init__(self, conditions: list[Condition]) -> None:
+        self.conditions = conditions
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return all(c.holds(s, f) for c in self.conditions)
+
+
+class AnyHolds(Condition):
+    """At least one of several conditions."""
+
+    __slots__ = ("conditions",)
+
+    def __init__(self, conditions: list[Condition]) -> None:
+        self.conditions = conditions
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return any(c.holds(s, f) for c in self.conditions)

@@ -1,0 +1,104 @@
+"""Laying the table: from two teams of cards to what the engine plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overcrush.engine.core import Edition, State, Table
+from overcrush.engine.link.abilities import link_card
+from overcrush.engine.statics import refresh
+from overcrush.model.cards import SIDEKICK_FACES, Card, faces_of
+from overcrush.model.const import (
+    ACTION,
+    BAG,
+    BASIC,
+    CARD,
+    CHARACTER,
+    ENERGY_NAMES,
+    EPIC,
+    EVENTS,
+    NONE,
+    SIDEKICK,
+    ZONES,
+)
+
+KINDS = {"character": CHARACTER, "action": ACTION, "basic action": BASIC, "epic basic action": EPIC}
+SIDEKICK_CARD = Card(id="sidekick", name="Sidekick", cost=0, max=8)
+
+Entry = tuple[Card, int]
+"""A card and how many dice it brings."""
+
+
+def lay_table(
+    teams: tuple[Sequence[Entry], Sequence[Entry]], basics: Sequence[Entry], sidekicks: tuple[int, int], edition: Edition
+) -> Table:
+    """Make the table of a game: both teams, the basic actions between them, and the Sidekicks."""
+    t = Table()
+    t.watchers = [[] for _ in range(EVENTS)]
+    t.edition = edition
+    t.starting_life = (edition.life, edition.life)
+    _add(t, SIDEKICK_CARD, NONE, SIDEKICK)
+    t.faces[0] = SIDEKICK_FACES
+    for player in (0, 1):
+        for _ in range(sidekicks[player]):
+            t.card_of.append(0)
+            t.owner_of.append(player)
+    entries: list[tuple[int, Card]] = []
+    for player in (0, 1):
+        for card, dice in teams[player]:
+            index = _add(t, card, player, KINDS[card.kind])
+            t.team[player].append(index)
+            _dice(t, index, player, dice)
+            entries.append((index, card))
+    for card, dice in basics:
+        index = _add(t, card, NONE, KINDS[card.kind])
+        t.team[0].append(index)
+        t.team[1].append(index)
+        _dice(t, index, NONE, dice)
+        entries.append((index, card))
+    for index, card in entries:
+        link_card(t, index, card.text)
+    return t
+
+
+def _add(t: Table, card: Card, owner: int, kind: int) -> int:
+    t.cards.append(card)
+    t.names.append(card.name.casefold())
+    t.cost.append(card.cost)
+    t.energy.append(tuple(ENERGY_NAMES.index(name) for name in card.energy) if kind < BASIC else ())
+    t.kind.append(kind)
+    t.owner.append(owner)
+    t.faces.append(faces_of(card))
+    t.affiliations.append(frozenset(card.affiliations))
+    t.first_die.append(NONE)
+    t.on_team.append(0)
+    t.statics.append([])
+    t.use.append(None)
+    t.keywords.append({})
+    return len(t.cards) - 1
+
+
+def _dice(t: Table, card: int, owner: int, dice: int) -> None:
+    t.first_die[card] = len(t.card_of)
+    t.on_team[card] = dice
+    t.card_of.extend([card] * dice)
+    t.owner_of.extend([owner] * dice)
+
+
+def start(t: Table, seed: int) -> State:
+    """The state before the first turn: Sidekicks in their bags, all other dice on their cards (2.1)."""
+    s = State(t)
+    s.rng = seed
+    s.card_of = t.card_of[:]
+    s.owner = t.owner_of[:]
+    s.controller = t.owner_of[:]
+    s.zone = [BAG if card == 0 else CARD for card in t.card_of]
+    s.face = [-1] * len(t.card_of)
+    s.damage = [0] * len(t.card_of)
+    s.on_card = t.on_team[:]
+    for die, card in enumerate(t.card_of):
+        if card == 0:
+            s.zones[t.owner_of[die] * ZONES + BAG].append(die)
+    s.life = [t.starting_life[0], t.starting_life[1]]
+    refresh(s)
+    return s

@@ -1,0 +1,88 @@
+"""Which events the words of a trigger mean."""
+
+from __future__ import annotations
+
+from overcrush.model.const import (
+    EV_ATTACKED,
+    EV_ATTACKS,
+    EV_BLOCKED,
+    EV_BLOCKERS,
+    EV_BLOCKS,
+    EV_BOUGHT,
+    EV_CAPTURED,
+    EV_DAMAGED,
+    EV_DREW,
+    EV_ENTERED,
+    EV_FIELDED,
+    EV_FLIPPED,
+    EV_GLOBAL,
+    EV_KOED,
+    EV_LEFT,
+    EV_LIFE_GAINED,
+    EV_LIFE_LOST,
+    EV_MAIN_END,
+    EV_PREPPED,
+    EV_REGENERATED,
+    EV_REROLLED,
+    EV_ROLLED,
+    EV_SACRIFICED,
+    EV_SPENT,
+    EV_SPUN,
+    EV_TARGETED,
+    EV_TURN_END,
+    EV_TURN_START,
+    EV_UNBLOCKED,
+    EV_USED,
+    FLAG_COMBAT,
+    FLAG_DOWN,
+    FLAG_UP,
+)
+
+EVENT_OF = {
+    "fielded": EV_FIELDED,
+    "attacks": EV_ATTACKS,
+    "blocks": EV_BLOCKS,
+    "is blocked": EV_BLOCKED,
+    "unblocked": EV_UNBLOCKED,
+    "koed": EV_KOED,
+    "kos": EV_KOED,
+    "damaged": EV_DAMAGED,
+    "would be damaged": EV_DAMAGED,
+    "deals damage": EV_DAMAGED,
+    "loses life": EV_LIFE_LOST,
+    "gains life": EV_LIFE_GAINED,
+    "purchased": EV_BOUGHT,
+    "used": EV_USED,
+    "global": EV_GLOBAL,
+    "drawn": EV_DREW,
+    "rolled": EV_ROLLED,
+    "rerolled": EV_REROLLED,
+    "prepped": EV_PREPPED,
+    "spun up": EV_SPUN,
+    "spun down": EV_SPUN,
+    "captured": EV_CAPTURED,
+    "targeted": EV_TARGETED,
+    "regenerates": EV_REGENERATED,
+    "leaves": EV_LEFT,
+    "enters": EV_ENTERED,
+    "turn start": EV_TURN_START,
+    "turn end": EV_TURN_END,
+    "main end": EV_MAIN_END,
+    "attacked": EV_ATTACKED,
+    "blockers declared": EV_BLOCKERS,
+    "sacrificed": EV_SACRIFICED,
+    "energy spent": EV_SPENT,
+    "flipped": EV_FLIPPED,
+}
+
+
+def event_flags(event: str, how: tuple[str, ...]) -> int:
+    """What must have been true of the event."""
+    flags = 0
+    if event == "spun up":
+        flags |= FLAG_UP
+    if event == "spun down":
+        flags |= FLAG_DOWN
+    if "combat" in how:
+        flags |= FLAG_COMBAT
+    return flags

@@ -1,0 +1,242 @@
+"""Linked changes: what a modifier does, with its amounts ready to be worked out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from overcrush.engine.core import Amount, Cost, Mod, Selector
+
+M_STATS: Final = 0
+M_SET: Final = 1
+M_DOUBLE: Final = 2
+M_SWAP: Final = 3
+M_GAIN: Final = 4
+M_LOSE: Final = 5
+M_BLANK: Final = 6
+M_CAN: Final = 7
+M_BLOCKS: Final = 8
+M_COSTS: Final = 9
+M_PREVENT: Final = 10
+M_REDIRECT: Final = 11
+M_BONUS: Final = 12
+M_GOES: Final = 13
+M_LEVEL: Final = 14
+M_COUNTED: Final = 15
+M_COPY: Final = 16
+M_TEXT: Final = 17
+
+VALUE_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP
+
+
+class Stats(Mod):
+    """+A and +D (3.6.1)."""
+
+    __slots__ = ("attack", "defense")
+
+    def __init__(self, attack: Amount, defense: Amount) -> None:
+        super().__init__(M_STATS)
+        self.attack = attack
+        self.defense = defense
+
+
+class SetStats(Mod):
+    """A or D becomes a number."""
+
+    __slots__ = ("attack", "defense")
+
+    def __init__(self, attack: Amount | None, defense: Amount | None) -> None:
+        super().__init__(M_SET)
+        self.attack = attack
+        self.defense = defense
+
+
+class DoubleStats(Mod):
+    """A or D doubled as it is now (3.6.2)."""
+
+    __slots__ = ("attack", "defense")
+
+    def __init__(self, attack: bool, defense: bool) -> None:
+        super().__init__(M_DOUBLE)
+        self.attack = attack
+        self.defense = defense
+
+
+class SwapStats(Mod):
+    """A and D change places (3.6.8, 3.6.9)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(M_SWAP)
+
+
+class Gain(Mod):
+    """Keywords, affiliations, energy types and whole abilities gained."""
+
+    __slots__ = ("abilities", "affiliations", "energy", "keywords")
+
+    def __init__(
+        self,
+        keywords: dict[str, tuple[int | str, ...]],
+        affiliations: frozenset[str],
+        energy: tuple[int, ...],
+        abilities: tuple[int, ...],
+    ) -> None:
+        super().__init__(M_GAIN)
+        self.keywords = keywords
+        self.affiliations = affiliations
+        self.energy = energy
+        self.abilities = abilities
+
+
+class Lose(Mod):
+    """Keywords or affiliations lost."""
+
+    __slots__ = ("affiliations", "keywords")
+
+    def __init__(self, keywords: tuple[str, ...], affiliations: tuple[str, ...]) -> None:
+        super().__init__(M_LOSE)
+        self.keywords = keywords
+        self.affiliations = affiliations
+
+
+class Blank(Mod):
+    """Text ignored (3.4.8): a die's, or (``card``) a card's with its Globals; ``only`` certain kinds of ability."""
+
+    __slots__ = ("card", "only")
+
+    def __init__(self, only: tuple[str, ...], card: bool) -> None:
+        super().__init__(M_BLANK)
+        self.only = only
+        self.card = card
+
+
+class Can(Mod):
+    """A duty or a prohibition: must, cannot, may; attack, block, be blocked …"""
+
+    __slots__ = ("at_least", "by", "mode", "sources", "unless", "verb")
+
+    def __init__(self, mode: str, verb: str, by: Selector | None, sources: tuple[str, ...], at_least: int, unless: Cost | None) -> None:
+        super().__init__(M_CAN)
+        self.mode = mode
+        self.verb = verb
+        self.by = by
+        self.sources = sources
+        self.at_least = at_least
+        self.unless = unless
+
+
+class Blocks(Mod):
+    """How many attackers a die can block at once (2.7.4.3.8)."""
+
+    __slots__ = ("n", "which")
+
+    def __init__(self, n: int, which: Selector | None) -> None:
+        super().__init__(M_BLOCKS)
+        self.n = n
+        self.which = which
+
+
+class Costs(Mod):
+    """Costs more or less to purchase, field or use (2.6.2.4, 2.6.3.3)."""
+
+    __slots__ = ("free", "minimum", "more", "next", "to", "what")
+
+    def __init__(self, what: str, more: Amount, minimum: int | None, free: bool, next_: bool, to: Amount | None) -> None:
+        super().__init__(M_COSTS)
+        self.what = what
+        self.more = more
+        self.minimum = minimum
+        self.free = free
+        self.next = next_
+        self.to = to
+
+
+class Prevent(Mod):
+    """Damage prevented or reduced (3.4.9.1)."""
+
+    __slots__ = ("amount", "by", "by_effect", "damage", "leave", "player")
+
+    def __init__(self, amount: Amount | None, damage: str, by: Selector | None, by_effect: tuple[str, ...], leave: Amount | None) -> None:
+        super().__init__(M_PREVENT)
+        self.player = -2
+        self.amount = amount
+        self.damage = damage
+        self.by = by
+        self.by_effect = by_effect
+        self.leave = leave
+
+
+class Redirect(Mod):
+    """Damage redirected to another die or player (3.4.9.3); ``to`` is a selector, or None for the source itself."""
+
+    __slots__ = ("damage", "player", "to")
+
+    def __init__(self, to: Selector | None, player: int, damage: str) -> None:
+        super().__init__(M_REDIRECT)
+        self.to = to
+        self.player = player
+        self.damage = damage
+
+
+class DamageBonus(Mod):
+    """More damage dealt, or several times as much."""
+
+    __slots__ = ("damage", "factor", "more")
+
+    def __init__(self, more: Amount, factor: int, damage: str) -> None:
+        super().__init__(M_BONUS)
+        self.more = more
+        self.factor = factor
+        self.damage = damage
+
+
+class Goes(Mod):
+    """Where a die goes instead of where it would."""
+
+    __slots__ = ("event", "to")
+
+    def __init__(self, event: str, to: int) -> None:
+        super().__init__(M_GOES)
+        self.event = event
+        self.to = to
+
+
+class AsLevel(Mod):
+    """Considered to be on another level."""
+
+    __slots__ = ("level",)
+
+    def __init__(self, level: int) -> None:
+        super().__init__(M_LEVEL)
+        self.level = level
+
+
+class Counted(Mod):
+    """A number a player's steps use: extra dice drawn, …"""
+
+    __slots__ = ("n", "player", "what")
+
+    def __init__(self, what: str, n: Amount, player: int) -> None:
+        super().__init__(M_COUNTED)
+        self.what = what
+        self.n = n
+        self.player = player
+
+
+class Copied(Mod):
+    """A die that is a copy of another card's die (3.10.4): ``data`` of the effect holds the card."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(M_COPY)
+
+
+class CopiedText(Mod):
+    """A die that has another card's abilities too (3.10.3): ``data`` holds the ability indices."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(M_TEXT)

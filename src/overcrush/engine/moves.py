@@ -1,0 +1,313 @@
+"""Moving dice: between play areas, out of the bag, onto faces. Every move is told as an event."""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import State
+from overcrush.engine.events import emit
+from overcrush.engine.statics import changed, drop_die
+from overcrush.engine.values import blanked, changes, has_keyword, is_sidekick
+from overcrush.model.const import (
+    ASIDE,
+    BAG,
+    CAPTURED,
+    CARD,
+    CHARACTER_FACE,
+    EV_DREW,
+    EV_ENTERED,
+    EV_LEFT,
+    EV_MOVED,
+    EV_REFILLED,
+    EV_REROLLED,
+    EV_RETURNED,
+    EV_ROLLED,
+    EV_SPUN,
+    FIELD,
+    FLAG_ATTACKING,
+    FLAG_BLANK,
+    FLAG_BLOCKING,
+    FLAG_BY_OPPONENT,
+    FLAG_DOWN,
+    FLAG_DRAW_STEP,
+    FLAG_SIDEKICK,
+    FLAG_UP,
+    NONE,
+    OUT,
+    PREP,
+    REMOVED,
+    RESERVE,
+    TOKEN,
+    USED,
+    ZONES,
+)
+
+MULTIPLIER = 6364136223846793005
+INCREMENT = 1442695040888963407
+MASK64 = (1 << 64) - 1
+
+
+def random_below(s: State, n: int) -> int:
+    """A number below n from the game's own randomness, which is one integer of the state."""
+    s.rng = (s.rng * MULTIPLIER + INCREMENT) & MASK64
+    return ((s.rng >> 33) * n) >> 31
+
+
+# --- zones -------------------------------------------------------------------------------------------
+
+
+def state_flags(s: State, die: int) -> int:
+    """What is true of a die in the field now, for the event that tells of its leaving."""
+    flags = 0
+    if is_sidekick(s, die):
+        flags |= FLAG_SIDEKICK
+    if die in s.attackers:
+        flags |= FLAG_ATTACKING
+    else:
+        for blocker, _ in s.blocks:
+            if blocker == die:
+                flags |= FLAG_BLOCKING
+                break
+    if s.kinds >> m.M_BLANK & 1 and blanked(s, die):
+        flags |= FLAG_BLANK
+    return flags
+
+
+def by_opponent(s: State, die: int) -> int:
+    """FLAG_BY_OPPONENT if what is being resolved is the doing of the opponent of the die's controller."""
+    if s.stack and s.stack[-1].you == 1 - s.controller[die]:
+        return FLAG_BY_OPPONENT
+    return 0
+
+
+def move(s: State, die: int, zone: int, rule: str, player: int = NONE) -> None:
+    """Put a die into a zone of its owner (or of ``player``), after those already there."""
+    old = s.zone[die]
+    holder = s.controller[die]
+    if old == FIELD:
+        flags = state_flags(s, die) | by_opponent(s, die)
+        s.zones[holder * ZONES + FIELD].remove(die)
+        _leave_field(s, die, zone)
+        if s.t.kind[s.card_of[die]] == TOKEN and zone != FIELD:
+            zone = REMOVED  # 1.7.7
+        elif holder != s.owner[die] and zone in (OUT, USED, PREP):
+            zone = PREP  # 3.9.6
+    elif old != CARD:
+        flags = 0
+        s.zones[holder * ZONES + old].remove(die)
+        if old == RESERVE and die in s.partial:
+            s.partial = tuple(d for d in s.partial if d != die)
+    else:
+        flags = 0
+        s.on_card[s.card_of[die]] -= 1
+    if player == NONE:
+        player = s.owner[die]
+    s.controller[die] = player
+    s.zone[die] = zone
+    if zone == CARD:
+        s.on_card[s.card_of[die]] += 1
+        s.face[die] = -1
+        if s.t.owner[s.card_of[die]] < 0:
+            s.owner[die] = NONE
+            s.controller[die] = NONE
+    else:
+        s.zones[player * ZONES + zone].append(die)
+        if zone != FIELD and zone != RESERVE and zone != CAPTURED and zone != ASIDE:
+            s.face[die] = -1
+    s.events.append((EV_MOVED, die, NONE, player, old << 4 | zone, rule, NONE, NONE, flags))
+    if old == FIELD:
+        changed(s)
+        emit(s, EV_LEFT, die, NONE, holder, zone, rule, flags)
+    if zone == FIELD:
+        changed(s)
+        emit(s, EV_ENTERED, die, NONE, player, old, rule)
+    elif s.t.has_statics and old != FIELD:
+        s.dirty = True
+
+
+def _leave_field(s: State, die: int, zone: int) -> None:
+    """End everything that hangs on a die's being in the field."""
+    if s.attackers or s.blocks:
+        leave_combat(s, die)
+    if zone != CAPTURED and zone != ASIDE:
+        s.damage[die] = 0
+    if s.effects:
+        drop_die(s, die)
+    if s.attached:
+        # Equip (5): Gear stays, unattached; Continuous (1): other attached dice follow
+        follow = [gear for gear, on in s.attached if on == die and not has_keyword(s, gear, "Equip")]
+        s.attached = tuple(pair for pair in s.attached if die not in pair)
+        for gear in follow:
+            discard(s, gear, "Continuous (1)")
+    if s.captor:
+        for prey, hunter in s.captor:
+            if hunter == die:
+                give_back(s, prey, "3.8.3")
+
+
+def leave_combat(s: State, die: int) -> None:
+    """Take a die out of the attack zone; what it blocked stays blocked (2.7.2.4)."""
+    if die in s.attackers:
+        s.attackers = tuple(d for d in s.attackers if d != die)
+    if s.blocks:
+        s.blocks = tuple(pair for pair in s.blocks if die not in pair)
+
+
+def give_back(s: State, die: int, rule: str) -> None:
+    """Return a captured, set aside or controlled die to where it was taken from, on its level (3.8.4, 3.9.7)."""
+    for entry in s.home:
+        if entry[0] == die:
+            s.home = tuple(e for e in s.home if e is not entry)
+            s.captor = tuple(pair for pair in s.captor if pair[0] != die)
+            _, player, zone, _ = entry
+            if s.zone[die] in (CAPTURED, ASIDE) or (s.zone[die] == FIELD and zone == FIELD):
+                face = s.face[die]
+                hand_over(s, die, zone, player, rule)
+                s.face[die] = face
+            elif s.zone[die] == FIELD:
+                move(s, die, zone, rule)
+            emit(s, EV_RETURNED, die, NONE, player, zone, rule)
+            return
+
+
+def hand_over(s: State, die: int, zone: int, player: int, rule: str) -> None:
+    """Move a die between zones and players without its leaving the field for good: capture, control, and their ends."""
+    old = s.zone[die]
+    holder = s.controller[die]
+    s.zones[holder * ZONES + old].remove(die)
+    if old == FIELD:
+        leave_combat(s, die)
+    s.zone[die] = zone
+    s.controller[die] = player
+    s.zones[player * ZONES + zone].append(die)
+    s.events.append((EV_MOVED, die, NONE, player, old << 4 | zone, rule, NONE, NONE, 0))
+    changed(s)
+
+
+def discard(s: State, die: int, rule: str) -> None:
+    """Send a die to the used pile: Out of Play first in its owner's turn (1.5.8.4, 1.5.8.5); Immortal: to the bag."""
+    if s.zone[die] in (FIELD, RESERVE):
+        if s.face[die] >= 0 and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE and has_keyword(s, die, "Immortal"):
+            move(s, die, BAG, "Immortal")
+            return
+        if s.owner[die] == s.active:
+            move(s, die, OUT, rule)
+            return
+    move(s, die, USED, rule)
+
+
+def goes(s: State, die: int, event: str, zone: int) -> int:
+    """Where a die goes, considering changes that send it elsewhere."""
+    for mod, _, _ in changes(s, m.M_GOES, die):
+        assert isinstance(mod, m.Goes)
+        if mod.event == event:
+            return mod.to
+    return zone
+
+
+# --- the bag -----------------------------------------------------------------------------------------
+
+
+def draw(s: State, player: int, zone: int, rule: str, step: bool = False) -> int:
+    """Draw one die at random, refilling an empty bag from the used pile (2.3.2, 2.3.4); -1 if there is none."""
+    bag = s.zones[player * ZONES + BAG]
+    if not bag:
+        used = s.zones[player * ZONES + USED]
+        if not used:
+            return NONE
+        for die in used:
+            s.zone[die] = BAG
+        bag.extend(used)
+        used.clear()
+        s.events.append((EV_REFILLED, NONE, NONE, player, len(bag), "2.3.2", NONE, NONE, 0))
+    index = -1
+    if s.draws:
+        wanted = s.draws[0]
+        s.draws = s.draws[1:]
+        for n, die in enumerate(bag):
+            if s.card_of[die] == wanted:
+                index = n
+                break
+    if index < 0:
+        index = random_below(s, len(bag))
+    die = bag.pop(index)
+    s.zone[die] = zone
+    s.zones[player * ZONES + zone].append(die)
+    emit(s, EV_DREW, die, NONE, player, zone, rule, FLAG_DRAW_STEP if step else 0)
+    if s.t.has_statics:
+        s.dirty = True
+    return die
+
+
+# --- faces -------------------------------------------------------------------------------------------
+
+
+def face_named(s: State, die: int, token: str) -> int:
+    """The first face of a die that is called this, or -1."""
+    for n, face in enumerate(s.t.faces[s.card_of[die]]):
+        if face.token == token:
+            return n
+    return NONE
+
+
+def random_face(s: State, die: int) -> int:
+    """The face a die comes up with."""
+    if s.rolls:
+        token = s.rolls[0]
+        s.rolls = s.rolls[1:]
+        face = face_named(s, die, token)
+        if face >= 0:
+            return face
+    return random_below(s, len(s.t.faces[s.card_of[die]]))
+
+
+def roll(s: State, die: int, rule: str, again: bool = False) -> int:
+    """Roll (or reroll) a die where it lies; the face counts once it lies in a rolled zone (1.6.11)."""
+    face = random_face(s, die)
+    s.face[die] = face
+    emit(s, EV_REROLLED if again else EV_ROLLED, die, NONE, s.controller[die], face, rule)
+    return face
+
+
+def can_spin(s: State, die: int, by: int) -> bool:
+    """Whether a character die has another level that way (3.7.4, 3.7.5); tokens cannot be spun (1.7.9)."""
+    card = s.card_of[die]
+    if s.t.kind[card] == TOKEN or s.face[die] < 0:
+        return False
+    faces = s.t.faces[card]
+    to = s.face[die] + (1 if by > 0 else -1)
+    return faces[s.face[die]].kind == CHARACTER_FACE and 0 <= to < len(faces) and faces[to].kind == CHARACTER_FACE
+
+
+def spin(s: State, die: int, by: int, rule: str) -> bool:
+    """Spin a character die up or down as far as it goes (3.7); whether it moved."""
+    before = s.face[die]
+    step = 1 if by > 0 else -1
+    for _ in range(abs(by)):
+        if not can_spin(s, die, step):
+            break
+        s.face[die] += step
+    return _spun(s, die, before, rule)
+
+
+def spin_to(s: State, die: int, face: int, rule: str) -> bool:
+    """Spin a die to a face; whether it was another one."""
+    before = s.face[die]
+    s.face[die] = face
+    return _spun(s, die, before, rule)
+
+
+def _spun(s: State, die: int, before: int, rule: str) -> bool:
+    if s.face[die] == before:
+        return False
+    changed(s)
+    emit(s, EV_SPUN, die, NONE, s.controller[die], before, rule, FLAG_UP if s.face[die] > before else FLAG_DOWN)
+    return True
+
+
+def level_face(s: State, die: int, level: int) -> int:
+    """The face of a die's level, or its highest one below it; its only character face for a Sidekick."""
+    best = NONE
+    for n, face in enumerate(s.t.faces[s.card_of[die]]):
+        if face.kind == CHARACTER_FACE and (best == NONE or face.level <= level):
+            best = n
+    return best

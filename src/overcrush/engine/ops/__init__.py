@@ -1,0 +1,1 @@
+"""The instructions abilities are made of: flow (choosing, branching, paying) and verbs."""

@@ -1,0 +1,443 @@
+"""Instructions that put changes into force: modifiers, restrictions, later effects, capture, control, copies, tokens."""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Amount, Effect, Frame, Later, Mod, Op, State
+from overcrush.engine.damage import target_player
+from overcrush.engine.events import emit
+from overcrush.engine.link.nouns import Reference, stat
+from overcrush.engine.moves import hand_over, level_face, move
+from overcrush.engine.ops.flow import PlayerRef, Verb
+from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.statics import add_effect, changed
+from overcrush.engine.values import affiliations, card_now, duty, has_keyword, is_character
+from overcrush.engine.window import push, take
+from overcrush.model.const import (
+    ASIDE,
+    CAPTURED,
+    CARD,
+    EPIC,
+    EV_CAPTURED,
+    EV_CHANGED,
+    EV_CONTROL,
+    EV_COUNTER,
+    EV_PREVENTED,
+    EV_REDIRECTED,
+    EV_SWAPPED,
+    EV_TOKEN,
+    FIELD,
+    NONE,
+    RESERVE,
+    TOKEN,
+    USED,
+    ZONES,
+)
+
+FOREVER = 1 << 30
+
+
+def until(s: State, f: Frame, words: str) -> int:
+    """The turn in whose Clean Up Step something ends."""
+    mine = s.turn + 2 if s.active == f.you else s.turn + 1
+    theirs = s.turn + 1 if s.active == f.you else s.turn + 2
+    if words == "turn":
+        return s.turn
+    if words == "your next turn":
+        return mine
+    if words == "opponent's next turn":
+        return theirs
+    if words == "start of your next turn":
+        return mine - 1
+    if words == "start of opponent's next turn":
+        return theirs - 1
+    return FOREVER
+
+
+class ChangeOp(Verb):
+    """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
+
+    __slots__ = ("mods", "open", "until")
+
+    def __init__(self, slot: int, mods: list[Mod], until_: str, open_: bool) -> None:
+        super().__init__(slot)
+        self.mods = mods
+        self.until = until_
+        self.open = open_
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] in (FIELD, RESERVE) and any(self._news(s, f, mod, ref) for mod in self.mods)
+
+    def _news(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
+        """Whether a change would not just repeat what is so already (3.1.10)."""
+        if isinstance(mod, m.Can):
+            if mod.mode == "must":
+                # too late once attackers or blockers are declared; pointless or forbidden for those who cannot
+                if mod.verb == "attack" and (s.sub > 8 or s.controller[die] != s.active and self.until == "turn"):
+                    return False
+                if mod.verb == "block" and (s.sub > 10 or s.controller[die] == s.active and self.until == "turn"):
+                    return False
+                if duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb):
+                    return False
+            if mod.by is None and not mod.sources and not mod.at_least:
+                return duty(s, die, mod.mode, mod.verb) is None
+        elif isinstance(mod, m.Gain) and not mod.abilities:
+            have = affiliations(s, die)
+            if all(has_keyword(s, die, k) for k in mod.keywords) and mod.affiliations <= have and not mod.energy:
+                return False
+        return True
+
+    def _costly(self, s: State, die: int, verb: str) -> bool:
+        """A player cannot be forced to pay an ability cost (3.1.21)."""
+        if verb != "block" or not s.kinds >> m.M_CAN & 1:
+            return False
+        from overcrush.engine.values import player_changes
+
+        for mod, _, f in player_changes(s, m.M_CAN):
+            assert isinstance(mod, m.Can)
+            if mod.verb == "declare blockers" and mod.unless is not None and f.you != s.controller[die]:
+                return True
+        return False
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return True if self.open else super().possible(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        end = until(s, f, self.until)
+        dice = () if self.open else tuple(d for d in f.slots[self.slot] if d >= 0 and s.zone[d] in (FIELD, RESERVE))
+        if not dice and not self.open:
+            f.slots[SLOT_DID] = ()
+            return
+        origin = f.copy()
+        for mod in self.mods:
+            data: tuple[int, ...] = ()
+            if isinstance(mod, m.Stats):
+                data = (mod.attack.value(s, f), mod.defense.value(s, f))
+            elif isinstance(mod, m.SetStats):
+                data = (
+                    mod.attack.value(s, f) if mod.attack is not None else 0,
+                    mod.defense.value(s, f) if mod.defense is not None else 0,
+                )
+            elif isinstance(mod, m.Costs):
+                data = (mod.more.value(s, f),)
+            persistent = mod.kind > m.M_SWAP and mod.kind not in (m.M_GAIN, m.M_LOSE, m.M_BLANK)
+            add_effect(s, Effect(mod, dice, origin, end, data, persistent))
+        f.slots[SLOT_DID] = (1,)
+        for die in dice:
+            emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2")
+
+
+class LaterOp(Op):
+    """Wait for an event, and then do something (3.1.22)."""
+
+    __slots__ = ("once", "prog", "specs", "until")
+
+    def __init__(self, specs: list[int], prog: int, until_: str, once: bool) -> None:
+        super().__init__()
+        self.specs = specs
+        self.prog = prog
+        self.until = until_
+        self.once = once
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        end = until(s, f, self.until)
+        for spec in self.specs:
+            s.later += (Later(spec, self.prog, f.copy(), end, self.once),)
+
+
+class TakeAside(Verb):
+    """Remove dice from the field for a while: captured (3.8) or set aside (Intimidate)."""
+
+    __slots__ = ("capture", "captor", "until")
+
+    def __init__(self, slot: int, captor: Reference | None, until_: str) -> None:
+        super().__init__(slot)
+        self.captor = captor
+        self.until = until_
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD and duty(s, ref, "cannot", "be captured") is None
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done: list[int] = []
+        hunter = self.captor.die(s, f) if self.captor is not None else NONE
+        if self.captor is not None and (hunter < 0 or s.zone[hunter] != FIELD):
+            f.slots[SLOT_DID] = ()
+            return
+        end = FOREVER if self.until in ("leaves", "next") else until(s, f, self.until)
+        for die in f.slots[self.slot]:
+            if self.legal(s, f, die):
+                player = s.controller[die]
+                face = s.face[die]
+                if s.t.kind[s.card_of[die]] == TOKEN:
+                    move(s, die, CAPTURED, "1.7.7")
+                    continue
+                _cut_ties(s, die)
+                hand_over(s, die, CAPTURED if self.captor is not None else ASIDE, player, "3.8.1" if self.captor is not None else "Intimidate")
+                s.face[die] = face
+                s.home += ((die, player, FIELD, end),)
+                if hunter >= 0:
+                    s.captor += ((die, hunter),)
+                emit(s, EV_CAPTURED, die, hunter, player, 0, "3.8.1")
+                done.append(die)
+        f.slots[SLOT_DID] = (1,) if done else ()
+
+
+def _cut_ties(s: State, die: int) -> None:
+    """A die that is taken out of the field loses applied modifiers (3.4.3.9)."""
+    from overcrush.engine.statics import drop_die
+
+    drop_die(s, die)
+    s.damage[die] = 0
+
+
+class ControlOp(Verb):
+    """Take control of dice (3.9)."""
+
+    __slots__ = ("player", "until")
+
+    def __init__(self, slot: int, player: PlayerRef, until_: str) -> None:
+        super().__init__(slot)
+        self.player = player
+        self.until = until_
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD and s.controller[ref] != self.player.one(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        player = self.player.one(s, f)
+        for die in f.slots[self.slot]:
+            if self.legal(s, f, die):
+                before = s.controller[die]
+                hand_over(s, die, FIELD, player, "3.9.2")
+                s.home += ((die, before, FIELD, until(s, f, self.until)),)
+                emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1")
+        f.slots[SLOT_DID] = (1,)
+
+
+class SwapOp(Verb):
+    """Two dice change places exactly (3.11)."""
+
+    __slots__ = ("other", "same_level")
+
+    def __init__(self, slot: int, other: int, same_level: bool) -> None:
+        super().__init__(slot)
+        self.other = other
+        self.same_level = same_level
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return bool(f.slots[self.slot] and f.slots[self.other])
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        if not f.slots[self.slot] or not f.slots[self.other]:
+            return
+        one, two = f.slots[self.slot][0], f.slots[self.other][0]
+        if s.zone[two] == FIELD and s.zone[one] != FIELD:
+            one, two = two, one
+        zone_two, player_two = s.zone[two], s.controller[two]
+        player_one = s.controller[one]
+        face_one, face_two = s.face[one], s.face[two]
+        attackers, blocks, was = s.attackers, s.blocks, s.was_blocked
+        move(s, two, FIELD, "3.11.1", player_one)
+        s.face[two] = face_one_level(s, one, two, face_one) if self.same_level else face_two if zone_two == FIELD else level_face(s, two, 1)
+        if zone_two != FIELD:
+            move(s, one, zone_two, "3.11.3", player_two)
+        # the die swapped in attacks or blocks in the same position (3.11.2)
+        s.attackers = tuple(two if d == one else d for d in attackers)
+        s.blocks = tuple((two if b == one else b, two if a == one else a) for b, a in blocks)
+        s.was_blocked = tuple(two if d == one else d for d in was)
+        changed(s)
+        emit(s, EV_SWAPPED, two, one, player_one, 0, "3.11.1")
+        f.slots[SLOT_DID] = (1,)
+
+
+def face_one_level(s: State, one: int, two: int, face: int) -> int:
+    """The face of a die for the level the other one showed."""
+    return level_face(s, two, s.t.faces[s.card_of[one]][face].level)
+
+
+class CopyOp(Verb):
+    """A die copies another: its stats (3.10.2), its abilities (3.10.3), or all of it (3.10.4)."""
+
+    __slots__ = ("how", "mod", "onto", "until")
+
+    def __init__(self, slot: int, how: str, mod: Mod, onto: Reference, until_: str) -> None:
+        super().__init__(slot)
+        self.how = how
+        self.mod = mod
+        self.onto = onto
+        self.until = until_
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and ref != self.onto.die(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        die = self.onto.die(s, f)
+        if not f.slots[self.slot] or die < 0 or s.zone[die] != FIELD:
+            return
+        source = f.slots[self.slot][0]
+        end = until(s, f, self.until)
+        if self.how == "stats":
+            data: tuple[int, ...] = (stat(s, source, "A", True), stat(s, source, "D", True))
+        else:
+            data = (card_now(s, source),)
+        add_effect(s, Effect(self.mod, (die,), f.copy(), end, data))
+        emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.1")
+
+
+class TokenOp(Op):
+    """Field tokens (1.7)."""
+
+    __slots__ = ("amount", "card", "who")
+
+    def __init__(self, card: int, amount: Amount, who: PlayerRef) -> None:
+        super().__init__()
+        self.card = card
+        self.amount = amount
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for player in self.who.players(s, f):
+            for _ in range(self.amount.value(s, f)):
+                die = len(s.zone)
+                s.card_of.append(self.card)
+                s.owner.append(player)
+                s.controller.append(player)
+                s.zone.append(FIELD)
+                s.face.append(0)
+                s.damage.append(0)
+                s.zones[player * ZONES + FIELD].append(die)
+                emit(s, EV_TOKEN, die, f.die, player, 0, "1.7.1")
+        changed(s)
+
+
+class CounterOp(Verb):
+    """Put counters on cards (Experience, Loyalty)."""
+
+    __slots__ = ("amount", "kind")
+
+    def __init__(self, slot: int, kind: int, amount: Amount) -> None:
+        super().__init__(slot)
+        self.kind = kind
+        self.amount = amount
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        n = self.amount.value(s, f)
+        for card in {s.card_of[d] for d in f.slots[self.slot] if d >= 0} or {f.card}:
+            add_counter(s, card, self.kind, n)
+
+
+def add_counter(s: State, card: int, kind: int, n: int) -> None:
+    """Change the number of counters of a kind on a card."""
+    have = sum(c for on, k, c in s.counters if on == card and k == kind)
+    s.counters = (*(c for c in s.counters if c[:2] != (card, kind)), (card, kind, max(0, have + n)))
+    s.dirty = True
+    emit(s, EV_COUNTER, NONE, NONE, s.t.owner[card], n, "Experience" if kind == 0 else "Loyalty")
+
+
+class PurchaseOp(Verb):
+    """Purchase a die by an ability."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, slot: int, to: int) -> None:
+        super().__init__(slot)
+        self.to = to
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == CARD
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done = tuple(take(s, f.you, s.card_of[d], "2.6.2.6", 0, self.to) for d in f.slots[self.slot] if self.legal(s, f, d))
+        f.slots[self.slot] = done
+        f.slots[SLOT_DID] = (1,) if done else ()
+
+
+class UseCopyOp(Verb):
+    """Use a copy of an action die's effect (3.10.1 (2)); never of an Epic one (1.2.3)."""
+
+    __slots__ = ()
+
+    def _prog(self, s: State, die: int) -> int:
+        if die < 0 or s.t.kind[s.card_of[die]] == EPIC:
+            return NONE
+        ability = s.t.use[s.card_of[die]]
+        return ability.progs[0] if ability is not None else NONE
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return self._prog(s, ref) >= 0
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            prog = self._prog(s, die)
+            if prog >= 0:
+                push(s, prog, f.you, die, s.card_of[die])
+
+
+class PreventOp(Verb):
+    """Prevent announced damage (3.4.9)."""
+
+    __slots__ = ("amount", "leave")
+
+    def __init__(self, slot: int, amount: Amount | None, leave: Amount | None) -> None:
+        super().__init__(slot)
+        self.amount = amount
+        self.leave = leave
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return (f.card, f.you, ref) not in s.spared and any(target == ref and n > 0 for _, target, n in s.packet)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for ref in f.slots[self.slot]:
+            s.spared += ((f.card, f.you, ref),)
+            left = self.amount.value(s, f) if self.amount is not None else FOREVER
+            packet: list[tuple[int, int, int]] = []
+            for source, target, n in s.packet:
+                gone = 0
+                if target == ref:
+                    gone = max(0, n - self.leave.value(s, f)) if self.leave is not None else min(n, left)
+                    left -= gone
+                    if gone:
+                        emit(s, EV_PREVENTED, ref if ref >= 0 else NONE, source, target_player(s, ref), gone, "3.4.9.1")
+                packet.append((source, target, n - gone))
+            s.packet = tuple(hit for hit in packet if hit[2] > 0)
+
+
+class RedirectOp(Verb):
+    """Redirect announced damage to another die or player (3.4.9.3)."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, slot: int, source: Reference | None) -> None:
+        super().__init__(slot)
+        self.source = source
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        if not f.slots[self.slot]:
+            return
+        to = f.slots[self.slot][0]
+        mine = -1 - f.you
+        s.packet = tuple((source, to if target == mine else target, n) for source, target, n in s.packet)
+        emit(s, EV_REDIRECTED, to if to >= 0 else NONE, NONE, target_player(s, to), 0, "3.4.9.3")
+
+
+def lies_in_play(s: State, die: int) -> bool:
+    """Whether a die is in the field or reserve, showing a character."""
+    return s.zone[die] in (FIELD, RESERVE) and is_character(s, die)
+
+
+def to_used() -> int:
+    """The zone purchases go to."""
+    return USED

@@ -1,0 +1,474 @@
+"""Instructions that choose, bind, branch, repeat and pay."""
+
+from __future__ import annotations
+
+from overcrush.engine.asking import ask, chose
+from overcrush.engine.core import Amount, Condition, Frame, Op, Option, Refs, Selector, State
+from overcrush.engine.energy import payment, spend
+from overcrush.engine.events import emit
+from overcrush.engine.link.nouns import Reference
+from overcrush.engine.moves import random_below
+from overcrush.engine.refs import SLOT_DID, targetable
+from overcrush.engine.scan import could, payable
+from overcrush.model.const import (
+    CHOOSE,
+    EV_TARGETED,
+    GENERIC,
+    NONE,
+    O_DONE,
+    O_NO,
+    O_OPTION,
+    O_PICK,
+    O_YES,
+)
+
+YES: Option = (O_YES,)
+NO: Option = (O_NO,)
+DONE: Option = (O_DONE,)
+
+
+class Verb(Op):
+    """An instruction that does something to what a slot is bound to."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.slot = slot
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether it could have a result for this die or player (3.1.9)."""
+        return True
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return any(self.legal(s, f, ref) for ref in f.slots[self.slot])
+
+
+class PlayerRef:
+    """A player a linked text speaks of."""
+
+    __slots__ = ("ref", "who")
+
+    def __init__(self, who: str, ref: Reference | None) -> None:
+        self.who = who
+        self.ref = ref
+
+    def players(self, s: State, f: Frame) -> Refs:
+        """The players meant now, the active one first where both are."""
+        who = self.who
+        if who == "you":
+            return (f.you,)
+        if who in ("opponent", "target opponent"):
+            return (1 - f.you,)
+        if who in ("each", "any"):
+            return (s.active, 1 - s.active)
+        if who == "active":
+            return (s.active,)
+        if who == "event":
+            return (f.event[3],) if f.event is not None and f.event[3] >= 0 else ()
+        if who in ("controller", "owner") and self.ref is not None:
+            found: list[int] = []
+            for ref in self.ref.refs(s, f):
+                player = -1 - ref if ref < 0 else (s.owner if who == "owner" else s.controller)[ref]
+                found.append(player)
+            return tuple(found)
+        return (f.you,)
+
+    def one(self, s: State, f: Frame) -> int:
+        """The one player meant."""
+        found = self.players(s, f)
+        return found[0] if found else f.you
+
+
+class ChooseOp(Op):
+    """Choose dice (or a player) of a description and bind them."""
+
+    __slots__ = ("by", "least", "n", "players", "random", "selector", "slot", "target", "up_to", "verbs")
+
+    def __init__(self, slot: int, selector: Selector, n: Amount, by: PlayerRef) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.selector = selector
+        self.n = n
+        self.by = by
+        self.up_to = False
+        self.least = 0
+        self.target = True
+        self.players = ""
+        self.random = False
+        self.verbs: list[Verb] = []
+        """What will be done with the choice: a die for which none could have a result is no legal target."""
+
+    def candidates(self, s: State, f: Frame) -> list[int]:
+        found = self.selector.find(s, f)
+        if self.players:
+            found = found + [-2 + f.you] + ([-1 - f.you] if self.players == "any" else [])
+        if self.target:
+            found = [ref for ref in found if ref < 0 or targetable(s, f, ref)]
+        if self.verbs:
+            found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
+        return found
+
+    def possible(self, s: State, f: Frame) -> bool:
+        found = self.candidates(s, f)
+        f.slots[self.slot] = tuple(found)
+        if self.required and not self.up_to:
+            return len(found) >= self.n.value(s, f)
+        return bool(found)
+
+    def run(self, s: State, f: Frame) -> None:
+        found = self.candidates(s, f)
+        n = self.n.value(s, f)
+        if self.random:
+            picked: Refs = ()
+            while found and len(picked) < n:
+                picked += (found.pop(random_below(s, len(found))),)
+            self._bind(s, f, picked)
+        elif not found or n <= 0 or (len(found) <= n and not self.up_to):
+            self._bind(s, f, tuple(found[:n]) if n > 0 else ())
+        else:
+            f.slots[self.slot] = ()
+            self._ask(s, f, found, n, ())
+
+    def _ask(self, s: State, f: Frame, found: list[int], n: int, picked: Refs) -> None:
+        options: list[Option] = [(O_PICK, ref) for ref in found if ref not in picked]
+        if self.up_to and len(picked) >= self.least:
+            options.append(DONE)
+        rule = "3.3.1" if self.target else "3.1.16"
+        left = n - len(picked)
+        prompt = f"Choose {left} more" if picked else (f"Choose up to {n}" if self.up_to else "Choose a target" if n == 1 else f"Choose {n}")
+        ask(s, self.by.one(s, f), CHOOSE, options, rule, prompt, f.die, f.card, picked)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        # what was picked before is part of the question that was just answered
+        picked = f.slots[self.slot]
+        if option[0] == O_PICK:
+            picked = (*picked, option[1])
+            f.slots[self.slot] = picked
+            n = self.n.value(s, f)
+            found = self.candidates_with(s, f)
+            if len(picked) < n and (self.up_to or len(found) > len(picked)):
+                left = [ref for ref in found if ref not in picked]
+                if left:
+                    self._ask(s, f, found, n, picked)
+                    return
+        self._bind(s, f, picked)
+
+    def candidates_with(self, s: State, f: Frame) -> list[int]:
+        """Candidates while part of the choice is made already."""
+        return self.candidates(s, f)
+
+    def _bind(self, s: State, f: Frame, picked: Refs) -> None:
+        f.slots[self.slot] = picked
+        f.pc += 1
+        for ref in picked:
+            chose(s, f.you, ref, "3.3.1")
+            if self.target and ref >= 0:
+                emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")
+
+
+class BindEvery(Op):
+    """Bind all dice of a description (3.3.6)."""
+
+    __slots__ = ("selector", "slot")
+
+    def __init__(self, slot: int, selector: Selector) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.selector = selector
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = tuple(self.selector.find(s, f))
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[self.slot] = tuple(self.selector.find(s, f))
+        f.pc += 1
+
+
+class BindRef(Op):
+    """Bind what was spoken of before to a slot of its own."""
+
+    __slots__ = ("ref", "slot")
+
+    def __init__(self, slot: int, ref: Reference) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.ref = ref
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = self.ref.refs(s, f)
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[self.slot] = self.ref.refs(s, f)
+        f.pc += 1
+
+
+class BindPlayers(Op):
+    """Bind players; a target player is asked for."""
+
+    __slots__ = ("slot", "who")
+
+    def __init__(self, slot: int, who: PlayerRef) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.who = who
+
+    def possible(self, s: State, f: Frame) -> bool:
+        players = (f.you, 1 - f.you) if self.who.who == "target" else self.who.players(s, f)
+        f.slots[self.slot] = tuple(-1 - p for p in players)
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        if self.who.who == "target":
+            ask(s, f.you, CHOOSE, [(O_PICK, -2 + f.you), (O_PICK, -1 - f.you)], "3.3.1", "Choose a player", f.die, f.card)
+            return
+        f.slots[self.slot] = tuple(-1 - p for p in self.who.players(s, f))
+        f.pc += 1
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.slots[self.slot] = (option[1],)
+        f.pc += 1
+
+
+class Join(Op):
+    """Bind the contents of several slots to one."""
+
+    __slots__ = ("parts", "slot")
+
+    def __init__(self, slot: int, parts: list[int]) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.parts = parts
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = tuple(ref for part in self.parts for ref in f.slots[part])
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        self.possible(s, f)
+        f.pc += 1
+
+
+class Branch(Op):
+    """Go on if a condition holds, else jump."""
+
+    __slots__ = ("certain", "condition", "to")
+
+    def __init__(self, condition: Condition, certain: bool) -> None:
+        super().__init__()
+        self.silent = True
+        self.condition = condition
+        self.certain = certain
+        """Whether it can be known before the ability begins."""
+        self.to = 0
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc = f.pc + 1 if self.condition.holds(s, f) else self.to
+
+    def skip(self, s: State, f: Frame) -> int:
+        return self.to if self.certain and not self.condition.holds(s, f) else -1
+
+
+class Jump(Op):
+    """Go on elsewhere."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, to: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.to = to
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc = self.to
+
+
+class MayOp(Op):
+    """Ask whether an optional part is done; not asked if it could change nothing (3.1.10)."""
+
+    __slots__ = ("by", "default", "prompt", "rule", "to")
+
+    def __init__(self, by: PlayerRef, prompt: str) -> None:
+        super().__init__()
+        self.silent = True
+        self.by = by
+        self.to = 0
+        self.prompt = prompt
+        self.rule = "3.2.14"
+
+    def run(self, s: State, f: Frame) -> None:
+        if could(s, f, f.pc + 1, self.to):
+            ask(s, self.by.one(s, f), CHOOSE, [YES, NO], self.rule, self.prompt, f.die, f.card)
+        else:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        if option[0] == O_YES:
+            f.slots[SLOT_DID] = (1,)
+            f.cause = ()  # a player could have stopped it: no endless loop (3.5.2)
+            f.pc += 1
+        else:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+
+
+class SetDid(Op):
+    """Remember whether something was done."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
+        f.pc += 1
+
+
+class OneOfOp(Op):
+    """Ask which of several effects happens."""
+
+    __slots__ = ("by", "starts")
+
+    def __init__(self, by: PlayerRef) -> None:
+        super().__init__()
+        self.silent = True
+        self.by = by
+        self.starts: list[tuple[int, int]] = []
+
+    def run(self, s: State, f: Frame) -> None:
+        options: list[Option] = [(O_OPTION, n) for n, (start, end) in enumerate(self.starts) if could(s, f, start, end)]
+        if not options:
+            f.pc = self.starts[-1][1]
+        elif len(options) == 1:
+            f.pc = self.starts[options[0][1]][0]
+        else:
+            ask(s, self.by.one(s, f), CHOOSE, options, "3.1.7", "Choose one", f.die, f.card)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.pc = self.starts[option[1]][0]
+
+
+class CountDown(Op):
+    """Begin a repetition: so many times."""
+
+    __slots__ = ("amount", "slot")
+
+    def __init__(self, slot: int, amount: Amount) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.amount = amount
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[self.slot] = (self.amount.value(s, f),)
+        f.pc += 1
+
+
+class Again(Op):
+    """Leave a repetition when its count is used up, else count one."""
+
+    __slots__ = ("slot", "to")
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.to = 0
+
+    def run(self, s: State, f: Frame) -> None:
+        left = f.slots[self.slot][0]
+        if left <= 0:
+            f.pc = self.to
+        else:
+            f.slots[self.slot] = (left - 1,)
+            f.pc += 1
+
+
+class NextOf(Op):
+    """Take the next of several dice into a slot, or leave the loop."""
+
+    __slots__ = ("each", "queue", "to")
+
+    def __init__(self, queue: int, each: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.queue = queue
+        self.each = each
+        self.to = 0
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.each] = f.slots[self.queue]
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        left = f.slots[self.queue]
+        if not left:
+            f.pc = self.to
+        else:
+            f.slots[self.each] = left[:1]
+            f.slots[self.queue] = left[1:]
+            f.pc += 1
+
+
+class PayEnergy(Op):
+    """Pay energy in the middle of an ability, or skip what it buys."""
+
+    __slots__ = ("by", "energy", "to")
+
+    def __init__(self, energy: tuple[int, ...], by: PlayerRef) -> None:
+        super().__init__()
+        self.required = True
+        self.energy = energy
+        self.by = by
+        self.to = 0
+
+    def _types(self) -> tuple[int, ...]:
+        return tuple(kind for kind in self.energy if kind != GENERIC)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return payment(s, self.by.one(s, f), len(self.energy), self._types()) is not None
+
+    def run(self, s: State, f: Frame) -> None:
+        player = self.by.one(s, f)
+        paid = payment(s, player, len(self.energy), self._types())
+        if paid is None:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+            return
+        spend(s, player, paid, "3.1.18")
+        f.pc += 1
+
+
+class CostGate(Op):
+    """Skip what a cost buys if the cost cannot be paid in full (3.1.17, 3.1.19)."""
+
+    __slots__ = ("end", "to")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+        self.end = 0
+        self.to = 0
+
+    def run(self, s: State, f: Frame) -> None:
+        if payable(s, f, f.pc + 1, self.end):
+            f.pc += 1
+        else:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+
+
+def source_of(f: Frame) -> int:
+    """The die that is the source of what a frame does, or -1."""
+    return f.die if f.die >= 0 else NONE

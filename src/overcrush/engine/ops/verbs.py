@@ -1,0 +1,522 @@
+"""Instructions that do something: damage, life, KO, moving, fielding, spinning, drawing, rolling."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Amount, Frame, Op, Refs, State
+from overcrush.engine.damage import Hit, can_be_koed, gain_life, ko, lose_life
+from overcrush.engine.events import emit
+from overcrush.engine.link.nouns import Reference
+from overcrush.engine.moves import (
+    can_spin,
+    discard,
+    draw,
+    face_named,
+    leave_combat,
+    level_face,
+    move,
+    roll,
+    spin,
+    spin_to,
+)
+from overcrush.engine.ops.flow import PlayerRef, Verb
+from overcrush.engine.react import announce, ask_reaction, land
+from overcrush.engine.refs import SLOT_DID, source_kind
+from overcrush.engine.statics import changed
+from overcrush.engine.values import duty, face_of, is_character
+from overcrush.engine.window import enter_field
+from overcrush.model.const import (
+    BAG,
+    CARD,
+    CHARACTER,
+    ENERGY_FACE,
+    EV_FIELDED,
+    EV_MOVED,
+    EV_PREPPED,
+    EV_SACRIFICED,
+    FIELD,
+    HELD,
+    NONE,
+    OUT,
+    PREP,
+    REMOVED,
+    RESERVE,
+    SIDEKICK,
+    TOKEN,
+    USED,
+    ZONES,
+)
+
+
+class PrepareDamage(Verb):
+    """Announce ability damage to everything a slot is bound to."""
+
+    __slots__ = ("amount", "by")
+
+    def __init__(self, slot: int, amount: Amount, by: Reference | None) -> None:
+        super().__init__(slot)
+        self.amount = amount
+        self.by = by
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref < 0 or (s.zone[ref] == FIELD and is_character(s, ref))
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.amount.value(s, f) > 0 and super().possible(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        amount = self.amount.value(s, f)
+        source = self.by.die(s, f) if self.by is not None else f.die
+        hits: list[Hit] = [(source, ref, amount) for ref in f.slots[self.slot] if self.legal(s, f, ref)]
+        kinds = (source_kind(s, f), s.t.programs[f.prog].when)
+        announce(s, hits, False, kinds)
+        f.slots[SLOT_DID] = (1,) if s.packet else ()
+        f.slots[self.slot] = tuple(ref for ref in f.slots[self.slot])
+        f.pc += 1
+
+
+class React(Op):
+    """Let players answer announced damage (3.2.8)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        if not ask_reaction(s):
+            f.pc += 1
+
+
+class LandDamage(Op):
+    """Deal the announced damage."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        land(s, False, "2.7.1.8")
+
+
+class GainLifeOp(Op):
+    """A player gains life."""
+
+    __slots__ = ("amount", "who")
+
+    def __init__(self, amount: Amount, who: PlayerRef) -> None:
+        super().__init__()
+        self.amount = amount
+        self.who = who
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.amount.value(s, f) > 0 and any(s.life[p] < s.t.starting_life[p] for p in self.who.players(s, f))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        amount = self.amount.value(s, f)
+        for player in self.who.players(s, f):
+            gain_life(s, player, amount, "1.1.3")
+
+
+class LoseLifeOp(Op):
+    """A player loses life, which is no damage."""
+
+    __slots__ = ("amount", "who")
+
+    def __init__(self, amount: Amount, who: PlayerRef) -> None:
+        super().__init__()
+        self.amount = amount
+        self.who = who
+
+    def possible(self, s: State, f: Frame) -> bool:
+        if self.required:  # a cost that would end the payer's game cannot be demanded, but life may be paid down to 0
+            return all(s.life[p] >= self.amount.value(s, f) for p in self.who.players(s, f))
+        return self.amount.value(s, f) > 0
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        amount = self.amount.value(s, f)
+        for player in self.who.players(s, f):
+            lose_life(s, player, amount, "2.7.5.6")
+
+
+class KOOp(Verb):
+    """KO dice."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD and is_character(s, ref) and can_be_koed(s, ref)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
+        gone = ko(s, dice, "2.7.5.3", f.die)
+        f.slots[self.slot] = tuple(gone)
+        f.slots[SLOT_DID] = (1,) if dice else ()
+
+
+class SacrificeOp(Verb):
+    """Sacrifice dice: to the used pile, no KO (Sacrifice)."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
+        for die in f.slots[self.slot]:
+            player = s.controller[die]
+            discard(s, die, "Sacrifice")
+            emit(s, EV_SACRIFICED, die, NONE, player, 0, "Sacrifice")
+
+
+class MoveOp(Verb):
+    """Move dice to a zone."""
+
+    __slots__ = ("face", "level", "player", "prepping", "to")
+
+    def __init__(self, slot: int, to: int, level: int, face: str, player: PlayerRef | None, prepping: bool) -> None:
+        super().__init__(slot)
+        self.to = to
+        self.level = level
+        self.face = face
+        self.player = player
+        self.prepping = prepping
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0:
+            return False
+        if self.to == FIELD:
+            kind = s.t.kind[s.card_of[ref]]
+            return kind in (CHARACTER, SIDEKICK, TOKEN) or s.zone[ref] == FIELD or "Continuous" in s.t.keywords[s.card_of[ref]]
+        return s.zone[ref] != self.to
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        moved: list[int] = []
+        for die in f.slots[self.slot]:
+            if die >= 0 and s.zone[die] != REMOVED and (self.legal(s, f, die) or s.zone[die] == FIELD):
+                self._move(s, f, die)
+                moved.append(die)
+        f.slots[SLOT_DID] = (1,) if moved else ()
+        if moved and (self.prepping or self.to == PREP):
+            emit(s, EV_PREPPED, moved[0], NONE, s.owner[moved[0]], len(moved), "1.5.3.3")
+
+    def _move(self, s: State, f: Frame, die: int) -> None:
+        player = self.player.one(s, f) if self.player is not None else s.owner[die]
+        if self.to == FIELD:
+            original = next((face for d, face in s.unsettled if d == die), s.face[die])
+            if s.zone[die] != FIELD:
+                face = level_face(s, die, self.level or 1) if self.face != "original" or original < 0 else original
+                if s.zone[die] == RESERVE and not self.level and is_character(s, die):
+                    face = s.face[die]
+                move(s, die, FIELD, "2.6.3", player)
+                s.face[die] = face
+            elif self.face == "original":
+                s.face[die] = original
+            elif self.level:
+                spin_to(s, die, level_face(s, die, self.level), "3.7.1")
+            if self.face == "original":
+                s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
+            changed(s)
+        elif self.to == USED:
+            discard(s, die, "1.5.8.4")
+        elif self.to == RESERVE:
+            face = s.face[die]
+            move(s, die, RESERVE, "1.5.4.1")
+            if self.face in ("energy", "double"):
+                face = max(face_named(s, die, self.face), 0)
+            elif self.level:
+                face = level_face(s, die, self.level)
+            elif face < 0:
+                face = roll(s, die, "2.3.13")
+            s.face[die] = face
+        else:
+            move(s, die, self.to, "1.5.3.4")
+
+
+class FieldOp(Verb):
+    """Field dice for free (2.6.3): on a level, or on the face they show."""
+
+    __slots__ = ("level", "player")
+
+    def __init__(self, slot: int, level: Amount, player: PlayerRef) -> None:
+        super().__init__(slot)
+        self.level = level
+        self.player = player
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.zone[ref] == FIELD or s.t.kind[s.card_of[ref]] not in (CHARACTER, SIDEKICK, TOKEN):
+            return False
+        return duty(s, ref, "cannot", "field") is None
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        player = self.player.one(s, f)
+        done: list[int] = []
+        for die in f.slots[self.slot]:
+            if self.legal(s, f, die):
+                level = self.level.value(s, f)
+                face = s.face[die] if level == 0 and s.face[die] >= 0 and is_character(s, die) else level_face(s, die, max(level, 1))
+                if s.zone[die] == CARD:
+                    s.owner[die] = player
+                    s.controller[die] = player
+                move(s, die, FIELD, "2.6.3", player)
+                s.face[die] = face
+                changed(s)
+                done.append(die)
+        for die in done:
+            emit(s, EV_FIELDED, die, NONE, player, 0, "2.6.3")
+        f.slots[SLOT_DID] = (1,) if done else ()
+
+
+class SpinOp(Verb):
+    """Spin dice up or down (3.7)."""
+
+    __slots__ = ("by",)
+
+    def __init__(self, slot: int, by: int) -> None:
+        super().__init__(slot)
+        self.by = by
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE) or not can_spin(s, ref, self.by):
+            return False
+        if self.required and abs(self.by) > 1:  # a cost is paid in full
+            step = 1 if self.by > 0 else -1
+            to = s.face[ref] + self.by
+            faces = s.t.faces[s.card_of[ref]]
+            if not (0 <= to < len(faces) and faces[to].kind == faces[s.face[ref]].kind) or step == 0:
+                return False
+        return duty(s, ref, "cannot", "spin up" if self.by > 0 else "spin down") is None
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
+        for die in done:
+            spin(s, die, self.by, "3.7.2" if self.by > 0 else "3.7.3")
+        f.slots[SLOT_DID] = (1,) if done else ()
+
+
+class SpinToOp(Verb):
+    """Spin dice to a level or an energy face."""
+
+    __slots__ = ("face", "level")
+
+    def __init__(self, slot: int, level: Amount, face: str) -> None:
+        super().__init__(slot)
+        self.level = level
+        self.face = face
+
+    def _face(self, s: State, f: Frame, die: int) -> int:
+        if self.face:
+            return face_named(s, die, self.face)
+        return level_face(s, die, self.level.value(s, f))
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE) or s.t.kind[s.card_of[ref]] == TOKEN:
+            return False
+        face = self._face(s, f, ref)
+        return face >= 0 and face != s.face[ref]
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
+        for die in done:
+            spin_to(s, die, self._face(s, f, die), "3.7.1")
+            if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
+                face = s.face[die]
+                move(s, die, RESERVE, "2.5.2")
+                s.face[die] = face
+        f.slots[SLOT_DID] = (1,) if done else ()
+
+
+ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}
+
+
+class DrawOp(Op):
+    """Draw dice outside the Clear and Draw Step (2.3.11, 2.3.13)."""
+
+    __slots__ = ("amount", "bag_of", "drawn", "prepping", "slot", "to", "who")
+
+    def __init__(self, amount: Amount, to: str, who: PlayerRef, bag_of: PlayerRef | None, slot: int, drawn: int) -> None:
+        super().__init__()
+        self.amount = amount
+        self.to = ZONE_OF_DRAW[to]
+        self.who = who
+        self.bag_of = bag_of
+        self.slot = slot
+        self.drawn = drawn
+        self.prepping = to == "prep"
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.amount.value(s, f) > 0 and any(s.zones[p * ZONES + BAG] or s.zones[p * ZONES + USED] for p in self._bags(s, f))
+
+    def _bags(self, s: State, f: Frame) -> Refs:
+        return (self.bag_of if self.bag_of is not None else self.who).players(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        found: list[int] = []
+        for player in self._bags(s, f):
+            mine: list[int] = []
+            for _ in range(self.amount.value(s, f)):
+                die = draw(s, player, self.to, "2.3.13")
+                if die >= 0:
+                    mine.append(die)
+            if self.to == RESERVE:
+                for die in mine:
+                    roll(s, die, "2.3.13")
+            elif self.to == PREP and mine:
+                emit(s, EV_PREPPED, mine[0], NONE, player, len(mine), "1.5.3.4")
+            found.extend(mine)
+        f.slots[self.slot] = tuple(found)
+        f.slots[self.drawn] = tuple(found)
+        f.slots[SLOT_DID] = (1,) if found else ()
+
+
+class ReturnHeld(Op):
+    """Dice that were only looked at go back to their bag."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for player in (0, 1):
+            for die in s.zones[player * ZONES + HELD][:]:
+                move(s, die, BAG, "2.3.7")
+
+
+class RollOp(Verb):
+    """Roll dice that were not rolled: into the reserve, the field, or where they lie (1.6.11)."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, slot: int, to: str) -> None:
+        super().__init__(slot)
+        self.to = to
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.t.kind[s.card_of[ref]] != TOKEN and ref not in s.partial
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            if self.to == "reserve":
+                if s.zone[die] != RESERVE:
+                    move(s, die, RESERVE, "2.3.13")
+                roll(s, die, "2.3.13")
+            elif self.to == "field" and s.zone[die] != FIELD:
+                move(s, die, FIELD, "2.5.1")
+                roll(s, die, "2.5.1")
+            else:
+                roll(s, die, "1.6.11")
+        changed(s)
+        f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
+
+
+class RerollOp(Verb):
+    """Reroll dice where they lie (2.5); one that cannot stay goes to the reserve when the ability ends (1.6.10)."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, PREP, USED) or s.t.kind[s.card_of[ref]] == TOKEN:
+            return False
+        return ref not in s.partial and duty(s, ref, "cannot", "reroll") is None
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
+        for die in done:
+            before = s.face[die]
+            roll(s, die, "2.5.1", True)
+            if s.zone[die] == FIELD:
+                s.unsettled += ((die, before),)
+        changed(s)
+        f.slots[SLOT_DID] = (1,) if done else ()
+
+
+def settle(s: State) -> None:
+    """Move rerolled dice that show energy from the field to the reserve (2.5.2, 2.5.6)."""
+    dice = s.unsettled
+    s.unsettled = ()
+    for die, _ in dice:
+        if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
+            face = s.face[die]
+            move(s, die, RESERVE, "2.5.2")
+            s.face[die] = face
+
+
+class RemoveFromCombatOp(Verb):
+    """Attackers or blockers go back to the field; what was blocked stays so (2.7.2.4)."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and (ref in s.attackers or any(b == ref for b, _ in s.blocks))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            if self.legal(s, f, die):
+                leave_combat(s, die)
+                s.events.append((EV_MOVED, die, NONE, s.controller[die], FIELD << 4 | FIELD, "2.7.0.6", f.die, f.card, 0))
+        changed(s)
+
+
+class RefillOp(Op):
+    """The used pile goes into the bag."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: PlayerRef) -> None:
+        super().__init__()
+        self.who = who
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return any(s.zones[p * ZONES + USED] for p in self.who.players(s, f))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for player in self.who.players(s, f):
+            for die in s.zones[player * ZONES + USED][:]:
+                move(s, die, BAG, "2.3.2")
+
+
+class ReturnEpic(Op):
+    """An Epic Basic Action die goes back to its card after use (1.2.3)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        if f.die >= 0 and s.zone[f.die] == OUT:
+            move(s, f.die, CARD, "1.2.3")
+
+
+class EnterField(Verb):
+    """Field a die from the reserve on its face without paying."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            if s.zone[die] == RESERVE and is_character(s, die):
+                enter_field(s, die, s.controller[die], "2.6.3")

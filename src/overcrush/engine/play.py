@@ -1,0 +1,110 @@
+"""Running a game: the engine works until somebody must decide, and goes on when they have."""
+
+from __future__ import annotations
+
+from overcrush.engine import combat, queue, turn, window
+from overcrush.engine.core import Option, Refs, State
+from overcrush.engine.damage import check, check_life
+from overcrush.engine.moves import move
+from overcrush.engine.ops.verbs import settle
+from overcrush.errors import Illegal, OvercrushError
+from overcrush.model.const import (
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    NOBODY,
+    O_DONE,
+    O_PASS,
+    ORDER,
+    PRIORITY,
+    REACT,
+    REROLL,
+    USED,
+)
+
+BOUND = 20_000
+"""So many instructions without a decision mean a mistake in the engine, not a long game."""
+
+
+def run(s: State) -> None:
+    """Work until somebody must decide or the game is over."""
+    bound = BOUND
+    stack = s.stack
+    programs = s.t.programs
+    while s.ask is None and s.winner == NOBODY:
+        if s.dirty and not s.fighting:
+            check(s)
+        if s.life[0] <= 0 or s.life[1] <= 0:
+            check_life(s)
+        elif s.pending or s.batch:
+            queue.flush(s)
+        elif stack:
+            f = stack[-1]
+            code = programs[f.prog].code
+            if f.pc < len(code):
+                code[f.pc].run(s, f)
+            else:
+                if s.unsettled:
+                    settle(s)
+                stack.pop()
+        elif s.limbo:
+            for die in s.limbo:
+                move(s, die, USED, "2.6.1.2")
+            s.limbo = []
+        elif s.queue:
+            queue.start_next(s)
+        else:
+            turn.sub_step(s)
+        bound -= 1
+        if not bound:
+            raise OvercrushError("the game does not come to a decision (3.5)")
+
+
+def answer(s: State, option: Option, dice: Refs | None = None) -> None:
+    """Answer the open decision with one of its options (and, where something is paid, with which dice), and run on."""
+    ask = s.ask
+    if ask is None:
+        raise Illegal("nothing is being asked: the game is over", ("2.9.1",))
+    if option not in ask.options:
+        raise Illegal("that is not one of the options", (ask.rule,))
+    if dice is not None:
+        if ask.kind not in (PRIORITY, REACT):
+            raise Illegal("nothing is paid for here", (ask.rule,))
+        if not (option[0] == window.O_FIELD and window.legal.ritual_dice(s, option[1])):
+            window.pay(s, ask.who, option, dice)  # refused before anything has changed
+    s.ask = None
+    kind = ask.kind
+    if kind == PRIORITY:
+        window.act(s, ask.who, option, dice)
+    elif kind == REROLL:
+        if option[0] == O_DONE:
+            turn.rerolled(s)
+        else:
+            s.picked += option[1:]
+    elif kind == ATTACK:
+        if option[0] == O_DONE:
+            s.attacked = bool(s.picked)
+            s.sub = turn.ATTACKED
+            combat.attackers_declared(s)
+        else:
+            s.picked += option[1:]
+    elif kind == BLOCK:
+        if option[0] == O_DONE:
+            s.sub = turn.ATTACK_WINDOW
+            s.passes = 0
+            combat.blockers_declared(s)
+        else:
+            s.picked += option[1:]
+    elif kind == ASSIGN:
+        s.picked += option[3:]
+    elif kind == REACT:
+        if option[0] == O_PASS:
+            s.declined += (ask.who,)
+        else:
+            window.use_global(s, ask.who, option[1], window.pay(s, ask.who, option, dice))
+    elif kind == ORDER:
+        queue.answer_order(s, option)
+    else:
+        f = s.stack[-1]
+        s.t.programs[f.prog].code[f.pc].answer(s, f, option)
+    run(s)

@@ -1,0 +1,71 @@
+"""The queue of triggered abilities (3.2): first in, first out, the active player's first, each player ordering their own."""
+
+from __future__ import annotations
+
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Frame, Option, Refs, State, Waiting
+from overcrush.engine.values import active_die, blanked, card_blanked
+from overcrush.model.const import EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
+
+
+def flush(s: State) -> None:
+    """Let the abilities that have just triggered enter the queue (3.2.4), asking for the order where it can matter."""
+    if s.batch:
+        _ask_order(s)
+        return
+    group = [w for w in s.pending if w.you == s.active]
+    if not group:
+        group = s.pending
+    s.pending = [w for w in s.pending if w not in group]
+    if len(group) > 1 and not _all_alike(s, group):
+        s.batch = group
+        _ask_order(s)
+    else:
+        s.queue.extend(group)
+
+
+def _all_alike(s: State, group: list[Waiting]) -> bool:
+    first = group[0]
+    return all(
+        w.ability == first.ability and (w.die < 0 or first.die < 0 or s.face[w.die] == s.face[first.die]) and w.prog == first.prog
+        for w in group
+    )
+
+
+def _ask_order(s: State) -> None:
+    options: list[Option] = [(O_ORDER, n) for n in range(len(s.batch))]
+    ask(s, s.batch[0].you, ORDER, options, "3.2.4", "Which ability enters the queue first?")
+
+
+def answer_order(s: State, option: Option) -> None:
+    """One ability enters the queue; the last one needs no question."""
+    s.queue.append(s.batch.pop(option[1]))
+    if len(s.batch) == 1:
+        s.queue.append(s.batch.pop())
+
+
+def start_next(s: State) -> None:
+    """Begin to resolve the ability that has waited longest (3.2.2)."""
+    w = s.queue.pop(0)
+    if w.ability >= 0 and _silenced(s, w):
+        return
+    program = s.t.programs[w.prog]
+    slots: list[Refs] = [()] * program.slots
+    if w.later is not None:
+        for n, value in enumerate(w.later[: program.slots]):
+            slots[n] = value
+    key = w.ability << 10 | (w.die + 1) if w.ability >= 0 else w.ability
+    s.events.append((EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, 0))
+    s.stack.append(Frame(w.prog, w.you, w.die, w.card, w.event, slots, (*w.cause, key)))
+
+
+def _silenced(s: State, w: Waiting) -> bool:
+    """Whether the text an ability stands on is ignored by now (3.2.7)."""
+    ability = s.t.abilities[w.ability]
+    if not s.kinds or ability.card < 0:
+        return False
+    if card_blanked(s, w.card):
+        return True
+    if w.die >= 0 and s.zone[w.die] == FIELD and blanked(s, w.die, ability.when):
+        return ability.scope != "card" or active_die(s, w.card, w.you) < 0
+    return False

@@ -1,0 +1,94 @@
+"""What a frame's words mean: players and dice spoken of, and who may be targeted."""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Frame, Refs, State
+from overcrush.engine.values import changes, has_keyword
+from overcrush.model.const import FIELD, NONE, ZONES
+
+SLOT_DID = 0
+"""The slot that says whether an optional part was done."""
+
+
+def opponents(s: State, f: Frame, die: int) -> bool:
+    """Whether a die is controlled by the opponent of the frame's player."""
+    return s.controller[die] != f.you
+
+
+def event_die(f: Frame) -> int:
+    """The die the triggering event happened to."""
+    return f.event[1] if f.event is not None else NONE
+
+
+def event_other(f: Frame) -> int:
+    """The second die of the triggering event."""
+    return f.event[2] if f.event is not None else NONE
+
+
+def that_player(s: State, f: Frame) -> int:
+    """The player last spoken of: of what was bound last, else of the event, else the opponent."""
+    for value in reversed(f.slots[1:]):
+        if value:
+            ref = value[-1]
+            return s.controller[ref] if ref >= 0 else -1 - ref
+    if f.event is not None and f.event[3] >= 0:
+        return f.event[3]
+    return 1 - f.you
+
+
+def this_die(s: State, f: Frame) -> int:
+    """The die whose ability it is; for a card's "while active" another active die of it if that one is gone."""
+    if f.die >= 0:
+        return f.die
+    return NONE
+
+
+def active_dice(s: State, card: int, player: int) -> Refs:
+    """All dice of a card in a player's field."""
+    return tuple(d for d in s.zones[player * ZONES + FIELD] if s.card_of[d] == card)
+
+
+def source_kind(s: State, f: Frame) -> str:
+    """What kind of ability a frame resolves: global, use, triggered, activated."""
+    return s.t.programs[f.prog].kind if f.prog >= 0 else "triggered"
+
+
+def targetable(s: State, f: Frame, die: int) -> bool:
+    """Whether an ability may target a die (3.1.9 example 4)."""
+    if not s.kinds >> m.M_CAN & 1:
+        return True
+    for mod, _, g in changes(s, m.M_CAN, die):
+        assert isinstance(mod, m.Can)
+        if mod.mode != "cannot" or mod.verb != "be targeted":
+            continue
+        if not mod.sources or source_fits(s, f, mod.sources, s.controller[die]):
+            if mod.by is None or (f.die >= 0 and mod.by.event_ok(s, g, f.die, s.controller[f.die], 0)):
+                return False
+    return True
+
+
+def source_fits(s: State, f: Frame, sources: tuple[str, ...], mine: int) -> bool:
+    """Whether the ability being resolved is of one of these kinds, seen by the player it would hit."""
+    kind = source_kind(s, f)
+    for source in sources:
+        words = source.split()
+        if "opposing" in words and f.you == mine:
+            continue
+        rest = [w for w in words if w != "opposing"]
+        if not rest or rest[0] in ("effect", "ability"):
+            return True
+        if rest[0] == "global" and kind == "global":
+            return True
+        if rest[0] == "action" and kind == "use":
+            return True
+        if rest[0] == "character" and kind not in ("global", "use"):
+            return True
+        if rest[0] == s.t.programs[f.prog].keyword.lower() if f.prog >= 0 else False:
+            return True
+    return False
+
+
+def has_ally(s: State, die: int) -> bool:
+    """Whether a die counts as a Sidekick in the field."""
+    return has_keyword(s, die, "Ally")

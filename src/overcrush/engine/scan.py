@@ -1,0 +1,51 @@
+"""Whether a program could do anything (3.1.10), found out without doing it.
+
+Candidates are bound to a frame nobody else sees, so that each instruction can say whether it would have a result for
+any of them.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Frame, State
+
+
+def begins(s: State, f: Frame) -> bool:
+    """Whether an ability can be initiated: its costs can be paid, and some part could have a result."""
+    program = s.t.programs[f.prog]
+    f.slots = [()] * program.slots
+    return scan(s, f, 0, len(program.code))
+
+
+def could(s: State, f: Frame, start: int, end: int) -> bool:
+    """Whether a stretch of a frame's program could change anything."""
+    return scan(s, f.copy(), start, end)
+
+
+def payable(s: State, f: Frame, start: int, end: int) -> bool:
+    """Whether every cost in a stretch of a frame's program could be paid in full (3.1.19)."""
+    trial = f.copy()
+    code = s.t.programs[f.prog].code
+    for pc in range(start, end):
+        if not code[pc].possible(s, trial) and code[pc].required:
+            return False
+    return True
+
+
+def scan(s: State, f: Frame, start: int, end: int) -> bool:
+    """Look through a stretch of program, binding candidates as it goes; branches that are certain are followed."""
+    code = s.t.programs[f.prog].code
+    able = False
+    pc = start
+    while pc < end:
+        op = code[pc]
+        after = op.skip(s, f)
+        if after >= 0:
+            pc = after
+            continue
+        now = op.possible(s, f)
+        if op.required and not now:
+            return False
+        if now and not op.silent:
+            able = True
+        pc += 1
+    return able

@@ -1,0 +1,78 @@
+"""Which static abilities are in force, and the end of applied and persistent ones."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Ability, Effect, Frame, Refs, State, StaticAbility
+from overcrush.engine.events import has_ability
+from overcrush.engine.values import card_blanked
+from overcrush.model.const import FIELD, NONE, ZONES
+
+On = tuple[StaticAbility, Frame]
+
+
+def refresh(s: State) -> None:
+    """Work out anew which static abilities are in force (3.4.5.2): after the field, control, faces or ignored texts changed."""
+    found: list[On] = []
+    for ability in s.t.always:
+        if not card_blanked(s, ability.card):
+            for you in (0, 1) if s.t.owner[ability.card] < 0 else (s.t.owner[ability.card],):
+                _add(found, ability.statics, Frame(NONE, you, NONE, ability.card, None, []))
+    for you in (0, 1):
+        seen: set[int] = set()
+        for die in s.zones[you * ZONES + FIELD]:
+            for ability in s.t.statics[s.card_of[die]] if not s.kinds else _statics_of(s, die):
+                if ability.index in seen or not has_ability(s, die, ability, 0):
+                    continue
+                if ability.scope == "card":
+                    seen.add(ability.index)
+                _add(found, ability.statics, Frame(NONE, you, die, ability.card, None, []))
+    s.static_on = tuple(found)
+    _count_kinds(s)
+
+
+def _statics_of(s: State, die: int) -> list[Ability]:
+    return [ability for ability in s.t.all_statics if has_ability(s, die, ability, 0)]
+
+
+def _add(found: list[On], statics: list[StaticAbility], f: Frame) -> None:
+    for static in statics:
+        f.slots = [()] * static.slots
+        found.append((static, f))
+
+
+def _count_kinds(s: State) -> None:
+    kinds = 0
+    for e in s.effects:
+        kinds |= 1 << e.kind
+    for static, _ in s.static_on:
+        kinds |= static.kinds
+    s.kinds = kinds
+
+
+def changed(s: State) -> None:
+    """Something static abilities may depend on has changed: look at them, and at who is KO'd, before going on."""
+    s.dirty = True
+    if s.t.has_statics or s.kinds:
+        refresh(s)
+        if s.kinds and s.t.has_statics:
+            refresh(s)  # once more, now that it is known whose text is ignored
+
+
+def add_effect(s: State, effect: Effect) -> None:
+    """Put an applied or persistent change into force."""
+    s.effects.append(effect)
+    s.kinds |= 1 << effect.kind
+    changed(s)
+
+
+def drop_die(s: State, die: int) -> None:
+    """A die that leaves the field loses what was applied to it (3.4.3.9, 3.4.4.3)."""
+    kept: list[Effect] = []
+    for e in s.effects:
+        if die in e.dice:
+            rest: Refs = tuple(d for d in e.dice if d != die)
+            if rest:
+                kept.append(Effect(e.mod, rest, e.f, e.until, e.data, e.persistent))
+        else:
+            kept.append(e)
+    s.effects = kept

@@ -1,0 +1,359 @@
+"""The turn (2.2) as a literal list of named sub-steps, each with its rule.
+
+``s.sub`` says which sub-step it is. A sub-step does its work and moves on, or asks and stays.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine import combat
+from overcrush.engine import mods as m
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Option, State
+from overcrush.engine.damage import concerns, lose_life
+from overcrush.engine.events import emit
+from overcrush.engine.moves import discard, draw, give_back, move, roll
+from overcrush.engine.react import ask_reaction
+from overcrush.engine.statics import changed
+from overcrush.engine.values import has_keyword, player_changes
+from overcrush.engine.window import open_window
+from overcrush.model.const import (
+    ACTION_FACE,
+    BAG,
+    CARD,
+    CHARACTER_FACE,
+    EV_ENDED,
+    EV_MAIN_END,
+    EV_STEP,
+    EV_STEP_END,
+    EV_TURN,
+    EV_TURN_END,
+    EV_TURN_START,
+    EV_VIRTUAL,
+    FIELD,
+    NONE,
+    O_DONE,
+    O_REROLL,
+    OUT,
+    PREP,
+    REROLL,
+    RESERVE,
+    USED,
+    ZONES,
+)
+
+START = 0
+CLEAR = 1
+DRAW = 2
+ROLL = 3
+REROLL_SUB = 4
+ROLLED = 5
+MAIN = 6
+MAIN_END = 7
+ATTACKERS = 8
+ATTACKED = 9
+BLOCKERS = 10
+ATTACK_WINDOW = 11
+FAST_ASSIGN = 12
+FAST_RESOLVE = 13
+ASSIGN_SUB = 14
+RESOLVE = 15
+ATTACK_END = 16
+CLEAN_UP = 17
+END_APPLIED = 18
+END_RESERVE = 19
+END_TURN = 20
+
+SUB_STEPS = (
+    ("start of turn", "2.2.5", "start_of_turn"),
+    ("clear", "2.3.1", "clear_and_draw"),
+    ("draw", "2.3.2", "clear_and_draw"),
+    ("roll", "2.4.1", "roll_and_reroll"),
+    ("reroll", "2.4.3", "roll_and_reroll"),
+    ("to the reserve", "2.4.4", "roll_and_reroll"),
+    ("main", "2.6", "main"),
+    ("end of main", "2.6.7", "main"),
+    ("declare attackers", "2.7.1", "attack"),
+    ("attacked", "2.7.1.4", "attack"),
+    ("declare blockers", "2.7.2", "attack"),
+    ("actions and Globals", "2.7.3", "attack"),
+    ("assign Fast damage", "2.7.4", "attack"),
+    ("resolve Fast damage", "2.7.6", "attack"),
+    ("assign damage", "2.7.4", "attack"),
+    ("resolve damage", "2.7.6", "attack"),
+    ("end of attack", "2.7.6.6", "attack"),
+    ("clear damage", "2.8.1", "cleanup"),
+    ("end of turn abilities", "2.8.2", "cleanup"),
+    ("clear the reserves", "2.8.3", "cleanup"),
+    ("end of turn", "2.8.6", "cleanup"),
+)
+
+DRAW_SIZE = 4
+
+
+def sub_step(s: State) -> None:
+    """Do the present sub-step."""
+    sub = s.sub
+    if sub == MAIN or sub == ATTACK_WINDOW:
+        open_window(s)
+    elif sub == START:
+        start_turn(s)
+    elif sub == CLEAR:
+        clear(s)
+    elif sub == DRAW:
+        draw_step(s)
+    elif sub == ROLL:
+        roll_step(s)
+    elif sub == REROLL_SUB:
+        ask_reroll(s)
+    elif sub == ROLLED:
+        to_reserve(s)
+    elif sub == MAIN_END:
+        end_main(s)
+    elif sub == ATTACKERS:
+        combat.ask_attackers(s)
+    elif sub == ATTACKED:
+        s.sub = BLOCKERS if s.attacked else CLEAN_UP
+    elif sub == BLOCKERS:
+        combat.ask_blockers(s)
+    elif sub == FAST_ASSIGN or sub == ASSIGN_SUB:
+        _assign(s, sub == FAST_ASSIGN)
+    elif sub == FAST_RESOLVE or sub == RESOLVE:
+        combat.resolve_damage(s)
+        s.begun = 0
+        s.sub += 1
+    elif sub == ATTACK_END:
+        combat.end_combat(s)
+        emit(s, EV_STEP_END, NONE, NONE, s.active, ATTACK_END, "2.7.6.6")
+        s.sub = CLEAN_UP
+    elif sub == CLEAN_UP:
+        clear_damage(s)
+    elif sub == END_APPLIED:
+        end_effects(s)
+    elif sub == END_RESERVE:
+        clear_reserves(s)
+    else:
+        end_turn(s)
+
+
+def _assign(s: State, fast: bool) -> None:
+    """Assign combat damage (2.7.4), asking for splits, then deal it; what it triggers comes before KOs (2.7.5)."""
+    if not s.begun:
+        combat.begin_damage(s, fast)
+        s.begun = 1
+    if s.begun == 1:
+        if combat.ask_split(s):
+            return
+        combat.strike(s)
+        s.begun = 2
+    if ask_reaction(s):
+        return
+    combat.land_damage(s)
+    s.sub += 1
+
+
+def start_turn(s: State) -> None:
+    """Begin a turn: abilities at its start come before the Clear and Draw Step (2.2.5)."""
+    s.drawn = ()
+    s.prepared = tuple(s.zones[s.active * ZONES + PREP])
+    emit(s, EV_TURN, NONE, NONE, s.active, s.turn, "2.2.1")
+    s.sub = CLEAR
+    emit(s, EV_TURN_START, NONE, NONE, s.active, s.turn, "2.2.5")
+
+
+def clear(s: State) -> None:
+    """Clear the active player's reserve (2.3.1)."""
+    emit(s, EV_STEP, NONE, NONE, s.active, CLEAR, "2.3")
+    for die in s.zones[s.active * ZONES + RESERVE][:]:
+        move(s, die, USED, "2.3.1")
+    s.sub = DRAW
+
+
+def draw_step(s: State) -> None:
+    """Draw four dice (2.3.2), on the first turn of all three and one Out of Play (2.3.3); missing ones cost life (2.3.10)."""
+    player = s.active
+    first = s.turn == 1
+    count = s.t.edition.first_turn_draw if first else DRAW_SIZE
+    found: list[int] = []
+    for _ in range(count):
+        die = draw(s, player, PREP, "2.3.2", True)
+        if die >= 0:
+            found.append(die)
+    missing = count - len(found)
+    if first:
+        for _ in range(s.t.edition.first_turn_out):
+            draw(s, player, OUT, "2.3.3", True)
+    extra = 0
+    for mod, data, f in player_changes(s, m.M_COUNTED):
+        assert isinstance(mod, m.Counted)
+        if mod.what == "draw" and concerns(mod.player, f.you, player):
+            extra += data[0] if data else mod.n.value(s, f)
+    for _ in range(extra):
+        die = draw(s, player, PREP, "2.3.8", True)
+        if die >= 0:
+            found.append(die)
+    if s.t.draw_keywords:
+        _draw_more(s, player, found)
+    s.drawn = tuple(found)
+    if missing:
+        lose_life(s, player, missing, "2.3.10")
+        s.virtual[player] += missing
+        emit(s, EV_VIRTUAL, NONE, NONE, player, missing, "2.3.10")
+    s.sub = ROLL
+
+
+def _draw_more(s: State, player: int, found: list[int]) -> None:
+    """Swarm and Rush: each drawn die may call for another, all of it one draw (2.3.8)."""
+    at = 0
+    while at < len(found):
+        owed = 0
+        die = found[at]
+        card = s.card_of[die]
+        for other in s.zones[player * ZONES + FIELD]:
+            if s.card_of[other] == card and has_keyword(s, other, "Swarm"):
+                owed += 1
+                break
+        rush = s.t.keywords[card].get("Rush")
+        for before in found[:at]:
+            # a die of the type drawn after a Rush die, and those drawn before a Rush die (Rush (1), (2))
+            if rush is not None and _rushes(s, rush[0], before):
+                owed += 1
+            back = s.t.keywords[s.card_of[before]].get("Rush")
+            if back is not None and _rushes(s, back[0], die):
+                owed += 1
+        for _ in range(owed):
+            new = draw(s, player, PREP, "2.3.8", True)
+            if new >= 0:
+                found.append(new)
+        at += 1
+
+
+def _rushes(s: State, args: tuple[int | str, ...], die: int) -> bool:
+    from overcrush.model.const import ENERGY_NAMES
+
+    return any(ENERGY_NAMES[kind] in args for kind in s.t.energy[s.card_of[die]])
+
+
+def roll_step(s: State) -> None:
+    """Roll all dice in the prep area (2.4.1)."""
+    emit(s, EV_STEP, NONE, NONE, s.active, ROLL, "2.4")
+    for die in s.zones[s.active * ZONES + PREP]:
+        roll(s, die, "2.4.1")
+    s.picked = ()
+    s.sub = REROLL_SUB
+
+
+def ask_reroll(s: State) -> None:
+    """Ask which dice are rerolled, all at once (2.4.3)."""
+    prep = s.zones[s.active * ZONES + PREP]
+    at = prep.index(s.picked[-1]) + 1 if s.picked else 0
+    options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
+    options.append((O_DONE,))
+    ask(s, s.active, REROLL, options, "2.4.3", "Which dice do you reroll?", picked=s.picked)
+
+
+def rerolled(s: State) -> None:
+    """Reroll the picked dice together."""
+    for die in s.picked:
+        roll(s, die, "2.4.3", True)
+    s.picked = ()
+    s.sub = ROLLED
+
+
+def to_reserve(s: State) -> None:
+    """Move the rolled dice to the reserve on their faces (2.4.4); now abilities look at what was rolled (2.4.6)."""
+    prep = s.zones[s.active * ZONES + PREP]
+    reserve = s.zones[s.active * ZONES + RESERVE]
+    rolled = prep[:]
+    for die in rolled:
+        s.zone[die] = RESERVE
+    reserve.extend(rolled)
+    prep.clear()
+    s.rolled = tuple(rolled)
+    if s.t.has_statics:
+        s.dirty = True
+    s.sub = MAIN
+    s.passes = 0
+    emit(s, EV_STEP_END, NONE, NONE, s.active, ROLLED, "2.4.6")
+    emit(s, EV_STEP, NONE, NONE, s.active, MAIN, "2.6")
+
+
+def end_main(s: State) -> None:
+    """End the Main Step: unfielded characters to the used pile, virtual energy lost (2.6.7.1)."""
+    for die in s.zones[s.active * ZONES + RESERVE][:]:
+        if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
+            move(s, die, BAG if has_keyword(s, die, "Immortal") else USED, "2.6.3.10")
+    for player in (0, 1):
+        if s.virtual[player]:
+            s.events.append((EV_VIRTUAL, NONE, NONE, player, -s.virtual[player], "2.6.7.1", NONE, NONE, 0))
+            s.virtual[player] = 0
+    s.picked = ()
+    s.attacked = False
+    s.begun = 0
+    s.sub = ATTACKERS
+    emit(s, EV_MAIN_END, NONE, NONE, s.active, 0, "2.6.7.1")
+
+
+def clear_damage(s: State) -> None:
+    """Begin Clean Up: what lasts or happens until the end of turn comes due, damage is cleared (2.8.1, 2.8.2)."""
+    s.sub = END_APPLIED
+    for zone in (FIELD, ZONES + FIELD):
+        for die in s.zones[zone]:
+            s.damage[die] = 0
+    emit(s, EV_STEP, NONE, NONE, s.active, CLEAN_UP, "2.8")
+    emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
+
+
+def end_effects(s: State) -> None:
+    """End applied abilities, then persistent ones, the active player's first (2.8.2, 3.2.10)."""
+    for persistent in (False, True):
+        for player in (s.active, 1 - s.active):
+            over = [e for e in s.effects if e.until <= s.turn and e.persistent == persistent and e.f.you == player]
+            if over:
+                s.effects = [e for e in s.effects if e not in over]
+                s.events.append((EV_ENDED, NONE, NONE, player, len(over), "3.2.10", NONE, NONE, 0))
+    s.later = tuple(later for later in s.later if later.until > s.turn)
+    for entry in s.home:
+        if entry[3] <= s.turn:
+            give_back(s, entry[0], "3.8.4")
+    if s.kinds or s.t.has_statics:
+        changed(s)
+    s.sub = END_RESERVE
+
+
+def clear_reserves(s: State) -> None:
+    """Unused action dice and the inactive player's energy go to the used pile (2.8.3, 2.8.5)."""
+    for die in s.zones[s.active * ZONES + RESERVE][:]:
+        if s.t.faces[s.card_of[die]][s.face[die]].kind == ACTION_FACE:
+            move(s, die, USED, "2.8.3")
+        elif s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
+            move(s, die, USED, "2.6.3.10")
+    for die in s.zones[(1 - s.active) * ZONES + RESERVE][:]:
+        move(s, die, USED, "2.8.5")
+    s.sub = END_TURN
+
+
+def end_turn(s: State) -> None:
+    """The turn ends: Out of Play to the used pile, and the other player's turn begins (2.8.6)."""
+    for player in (0, 1):
+        for die in s.zones[player * ZONES + OUT][:]:
+            move(s, die, USED, "2.8.6")
+    s.virtual[0] = s.virtual[1] = 0
+    s.marks = frozenset()
+    s.struck = ()
+    s.engaged = ()
+    s.partial = ()
+    s.past = (s.past, tuple(s.events))
+    s.events = []
+    s.turn += 1
+    s.active = 1 - s.active
+    s.sub = START
+
+
+def cards_left(s: State) -> int:
+    """How many dice are still unpurchased."""
+    return sum(1 for zone in s.zone if zone == CARD)
+
+
+def send_away(s: State, die: int) -> None:
+    """Send a die to the used pile in the ordinary way."""
+    discard(s, die, "1.5.8.4")

@@ -1,0 +1,408 @@
+"""Questions about dice, cards and players, answered from the state each time they are asked.
+
+Nothing derived is stored: a value is the printed one (or a copy's), then applied modifiers in the order they came, then
+static ones (3.6), and each question can list its reasons.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Frame, Mod, State
+from overcrush.model.cards import Face
+from overcrush.model.const import (
+    ACTION_FACE,
+    BASIC,
+    CHARACTER,
+    CHARACTER_FACE,
+    EPIC,
+    FIELD,
+    NONE,
+    SIDEKICK,
+    TOKEN,
+)
+
+Change = tuple[Mod, tuple[int, ...], Frame]
+
+EXPERIENCE = 0
+LOYALTY = 1
+
+
+def changes(s: State, kind: int, die: int) -> list[Change]:
+    """Every change of one kind that is in force on a die: applied ones in their order, then static ones."""
+    found: list[Change] = []
+    if not s.kinds >> kind & 1:
+        return found
+    for e in s.effects:
+        if e.kind == kind:
+            sel = e.mod.sel
+            if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
+                found.append((e.mod, e.data, e.f))
+    bit = 1 << kind
+    for static, f in s.static_on:
+        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
+            for mod in static.mods:
+                if mod.kind == kind and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die):
+                    found.append((mod, (), f))
+    return found
+
+
+def card_changes(s: State, kind: int, card: int, player: int) -> list[Change]:
+    """Every change of one kind that is in force on a card as that player's: for purchase costs and prohibitions."""
+    found: list[Change] = []
+    if not s.kinds >> kind & 1:
+        return found
+    for e in s.effects:
+        sel = e.mod.sel
+        if e.kind == kind and sel is not None and not e.dice and sel.card_ok(s, e.f, card, player):
+            found.append((e.mod, e.data, e.f))
+    bit = 1 << kind
+    for static, f in s.static_on:
+        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
+            for mod in static.mods:
+                if mod.kind != kind:
+                    continue
+                if mod.sel is not None:
+                    if mod.sel.card_ok(s, f, card, player):
+                        found.append((mod, (), f))
+                elif f.card == card and f.you == player:
+                    found.append((mod, (), f))
+    return found
+
+
+def player_changes(s: State, kind: int) -> list[Change]:
+    """Every change of one kind that is in force, whomever it concerns (extra draws and the like)."""
+    found: list[Change] = []
+    if not s.kinds >> kind & 1:
+        return found
+    for e in s.effects:
+        if e.kind == kind:
+            found.append((e.mod, e.data, e.f))
+    bit = 1 << kind
+    for static, f in s.static_on:
+        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
+            for mod in static.mods:
+                if mod.kind == kind:
+                    found.append((mod, (), f))
+    return found
+
+
+# --- the die as it lies ----------------------------------------------------------------------------
+
+
+def face_of(s: State, die: int) -> Face:
+    """The face a rolled die shows."""
+    return s.t.faces[s.card_of[die]][s.face[die]]
+
+
+def card_now(s: State, die: int) -> int:
+    """The card a die refers to: its own, or the one it became a copy of (3.10.4)."""
+    if s.kinds >> m.M_COPY & 1:
+        for e in reversed(s.effects):
+            if e.kind == m.M_COPY and die in e.dice:
+                return e.data[0]
+    return s.card_of[die]
+
+
+def stats_face(s: State, die: int) -> Face:
+    """The face that gives a die its printed numbers: its own, a copy's, or the level it is considered to be on."""
+    card = s.card_of[die]
+    face = s.t.faces[card][s.face[die]]
+    if not s.kinds & (1 << m.M_COPY | 1 << m.M_LEVEL):
+        return face
+    level = face.level
+    for mod, _, _ in changes(s, m.M_LEVEL, die):
+        assert isinstance(mod, m.AsLevel)
+        level = mod.level
+    card = card_now(s, die)
+    for other in s.t.faces[card]:
+        if other.kind == CHARACTER_FACE and (other.level == level or card == 0):
+            return other
+    return face
+
+
+def is_character(s: State, die: int) -> bool:
+    """Whether a rolled die shows a character face (1.6.5)."""
+    return s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
+
+
+def is_action(s: State, die: int) -> bool:
+    """Whether a rolled die shows an action face."""
+    return s.t.faces[s.card_of[die]][s.face[die]].kind == ACTION_FACE
+
+
+def is_sidekick(s: State, die: int) -> bool:
+    """Whether it is a Sidekick die, or in the field a die with Ally."""
+    if s.t.kind[s.card_of[die]] == SIDEKICK:
+        return True
+    return s.zone[die] == FIELD and has_keyword(s, die, "Ally")
+
+
+def level(s: State, die: int) -> int:
+    """A character die's level; 0 if it shows none."""
+    return stats_face(s, die).level
+
+
+def tokens_on(s: State, card: int, kind: int) -> int:
+    """Experience Tokens or Loyalty Counters on a card."""
+    for on, of, n in s.counters:
+        if on == card and of == kind:
+            return n
+    return 0
+
+
+def _fold(s: State, die: int, attack: bool) -> int:
+    face = stats_face(s, die)
+    a, d = face.attack, face.defense
+    static = 0
+    if s.counters:
+        card = s.card_of[die]
+        static += tokens_on(s, card, EXPERIENCE) + tokens_on(s, card, LOYALTY)
+    if s.kinds & m.VALUE_KINDS:
+        s.deep += 1
+        if s.deep < 6:  # a value that depends on itself is cut short rather than followed for ever
+            for e in s.effects:
+                if e.kind <= m.M_SWAP and (die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die))):
+                    a, d = _apply(s, e.mod, e.data, e.f, a, d)
+            for n, st in enumerate(s.static_on):
+                static_ability, f = st
+                if static_ability.kinds & m.VALUE_KINDS and (
+                    static_ability.condition is None or static_ability.condition.holds(s, f)
+                ):
+                    for mod in static_ability.mods:
+                        if mod.kind > m.M_SWAP or not (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die):
+                            continue
+                        if isinstance(mod, m.Stats):
+                            if not _repeated_gear(s, n, f, die):
+                                static += (mod.attack if attack else mod.defense).value(s, f)
+                        else:
+                            a, d = _apply(s, mod, (), f, a, d)
+        s.deep -= 1
+    value = (a if attack else d) + static
+    return value if value > 0 else 0
+
+
+def _repeated_gear(s: State, n: int, f: Frame, die: int) -> bool:
+    """Whether an identical Gear die on the same die already gives its benefit (Equip (7))."""
+    if f.die == die or (f.die, die) not in s.attached:
+        return False
+    return any((g.die, die) in s.attached and g.card == f.card for _, g in s.static_on[:n])
+
+
+def _apply(s: State, mod: Mod, data: tuple[int, ...], f: Frame, a: int, d: int) -> tuple[int, int]:
+    if isinstance(mod, m.Stats):
+        if data:
+            return a + data[0], d + data[1]
+        return a + mod.attack.value(s, f), d + mod.defense.value(s, f)
+    if isinstance(mod, m.SetStats):
+        if mod.attack is not None:
+            a = data[0] if data else mod.attack.value(s, f)
+        if mod.defense is not None:
+            d = data[1] if data else mod.defense.value(s, f)
+        return a, d
+    if isinstance(mod, m.DoubleStats):
+        return a * 2 if mod.attack else a, d * 2 if mod.defense else d
+    return d, a
+
+
+def attack(s: State, die: int) -> int:
+    """A character die's attack value with all modifiers (3.6)."""
+    if not s.kinds and not s.counters:
+        return s.t.faces[s.card_of[die]][s.face[die]].attack
+    return _fold(s, die, True)
+
+
+def defense(s: State, die: int) -> int:
+    """A character die's defense value with all modifiers (3.6); damage is kept apart (3.6.10)."""
+    if not s.kinds and not s.counters:
+        return s.t.faces[s.card_of[die]][s.face[die]].defense
+    return _fold(s, die, False)
+
+
+# --- attributes --------------------------------------------------------------------------------------
+
+
+def affiliations(s: State, die: int) -> frozenset[str]:
+    """A die's affiliations (1.3.7), gained and lost ones considered."""
+    names = s.t.affiliations[card_now(s, die)]
+    for mod, _, _ in changes(s, m.M_GAIN, die):
+        assert isinstance(mod, m.Gain)
+        names |= mod.affiliations
+    for mod, _, _ in changes(s, m.M_LOSE, die):
+        assert isinstance(mod, m.Lose)
+        names = frozenset() if "all" in mod.affiliations else names.difference(mod.affiliations)
+    return names
+
+
+def energy_types(s: State, die: int) -> tuple[int, ...]:
+    """A die's energy types: its card's; a token, Sidekick or basic action has none (1.3.10, 1.7.10)."""
+    types = s.t.energy[card_now(s, die)]
+    for mod, _, _ in changes(s, m.M_GAIN, die):
+        assert isinstance(mod, m.Gain)
+        types = types + mod.energy
+    return types
+
+
+def blanked(s: State, die: int, kind: str = "") -> bool:
+    """Whether a die's text (or its abilities of one kind) is ignored (3.4.8)."""
+    if not s.kinds >> m.M_BLANK & 1:
+        return False
+    for mod, _, _ in changes(s, m.M_BLANK, die):
+        assert isinstance(mod, m.Blank)
+        if not mod.only or kind in mod.only:
+            return True
+    return card_blanked(s, s.card_of[die], kind)
+
+
+def card_blanked(s: State, card: int, kind: str = "") -> bool:
+    """Whether a card's whole text box is ignored, its Globals too (3.4.8.2, 3.4.8.5)."""
+    if not s.kinds >> m.M_BLANK & 1:
+        return False
+    for player in (0, 1):
+        for mod, _, _ in card_changes(s, m.M_BLANK, card, player):
+            assert isinstance(mod, m.Blank)
+            if mod.card and (not mod.only or kind in mod.only):
+                return True
+    return False
+
+
+def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
+    """The arguments of a die's keyword (of the highest number where it has several, Range (6)), or None if it lacks it."""
+    best: tuple[int | str, ...] | None = None
+    printed = s.t.keywords[card_now(s, die)].get(name)
+    if printed is not None and (not printed[1] or printed[1] >> s.t.faces[s.card_of[die]][s.face[die]].burst & 1):
+        if name == "Founder" or not blanked(s, die):
+            best = printed[0]
+    if s.kinds & (1 << m.M_GAIN | 1 << m.M_LOSE | 1 << m.M_TEXT):
+        for mod, _, _ in changes(s, m.M_GAIN, die):
+            assert isinstance(mod, m.Gain)
+            args = mod.keywords.get(name)
+            if args is not None and (best is None or _number(args) > _number(best)):
+                best = args
+        for _, data, _ in changes(s, m.M_TEXT, die):
+            args_bits = s.t.keywords[data[0]].get(name)
+            if args_bits is not None and best is None:
+                best = args_bits[0]
+        for mod, _, _ in changes(s, m.M_LOSE, die):
+            assert isinstance(mod, m.Lose)
+            if name in mod.keywords:
+                best = None
+    return best
+
+
+def _number(args: tuple[int | str, ...]) -> int:
+    return args[0] if args and isinstance(args[0], int) else 0
+
+
+def has_keyword(s: State, die: int, name: str) -> bool:
+    """Whether a die has a keyword now: printed (and not ignored), on its burst face, gained or copied."""
+    if not s.kinds and name not in s.t.keywords[s.card_of[die]]:
+        return False
+    return keyword_args(s, die, name) is not None
+
+
+# --- costs -------------------------------------------------------------------------------------------
+
+
+def purchase_cost(s: State, player: int, card: int) -> int:
+    """What a die of a card would cost that player now (2.6.2.4): never less than 1, nor than its types need (Crossover)."""
+    cost = s.t.cost[card]
+    if s.kinds >> m.M_COSTS & 1:
+        cost = _cost(s, card_changes(s, m.M_COSTS, card, player), "purchase", cost, 1)
+    needed = len(s.t.energy[card])
+    return cost if cost >= needed else needed
+
+
+def fielding_cost(s: State, die: int) -> int:
+    """What it would cost to field a die on the face it shows (2.6.3.1)."""
+    cost = stats_face(s, die).fielding
+    if s.kinds >> m.M_COSTS & 1:
+        player = s.controller[die]
+        cost = _cost(s, card_changes(s, m.M_COSTS, s.card_of[die], player) + _own(s, die), "field", cost, 0)
+    return cost
+
+
+def _own(s: State, die: int) -> list[Change]:
+    return [(e.mod, e.data, e.f) for e in s.effects if e.kind == m.M_COSTS and die in e.dice]
+
+
+def global_cost(s: State, player: int, card: int) -> int:
+    """How much more (or less) generic energy a Global ability costs that player now."""
+    more = 0
+    for mod, data, f in player_changes(s, m.M_COSTS):
+        assert isinstance(mod, m.Costs)
+        if mod.what == "global" and (mod.sel is None or mod.sel.card_ok(s, f, card, player)):
+            more += data[0] if data else mod.more.value(s, f)
+    return more
+
+
+def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:
+    lowest = floor
+    for mod, data, f in found:
+        assert isinstance(mod, m.Costs)
+        if mod.what != what:
+            continue
+        if mod.free:
+            return 0
+        if mod.to is not None:
+            cost = mod.to.value(s, f)
+        cost += data[0] if data else mod.more.value(s, f)
+        if mod.minimum is not None:
+            lowest = min(lowest, mod.minimum) if mod.minimum < floor else max(lowest, mod.minimum)
+    return cost if cost > lowest else lowest
+
+
+def epic(s: State, card: int) -> bool:
+    """Whether a card is an Epic Basic Action (1.2.3)."""
+    return s.t.kind[card] == EPIC
+
+
+def basic(s: State, card: int) -> bool:
+    """Whether a card is a Basic Action, Epic ones included (1.2.3)."""
+    return s.t.kind[card] >= BASIC and s.t.kind[card] != TOKEN
+
+
+def of_character(s: State, die: int) -> bool:
+    """Whether an unrolled die is of a character or Sidekick (1.6.3)."""
+    return s.t.kind[s.card_of[die]] in (CHARACTER, SIDEKICK, TOKEN)
+
+
+# --- permissions -------------------------------------------------------------------------------------
+
+
+def duty(s: State, die: int, mode: str, verb: str) -> Mod | None:
+    """The first change that says a die must, cannot or may do something, or None."""
+    if not s.kinds >> m.M_CAN & 1:
+        return None
+    for mod, _, _ in changes(s, m.M_CAN, die):
+        assert isinstance(mod, m.Can)
+        if mod.mode == mode and mod.verb == verb and mod.by is None and not mod.at_least and mod.unless is None and not mod.sources:
+            return mod
+    return None
+
+
+def in_attack_zone(s: State, die: int) -> bool:
+    """Whether a die is attacking or blocking (1.5.6)."""
+    if die in s.attackers:
+        return True
+    for blocker, _ in s.blocks:
+        if blocker == die:
+            return True
+    return False
+
+
+def blocks_allowed(s: State, die: int) -> int:
+    """How many attackers a die can block at once."""
+    most = 1
+    for mod, _, _ in changes(s, m.M_BLOCKS, die):
+        assert isinstance(mod, m.Blocks)
+        if mod.n > most:
+            most = mod.n
+    return most
+
+
+def active_die(s: State, card: int, player: int) -> int:
+    """The first die of a card in a player's field whose text is not ignored, or -1."""
+    for die in s.zones[player * 11 + FIELD]:
+        if card_now(s, die) == card and not blanked(s, die):
+            return die
+    return NONE

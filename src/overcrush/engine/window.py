@@ -1,0 +1,276 @@
+"""Priority windows (2.6.6, 2.7.3): what a player can do there, and doing it."""
+
+from __future__ import annotations
+
+from overcrush.engine import legal
+from overcrush.engine import mods as m
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Frame, Option, Refs, State
+from overcrush.engine.energy import Payment, chosen_payment, payment, pool, spend
+from overcrush.engine.events import emit
+from overcrush.engine.legal import MAIN, Reason
+from overcrush.engine.moves import discard, goes, move
+from overcrush.engine.statics import changed
+from overcrush.engine.values import card_changes, epic, fielding_cost, purchase_cost
+from overcrush.errors import Illegal
+from overcrush.model.const import (
+    ACTION_FACE,
+    CARD,
+    CHARACTER_FACE,
+    EV_BOUGHT,
+    EV_FIELDED,
+    EV_GLOBAL,
+    EV_PASSED,
+    EV_USED,
+    FIELD,
+    FLAG_OWN_TYPES,
+    NONE,
+    O_ACTIVATE,
+    O_BUY,
+    O_FIELD,
+    O_GLOBAL,
+    O_PASS,
+    O_USE,
+    OUT,
+    PRIORITY,
+    RESERVE,
+    USED,
+    WILD,
+    ZONES,
+)
+
+PASS: Option = (O_PASS,)
+
+
+def open_window(s: State) -> None:
+    """Ask who has priority: the active player, the inactive one after a pass, the active one once more (2.6.6.6)."""
+    player = s.active if s.passes != 1 else 1 - s.active
+    main = s.sub == MAIN
+    ask(
+        s,
+        player,
+        PRIORITY,
+        options(s, player),
+        ("2.6.6.2" if player == s.active else "2.6.6.4") if main else "2.7.3.4",
+        "What do you do?" if s.passes != 2 else "Anything more before the step ends?",
+    )
+
+
+def options(s: State, player: int) -> list[Option]:
+    """Everything a player with priority may do."""
+    have = pool(s, player)
+    found: list[Option] = [PASS]
+    if player == s.active:
+        if s.sub == MAIN:
+            for card in s.t.team[player]:
+                if s.on_card[card] and legal.buying(s, player, card, have) is None:
+                    found.append((O_BUY, card))
+        faces = s.t.faces
+        for die in s.zones[player * ZONES + RESERVE][:]:
+            kind = faces[s.card_of[die]][s.face[die]].kind
+            if kind == CHARACTER_FACE:
+                if s.sub == MAIN and legal.fielding(s, player, die, have) is None:
+                    found.append((O_FIELD, die))
+            elif kind == ACTION_FACE and legal.using(s, player, die) is None:
+                found.append((O_USE, die))
+    for ability in s.t.globals:
+        if legal.global_(s, player, ability, have) is None:
+            found.append((O_GLOBAL, ability.index))
+    for ability in s.t.activated:
+        for die in legal.sources(s, player, ability):
+            if legal.activating(s, player, ability, die, have) is None:
+                found.append((O_ACTIVATE, ability.index, die))
+    return found
+
+
+def why_not(s: State, player: int, option: Option) -> Reason | None:
+    """Why a player may not do this now, or None if it is allowed (its payment aside)."""
+    have = pool(s, player)
+    kind = option[0]
+    if kind == O_BUY:
+        return legal.buying(s, player, option[1], have)
+    if kind == O_FIELD:
+        return legal.fielding(s, player, option[1], have)
+    if kind == O_USE:
+        return legal.using(s, player, option[1])
+    if kind == O_GLOBAL:
+        return legal.global_(s, player, s.t.abilities[option[1]], have)
+    if kind == O_ACTIVATE:
+        return legal.activating(s, player, s.t.abilities[option[1]], option[2], have)
+    return None
+
+
+def price(s: State, player: int, option: Option) -> tuple[int, tuple[int, ...]]:
+    """What an option costs in energy."""
+    kind = option[0]
+    if kind == O_BUY:
+        return purchase_cost(s, player, option[1]), s.t.energy[option[1]]
+    if kind == O_FIELD:
+        return fielding_cost(s, option[1]), ()
+    if kind in (O_GLOBAL, O_ACTIVATE):
+        return legal.price(s, player, s.t.abilities[option[1]])
+    return 0, ()
+
+
+PRICE_RULE = {O_BUY: "2.6.2.3", O_FIELD: "2.6.3.2", O_USE: "2.6.4.7", O_GLOBAL: "2.6.5.4", O_ACTIVATE: "3.4.5.4"}
+
+
+def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
+    """Work out the payment of an option: with the dice named, or the engine's own choice. Nothing is spent yet."""
+    n, types = price(s, player, option)
+    if dice is None:
+        paid = payment(s, player, n, types)
+        if paid is None:
+            raise Illegal("there is not enough energy", (PRICE_RULE[option[0]],))
+        return paid
+    chosen = chosen_payment(s, player, n, types, dice)
+    if isinstance(chosen, str):
+        raise Illegal(chosen, (PRICE_RULE[option[0]], "3.1.19"))
+    return chosen
+
+
+def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None:
+    """Do what a player with priority chose."""
+    kind = option[0]
+    if kind == O_PASS:
+        emit(s, EV_PASSED, NONE, NONE, player, 0, "2.6.6.2")
+        if s.passes == 2:
+            s.passes = 0
+            s.sub += 1
+        else:
+            s.passes += 1
+        return
+    if kind == O_FIELD:
+        field_die(s, player, option[1], dice)
+    else:
+        paid = pay(s, player, option, dice)
+        if kind == O_BUY:
+            buy(s, player, option[1], paid)
+        elif kind == O_USE:
+            use_die(s, player, option[1])
+        elif kind == O_GLOBAL:
+            use_global(s, player, option[1], paid)
+        else:
+            activate(s, player, option[1], option[2], paid)
+    s.passes = 0
+
+
+def buy(s: State, player: int, card: int, paid: Payment) -> None:
+    """Purchase a die: to the used pile, unless something sends it elsewhere (2.6.2.6)."""
+    own = s.t.energy[card] + (WILD,)
+    flags = FLAG_OWN_TYPES
+    for die, _ in paid:
+        energy = s.t.faces[s.card_of[die]][s.face[die]].energy if die >= 0 else ()
+        if not any(energy[kind] for kind in own if energy) or any(n for kind, n in enumerate(energy) if kind not in own):
+            flags = 0
+    spend(s, player, paid, "2.6.2.3")
+    take(s, player, card, "2.6.2.6", flags)
+
+
+def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = USED) -> int:
+    """Take a die from a card as purchased, and use up what was for the next purchase."""
+    die = next_die(s, card)
+    s.owner[die] = player
+    s.controller[die] = player
+    if epic(s, card):
+        s.marks = s.marks | {legal.EPIC_BOUGHT}
+    move(s, die, goes(s, die, "purchased", to), rule)
+    emit(s, EV_BOUGHT, die, NONE, player, s.t.cost[card], rule, flags)
+    if s.kinds >> m.M_COSTS & 1:
+        spent = [mod for mod, _, _ in card_changes(s, m.M_COSTS, card, player) if isinstance(mod, m.Costs) and mod.next and mod.what == "purchase"]
+        if spent:
+            s.effects = [e for e in s.effects if e.mod not in spent]
+            changed(s)
+    return die
+
+
+def next_die(s: State, card: int) -> int:
+    """A die that is still on its card."""
+    first = s.t.first_die[card]
+    for die in range(first, first + s.t.on_team[card]):
+        if s.zone[die] == CARD:
+            return die
+    raise Illegal("no die is left on that card", ("1.2.10",))
+
+
+def field_die(s: State, player: int, die: int, dice: Refs | None) -> None:
+    """Field a character die for its fielding cost, or with Ritual by sending another away."""
+    others = legal.ritual_dice(s, die)
+    gone = NONE
+    if dice is not None and len(dice) == 1 and dice[0] in others:
+        gone = dice[0]
+    elif dice is None and others and payment(s, player, fielding_cost(s, die), ()) is None:
+        gone = others[0]
+    if gone >= 0:
+        discard(s, gone, "Ritual")
+    else:
+        spend(s, player, pay(s, player, (O_FIELD, die), dice), "2.6.3.2")
+    enter_field(s, die, player, "2.6.3.1")
+
+
+def enter_field(s: State, die: int, player: int, rule: str) -> None:
+    """Field a die on the face it shows: the one way that is fielding (2.6.3)."""
+    face = s.face[die]
+    move(s, die, FIELD, rule, player)
+    s.face[die] = face
+    emit(s, EV_FIELDED, die, NONE, player, 0, rule)
+    _spend_next(s, die, player)
+
+
+def _spend_next(s: State, die: int, player: int) -> None:
+    if s.kinds >> m.M_COSTS & 1:
+        spent = [
+            mod
+            for mod, _, _ in card_changes(s, m.M_COSTS, s.card_of[die], player)
+            if isinstance(mod, m.Costs) and mod.next and mod.what == "field"
+        ]
+        if spent:
+            s.effects = [e for e in s.effects if e.mod not in spent]
+            changed(s)
+
+
+def use_die(s: State, player: int, die: int) -> None:
+    """Use an action die: it leaves the reserve, then its ability is resolved (2.6.4.1, 2.6.4.2)."""
+    card = s.card_of[die]
+    face = s.face[die]
+    burst = s.t.faces[card][face].burst
+    if epic(s, card):
+        s.marks = s.marks | {legal.EPIC_USED}
+    if legal.lasting(s, card):
+        move(s, die, FIELD, "2.6.4.2")
+        s.face[die] = face
+    else:
+        move(s, die, OUT, "2.6.4.1")
+    ability = s.t.use[card]
+    if ability is not None and ability.progs[burst] >= 0:
+        push(s, ability.progs[burst], player, die, card)
+    emit(s, EV_USED, die, NONE, player, burst, "2.6.4.1")
+
+
+def use_global(s: State, player: int, index: int, paid: Payment) -> None:
+    """Use a Global ability (2.6.5)."""
+    ability = s.t.abilities[index]
+    spend(s, player, paid, "2.6.5.4")
+    _mark(s, index, player)
+    push(s, ability.progs[0], player, NONE, ability.card)
+    emit(s, EV_GLOBAL, NONE, NONE, player, index, "2.6.5.4")
+
+
+def activate(s: State, player: int, index: int, die: int, paid: Payment) -> None:
+    """Use an activated ability from one of its dice."""
+    ability = s.t.abilities[index]
+    spend(s, player, paid, "3.4.5.4")
+    _mark(s, index, player)
+    stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
+    push(s, ability.progs[stars], player, die, ability.card)
+
+
+def _mark(s: State, index: int, player: int) -> None:
+    if "once per turn" in s.t.abilities[index].limits:
+        s.marks = s.marks | {(index, player, 0)}
+
+
+def push(s: State, prog: int, you: int, die: int, card: int) -> None:
+    """Begin to resolve a program."""
+    slots: list[Refs] = [()] * s.t.programs[prog].slots
+    s.stack.append(Frame(prog, you, die, card, None, slots))

@@ -1,0 +1,1 @@
+"""The components of the game as plain data: cards, dice, faces, zones."""
