@@ -363,6 +363,20 @@ class Name(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """``choose a character die``, ``target one of your dice``: only chosen (and bound under its name) for what follows."""
+
+    what: What
+
+
+@dataclass(frozen=True, slots=True)
+class ClearDamage(Node):
+    """``clear all damage from him``."""
+
+    what: What
+
+
+@dataclass(frozen=True, slots=True)
 class Flip(Node):
     """Turn a Flip card to its other face."""
 
@@ -500,11 +514,16 @@ class SwapStats(Node):
 
 @dataclass(frozen=True, slots=True)
 class Gain(Node):
-    """``gains Overcrush``, ``gains [Avengers]``, ``gains "When …"``: a Keyword or other ability, or an affiliation."""
+    """``gains Overcrush``, ``gains [Avengers]``, ``gains "When …"``: a Keyword or other ability, or an affiliation.
+
+    ``choose``: only one of the affiliations, as its controller chooses. ``names``: it counts as having these names too.
+    """
 
     abilities: tuple[object, ...] = ()
     affiliations: tuple[str, ...] = ()
     energy: tuple[str, ...] = ()
+    choose: bool = False
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,7 +551,8 @@ class Can(Node):
     ``field`` ``purchase`` ``use`` ``use globals`` ``reroll`` ``be captured`` …; ``mode``: ``must`` ``cannot`` ``may``.
     ``by``: for passive verbs the dice (or the kind of source) that cannot do it: ``can't be blocked by Sidekicks``;
     ``sources``: kinds of abilities: ``global`` ``action`` ``opposing`` ``opposing global`` ``opposing action`` …
-    ``at_least``: ``can only be blocked by 2 or more``.
+    ``at_least``: ``can only be blocked by 2 or more``. With ``may``, ``be blocked``: only by ``by``. Further verbs: ``roll``,
+    ``be purchased with wild`` (no wild energy may pay for it), ``gain life``, ``be attacked`` (a player), ``attack alone``.
     """
 
     mode: str
@@ -595,10 +615,14 @@ class DamageBonus(Node):
 
 @dataclass(frozen=True, slots=True)
 class Goes(Node):
-    """``when KO'd, goes to … instead``: where a die goes in place of where it would: ``event``: ko, unblocked, purchased, used, unfielded."""
+    """``when KO'd, goes to … instead``: where a die goes in place of where it would: ``event``: ko, unblocked, purchased, used, unfielded.
+
+    ``next``: only the next (or first) one.
+    """
 
     event: str
     to: str
+    next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -696,6 +720,8 @@ Effect = (
     | Counter
     | Purchase
     | Name
+    | Choose
+    | ClearDamage
     | Flip
     | Attach
     | Corrupt

@@ -196,7 +196,8 @@ class Is(Node):
     attached flipped rolled; also what it did this turn: ``attacked`` ``blocked opponent`` ``fielded`` ``koed``
     ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
     ``single energy`` ``double energy`` ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
-    ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ….
+    ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ``character`` ``action`` ``basic action`` ….
+    Through this ability: ``damaged this way`` ``koed this way`` ``drawn this way`` ``rolled`` (rolled or rerolled by it). ``attacking alone``.
     """
 
     what: str
@@ -275,7 +276,7 @@ class Dice(Node):
     ``action``, ``basic action``, ``die`` (any), ``energy`` (showing energy), ``card`` (a card rather than its dice).
     ``whose``: ``you`` ``opponent`` ``any`` ``that player`` (the player last spoken of): who controls or has it.
     ``zone``: where: ``field`` ``attack`` ``reserve`` ``prep`` ``used`` ``bag`` ``out_of_play`` ``card`` (unpurchased)
-    ``captured`` ``set_aside``.
+    ``captured`` ``set_aside``; no zone at all: wherever they are.
     """
 
     kind: str = "character"
@@ -291,7 +292,7 @@ class Ref(Node):
     ``this`` (the die whose ability it is; for an action the die used), ``event`` (the die the trigger speaks of),
     ``other`` (the second die of the event: what it was engaged with, or what damaged or KO'd it), ``it`` and any
     other name: what a ``Pick``, ``Draw`` or ``Each`` bound under that name; ``drawn``, ``rolled``, ``made``: the dice
-    last drawn, rolled, made by this ability; ``attached``: the die this Gear is on; ``partner``: the paired die.
+    last drawn, rolled, made by this ability; ``rest``: those of them nothing was done with since; ``named``: what ``Name`` chose; ``attached``: the die this Gear is on; ``partner``: the paired die.
     """
 
     name: str = "it"
@@ -302,7 +303,8 @@ class Pick(Node):
     """A choice of dice (and, with ``players``, of a player instead): ``target opposing character die``.
 
     ``target``: whether it targets (3.3.1); ``by``: who chooses; ``up_to``: fewer will do; ``as_``: the name later parts
-    call it by; ``players``: ``""``, ``any`` or ``opponent`` for "or player"; ``random``: by chance, not by choice.
+    call it by (``it``, then ``it2``, ``it3`` in the order of the words); by ``each`` player: each among those of ``that player``;
+    n 99 with ``up_to``: any number; ``players``: ``""``, ``any`` or ``opponent`` for "or player"; ``random``: by chance, not by choice.
     """
 
     dice: Dice

@@ -44,6 +44,8 @@ class Spoken:
     held: set[str] = field(default_factory=set)
     static: bool = False
     has_this: bool = True
+    damaged: Any = None
+    """Whom damage was last dealt to, for ``deal 2 instead``."""
 
 
 def resolve(ability: Any, spoken: Spoken | None = None) -> tuple[Any, Spoken]:
@@ -121,8 +123,13 @@ def _bind(node: Any, state: Spoken) -> Any:
     """Note what has now been spoken of, and give choices their names."""
     if isinstance(node, Dice) and node.whose == "?they":
         return replace(node, whose=_whose(state))
+    if isinstance(node, Dice) and node.whose == "opponent":
+        state.player = Player("opponent")
+        return node
     if isinstance(node, Player):
         return _player(node, state)
+    if isinstance(node, Damage):
+        state.damaged = node.to
     if isinstance(node, Pick | Every):
         name = _next_name(state)
         node = replace(node, as_=name)
@@ -166,6 +173,8 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = THIS if state.has_this and not state.last_named else state.one
     elif node.name == "?opposite":
         found = state.opposite
+    elif node.name == "?same":
+        found = state.damaged
     elif node.name == "?event":
         found = Ref("event")
     elif node.name == "?named":

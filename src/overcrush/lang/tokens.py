@@ -48,12 +48,13 @@ _POSSESSIVE = re.compile(r"^(.+?)(['’][sS]|(?<=s)['’])$")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
 
 
-def name_pattern(names: Iterable[str]) -> re.Pattern[str] | None:
-    """A pattern that finds the longest of these names where one begins."""
+def name_pattern(names: Iterable[str], *, loose: bool = False) -> re.Pattern[str] | None:
+    """A pattern that finds the longest of these names where one begins; ``loose``: those of several words in any case."""
     wanted = sorted({name for name in names if name}, key=len, reverse=True)
     if not wanted:
         return None
-    parts = "|".join(re.escape(name.translate(_QUOTES)) for name in wanted)
+    plain = [re.escape(name.translate(_QUOTES)).replace("\\ ", r"\s+") for name in wanted]
+    parts = "|".join(f"(?i:{part})" if loose and r"\s+" in part else part for part in plain)
     return re.compile(rf"(?:{parts})(?![^\W_])")
 
 
@@ -86,7 +87,7 @@ class Tokeniser:
     def __init__(self, name: str, names: re.Pattern[str] | None, known: frozenset[str]) -> None:
         self.name = name.split("@")[0].strip()
         self.own = own_forms(name)
-        self.own_pattern = name_pattern(form for form in self.own if form not in known or form == self.name)
+        self.own_pattern = name_pattern((form for form in self.own if form not in known or form == self.name), loose=True)
         self.names = names
 
     def tokens(self, line: str, base: int = 0) -> list[Tok]:

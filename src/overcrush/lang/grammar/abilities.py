@@ -8,6 +8,7 @@ from overcrush.ability.abilities import Ability, Activated, Global, Static, Trig
 from overcrush.ability.conditions import Condition, DieIs, NotSo, Turn
 from overcrush.ability.effects import (
     Blank,
+    Can,
     Change,
     Cost,
     Costs,
@@ -27,6 +28,7 @@ from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active
+from overcrush.lang.peg import Parser, Results
 from overcrush.lang.grammar.effects import chain, prevention, priced, seq
 
 Abilities = tuple[Ability, ...]
@@ -79,7 +81,27 @@ G.rule("state", "{s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it
     lambda s: Is({"attack": "attacking", "block": "blocking"}.get(s, s))
 )
 G.rule("state", "attacking or blocking")(lambda: None)
+G.rule("static", "<m:barepreds>")(lambda m: _changes(Ref("this"), m))
+
+
+@G.terminal("barestart")
+def _bare_start(parser: Parser, pos: int) -> Results:
+    """A predicate whose subject, this die, is left out."""
+    token = parser.tok(pos)
+    return [(pos, True)] if token is not None and token.lem in {"cannot", "must", "take"} else []
+
+
+G.rule("barepreds", "<b:barestart> <m:preds>")(lambda b, m: m)
 G.rule("statics", "<s:static>")(lambda s: s)
+G.rule("ability", "you cannot use <e:energy> energy to purchase this die (, this text cannot be ignored)?")(
+    lambda e: (Static((Change(Ref("this"), (Can("cannot", f"be purchased with {e}"),)),), "always"),)
+)
+G.rule("static", "(your opponent|your opponents|opponent|opposing player) cannot target <w:what> with <s:sources>")(
+    lambda w, s: _changes(w, (Can("cannot", "be targeted", sources=tuple(f"opposing {x}" for x in s)),))
+)
+G.rule("static", "global_ability (activated|used) by (your)? opponent cannot target <w:what>")(
+    lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing global",)),))
+)
 G.rule("statics", "<s:static> (and|, and) <t:statics>")(lambda s, t: s + t)
 
 Changes = tuple[Effect, ...]
@@ -145,6 +167,20 @@ G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_ac
 # --- activated ---------------------------------------------------------------------------------------
 
 _COULD = "when you could use a global_ability ,?"
+
+
+@G.rule("ability", "<w:whileactive>? <l:once> <d:mainstep>? you may <c:paying> to <e:effect>", "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> to <e:effect>", "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> to <e:effect>", "<w:whileactive>? <l:once>? <d:mainstep> you may <v:vp> to <e:effect>", "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> . if you do ,? <e:effect>", "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> . if you do ,? <e:effect>")
+def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
+    if c is None:
+        if v is None or not is_cost(v):
+            return None
+        c = as_cost(v)
+    limits = ("once per turn",) if env.get("l") else ()
+    return (Activated(c, e, "card", str(env.get("d") or "global"), limits),)
+
+
+G.rule("mainstep", "(during|in) your main_step ,?")(lambda: "main")
+G.rule("mainstep", "(during|on) your turn ,?")(lambda: "main")
 
 
 @G.rule("ability", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> to <e:effect>", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>", "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>", f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>")

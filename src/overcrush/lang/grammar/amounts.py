@@ -63,7 +63,6 @@ G.rule("value", "(the)? (total)? number of <c:counting>", "the total <c:counting
 G.rule("value", "half (of)? <v:value> <u:rounding>?")(lambda v, u=False: Half(v, u))
 G.rule("value", "half (of)? <v:value> , <u:rounding>")(lambda v, u: Half(v, u))
 G.rule("value", "twice <v:value>", "double <v:value>", "two times <v:value>")(lambda v: times(2, v))
-G.rule("value", "<w:refs> life_total")(lambda w: None)
 G.rule("value", "your life (total)?", "your life_total")(lambda: Life(_you()))
 G.rule("value", "(that|this) (much)? damage", "the damage (dealt)?", "the amount of damage (dealt|taken)?", "that amount (of damage)?")(
     lambda: EventAmount()
@@ -98,6 +97,7 @@ G.rule("counting", "different (energy type|type of energy) (you have)? in your r
 G.rule("counting", "<e:energy> (symbol|energy)? (you have)? (in|on die in|among die in) your reserve_pool", "<e:energy> (symbol|energy)? you have")(
     lambda e: Symbols(e)
 )
+G.rule("counting", "different <d:desc> you control")(lambda d: Count(_mine(d).dice(), "characters"))
 G.rule("counting", "energy (symbol)? in your reserve_pool")(lambda: Symbols("any"))
 G.rule("counting", "(character)? die {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} (this_way|by this effect)", "(character)? die you {v:ko/move/sacrifice/prep/draw/reroll} this_way")(
     lambda v: Result("?it")
@@ -108,7 +108,7 @@ G.rule("counting", "<d:desc> {v:ko'd/moved/sacrificed/rerolled/sent/returned/dra
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
 G.rule("counting", "{c:loyalty/experience} (counter|token) on <r:refs> card")(lambda c, r: Stat(c, r))
 
-G.rule("foreach", "for (each|every) <c:counting>", "per <c:counting>")(lambda c: c)
+G.rule("foreach", "for (each|every) (of)? <c:counting>", "per <c:counting>")(lambda c: c)
 G.rule("foreach", "for (each|every) <i:int> <c:counting>")(lambda i, c: None)
 G.rule("foreach", "for (each|every) <c:counting> minus <i:int>")(lambda c, i: Sum((c, Num(-i))))
 G.rule("equal", "equal to <v:value>")(lambda v: v)

@@ -16,7 +16,7 @@ from overcrush.ability.conditions import (
     There,
     Turn,
 )
-from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, Num, Player, Ref, Test
+from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, Num, Player, Ref, Shares, Symbols, Test
 from overcrush.lang.grammar.base import Desc, G
 
 _ACTIVE = "(active|in field_zone|in play)"
@@ -102,6 +102,37 @@ G.rule("cond1", f"<r:ref> be {_STATE} (up)?")(lambda r, w: DieIs(r, Is(w)))
 G.rule("cond1", f"<r:ref> isn't {_STATE} (up)?", f"<r:ref> wasn't {_STATE}")(lambda r, w: NotSo(DieIs(r, Is(w))))
 G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "(it's) (a|an) <d:desc>")(lambda d, r=Ref("?it"): DieIs(r, d.test()) if d.zones is None else None)
 G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(lambda d, r: NotSo(DieIs(r, d.test())) if d.zones is None else None)
+G.rule("cond1", "<r:ref> (roll|show|be|land on|be on|be showing|result in) (a|an|its) <f:face>", "(you|they) (roll|rolled|reveal) (a|an|its) <f:face>")(lambda f, r=Ref("?it"): DieIs(r, f))
+G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|its)? <f:face>")(lambda f, r: NotSo(DieIs(r, f)))
+G.rule("cond1", "<r:ref> isn't (a|an|on an|on a)? <f:face>")(lambda f, r: NotSo(DieIs(r, f)))
+G.rule("cond1", "(all|both) (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(lambda d, r=Ref("?them"): DieIs(r, d.test()))
+G.rule("cond1", "<v:value> be <b:bound>")(lambda v, b: Amounts(v, b[0], b[1]))
+G.rule("cond1", "<v:value> be (equal to|the same as) <w:value>")(lambda v, w: Amounts(v, "=", w))
+G.rule("cond1", "you draw the named die", "it be the named die", "it be the die you named")(lambda: DieIs(Ref("?it"), Shares("name", Ref("named"))))
+G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc>")(lambda d, r=None: DieIs(Ref("?it"), d.test()))
+G.rule("cond1", "none of <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice())))
+G.rule("cond1", "<w:having> only <d:desc> (active|in field_zone)?")(lambda w, d: None)
+G.rule("cond1", "<p:player> {v:fielded/purchased/used} (a|an|at_least one|another) <d:desc> this turn", "<p:player> have {v:fielded/purchased/used} (a|an|at_least one|another) <d:desc> this turn")(
+    lambda p, v, d: _done(p, v, d, ">=")
+)
+G.rule("cond1", "<p:player> have {v:fielded/purchased/used} no <d:desc> this turn", "<p:player> (didn't|haven't) {v:field/purchase/use} (a|an|any) <d:desc> this turn")(lambda p, v, d: _done(p, v, d, "="))
+G.rule("cond1", "<p:player> {v:fielded/purchased/used} <n:int> or more <d:desc> this turn", "<p:player> have {v:fielded/purchased/used} <n:int> or more <d:desc> this turn")(
+    lambda p, v, d, n: _done(p, v, d, ">=", n)
+)
+G.rule("cond1", "<p:player> (was|have been|be) damaged this turn", "<p:player> (took|have taken) damage this turn")(lambda p: Happened("damaged", player=p))
+G.rule("cond1", "<p:player> (wasn't|haven't been) damaged this turn")(lambda p: NotSo(Happened("damaged", player=p)))
+G.rule("cond1", "<p:player> (lost|have lost) life this turn")(lambda p: Happened("loses life", player=p))
+G.rule("cond1", "(that|this) (damage|effect) ko <r:ref>", "you ko <r:ref> (this_way)?")(lambda r: Happened("koed", r, this_way=True))
+G.rule("cond1", "<r:ref> isn't ko'd", "<r:ref> wasn't ko'd", "<r:ref> survive")(lambda r: NotSo(Happened("koed", r, this_way=True)))
+G.rule("cond1", "<r:ref> attacked this turn", "<r:ref> have attacked this turn")(lambda r: DieIs(r, Is("attacked")))
+G.rule("cond1", "<r:ref> (didn't|doesn't) attack (this turn)?")(lambda r: NotSo(DieIs(r, Is("attacked"))))
+G.rule("cond1", "<d:desc> be active", "(a|an|any) <d:desc> be active", "(a|an|any) <d:desc> be (in field_zone|in play)")(lambda d: There(d.dice()) if d.kind != "card" else None)
+G.rule("cond1", "no (other)? <d:desc> be active")(lambda d: There(d.dice(), "=", Num(0)))
+G.rule("cond1", "<p:player> have at_least one of each (energy type|type of energy) in <z:owner> reserve_pool")(lambda p, z: Amounts(Symbols("types", p), ">=", Num(4)))
+G.rule("cond1", "<p:player> have (any|at_least one|a|an) <e:energy> (energy)? in <z:owner> reserve_pool")(lambda p, e, z: Amounts(Symbols(e, p), ">=", Num(1)))
+G.rule("cond1", "<p:player> have <n:int> or more <e:energy> (energy)? in <z:owner> reserve_pool", "<p:player> have at_least <n:int> <e:energy> (energy)? in <z:owner> reserve_pool")(
+    lambda p, n, e, z: Amounts(Symbols(e, p), ">=", Num(n))
+)
 G.rule("cond1", "<r:ref> be level <n:int>", "<r:ref> be on level <n:int>")(lambda r, n: _level(r, n))
 G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(lambda r: DieIn(r, ("field",)) if r != Ref("this") else active(("self",)))
 G.rule("cond1", "<r:ref> was ko'd", "<r:ref> be ko'd", "<r:ref> be ko'd (this_way|by this (effect|damage))", "this KO <r:ref>")(lambda r: Happened("koed", r, this_way=True))
@@ -117,6 +148,14 @@ G.rule("cond1", "<h:happened>")(lambda h: h)
 G.rule("cond1", "no <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice())))
 G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice(), this_way=True)))
 G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True))
+
+
+def _done(player: Player, verb: str, desc: Desc, op: str, n: int = 1) -> Condition | None:
+    joined = desc.join(Desc(whose=_whose(player) or "any"))
+    if joined is None:
+        return None
+    event = {"field": "fielded", "purchase": "purchased", "use": "used"}.get(verb, verb)
+    return Happened(event, joined.dice(()), op=op, amount=Num(0) if op == "=" else Num(n))
 
 
 def _level(ref: Ref, n: int) -> Condition:

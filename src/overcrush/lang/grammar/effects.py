@@ -19,6 +19,7 @@ from overcrush.ability.effects import (
     Draw,
     Effect,
     GainLife,
+    Goes,
     If,
     Instead,
     Later,
@@ -66,6 +67,8 @@ G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: 
 G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(lambda e: May(seq(e)))
 G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))
 G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange for <e:sentence>")(lambda c, e: _exchange(c, e))
+G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))
+G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "either <a:clause1> or <b:clause1>")(lambda a, b: ChooseOne((a, b)))
 G.rule("clause", "you may <c:paying>")(lambda c: May(PayFor(c, Seq(()))))
 G.rule("vp", "pay <c:energycost> to <e:vp>")(lambda c, e: PayFor(c, e))
 G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: May(as_player(seq(e), p), p) if p.who != "you" else None)
@@ -222,6 +225,12 @@ def _buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Eff
     return Change(Every(joined.dice(("card",))), changes, until, future=True)
 
 
+@G.rule("clause", f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <z:goes> (instead|instead of (to)? your used_pile|rather than your used_pile)?", f"(place|put|add|send|move) the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} (to|in|into) your <z:zone> (instead of your used_pile)?", f"prep the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN}", f"<d:desc> you purchase {_THIS_TURN} <z:goes> (instead of your used_pile)?")
+def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effect | None:
+    joined = desc_you(d)
+    return Change(Every(joined.dice(("card",))), (Goes("purchased", z, bool(w)),), u, future=True) if joined else None
+
+
 @G.rule("clause", f"the (next|first) <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}", f"the (next|first) <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}")
 def _next_field(d: Desc, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
     mods = (Costs("field", free=True),) if f else m
@@ -281,7 +290,7 @@ def chain(parts: tuple[Effect | Otherwise, ...]) -> Effect | None:
             else:
                 return None
         elif isinstance(part, If) and isinstance(part.then, Instead) and part.otherwise is None and out:
-            out[-1] = If(part.condition, part.then.effect, out[-1])
+            out[-1] = If(part.condition, same(part.then.effect, out[-1]), out[-1])
         elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
             may = out[-1]
             if isinstance(may, May) and isinstance(may.effect, PayFor):
@@ -291,6 +300,17 @@ def chain(parts: tuple[Effect | Otherwise, ...]) -> Effect | None:
     if len(out) > 1 and is_cost(out[0], strict=True) and not isinstance(out[1], If | Repeat | type(out[0])):
         return PayFor(as_cost(out[0]), seq(tuple(out[1:])))
     return seq(tuple(out))
+
+
+def same(effect: Effect, before: Effect) -> Effect:
+    """``deal 2 instead``: to whom the effect before it was dealt."""
+    from overcrush.ability.tree import walk
+    from overcrush.lang.rewrite import rewrite
+
+    target = next((node.to for node in walk(before) if isinstance(node, Damage)), None)
+    if target is None:
+        return effect
+    return rewrite(effect, lambda node: replace(node, to=target) if isinstance(node, Damage) and node.to == Ref("?same") else node)
 
 
 def _unspent(effect: Effect) -> bool:

@@ -9,6 +9,8 @@ from overcrush.ability.effects import (
     Attach,
     Capture,
     Change,
+    Choose,
+    ClearDamage,
     Corrupt,
     Damage,
     DeclareBlockers,
@@ -21,6 +23,7 @@ from overcrush.ability.effects import (
     RemoveFromCombat,
     Retarget,
     Sacrifice,
+    Seq,
     SetAside,
     Spin,
     SpinTo,
@@ -52,6 +55,9 @@ G.rule("vp", "deal <v:value> (damage)? to <w:what>", "deal <v:value> (as|in) dam
 G.rule("vp", "deal <n:number> damage (divided|split) (among|between) <w:what>", "deal <n:number> damage (divided|split) (as you choose)? among <w:what>")(
     lambda n, w: Damage(n, w, split=True)
 )
+G.rule("vp", "deal <n:n> (damage)?")(lambda n: Damage(n, Ref("?same")))
+G.rule("dmg", "<n:n> (damage)? to <w:what1>")(lambda n, w: Damage(n, w))
+G.rule("vp", "deal <a:dmg> (and|, and|,) <b:dmg>", "deal <a:dmg> , <b:dmg> ,? and <c:dmg>")(lambda a, b, c=None: Seq((a, b, c) if c else (a, b)))
 G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
 
 # --- life ------------------------------------------------------------------------------------------
@@ -168,6 +174,14 @@ def _new_target() -> What:
 
 
 G.rule("vp", "=the <d:desc> of your choice")(lambda d: None)
+G.rule("vp", "(choose|select|pick|target) <w:what>")(lambda w: _choose(w))
+G.rule("vp", "clear (all)? damage from <w:what>")(lambda w: ClearDamage(w))
+
+
+def _choose(what: What) -> Effect | None:
+    return Choose(what) if isinstance(what, Pick) and what.dice.kind != "card" else None
+
+
 G.rule("vp", "(you)? (may)? declare blocker for your opponent")(lambda: DeclareBlockers())
 G.rule("vp", "corrupt <n:int>")(lambda n: Corrupt(Num(n)))
 

@@ -30,13 +30,17 @@ G.rule(
     "the character (die)?",
     "the die",
     "that target",
+    "the fielded (character)? die",
+    "the affected character (die)?",
+    "the attached character (die)?",
     "this target",
 )(lambda a=None: Ref("?it"))
 G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?it"))
 G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|named|rerolled) (character)? (die)?")(lambda: Ref("?it"))
 G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(lambda: Ref("?opposite"))
+G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(lambda: Ref("rest"))
 G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
-G.rule("ref", "(the)? equipped character (die)?")(lambda: Ref("attached"))
+G.rule("ref", "(the|this)? equipped character (die)?")(lambda: Ref("attached"))
 
 G.rule("refs", "its/his/her")(lambda: Ref("?it"))
 G.rule("refs", "their")(lambda: Ref("?them"))
@@ -48,11 +52,12 @@ G.rule("player", "you")(lambda: Player("you"))
 G.rule("player", "(your|a|target|the|an opposing|that target) opponent", "opponent", "(a|an|target) opposing player", "all opponent", "each opponent")(
     lambda: Player("opponent")
 )
-G.rule("player", "the defending player")(lambda: Player("opponent"))
+G.rule("player", "the (defending|other) player")(lambda: Player("opponent"))
 G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
 G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
 G.rule("player", "that player", "that opponent", "they", "them", "he", "him")(lambda: Player("?they"))
 G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(lambda r, w: Player(w, r))
+G.rule("player", "the player (that|who) {e:fielded/used/attacked/controls/control} (it|that die|<r:ref>)?")(lambda e, r=None: Player("controller", Ref("event")))
 G.rule("player", "the attacking player", "the active player")(lambda: Player("active"))
 
 # --- choices and groups ----------------------------------------------------------------------------
@@ -77,6 +82,7 @@ G.rule("what", "{o:another} (different)? (target)? <d:desc>", "(a)? {o:different
     lambda d, o="": pick(_other(d))
 )
 G.rule("what", "<n:number> target <d:desc>", "<n:number> different target <d:desc>")(lambda n, d: pick(d, n, target=True))
+G.rule("what", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what", "<n:number> {o:other} (target)? <d:desc>")(lambda n, o, d: pick(_other(d), n))
 G.rule("what", "up to <n:n> (target|different)? <d:desc>", "up to <n:n> of <d:desc>", "up to <n:n> different target <d:desc>")(
     lambda n, d: pick(d, n, up_to=True)
@@ -84,9 +90,10 @@ G.rule("what", "up to <n:n> (target|different)? <d:desc>", "up to <n:n> of <d:de
 G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
 G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
 G.rule("what", "(a|one|any one) <d:desc>", "any <d:desc>")(lambda d: pick(d) if _singular(d) else None)
-G.rule("what", "<n:number> <d:desc>")(lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False and d.whose != "you" else None)
+G.rule("what", "<n:number> <d:desc>")(lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None)
 G.rule("what", "<n:number> of (the)? <d:desc>", "a of <d:desc>")(lambda d, n=Num(1): pick(d, n))
 G.rule("what", "a random <d:desc>")(lambda d: _random(d))
+G.rule("what", "a <d:desc> (at|chosen at) random")(lambda d: _random(d))
 G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
 
 
@@ -130,6 +137,8 @@ G.rule("what1", "it", "him", "her")(lambda: Ref("?it"))
 G.rule("what1", "he", "she")(lambda: Ref("?it"))
 G.rule("what1", "(his|her|its|their) partner")(lambda: Ref("partner"))
 G.rule("what1", "<p:player>")(lambda p: p)
+G.rule("what1", "up to <n:n> (target)? <d:desc>")(lambda n, d: pick(d, n, up_to=True))
+G.rule("what1", "<n:number> (target)? <d:desc>")(lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False else None)
 G.rule("what1", "target <d:desc>")(lambda d: pick(d, target=True))
 G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(d))
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
