@@ -125,6 +125,14 @@ class Damage(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Fight(Node):
+    """``those dice deal damage to each other equal to their A``; ``stat``: A D level cost."""
+
+    what: What
+    stat: str = "A"
+
+
+@dataclass(frozen=True, slots=True)
 class GainLife(Node):
     """``gain 2 life`` (1.1.3)."""
 
@@ -573,7 +581,7 @@ class Blocks(Node):
 
 @dataclass(frozen=True, slots=True)
 class Costs(Node):
-    """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global. ``more`` negative: less; ``free``: nothing at all;
+    """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more`` negative: less; ``free``: nothing at all;
     ``next``: only the next one; ``to``: becomes this amount."""
 
     what: str
@@ -587,13 +595,15 @@ class Costs(Node):
 @dataclass(frozen=True, slots=True)
 class Prevent(Node):
     """``prevent non-combat damage dealt to …``; ``amount`` None: all; ``kind``: any, combat, ability; ``by``: only from these;
-    ``by_effect``: only from these kinds of ability (``global``, ``action``, ``when fielded``)."""
+    ``by_effect``: only from these kinds of ability (``global``, ``action``, ``when fielded``); ``leave``: reduce it to that much instead;
+    ``next``: of the first (or next) damage of a turn only."""
 
     amount: Amount | None = None
     kind: str = "any"
     by: Dice | None = None
     by_effect: tuple[str, ...] = ()
     leave: Amount | None = None
+    next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -695,6 +705,7 @@ Effect = (
     | Unless
     | Later
     | Damage
+    | Fight
     | GainLife
     | LoseLife
     | KO

@@ -292,7 +292,7 @@ class Ref(Node):
     ``this`` (the die whose ability it is; for an action the die used), ``event`` (the die the trigger speaks of),
     ``other`` (the second die of the event: what it was engaged with, or what damaged or KO'd it), ``it`` and any
     other name: what a ``Pick``, ``Draw`` or ``Each`` bound under that name; ``drawn``, ``rolled``, ``made``: the dice
-    last drawn, rolled, made by this ability; ``rest``: those of them nothing was done with since; ``named``: what ``Name`` chose; ``attached``: the die this Gear is on; ``partner``: the paired die.
+    last drawn, rolled, made by this ability; ``rest``: those of them nothing was done with since; ``named``: what ``Name`` chose; ``all``: every die chosen so far by this ability; ``attached``: the die this Gear is on; ``partner``: the paired die.
     """
 
     name: str = "it"

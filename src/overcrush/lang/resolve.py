@@ -175,6 +175,8 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.opposite
     elif node.name == "?same":
         found = state.damaged
+    elif node.name == "?all":
+        found = Ref("all") if state.picks == 2 else None
     elif node.name == "?event":
         found = Ref("event")
     elif node.name == "?named":

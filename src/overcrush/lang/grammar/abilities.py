@@ -23,12 +23,14 @@ from overcrush.ability.effects import (
     Seq,
     Trigger,
 )
-from overcrush.ability.nouns import Dice, Every, Is, Player, Ref, Several, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Player, Ref, Several, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, is_cost
+from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active
 from overcrush.lang.peg import Parser, Results
+from overcrush.lang.rewrite import rewrite
 from overcrush.lang.grammar.effects import chain, prevention, priced, seq
 
 Abilities = tuple[Ability, ...]
@@ -53,12 +55,27 @@ def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     return (replacement(ability),)
 
 
-G.rule("once", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
+G.rule("once", "once (during|on) your turn ,?", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
 
 
 @G.rule("ability", "<w:whileactive>? <e:clause1> (when|each time) <t:trigger>", "<w:whileactive>? <e:clause1> <m:moment>")
 def _postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
-    return (replacement(Triggered(t or m, e, "card" if "w" in env else "die")),)
+    on = tuple(_spoken(trigger, e) for trigger in t or m)
+    return (replacement(Triggered(on, e, "card" if "w" in env else "die")),)
+
+
+def _spoken(trigger: Trigger, effect: Effect) -> Trigger:
+    """``deal 1 damage to your opponent when they …``: the player was spoken of before."""
+    player = next((node for node in walk(effect) if isinstance(node, Player) and node.who in {"opponent", "target"}), None)
+    if player is None:
+        return trigger
+
+    def turn(node: object) -> object:
+        if isinstance(node, Dice) and node.whose == "?they":
+            return replace(node, whose=player.who)
+        return player if isinstance(node, Player) and node.who == "?they" else node
+
+    return rewrite(trigger, turn)
 
 
 def replacement(ability: Triggered) -> Triggered:
@@ -88,7 +105,7 @@ G.rule("static", "<m:barepreds>")(lambda m: _changes(Ref("this"), m))
 def _bare_start(parser: Parser, pos: int) -> Results:
     """A predicate whose subject, this die, is left out."""
     token = parser.tok(pos)
-    return [(pos, True)] if token is not None and token.lem in {"cannot", "must", "take"} else []
+    return [(pos, True)] if token is not None and (token.lem in {"cannot", "must"} or token.low in {"gets", "takes"}) else []
 
 
 G.rule("barepreds", "<b:barestart> <m:preds>")(lambda b, m: m)
@@ -157,9 +174,29 @@ def _only_this(what: What) -> bool:
     return isinstance(what, Ref)
 
 
-@G.rule("ability", "<w:whileactive>? <s:statics>", "<w:whileactive> while <c:cond> ,? <s:statics>", "(while|if) <c:cond> ,? <s:statics>", "<w:whileactive>? if <c:cond> ,? <s:statics>", "<s:statics> (while|if|as long as) <c:cond>", "<w:whileactive> <s:statics> (if|while) <c:cond>")
+@G.rule("ability", "<w:whileactive>? <s:statics>", "<w:whileactive> while <c:cond> ,? <s:statics>", "(while|if|when|as long as) <c:cond> ,? <s:statics>", "<w:whileactive>? if <c:cond> ,? <s:statics>", "<s:statics> (while|if|as long as|when) <c:cond>", "<w:whileactive> <s:statics> (if|while) <c:cond>")
 def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities | None:
     return static(s, while_active="w" in env, condition=c)
+
+
+G.rule("static", "(you may)? field <w:what> for free")(lambda w: _changes(w, (Costs("field", free=True),)))
+G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} to {v:purchase/field}")(lambda w, n, m, v: _priced_for(w, n, m, v))
+G.rule("static", "<p:player> (must)? pay (an extra|an additional)? <n:energies> {m:more/less} to {v:purchase/field} (each|a|any|all|their)? <d:desc>")(lambda p, n, m, v, d: _pays(p, n, m, v, d))
+G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (energy)? (to use)?")(lambda n, m, p=Player("each"): (Change(p, (Costs("global", times(-1 if m == "less" else 1, n)),)),))
+
+
+def _priced_for(what: What, n: Amount, word: str, verb: str) -> Changes | None:
+    if not isinstance(what, Every) or what.dice.whose != "any":
+        return None
+    theirs = replace(what, dice=replace(what.dice, whose="opponent"))
+    return _changes(theirs, (Costs(verb, times(-1 if word == "less" else 1, n)),))
+
+
+def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Changes | None:
+    joined = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else desc
+    if joined is None or player.who not in {"you", "opponent", "each"}:
+        return None
+    return _changes(Every(joined.dice()), (Costs(verb, times(-1 if word == "less" else 1, n)),))
 
 
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=NotSo(c)))
@@ -251,6 +288,9 @@ def _subject(what: What) -> Dice | Ref | Player | None:
 # --- used ----------------------------------------------------------------------------------------------
 
 G.rule("use", "<e:effect>")(lambda e: (Use(e),))
+_THIS_ACTION = "this (basic)? (action)? (die|card)?"
+G.rule("use", f"<e:effect> . you may only use {_THIS_ACTION} if <c:cond>", f"<e:effect> . use {_THIS_ACTION} only if <c:cond>")(lambda e, c: (Use(e, c),))
+G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, NotSo(c)),))
 G.rule("abilities", "<a:ability>")(lambda a: a)
 G.rule("abilities", "<a:ability> .? <b:abilities>")(lambda a, b: a + b)
 G.rule("kwlist", "<k:keywordab> (,|and|;|.)? <l:kwlist>")(lambda k, l: (k, *l))

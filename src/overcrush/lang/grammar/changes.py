@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Keyword
 from overcrush.ability.effects import (
     AsLevel,
@@ -22,7 +24,7 @@ from overcrush.ability.effects import (
     Stats,
     SwapStats,
 )
-from overcrush.ability.nouns import Amount, Dice, Num, Times
+from overcrush.ability.nouns import Amount, Dice, Num, Ref, Shares, Times
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
 
@@ -132,6 +134,22 @@ G.rule("pred", "can only be blocked by <d:those>", "may only be blocked by <d:th
 G.rule("pred", "cannot be {v:ko'd/captured/rerolled/damaged}")(lambda v: (Can("cannot", "be " + ("koed" if v == "ko'd" else v)),))
 G.rule("pred", "cannot be targeted", "cannot be the target of any (ability|effect)")(lambda: (Can("cannot", "be targeted"),))
 G.rule("pred", "cannot be (targeted by|affected by|the target of) <s:sources>")(lambda s: (Can("cannot", "be targeted", sources=s),))
+G.rule("pred", "cannot be damaged by <d:those>", "cannot take damage from <d:those>")(lambda d: (Prevent(by=d),))
+G.rule("pred", "cannot be damaged during the attack_step", "take no damage (during combat|in combat)")(lambda: (Prevent(kind="combat"),))
+G.rule("pred", "(may|can) only use <k:keyword> on <d:those>")(lambda k, d: (Can("may", f"use {k}", by=d),))
+G.rule("pred", "cannot be blocked by (fewer|less) than <n:int> <d:those>")(lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),))
+G.rule("pred", "(can|may) block up to <n:int> <d:those> instead of (one|1)", "(can|may) block <n:int> <d:those> instead of (one|1)")(lambda n, d: (Blocks(n, d if d.where else None),))
+G.rule("those", "that (die|character|card|character die)", "die on that card", "that character 's die", "that card 's die")(lambda: _NAMED)
+G.rule("pred", "cannot (purchase or field|purchase and field) <d:those>")(lambda d: (Can("cannot", "purchase", by=_anywhere(d)), Can("cannot", "field", by=_anywhere(d))))
+G.rule("pred", "cannot purchase <d:those>")(lambda d: (Can("cannot", "purchase", by=_anywhere(d)),) if d == _NAMED else None)
+G.rule("pred", "cannot field <d:those>")(lambda d: (Can("cannot", "field", by=_anywhere(d)),) if d == _NAMED else None)
+_NAMED = Dice("die", "any", (), (Shares("name", Ref("named")),))
+
+
+def _anywhere(dice: Dice) -> Dice:
+    return replace(dice, zones=()) if dice.zones == ("field",) else dice
+
+
 G.rule("pred", "cannot attack alone")(lambda: (Can("cannot", "attack alone"),))
 G.rule("pred", "cannot be dealt damage", "cannot take damage", "cannot be dealt (any)? damage")(lambda: (Prevent(),))
 G.rule("pred", "cannot use <e:energy> energy to purchase <r:ref> (, this text cannot be ignored)?")(lambda e, r: None)
@@ -183,6 +201,10 @@ G.rule("pred", f"cost <n:energies> {_LESS} (to purchase)? <e:foreach> <m:minimum
 G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to field <m:minimum>?")(lambda n, w, m=None: (_costs("field", w, n, m),))
 G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),))
 G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to use <m:minimum>?")(lambda n, w, m=None: (_costs("global", w, n, m),))
+G.rule("pred", f"must (pay|spend) <n:energies> (more)? to use (each|an|a)? action die", f"must (pay|spend) an (additional|extra) <n:energies> to use (each|an|a)? action die")(lambda n: (Costs("use", n),))
+G.rule("pred", f"must (pay|spend) (an additional|an extra)? <n:energies> (more)? to use (each|an|a|any)? global_ability")(lambda n: (Costs("global", n),))
+G.rule("pred", f"must (pay|spend) (an additional|an extra)? <n:energies> (more)? to use (a global_ability or action die|action die or global_ability|global_ability and action die)")(lambda n: (Costs("global", n), Costs("use", n)))
+G.rule("pred", "cost <n:energies> {w:less/more} to (purchase and field|purchase and to field)")(lambda n, w: (_costs("purchase", w, n, None), _costs("field", w, n, None)))
 G.rule("pred", "be free to field", "(can|may) be fielded for free", "cost (nothing|0) to field", "have a fielding_cost of (0|zero)", "have no fielding_cost")(
     lambda: (Costs("field", free=True),)
 )
@@ -207,8 +229,8 @@ G.rule("pred", f"draw (a|an) (extra|additional) die {_DRAW_STEP}", f"draw <n:int
     lambda n=1: (Counted("draw", Num(n)),)
 )
 G.rule("pred", f"draw (one|<n:int>) (less|fewer) die {_DRAW_STEP}")(lambda n=1: (Counted("draw", Num(-n)),))
-G.rule("pred", "cannot use (any)? global_ability", "cannot use <g:globals>")(lambda g=None: (Can("cannot", "use globals", by=g),))
-G.rule("globals", "global_ability on <d:desc>")(lambda d: d.dice())
+G.rule("pred", "cannot (use|activate) (any)? global_ability", "cannot (use|activate) <g:globals>")(lambda g=None: (Can("cannot", "use globals", by=g),))
+G.rule("globals", "(the)? global_ability on <d:desc> (on (your|their) team)?")(lambda d: d.dice())
 G.rule("pred", "cannot field (any)? <d:desc>")(lambda d: (Can("cannot", "field", by=d.dice(())),))
 G.rule("pred", "cannot purchase (any)? <d:desc>")(lambda d: (Can("cannot", "purchase", by=d.dice(())),))
 G.rule("pred", "cannot use (any)? <d:desc>")(lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None)

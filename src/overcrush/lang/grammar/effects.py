@@ -10,6 +10,7 @@ from overcrush.ability.effects import (
     BecomeCopy,
     Capture,
     Change,
+    Choose,
     ChooseOne,
     CopyStats,
     CopyText,
@@ -26,14 +27,17 @@ from overcrush.ability.effects import (
     LoseLife,
     May,
     Mod,
+    Move,
     PayFor,
     PreventDamage,
     Repeat,
     Seq,
+    SwapDice,
     Trigger,
     Unless,
 )
-from overcrush.ability.nouns import Amount, Every, Player, Ref, What
+from overcrush.ability.nouns import Amount, Every, Num, Pick, Player, Ref, What
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.verbs import scale
@@ -46,6 +50,19 @@ class Otherwise:
     """An effect that waits for the ``if`` before it."""
 
     effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Averted:
+    """``your opponent may pay 2 life to prevent this``: about the sentence before it."""
+
+    by: Player
+    cost: Cost
+
+
+@dataclass(frozen=True, slots=True)
+class NoTrigger:
+    """``this does not trigger "when fielded" effects``: said of moving or swapping, where it is so anyway (2.6.3, 3.11.5)."""
 
 
 def seq(parts: Effects) -> Effect:
@@ -81,15 +98,22 @@ def _exchange(cost: Effect, effect: Effect) -> Effect | None:
     return May(PayFor(as_cost(cost), effect)) if is_cost(cost) else None
 
 
+G.rule("clause", "you may <m:vps> instead", "instead <p:player> <m:vps>")(lambda m, p=None: Instead(May(seq(m)) if p is None else as_player(seq(m), p)))
+G.rule("clause", "<p:player> also <e:vps>")(lambda p, e: as_player(seq(e), p))
+G.rule("clause", "<c:vp> to <e:vps>")(lambda c, e: PayFor(as_cost(c), seq(e)) if is_cost(c, strict=True) else None)
+G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (this|this effect|that effect|it)")(lambda p, c: Averted(p, c))
+G.rule("sentence", "this doesn't trigger (any)? \" <k:abilitykind> \" (effect|ability)")(lambda k: NoTrigger())
 G.rule("clause", "instead ,? <e:clause1>", "<e:clause1> instead", "instead ,? you may <m:vps>", "you may instead <m:vps>")(lambda e=None, m=None: Instead(e or May(seq(m))))
 
 # --- dice that do something --------------------------------------------------------------------------
 
-G.rule("clause", "<r:ref> (may|must)? <e:diedoes>", "<w:what1> <e:diedoes>")(lambda e, r=None, w=None: _by(r or w, e))
+G.rule("clause", "<r:ref> (may|must)? <e:diedoes>", "<w:what> <e:diedoes>")(lambda e, r=None, w=None: _by(r or w, e))
 G.rule("diedoes", "<e:vp>")(lambda e: e if isinstance(e, Damage | CopyText | CopyStats | BecomeCopy | Capture) else None)
 
 
 def _by(doer: What, effect: Effect) -> Effect | None:
+    if isinstance(doer, Pick) and doer.n == Num(1) and isinstance(effect, Damage):
+        return Seq((Choose(doer), replace(effect, by=Ref("?it"))))
     if not isinstance(doer, Ref):
         return None
     if isinstance(effect, Damage):
@@ -266,7 +290,7 @@ def where_x(effect: Effect, value: Amount | None) -> Effect | None:
     from overcrush.lang.grammar.amounts import X
     from overcrush.lang.rewrite import contains, rewrite
 
-    if isinstance(effect, Otherwise):
+    if isinstance(effect, Otherwise | Averted | NoTrigger):
         return effect
     if value is None:
         return effect
@@ -275,11 +299,18 @@ def where_x(effect: Effect, value: Amount | None) -> Effect | None:
     return rewrite(effect, lambda node: value if node == X else node)
 
 
-def chain(parts: tuple[Effect | Otherwise, ...]) -> Effect | None:
+def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger, ...]) -> Effect | None:
     """Sentences one after the other: ``otherwise`` joins its ``if``, ``if you do`` its cost, a first part that only hurts is a cost (3.1.17)."""
     out: list[Effect] = []
     for part in parts:
-        if isinstance(part, Otherwise):
+        if isinstance(part, Averted):
+            if not out:
+                return None
+            out[-1] = Unless(out[-1], part.by, part.cost)
+        elif isinstance(part, NoTrigger):
+            if not any(isinstance(node, Move | SwapDice) for before in out for node in walk(before)):
+                return None
+        elif isinstance(part, Otherwise):
             if not out:
                 return None
             last = out[-1]
@@ -304,7 +335,6 @@ def chain(parts: tuple[Effect | Otherwise, ...]) -> Effect | None:
 
 def same(effect: Effect, before: Effect) -> Effect:
     """``deal 2 instead``: to whom the effect before it was dealt."""
-    from overcrush.ability.tree import walk
     from overcrush.lang.rewrite import rewrite
 
     target = next((node.to for node in walk(before) if isinstance(node, Damage)), None)

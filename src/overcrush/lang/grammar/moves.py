@@ -35,7 +35,7 @@ from overcrush.lang.grammar.whats import pick
 Place = tuple[str, int, str, str]
 """Zone, level, face, whose (``""`` when not said)."""
 
-G.rule("place", "(to|into|in|onto|on) <z:zones>")(lambda z: _place(z))
+G.rule("place", "(to|into|in|onto|on) <z:zones>", "(to|into|in) <z:zones> (instead of|rather than) (to|in|into)? <y:zones>")(lambda z, y=None: _place(z))
 G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|a)? level <n:int> (side|face)?")(lambda z, n: _place(z, n))
 G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? (lowest level|level one)")(lambda z: _place(z, 1))
 G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? original (face|level)", "(to|into|in|onto) <z:zones> (at|on) (its|their|the) (same|previous) (face|level)")(
@@ -148,12 +148,13 @@ G.rule("vp", "copy the printed a and d of <w:what> <u:until>?", "copy <x:whats> 
     lambda w=None, x=None, u="turn": CopyStats(w or x, until=u)
 )
 G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(lambda w=None, x=None, u="turn": CopyText(w or x, until=u))
-G.rule("vp", "become a copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
+G.rule("vp", "use (its|that die 's|that action die 's|the) (effect|ability) (immediately)?")(lambda: UseCopy(Ref("?it")))
+G.rule("vp", "(become|copy) a copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
 G.rule("vp", "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?")(lambda: UseCopy(Ref("?it")))
 G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(lambda: UseCopy(Ref("?it")))
 G.rule("vp", "swap <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(lambda a, b, s=False: SwapDice(a, b, s))
 G.rule("samelevel", ",? (placing|place) it (on|at) the same level", ",? (on|at) the same level", ", at the same level")(lambda: True)
-G.rule("vp", "ignore the text of <w:what> <u:until>?", "ignore <x:whats> (text|ability) <u:until>?", "ignore <r:refs> (text|ability) <u:until>?", "ignore the ability of <w:what> <u:until>?", "blank <x:whats> text <u:until>?")(
+G.rule("vp", "ignore the text of <w:what> <u:until>?", "ignore <x:whats> (text|ability) <u:until>?", "ignore <r:refs> (text|ability) <u:until>?", "ignore the ability of <w:what> <u:until>?", "ignore the text on <w:what> <u:until>?", "blank <x:whats> text <u:until>?")(
     lambda w=None, x=None, r=None, u="turn": Change(w or x or r, (Blank(),), u)
 )
 G.rule("vp", "ignore <r:refs> card 's text including global_ability <u:until>?", "ignore <r:refs> text including global_ability <u:until>?", "ignore that card 's text including global_ability <u:until>?")(
@@ -167,6 +168,8 @@ G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("th
 _REPLACING = "<k:replacing>?"
 G.rule("replacing", ",? replacing (all|any)? previous choice")(lambda: True)
 G.rule("vp", f"(name|choose|pick|select) (a|an) <d:desc> {_REPLACING}")(lambda d, k=False: _name(d, k))
+G.rule("vp", "name (a|an) <d:desc>")(lambda d: Name("card", d.dice(())))
+G.rule("replacing", ",? cancelling (all|any)? previous choice")(lambda: True)
 G.rule("vp", f"(choose|name|pick) an energy type {_REPLACING}", f"(choose|name|pick) a type of energy {_REPLACING}", f"(choose|name|pick) a energy type {_REPLACING}")(
     lambda k=False: Name("energy", keep=k)
 )

@@ -419,7 +419,48 @@ def _desc(parser: Parser, pos: int) -> Results:
         for end, noun in _nouns(parser, at, desc):
             out.extend(_posts(parser, end, noun))
     out.sort(key=lambda item: -item[0])
+    return out + _unions(parser, out)
+
+
+def _unions(parser: Parser, found: Results) -> Results:
+    """``[Villain] character dice or Sidekick character dice``: one description of both."""
+    out: Results = []
+    for end, first in found:
+        token = parser.tok(end)
+        if token is None or token.lem not in {"or", "and"} or (token.lem == "and" and first.plural is not True):
+            continue
+        after = end + 1
+        word = parser.tok(after)
+        if token.lem == "or" and word is not None and word.lem in {"target", "a", "any"}:
+            after += 1
+        for stop, second in parser.parse("desc", after) if after > end else []:
+            joined = _union(first, second)
+            if joined is not None and (stop, joined) not in out:
+                out.append((stop, joined))
     return out
+
+
+def _union(first: Desc, second: Desc) -> Desc | None:
+    if not first.tests or not second.tests or second.whose not in {"any", first.whose} and first.whose != "any":
+        return None
+    if first.zones is not None and second.zones is not None and first.zones != second.zones:
+        return None
+    if "card" in (first.kind, second.kind) and first.kind != second.kind:
+        return None
+    common = tuple(test for test in first.tests if test in second.tests)
+    one, two = (tuple(t for t in d.tests if t not in common) for d in (first, second))
+    if not one or not two:
+        return None
+    kind = first.kind if first.kind == second.kind else "character" if {first.kind, second.kind} == {"character", "die"} else ""
+    if not kind:
+        return None
+    return replace(
+        second,
+        kind=kind,
+        whose=first.whose if first.whose != "any" else second.whose,
+        zones=first.zones if first.zones is not None else second.zones,
+        tests=(*common, either((all_of(one), all_of(two)))),
+    )
 
 
 def _adjectives(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:

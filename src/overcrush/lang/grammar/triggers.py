@@ -46,7 +46,8 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
     "spun up": ("spin up", "spin up a level", "be spun up", "spin up (one|1) or more level", "spin up (one|1) level"),
     "spun down": ("spin down", "be spun down", "spin down a level", "spin down (one|1) level"),
     "leaves": ("leave field_zone", "leave the field_zone"),
-    "regenerates": ("regenerate",),
+    "regenerates": ("regenerate", "regenerate successfully"),
+    "flipped": ("be flipped",),
     "purchased": ("purchased", "be purchased"),
     "captured": ("be captured",),
     "sacrificed": ("be sacrificed",),
@@ -79,6 +80,15 @@ G.rule("trigger", "<e:implied>")(lambda e: _all(Ref("this"), e))
 G.rule("implied", "{w:fielded/ko'd/attacking/blocking/damaged/purchased}")(lambda w: (_IMPLIED[w],))
 G.rule("implied", "{w:fielded/ko'd} or {v:fielded/ko'd}")(lambda w, v: (_IMPLIED[w], _IMPLIED[v]))
 G.rule("implied", "fielded or when <self> attack")(lambda self: (("fielded", ()), ("attacks", ())))
+G.rule("implied", "fielded ,? or if <self> be active when flipped to this side", "fielded or flipped to this side")(lambda self=None: (("fielded", ()), ("flipped", ())))
+G.rule("trigger", "blocked by (a|an)? <d:desc>")(lambda d: one("is blocked", Ref("this"), d.dice()))
+G.rule("trigger", "blocking (a|an) <d:desc>")(lambda d: one("blocks", Ref("this"), d.dice()))
+G.rule("trigger", "(blocked by or blocking|blocking or blocked by|engaged with) (a|an)? <d:desc>")(lambda d: one("engaged", Ref("this"), d.dice()))
+G.rule("implied", "(blocked or blocking|blocking or blocked|engaged)")(lambda: (("engaged", ()),))
+G.rule("implied", "{w:blocked/unblocked}")(lambda w: (("is blocked" if w == "blocked" else "unblocked", ()),))
+G.rule("trigger", "you {v:purchase/field/draw} this (character)? (die)?", "you {v:purchase/field/draw} (a|an)? <self> (character)? (die)?")(
+    lambda v, self=None: one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
+)
 G.rule("implied", "assigned to attack")(lambda: (("attacks", ()),))
 G.rule("implied", "assigned to block")(lambda: (("blocks", ()),))
 _IMPLIED: dict[str, Event] = {
@@ -119,6 +129,7 @@ G.rule("trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject>
 
 G.rule("actor", "you")(lambda: Player("you"))
 G.rule("actor", "(your|an|the|a) opponent", "opponent", "an opposing player")(lambda: Player("opponent"))
+G.rule("actor", "they", "he")(lambda: Player("?they"))
 G.rule("actor", "a player", "any player", "either player", "each player")(lambda: Player("any"))
 
 
@@ -160,6 +171,10 @@ G.rule("trigger", "<p:actor> gain life")(lambda p: one("gains life", p))
 G.rule("trigger", "<p:actor> attack (you|with (one or more|any|a) character die)?", "<p:actor> declare (an attack|attacker|one or more attacker)")(lambda p: one("attacked", _foe(p)))
 G.rule("trigger", "<p:actor> be attacked")(lambda p: one("attacked", p))
 G.rule("trigger", "<p:actor> or <s:subject> be damaged", "<p:actor> or <s:subject> take damage")(lambda p, s: one("damaged", p) + one("damaged", s))
+G.rule("trigger", "<p:actor> flip (a|an|one of)? <d:desc>")(lambda p, d: does(p, "flipped", d))
+G.rule("trigger", "<p:actor> spin up (a|an|another) <d:desc>", "<p:actor> spin (a|an|another) <d:desc> up")(lambda p, d: does(p, "spun up", d, zones=("field",)))
+G.rule("trigger", "<s:subject> use <k:keyword>")(lambda s, k: one("keyword", s, None, k))
+G.rule("trigger", "<p:actor> use (a|an) <k:keyword> (ability)?")(lambda p, k: one("keyword", p, None, k))
 G.rule("trigger", "<p:actor> use <k:keyword>")(lambda p, k: one("keyword", p, None, k))
 
 
@@ -173,7 +188,7 @@ def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
 
 # --- moments -----------------------------------------------------------------------------------------
 
-_START = "at the (start|beginning) of"
+_START = "at (the)? (start|beginning) of"
 _END = "at (the)? end of"
 G.rule("moment", f"{_START} (each|every) (player 's)? turn")(lambda: one("turn start", Player("any")))
 G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))

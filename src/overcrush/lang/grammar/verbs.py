@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Keyword
 from overcrush.ability.conditions import Condition
 from overcrush.ability.effects import (
     KO,
     Attach,
+    Can,
     Capture,
     Change,
     Choose,
@@ -16,8 +19,10 @@ from overcrush.ability.effects import (
     DeclareBlockers,
     DoubleStats,
     Effect,
+    Fight,
     GainLife,
     LoseLife,
+    Prevent,
     PreventDamage,
     RedirectDamage,
     RemoveFromCombat,
@@ -55,7 +60,12 @@ G.rule("vp", "deal <v:value> (damage)? to <w:what>", "deal <v:value> (as|in) dam
 G.rule("vp", "deal <n:number> damage (divided|split) (among|between) <w:what>", "deal <n:number> damage (divided|split) (as you choose)? among <w:what>")(
     lambda n, w: Damage(n, w, split=True)
 )
-G.rule("vp", "deal <n:n> (damage)?")(lambda n: Damage(n, Ref("?same")))
+G.rule("vp", "deal <n:n> (damage)?", "deal (an|a)? (additional|extra) <n:n> damage", "deal <n:n> (additional|extra|more) damage")(lambda n: Damage(n, Ref("?same")))
+G.rule("vp", "deal (an|a)? (additional|extra) <n:n> damage to <w:what>", "deal <n:n> (additional|extra|more) damage to <w:what>")(lambda n, w: Damage(n, w))
+G.rule("vp", "deal (extra|additional) damage to <w:what> <e:equal>")(lambda e, w: Damage(e, w))
+G.rule("vp", "deal (that|the) same amount of damage to <w:what>", "deal an equal amount of damage to <w:what>", "deal a equal amount of damage to <w:what>")(lambda w: Damage(EventAmount(), w))
+G.rule("clause", "<w:fighters> deal damage to each other equal to their <s:statname>", "<w:fighters> deal damage equal to their <s:statname> to each other", "<w:fighters> deal each other damage equal to their <s:statname>")(lambda w, s: Fight(w, s))
+G.rule("fighters", "<w:what>", "those <n:int> (character)? die")(lambda w=None, n=0: w or Ref("?all"))
 G.rule("dmg", "<n:n> (damage)? to <w:what1>")(lambda n, w: Damage(n, w))
 G.rule("vp", "deal <a:dmg> (and|, and|,) <b:dmg>", "deal <a:dmg> , <b:dmg> ,? and <c:dmg>")(lambda a, b, c=None: Seq((a, b, c) if c else (a, b)))
 G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
@@ -111,7 +121,7 @@ G.rule("vp", "double <r:refs> {s:a/attack} <u:until>?", "double <x:whats> {s:a/a
 G.rule("vp", "double <r:refs> a and d <u:until>?", "double <x:whats> a and d <u:until>?", "double the attack and defense of <w:what> <u:until>?")(
     lambda **k: _double(k, True, True)
 )
-G.rule("vp", "swap <r:refs> a and d <u:until>?", "swap <x:whats> a and d <u:until>?", "swap the a and d of <w:what> <u:until>?", "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?")(
+G.rule("vp", "swap <r:refs> a and d <u:until>?", "swap <x:whats> a and d <u:until>?", "(swap|switch) the (a|attack) and (d|defense) (value)? of <w:what> <u:until>?", "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?")(
     lambda **k: Change(_who(k), (SwapStats(),), k.get("u", "turn"))
 )
 G.rule("whats", "<w:what> 's")(lambda w: w)
@@ -151,6 +161,12 @@ G.rule("vp", f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} to <w:w
 G.rule("vp", f"(prevent|ignore) <n:number> {_KIND} damage {_DEALT} to <w:what> <b:from>?", f"reduce (the|all)? {_KIND} damage {_DEALT} to <w:what> by <n:number>", "reduce damage <w:what> take by <n:number>")(
     lambda n, w, k="", b=None: PreventDamage(n, w, kind=_kind(k), by=b)
 )
+G.rule("vp", f"prevent the (next|first) <n:int> (point of)? {_KIND} damage {_DEALT} to <w:what> (each turn|this turn)?", f"prevent the (next|first) <n:int> (point of)? {_KIND} damage {_DEALT} to <w:what> <b:from>? (each turn|this turn)?", f"prevent the (next|first) point of damage {_DEALT} to <w:what> (each turn|this turn)?")(
+    lambda w, n=1, k="", b=None: Change(w, (Prevent(Num(n), _kind(k), b, next=True),))
+)
+G.rule("vp", "prevent all but <n:int> (of the)? damage {_DEALT} to <w:what> <b:from>?".replace("{_DEALT}", _DEALT))(lambda n, w, b=None: PreventDamage(None, w, Num(n), by=b))
+G.rule("vp", "reduce the damage you take from (a|an) character 's ability to <n:int>")(lambda n: PreventDamage(None, Player("you"), Num(n), "ability"))
+G.rule("vp", "reduce the damage you take (from <d:desc>)? by <n:int>")(lambda n, d=None: PreventDamage(Num(n), Player("you"), by=d.dice() if d else None))
 G.rule("vp", "prevent (all)? that damage", "prevent (all of)? it", "prevent the damage")(lambda: PreventDamage(None, Ref("?event")))
 G.rule("vp", "prevent <n:number> of that damage", "prevent <n:number> damage", "reduce (that|the) damage by <n:number>")(lambda n: PreventDamage(n, Ref("?event")))
 G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
@@ -175,6 +191,18 @@ def _new_target() -> What:
 
 G.rule("vp", "=the <d:desc> of your choice")(lambda d: None)
 G.rule("vp", "(choose|select|pick|target) <w:what>")(lambda w: _choose(w))
+G.rule("vp", "search <z:zones> for <w:what>")(lambda z, w: _search(z, w))
+G.rule("clause", "<w:what> be no longer attacking")(lambda w: RemoveFromCombat(w))
+G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))
+
+
+def _search(zones: Desc, what: What) -> Effect | None:
+    if not isinstance(what, Pick) or what.dice.whose != "any":
+        return None
+    dice = replace(what.dice, whose=zones.whose, zones=zones.zones or ("bag",), kind="die" if what.dice.kind == "character" and what.dice.where else what.dice.kind)
+    return Choose(replace(what, dice=dice, target=False))
+
+
 G.rule("vp", "clear (all)? damage from <w:what>")(lambda w: ClearDamage(w))
 
 

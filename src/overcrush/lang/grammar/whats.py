@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from overcrush.ability.nouns import Amount, Dice, Every, Num, Pick, Player, Ref, Several, What
+from dataclasses import replace
+
+from overcrush.ability.nouns import Amount, Count, Dice, Every, Num, Pick, Player, Ref, Several, Sum, What
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.nouns import OTHER
 
@@ -92,6 +94,8 @@ G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER,
 G.rule("what", "(a|one|any one) <d:desc>", "any <d:desc>")(lambda d: pick(d) if _singular(d) else None)
 G.rule("what", "<n:number> <d:desc>")(lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None)
 G.rule("what", "<n:number> of (the)? <d:desc>", "a of <d:desc>")(lambda d, n=Num(1): pick(d, n))
+G.rule("what", "(target|a|one)? <d:desc> of (your|an|the)? opponent 's choice")(lambda d: replace(pick(d), by=Player("opponent")) if _singular(d) else None)
+G.rule("what", "all (but|except) one of <d:desc>", "all of <d:desc> (but|except) one", "all <d:desc> (but|except) one")(lambda d: pick(d, Sum((Count(d.dice()), Num(-1))), target=False))
 G.rule("what", "a random <d:desc>")(lambda d: _random(d))
 G.rule("what", "a <d:desc> (at|chosen at) random")(lambda d: _random(d))
 G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
