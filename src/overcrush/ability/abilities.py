@@ -33,11 +33,13 @@ class Static(Node):
     """``While X is active, your dice get +1A``, ``X can't attack``: true while it holds (3.4.5).
 
     ``scope``: ``card`` (while active, once), ``die`` (each die for itself: its own values), ``always`` (no die need be active: own costs).
+    ``firm``: this text cannot be ignored (3.4.8.3).
     """
 
     effects: tuple[Effect, ...]
     scope: str = "card"
     condition: Condition | None = None
+    firm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

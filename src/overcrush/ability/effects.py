@@ -338,7 +338,7 @@ class Token(Node):
 
 @dataclass(frozen=True, slots=True)
 class Counter(Node):
-    """Put or take away counters on a card: experience, loyalty, stun, …"""
+    """Put or take away counters on a card: experience, loyalty, stun, plus one (+1A and +1D), …"""
 
     kind: str
     on: What

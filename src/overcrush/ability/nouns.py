@@ -197,7 +197,7 @@ class Is(Node):
     ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
     ``single energy`` ``double energy`` ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
     ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ``character`` ``action`` ``basic action`` ….
-    Through this ability: ``damaged this way`` ``koed this way`` ``drawn this way`` ``rolled`` (rolled or rerolled by it). ``attacking alone``.
+    Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way`` ``rolled`` (rolled or rerolled by it). ``attacking alone``.
     """
 
     what: str

@@ -160,7 +160,7 @@ def _single(piece: str) -> Piece:
     name = ""
     if piece.startswith("{"):
         name, _, piece = piece[1:-1].partition(":")
-    words = [piece] if piece == "/" else piece.split("/")
+    words = [piece] if piece == "/" else ["a" if word == "an" else word for word in piece.split("/")]
     exact = frozenset(word[1:] for word in words if word.startswith("=") and len(word) > 1)
     return Word(frozenset(word for word in words if word[1:] not in exact), exact, name)
 

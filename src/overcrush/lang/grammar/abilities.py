@@ -97,7 +97,21 @@ G.rule("kinds", '" <k:abilitykind> " (and|or) <l:kinds>')(lambda k, l: (k, *l))
 G.rule("state", "{s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it|he|she|they) {s:attack/block}")(
     lambda s: Is({"attack": "attacking", "block": "blocking"}.get(s, s))
 )
-G.rule("state", "attacking or blocking")(lambda: None)
+G.rule("state", "attacking alone")(lambda: Is("attacking alone"))
+G.rule("ability", "<a:ability1> (,|.) this (text|effect|ability)? cannot be ignored (or swapped)?")(lambda a: (replace(a[0], firm=True),) if isinstance(a[0], Static) else None)
+G.rule("ability1", "<s:statics>")(lambda s: static(s, while_active=False))
+G.rule("ability", "<e:effect>")(lambda e: _breath(e))
+G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),))
+G.rule("static", "(your)? opponent cannot target <w:what>")(lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing",)),)))
+
+
+def _breath(effect: Effect) -> Abilities | None:
+    """An effect on what a Breath Weapon damaged waits for it."""
+    if not any(node == Is("damaged by breath weapon") for node in walk(effect)):
+        return None
+    return (Triggered((Trigger("keyword", Ref("this"), None, ("Breath Weapon",)),), effect),)
+
+
 G.rule("static", "<m:barepreds>")(lambda m: _changes(Ref("this"), m))
 
 
@@ -249,6 +263,10 @@ G.rule("limit", "character die may only be targeted by this global_ability once 
     "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> . <l:limit>? if <c:cond> , <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> .? <t:when> , <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> <t:when> . <e:effect> .? <n:limit>?",
+    "<m:limit>? <t:when> , (you may)? <p:paying> to <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> and <v:vp> to <e:effect> .? <n:limit>?",
+    "<m:limit>? if <c:cond> , <p:paying> to <e:effect> .? <n:limit>?",
 )
 def _global(p: Cost, e: Effect, **env: object) -> Global | None:
     limits: tuple[str, ...] = ()

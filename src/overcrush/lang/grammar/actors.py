@@ -65,7 +65,7 @@ def is_cost(effect: Effect, *, strict: bool = False) -> bool:
     if isinstance(effect, KO | Sacrifice):
         if strict and (not isinstance(effect.what, Pick) or effect.what.up_to):
             return False
-        return _own(effect.what) or (isinstance(effect, Sacrifice) and not strict) or (not strict and _unowned(effect.what))
+        return _own(effect.what) or isinstance(effect, Sacrifice) or (not strict and _unowned(effect.what))
     if isinstance(effect, Move) and not strict:
         return effect.what == Ref("this") or _own(effect.what)
     return not strict and not isinstance(effect, GainLife | Draw)

@@ -24,7 +24,7 @@ from overcrush.ability.effects import (
     Stats,
     SwapStats,
 )
-from overcrush.ability.nouns import Amount, Dice, Num, Ref, Shares, Times
+from overcrush.ability.nouns import Amount, Dice, Num, Ref, Same, Shares, Times
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
 
@@ -74,11 +74,12 @@ def _scaled(part: Amount, each: Amount) -> Amount:
 
 G.rule("pred", f"{_GET} <p:plus>")(lambda p: (stats(p),))
 G.rule("pred", f"{_GET} <p:plus> <e:foreach>")(lambda p, e: (stats(p, e),))
-G.rule("pred", f"{_GET} <p:plus> ,? (and)? <k:gains>")(lambda p, k: (stats(p), k))
+G.rule("pred", f"{_GET} <p:plus> ,? (and)? (gain)? <k:gains> <e:foreach>?")(lambda p, k, e=None: (stats(p, e), k))
 G.rule("pred", f"{_GET} <k:gains>")(lambda k: (k,))
 G.rule("pred", "have <s:statname> equal to <v:value>", "have (a|an)? <s:statname> (value)? (of|equal to) <v:value>")(lambda s, v: (_set(s, v),))
 G.rule("pred", "have <s:stat> and <t:stat>", "become <s:stat> and <t:stat>")(lambda s, t: (SetStats(Num(s[0]), Num(t[0])),))
-G.rule("pred", "have its A and D doubled")(lambda: (DoubleStats(True, True),))
+G.rule("pred", "have <s:stat>")(lambda s: (_set(s[1], Num(s[0])),))
+G.rule("pred", "doesn't count as (a)? adventurer")(lambda: (Lose(("Adventurer",)),))
 
 
 def _set(stat: str, value: Amount) -> SetStats | None:
@@ -119,6 +120,9 @@ _VERBS = {"attack": "attack", "block": "block"}
 
 G.rule("pred", "must {v:attack/block} " + _ABLE, "must {v:attack/block} this turn " + _ABLE)(lambda v: (Can("must", v),))
 G.rule("pred", "must attack or block " + _ABLE)(lambda: (Can("must", "attack"), Can("must", "block")))
+G.rule("pred", "must block <r:ref> " + _ABLE, "must block <r:ref> this turn " + _ABLE)(lambda r: (Can("must", "block", by=Dice(where=(Same(r),))),))
+G.rule("pred", "must block (a|one of)? <d:those> " + _ABLE)(lambda d: (Can("must", "block", by=d),))
+G.rule("pred", "cannot block <r:ref>")(lambda r: (Can("cannot", "block", by=Dice(where=(Same(r),))),))
 G.rule("pred", "must attack each turn " + _ABLE)(lambda: (Can("must", "attack"),))
 G.rule("pred", "cannot {v:attack/block/reroll}")(lambda v: (Can("cannot", v),))
 G.rule("pred", "cannot attack (or|and|nor) block", "can neither attack nor block")(lambda: (Can("cannot", "attack"), Can("cannot", "block")))
@@ -167,6 +171,7 @@ G.rule("pred", "must pay <c:cost> to {v:attack/block}", "must pay <c:cost> to de
 )
 G.rule("pred", "cannot {v:attack/block} unless <p:player> pay <c:cost>")(lambda v, p, c: (Can("cannot", v, unless=c),))
 
+G.rule("damagesource", "(your opponent 's|opposing)? character with (a)? lower level")(lambda: None)
 G.rule("those", "(any|a|other)? <d:desc>")(lambda d: d.dice())
 G.rule("sources", "<s:source>")(lambda s: s)
 G.rule("sources", "<s:source> (or|and|, or) <t:sources>")(lambda s, t: s + t)
@@ -179,6 +184,7 @@ G.rule("source", "(opposing|your opponent 's) character ability")(lambda: ("oppo
 G.rule("source", "(a)? (character|die) ability", "character 's ability")(lambda: ("character",))
 G.rule("source", "(a|an) <s:source>")(lambda s: s)
 G.rule("source", "global")(lambda: ("global",))
+G.rule("source", "(opposing)? ability", "card ability")(lambda: ("ability",))
 G.rule("source", "<k:keyword>")(lambda k: (k,))
 
 # --- costs -------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def _symbols(parser: Parser, pos: int) -> Results:
 
 
 G.rule("energycost", "<s:symbols>", "<s:symbols> energy")(lambda s: Cost(s))
-G.rule("energycost", "<n:int> energy")(lambda n: Cost(("generic",) * n))
+G.rule("energycost", "<n:int> (energy)?")(lambda n: Cost(("generic",) * n))
 G.rule("energycost", "<n:int> <s:symbols> (energy)?")(lambda n, s: Cost(s * n) if len(s) == 1 else None)
 G.rule("energycost", "=x (energy)?", "any amount of energy")(lambda: Cost(x=True))
 G.rule("cost", "<c:energycost>")(lambda c: c)

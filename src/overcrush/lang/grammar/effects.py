@@ -15,6 +15,7 @@ from overcrush.ability.effects import (
     CopyStats,
     CopyText,
     Cost,
+    Counter,
     Costs,
     Damage,
     Draw,
@@ -108,7 +109,7 @@ G.rule("clause", "instead ,? <e:clause1>", "<e:clause1> instead", "instead ,? yo
 # --- dice that do something --------------------------------------------------------------------------
 
 G.rule("clause", "<r:ref> (may|must)? <e:diedoes>", "<w:what> <e:diedoes>")(lambda e, r=None, w=None: _by(r or w, e))
-G.rule("diedoes", "<e:vp>")(lambda e: e if isinstance(e, Damage | CopyText | CopyStats | BecomeCopy | Capture) else None)
+G.rule("diedoes", "<e:vp>")(lambda e: e if isinstance(e, Counter | Damage | CopyText | CopyStats | BecomeCopy | Capture) else None)
 
 
 def _by(doer: What, effect: Effect) -> Effect | None:
@@ -120,10 +121,15 @@ def _by(doer: What, effect: Effect) -> Effect | None:
         return effect if doer == Ref("this") else replace(effect, by=doer)
     if isinstance(effect, CopyText | CopyStats | BecomeCopy):
         return replace(effect, onto=doer)
+    if isinstance(effect, Counter):
+        return replace(effect, on=doer) if effect.on == Ref("this") else None
     return replace(effect, by=doer) if isinstance(effect, Capture) else None
 
 
 G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(lambda w, m, u="turn": changed(w, m, u))
+G.rule("clause", "<w:what> <m:preds> <u:until> <n:minimum>")(lambda w, m, u, n: changed(w, tuple(replace(x, minimum=n) for x in m), u) if all(isinstance(x, Costs) for x in m) else None)
+G.rule("clause", "<e:clause1> before (combat|normal|any)? damage (be (dealt|assigned))?")(lambda e: e)
+G.rule("sentence", "<e:clauses> <w:whereclause> <u:until>")(lambda e, w, u: _where_until(e, w, u))
 G.rule("clause", "<w:what> <u:until> <m:preds>")(lambda w, u, m: changed(w, m, u))
 G.rule("clause", "<w:what> be ko'd")(lambda w: KO(w) if not isinstance(w, Player) else None)
 
@@ -281,7 +287,8 @@ G.rule("options", "- <e:effect> .?")(lambda e: (e,))
 G.rule("options", "- <e:effect> .? <o:options>")(lambda e, o: (e, *o))
 
 G.rule("effects", "<e:sentence>")(lambda e: (e,))
-G.rule("effects", "<e:sentence> . <f:effects>")(lambda e, f: (e, *f))
+G.rule("effects", "<e:sentence> (.|;) <f:effects>")(lambda e, f: (e, *f))
+G.rule("effects", "<e:sentence> , (otherwise|if not) ,? <f:sentence>")(lambda e, f: (e, Otherwise(f)))
 G.rule("effect", "<e:effects>")(lambda e: chain(e))
 
 
@@ -297,6 +304,11 @@ def where_x(effect: Effect, value: Amount | None) -> Effect | None:
     if not contains(effect, X):
         return None
     return rewrite(effect, lambda node: value if node == X else node)
+
+
+def _where_until(parts: Effects, value: Amount, until: str) -> Effect | None:
+    effect = where_x(seq(parts), value)
+    return lasting(effect, until) if effect is not None else None
 
 
 def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger, ...]) -> Effect | None:

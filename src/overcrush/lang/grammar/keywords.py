@@ -60,6 +60,7 @@ WITH_ABILITY = (
     "Underdog",
     "Vengeance",
     "Ritual",
+    "Zombie",
 )
 WITH_NAMES = ("Suit Up", "Gate", "Fusion")
 OTHERS = ("Fabricate", "Rush", "Recruit", "Loyalty")

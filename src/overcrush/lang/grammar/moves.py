@@ -66,7 +66,9 @@ def _move(w: What, p: Place) -> Effect | None:
 
 
 def _from_bag(w: Pick, zone: str) -> Effect | None:
-    if w.dice.where or w.dice.kind != "die" or w.up_to or zone not in {"prep", "used", "reserve"}:
+    if w.dice.where:
+        return Move(replace(w, target=False), zone, prepping=zone == "prep")
+    if w.dice.kind != "die" or w.up_to or zone not in {"prep", "used", "reserve"}:
         return None
     return Draw(w.n, zone, _owner(w.dice.whose), prepping=zone == "prep")
 
@@ -149,7 +151,7 @@ G.rule("vp", "copy the printed a and d of <w:what> <u:until>?", "copy <x:whats> 
 )
 G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(lambda w=None, x=None, u="turn": CopyText(w or x, until=u))
 G.rule("vp", "use (its|that die 's|that action die 's|the) (effect|ability) (immediately)?")(lambda: UseCopy(Ref("?it")))
-G.rule("vp", "(become|copy) a copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
+G.rule("vp", "become (a)? copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
 G.rule("vp", "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?")(lambda: UseCopy(Ref("?it")))
 G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(lambda: UseCopy(Ref("?it")))
 G.rule("vp", "swap <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(lambda a, b, s=False: SwapDice(a, b, s))
@@ -182,10 +184,13 @@ def _name(desc: Desc, keep: bool) -> Effect | None:
     return Name("card", desc.dice(()), keep=keep)
 
 
+G.rule("clause", "<w:what> <z:goes> (instead|instead of <y:zones>|rather than <y:zones>)?")(lambda w, z, y=None: None if isinstance(w, Player) else Move(w, z))
+_PLUS = "+1 attack and +1 defense"
 _TOKENS = "{k:experience/loyalty/stun} (token|counter)"
 G.rule("vp", f"(put|place|add) <n:n> {_TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {_TOKENS} (on|to) <w:what>")(
     lambda n, k, r=None, w=None: Counter(k, r or w, n)
 )
+G.rule("vp", f"(put|place) a <p:plus> (token|counter) on <w:what>", f"(put|place) a <p:plus> (token|counter) on <r:refs> card")(lambda p, w=None, r=None: Counter("plus one", w or r) if p == (Num(1), Num(1)) else None)
 G.rule("vp", f"gain <n:n> {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
 G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None)
 G.rule("vp", "(immediately)? purchase <w:what> (for free|at no cost)", "(immediately)? purchase <w:what> without paying (its|their) (cost|purchase_cost)")(lambda w: _buy(w, cost=Num(0)))

@@ -159,7 +159,7 @@ G.rule("adj", "level <n:int> or {op:higher/lower/greater/less/above/below}")(
 G.rule("adj", "{op:higher/lower} level")(
     lambda op: _adj(Compare("level", ">" if op == "higher" else "<", Stat("level", Ref("?it"))))
 )
-G.rule("post", "of (a)? {op:higher/lower} level (than <r:ref>)?", "with a {op:higher/lower} level than <r:ref>", "with a level {op:higher/lower} than <r:ref>")(
+G.rule("post", "of (a)? {op:higher/lower} level (than <r:ref>)?", "with a {op:higher/lower} level than <r:ref>", "with a level {op:higher/lower} than <r:ref>", "with (a)? {op:higher/lower} level")(
     lambda op, r=Ref("this"): _adj(Compare("level", ">" if op == "higher" else "<", Stat("level", r)))
 )
 G.rule("post", "of equal or {op:higher/lower/greater/lesser} level (to <r:ref>|than <r:ref>)?", "of {op:lower/higher} or equal level (to <r:ref>)?", "of the same or {op:lower/higher} level (as <r:ref>)?")(
@@ -379,7 +379,9 @@ G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
 G.rule("which", "share (a|an) {w:affiliation/name} with <r:ref>")(lambda w, r: Shares(w, r))
 G.rule("whiz", "{w:blocking/engaged} (with)? <r:ref>")(lambda w, r: EngagedWith(r))
 G.rule("whiz", "blocked by <r:ref>")(lambda r: EngagedWith(r))
-G.rule("whiz", "damaged (this_way|by (this|the|that) (effect|ability|damage|breath weapon))", "that was damaged (this_way|by this effect)")(lambda: Is("damaged this way"))
+G.rule("whiz", "damaged by (this|the|that|its) breath weapon")(lambda: Is("damaged by breath weapon"))
+G.rule("whiz", "(blocking or blocked by|blocked by or blocking|engaged with) <r:ref>")(lambda r: EngagedWith(r))
+G.rule("whiz", "damaged (this_way|by (this|the|that) (effect|ability|damage))", "that was damaged (this_way|by this effect)")(lambda: Is("damaged this way"))
 G.rule("whiz", "ko'd (this_way|by (this|the) (effect|ability))")(lambda: Is("koed this way"))
 G.rule("whiz", "ko'd this turn")(lambda: Is("koed"))
 G.rule("whiz", "fielded this turn")(lambda: Is("fielded"))

@@ -13,6 +13,7 @@ from overcrush.ability.effects import (
     Capture,
     Change,
     Choose,
+    ChooseOne,
     ClearDamage,
     Corrupt,
     Damage,
@@ -100,6 +101,8 @@ _LEVELS = "(<n:n> level|level|to the next level)?"
 G.rule("vp", "spin <w:what> {d:up/down} <n:n> level", "spin <w:what> <n:n> level {d:up/down}", "spin {d:up/down} <w:what> <n:n> level", "spin <w:what> {d:up/down}", "spin {d:up/down} <w:what>")(
     lambda w, d, n=Num(1): Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None
 )
+G.rule("vp", "spin <w:what> up or down <n:n> level")(lambda w, n: ChooseOne((Spin(w, n.n), Spin(w, -n.n))) if isinstance(n, Num) else None)
+G.rule("vp", "spin {d:up/down} <w:what> by <n:n> level", "spin <w:what> {d:up/down} by <n:n> level")(lambda w, d, n: Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None)
 G.rule("vp", "spin <w:what> (up|down)? to level <n:int>", "spin <w:what> to (its|their|a) level <n:int> (side|face|character face)?")(
     lambda w, n: SpinTo(w, Num(n))
 )
@@ -170,6 +173,8 @@ G.rule("vp", "reduce the damage you take (from <d:desc>)? by <n:int>")(lambda n,
 G.rule("vp", "prevent (all)? that damage", "prevent (all of)? it", "prevent the damage")(lambda: PreventDamage(None, Ref("?event")))
 G.rule("vp", "prevent <n:number> of that damage", "prevent <n:number> damage", "reduce (that|the) damage by <n:number>")(lambda n: PreventDamage(n, Ref("?event")))
 G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
+G.rule("vp", f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) (opposing)? <k:kinds> (ability|effect)")(lambda w, k: Change(w, (Prevent(by_effect=k),)))
+G.rule("vp", f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?")(lambda w, s: Change(w, (Prevent(by_effect=("global" if s != "action" else s,)),)))
 G.rule("from", "(from|by) <d:desc>", "(from|by) <d:desc> yours or your opponent 's", "(from|by) <d:desc> your or your opponent 's")(lambda d: d.dice())
 
 

@@ -37,6 +37,8 @@ G.rule(
     "the attached character (die)?",
     "this target",
 )(lambda a=None: Ref("?it"))
+G.rule("ref", "(his|her|its) die")(lambda: Ref("?it"))
+G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
 G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?it"))
 G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|named|rerolled) (character)? (die)?")(lambda: Ref("?it"))
 G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(lambda: Ref("?opposite"))
