@@ -427,6 +427,7 @@ class State:
         "events",
         "face",
         "fighting",
+        "halt",
         "home",
         "hurt",
         "kinds",
@@ -557,6 +558,8 @@ class State:
         self.dirty = False
         self.ask: Ask | None = None
         self.asked = 0
+        self.halt = NONE
+        """A sub-step before which play stops."""
         self.winner = NONE
         """-1 nobody yet, 0 or 1, 2 a tie."""
         # scripted and recorded
@@ -626,6 +629,7 @@ class State:
         c.dirty = self.dirty
         c.ask = self.ask
         c.asked = self.asked
+        c.halt = self.halt
         c.winner = self.winner
         c.rolls = self.rolls
         c.draws = self.draws

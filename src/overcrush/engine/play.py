@@ -53,6 +53,8 @@ def run(s: State) -> None:
             s.limbo = []
         elif s.queue:
             queue.start_next(s)
+        elif s.sub == s.halt:
+            return
         else:
             turn.sub_step(s)
         bound -= 1

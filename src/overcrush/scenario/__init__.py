@@ -1,0 +1,200 @@
+"""Scenario files: a table position, what the players then do, and what must be true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from overcrush.engine.core import Edition, Event
+from overcrush.engine.turn import CLEAN_UP
+from overcrush.errors import Illegal, Malformed, OvercrushError
+from overcrush.model.cards import Card
+from overcrush.model.const import NONE
+from overcrush.scenario.build import Shipped, build
+from overcrush.scenario.expect import expect
+from overcrush.scenario.load import Broken, Document, read_file, read_text, sequence
+from overcrush.scenario.play import KINDS, WHOLE, Failed, Player, action_kind
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How a scenario went."""
+
+    path: str
+    name: str
+    passed: bool
+    reason: str = ""
+    line: int = 0
+    log: list[Event] = field(default_factory=list)
+    player: Player | None = None
+
+
+def files(paths: Iterable[Path]) -> Iterator[Path]:
+    """All scenario files under the given files and folders."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(p for p in path.rglob("*.yaml") if p.is_file())
+        else:
+            yield path
+
+
+def run_files(paths: Iterable[Path], shipped: Shipped | None = None) -> Iterator[Outcome]:
+    """Run all scenarios of files and folders."""
+    for path in files(paths):
+        for doc in read_file(path):
+            yield run_document(doc, shipped)
+
+
+def run_text(text: str, path: str = "<text>", shipped: Shipped | None = None) -> list[Outcome]:
+    """Run the scenarios of a text."""
+    return [run_document(doc, shipped) for doc in read_text(text, path)]
+
+
+def run_document(doc: Document | Broken, shipped: Shipped | None = None) -> Outcome:
+    """Run one scenario. Whatever goes wrong is an outcome, never an exception."""
+    if isinstance(doc, Broken):
+        return Outcome(doc.path, f"{doc.path}:{doc.line}", False, doc.reason, doc.line)
+    outcome = Outcome(doc.path, doc.name, False, line=doc.line)
+    try:
+        player = Player(build(doc, shipped or _nothing, _edition))
+    except OvercrushError as error:
+        outcome.reason = f"{doc.path}:{doc.line}: {error}"
+        return outcome
+    except RecursionError:
+        outcome.reason = f"{doc.path}:{doc.line}: is nested too deeply"
+        return outcome
+    outcome.player = player
+    outcome.log = player.log
+    steps = doc.data["steps"]
+    number = 0
+    try:
+        for number, step in enumerate(sequence(steps, "steps"), 1):
+            _look_ahead(player, steps, number)
+            run_step(player, step)
+    except Illegal as error:
+        outcome.reason = f"step {number}: expected it to be legal, but {error}"
+    except OvercrushError as error:
+        outcome.reason = f"step {number}: {error}"
+        if isinstance(error, Malformed):
+            line = doc.step_lines[number - 1] if 0 < number <= len(doc.step_lines) else doc.line
+            outcome.reason = f"{doc.path}:{line}: step {number}: {error}"
+    else:
+        outcome.passed = True
+    return outcome
+
+
+def _nothing(_: str) -> Card | None:
+    return None
+
+
+def _edition(name: str) -> Edition | None:
+    return Edition() if name == "comprehensive" else None
+
+
+def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
+    """Let the player know whether the step after this one is an ``order``, a further ``choose`` or ``to: cleanup``."""
+    player.order_next = None
+    player.next_choose = None
+    following = steps[number] if number < len(steps) else None
+    # play runs on at once after an answer: a step to Clean Up must stop it there
+    player.s.halt = CLEAN_UP if isinstance(following, dict) and following.get("to") == "cleanup" else NONE
+    if isinstance(following, dict):
+        for n, side in enumerate("AB"):
+            action = following.get(side)
+            if isinstance(action, dict) and "order" in action:
+                player.order_next = n
+            if isinstance(action, dict) and "choose" in action:
+                player.next_choose = (n, action["choose"])
+
+
+def run_step(player: Player, step: Any) -> None:
+    """Do one step of a scenario."""
+    if not isinstance(step, dict) or not step:
+        raise Malformed(f"{step!r} is no step")
+    keys = {str(key): value for key, value in step.items()}
+    if "rolls" in keys:
+        player.s.rolls += tuple(str(face) for face in sequence(keys["rolls"], "rolls"))
+    elif "draws" in keys:
+        player.s.draws += tuple(_draw_card(player, name) for name in sequence(keys["draws"], "draws"))
+    elif "to" in keys:
+        player.to(keys["to"])
+    elif "expect" in keys:
+        expect(player, keys["expect"])
+    elif "cannot" in keys or "can" in keys:
+        _permission(player, keys)
+    elif len(keys) == 1 and next(iter(keys)) in ("A", "B"):
+        side, action = next(iter(keys.items()))
+        act(player, "AB".index(side), _action(action))
+    else:
+        raise Malformed(f"there is no step {', '.join(keys)}")
+
+
+def _action(value: Any) -> dict[str, Any]:
+    if isinstance(value, str):
+        value = {value: None}
+    if not isinstance(value, dict):
+        raise Malformed(f"{value!r} is no action")
+    action = {str(key): item for key, item in value.items()}
+    action_kind(action)
+    for key in action:
+        if key not in KINDS and key not in ("pay", "targets", "line", "owner"):
+            raise Malformed(f"an action has no key {key!r}")
+    return action
+
+
+def _draw_card(player: Player, name: Any) -> int:
+    if name == "sidekick":
+        return 0
+    return player.card(name, player.s.active)
+
+
+def act(player: Player, side: int, action: dict[str, Any]) -> None:
+    """Do what a player does, idling until they are asked for it."""
+    kind = action_kind(action)
+    if kind == "choose" and player._was_chosen(action["choose"]):
+        ask = player.s.ask
+        if ask is None or ask.who != side or ask.kind not in KINDS["choose"] or player._picks(ask, action["choose"]) is None:
+            return
+    if kind == "order":
+        player.order_next = side
+    player.idle(lambda ask: ask.who == side and ask.kind in KINDS[kind] and _fits(player, side, kind, action), f"{'AB'[side]} to {kind}")
+    if kind != "order":
+        following = player.order_next
+        player.order_next = following
+    player.do(side, action)
+
+
+def _fits(player: Player, side: int, kind: str, action: dict[str, Any]) -> bool:
+    """Whether this very question is meant: a reactive Global waits for its own, a plain one for a priority window."""
+    ask = player.s.ask
+    if kind != "global" or ask is None:
+        return True
+    option = player.option(side, kind, action)
+    reactive = bool(player.s.t.abilities[option[1]].triggers)
+    return reactive == (ask.kind != 0) or option in ask.options
+
+
+def _permission(player: Player, keys: dict[str, Any]) -> None:
+    wanted = "can" if "can" in keys else "cannot"
+    value = keys[wanted]
+    if not isinstance(value, dict) or len(value) != 1 or next(iter(value)) not in ("A", "B"):
+        raise Malformed(f"{wanted} names one player and an action")
+    side = "AB".index(next(iter(value)))
+    action = _action(next(iter(value.values())))
+    kind = action_kind(action)
+    kinds = KINDS[kind] if kind in WHOLE else None
+    player.idle(lambda ask: ask.who == side and (kinds is None or ask.kind in kinds), f"{'AB'[side]} to be asked")
+    trial = player.fork()
+    try:
+        trial.do(side, action)
+    except Illegal as error:
+        if wanted == "can":
+            raise Failed(f"expected it to be legal, but {error}") from error
+        rule = keys.get("rule")
+        if rule is not None and str(rule) not in error.rules:
+            raise Failed(f"the refusal should cite {rule}, but is: {error}") from error
+    else:
+        if wanted == "cannot":
+            raise Failed("expected it to be refused, but it is legal")

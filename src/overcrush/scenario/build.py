@@ -1,0 +1,317 @@
+"""Setting up the table position of a scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from overcrush.engine.core import Edition, State
+from overcrush.engine.link.table import Entry, lay_table, start
+from overcrush.engine.moves import face_named
+from overcrush.engine.statics import changed
+from overcrush.engine.turn import ATTACKERS, CLEAR, MAIN, ROLL, START
+from overcrush.errors import Malformed
+from overcrush.lang import read
+from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level
+from overcrush.model.const import BAG, CARD, CHARACTER_FACE, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
+from overcrush.scenario.load import STEP_NAMES, Document, mapping, number, sequence
+
+LISTS = (("bag", BAG), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD), ("used", USED), ("out_of_play", OUT))
+PLAYER_KEYS = frozenset("life starting_life team unpurchased virtual experience loyalty".split()) | {name for name, _ in LISTS}
+CARD_KEYS = frozenset("name subtitle kind cost energy affiliations alignment equip max levels text".split())
+DIE = re.compile(r"^(?:(?P<name>[^=@\s]+)=)?(?P<type>[^=@\s]+)(?:@(?P<face>\S+))?(?P<rest>(?:\s+(?:damage|on)=\S+)*)$")
+DEFAULT_LEVELS = [[0, 1, 1], [0, 2, 2], [0, 3, 3]]
+STARTS = dict(zip(STEP_NAMES, (START, CLEAR, ROLL, MAIN, ATTACKERS), strict=True))
+BURSTS = {"*": 1, "**": 2, 1: 1, 2: 2, 0: 0, "": 0, None: 0}
+
+Shipped = Callable[[str], Card | None]
+
+
+class Placed:
+    """A die as a scenario writes it."""
+
+    def __init__(self, text: Any, player: int, zone: int) -> None:
+        match = DIE.match(str(text).strip())
+        if match is None:
+            raise Malformed(f"{text!r} is no die: write [NAME=]TYPE[@FACE] [damage=N] [on=NAME]")
+        self.text = str(text)
+        self.player = player
+        self.zone = zone
+        self.name: str | None = match["name"]
+        self.type: str = match["type"]
+        self.face: str | None = match["face"]
+        self.damage = 0
+        self.on: str | None = None
+        for part in match["rest"].split():
+            key, value = part.split("=", 1)
+            if key == "damage":
+                if not value.isdigit():
+                    raise Malformed(f"{text!r}: damage must be a number")
+                self.damage = int(value)
+            else:
+                self.on = value
+        self.die = -1
+        if self.face is not None and zone not in (RESERVE, FIELD):
+            raise Malformed(f"{text!r}: only dice in the reserve and the field show a face")
+
+
+class Setup:
+    """A scenario's table: its state, and what its names mean."""
+
+    def __init__(self, state: State, cards: dict[str, tuple[int | None, int | None, int | None]], names: dict[str, int]) -> None:
+        self.state = state
+        self.cards = cards
+        """For each card id the card of player A, of player B, and the shared one."""
+        self.names = names
+        """Names given in the file, and A.TYPE, A.TYPE.2 … by number."""
+        self.types: dict[tuple[int, str], list[int]] = {}
+        """Dice of a player and type, in the order they came into play."""
+        self.ids: dict[int, str] = {}
+        """The id of each card of the table."""
+
+
+def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -> Card:
+    """The card a definition describes; its ability is compiled from its text."""
+    if isinstance(definition, str):
+        card = shipped(definition)
+        if card is None:
+            raise Malformed(f"card {ident!r}: there is no shipped card {definition!r}")
+        return card
+    d = mapping(definition, f"card {ident!r}")
+    for key in d:
+        if key not in CARD_KEYS:
+            raise Malformed(f"card {ident!r}: there is no key {key!r}")
+    kind = d.get("kind", "character")
+    if kind not in CARD_KINDS:
+        raise Malformed(f"card {ident!r}: kind must be one of {', '.join(CARD_KINDS)}")
+    name = str(d.get("name", card_name(ident)))
+    basic = kind in ("basic action", "epic basic action")
+    energy = d.get("energy", "none" if basic else "shield")
+    types = [] if energy in ("none", None) else energy if isinstance(energy, list) else [energy]
+    for item in types:
+        if item not in ENERGY_TYPES:
+            raise Malformed(f"card {ident!r}: energy must be of {', '.join(ENERGY_TYPES)}, not {item!r}")
+    lines = d.get("text", "")
+    lines = [lines] if isinstance(lines, str) else [str(line) for line in sequence(lines, f"card {ident!r}: text")]
+    reading = read([line for line in lines if line.strip()], name, kind, names)
+    if reading.unread:
+        raise Malformed(f"card {ident!r}: " + " ".join(reading.problems))
+    affiliations = d.get("affiliations", [])
+    return Card(
+        id=ident,
+        name=name,
+        subtitle=str(d.get("subtitle", "")),
+        kind=kind,
+        cost=number(d.get("cost", 3), f"card {ident!r}: cost"),
+        energy=tuple(types),
+        affiliations=tuple(str(x) for x in ([affiliations] if isinstance(affiliations, str) else sequence(affiliations, "affiliations"))),
+        alignment=str(d["alignment"]) if d.get("alignment") else None,
+        equip=bool(d.get("equip", False)),
+        max=number(d.get("max", 3 if basic else 4), f"card {ident!r}: max"),
+        levels=() if kind != "character" else tuple(_level(ident, level) for level in sequence(d.get("levels", DEFAULT_LEVELS), "levels")),
+        text=reading.text,
+    )
+
+
+def card_name(ident: str) -> str:
+    """The name a card has by its id: each word capitalised."""
+    return " ".join(word[:1].upper() + word[1:] for word in ident.replace("_", " ").split())
+
+
+def _level(ident: str, level: Any) -> Level:
+    if not isinstance(level, list) or len(level) not in (3, 4):
+        raise Malformed(f"card {ident!r}: a level is [fielding cost, attack, defense] and perhaps a burst, not {level!r}")
+    burst = level[3] if len(level) == 4 else 0
+    if isinstance(burst, list | dict) or burst not in BURSTS:
+        raise Malformed(f'card {ident!r}: a burst is "*" or "**", not {burst!r}')
+    fielding, attack, defense = (number(x, f"card {ident!r}: level") for x in level[:3])
+    return Level(fielding, attack, defense, BURSTS[burst])
+
+
+def build(doc: Document, shipped: Shipped, editions: Callable[[str], Edition | None]) -> Setup:
+    """Set up the position a scenario describes."""
+    data = doc.data
+    edition = editions(str(data.get("edition", "comprehensive")))
+    if edition is None:
+        raise Malformed(f"there is no edition {data.get('edition')!r}")
+    definitions = mapping(data["cards"], "cards")
+    names = [str(mapping(d, "card").get("name", card_name(i))) if isinstance(d, dict) else card_name(i) for i, d in definitions.items()]
+    cards = {ident: make_card(ident, d, names, shipped) for ident, d in definitions.items()}
+    basics = [str(x) for x in sequence(data.get("basic_actions"), "basic_actions")]
+    for ident in basics:
+        if ident not in cards or not cards[ident].is_basic:
+            raise Malformed(f"basic_actions: {ident!r} is no basic action card of this scenario")
+    sides = mapping(data["players"], "players")
+    players: list[dict[str, Any]] = []
+    for side in "AB":
+        player = mapping(sides.get(side), f"player {side}")
+        for key in player:
+            if key not in PLAYER_KEYS:
+                raise Malformed(f"player {side}: there is no key {key!r}")
+        players.append(player)
+    for key in sides:
+        if key not in ("A", "B"):
+            raise Malformed(f"players are A and B, not {key!r}")
+    placed = [Placed(t, p, zone) for p in (0, 1) for key, zone in LISTS for t in sequence(players[p].get(key), f"player {'AB'[p]}: {key}")]
+    for item in placed:
+        if item.type != "sidekick" and item.type not in cards:
+            raise Malformed(f"{item.text!r}: there is no card {item.type!r}")
+    teams = [_team(p, players[p], placed, cards, basics) for p in (0, 1)]
+    entries = [[(cards[i], _dice(i, cards[i], players[p], placed, p)) for i in teams[p]] for p in (0, 1)]
+    top = mapping(data.get("unpurchased"), "unpurchased")
+    for ident in top:
+        if ident not in basics:
+            raise Malformed(f"unpurchased: {ident!r} is no basic action of this scenario")
+    shared: list[Entry] = []
+    for ident in basics:
+        out = sum(1 for item in placed if item.type == ident)
+        left = number(top[ident], "unpurchased") if ident in top else max(0, cards[ident].max - out)
+        shared.append((cards[ident], out + left))
+    sidekicks = tuple(sum(1 for item in placed if item.type == "sidekick" and item.player == p) for p in (0, 1))
+    table = lay_table((entries[0], entries[1]), shared, (sidekicks[0], sidekicks[1]), edition)
+    life = [number(players[p].get("life", 20), "life", -99) for p in (0, 1)]
+    table.starting_life = (
+        number(players[0].get("starting_life", 20), "starting_life"),
+        number(players[1].get("starting_life", 20), "starting_life"),
+    )
+    return _place(doc, start(table, 20_000_003), placed, players, teams, basics, life)
+
+
+def _team(p: int, player: dict[str, Any], placed: list[Placed], cards: dict[str, Card], basics: list[str]) -> list[str]:
+    side = "AB"[p]
+    used = list(dict.fromkeys(i.type for i in placed if i.player == p and i.type != "sidekick" and not cards[i.type].is_basic))
+    for item in placed:
+        if item.player == p and item.type in cards and cards[item.type].is_basic and item.type not in basics:
+            raise Malformed(f"{item.text!r}: {item.type!r} is not among the basic_actions")
+    if "team" not in player:
+        mentioned = [str(key) for key in mapping(player.get("unpurchased"), "unpurchased") if str(key) in cards]
+        return list(dict.fromkeys([*used, *(i for i in mentioned if not cards[i].is_basic)]))
+    team = [str(x) for x in sequence(player["team"], f"player {side}: team")]
+    for ident in team:
+        if ident not in cards:
+            raise Malformed(f"player {side}: team: there is no card {ident!r}")
+    for ident in used:
+        if ident not in team:
+            raise Malformed(f"player {side}: {ident!r} has dice on the table but is not in the team")
+    return [ident for ident in dict.fromkeys(team) if not cards[ident].is_basic]
+
+
+def _dice(ident: str, card: Card, player: dict[str, Any], placed: list[Placed], p: int) -> int:
+    out = sum(1 for item in placed if item.type == ident and item.player == p)
+    left = mapping(player.get("unpurchased"), "unpurchased")
+    return out + (number(left[ident], "unpurchased") if ident in left else max(0, card.max - out))
+
+
+def _place(
+    doc: Document, s: State, placed: list[Placed], players: list[dict[str, Any]], teams: list[list[str]], basics: list[str], life: list[int]
+) -> Setup:
+    t = s.t
+    index: dict[str, tuple[int | None, int | None, int | None]] = {}
+    for ident in {*teams[0], *teams[1], *basics, *(str(x) for x in doc.data["cards"] or {})}:
+        found: list[int | None] = []
+        for p in (0, 1):
+            found.append(t.team[p][teams[p].index(ident)] if ident in teams[p] else None)
+        found.append(t.team[0][len(teams[0]) + basics.index(ident)] if ident in basics else None)
+        index[ident] = (found[0], found[1], found[2])
+    setup = Setup(s, index, {})
+    for ident, (a, b, c) in index.items():
+        for card in (a, b, c):
+            if card is not None:
+                setup.ids[card] = ident
+    setup.ids[0] = "sidekick"
+    for zone in s.zones:
+        zone.clear()
+    taken: set[int] = set()
+    for item in placed:
+        item.die = _next(setup, item, taken)
+        taken.add(item.die)
+        _lay(setup, item)
+    for die, card in enumerate(s.card_of):
+        if card == 0 and die not in taken:
+            s.zone[die] = REMOVED
+    by_name = {item.name: item.die for item in placed if item.name}
+    for item in placed:
+        if item.on is not None:
+            if item.on not in by_name and item.on not in setup.names:
+                raise Malformed(f"{item.text!r}: there is no die {item.on!r}")
+            s.attached += ((item.die, by_name.get(item.on, setup.names.get(item.on, -1))),)
+    s.life = life
+    for p in (0, 1):
+        s.virtual[p] = number(players[p].get("virtual", 0), "virtual")
+        for kind, key in enumerate(("experience", "loyalty")):
+            for ident, n in mapping(players[p].get(key), key).items():
+                card = index.get(ident, (None, None, None))[p]
+                if card is None:
+                    raise Malformed(f"player {'AB'[p]}: {key}: {ident!r} is not in the team")
+                s.counters += ((card, kind, number(n, key)),)
+    active = doc.data.get("active", "A")
+    if active not in ("A", "B"):
+        raise Malformed(f"active must be A or B, not {active!r}")
+    s.active = "AB".index(active)
+    step = doc.data.get("step", "main")
+    if step not in STARTS:
+        raise Malformed(f"step must be one of {', '.join(STARTS)}, not {step!r}")
+    s.sub = STARTS[step]
+    s.turn = number(doc.data.get("turn", 5), "turn", 1)
+    s.prepared = tuple(s.zones[s.active * ZONES + PREP])
+    changed(s)
+    return setup
+
+
+def _next(setup: Setup, item: Placed, taken: set[int]) -> int:
+    s = setup.state
+    if item.type == "sidekick":
+        return next(d for d, card in enumerate(s.card_of) if card == 0 and s.t.owner_of[d] == item.player and d not in taken)
+    a, b, shared = setup.cards[item.type]
+    card = shared if shared is not None else (a, b)[item.player]
+    assert card is not None
+    return next(d for d in range(s.t.first_die[card], s.t.first_die[card] + s.t.on_team[card]) if d not in taken)
+
+
+def _lay(setup: Setup, item: Placed) -> None:
+    s = setup.state
+    die, player = item.die, item.player
+    if item.type != "sidekick":
+        s.on_card[s.card_of[die]] -= 1
+    s.owner[die] = player
+    s.controller[die] = player
+    s.zone[die] = item.zone
+    s.zones[player * ZONES + item.zone].append(die)
+    if item.zone in (RESERVE, FIELD):
+        s.face[die] = _face(s, item)
+    s.damage[die] = item.damage
+    register(setup, player, item.type, die)
+    if item.name:
+        setup.names[item.name] = die
+
+
+def _face(s: State, item: Placed) -> int:
+    die = item.die
+    faces = s.t.faces[s.card_of[die]]
+    wanted = item.face
+    if wanted is None:
+        if item.zone == FIELD:
+            for n, face in enumerate(faces):
+                if face.kind == CHARACTER_FACE:
+                    return n
+            wanted = "action"
+        else:
+            raise Malformed(f"{item.text!r}: a die in the reserve needs a face")
+    face = face_named(s, die, wanted)
+    if face < 0:
+        raise Malformed(f"{item.text!r}: the die has no face {wanted!r} (it has {', '.join(dict.fromkeys(f.token for f in faces))})")
+    return face
+
+
+def register(setup: Setup, player: int, type_: str, die: int) -> None:
+    """Give a die its name by number: A.TYPE, A.TYPE.2 …"""
+    dice = setup.types.setdefault((player, type_), [])
+    dice.append(die)
+    name = f"{'AB'[player]}.{type_}"
+    setup.names[name if len(dice) == 1 else f"{name}.{len(dice)}"] = die
+
+
+def on_card_zone() -> int:
+    """The zone of dice still on their card."""
+    return CARD

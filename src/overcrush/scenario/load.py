@@ -1,0 +1,147 @@
+"""Reading scenario files: YAML documents with the line of everything, so that each complaint can say where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from overcrush.errors import Malformed
+
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+DEEPEST = 60
+"""Deeper nesting is refused unread: no scenario comes near it, and the parser is recursive."""
+
+TOP_KEYS = frozenset(
+    "name rules edition cards basic_actions players active step turn steps unpurchased".split()
+)
+STEP_NAMES = ("start_of_turn", "clear_and_draw", "roll_and_reroll", "main", "declare_attackers")
+
+
+@dataclass(slots=True)
+class Document:
+    """One scenario as it stands in its file."""
+
+    path: str
+    line: int
+    data: dict[str, Any]
+    lines: dict[str, int] = field(default_factory=dict)
+    step_lines: list[int] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """Its sentence, or where it stands if it has none."""
+        name = self.data.get("name")
+        return str(name) if name else f"{self.path}:{self.line}"
+
+    def where(self, key: str) -> int:
+        """The line of a top-level key."""
+        return self.lines.get(key, self.line)
+
+
+@dataclass(slots=True)
+class Broken:
+    """A document that cannot be read."""
+
+    path: str
+    line: int
+    reason: str
+
+
+def read_file(path: Path) -> Iterator[Document | Broken]:
+    """All scenarios of a file, in order; what cannot be read is told and stops nothing else."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        yield Broken(str(path), 1, f"cannot be read: {error}")
+        return
+    yield from read_text(text, str(path))
+
+
+def read_text(text: str, path: str) -> Iterator[Document | Broken]:
+    """All scenarios of a text."""
+    try:
+        deep = _depth(text)
+        if deep is not None:
+            yield Broken(path, deep, "is nested too deeply")
+            return
+        nodes = list(yaml.compose_all(text, Loader=Loader))
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        yield Broken(path, mark.line + 1 if mark else 1, f"is no YAML: {getattr(error, 'problem', None) or error}")
+        return
+    except (RecursionError, ValueError) as error:
+        yield Broken(path, 1, f"is no YAML: {error}")
+        return
+    if not nodes:
+        yield Broken(path, 1, "holds no scenario")
+    for node in nodes:
+        yield _document(node, path)
+
+
+def _depth(text: str) -> int | None:
+    """The line where nesting becomes too deep, or None."""
+    depth = 0
+    for event in yaml.parse(text, Loader=Loader):
+        if isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                return int(event.start_mark.line) + 1
+        elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+            depth -= 1
+        elif isinstance(event, yaml.AliasEvent):
+            return None
+    return None
+
+
+def _document(node: Any, path: str) -> Document | Broken:
+    line = node.start_mark.line + 1
+    if not isinstance(node, yaml.MappingNode):
+        return Broken(path, line, "a scenario is a mapping with name, cards, players and steps")
+    try:
+        maker = yaml.constructor.SafeConstructor()
+        data = maker.construct_document(node)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        return Broken(path, mark.line + 1 if mark else line, str(getattr(error, "problem", None) or error))
+    doc = Document(path, line, {str(key): value for key, value in data.items()})
+    for key, value in node.value:
+        name = str(key.value)
+        doc.lines[name] = key.start_mark.line + 1
+        if name == "steps" and isinstance(value, yaml.SequenceNode):
+            doc.step_lines = [item.start_mark.line + 1 for item in value.value]
+    for name in doc.data:
+        if name not in TOP_KEYS:
+            return Broken(path, doc.where(name), f"there is no key {name!r} in a scenario")
+    for name in ("name", "cards", "players", "steps"):
+        if name not in doc.data:
+            return Broken(path, line, f"the key {name!r} is missing")
+    return doc
+
+
+def mapping(value: Any, what: str) -> dict[str, Any]:
+    """A mapping (nothing counts as empty), or a complaint."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise Malformed(f"{what} must be a mapping")
+    return {str(key): item for key, item in value.items()}
+
+
+def sequence(value: Any, what: str) -> list[Any]:
+    """A list (nothing counts as empty), or a complaint."""
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise Malformed(f"{what} must be a list")
+    return value
+
+
+def number(value: Any, what: str, least: int = 0) -> int:
+    """A whole number, or a complaint."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < least or value > 10**6:
+        raise Malformed(f"{what} must be a whole number of at least {least}, not {value!r}")
+    return value
