@@ -9,7 +9,7 @@ from dataclasses import replace
 from overcrush.ability.abilities import Ability, Keyword, Static, Unread, Use
 from overcrush.ability.effects import Change, Costs, Field
 from overcrush.ability.nouns import Num, Ref
-from overcrush.lang.grammar.keywords import WITH_ABILITY, WITH_NUMBER
+from overcrush.lang.grammar.keywords import PLAIN, WITH_ABILITY, WITH_NUMBER
 from overcrush.lang.lines import Piece
 from overcrush.lang.tokens import blank_reminders
 
@@ -67,7 +67,9 @@ def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | N
         match = re.match(r"\s*\[(?:flip|equip)\]", rest)
         if match:
             return _then(piece, parse, match.end(), Keyword(name), action)
-    return None if rest.strip(" .") else [Keyword(name)]
+    if not rest.strip(" .:-"):
+        return [Keyword(name)]
+    return _then(piece, parse, 0, Keyword(name), action) if name in PLAIN else None
 
 
 def _after(piece: Piece, at: int) -> Piece:
@@ -79,7 +81,7 @@ def _then(piece: Piece, parse: Parse, at: int, keyword: Keyword, action: bool) -
     """The keyword, then whatever else the line says."""
     following = _after(piece, at)
     (base, line) = following.parts[0]
-    skip = re.match(r"\s*[.,;]?\s*", line)
+    skip = re.match(r"\s*(?:\([^()]*\)\s*)*[.,;:]?\s*", line)
     if skip:
         following = replace(following, parts=((base + skip.end(), line[skip.end() :]), *following.parts[1:]))
     rules = ("kwlist", "use", "abilities") if action else ("kwlist", "abilities")

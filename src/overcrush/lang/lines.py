@@ -20,6 +20,8 @@ class Piece:
     mode: str = "also"
     word: str = ""
     """The keyword's name."""
+    whole: tuple[tuple[int, str], ...] = ()
+    """The parts with the keyword still in them."""
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column of a place in the whole text."""
@@ -120,5 +122,5 @@ def _plain(parts: list[tuple[int, str]], printed: tuple[str, ...]) -> Piece:
         name = next(name for name in NAMES if name.lower() == match[1].lower())
         base, line = parts[0]
         rest = (base + match.end(), line[match.end() :])
-        return Piece("keyword", (rest, *parts[1:]), printed, word=name)
+        return Piece("keyword", (rest, *parts[1:]), printed, word=name, whole=tuple(parts))
     return Piece("plain", tuple(parts), printed)

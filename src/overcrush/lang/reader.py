@@ -15,7 +15,7 @@ from overcrush.lang.lines import Piece, cut
 from overcrush.lang.keyworded import keyword_piece
 from overcrush.lang.peg import Parser
 from overcrush.lang.resolve import Spoken, Unresolved, resolve
-from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_pattern
+from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
 
 MAX_LINE = 4000
 MAX_LINES = 60
@@ -71,8 +71,9 @@ class Context:
 
 
 @lru_cache(maxsize=8)
-def _names(names: frozenset[str]) -> re.Pattern[str] | None:
-    return name_pattern(n.split("@")[0].strip() for n in names)
+def _names(names: frozenset[str]) -> tuple[re.Pattern[str] | None, frozenset[str]]:
+    plain = [n.split("@")[0].strip() for n in names]
+    return name_pattern(plain), name_parts(plain)
 
 
 def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: Collection[str] = ()) -> Reading:
@@ -80,7 +81,8 @@ def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: 
     given = (lines.split("\n") if isinstance(lines, str) else [str(line) for line in lines])
     printed = tuple(line for line in given)
     known = names if isinstance(names, frozenset) else frozenset(names)
-    context = Context(Tokeniser(name, _names(known), known), kind)
+    pattern, parts = _names(known)
+    context = Context(Tokeniser(name, pattern, known, parts), kind)
     if len(printed) > MAX_LINES or any(len(line) > MAX_LINE for line in printed):
         long = next((n for n, line in enumerate(printed) if len(line) > MAX_LINE), MAX_LINES)
         part = Unread(printed[long][:80], long, 0, len(printed[long]))
@@ -124,9 +126,13 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
         return _trap(piece, context)
     context.spoken = None
     if piece.kind == "keyword":
+        whole = plain(replace(piece, kind="plain", parts=piece.whole), context)
+        if not any(isinstance(a, Unread) for a in whole):
+            return whole
         special = keyword_piece(piece, lambda p, rules: _parsed(p, context, rules), context.action)
         if special is not None:
             return _fold(special, before)
+        return whole
     return plain(piece, context)
 
 
@@ -193,7 +199,7 @@ def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Abilit
     out: list[Ability] = []
     for ability in value if isinstance(value, tuple) else (value,):
         fresh = replace(spoken, held=set()) if spoken is not None and isinstance(ability, Use) else None
-        done, state = resolve(ability, fresh)
+        done, state = resolve(ability, fresh, action=context.action)
         context.spoken = state
         out.append(done)
     return out

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.effects import Change, Damage, Draw, Later, Name, PreventDamage, Token, Trigger
+from overcrush.ability.effects import Change, Damage, Draw, Later, Name, PreventDamage, Sacrifice, Token, Trigger
 from overcrush.ability.nouns import Dice, Every, Named, Not, Num, Pick, Player, Ref, Result, Same
 from overcrush.ability.tree import Node
 from overcrush.lang.rewrite import rewrite
@@ -44,17 +44,21 @@ class Spoken:
     held: set[str] = field(default_factory=set)
     static: bool = False
     has_this: bool = True
+    torn: bool = False
+    """Two dice of one event were spoken of: ``it`` could be either."""
     damaged: Any = None
     """Whom damage was last dealt to, for ``deal 2 instead``."""
 
 
-def resolve(ability: Any, spoken: Spoken | None = None) -> tuple[Any, Spoken]:
+def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False) -> tuple[Any, Spoken]:
     """The ability without pronouns, and what it has spoken of; raises ``Unresolved``."""
     state = spoken or Spoken()
     if not isinstance(ability, Burst) and spoken is None:
         state = _start(ability)
+        if isinstance(ability, Use) and not action:
+            state.one = THIS
     resolved = _visit(ability, state)
-    return rewrite(resolved, lambda node: _drawn(node, state)), state
+    return rewrite(resolved, lambda node: _last(node, state)), state
 
 
 def _start(ability: Any) -> Spoken:
@@ -73,7 +77,12 @@ def _start(ability: Any) -> Spoken:
     return Spoken("use", one=None)
 
 
-def _drawn(node: Any, state: Spoken) -> Any:
+def _last(node: Any, state: Spoken) -> Any:
+    """What can only be said at the end: where a drawn die goes, and how long what named no time lasts."""
+    if isinstance(node, Change) and node.until == "":
+        return replace(node, until="turn")
+    if isinstance(node, Sacrifice) and isinstance(node.what, Pick) and node.what.dice.whose == "any":
+        return Sacrifice(replace(node.what, dice=replace(node.what.dice, whose="you")))
     if isinstance(node, Draw) and node.to == "?":
         return replace(node, to="hold" if "drawn" in state.held else "reserve")
     return node
@@ -134,6 +143,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         name = _next_name(state)
         node = replace(node, as_=name)
         state.last_pick = name
+        state.torn = False
         state.last_named = any(isinstance(test, Named) for test in node.dice.where)
         if isinstance(node, Pick) and node.n == Num(1):
             state.one = Ref(name)
@@ -171,6 +181,8 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.player if state.player_last and state.player else state.many or state.player or state.one
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
+    elif node.name == "?it" and state.torn:
+        found = None
     elif node.name == "?opposite":
         found = state.opposite
     elif node.name == "?same":
@@ -226,6 +238,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
     if subject == THIS:
         state.one = THIS
         if isinstance(obj, Dice):
+            state.torn = True
             state.one = state.many = Ref("other")
             if obj.whose == "opponent":
                 state.player = Player("opponent")
@@ -233,6 +246,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = obj
     elif isinstance(subject, Dice):
         state.one = state.many = Ref("event")
+        state.last_named = any(isinstance(test, Named) and test.names != ("self",) for test in subject.where)
         if subject.whose == "opponent":
             state.player = Player("opponent")
         elif subject.whose == "any" and isinstance(obj, Player):

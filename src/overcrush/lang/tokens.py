@@ -81,14 +81,25 @@ def lemma(low: str) -> str:
     return low
 
 
+def name_parts(names: Iterable[str]) -> frozenset[str]:
+    """Words of names that are no name by themselves: ``Dragon`` of ``Blue Dragon`` and ``Red Dragon``."""
+    whole = set(names)
+    words: dict[str, int] = {}
+    for name in whole:
+        for word in set(name.split()) if " " in name else ():
+            words[word] = words.get(word, 0) + 1
+    return frozenset(w for w, n in words.items() if n > 1 and w not in whole and len(w) > 3 and w.isalpha() and w.lower() not in VOCABULARY)
+
+
 class Tokeniser:
     """Cuts lines into tokens for one card."""
 
-    def __init__(self, name: str, names: re.Pattern[str] | None, known: frozenset[str]) -> None:
+    def __init__(self, name: str, names: re.Pattern[str] | None, known: frozenset[str], parts: frozenset[str] = frozenset()) -> None:
         self.name = name.split("@")[0].strip()
         self.own = own_forms(name)
         self.own_pattern = name_pattern((form for form in self.own if form not in known or form == self.name), loose=True)
         self.names = names
+        self.parts = parts
 
     def tokens(self, line: str, base: int = 0) -> list[Tok]:
         """The tokens of one line; positions count from ``base``."""
@@ -146,7 +157,11 @@ class Tokeniser:
                 out.append(Tok(lemma(owner[1].lower()), owner[1].lower(), owner[1], start, cut))
                 out.append(Tok("'s", "'s", owner[2], cut, end))
             else:
-                out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))
+                single = text[:-1] if text.endswith("s") and text not in self.parts else text
+                if text[0].isupper() and low not in VOCABULARY and single in self.parts:
+                    out.append(Tok("<part>", low, text, start, end, "part", single))
+                else:
+                    out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))
 
 
 def _symbol(text: str, start: int, end: int) -> Tok:

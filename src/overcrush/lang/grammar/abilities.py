@@ -174,7 +174,8 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
             return None
         condition = DieIs(Ref("this"), state)
     alone = all(_only_this(effect.what) for effect in effects)
-    scope = "die" if alone else "card"
+    own = not while_active and any(node == Ref("this") for effect in effects for node in walk(effect))
+    scope = "die" if alone or own else "card"
     if alone and not while_active and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
         scope = "always"
     if not alone and not while_active and condition is not None and any(node == Ref("this") for node in walk(condition)):

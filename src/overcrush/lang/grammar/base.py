@@ -48,6 +48,7 @@ class Desc:
     plural: bool | None = None
     noun: bool = False
     """Whether the last adjective could stand for a noun (``[Villain]``, ``Sidekick``, a name)."""
+    different: bool = False
 
     def join(self, other: Desc) -> Desc | None:
         """Both descriptions at once; None if they contradict each other."""
@@ -61,6 +62,7 @@ class Desc:
             zones=other.zones if self.zones is None else self.zones,
             tests=self.tests + other.tests,
             noun=other.noun,
+            different=self.different or other.different,
         )
 
     def dice(self, zones: tuple[str, ...] | None = None) -> Dice:

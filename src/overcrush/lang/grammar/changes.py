@@ -174,7 +174,16 @@ G.rule("pred", "cannot {v:attack/block} unless <p:player> pay <c:cost>")(lambda 
 G.rule("damagesource", "(your opponent 's|opposing)? character with (a)? lower level")(lambda: None)
 G.rule("those", "(any|a|other)? <d:desc>")(lambda d: d.dice())
 G.rule("sources", "<s:source>")(lambda s: s)
-G.rule("sources", "<s:source> (or|and|, or) <t:sources>")(lambda s, t: s + t)
+G.rule("sources", "<s:source> (or|and|, or) <t:sources>")(lambda s, t: s + _opposed(s, t))
+
+
+def _opposed(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    """``opposing Global Abilities or action dice``: both are the opponent's."""
+    if not all(kind.startswith("opposing") for kind in first):
+        return more
+    return tuple(kind if kind.startswith("opposing") or kind[0].isupper() else f"opposing {kind}" for kind in more)
+
+
 G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(lambda: ("opposing",))
 G.rule("source", "(opposing|your opponent 's) global_ability")(lambda: ("opposing global",))
 G.rule("source", "global_ability")(lambda: ("global",))

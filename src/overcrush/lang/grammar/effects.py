@@ -82,13 +82,13 @@ G.rule("clause", f"(immediately|then)? <e:vp> {_ABLE}")(lambda e: e)
 G.rule("vps", "<e:vp>")(lambda e: (e,))
 G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: (e, *f))
 
-G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(lambda e: May(seq(e)))
 G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))
 G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange for <e:sentence>")(lambda c, e: _exchange(c, e))
+G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(lambda e: May(seq(e)))
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))
 G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "either <a:clause1> or <b:clause1>")(lambda a, b: ChooseOne((a, b)))
 G.rule("clause", "you may <c:paying>")(lambda c: May(PayFor(c, Seq(()))))
-G.rule("vp", "pay <c:energycost> to <e:vp>")(lambda c, e: PayFor(c, e))
+G.rule("clause", "pay <c:energycost> to <e:sentence>")(lambda c, e: PayFor(c, e))
 G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: May(as_player(seq(e), p), p) if p.who != "you" else None)
 G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None)
 G.rule("clause", f"<p:player> (must|must immediately|immediately)? <e:vps> {_ABLE}")(lambda p, e: as_player(seq(e), p))
@@ -126,7 +126,7 @@ def _by(doer: What, effect: Effect) -> Effect | None:
     return replace(effect, by=doer) if isinstance(effect, Capture) else None
 
 
-G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(lambda w, m, u="turn": changed(w, m, u))
+G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
 G.rule("clause", "<w:what> <m:preds> <u:until> <n:minimum>")(lambda w, m, u, n: changed(w, tuple(replace(x, minimum=n) for x in m), u) if all(isinstance(x, Costs) for x in m) else None)
 G.rule("clause", "<e:clause1> before (combat|normal|any)? damage (be (dealt|assigned))?")(lambda e: e)
 G.rule("sentence", "<e:clauses> <w:whereclause> <u:until>")(lambda e, w, u: _where_until(e, w, u))
@@ -134,7 +134,7 @@ G.rule("clause", "<w:what> <u:until> <m:preds>")(lambda w, u, m: changed(w, m, u
 G.rule("clause", "<w:what> be ko'd")(lambda w: KO(w) if not isinstance(w, Player) else None)
 
 
-def changed(what: What, mods: tuple[Mod, ...], until: str = "turn") -> Effect:
+def changed(what: What, mods: tuple[Mod, ...], until: str = "") -> Effect:
     """Dice that become different; of groups in the field, those there now, unless they are yet to do something (3.1.22)."""
     return Change(priced(what, mods), mods, until)
 
@@ -188,7 +188,7 @@ G.rule("clause", "if <c:cond> ,? (then)? <e:sentence>")(lambda c, e: If(c, e))
 G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, e))
 G.rule("clause", "repeat this (effect|ability) if <c:cond>")(lambda c: If(c, Repeat(_one(), Seq(()))))
 G.rule("clause1", "<e:vp>")(lambda e: e)
-G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="turn": changed(w, m, u))
+G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
 G.rule("clause1", "<p:player> <e:vp>")(lambda p, e: as_player(e, p))
 G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
 G.rule("clause", "unless <c:cond> , <e:clause1>", "<e:clause1> unless <c:cond>")(lambda e, c: If(NotSo(c), e))
@@ -338,11 +338,20 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger, ...]) -> Effect
             may = out[-1]
             if isinstance(may, May) and isinstance(may.effect, PayFor):
                 out[-1] = replace(may, effect=PayFor(may.effect.cost, part.then))
+        elif out and _stands_alone(part):
+            return None
         else:
             out.append(part)
     if len(out) > 1 and is_cost(out[0], strict=True) and not isinstance(out[1], If | Repeat | type(out[0])):
         return PayFor(as_cost(out[0]), seq(tuple(out[1:])))
     return seq(tuple(out))
+
+
+def _stands_alone(part: Effect) -> bool:
+    """A later sentence about this very die that says no time is an ability of its own and not the end of the one before."""
+    if isinstance(part, PreventDamage):
+        return part.to == Ref("this") or isinstance(part.to, Every)
+    return isinstance(part, Change) and part.until == "" and part.what == Ref("this")
 
 
 def same(effect: Effect, before: Effect) -> Effect:

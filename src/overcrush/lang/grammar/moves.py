@@ -157,12 +157,12 @@ G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may c
 G.rule("vp", "swap <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(lambda a, b, s=False: SwapDice(a, b, s))
 G.rule("samelevel", ",? (placing|place) it (on|at) the same level", ",? (on|at) the same level", ", at the same level")(lambda: True)
 G.rule("vp", "ignore the text of <w:what> <u:until>?", "ignore <x:whats> (text|ability) <u:until>?", "ignore <r:refs> (text|ability) <u:until>?", "ignore the ability of <w:what> <u:until>?", "ignore the text on <w:what> <u:until>?", "blank <x:whats> text <u:until>?")(
-    lambda w=None, x=None, r=None, u="turn": Change(w or x or r, (Blank(),), u)
+    lambda w=None, x=None, r=None, u="": Change(w or x or r, (Blank(),), u)
 )
 G.rule("vp", "ignore <r:refs> card 's text including global_ability <u:until>?", "ignore <r:refs> text including global_ability <u:until>?", "ignore that card 's text including global_ability <u:until>?")(
-    lambda r=None, u="turn": Change(r or Ref("?named"), (Blank(card=True),), u)
+    lambda r=None, u="": Change(r or Ref("?named"), (Blank(card=True),), u)
 )
-G.rule("vp", "ignore that card 's text <u:until>?")(lambda u="turn": Change(Ref("?named"), (Blank(card=True),), u))
+G.rule("vp", "ignore that card 's text <u:until>?")(lambda u="": Change(Ref("?named"), (Blank(card=True),), u))
 G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
 
 # --- naming, counters, purchases -------------------------------------------------------------------

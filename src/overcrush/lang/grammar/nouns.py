@@ -78,6 +78,8 @@ def _name(parser: Parser, pos: int) -> Results:
         return []
     if token.kind == "name":
         return [(pos + 1, token.value)]
+    if token.kind == "part":
+        return [(pos + 1, "~" + token.value)]
     if not _capitalised(token):
         return []
     words, at, out = [token.text], pos + 1, []
@@ -128,6 +130,11 @@ def _stat(parser: Parser, pos: int) -> Results:
     return [(pos + 1, (int(token.value[:-1]), token.value[-1].upper()))]
 
 
+def named(name: str) -> Test:
+    """The test a name in the text means: a word that is only part of names is meant of all that have it."""
+    return NameHas(name[1:]) if name.startswith("~") else Named((name,))
+
+
 # --- adjectives ----------------------------------------------------------------------------------
 
 
@@ -139,7 +146,8 @@ G.rule("adj", "your")(lambda: Desc(whose="you"))
 G.rule("adj", "friendly")(lambda: Desc(whose="you"))
 G.rule("adj", "opposing", "(your|a|the|each|an)? opponent 's")(lambda: Desc(whose="opponent"))
 G.rule("adj", "their/his", "that player 's", "its controller 's", "that opponent 's", "her")(lambda: Desc(whose="?they"))
-G.rule("adj", "other", "different")(lambda: _adj(OTHER))
+G.rule("adj", "other")(lambda: _adj(OTHER))
+G.rule("adj", "different")(lambda: Desc(different=True))
 G.rule("adj", "active", "fielded")(lambda: Desc(zones=("field",)))
 G.rule("adj", "unpurchased")(lambda: Desc(zones=("card",)))
 G.rule("adj", "captured")(lambda: Desc(zones=("captured",)))
@@ -187,10 +195,10 @@ G.rule("face", "<e:energy> (face|side|energy)?")(lambda e: Is(f"showing {e}"))
 G.rule("adj", "highest level")(lambda: _adj(Is("highest level")))
 G.rule("adj", "lowest level")(lambda: _adj(Is("lowest level")))
 G.rule("adj", "sidekick")(lambda: _adj(IsSidekick(), noun=True))
-G.rule("adj", "<e:energy>")(lambda e: _adj(HasEnergy((e,)), noun=True))
+G.rule("adj", "<e:energy>")(lambda e: _adj(HasEnergy((e,))))
 G.rule("adj", "<a:affil>")(lambda a: _adj(HasAffiliation((a,)), noun=True))
 G.rule("adj", "<a:align>")(lambda a: _adj(HasAlignment((a,)), noun=True))
-G.rule("adj", "<n:name>")(lambda n: _adj(Named((n,)), noun=True))
+G.rule("adj", "<n:name>")(lambda n: _adj(named(n), noun=True))
 G.rule("adj", "adventurer")(lambda: _adj(HasKeyword("Experience"), noun=True))
 G.rule("adj", "<k:keyword>")(lambda k: _adj(HasKeyword(k), noun=True))
 
@@ -230,7 +238,7 @@ def _plain(parser: Parser, pos: int) -> Results:
         ("affil", lambda v: HasAffiliation((v,))),
         ("align", lambda v: HasAlignment((v,))),
         ("keyword", HasKeyword),
-        ("name", lambda v: Named((v,))),
+        ("name", named),
     ):
         found = parser.parse(rule, pos)
         if found:
@@ -505,7 +513,7 @@ def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
 
 def counted(desc: Desc) -> Count:
     """How many of a description: different characters where the words speak of characters and not of dice (3.1.24)."""
-    return Count(desc.dice(), "characters" if desc.head in {"character", "adventurer"} else "dice")
+    return Count(desc.dice(), "characters" if desc.different or desc.head in {"character", "adventurer"} else "dice")
 
 
 _ = (Amount, Extreme)

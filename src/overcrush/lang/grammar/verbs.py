@@ -125,13 +125,13 @@ G.rule("vp", "double <r:refs> a and d <u:until>?", "double <x:whats> a and d <u:
     lambda **k: _double(k, True, True)
 )
 G.rule("vp", "swap <r:refs> a and d <u:until>?", "swap <x:whats> a and d <u:until>?", "(swap|switch) the (a|attack) and (d|defense) (value)? of <w:what> <u:until>?", "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?")(
-    lambda **k: Change(_who(k), (SwapStats(),), k.get("u", "turn"))
+    lambda **k: Change(_who(k), (SwapStats(),), k.get("u", ""))
 )
 G.rule("whats", "<w:what> 's")(lambda w: w)
-G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:foreach> <u:until>?")(lambda w, p, e=None, u="turn": _give(w, p, e, u))
-G.rule("vp", "give <w:what> <k:gains> <u:until>?")(lambda w, k, u="turn": Change(w, (k,), u))
-G.rule("vp", "give <w:what> <p:plus> (and|, and|,) <k:gains> <u:until>?")(lambda w, p, k, u="turn": _give_both(w, p, k, u))
-G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="turn": _give(Ref("this"), p, None, u))
+G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:foreach> <u:until>?")(lambda w, p, e=None, u="": _give(w, p, e, u))
+G.rule("vp", "give <w:what> <k:gains> <u:until>?")(lambda w, k, u="": Change(w, (k,), u))
+G.rule("vp", "give <w:what> <p:plus> (and|, and|,) <k:gains> <u:until>?")(lambda w, p, k, u="": _give_both(w, p, k, u))
+G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="": _give(Ref("this"), p, None, u))
 
 
 def _who(env: dict[str, object]) -> What:
@@ -139,7 +139,7 @@ def _who(env: dict[str, object]) -> What:
 
 
 def _double(env: dict[str, object], attack: bool, defense: bool) -> Effect:
-    return Change(_who(env), (DoubleStats(attack, defense),), str(env.get("u", "turn")))
+    return Change(_who(env), (DoubleStats(attack, defense),), str(env.get("u", "")))
 
 
 def _give(what: What, plus: tuple[Amount, Amount], each: Amount | None, until: str) -> Effect:

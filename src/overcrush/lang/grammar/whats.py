@@ -15,7 +15,8 @@ ANY_NUMBER = Num(99)
 
 G.rule("ref", "<self> (character)? (die)?")(lambda self: Ref("this"))
 G.rule("ref", "this (character)? die", "this character", "this card", "this one")(lambda: Ref("this"))
-G.rule("ref", "it", "him", "her", "he", "she")(lambda: Ref("?it"))
+G.rule("ref", "it")(lambda: Ref("?it"))
+G.rule("ref", "him", "her", "he", "she")(lambda: Ref("?he"))
 G.rule("ref", "them", "they", "those", "those (character)? die", "those character", "each of (them|those die|those character die)")(
     lambda: Ref("?them")
 )
@@ -36,17 +37,19 @@ G.rule(
     "the affected character (die)?",
     "the attached character (die)?",
     "this target",
-)(lambda a=None: Ref("?it"))
-G.rule("ref", "(his|her|its) die")(lambda: Ref("?it"))
+)(lambda a=None: Ref("?that"))
+G.rule("ref", "(his|her) die")(lambda: Ref("?he"))
+G.rule("ref", "its die")(lambda: Ref("?it"))
 G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
-G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?it"))
-G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|named|rerolled) (character)? (die)?")(lambda: Ref("?it"))
+G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?that"))
+G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|rerolled) (character)? (die)?")(lambda: Ref("?that"))
 G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(lambda: Ref("?opposite"))
 G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(lambda: Ref("rest"))
 G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
 G.rule("ref", "(the|this)? equipped character (die)?")(lambda: Ref("attached"))
 
-G.rule("refs", "its/his/her")(lambda: Ref("?it"))
+G.rule("refs", "its")(lambda: Ref("?it"))
+G.rule("refs", "his/her")(lambda: Ref("?he"))
 G.rule("refs", "their")(lambda: Ref("?them"))
 G.rule("refs", "<r:ref> 's")(lambda r: r)
 
@@ -60,7 +63,7 @@ G.rule("player", "the (defending|other) player")(lambda: Player("opponent"))
 G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
 G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
 G.rule("player", "that player", "that opponent", "they", "them", "he", "him")(lambda: Player("?they"))
-G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(lambda r, w: Player(w, r))
+G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(lambda r, w: Player(w, Ref("?that") if r.name.startswith("?") else r))
 G.rule("player", "the player (that|who) {e:fielded/used/attacked/controls/control} (it|that die|<r:ref>)?")(lambda e, r=None: Player("controller", Ref("event")))
 G.rule("player", "the attacking player", "the active player")(lambda: Player("active"))
 
@@ -139,8 +142,9 @@ def _several(a: What, b: What) -> What | None:
 
 
 G.rule("what1", "<self> (character)? (die)?")(lambda self: Ref("this"))
-G.rule("what1", "it", "him", "her")(lambda: Ref("?it"))
-G.rule("what1", "he", "she")(lambda: Ref("?it"))
+G.rule("what1", "it")(lambda: Ref("?it"))
+G.rule("what1", "he", "she", "him", "her")(lambda: Ref("?he"))
+G.rule("what1", "that (character)? die", "that character")(lambda: Ref("?that"))
 G.rule("what1", "(his|her|its|their) partner")(lambda: Ref("partner"))
 G.rule("what1", "<p:player>")(lambda p: p)
 G.rule("what1", "up to <n:n> (target)? <d:desc>")(lambda n, d: pick(d, n, up_to=True))
