@@ -198,7 +198,7 @@ def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken
 def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Ability]:
     out: list[Ability] = []
     for ability in value if isinstance(value, tuple) else (value,):
-        fresh = replace(spoken, held=set()) if spoken is not None and isinstance(ability, Use) else None
+        fresh = replace(spoken, held=set(), ones=list(spoken.ones)) if spoken is not None and isinstance(ability, Use) else None
         done, state = resolve(ability, fresh, action=context.action)
         context.spoken = state
         out.append(done)

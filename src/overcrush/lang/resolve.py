@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.effects import Change, Damage, Draw, Later, Name, PreventDamage, Sacrifice, Token, Trigger
-from overcrush.ability.nouns import Dice, Every, Named, Not, Num, Pick, Player, Ref, Result, Same
+from overcrush.ability.conditions import There
+from overcrush.ability.effects import Change, Costs, Damage, Draw, Later, Name, PreventDamage, Sacrifice, Token, Trigger
+from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Num, Pick, Player, Ref, Result, Same
 from overcrush.ability.tree import Node
 from overcrush.lang.rewrite import rewrite
 
@@ -41,11 +42,17 @@ class Spoken:
     picks: int = 0
     last_pick: str = ""
     last_named: bool = False
+    ones: list[str] = field(default_factory=list)
+    """The single dice chosen so far."""
     held: set[str] = field(default_factory=set)
     static: bool = False
     has_this: bool = True
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
+    vague: bool = False
+    """A condition has just spoken of some die: ``it`` could be that one."""
+    coming: dict[str, Change] = field(default_factory=dict)
+    """Changes of dice yet to be bought or fielded, by the name of the group."""
     damaged: Any = None
     """Whom damage was last dealt to, for ``deal 2 instead``."""
 
@@ -137,16 +144,24 @@ def _bind(node: Any, state: Spoken) -> Any:
         return node
     if isinstance(node, Player):
         return _player(node, state)
+    if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
+        state.vague = True
+    if isinstance(node, Change):
+        if isinstance(node.what, Every) and node.future:
+            state.coming[node.what.as_] = node
+        elif isinstance(node.what, Ref) and node.what.name in state.coming:
+            return _coming(node, state.coming[node.what.name])
     if isinstance(node, Damage):
         state.damaged = node.to
     if isinstance(node, Pick | Every):
         name = _next_name(state)
         node = replace(node, as_=name)
         state.last_pick = name
-        state.torn = False
+        state.torn = state.vague = False
         state.last_named = any(isinstance(test, Named) for test in node.dice.where)
         if isinstance(node, Pick) and node.n == Num(1):
             state.one = Ref(name)
+            state.ones.append(name)
         state.many = Ref(name)
         state.player_last = False
         if node.dice.whose == "opponent":
@@ -154,6 +169,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         elif isinstance(node, Pick) and node.dice.whose == "any" and not state.player_last:
             state.player = Player("controller", Ref(name))
     elif isinstance(node, Draw):
+        state.vague = False
         state.one = state.many = Ref("drawn")
         state.last_pick = "drawn"
         state.player_last = False
@@ -162,6 +178,13 @@ def _bind(node: Any, state: Spoken) -> Any:
     elif isinstance(node, Name):
         state.one = state.many = Ref(node.as_)
     return node
+
+
+def _coming(node: Change, first: Change) -> Change:
+    """``it costs 3 less`` of the next die bought is said of that next one."""
+    next_ = any(isinstance(mod, Costs) and mod.next for mod in first.changes)
+    changes = tuple(replace(mod, next=next_) if isinstance(mod, Costs) else mod for mod in node.changes)
+    return replace(node, what=first.what, changes=changes, future=True)
 
 
 def _next_name(state: Spoken) -> str:
@@ -181,7 +204,7 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.player if state.player_last and state.player else state.many or state.player or state.one
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
-    elif node.name == "?it" and state.torn:
+    elif (node.name == "?it" and state.torn) or (node.name in {"?it", "?that"} and state.vague):
         found = None
     elif node.name == "?opposite":
         found = state.opposite
@@ -222,7 +245,8 @@ def _player(node: Player, state: Spoken) -> Player:
 
 def _other(state: Spoken) -> Any:
     if state.one is not None and state.one.name not in {"this", "event", "drawn", "made", "named", "other"}:
-        return Not(Same(state.one))
+        chosen = tuple(Same(Ref(name)) for name in state.ones)
+        return Not(AnyOf(chosen)) if len(chosen) > 1 else Not(Same(state.one))
     if state.many is not None and state.many.name.startswith("it") and not state.static:
         return Not(Same(state.many))
     if state.scope == "card":

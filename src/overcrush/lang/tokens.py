@@ -55,7 +55,7 @@ def name_pattern(names: Iterable[str], *, loose: bool = False) -> re.Pattern[str
         return None
     plain = [re.escape(name.translate(_QUOTES)).replace("\\ ", r"\s+") for name in wanted]
     parts = "|".join(f"(?i:{part})" if loose and r"\s+" in part else part for part in plain)
-    return re.compile(rf"(?:{parts})(?![^\W_])")
+    return re.compile(rf"(?:{parts}){'s?' if loose else ''}(?![^\W_])")
 
 
 def own_forms(name: str) -> list[str]:

@@ -139,7 +139,7 @@ Changes = tuple[Effect, ...]
 
 
 def _changes(what: What, mods: tuple[Mod, ...]) -> Changes | None:
-    return (Change(priced(what, mods), mods),) if _standing(what) else None
+    return tuple(Change(*pair) for pair in priced(what, mods)) if _standing(what) else None
 
 
 def _standing(what: What) -> bool:

@@ -24,7 +24,7 @@ from overcrush.ability.effects import (
     Stats,
     SwapStats,
 )
-from overcrush.ability.nouns import Amount, Dice, Num, Ref, Same, Shares, Times
+from overcrush.ability.nouns import Amount, Dice, Is, Num, Ref, Same, Shares, Times
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
 
@@ -142,7 +142,7 @@ G.rule("pred", "cannot be damaged by <d:those>", "cannot take damage from <d:tho
 G.rule("pred", "cannot be damaged during the attack_step", "take no damage (during combat|in combat)")(lambda: (Prevent(kind="combat"),))
 G.rule("pred", "(may|can) only use <k:keyword> on <d:those>")(lambda k, d: (Can("may", f"use {k}", by=d),))
 G.rule("pred", "cannot be blocked by (fewer|less) than <n:int> <d:those>")(lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),))
-G.rule("pred", "(can|may) block up to <n:int> <d:those> instead of (one|1)", "(can|may) block <n:int> <d:those> instead of (one|1)")(lambda n, d: (Blocks(n, d if d.where else None),))
+G.rule("pred", "(can|may) block up to <n:int> <d:blocked> instead of (one|1)", "(can|may) block <n:int> <d:blocked> instead of (one|1)")(lambda n, d: (Blocks(n, d if d.where else None),))
 G.rule("those", "that (die|character|card|character die)", "die on that card", "that character 's die", "that card 's die")(lambda: _NAMED)
 G.rule("pred", "cannot (purchase or field|purchase and field) <d:those>")(lambda d: (Can("cannot", "purchase", by=_anywhere(d)), Can("cannot", "field", by=_anywhere(d))))
 G.rule("pred", "cannot purchase <d:those>")(lambda d: (Can("cannot", "purchase", by=_anywhere(d)),) if d == _NAMED else None)
@@ -161,10 +161,10 @@ G.rule("pred", "cannot target <w:what> with <s:sources>")(lambda w, s: None)
 G.rule("pred", "cannot spin {w:up/down}", "cannot be spun {w:up/down}")(lambda w: (Can("cannot", f"spin {w}"),))
 G.rule("pred", "cannot be attacked by <d:those>")(lambda d: (Can("cannot", "be attacked", by=d),))
 G.rule("pred", "deal no (combat)? damage", "doesn't deal (combat)? damage")(lambda: (Can("cannot", "deal combat damage"),))
-G.rule("pred", "(can|may) block up to <n:int> <d:those>", "(can|may) block <n:int> <d:those>", "(can|may) block up to <n:int> <d:those> instead of (one|1)")(
+G.rule("pred", "(can|may) block up to <n:int> <d:blocked>", "(can|may) block <n:int> <d:blocked>", "(can|may) block up to <n:int> <d:blocked> instead of (one|1)")(
     lambda n, d: (Blocks(n, d if d.where else None),)
 )
-G.rule("pred", "(can|may) block any number of <d:those>")(lambda d: (Blocks(None, d if d.where else None),))
+G.rule("pred", "(can|may) block any number of <d:blocked>")(lambda d: (Blocks(None, d if d.where else None),))
 G.rule("pred", "(can|may) block an (additional|extra) character (die)?")(lambda: (Blocks(2),))
 G.rule("pred", "must pay <c:cost> to {v:attack/block}", "must pay <c:cost> to declare {v:attacker/blocker}")(
     lambda c, v: (Can("cannot", v, unless=c),)
@@ -173,6 +173,7 @@ G.rule("pred", "cannot {v:attack/block} unless <p:player> pay <c:cost>")(lambda 
 
 G.rule("damagesource", "(your opponent 's|opposing)? character with (a)? lower level")(lambda: None)
 G.rule("those", "(any|a|other)? <d:desc>")(lambda d: d.dice())
+G.rule("blocked", "<d:those>", "attacker", "attacking character die", "attacking character")(lambda d=None: d if d and set(d.where) - {Is("attacking")} else Dice())
 G.rule("sources", "<s:source>")(lambda s: s)
 G.rule("sources", "<s:source> (or|and|, or) <t:sources>")(lambda s, t: s + _opposed(s, t))
 

@@ -136,17 +136,18 @@ G.rule("clause", "<w:what> be ko'd")(lambda w: KO(w) if not isinstance(w, Player
 
 def changed(what: What, mods: tuple[Mod, ...], until: str = "") -> Effect:
     """Dice that become different; of groups in the field, those there now, unless they are yet to do something (3.1.22)."""
-    return Change(priced(what, mods), mods, until)
+    return seq(tuple(Change(*pair, until) for pair in priced(what, mods)))
 
 
-def priced(what: What, mods: tuple[Mod, ...]) -> What:
+def priced(what: What, mods: tuple[Mod, ...]) -> list[tuple[What, tuple[Mod, ...]]]:
     """Dice that are cheaper to purchase are on their cards, dice that are cheaper to field in the reserve, unless the words say where."""
-    if not isinstance(what, Every) or what.dice.zones != ("field",) or not mods or not all(isinstance(mod, Costs) for mod in mods):
-        return what
-    kinds = {mod.what for mod in mods if isinstance(mod, Costs)}
-    zones = tuple(zone for kind, zone in (("purchase", "card"), ("field", "reserve")) if kind in kinds)
-    dice = replace(what.dice, zones=zones or what.dice.zones)
-    return replace(what, dice=dice)
+    if not isinstance(what, Every) or what.dice.zones != ("field",):
+        return [(what, mods)]
+    groups: dict[tuple[str, ...], tuple[Mod, ...]] = {}
+    for mod in mods:
+        zones = {"purchase": ("card",), "field": ("reserve",)}.get(mod.what, ("field",)) if isinstance(mod, Costs) else ("field",)
+        groups[zones] = (*groups.get(zones, ()), mod)
+    return [(replace(what, dice=replace(what.dice, zones=zones)), some) for zones, some in groups.items()]
 
 
 # --- durations, conditions, repetition ---------------------------------------------------------------

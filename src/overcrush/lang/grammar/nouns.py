@@ -153,7 +153,7 @@ G.rule("adj", "unpurchased")(lambda: Desc(zones=("card",)))
 G.rule("adj", "captured")(lambda: Desc(zones=("captured",)))
 G.rule(
     "adj",
-    "{what:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/continuous/crossover/attached/epic/basic/trap/gear}",
+    "{what:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/continuous/crossover/attached/epic/trap/gear}",
 )(lambda what: _adj(Is(what)))
 G.rule("adj", "ko'd")(lambda: _adj(Is("koed")))
 G.rule("adj", "undamaged")(lambda: _adj(Not(Is("damaged"))))
@@ -335,7 +335,7 @@ G.rule("quality", "the <n:name> affiliation")(lambda n: HasAffiliation((n,)))
 G.rule("quality", "(a|an)? affiliation")(lambda: HasAffiliation(("any",)))
 G.rule("quality", "no affiliation")(lambda: Not(HasAffiliation(("any",))))
 G.rule("quality", 'a " <k:abilitykind> " (ability|effect)')(lambda k: HasAbility(k))
-G.rule("quality", "(a)? global_ability", "a global_ability on (its|their) card")(lambda: HasAbility("global"))
+G.rule("quality", "a global_ability", "a global_ability on (its|their) card")(lambda: HasAbility("global"))
 G.rule("quality", "no (ability|text)")(lambda: HasAbility("none"))
 G.rule("quality", '" <n:name> " in (its|their|the) name')(lambda n: NameHas(n))
 G.rule("quality", "<e:energy>", "(the)? <e:energy> energy (type)?")(lambda e: HasEnergy((e,)))
@@ -498,7 +498,9 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
             return out
         last = parser.tokens[pos - 1]
         plural = last.low.endswith("s") if last.kind == "word" and not last.text.startswith("[") else None
-        out.append((pos, replace(desc, kind="die", head="", plural=plural)))
+        last_test = desc.tests[-1] if desc.tests else None
+        head = "character" if isinstance(last_test, HasAffiliation | HasKeyword) else ""
+        out.append((pos, replace(desc, kind="die", head=head, plural=plural)))
     return out
 
 
