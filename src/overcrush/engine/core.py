@@ -48,7 +48,7 @@ class Ask:
 class Frame:
     """An ability (or a piece of the rules' own work) being resolved."""
 
-    __slots__ = ("card", "cause", "die", "event", "pc", "prog", "slots", "you")
+    __slots__ = ("card", "cause", "die", "event", "pc", "prog", "serial", "slots", "you")
 
     def __init__(self, prog: int, you: int, die: int, card: int, event: Event | None, slots: list[Refs], cause: Refs = ()) -> None:
         self.prog = prog
@@ -59,10 +59,13 @@ class Frame:
         self.event = event
         self.slots = slots
         self.cause = cause
+        self.serial = 0
+        """Tells one resolving from another."""
 
     def copy(self) -> Frame:
         frame = Frame(self.prog, self.you, self.die, self.card, self.event, list(self.slots), self.cause)
         frame.pc = self.pc
+        frame.serial = self.serial
         return frame
 
 
@@ -153,6 +156,10 @@ class Selector(Test):
         """The dice that fit, in the order they lie."""
         raise NotImplementedError
 
+    def anything(self) -> bool:
+        """Whether it describes every character die of everybody."""
+        return False
+
 
 class Cost:
     """Energy, and a program for whatever else is paid."""
@@ -182,7 +189,7 @@ class StaticAbility:
 class TriggerSpec:
     """What a triggered ability waits for."""
 
-    __slots__ = ("ability", "flags", "index", "kind", "noflags", "object", "object_player", "on_player", "player", "subject", "swap", "this")
+    __slots__ = ("ability", "flags", "how", "index", "kind", "noflags", "object", "object_player", "on_player", "player", "subject", "swap", "this")
 
     def __init__(self, kind: int, ability: Ability) -> None:
         self.kind = kind
@@ -200,6 +207,7 @@ class TriggerSpec:
         """The subject is the second die of the event: who dealt the damage, who KO'd it."""
         self.flags = 0
         self.noflags = 0
+        self.how: tuple[str, ...] = ()
         self.index = NONE
 
 
@@ -254,11 +262,13 @@ class Ability:
 class Mod:
     """One change of a value, permission or ability; ``kind`` is one of the M_ constants of ``mods``."""
 
-    __slots__ = ("index", "kind", "sel")
+    __slots__ = ("index", "kind", "player", "sel")
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
         self.index = NONE
+        self.player = -2
+        """Which player it concerns: -2 none (it concerns dice), -1 both, 0 you, 1 your opponent."""
         self.sel: Selector | None = None
         """Whom it changes, where that is looked up each time; None: the dice it was applied to, or its source."""
 
@@ -266,9 +276,11 @@ class Mod:
 class Effect:
     """An applied or persistent change that is in force (3.4.3, 3.4.4). Never changed once made."""
 
-    __slots__ = ("data", "dice", "f", "kind", "mod", "persistent", "until")
+    __slots__ = ("data", "dice", "f", "kept", "kind", "mod", "persistent", "until")
 
-    def __init__(self, mod: Mod, dice: Refs, f: Frame, until: int, data: tuple[int, ...] = (), persistent: bool = False) -> None:
+    def __init__(
+        self, mod: Mod, dice: Refs, f: Frame, until: int, data: tuple[int, ...] = (), persistent: bool = False, kept: bool = False
+    ) -> None:
         self.mod = mod
         self.kind = mod.kind
         self.dice = dice
@@ -278,6 +290,8 @@ class Effect:
         self.data = data
         """Amounts, worked out when it was applied."""
         self.persistent = persistent
+        self.kept = kept
+        """It hangs on a choice its card remembers, and ends with it."""
 
 
 class Later:
@@ -296,7 +310,7 @@ class Later:
 class Waiting:
     """A triggered ability that waits in the queue (3.2.2). Never changed once made."""
 
-    __slots__ = ("ability", "card", "cause", "die", "event", "later", "prog", "you")
+    __slots__ = ("ability", "card", "cause", "die", "event", "later", "prog", "serial", "you")
 
     def __init__(
         self, ability: int, prog: int, you: int, die: int, card: int, event: Event | None, cause: Refs, later: tuple[Refs, ...] | None = None
@@ -309,6 +323,8 @@ class Waiting:
         self.event = event
         self.cause = cause
         self.later = later
+        self.serial = 0
+        """The resolving that triggered it, if one did."""
 
 
 class Edition:
@@ -351,6 +367,7 @@ class Table:
         "owner_of",
         "programs",
         "reacting",
+        "retargeting",
         "starting_life",
         "statics",
         "team",
@@ -387,6 +404,9 @@ class Table:
         self.has_statics = False
         self.globals: list[Ability] = []
         self.reacting: list[Ability] = []
+        """Globals that prevent or redirect damage."""
+        self.retargeting: list[Ability] = []
+        """Globals that change targets."""
         self.activated: list[Ability] = []
         self.use: list[Ability | None] = []
         self.keywords: list[dict[str, tuple[tuple[int | str, ...], int]]] = []
@@ -403,6 +423,7 @@ class State:
 
     __slots__ = (
         "active",
+        "aimed",
         "ask",
         "asked",
         "attackers",
@@ -452,6 +473,7 @@ class State:
         "rng",
         "rolled",
         "rolls",
+        "serial",
         "spared",
         "stack",
         "static_on",
@@ -558,6 +580,9 @@ class State:
         self.dirty = False
         self.ask: Ask | None = None
         self.asked = 0
+        self.serial = 0
+        self.aimed: tuple[int, ...] = ()
+        """The slot whose targets were just chosen, while players may change them."""
         self.halt = NONE
         """A sub-step before which play stops."""
         self.winner = NONE
@@ -629,6 +654,8 @@ class State:
         c.dirty = self.dirty
         c.ask = self.ask
         c.asked = self.asked
+        c.serial = self.serial
+        c.aimed = self.aimed
         c.halt = self.halt
         c.winner = self.winner
         c.rolls = self.rolls

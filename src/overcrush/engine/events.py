@@ -9,7 +9,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.values import blanked, card_blanked, card_now, changes, face_of
-from overcrush.model.const import FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
+from overcrush.model.const import EV_BLOCKED, EV_BLOCKS, FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
 
 LOOP_LIMIT = 3
 
@@ -127,12 +127,16 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
     key = ability.index << 10 | (die + 1)
     if cause.count(key) >= LOOP_LIMIT:  # 3.5: a loop nobody can stop ends after it has happened three times
         return True
-    for waiting in s.pending:
-        # 3.2.12: one event with several triggers of one ability triggers it once
-        if waiting.ability == ability.index and waiting.die == die and waiting.event is event:
-            return True
+    serial = s.stack[-1].serial if s.stack else 0
+    if len(ability.triggers) > 1 or spec.kind == EV_BLOCKED or spec.kind == EV_BLOCKS:
+        # one effect that meets several triggers of an ability triggers it once (3.2.12, 3.4.1.5)
+        for waiting in (*s.pending, *s.batch, *s.queue) if serial else s.pending:
+            if waiting.ability == ability.index and waiting.die == die and waiting.serial == serial:
+                return True
     stars = face_of(s, die).burst if die >= 0 and s.face[die] >= 0 else 0
-    s.pending.append(Waiting(ability.index, ability.progs[stars], you, die, ability.card, event, cause))
+    waiting = Waiting(ability.index, ability.progs[stars], you, die, ability.card, event, cause)
+    waiting.serial = serial
+    s.pending.append(waiting)
     return True
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Frame, Refs, State
+from overcrush.engine.damage import concerns
 from overcrush.engine.energy import short_of, suffices
 from overcrush.engine.events import has_ability
 from overcrush.engine.scan import begins
@@ -86,11 +87,16 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     return None
 
 
-def _card_forbidden(s: State, card: int, player: int, verb: str) -> bool:
+def _card_forbidden(s: State, card: int, player: int, verb: str, die: int = NONE) -> bool:
     for mod, _, _ in card_changes(s, m.M_CAN, card, player):
         assert isinstance(mod, m.Can)
         if mod.mode == "cannot" and mod.verb == verb:
             return True
+    for mod, _, f in player_changes(s, m.M_CAN):
+        assert isinstance(mod, m.Can)
+        if mod.mode == "cannot" and mod.verb == verb and concerns(mod.player, f.you, player):
+            if mod.by is None or (mod.by.ok(s, f, die) if die >= 0 else mod.by.card_ok(s, f, card, player)):
+                return True
     return False
 
 
@@ -107,7 +113,7 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
     cost = fielding_cost(s, die)
     if cost and not suffices(have, cost, ()) and not ritual_dice(s, die):
         return (f"fielding it costs {cost} energy and there is {sum(have)}", ("2.6.3.1",))
-    if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "field") is not None or _card_forbidden(s, s.card_of[die], player, "field")):
+    if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "field") is not None or _card_forbidden(s, s.card_of[die], player, "field", die)):
         return FORBIDDEN
     return None
 
@@ -137,7 +143,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
         return NO_ACTION_FACE
     if epic(s, card) and EPIC_USED in s.marks:
         return ONE_EPIC
-    if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use")):
+    if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use", die)):
         return FORBIDDEN
     if lasting(s, card):
         return None if not gear(s, card) or equippable(s, player) else NO_RESULT

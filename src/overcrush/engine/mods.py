@@ -114,7 +114,7 @@ class Blank(Mod):
 class Can(Mod):
     """A duty or a prohibition: must, cannot, may; attack, block, be blocked …"""
 
-    __slots__ = ("at_least", "by", "mode", "sources", "unless", "verb")
+    __slots__ = ("at_least", "by", "life", "mode", "sources", "unless", "verb")
 
     def __init__(self, mode: str, verb: str, by: Selector | None, sources: tuple[str, ...], at_least: int, unless: Cost | None) -> None:
         super().__init__(M_CAN)
@@ -124,6 +124,8 @@ class Can(Mod):
         self.sources = sources
         self.at_least = at_least
         self.unless = unless
+        self.life = 0
+        """Life that must be paid where ``unless`` names a cost."""
 
 
 class Blocks(Mod):
@@ -155,11 +157,10 @@ class Costs(Mod):
 class Prevent(Mod):
     """Damage prevented or reduced (3.4.9.1)."""
 
-    __slots__ = ("amount", "by", "by_effect", "damage", "leave", "player")
+    __slots__ = ("amount", "by", "by_effect", "damage", "leave")
 
     def __init__(self, amount: Amount | None, damage: str, by: Selector | None, by_effect: tuple[str, ...], leave: Amount | None) -> None:
         super().__init__(M_PREVENT)
-        self.player = -2
         self.amount = amount
         self.damage = damage
         self.by = by
@@ -170,7 +171,7 @@ class Prevent(Mod):
 class Redirect(Mod):
     """Damage redirected to another die or player (3.4.9.3); ``to`` is a selector, or None for the source itself."""
 
-    __slots__ = ("damage", "player", "to")
+    __slots__ = ("damage", "to")
 
     def __init__(self, to: Selector | None, player: int, damage: str) -> None:
         super().__init__(M_REDIRECT)
@@ -215,7 +216,7 @@ class AsLevel(Mod):
 class Counted(Mod):
     """A number a player's steps use: extra dice drawn, …"""
 
-    __slots__ = ("n", "player", "what")
+    __slots__ = ("n", "what")
 
     def __init__(self, what: str, n: Amount, player: int) -> None:
         super().__init__(M_COUNTED)

@@ -94,8 +94,11 @@ def move(s: State, die: int, zone: int, rule: str, player: int = NONE) -> None:
     elif old != CARD:
         flags = 0
         s.zones[holder * ZONES + old].remove(die)
-        if old == RESERVE and die in s.partial:
-            s.partial = tuple(d for d in s.partial if d != die)
+        if old == RESERVE:
+            if die in s.partial:
+                s.partial = tuple(d for d in s.partial if d != die)
+            if s.effects and zone != FIELD:
+                drop_die(s, die)
     else:
         flags = 0
         s.on_card[s.card_of[die]] -= 1

@@ -56,7 +56,10 @@ def start_next(s: State) -> None:
             slots[n] = value
     key = w.ability << 10 | (w.die + 1) if w.ability >= 0 else w.ability
     s.events.append((EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, 0))
-    s.stack.append(Frame(w.prog, w.you, w.die, w.card, w.event, slots, (*w.cause, key)))
+    frame = Frame(w.prog, w.you, w.die, w.card, w.event, slots, (*w.cause, key))
+    s.serial += 1
+    frame.serial = s.serial
+    s.stack.append(frame)
 
 
 def _silenced(s: State, w: Waiting) -> bool:

@@ -36,6 +36,25 @@ def ask_reaction(s: State) -> bool:
     return False
 
 
+def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
+    """Ask the next player who could change the targets just chosen; whether somebody was asked."""
+    kind = s.t.programs[aimed.prog].kind
+    for player in (s.active, 1 - s.active):
+        if player in s.declined:
+            continue
+        have = pool(s, player)
+        options: list[Option] = [(O_PASS,)]
+        for ability in s.t.retargeting:
+            if any("action" in spec.how and kind != "use" for spec in ability.triggers):
+                continue
+            if global_(s, player, ability, have, reacting=True) is None:
+                options.append((O_GLOBAL, ability.index))
+        if len(options) > 1:
+            ask(s, player, REACT, options, "3.4.9.3", "Change the target?")
+            return True
+    return False
+
+
 def _concerned(s: State, player: int, index: int) -> bool:
     """Whether some announced damage is what a reactive Global waits for."""
     ability = s.t.abilities[index]
@@ -43,8 +62,12 @@ def _concerned(s: State, player: int, index: int) -> bool:
     for source, target, amount in s.packet:
         owner = s.controller[target] if target >= 0 else -1 - target
         event = (EV_DAMAGED, target if target >= 0 else NONE, source, owner, amount, "", NONE, NONE, 0)
-        if any(spec.kind == EV_DAMAGED and matches(s, spec, f, event) for spec in ability.triggers):
-            return True
+        for spec in ability.triggers:
+            if spec.subject is None or target >= 0:
+                if matches(s, spec, f, event):
+                    return True
+            elif len(ability.triggers) == 1 and spec.subject.anything():
+                return True  # "target character die or player"
     return False
 
 

@@ -41,7 +41,7 @@ def changes(s: State, kind: int, die: int) -> list[Change]:
     for static, f in s.static_on:
         if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
             for mod in static.mods:
-                if mod.kind == kind and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die):
+                if mod.kind == kind and mod.player == -2 and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die):
                     found.append((mod, (), f))
     return found
 
@@ -64,7 +64,7 @@ def card_changes(s: State, kind: int, card: int, player: int) -> list[Change]:
                 if mod.sel is not None:
                     if mod.sel.card_ok(s, f, card, player):
                         found.append((mod, (), f))
-                elif f.card == card and f.you == player:
+                elif f.card == card and f.you == player and mod.player == -2:
                     found.append((mod, (), f))
     return found
 

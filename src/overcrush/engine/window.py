@@ -273,4 +273,7 @@ def _mark(s: State, index: int, player: int) -> None:
 def push(s: State, prog: int, you: int, die: int, card: int) -> None:
     """Begin to resolve a program."""
     slots: list[Refs] = [()] * s.t.programs[prog].slots
-    s.stack.append(Frame(prog, you, die, card, None, slots))
+    frame = Frame(prog, you, die, card, None, slots)
+    s.serial += 1
+    frame.serial = s.serial
+    s.stack.append(frame)

@@ -10,7 +10,7 @@ from overcrush.engine.core import Ability, Cost, Op, StaticAbility, Table
 from overcrush.engine.link.keywords import expand
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.ops import verbs
-from overcrush.model.const import CHARACTER, EPIC, NONE
+from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NONE
 
 GAINED = -9
 """The card of abilities that no card has but something can give."""
@@ -58,6 +58,8 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         return found
     if isinstance(item, a.Face):
         raise unsupported(item)
+    if isinstance(item, a.Triggered) and item.replaces:
+        item = _lasting(item)
     kind = {a.Triggered: "triggered", a.Static: "static", a.Global: "global", a.Activated: "activated", a.Use: "use"}.get(type(item))
     if kind is None:
         raise unsupported(item)
@@ -73,6 +75,21 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
     return [ability]
 
 
+def _lasting(item: a.Triggered) -> a.Ability:
+    """A replacement that always happens, as the static change it amounts to: prevention and redirection (3.4.9)."""
+    if len(item.on) == 1 and item.on[0].event == "would be damaged" and not item.limit:
+        subject = item.on[0].subject
+        what: n.What | None = subject if isinstance(subject, n.Ref | n.Player) else n.Every(subject) if isinstance(subject, n.Dice) else None
+        kind = "combat" if "combat" in item.on[0].how else "ability" if "ability" in item.on[0].how else "any"
+        effect = item.effect
+        if what is not None and isinstance(effect, e.RedirectDamage) and effect.amount is None and isinstance(effect.to, n.Ref):
+            if effect.to.name == "this":
+                return a.Static((e.Change(what, (e.Redirect(effect.to, kind),)),), item.scope, item.condition)
+        if what is not None and isinstance(effect, e.PreventDamage) and isinstance(effect.to, n.Ref):
+            return a.Static((e.Change(what, (e.Prevent(effect.amount, kind, leave=effect.leave),)),), item.scope, item.condition)
+    return item
+
+
 def _first(args: tuple[int | str, ...]) -> int:
     return args[0] if args and isinstance(args[0], int) else 0
 
@@ -86,7 +103,7 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         ability.limits = (item.limit,) if item.limit else ()
         ability.active = item.active
         ability.replaces = item.replaces
-        ability.triggers = [low.trigger(trigger, ability) for trigger in item.on]
+        ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
         ability.when = _when(item)
         if item.replaces:
             raise unsupported(item)
@@ -101,7 +118,7 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
             ability.scope = item.scope
             ability.when = item.when
         else:
-            ability.triggers = [low.trigger(trigger, ability) for trigger in item.on]
+            ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
     ability.condition = low.condition(item.condition) if item.condition is not None else None
     progs = []
     for star in range(3):
@@ -167,6 +184,7 @@ def _index(t: Table) -> None:
         per_card.clear()
     t.globals.clear()
     t.reacting.clear()
+    t.retargeting.clear()
     t.activated.clear()
     t.always.clear()
     t.all_statics.clear()
@@ -175,7 +193,10 @@ def _index(t: Table) -> None:
             for spec in ability.triggers:
                 t.watchers[spec.kind].append(spec)
         elif ability.kind == "global":
-            (t.reacting if ability.triggers else t.globals).append(ability)
+            if any(spec.kind == EV_TARGETED for spec in ability.triggers):
+                t.retargeting.append(ability)
+            else:
+                (t.reacting if ability.triggers else t.globals).append(ability)
         elif ability.kind == "activated":
             t.activated.append(ability)
         elif ability.kind == "use" and ability.card >= 0 and not ability.burst:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
@@ -13,14 +15,16 @@ from overcrush.engine.link import conditions as lc
 from overcrush.engine.link import nouns as ln
 from overcrush.engine.link.triggers import EVENT_OF, event_flags
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops import flow, verbs
+from overcrush.engine.ops import flow, naming, verbs
 from overcrush.engine.refs import SLOT_DID
 from overcrush.errors import Unsupported
 from overcrush.model.cards import token_face
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, TOKEN, USED, ZONE_NAMES
 
-UNBOUND = ("this", "event", "other", "attached", "partner")
+UNBOUND = ("this", "event", "other", "attached", "partner", "kept")
 ANY_NUMBER = 99
+COMBAT = ("attacking", "blocking", "blocked", "unblocked", "engaged")
+"""States of the Attack Step: a change for dice in one is for whoever comes to be in it (3.1.22)."""
 
 
 def zone_of(name: str) -> int:
@@ -40,7 +44,7 @@ class Lowerer:
         self.keyword = keyword
         self.names: dict[str, int] = {"did": SLOT_DID}
         self.code: list[Op] = []
-        self.choosers: dict[int, flow.ChooseOp] = {}
+        self.choosers: dict[int, flow.ChooseOp | naming.ChooseEach] = {}
         self.in_cost = False
         self.holds = False
         self.made: list[Program] = []
@@ -88,7 +92,7 @@ class Lowerer:
     def player(self, node: n.Player) -> flow.PlayerRef:
         return flow.PlayerRef(node.who, self.ref(node.of) if node.of is not None else None)
 
-    def selector(self, node: n.Dice) -> Selector:
+    def selector(self, node: n.Dice) -> ln.DiceSelector:
         zones = tuple(dict.fromkeys(zone_of(z) for z in node.zones))
         tests = [self.test(t) for t in node.where]
         whose = node.whose
@@ -160,6 +164,12 @@ class Lowerer:
 
     def what(self, node: n.What) -> int:
         """Emit what binds the things an effect is applied to; returns their slot."""
+        if isinstance(node, n.Pick) and node.by.who == "each":
+            slot = self.slot(node.as_)
+            each = naming.ChooseEach(slot, self.fresh(), self.selector(node.dice), self.amount(node.n), node.up_to)
+            self.code.append(each)
+            self.choosers[slot] = each
+            return slot
         if isinstance(node, n.Pick):
             slot = self.slot(node.as_)
             op = flow.ChooseOp(slot, self.selector(node.dice), self.amount(node.n), self.player(node.by))
@@ -171,6 +181,8 @@ class Lowerer:
             op.required = self.in_cost
             self.code.append(op)
             self.choosers[slot] = op
+            if op.target:
+                self.code.append(naming.AimReact(slot))
             return slot
         if isinstance(node, n.Every):
             slot = self.slot(node.as_)
@@ -364,18 +376,25 @@ class Lowerer:
         specs = []
         holder = LinkedAbility(NONE, self.card, "later")
         for trigger in node.on:
-            spec = self.trigger(trigger, holder)
-            spec.index = len(self.table.laters)
-            self.table.laters.append(spec)
-            specs.append(spec.index)
+            for spec in self.triggers(trigger, holder):
+                spec.index = len(self.table.laters)
+                self.table.laters.append(spec)
+                specs.append(spec.index)
         prog = self.program(node.effect)
         self.code.append(ch.LaterOp(specs, prog, node.until, node.once))
 
+    def triggers(self, node: e.Trigger, ability: LinkedAbility) -> list[TriggerSpec]:
+        """Link what an ability waits for; some words mean more than one event."""
+        if node.event == "engaged":
+            return [self.trigger(replace(node, event=event), ability) for event in ("blocks", "is blocked")]
+        return [self.trigger(node, ability)]
+
     def trigger(self, node: e.Trigger, ability: LinkedAbility) -> TriggerSpec:
-        """Link what an ability waits for."""
+        """Link one event an ability waits for."""
         if node.event not in EVENT_OF:
             raise unsupported(node)
         spec = TriggerSpec(EVENT_OF[node.event], ability)
+        spec.how = node.how
         spec.flags = event_flags(node.event, node.how)
         if "outside draw step" in node.how:
             spec.noflags |= 64
@@ -406,7 +425,8 @@ class Lowerer:
         mods = [self.mod(mod) for mod in node.changes]
         what = node.what
         costs = any(isinstance(mod, m.Costs) for mod in mods)
-        open_ = isinstance(what, n.Player) or (isinstance(what, n.Every) and (node.future or costs)) or (
+        fighting = isinstance(what, n.Every) and any(isinstance(t, n.Is) and t.what in COMBAT for t in what.dice.where)
+        open_ = isinstance(what, n.Player) or (isinstance(what, n.Every) and (node.future or costs or fighting)) or (
             isinstance(what, n.Pick) and costs and what.dice.zones != ("field",)
         )
         if open_:
@@ -422,7 +442,7 @@ class Lowerer:
                 mod.sel = self.selector(what.dice)
             elif isinstance(what, n.Player):
                 side = {"you": 0, "opponent": 1, "target opponent": 1}.get(what.who, -1)
-                if isinstance(mod, m.Prevent | m.Counted | m.Redirect):
+                if isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
                     mod.player = side
                 else:
                     mod.sel = ln.DiceSelector("die", {0: "you", 1: "opponent", -1: "any"}[side], (FIELD,), False, [])
@@ -456,7 +476,12 @@ class Lowerer:
         if isinstance(node, e.Can):
             by = self.selector(node.by) if node.by is not None else None
             cost = m.Cost(energy_of(node.unless), NONE) if node.unless is not None else None
-            return m.Can(node.mode, node.verb, by, node.sources, node.at_least, cost)
+            can = m.Can(node.mode, node.verb, by, node.sources, node.at_least, cost)
+            for part in node.unless.also if node.unless is not None else ():
+                if not isinstance(part, e.LoseLife) or not isinstance(part.amount, n.Num):
+                    raise unsupported(part)
+                can.life += part.amount.n
+            return can
         if isinstance(node, e.Blocks):
             return m.Blocks(node.n or ANY_NUMBER, self.selector(node.which) if node.which is not None else None)
         if isinstance(node, e.Costs):
@@ -534,8 +559,12 @@ class Lowerer:
         elif isinstance(node, e.TakeControl):
             self.verb(ch.ControlOp(self.what(node.what), self.player(node.player), node.until))
         elif isinstance(node, e.SwapDice):
-            one = self.what(node.one)
-            self.verb(ch.SwapOp(one, self.what(node.other), node.same_level))
+            one, two = self.what(node.one), self.what(node.other)
+            swap = ch.SwapOp(one, two, node.same_level)
+            self.verb(swap)
+            other = self.choosers.get(two)
+            if other is not None:
+                other.verbs.append(swap)
         elif isinstance(node, e.CopyStats):
             mod = self._own_mod(m.SetStats(ln.Number(0), ln.Number(0)))
             self.verb(ch.CopyOp(self.what(node.what), "stats", mod, self.ref(node.onto), node.until))
@@ -553,6 +582,19 @@ class Lowerer:
             self.verb(ch.PurchaseOp(self.what(node.what), zone_of(node.to)))
         elif isinstance(node, e.PreventDamage):
             self.verb(ch.PreventOp(self.what(node.to), self._maybe(node.amount), self._maybe(node.leave)))
+        elif isinstance(node, e.Retarget):
+            self.verb(naming.RetargetOp(self.what(node.to)))
+        elif isinstance(node, e.Choose):
+            self.what(node.what)
+        elif isinstance(node, e.ClearDamage):
+            self.verb(naming.ClearDamageOp(self.what(node.what)))
+        elif isinstance(node, e.Fight):
+            self.verb(naming.PrepareFight(self.what(node.what), node.stat))
+            self.code.append(verbs.React())
+            self.code.append(verbs.LandDamage())
+        elif isinstance(node, e.Name) and node.what in ("card", "energy", "number"):
+            dice = self.selector(node.dice) if node.dice is not None else None
+            self.code.append(naming.NameOp(node.what, dice, self.player(node.by), self.slot(node.as_), node.keep))
         elif isinstance(node, e.RedirectDamage):
             self.verb(ch.RedirectOp(self.what(node.to), None))
         else:

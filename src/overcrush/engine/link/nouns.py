@@ -33,6 +33,8 @@ from overcrush.model.const import (
     EV_DREW,
     EV_FIELDED,
     EV_KOED,
+    EV_REROLLED,
+    EV_ROLLED,
     FIELD,
     FLAG_ATTACKING,
     FLAG_BLOCKING,
@@ -82,6 +84,8 @@ class Reference:
         die = NONE
         if self.name == "this":
             die = this_die(s, f)
+        elif self.name == "kept":
+            return tuple(choice for card, player, choice in s.kept if card == f.card and player == f.you)
         elif self.name == "event":
             die = event_die(f)
             if die < 0 and f.event is not None and f.event[3] >= 0:
@@ -268,6 +272,16 @@ class StateTest(Test):
             return die in s.attackers and die in s.was_blocked
         if what == "unblocked":
             return die in s.attackers and die not in s.was_blocked and s.sub > 10
+        if what == "damaged this way":
+            return _this_way(s, f, die, EV_DAMAGED)
+        if what == "koed this way":
+            return _this_way(s, f, die, EV_KOED)
+        if what == "drawn this way":
+            return _this_way(s, f, die, EV_DREW)
+        if what == "rolled":
+            return _this_way(s, f, die, EV_ROLLED) or _this_way(s, f, die, EV_REROLLED)
+        if what == "attacking alone":
+            return s.attackers == (die,)
         if what == "engaged":
             return any(die in pair for pair in s.blocks)
         if what == "damaged":
@@ -294,8 +308,14 @@ class StateTest(Test):
             return s.t.kind[card] == TOKEN
         if what == "epic":
             return s.t.kind[card] == EPIC
-        if what == "basic":
+        if what in ("basic", "basic action"):
             return s.t.kind[card] in (BASIC, EPIC)
+        if what == "character":
+            return s.t.kind[card] in (CHARACTER, TOKEN)
+        if what == "action":
+            return s.t.kind[card] in (ACTION, BASIC, EPIC)
+        if what == "unpurchased":
+            return s.zone[die] == 6
         if what == "crossover":
             return len(s.t.energy[card]) > 1
         if s.face[die] < 0:
@@ -316,6 +336,11 @@ class StateTest(Test):
         if what in ("*", "**"):
             return face.burst == len(what)
         return False
+
+
+def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:
+    """Whether something happened to a die through what this frame resolves."""
+    return any(e[0] == kind and e[1] == die and e[6] == f.die and e[7] == f.card for e in s.events)
 
 
 class EngagedTest(Test):
@@ -434,7 +459,7 @@ class DiceSelector(Selector):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         zone = s.zone[die]
-        if zone not in self.zones or not self._side(s, f, s.controller[die]):
+        if (self.zones and zone not in self.zones) or not self._side(s, f, s.controller[die]):
             return False
         if self.attack_only and not in_attack_zone(s, die):
             return False
@@ -499,6 +524,14 @@ class DiceSelector(Selector):
             if zone == 6:
                 found.extend(d for d in range(len(s.zone)) if s.zone[d] == 6 and self._unpurchased(s, f, d))
         return found
+
+    def find_of(self, s: State, f: Frame, player: int) -> list[int]:
+        """The dice of one player that fit, that player being "that player"."""
+        mine = Frame(f.prog, f.you, f.die, f.card, f.event, [(), (-1 - player,)])
+        return [d for d in self.find(s, mine) if s.controller[d] == player]
+
+    def anything(self) -> bool:
+        return self.kind == "character" and self.whose == "any" and not self.tests
 
     def _unpurchased(self, s: State, f: Frame, die: int) -> bool:
         """One die for each card that has some left (they are alike), of a card the right player could buy from."""
@@ -576,6 +609,11 @@ def measure(s: State, dice: list[int], of: str) -> int:
         return len({kind for d in dice for kind in energy_types(s, d)})
     if of == "affiliations":
         return len({name for d in dice for name in affiliations(s, d)})
+    if of == "sharing affiliation":
+        # the most different characters that share one affiliation (Teamwork)
+        cards = {(s.controller[d], card_now(s, d)): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}
+        names = {name for have in cards.values() for name in have}
+        return max((sum(1 for have in cards.values() if name in have) for name in names), default=0)
     if of == "levels":
         return sum(level(s, d) for d in dice)
     if of == "costs":

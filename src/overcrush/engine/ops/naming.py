@@ -1,0 +1,241 @@
+"""Instructions that name things, let each player choose, and let targets be changed."""
+
+from __future__ import annotations
+
+from overcrush.engine.asking import ask, chose
+from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
+from overcrush.engine.damage import Hit
+from overcrush.engine.events import emit
+from overcrush.engine.link.nouns import DiceSelector, stat
+from overcrush.engine.ops.flow import PlayerRef, Verb
+from overcrush.engine.react import announce, ask_retarget
+from overcrush.engine.refs import SLOT_DID, targetable
+from overcrush.engine.values import is_character
+from overcrush.model.const import (
+    CHOOSE,
+    ENERGY_NAMES,
+    EV_CHANGED,
+    EV_NAMED,
+    EV_REDIRECTED,
+    FIELD,
+    NONE,
+    O_CARD,
+    O_NUMBER,
+    O_OPTION,
+    O_PICK,
+)
+
+HIGHEST_NUMBER = 10
+
+
+class NameOp(Op):
+    """Name a card, an energy type or a number, for later parts or (``keep``) for as long as the card remembers."""
+
+    __slots__ = ("by", "keep", "selector", "slot", "what")
+
+    def __init__(self, what: str, selector: DiceSelector | None, by: PlayerRef, slot: int, keep: bool) -> None:
+        super().__init__()
+        self.silent = True
+        self.what = what
+        self.selector = selector
+        self.by = by
+        self.slot = slot
+        self.keep = keep
+
+    def cards(self, s: State, f: Frame) -> list[int]:
+        """The cards that may be named."""
+        found = []
+        for card in range(1, len(s.t.on_team)):
+            if s.t.first_die[card] < 0:
+                continue
+            owner = s.t.owner[card]
+            sides = (owner,) if owner >= 0 else (0, 1)
+            if self.selector is None or any(self.selector.card_ok(s, f, card, side) for side in sides):
+                found.append(card)
+        return found
+
+    def possible(self, s: State, f: Frame) -> bool:
+        if self.what == "card":
+            f.slots[self.slot] = tuple(s.t.first_die[card] for card in self.cards(s, f))
+            return bool(f.slots[self.slot])
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        who = self.by.one(s, f)
+        options: list[Option]
+        if self.what == "card":
+            options = [(O_CARD, card) for card in self.cards(s, f)]
+        elif self.what == "energy":
+            options = [(O_OPTION, n) for n in range(4)]
+        else:
+            options = [(O_NUMBER, n) for n in range(HIGHEST_NUMBER + 1)]
+        if not options:
+            f.slots[self.slot] = ()
+            f.pc += 1
+        elif len(options) == 1:
+            self.answer(s, f, options[0])
+        else:
+            ask(s, who, CHOOSE, options, "3.3.8", f"Name: {self.what}", f.die, f.card)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        value = s.t.first_die[option[1]] if option[0] == O_CARD else option[1]
+        f.slots[self.slot] = (value,)
+        f.pc += 1
+        if self.keep:
+            # a new choice replaces all previous ones of this card, and what hung on them
+            s.kept = (*(k for k in s.kept if k[:2] != (f.card, f.you)), (f.card, f.you, value))
+            s.effects = [e for e in s.effects if not (e.f.card == f.card and e.f.you == f.you and e.kept)]
+        emit(s, EV_NAMED, NONE, NONE, f.you, option[1], "3.3.8")
+
+
+class ChooseEach(Op):
+    """Each player in turn chooses among their own; what they chose is bound together (3.3.7)."""
+
+    __slots__ = ("amount", "done", "selector", "slot", "up_to", "verbs")
+
+    def __init__(self, slot: int, done: int, selector: DiceSelector, amount: Amount, up_to: bool) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.done = done
+        self.selector = selector
+        self.amount = amount
+        self.up_to = up_to
+        self.verbs: list[Verb] = []
+
+    def _candidates(self, s: State, f: Frame, player: int) -> list[int]:
+        found = [d for d in self.selector.find_of(s, f, player) if d not in f.slots[self.slot]]
+        if self.verbs:
+            found = [d for d in found if any(verb.legal(s, f, d) for verb in self.verbs)]
+        return found
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = ()
+        f.slots[self.slot] = tuple(d for p in (0, 1) for d in self._candidates(s, f, p))
+        return bool(f.slots[self.slot])
+
+    def run(self, s: State, f: Frame) -> None:
+        if not f.slots[self.done]:
+            f.slots[self.slot] = ()
+            f.slots[self.done] = (0,)
+        turn = f.slots[self.done][0]
+        if turn == 2:
+            f.slots[self.done] = ()
+            f.pc += 1
+            return
+        player = s.active if turn == 0 else 1 - s.active
+        mine = [d for d in f.slots[self.slot] if d >= 0 and s.controller[d] == player]
+        found = self._candidates(s, f, player)
+        left = self.amount.value(s, f) - len(mine)
+        if left <= 0 or not found:
+            f.slots[self.done] = (turn + 1,)
+        elif len(found) <= left and not self.up_to:
+            self._take(s, f, player, tuple(found))
+            f.slots[self.done] = (turn + 1,)
+        else:
+            ask(s, player, CHOOSE, [(O_PICK, d) for d in found], "3.3.7", "Choose one of yours", f.die, f.card)
+
+    def _take(self, s: State, f: Frame, player: int, dice: Refs) -> None:
+        f.slots[self.slot] += dice
+        for die in dice:
+            chose(s, player, die, "3.3.7")
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        player = s.controller[option[1]]
+        self._take(s, f, player, (option[1],))
+
+
+class AimReact(Op):
+    """After targets were chosen, let players change them (3.4.9.3)."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+
+    def run(self, s: State, f: Frame) -> None:
+        if s.t.retargeting and f.slots[self.slot]:
+            if s.aimed != (self.slot, f.serial):
+                s.aimed = (self.slot, f.serial)
+                s.declined = ()
+            if ask_retarget(s, f, self.slot):
+                return
+            s.aimed = ()
+            s.declined = ()
+        f.pc += 1
+
+
+class RetargetOp(Verb):
+    """Change the target that was just chosen to another legal one (3.4.9.4)."""
+
+    __slots__ = ()
+
+    def _aimed(self, s: State, f: Frame) -> Frame | None:
+        if not s.aimed:
+            return None
+        for frame in reversed(s.stack):
+            if frame.serial == s.aimed[1] and frame is not f:
+                return frame
+        return None
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        frame = self._aimed(s, f)
+        return frame is not None and ref not in frame.slots[s.aimed[0]] and (ref < 0 or targetable(s, frame, ref))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        frame = self._aimed(s, f)
+        if frame is None or not f.slots[self.slot]:
+            return
+        new = f.slots[self.slot][0]
+        frame.slots[s.aimed[0]] = (new, *frame.slots[s.aimed[0]][1:])
+        emit(s, EV_REDIRECTED, new, NONE, s.controller[new] if new >= 0 else -1 - new, 0, "3.4.9.3")
+
+
+class ClearDamageOp(Verb):
+    """Take all damage off dice."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD and s.damage[ref] > 0
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            if die >= 0 and s.damage[die]:
+                s.damage[die] = 0
+                emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "2.8.1")
+
+
+class PrepareFight(Verb):
+    """Two dice deal damage to each other equal to a number of theirs."""
+
+    __slots__ = ("stat",)
+
+    def __init__(self, slot: int, which: str) -> None:
+        super().__init__(slot)
+        self.stat = which
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD and is_character(s, ref)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return len(f.slots[self.slot]) >= 2
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        dice = [d for d in f.slots[self.slot] if self.legal(s, f, d)][:2]
+        hits: list[Hit] = []
+        if len(dice) == 2:
+            one, two = dice
+            hits = [(one, two, stat(s, one, self.stat)), (two, one, stat(s, two, self.stat))]
+        announce(s, hits, False, ())
+        f.slots[SLOT_DID] = (1,) if hits else ()
+
+
+def energy_word(n: int) -> str:
+    """The energy type an option stands for."""
+    return ENERGY_NAMES[n]
