@@ -1,0 +1,132 @@
+"""The commands and their options. Each imports what it needs when it is called, so that the command starts at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="Play Dice Masters by its rules: a fan work, unaffiliated.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Paths = Annotated[
+    list[Path], typer.Argument(metavar="PATH...", help="Scenario files, and folders of them.", show_default=False)
+]
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Say the version, or list the commands when none was given."""
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"overcrush {installed('overcrush')}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def play(
+    terminal: Annotated[bool, typer.Option("--terminal", help="In the terminal.")] = False,
+    seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit; A moves first.")] = "A",
+    bot: Annotated[str, typer.Option(metavar="NAME", help="Who sits opposite: random.")] = "random",
+    hot_seat: Annotated[bool, typer.Option("--hot-seat", help="Two people at one keyboard.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="The dice of this game; the same seed gives the same dice.", show_default=False)
+    ] = None,
+    format_: Annotated[
+        str | None, typer.Option("--format", help="demo, or another format.", show_default="demo")
+    ] = None,
+    team_a: Annotated[
+        str | None, typer.Option(metavar="TEAM", help="A's team: its name or a file.", show_default=False)
+    ] = None,
+    team_b: Annotated[str | None, typer.Option(metavar="TEAM", help="B's team.", show_default=False)] = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False)
+    ] = None,
+) -> int:
+    """Play a game, against a bot or at one keyboard."""
+    from overcrush.cli.play import Setting, start
+
+    if not terminal:
+        typer.echo("There is no browser table yet: here is the game in the terminal.")
+    return start(Setting(seat, bot, hot_seat, seed, format_, (team_a, team_b), load))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)],
+    until: Annotated[int | None, typer.Option(metavar="N", help="Stop after N answers.", show_default=False)] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each answer.")] = False,
+) -> int:
+    """Replay a saved game with its events."""
+    from overcrush.cli.replay import replay as run
+
+    return run(file, until, step)
+
+
+@app.command()
+def scenario(
+    paths: Paths,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Also print the events, with the rules' numbers.")
+    ] = False,
+) -> int:
+    """Run scenario files and say how each went."""
+    from overcrush.cli.scenarios import run
+
+    return run(paths, json, verbose)
+
+
+@app.command()
+def rules(
+    number: Annotated[
+        str | None, typer.Argument(metavar="NUMBER", help="A paragraph, a section or a keyword.", show_default=False)
+    ] = None,
+) -> int:
+    """Say what a rule is about.
+
+    NUMBER is a section (2.7), a paragraph (2.7.4.3.5) or a keyword (Overcrush); without it, the contents are listed.
+    """
+    from overcrush.cli.rulebook import show
+
+    return show(number)
+
+
+@app.command()
+def conformance(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="PATH...", help="Scenarios.", show_default="tests/conformance")
+    ] = None,
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the whole table there.", show_default=False)
+    ] = None,
+) -> int:
+    """Say which rules no scenario shows."""
+    from overcrush.cli.coverage import report
+
+    return report(paths or [Path("tests/conformance")], write)
+
+
+@app.command()
+def bench(
+    json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+    seconds: Annotated[float, typer.Option(help="How long to measure, more or less.", min=0.1, max=3600)] = 20.0,
+) -> int:
+    """Measure the speed of random games.
+
+    The yardstick is python-chess, if it is installed: random games of chess in the same run, on the same core.
+    """
+    from overcrush.cli.benching import run
+
+    return run(json, seconds)
