@@ -1,1 +1,81 @@
-"""Overcrush: a rules-enforcing implementation of the dice-building game Dice Masters."""
+"""Overcrush: a rules-enforcing, open implementation of the dice game Dice Masters.
+
+``Game`` and what goes with it are loaded when they are first asked for, so that ``import overcrush`` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from overcrush.errors import Ambiguous, Illegal, Malformed, OvercrushError, Unsupported
+    from overcrush.game import (
+        Activate,
+        Assign,
+        Attack,
+        Block,
+        Buy,
+        Card,
+        Choose,
+        Decision,
+        Die,
+        Event,
+        Field,
+        Game,
+        Global,
+        Level,
+        Option,
+        Order,
+        Pass,
+        Reason,
+        Reroll,
+        Team,
+        Use,
+    )
+
+_ERRORS = ("Ambiguous", "Illegal", "Malformed", "OvercrushError", "Unsupported")
+_MODULES = ("bots", "errors", "game", "record", "teams")
+
+__all__ = [
+    "Activate",
+    "Ambiguous",
+    "Assign",
+    "Attack",
+    "Block",
+    "Buy",
+    "Card",
+    "Choose",
+    "Decision",
+    "Die",
+    "Event",
+    "Field",
+    "Game",
+    "Global",
+    "Illegal",
+    "Level",
+    "Malformed",
+    "Option",
+    "Order",
+    "OvercrushError",
+    "Pass",
+    "Reason",
+    "Reroll",
+    "Team",
+    "Unsupported",
+    "Use",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        return import_module(f"{__name__}.{name}")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{'errors' if name in _ERRORS else 'game'}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__, *_MODULES])

@@ -1,9 +1,9 @@
-"""Words for what the engine works with: cards, dice, options, events. For people only; nothing here decides anything."""
+"""Words for what the engine works with: cards, dice, options. For people only; nothing here decides."""
 
 from __future__ import annotations
 
 from overcrush.engine import turn as steps
-from overcrush.engine.core import Ask, Event, Option, State, Table
+from overcrush.engine.core import Ask, Option, State, Table
 from overcrush.engine.values import attack, defense
 from overcrush.engine.window import price
 from overcrush.model.const import (
@@ -73,7 +73,9 @@ class Names:
         for index, card in enumerate(t.cards):
             side = t.owner[index] if t.kind[index] != TOKEN else NONE
             rivals = [
-                i for i, other in enumerate(t.cards) if other.name == card.name and i != index and (t.owner[i] == side or t.kind[i] == TOKEN)
+                i
+                for i, other in enumerate(t.cards)
+                if other.name == card.name and i != index and (t.owner[i] == side or t.kind[i] == TOKEN)
             ]
             label = card.name
             if rivals and card.subtitle:
@@ -192,7 +194,8 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
     if kind == O_USE:
         return f"Use {names.die(s, option[1], me)} ({face_words(s, option[1])})"
     if kind == O_GLOBAL:
-        return f"Use the Global{_which(s, option[1])} of {names.card(s.t.abilities[option[1]].card, me)} for {price_words(*price(s, me, option))}"
+        card = names.card(s.t.abilities[option[1]].card, me)
+        return f"Use the Global{_which(s, option[1])} of {card} for {price_words(*price(s, me, option))}"
     if kind == O_ACTIVATE:
         ability = s.t.abilities[option[1]]
         source = names.die(s, option[2], me) if option[2] >= 0 else names.card(ability.card, me)
@@ -203,7 +206,9 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
     if kind == O_ATTACK:
         return f"Attack with {names.die(s, option[1], me)} ({where_words(s, option[1])})"
     if kind == O_BLOCK:
-        return f"Block {names.die(s, option[2], 1 - me)} with {names.die(s, option[1], me)} ({where_words(s, option[1])})"
+        return (
+            f"Block {names.die(s, option[2], 1 - me)} with {names.die(s, option[1], me)} ({where_words(s, option[1])})"
+        )
     if kind == O_ASSIGN:
         return f"Assign {option[3]} to {names.die(s, option[2], 1 - me)}"
     if kind == O_DONE:
@@ -238,7 +243,11 @@ def _done_text(ask: Ask) -> str:
         return "Done"
     kind = ask.kind
     some = bool(ask.picked)
-    words = {1: ("Reroll nothing", "Reroll these"), 2: ("Do not attack", "Attack with these"), 3: ("Do not block", "Block like this")}
+    words = {
+        1: ("Reroll nothing", "Reroll these"),
+        2: ("Do not attack", "Attack with these"),
+        3: ("Do not block", "Block like this"),
+    }
     if kind in words:
         return words[kind][some]
     return "No more" if some else "None"
@@ -260,17 +269,6 @@ def source_words(names: Names, s: State, ask: Ask) -> str:
     return ""
 
 
-STEP_NAMES = {
-    steps.CLEAR: "Clear and Draw Step",
-    steps.ROLL: "Roll and Reroll Step",
-    steps.ROLLED: "Roll and Reroll Step",
-    steps.MAIN: "Main Step",
-    steps.ATTACKERS: "Attack Step",
-    steps.ATTACK_END: "Attack Step",
-    steps.CLEAN_UP: "Clean Up Step",
-}
-
-
 def step_words(sub: int) -> str:
     """The step a sub-step belongs to, and the sub-step."""
     name, _, step = steps.SUB_STEPS[sub]
@@ -282,8 +280,3 @@ def zone_of(word: str) -> int:
     """The number of a zone by its name, or -1."""
     word = word.casefold().replace(" ", "_")
     return {**{name: n for n, name in enumerate(ZONE_NAMES)}, "used_pile": USED}.get(word, NONE)
-
-
-def event_words(event: Event) -> tuple[int, int, int, int, int, str]:
-    """The parts of an event that its text speaks of: kind, die, other, player, amount, rule."""
-    return event[0], event[1], event[2], event[3], event[4], event[5]

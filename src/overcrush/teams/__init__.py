@@ -1,0 +1,7 @@
+"""Teams, formats and their legality."""
+
+from overcrush.teams.formats import EDITIONS, FORMATS, Format
+from overcrush.teams.legality import Violation, check
+from overcrush.teams.team import Team
+
+__all__ = ["EDITIONS", "FORMATS", "Format", "Team", "Violation", "check"]
