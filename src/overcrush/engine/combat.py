@@ -9,7 +9,8 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
-from overcrush.engine.damage import Hit, can_be_koed, check, deal, prevented
+from overcrush.engine.damage import Hit, can_be_koed, check, concerns, deal, lose_life, prevented
+from overcrush.engine.energy import payment, pool, spend
 from overcrush.engine.events import emit
 from overcrush.engine.legal import Reason
 from overcrush.engine.moves import discard
@@ -22,6 +23,7 @@ from overcrush.engine.values import (
     duty,
     has_keyword,
     is_character,
+    player_changes,
 )
 from overcrush.model.const import (
     ASSIGN,
@@ -52,6 +54,7 @@ UNBLOCKABLE: Reason = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.
 ONE_ATTACKER: Reason = ("a die blocks only one attacker", ("2.7.2.2",))
 MUST_ATTACK: Reason = ("a die that must attack is left out", ("2.6.7.3",))
 MUST_BLOCK: Reason = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
+CANNOT_PAY: Reason = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
 TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
 
 
@@ -62,9 +65,27 @@ def no_attack(s: State, die: int) -> Reason | None:
     """Why a die cannot be declared as an attacker (2.7.1.1), or None."""
     if s.zone[die] != FIELD or s.controller[die] != s.active or not is_character(s, die):
         return NO_CHARACTER
-    if s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "attack") is not None:
-        return CANNOT_ATTACK
+    if s.kinds >> m.M_CAN & 1:
+        if duty(s, die, "cannot", "attack") is not None:
+            return CANNOT_ATTACK
+        for mod, _, f in player_changes(s, m.M_CAN):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "be attacked" and concerns(mod.player, f.you, 1 - s.active):
+                if mod.by is None or mod.by.ok(s, f, die):
+                    return CANNOT_ATTACK
     return None
+
+
+def toll(s: State) -> tuple[int, int]:
+    """What the inactive player must pay to declare blockers: life and energy."""
+    life = energy = 0
+    if s.kinds >> m.M_CAN & 1:
+        for mod, _, f in player_changes(s, m.M_CAN):
+            assert isinstance(mod, m.Can)
+            if mod.verb == "blocker" and mod.unless is not None and concerns(mod.player, f.you, 1 - s.active):
+                life += mod.life
+                energy += len(mod.unless.energy)
+    return life, energy
 
 
 def must_attack(s: State) -> list[int]:
@@ -110,6 +131,9 @@ def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
         return NO_CHARACTER
     if attacker not in s.attackers:
         return ("that die is not attacking", ("2.7.2.2",))
+    life, energy = toll(s)
+    if life > s.life[1 - s.active] or energy > sum(pool(s, 1 - s.active)):
+        return CANNOT_PAY
     if s.kinds >> m.M_CAN & 1:
         if duty(s, blocker, "cannot", "block") is not None:
             return CANNOT_BLOCK
@@ -157,8 +181,8 @@ def needed_blockers(s: State, attacker: int) -> int:
 
 
 def must_block(s: State) -> list[int]:
-    """The dice that must block and can."""
-    if not s.kinds >> m.M_CAN & 1:
+    """The dice that must block and can; nobody is forced to pay a cost for it (3.1.21)."""
+    if not s.kinds >> m.M_CAN & 1 or toll(s) != (0, 0):
         return []
     return [
         d
@@ -209,6 +233,8 @@ def blockers_declared(s: State) -> None:
     short = lacking(s, pairs)
     pairs = tuple(p for p in pairs if p[1] not in short)
     s.picked = ()
+    if pairs:
+        _pay_toll(s)
     s.blocks = pairs
     s.was_blocked = tuple(a for a in s.attackers if any(x == a for _, x in pairs))
     s.engaged = s.engaged + pairs
@@ -220,6 +246,16 @@ def blockers_declared(s: State) -> None:
         if attacker not in s.was_blocked:
             emit(s, EV_UNBLOCKED, attacker, NONE, s.active, 0, "2.7.2.1")
     emit(s, EV_BLOCKERS, NONE, NONE, 1 - s.active, len(pairs), "2.7.2.5")
+
+
+def _pay_toll(s: State) -> None:
+    """Pay what declaring blockers costs; paying life is no damage (3.4.9.10)."""
+    life, energy = toll(s)
+    player = 1 - s.active
+    lose_life(s, player, life, "3.1.16")
+    paid = payment(s, player, energy, ())
+    if energy and paid is not None:
+        spend(s, player, paid, "3.1.18")
 
 
 # --- combat damage -------------------------------------------------------------------------------------

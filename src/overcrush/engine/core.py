@@ -10,6 +10,10 @@ from __future__ import annotations
 from overcrush.model.cards import Card, Face
 from overcrush.model.const import NONE, ZONES
 
+LEAVES = 1 << 29
+"""Until its source leaves the field, or is no longer active."""
+FOREVER = 1 << 30
+
 Option = tuple[int, ...]
 Event = tuple[int, int, int, int, int, str, int, int, int]
 """kind, die, other die, player, amount, rule, source die, source card, flags"""
@@ -98,7 +102,7 @@ class Op:
 class Program:
     """A list of instructions, the slots they bind names to, and the kind of ability they belong to."""
 
-    __slots__ = ("code", "keyword", "kind", "names", "slots", "when")
+    __slots__ = ("blanks", "code", "keyword", "kind", "names", "slots", "when")
 
     def __init__(self, code: list[Op], names: dict[str, int], kind: str, keyword: str = "") -> None:
         self.code = code
@@ -110,6 +114,8 @@ class Program:
         self.keyword = keyword
         self.when = ""
         """``when fielded``, ``when attacks``: what the ability is called by others."""
+        self.blanks = False
+        """It ignores some text (3.4.8.10)."""
 
 
 class Amount:
@@ -448,6 +454,7 @@ class State:
         "events",
         "face",
         "fighting",
+        "freed",
         "halt",
         "home",
         "hurt",
@@ -483,6 +490,7 @@ class State:
         "t",
         "turn",
         "unsettled",
+        "urgent",
         "virtual",
         "was_blocked",
         "winner",
@@ -558,6 +566,8 @@ class State:
         self.queue: list[Waiting] = []
         self.pending: list[Waiting] = []
         self.batch: list[Waiting] = []
+        self.urgent: tuple[Waiting, ...] = ()
+        """Persistent abilities that something within an ability has met (3.2.3)."""
         self.effects: list[Effect] = []
         self.later: tuple[Later, ...] = ()
         self.static_on: tuple[tuple[StaticAbility, Frame], ...] = ()
@@ -578,6 +588,8 @@ class State:
         self.limbo: list[int] = []
         """Energy dice the inactive player spent on what is being resolved (2.6.1.2)."""
         self.dirty = False
+        self.freed = False
+        """Captures must be looked at: a capturing die's text may be ignored (3.8.7)."""
         self.ask: Ask | None = None
         self.asked = 0
         self.serial = 0
@@ -640,6 +652,7 @@ class State:
         c.queue = self.queue[:]
         c.pending = self.pending[:]
         c.batch = self.batch[:]
+        c.urgent = self.urgent
         c.effects = self.effects[:]
         c.later = self.later
         c.static_on = self.static_on
@@ -652,6 +665,7 @@ class State:
         c.unsettled = self.unsettled
         c.limbo = self.limbo[:]
         c.dirty = self.dirty
+        c.freed = self.freed
         c.ask = self.ask
         c.asked = self.asked
         c.serial = self.serial

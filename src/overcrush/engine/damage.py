@@ -5,12 +5,13 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, State
 from overcrush.engine.events import emit
-from overcrush.engine.moves import by_opponent, goes, leave_combat, level_face, move, roll, state_flags
+from overcrush.engine.moves import by_opponent, give_back, goes, leave_combat, level_face, move, roll, state_flags
 from overcrush.engine.statics import changed
-from overcrush.engine.values import changes, defense, duty, has_keyword, player_changes
+from overcrush.engine.values import blanked, changes, defense, duty, has_keyword, player_changes
 from overcrush.model.const import (
     CHARACTER_FACE,
     EV_DAMAGED,
+    EV_FIELDED,
     EV_KOED,
     EV_LIFE_GAINED,
     EV_LIFE_LOST,
@@ -183,15 +184,38 @@ def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
 def check(s: State) -> None:
     """KO every character die whose damage has reached its defense, or whose defense is 0 (2.7.6.1, 3.6.4)."""
     s.dirty = False
+    if s.freed:
+        _free(s)
     fallen: list[int] = []
     for player in (s.active, 1 - s.active):
         for die in s.zones[player * ZONES + FIELD]:
             if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
                 worth = defense(s, die)
                 if (s.damage[die] >= worth or worth <= 0) and (worth <= 0 or can_be_koed(s, die, False)):
-                    fallen.append(die)
+                    if _about_to_blank(s, die):
+                        s.dirty = True
+                    else:
+                        fallen.append(die)
     if fallen:
         ko(s, fallen, "2.7.6.1")
+
+
+def _about_to_blank(s: State, die: int) -> bool:
+    """Whether a die just fielded is still to ignore a text, perhaps the one that KOs it (3.4.8.10)."""
+    if not s.kinds:
+        return False
+    for waiting in (*s.pending, *s.batch, *s.queue):
+        if waiting.die == die and waiting.event is not None and waiting.event[0] == EV_FIELDED and s.t.programs[waiting.prog].blanks:
+            return True
+    return any(f.die == die and s.t.programs[f.prog].blanks and f.event is not None and f.event[0] == EV_FIELDED for f in s.stack)
+
+
+def _free(s: State) -> None:
+    """Return what was captured by a die whose text is ignored; it is not captured again (3.8.7)."""
+    s.freed = False
+    for prey, hunter in s.captor:
+        if blanked(s, hunter):
+            give_back(s, prey, "3.8.7")
 
 
 def ko(s: State, dice: list[int], rule: str, source: int = NONE) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
-from overcrush.engine.values import blanked, card_blanked, card_now, changes, face_of
+from overcrush.engine.values import blanked, card_blanked, changes, copied_texts, face_of, text_card
 from overcrush.model.const import EV_BLOCKED, EV_BLOCKS, FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
 
 LOOP_LIMIT = 3
@@ -60,7 +60,7 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
 
 def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
     """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored."""
-    if ability.card == card_now(s, die):
+    if ability.card == text_card(s, die):
         if flags & FLAG_BLANK:
             return False
         if s.kinds >> m.M_BLANK & 1 and not flags and blanked(s, die, ability.when):
@@ -81,7 +81,7 @@ def _gained(s: State, die: int, ability: Ability) -> bool:
         assert isinstance(mod, m.Gain)
         if ability.index in mod.abilities:
             return True
-    return any(data[0] == ability.card for _, data, _ in changes(s, m.M_TEXT, die))
+    return ability.kind != "global" and ability.card in copied_texts(s, die)
 
 
 def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
@@ -150,7 +150,11 @@ def _check_later(s: State, event: Event) -> None:
             if cause.count(key) >= LOOP_LIMIT:
                 continue
             f = later.f
-            s.pending.append(Waiting(key, later.prog, f.you, f.die, f.card, event, cause, tuple(f.slots)))
+            waiting = Waiting(key, later.prog, f.you, f.die, f.card, event, cause, tuple(f.slots))
+            if s.stack and s.stack[-1].pc > 0:
+                s.urgent += (waiting,)  # resolved before the rest of the ability that met it (3.2.3)
+            else:
+                s.pending.append(waiting)
             if later.once:
                 gone.append(later)
     if gone:

@@ -36,6 +36,8 @@ def run(s: State) -> None:
             check(s)
         if s.life[0] <= 0 or s.life[1] <= 0:
             check_life(s)
+        elif s.urgent:
+            queue.start_urgent(s)
         elif s.pending or s.batch:
             queue.flush(s)
         elif stack:

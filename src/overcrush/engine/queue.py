@@ -44,9 +44,20 @@ def answer_order(s: State, option: Option) -> None:
         s.queue.append(s.batch.pop())
 
 
+def start_urgent(s: State) -> None:
+    """A persistent ability is resolved before the ability that met it goes on (3.2.3)."""
+    w = s.urgent[0]
+    s.urgent = s.urgent[1:]
+    start(s, w)
+
+
 def start_next(s: State) -> None:
     """Begin to resolve the ability that has waited longest (3.2.2)."""
-    w = s.queue.pop(0)
+    start(s, s.queue.pop(0))
+
+
+def start(s: State, w: Waiting) -> None:
+    """Begin to resolve an ability that waited, unless its text is ignored by now."""
     if w.ability >= 0 and _silenced(s, w):
         return
     program = s.t.programs[w.prog]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import Ability, Effect, Frame, Refs, State, StaticAbility
+from overcrush.engine.core import LEAVES, Ability, Effect, Frame, Refs, State, StaticAbility
 from overcrush.engine.events import has_ability
 from overcrush.engine.values import card_blanked
 from overcrush.model.const import FIELD, NONE, ZONES
@@ -54,6 +54,8 @@ def changed(s: State) -> None:
     s.dirty = True
     if s.t.has_statics or s.kinds:
         refresh(s)
+        if s.captor and s.kinds:
+            s.freed = True
         if s.kinds and s.t.has_statics:
             refresh(s)  # once more, now that it is known whose text is ignored
 
@@ -69,6 +71,8 @@ def drop_die(s: State, die: int) -> None:
     """A die that leaves the field loses what was applied to it (3.4.3.9, 3.4.4.3)."""
     kept: list[Effect] = []
     for e in s.effects:
+        if e.until == LEAVES and e.f.die == die and s.zone[die] == FIELD:
+            continue  # it held while its source was active
         if die in e.dice:
             rest: Refs = tuple(d for d in e.dice if d != die)
             if rest:

@@ -7,7 +7,7 @@ static ones (3.6), and each question can list its reasons.
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Frame, Mod, State
+from overcrush.engine.core import LEAVES, Effect, Frame, Mod, State
 from overcrush.model.cards import Face
 from overcrush.model.const import (
     ACTION_FACE,
@@ -103,6 +103,15 @@ def card_now(s: State, die: int) -> int:
     return s.card_of[die]
 
 
+def text_card(s: State, die: int) -> int:
+    """The card whose text a die has: -1 for a copy of a die whose text was ignored then (3.10.6)."""
+    if s.kinds >> m.M_COPY & 1:
+        for e in reversed(s.effects):
+            if e.kind == m.M_COPY and die in e.dice:
+                return e.data[0] if e.data[1] else NONE
+    return s.card_of[die]
+
+
 def stats_face(s: State, die: int) -> Face:
     """The face that gives a die its printed numbers: its own, a copy's, or the level it is considered to be on."""
     card = s.card_of[die]
@@ -138,8 +147,12 @@ def is_sidekick(s: State, die: int) -> bool:
 
 
 def level(s: State, die: int) -> int:
-    """A character die's level; 0 if it shows none."""
-    return stats_face(s, die).level
+    """A character die's level, its own even as a copy (3.10.4.4); 0 if it shows none."""
+    if s.kinds >> m.M_LEVEL & 1:
+        for mod, _, _ in changes(s, m.M_LEVEL, die):
+            assert isinstance(mod, m.AsLevel)
+            return mod.level
+    return s.t.faces[s.card_of[die]][s.face[die]].level
 
 
 def tokens_on(s: State, card: int, kind: int) -> int:
@@ -253,10 +266,23 @@ def blanked(s: State, die: int, kind: str = "") -> bool:
     return card_blanked(s, s.card_of[die], kind)
 
 
+def in_force(s: State, e: Effect) -> bool:
+    """Whether a change that holds while its source is active is not suspended by that source's being ignored (3.4.8.6, 3.4.8.8)."""
+    if e.until != LEAVES or e.f.die < 0 or s.deep > 3:
+        return True
+    s.deep += 1
+    suspended = blanked(s, e.f.die)
+    s.deep -= 1
+    return not suspended
+
+
 def card_blanked(s: State, card: int, kind: str = "") -> bool:
     """Whether a card's whole text box is ignored, its Globals too (3.4.8.2, 3.4.8.5)."""
     if not s.kinds >> m.M_BLANK & 1:
         return False
+    for e in s.effects:
+        if e.kind == m.M_BLANK and card in e.data and in_force(s, e):
+            return True
     for player in (0, 1):
         for mod, _, _ in card_changes(s, m.M_BLANK, card, player):
             assert isinstance(mod, m.Blank)
@@ -268,7 +294,8 @@ def card_blanked(s: State, card: int, kind: str = "") -> bool:
 def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
     """The arguments of a die's keyword (of the highest number where it has several, Range (6)), or None if it lacks it."""
     best: tuple[int | str, ...] | None = None
-    printed = s.t.keywords[card_now(s, die)].get(name)
+    card = text_card(s, die)
+    printed = s.t.keywords[card].get(name) if card >= 0 else None
     if printed is not None and (not printed[1] or printed[1] >> s.t.faces[s.card_of[die]][s.face[die]].burst & 1):
         if name == "Founder" or not blanked(s, die):
             best = printed[0]
@@ -278,8 +305,8 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
             args = mod.keywords.get(name)
             if args is not None and (best is None or _number(args) > _number(best)):
                 best = args
-        for _, data, _ in changes(s, m.M_TEXT, die):
-            args_bits = s.t.keywords[data[0]].get(name)
+        for source in copied_texts(s, die):
+            args_bits = s.t.keywords[source].get(name)
             if args_bits is not None and best is None:
                 best = args_bits[0]
         for mod, _, _ in changes(s, m.M_LOSE, die):
@@ -287,6 +314,14 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
             if name in mod.keywords:
                 best = None
     return best
+
+
+def copied_texts(s: State, die: int) -> list[int]:
+    """The cards whose abilities were added to a die's card (3.10.3)."""
+    if not s.kinds >> m.M_TEXT & 1:
+        return []
+    card = s.card_of[die]
+    return [e.data[0] for e in s.effects if e.kind == m.M_TEXT and e.data[1] == card and e.data[2] == s.controller[die]]
 
 
 def _number(args: tuple[int | str, ...]) -> int:

@@ -469,10 +469,11 @@ class Player:
         return None
 
     def _by_text(self, ask: Ask, value: Any) -> Option | None:
-        from overcrush.engine.describe import option_text
+        from overcrush.engine.describe import Names, option_texts
 
         wanted = str(value).strip().casefold()
-        found = [o for o in ask.options if option_text(self.s, o).casefold() == wanted]
+        texts = option_texts(Names(self.s.t), self.s, ask)
+        found = [o for o, text in zip(ask.options, texts, strict=True) if text.casefold() == wanted]
         return found[0] if found else None
 
     def _order(self, sources: Any) -> None:

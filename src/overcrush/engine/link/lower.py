@@ -63,6 +63,7 @@ class Lowerer:
         if after is not None:
             self.code.append(after)
         program = Program(self.code, self.names, self.kind, self.keyword)
+        program.blanks = any(isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code)
         program.when = when
         self.made.append(program)
         self.code = outer

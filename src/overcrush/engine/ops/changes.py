@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Amount, Effect, Frame, Later, Mod, Op, State
+from overcrush.engine.core import FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, State
 from overcrush.engine.damage import target_player
 from overcrush.engine.events import emit
 from overcrush.engine.link.nouns import Reference, stat
@@ -11,7 +11,7 @@ from overcrush.engine.moves import hand_over, level_face, move
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import add_effect, changed
-from overcrush.engine.values import affiliations, card_now, duty, has_keyword, is_character
+from overcrush.engine.values import affiliations, blanked, card_now, duty, has_keyword, is_character
 from overcrush.engine.window import push, take
 from overcrush.model.const import (
     ASIDE,
@@ -34,7 +34,6 @@ from overcrush.model.const import (
     ZONES,
 )
 
-FOREVER = 1 << 30
 
 
 def until(s: State, f: Frame, words: str) -> int:
@@ -51,6 +50,8 @@ def until(s: State, f: Frame, words: str) -> int:
         return mine - 1
     if words == "start of opponent's next turn":
         return theirs - 1
+    if words == "leaves":
+        return LEAVES
     return FOREVER
 
 
@@ -66,6 +67,8 @@ class ChangeOp(Verb):
         self.open = open_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if any(isinstance(mod, m.Blank) and mod.card for mod in self.mods):
+            return ref >= 0
         return ref >= 0 and s.zone[ref] in (FIELD, RESERVE) and any(self._news(s, f, mod, ref) for mod in self.mods)
 
     def _news(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
@@ -95,7 +98,7 @@ class ChangeOp(Verb):
 
         for mod, _, f in player_changes(s, m.M_CAN):
             assert isinstance(mod, m.Can)
-            if mod.verb == "declare blockers" and mod.unless is not None and f.you != s.controller[die]:
+            if mod.verb == "blocker" and mod.unless is not None and f.you != s.controller[die]:
                 return True
         return False
 
@@ -106,7 +109,8 @@ class ChangeOp(Verb):
         f.pc += 1
         end = until(s, f, self.until)
         dice = () if self.open else tuple(d for d in f.slots[self.slot] if d >= 0 and s.zone[d] in (FIELD, RESERVE))
-        if not dice and not self.open:
+        cards = any(isinstance(mod, m.Blank) and mod.card for mod in self.mods)
+        if not dice and not self.open and not cards:
             f.slots[SLOT_DID] = ()
             return
         origin = f.copy()
@@ -121,6 +125,11 @@ class ChangeOp(Verb):
                 )
             elif isinstance(mod, m.Costs):
                 data = (mod.more.value(s, f),)
+            elif isinstance(mod, m.Blank) and mod.card:
+                # a card's text, and so that of all its dice and its Globals (3.4.8.2)
+                data = tuple(s.card_of[d] for d in f.slots[self.slot] if d >= 0)
+                add_effect(s, Effect(mod, (), origin, end, data, kept=end == LEAVES))
+                continue
             persistent = mod.kind > m.M_SWAP and mod.kind not in (m.M_GAIN, m.M_LOSE, m.M_BLANK)
             add_effect(s, Effect(mod, dice, origin, end, data, persistent))
         f.slots[SLOT_DID] = (1,)
@@ -285,8 +294,15 @@ class CopyOp(Verb):
         end = until(s, f, self.until)
         if self.how == "stats":
             data: tuple[int, ...] = (stat(s, source, "A", True), stat(s, source, "D", True))
+        elif self.how == "text":
+            # added to the receiving die's card (3.10.3), unless it is ignored now (3.10.6)
+            if blanked(s, source):
+                return
+            add_effect(s, Effect(self.mod, (), f.copy(), end, (card_now(s, source), s.card_of[die], s.controller[die])))
+            emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.3")
+            return
         else:
-            data = (card_now(s, source),)
+            data = (card_now(s, source), 0 if blanked(s, source) else 1)
         add_effect(s, Effect(self.mod, (die,), f.copy(), end, data))
         emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.1")
 

@@ -156,7 +156,7 @@ class AimReact(Op):
         self.slot = slot
 
     def run(self, s: State, f: Frame) -> None:
-        if s.t.retargeting and f.slots[self.slot]:
+        if s.t.retargeting and f.slots[self.slot] and (not s.aimed or s.aimed[1] == f.serial):
             if s.aimed != (self.slot, f.serial):
                 s.aimed = (self.slot, f.serial)
                 s.declined = ()
