@@ -52,7 +52,7 @@ class Ask:
 class Frame:
     """An ability (or a piece of the rules' own work) being resolved."""
 
-    __slots__ = ("card", "cause", "die", "event", "pc", "prog", "serial", "slots", "you")
+    __slots__ = ("born", "card", "cause", "die", "event", "pc", "prog", "serial", "slots", "you")
 
     def __init__(self, prog: int, you: int, die: int, card: int, event: Event | None, slots: list[Refs], cause: Refs = ()) -> None:
         self.prog = prog
@@ -65,11 +65,14 @@ class Frame:
         self.cause = cause
         self.serial = 0
         """Tells one resolving from another."""
+        self.born = 0
+        """How many events of this turn there were before it began: what came after happened "this way"."""
 
     def copy(self) -> Frame:
         frame = Frame(self.prog, self.you, self.die, self.card, self.event, list(self.slots), self.cause)
         frame.pc = self.pc
         frame.serial = self.serial
+        frame.born = self.born
         return frame
 
 

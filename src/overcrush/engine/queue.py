@@ -70,6 +70,7 @@ def start(s: State, w: Waiting) -> None:
     frame = Frame(w.prog, w.you, w.die, w.card, w.event, slots, (*w.cause, key))
     s.serial += 1
     frame.serial = s.serial
+    frame.born = len(s.events)
     s.stack.append(frame)
 
 

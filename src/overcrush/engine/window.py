@@ -276,4 +276,5 @@ def push(s: State, prog: int, you: int, die: int, card: int) -> None:
     frame = Frame(prog, you, die, card, None, slots)
     s.serial += 1
     frame.serial = s.serial
+    frame.born = len(s.events)
     s.stack.append(frame)

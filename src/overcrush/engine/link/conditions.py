@@ -109,12 +109,10 @@ class HappenedSo(Condition):
     def holds(self, s: State, f: Frame) -> bool:
         count = 0
         about = self.ref.refs(s, f) if self.ref is not None else ()
-        for event in s.events:
+        for event in s.events[f.born :] if self.this_way else s.events:
             if event[0] != self.kind or event[8] & self.flags != self.flags:
                 continue
             die, player = event[1], event[3]
-            if self.this_way and (event[7] != f.card or event[6] != f.die):
-                continue
             if self.ref is not None and die not in about:
                 continue
             if self.selector is not None and (die < 0 or not self.selector.event_ok(s, f, die, player, event[8])):

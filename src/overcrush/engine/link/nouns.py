@@ -340,7 +340,7 @@ class StateTest(Test):
 
 def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:
     """Whether something happened to a die through what this frame resolves."""
-    return any(e[0] == kind and e[1] == die and e[6] == f.die and e[7] == f.card for e in s.events)
+    return any(e[0] == kind and e[1] == die for e in s.events[f.born :])
 
 
 class EngagedTest(Test):
