@@ -93,7 +93,10 @@ class Keyword(Node):
 
 @dataclass(frozen=True, slots=True)
 class Burst(Node):
-    """A burst line. ``stars``: (1,), (2,) or (1, 2); ``mode``: ``also`` (added) or ``instead`` (replaces the main ability's effect)."""
+    """A burst line. ``stars``: (1,), (2,) or (1, 2); ``mode``: ``also`` (added), ``first`` (added, but done before the
+    main ability's effect) or ``instead`` (replaces the main ability's effect). An ability that is a ``Use`` belongs to the ability before it
+    and knows what that one bound.
+    """
 
     stars: tuple[int, ...]
     ability: Ability

@@ -87,6 +87,14 @@ class Fewer(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Guesses(Node):
+    """A player guesses the number that was chosen in secret under this name: they are asked for it, and are right."""
+
+    player: Player
+    of: str = "secret"
+
+
+@dataclass(frozen=True, slots=True)
 class NotSo(Node):
     """The opposite of a condition."""
 
@@ -107,4 +115,4 @@ class Either(Node):
     conditions: tuple[Condition, ...]
 
 
-Condition = There | Amounts | DieIs | DieIn | Happened | Did | Turn | During | Fewer | NotSo | Both | Either
+Condition = There | Amounts | DieIs | DieIn | Happened | Did | Turn | During | Fewer | Guesses | NotSo | Both | Either

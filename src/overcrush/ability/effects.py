@@ -221,6 +221,7 @@ class Draw(Node):
     prepping: bool = False
     secret: bool = False
     as_: str = "it"
+    up_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +276,14 @@ class TakeControl(Node):
 
     what: What
     player: Player = Player("you")
+    until: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class SwapControl(Node):
+    """``swap control of them``: of two dice, one of each player (3.9); ``until`` as in ``TakeControl``."""
+
+    what: What
     until: str = "turn"
 
 
@@ -359,7 +368,7 @@ class Purchase(Node):
 class Name(Node):
     """``name a character`` / ``choose an opposing character card`` / ``choose an energy type``: bound under ``as_``.
 
-    ``what``: ``card``, ``energy``, ``affiliation``, ``number``; ``dice``: which may be named. ``keep``: remembered by the card until
+    ``what``: ``card``, ``energy``, ``affiliation``, ``number`` (1 to ``up_to``, in secret); ``dice``: which may be named. ``keep``: remembered by the card until
     replaced ("replacing all previous choices").
     """
 
@@ -368,6 +377,7 @@ class Name(Node):
     by: Player = Player("you")
     as_: str = "named"
     keep: bool = False
+    up_to: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,7 +479,9 @@ class GainEnergy(Node):
 
 @dataclass(frozen=True, slots=True)
 class DeclareBlockers(Node):
-    """You declare the opponent's blockers this turn."""
+    """You declare the opponent's blockers this turn; ``even``: one for each attacker before any gets a second."""
+
+    even: bool = False
 
 
 # --- changes: the same whether static (while it holds) or applied (until a time) --------------------
@@ -582,7 +594,7 @@ class Blocks(Node):
 @dataclass(frozen=True, slots=True)
 class Costs(Node):
     """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more`` negative: less; ``free``: nothing at all;
-    ``next``: only the next one; ``to``: becomes this amount."""
+    ``next``: only the next one; ``to``: becomes this amount; ``alone``: however many say so, it counts once."""
 
     what: str
     more: Amount = Num(0)
@@ -590,6 +602,7 @@ class Costs(Node):
     free: bool = False
     next: bool = False
     to: Amount | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -681,9 +694,12 @@ class Trigger(Node):
     (an action die) ``global`` (used) ``drawn`` ``rolled`` ``rerolled`` ``prepped`` ``spun up`` ``spun down`` ``captured`` ``targeted``
     ``regenerates`` ``leaves`` (the field) ``enters`` ``turn start`` ``turn end`` ``draw step`` ``roll step`` ``main step``
     ``main end`` ``attack step`` ``attack end`` ``attacked`` (a player is) ``blockers declared`` ``keyword`` (``object`` names it) ``sacrificed``
-    ``energy spent`` ``flipped``; as a replacement ``would be damaged`` ``would be koed`` ``would go to used``.
+    ``energy spent`` ``flipped``; ``before damage`` (is dealt in combat) ``draw end`` (all dice of the Clear and Draw Step are drawn) ``roll end``;
+    as a replacement ``would be damaged`` ``would be koed`` ``would go to used``.
     ``subject``: the die it happens to (``Ref('this')`` or a description), or the player. ``object``: the second party.
-    ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``alone`` ``with`` …
+    ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``draw step`` ``attack step`` ``main step`` ``your turn``
+    ``opponent's turn`` ``alone`` ``with`` (the object attacks too) ``first`` (the first of the turn) ``blocking`` ``attacking`` (at that time)
+    ``not by this`` (not through this ability or a copy of it); for ``targeted`` the kinds of source; for ``keyword`` its name.
     """
 
     event: str
@@ -722,6 +738,7 @@ Effect = (
     | Capture
     | SetAside
     | TakeControl
+    | SwapControl
     | SwapDice
     | CopyText
     | CopyStats

@@ -197,7 +197,8 @@ class Is(Node):
     ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
     ``single energy`` ``double energy`` ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
     ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ``character`` ``action`` ``basic action`` ….
-    Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way`` ``rolled`` (rolled or rerolled by it). ``attacking alone``.
+    Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way`` ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
+    controlled by its owner; ``temporary``: in the field only for a time. ``attacking alone``.
     """
 
     what: str
@@ -274,7 +275,7 @@ class Dice(Node):
 
     ``kind``: ``character`` (in the field or reserve: showing a character face; elsewhere: of a character or Sidekick),
     ``action``, ``basic action``, ``die`` (any), ``energy`` (showing energy), ``card`` (a card rather than its dice).
-    ``whose``: ``you`` ``opponent`` ``any`` ``that player`` (the player last spoken of): who controls or has it.
+    ``whose``: ``you`` ``opponent`` ``any`` ``that player`` (the player last spoken of) ``active`` (whose turn it is): who controls or has it.
     ``zone``: where: ``field`` ``attack`` ``reserve`` ``prep`` ``used`` ``bag`` ``out_of_play`` ``card`` (unpurchased)
     ``captured`` ``set_aside``; no zone at all: wherever they are.
     """

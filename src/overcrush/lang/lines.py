@@ -40,6 +40,8 @@ _BURST = re.compile(r"\s*(\*\s*/\s*\*\s?\*|\*\s?\*|\*)\s*:?\s*")
 _INLINE_BURST = re.compile(r"(?<=[.!)])\s+(?=\*)")
 _ALSO = re.compile(r"(also|instead)\b\s*[,:]?\s*", re.IGNORECASE)
 _TRAILING = re.compile(r"\s+(instead)\s*\.?\s*$", re.IGNORECASE)
+_BEFORE = re.compile(r"\s+before (?:your opponent|you) [a-z ]+\.?\s*$", re.IGNORECASE)
+_CHOICE = re.compile(r"you may instead (?:choose to )?", re.IGNORECASE)
 _GLOBAL = re.compile(r"\s*(?:globa?l?s?\s*(?:ability)?\s*[:;.]?\s*)+(?=(?:pay|once|use|spend|on |during|at |only|when|if|\[))", re.IGNORECASE)
 _INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")
 _TRIGGER = re.compile(r"\s*trigger\s*:\s*", re.IGNORECASE)
@@ -106,10 +108,16 @@ def _burst(base: int, line: str, printed: tuple[str, ...]) -> Piece:
     marks = match[1].replace(" ", "")
     stars = {"*": (1,), "**": (2,)}.get(marks, (1, 2))
     start, end, mode = match.end(), len(line), "also"
+    before = _BEFORE.search(line, start)
+    if before:
+        mode, end = "first", before.start()
+    choice = _CHOICE.match(line, start)
+    if choice:
+        return Piece("burst", ((base + choice.end(), line[choice.end() :]),), printed, stars, "choice")
     word = _ALSO.match(line, start)
     if word:
         mode, start = word[1].lower(), word.end()
-    else:
+    elif mode != "first":
         last = _TRAILING.search(line, start)
         if last:
             mode, end = "instead", last.start()

@@ -12,6 +12,7 @@ from overcrush.ability.abilities import Ability, Burst, Face, Keyword, Static, T
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.keywords import NAMES
 from overcrush.lang.lines import Piece, cut
+from overcrush.lang.bursts import burst
 from overcrush.lang.keyworded import keyword_piece
 from overcrush.lang.peg import Parser
 from overcrush.lang.resolve import Spoken, Unresolved, resolve
@@ -161,7 +162,7 @@ def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
     found = _parsed(piece, context, rules, spoken)
     out: list[Ability] = []
     for ability in found:
-        out.append(ability if isinstance(ability, Unread) else Burst(piece.stars, ability, piece.mode))
+        out.append(ability if isinstance(ability, Unread) else burst(piece.stars, ability, piece.mode, before))
     context.spoken = spoken
     return out
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
 from overcrush.ability.conditions import There
-from overcrush.ability.effects import Change, Costs, Damage, Draw, Later, Name, PreventDamage, Sacrifice, Token, Trigger
-from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Num, Pick, Player, Ref, Result, Same
+from overcrush.ability.effects import Change, ChooseOne, Costs, Damage, Draw, Each, Move, Later, Name, PreventDamage, Sacrifice, Token, Trigger
+from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
 from overcrush.ability.tree import Node
 from overcrush.lang.rewrite import rewrite
 
@@ -53,6 +53,7 @@ class Spoken:
     """A condition has just spoken of some die: ``it`` could be that one."""
     coming: dict[str, Change] = field(default_factory=dict)
     """Changes of dice yet to be bought or fielded, by the name of the group."""
+    moved: Any = None
     damaged: Any = None
     """Whom damage was last dealt to, for ``deal 2 instead``."""
 
@@ -102,6 +103,8 @@ def _ordered(node: Node) -> Iterator[str]:
         first = ("on", "condition", "cost")
     elif isinstance(node, Damage):
         first = ("by", "amount", "to")
+    elif isinstance(node, ChooseOne):
+        first = ("by",)
     elif isinstance(node, Activated):
         first = ("condition",)
     elif isinstance(node, Static):
@@ -128,6 +131,14 @@ def _visit(node: Any, state: Spoken) -> Any:
         return _trigger(node, state)
     if isinstance(node, Later):
         return _later(node, state)
+    if isinstance(node, Each):
+        what = _visit(node.what, state)
+        state.one = state.many = Ref(node.as_)
+        return Each(what, _visit(node.effect, state), node.as_)
+    if isinstance(node, Move) and node.to == "?same":
+        if state.moved is None:
+            raise Unresolved("move")
+        node = replace(node, to=state.moved.to, level=state.moved.level, face=state.moved.face)
     values = {name: getattr(node, name) for name in _ordered(node)}
     new = {name: _visit(value, state) for name, value in values.items()}
     changed = any(new[name] is not values[name] for name in values)
@@ -151,6 +162,10 @@ def _bind(node: Any, state: Spoken) -> Any:
             state.coming[node.what.as_] = node
         elif isinstance(node.what, Ref) and node.what.name in state.coming:
             return _coming(node, state.coming[node.what.name])
+    if isinstance(node, Move):
+        state.moved = node
+    if isinstance(node, Several) and len(node.parts) == 2 and all(isinstance(part, Pick) for part in node.parts):
+        state.many = Ref("all")
     if isinstance(node, Damage):
         state.damaged = node.to
     if isinstance(node, Pick | Every):
@@ -207,7 +222,7 @@ def _ref(node: Ref, state: Spoken) -> Any:
     elif (node.name == "?it" and state.torn) or (node.name in {"?it", "?that"} and state.vague):
         found = None
     elif node.name == "?opposite":
-        found = state.opposite
+        found = state.opposite or state.one
     elif node.name == "?same":
         found = state.damaged
     elif node.name == "?all":

@@ -198,6 +198,10 @@ def blank_reminders(line: str) -> str:
 
 def _blank(out: list[str], line: str, opened: int, closed: int) -> None:
     inner = line[opened + 1 : closed].strip()
+    often = re.match(r"you may do this (?:any number of|multiple) times?\.?$", inner, re.IGNORECASE)
+    if often and closed - opened > 20:
+        out[opened : closed + 1] = " as often as you like".ljust(closed + 1 - opened)
+        return
     if KEPT.search(inner):
         out[opened] = out[closed] = " "
         if inner.endswith("."):

@@ -110,6 +110,11 @@ IRREGULAR = {
     "unequipped": "unequipped",
     "played": "used",
     "swaps": "swap",
+    "ties": "tie",
+    "lasts": "last",
+    "guesses": "guess",
+    "bursts": "burst",
+    "attackers": "attacker",
     "immediately": "immediately",
 }
 LEMMAS = {f"{word}s": word for word in [*_VERBS, *_NOUNS]}
@@ -209,7 +214,7 @@ KEPT = re.compile(
       | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .* | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level | count\ .* | \+.* | per\ .* | you\ can\ only\ .* | use\ .*\ only\ .* | including\ global\ abilities
-      | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
+      | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
     )$""",
     re.VERBOSE | re.IGNORECASE,
 )

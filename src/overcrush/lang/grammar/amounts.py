@@ -105,6 +105,7 @@ G.rule("counting", "(character)? die {v:ko'd/moved/sacrificed/rerolled/sent/retu
 G.rule("counting", "<d:desc> {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} (this_way|by this effect)")(
     lambda d, v: Result("?it") if not d.zones or d.zones == ("field",) else None
 )
+G.rule("counting", "(character)? die {v:sent/moved/returned} to <z:zones> this_way")(lambda v, z: Result("?it"))
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
 G.rule("counting", "{c:loyalty/experience} (counter|token) on <r:refs> card")(lambda c, r: Stat(c, r))
 

@@ -203,12 +203,14 @@ _LESS = "{w:less/more}"
 
 
 def _costs(what: str, word: str, n: Amount, minimum: int | None) -> Costs:
-    return Costs(what, times(-1, n) if word == "less" else n, minimum)
+    alone = minimum is not None and minimum < 0
+    return Costs(what, times(-1, n) if word == "less" else n, -minimum if alone and minimum else minimum, alone=alone)
 
 
+G.rule("minimum", "no matter how many <d:desc> be used , minimum <n:int>")(lambda d, n: -n)
 G.rule("minimum", ",? (to)? (a)? minimum (of)? <n:int>", ",? to a minimum of <n:int>")(lambda n: n)
 G.rule("energies", "<n:int> (energy)?")(lambda n: Num(n))
-G.rule("pred", f"cost (an additional|an extra)? <n:energies> {_LESS} (energy)? (to purchase)? <m:minimum>?", f"cost <n:energies> {_LESS} to (purchase|buy) <m:minimum>?")(
+G.rule("pred", f"cost (an additional|an extra)? <n:energies> {_LESS} (energy)? (to purchase)? (than (their|its) printed cost)? <m:minimum>?", f"cost <n:energies> {_LESS} to (purchase|buy) <m:minimum>?")(
     lambda n, w, m=None: (_costs("purchase", w, n, m),)
 )
 G.rule("pred", f"cost <n:energies> {_LESS} (to purchase)? <e:foreach> <m:minimum>?", f"cost <n:energies> {_LESS} (to purchase)? <m:minimum>? <e:foreach>")(

@@ -20,6 +20,7 @@ from overcrush.ability.effects import (
     Damage,
     Draw,
     Effect,
+    Gain,
     GainLife,
     Goes,
     If,
@@ -33,6 +34,7 @@ from overcrush.ability.effects import (
     PreventDamage,
     Repeat,
     Seq,
+    SwapControl,
     SwapDice,
     Trigger,
     Unless,
@@ -64,6 +66,18 @@ class Averted:
 @dataclass(frozen=True, slots=True)
 class NoTrigger:
     """``this does not trigger "when fielded" effects``: said of moving or swapping, where it is so anyway (2.6.3, 3.11.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """``return them at end of turn``: said of control that was swapped, where it is so anyway (3.9.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lasts:
+    """``this capture lasts until …``: about the capture before it."""
+
+    until: str
 
 
 def seq(parts: Effects) -> Effect:
@@ -104,6 +118,8 @@ G.rule("clause", "<p:player> also <e:vps>")(lambda p, e: as_player(seq(e), p))
 G.rule("clause", "<c:vp> to <e:vps>")(lambda c, e: PayFor(as_cost(c), seq(e)) if is_cost(c, strict=True) else None)
 G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (this|this effect|that effect|it)")(lambda p, c: Averted(p, c))
 G.rule("sentence", "this doesn't trigger (any)? \" <k:abilitykind> \" (effect|ability)")(lambda k: NoTrigger())
+G.rule("sentence", "this capture last until (it be used again|you field another <n:self>|you capture another (character)? (die)?|<n:self> capture another (character)? (die)?)")(lambda n=None: Lasts("next"))
+G.rule("sentence", "this capture (last|end) (until|when) <r:ref> leave field_zone")(lambda r: Lasts("leaves"))
 G.rule("clause", "instead ,? <e:clause1>", "<e:clause1> instead", "instead ,? you may <m:vps>", "you may instead <m:vps>")(lambda e=None, m=None: Instead(e or May(seq(m))))
 
 # --- dice that do something --------------------------------------------------------------------------
@@ -247,12 +263,12 @@ def _purchases(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | None:
 
 
 def _buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Effect | None:
-    if not all(isinstance(mod, Costs) and mod.what == "purchase" for mod in mods):
+    if not all(isinstance(mod, Gain) or (isinstance(mod, Costs) and mod.what == "purchase") for mod in mods):
         return None
     joined = desc.join(Desc(whose="you"))
-    if joined is None:
+    if joined is None or (once and any(isinstance(mod, Gain) for mod in mods)):
         return None
-    changes = tuple(replace(mod, next=once) for mod in mods if isinstance(mod, Costs))
+    changes = tuple(replace(mod, next=once) if isinstance(mod, Costs) else mod for mod in mods)
     return Change(Every(joined.dice(("card",))), changes, until, future=True)
 
 
@@ -298,7 +314,7 @@ def where_x(effect: Effect, value: Amount | None) -> Effect | None:
     from overcrush.lang.grammar.amounts import X
     from overcrush.lang.rewrite import contains, rewrite
 
-    if isinstance(effect, Otherwise | Averted | NoTrigger):
+    if isinstance(effect, Otherwise | Averted | NoTrigger | Returned | Lasts):
         return effect
     if value is None:
         return effect
@@ -312,7 +328,7 @@ def _where_until(parts: Effects, value: Amount, until: str) -> Effect | None:
     return lasting(effect, until) if effect is not None else None
 
 
-def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger, ...]) -> Effect | None:
+def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Lasts, ...]) -> Effect | None:
     """Sentences one after the other: ``otherwise`` joins its ``if``, ``if you do`` its cost, a first part that only hurts is a cost (3.1.17)."""
     out: list[Effect] = []
     for part in parts:
@@ -320,6 +336,13 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger, ...]) -> Effect
             if not out:
                 return None
             out[-1] = Unless(out[-1], part.by, part.cost)
+        elif isinstance(part, Returned):
+            if not out or not any(isinstance(node, SwapControl) for node in walk(out[-1])):
+                return None
+        elif isinstance(part, Lasts):
+            if not out or not any(isinstance(node, Capture) for node in walk(out[-1])):
+                return None
+            out[-1] = _lasting_capture(out[-1], part.until)
         elif isinstance(part, NoTrigger):
             if not any(isinstance(node, Move | SwapDice) for before in out for node in walk(before)):
                 return None
@@ -353,6 +376,12 @@ def _stands_alone(part: Effect) -> bool:
     if isinstance(part, PreventDamage):
         return part.to == Ref("this") or isinstance(part.to, Every)
     return isinstance(part, Change) and part.until == "" and part.what == Ref("this")
+
+
+def _lasting_capture(effect: Effect, until: str) -> Effect:
+    from overcrush.lang.rewrite import rewrite
+
+    return rewrite(effect, lambda node: replace(node, until=until) if isinstance(node, Capture) else node)
 
 
 def same(effect: Effect, before: Effect) -> Effect:

@@ -16,7 +16,7 @@ Who = Dice | Ref | Player
 G.rule("subject", "<r:selfref>")(lambda r: r)
 G.rule("subject", "(a|an|any|each|one of|another|one or more|one or more of|the|an other) <d:desc>", "<d:desc>")(lambda d: d.dice())
 G.rule("subject", "{o:another/other} <d:desc>")(lambda o, d: _another(d).dice())
-G.rule("subject", "it", "that (character)? die", "that character", "he", "she")(lambda: Ref("?it"))
+G.rule("subject", "<r:ref>")(lambda r: r)
 G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(lambda self=None: Ref("this"))
 G.rule("object", "(a|an|any|each|one of|another|one or more|the) <d:desc>", "<d:desc>")(lambda d: d.dice(()))
 
@@ -191,6 +191,7 @@ def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
 _START = "at (the)? (start|beginning) of"
 _END = "at (the)? end of"
 G.rule("moment", f"{_START} (each|every) (player 's)? turn")(lambda: one("turn start", Player("any")))
+G.rule("moment", f"{_START} their turn")(lambda: one("turn start", Player("?they")))
 G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))
 G.rule("moment", f"{_START} (your|each)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
 G.rule("moment", f"{_END} (each|every) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(lambda: one("turn end", Player("any")))

@@ -151,6 +151,7 @@ G.rule("what1", "up to <n:n> (target)? <d:desc>")(lambda n, d: pick(d, n, up_to=
 G.rule("what1", "<n:number> (target)? <d:desc>")(lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False else None)
 G.rule("what1", "target <d:desc>")(lambda d: pick(d, target=True))
 G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(d))
+G.rule("what1", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: Every(d.dice()))
 G.rule("what1", "(each|all) other <d:desc>")(lambda d: Every(_other(d).dice()))

@@ -1,0 +1,76 @@
+"""Burst lines that speak of the ability before them: ``instead``, ``you may instead``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Triggered, Use
+from overcrush.ability.effects import ChooseOne, Draw, Effect, GainLife, If, Instead, LoseLife, Move, Seq
+from overcrush.ability.nouns import Every, Is
+from overcrush.ability.tree import walk
+from overcrush.lang.rewrite import rewrite
+
+
+def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[Ability]) -> Ability:
+    """A burst line, with what it leaves out taken from the ability it belongs to."""
+    main = main_effect(before)
+    if not isinstance(ability, Use) or main is None:
+        return Burst(stars, ability, "also" if mode == "choice" else mode)
+    effect = ability.effect
+    if mode == "choice":
+        return Burst(stars, Use(_choice(main, effect)), "instead")
+    if isinstance(effect, If) and (part := _instead(effect.then)) is not None:
+        return Burst(stars, Use(_conditional(effect, part, main)), "instead")
+    if _moves_what_was_chosen(effect):
+        return Burst(stars, ability, "also")
+    if mode == "instead" and isinstance(effect, LoseLife | GainLife) and type(main) is not type(effect):
+        return Burst(stars, Use(_graft(main, effect)), "instead")
+    return Burst(stars, ability, mode)
+
+
+def main_effect(before: Sequence[Ability]) -> Effect | None:
+    """The effect of the last ability that is no burst."""
+    for ability in reversed(before):
+        if isinstance(ability, Keyword) and ability.ability is not None:
+            ability = ability.ability
+        if isinstance(ability, Triggered | Use | Activated):
+            return ability.effect
+        if not isinstance(ability, Burst):
+            return None
+    return None
+
+
+def _instead(effect: Effect) -> Effect | None:
+    if isinstance(effect, Instead):
+        return effect.effect
+    if isinstance(effect, If) and isinstance(effect.then, Instead):
+        return effect
+    return None
+
+
+def _conditional(effect: If, part: Effect, main: Effect) -> Effect:
+    """``if A, E instead``: else what it was."""
+    if isinstance(part, If) and isinstance(part.then, Instead):
+        return If(effect.condition, If(part.condition, part.then.effect, main), main)
+    return If(effect.condition, part, main)
+
+
+def _choice(main: Effect, other: Effect) -> Effect:
+    """``you may instead``: dice that were drawn are drawn only once."""
+    if isinstance(main, Seq) and isinstance(main.parts[0], Draw):
+        rest = main.parts[1:]
+        return Seq((main.parts[0], ChooseOne((rest[0] if len(rest) == 1 else Seq(rest), other))))
+    return ChooseOne((main, other))
+
+
+def _moves_what_was_chosen(effect: Effect) -> bool:
+    return isinstance(effect, Move) and isinstance(effect.what, Every) and Is("chosen this way") in effect.what.dice.where
+
+
+def _graft(main: Effect, effect: LoseLife | GainLife) -> Effect:
+    """``they lose 2 life instead``: the main effect with that one amount changed, if it has one."""
+    found = [node for node in walk(main) if type(node) is type(effect)]
+    if len(found) != 1:
+        return effect
+    return rewrite(main, lambda node: replace(node, amount=effect.amount) if node == found[0] else node)
