@@ -301,7 +301,7 @@ def ask_split(s: State) -> bool:
             who = s.controller[die]
             ask(s, who, ASSIGN, options, "2.7.4.3.5" if die in s.attackers else "2.7.4.3.8", "How is the damage split?", die, picked=given)
             return True
-        _finish_split(s, die, facing, (total,) if facing else ())
+        _finish_split(s, die, facing, (total,) * len(facing))
     return False
 
 

@@ -142,7 +142,7 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """What is asked for: ``pass`` (priority), ``reroll``, ``attack``, ``block``, ``assign``, ``choose``, ``order``."""
+        """What is asked for: ``pass`` (priority) ``reroll`` ``attack`` ``block`` ``assign`` ``choose`` ``order``."""
         return ASK_NAMES[self._ask.kind]
 
     @property
