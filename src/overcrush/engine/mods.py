@@ -24,6 +24,8 @@ M_LEVEL: Final = 14
 M_COUNTED: Final = 15
 M_COPY: Final = 16
 M_TEXT: Final = 17
+M_AFFILIATION: Final = 18
+M_TYPE: Final = 19
 
 VALUE_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP
 
@@ -71,22 +73,34 @@ class SwapStats(Mod):
 
 
 class Gain(Mod):
-    """Keywords, affiliations, energy types and whole abilities gained."""
+    """Keywords and whole abilities gained."""
 
-    __slots__ = ("abilities", "affiliations", "energy", "keywords")
+    __slots__ = ("abilities", "keywords")
 
-    def __init__(
-        self,
-        keywords: dict[str, tuple[int | str, ...]],
-        affiliations: frozenset[str],
-        energy: tuple[int, ...],
-        abilities: tuple[int, ...],
-    ) -> None:
+    def __init__(self, keywords: dict[str, tuple[int | str, ...]], abilities: tuple[int, ...]) -> None:
         super().__init__(M_GAIN)
         self.keywords = keywords
-        self.affiliations = affiliations
-        self.energy = energy
         self.abilities = abilities
+
+
+class GainAffiliation(Mod):
+    """Affiliations gained."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, names: frozenset[str]) -> None:
+        super().__init__(M_AFFILIATION)
+        self.names = names
+
+
+class GainEnergy(Mod):
+    """Energy types gained."""
+
+    __slots__ = ("types",)
+
+    def __init__(self, types: tuple[int, ...]) -> None:
+        super().__init__(M_TYPE)
+        self.types = types
 
 
 class Lose(Mod):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.engine import combat, queue, turn, window
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.damage import check, check_life
+from overcrush.engine.legal import ritual_dice
 from overcrush.engine.moves import move
 from overcrush.engine.ops.verbs import settle
 from overcrush.errors import Illegal, OvercrushError
@@ -14,6 +15,7 @@ from overcrush.model.const import (
     BLOCK,
     NOBODY,
     O_DONE,
+    O_FIELD,
     O_PASS,
     ORDER,
     PRIORITY,
@@ -74,7 +76,7 @@ def answer(s: State, option: Option, dice: Refs | None = None) -> None:
     if dice is not None:
         if ask.kind not in (PRIORITY, REACT):
             raise Illegal("nothing is paid for here", (ask.rule,))
-        if not (option[0] == window.O_FIELD and window.legal.ritual_dice(s, option[1])):
+        if not (option[0] == O_FIELD and ritual_dice(s, option[1])):
             window.pay(s, ask.who, option, dice)  # refused before anything has changed
     s.ask = None
     kind = ask.kind

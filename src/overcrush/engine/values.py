@@ -237,9 +237,9 @@ def defense(s: State, die: int) -> int:
 def affiliations(s: State, die: int) -> frozenset[str]:
     """A die's affiliations (1.3.7), gained and lost ones considered."""
     names = s.t.affiliations[card_now(s, die)]
-    for mod, _, _ in changes(s, m.M_GAIN, die):
-        assert isinstance(mod, m.Gain)
-        names |= mod.affiliations
+    for mod, _, _ in changes(s, m.M_AFFILIATION, die):
+        assert isinstance(mod, m.GainAffiliation)
+        names |= mod.names
     for mod, _, _ in changes(s, m.M_LOSE, die):
         assert isinstance(mod, m.Lose)
         names = frozenset() if "all" in mod.affiliations else names.difference(mod.affiliations)
@@ -249,9 +249,9 @@ def affiliations(s: State, die: int) -> frozenset[str]:
 def energy_types(s: State, die: int) -> tuple[int, ...]:
     """A die's energy types: its card's; a token, Sidekick or basic action has none (1.3.10, 1.7.10)."""
     types = s.t.energy[card_now(s, die)]
-    for mod, _, _ in changes(s, m.M_GAIN, die):
-        assert isinstance(mod, m.Gain)
-        types = types + mod.energy
+    for mod, _, _ in changes(s, m.M_TYPE, die):
+        assert isinstance(mod, m.GainEnergy)
+        types = types + mod.types
     return types
 
 
@@ -300,10 +300,8 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
         if name == "Founder" or not blanked(s, die):
             best = printed[0]
     if s.kinds & (1 << m.M_GAIN | 1 << m.M_LOSE | 1 << m.M_TEXT):
-        for mod, _, _ in changes(s, m.M_GAIN, die):
-            assert isinstance(mod, m.Gain)
-            args = mod.keywords.get(name)
-            if args is not None and (best is None or _number(args) > _number(best)):
+        for args in _given(s, die, name):
+            if best is None or _number(args) > _number(best):
                 best = args
         for source in copied_texts(s, die):
             args_bits = s.t.keywords[source].get(name)
@@ -314,6 +312,26 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
             if name in mod.keywords:
                 best = None
     return best
+
+
+def _given(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
+    """The arguments with which something gives a die this keyword; only those that give it are asked whom they mean."""
+    found: list[tuple[int | str, ...]] = []
+    if s.deep > 4:
+        return found
+    s.deep += 1
+    for e in s.effects:
+        if isinstance(e.mod, m.Gain) and name in e.mod.keywords:
+            if die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die)):
+                found.append(e.mod.keywords[name])
+    for static, f in s.static_on:
+        if static.kinds >> m.M_GAIN & 1:
+            for mod in static.mods:
+                if isinstance(mod, m.Gain) and name in mod.keywords and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die):
+                    if static.condition is None or static.condition.holds(s, f):
+                        found.append(mod.keywords[name])
+    s.deep -= 1
+    return found
 
 
 def copied_texts(s: State, die: int) -> list[int]:

@@ -298,10 +298,10 @@ def _face(s: State, item: Placed) -> int:
             wanted = "action"
         else:
             raise Malformed(f"{item.text!r}: a die in the reserve needs a face")
-    face = face_named(s, die, wanted)
-    if face < 0:
+    shown = face_named(s, die, wanted)
+    if shown < 0:
         raise Malformed(f"{item.text!r}: the die has no face {wanted!r} (it has {', '.join(dict.fromkeys(f.token for f in faces))})")
-    return face
+    return shown
 
 
 def register(setup: Setup, player: int, type_: str, die: int) -> None:

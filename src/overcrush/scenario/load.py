@@ -89,7 +89,7 @@ def _depth(text: str) -> int | None:
         if isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
             depth += 1
             if depth > DEEPEST:
-                return int(event.start_mark.line) + 1
+                return int(event.start_mark.line) + 1 if event.start_mark is not None else 1
         elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
             depth -= 1
         elif isinstance(event, yaml.AliasEvent):

@@ -7,6 +7,7 @@ from typing import Any
 
 from overcrush.engine import combat, window
 from overcrush.engine.core import Ask, Event, Option, State
+from overcrush.engine.legal import Reason
 from overcrush.engine.play import answer, run
 from overcrush.engine.turn import ATTACK_WINDOW, CLEAN_UP, MAIN
 from overcrush.errors import Illegal, Malformed, OvercrushError
@@ -347,7 +348,7 @@ class Player:
             self._pick((7, die))
         self._pick(DONE)
 
-    def _pick(self, option: Option, reason: combat.Reason | None = None) -> None:
+    def _pick(self, option: Option, reason: Reason | None = None) -> None:
         ask = self.s.ask
         assert ask is not None
         if option not in ask.options:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
-from overcrush.engine.core import Ability, Cost, Op, StaticAbility, Table
+from overcrush.engine.core import Ability, Cost, Mod, Op, StaticAbility, Table
 from overcrush.engine.link.keywords import expand
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.ops import verbs
@@ -36,7 +38,7 @@ def link_card(t: Table, card: int, text: a.Text) -> None:
     _index(t)
 
 
-def _belongs(burst: a.Burst, item: a.Ability, plain: list[a.Ability]) -> bool:
+def _belongs(burst: a.Burst, item: a.Ability, plain: Sequence[a.Ability]) -> bool:
     """Whether a burst line's bare effect adds to (or replaces) this ability's: to the last one that has an effect."""
     if not isinstance(burst.ability, a.Use):
         return False
@@ -120,7 +122,7 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         else:
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
     ability.condition = low.condition(item.condition) if item.condition is not None else None
-    progs = []
+    progs: list[int] = []
     for star in range(3):
         effect: e.Effect = item.effect
         for burst in bursts:
@@ -146,12 +148,12 @@ def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
     condition = low.condition(item.condition) if item.condition is not None else None
     for effect in item.effects:
         if isinstance(effect, e.ExtraDraw):
-            mod: m.Mod = low.mod(e.Counted("draw", effect.n))
+            mod = low.mod(e.Counted("draw", effect.n))
             assert isinstance(mod, m.Counted)
             mod.player = {"you": 0, "opponent": 1}.get(effect.player.who, -1)
-            mods = [mod]
+            mods: list[Mod] = [mod]
         elif isinstance(effect, e.Change):
-            mods = [low.mod(change) for change in effect.changes]
+            mods = low.mods(effect.changes)
             low.aim(mods, effect.what)
         else:
             raise unsupported(effect)

@@ -9,7 +9,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
 from overcrush.engine import mods as m
-from overcrush.engine.core import Amount, Condition, Op, Program, Selector, Table, Test, TriggerSpec
+from overcrush.engine.core import Amount, Condition, Cost, Mod, Op, Program, Table, Test, TriggerSpec
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.link import conditions as lc
 from overcrush.engine.link import nouns as ln
@@ -423,7 +423,7 @@ class Lowerer:
     # --- changes -------------------------------------------------------------------------------------
 
     def _change(self, node: e.Change) -> None:
-        mods = [self.mod(mod) for mod in node.changes]
+        mods = self.mods(node.changes)
         what = node.what
         costs = any(isinstance(mod, m.Costs) for mod in mods)
         fighting = isinstance(what, n.Every) and any(isinstance(t, n.Is) and t.what in COMBAT for t in what.dice.where)
@@ -436,7 +436,7 @@ class Lowerer:
         else:
             self.verb(ch.ChangeOp(self.what(what), mods, node.until, False))
 
-    def aim(self, mods: list[m.Mod], what: n.What) -> None:
+    def aim(self, mods: list[Mod], what: n.What) -> None:
         """Say whom changes concern that are looked up each time."""
         for mod in mods:
             if isinstance(what, n.Every | n.Pick):
@@ -452,14 +452,24 @@ class Lowerer:
             elif isinstance(what, n.Several):
                 raise unsupported(what)
 
-    def mod(self, node: e.Mod) -> m.Mod:
+    def mods(self, nodes: tuple[e.Mod, ...]) -> list[Mod]:
+        """Link changes; what a die gains is told apart by kind."""
+        found: list[Mod] = []
+        for node in nodes:
+            if isinstance(node, e.Gain):
+                found += [self._own_mod(mod) for mod in self.gain(node)]
+            else:
+                found.append(self.mod(node))
+        return found
+
+    def mod(self, node: e.Mod) -> Mod:
         """Link one change."""
         mod = self._mod(node)
         mod.index = len(self.table.mods)
         self.table.mods.append(mod)
         return mod
 
-    def _mod(self, node: e.Mod) -> m.Mod:
+    def _mod(self, node: e.Mod) -> Mod:
         if isinstance(node, e.Stats):
             return m.Stats(self.amount(node.attack), self.amount(node.defense))
         if isinstance(node, e.SetStats):
@@ -468,15 +478,13 @@ class Lowerer:
             return m.DoubleStats(node.attack, node.defense)
         if isinstance(node, e.SwapStats):
             return m.SwapStats()
-        if isinstance(node, e.Gain):
-            return self.gain(node)
         if isinstance(node, e.Lose):
             return m.Lose(node.keywords, node.affiliations)
         if isinstance(node, e.Blank):
             return m.Blank(node.only, node.card)
         if isinstance(node, e.Can):
             by = self.selector(node.by) if node.by is not None else None
-            cost = m.Cost(energy_of(node.unless), NONE) if node.unless is not None else None
+            cost = Cost(energy_of(node.unless), NONE) if node.unless is not None else None
             can = m.Can(node.mode, node.verb, by, node.sources, node.at_least, cost)
             for part in node.unless.also if node.unless is not None else ():
                 if not isinstance(part, e.LoseLife) or not isinstance(part.amount, n.Num):
@@ -506,12 +514,20 @@ class Lowerer:
     def _maybe(self, node: n.Amount | None) -> Amount | None:
         return self.amount(node) if node is not None else None
 
-    def gain(self, node: e.Gain) -> m.Mod:
-        """Link what a die gains; whole abilities are linked by the caller of the table."""
+    def gain(self, node: e.Gain) -> list[Mod]:
+        """Link what a die gains: keywords and abilities, affiliations, energy types."""
         from overcrush.engine.link.abilities import link_gained
 
-        keywords, abilities = link_gained(self.table, node.abilities)
-        return m.Gain(keywords, frozenset(node.affiliations), tuple(ENERGY_NAMES.index(x) for x in node.energy), abilities)
+        if node.choose or node.names:
+            raise unsupported(node)
+        found: list[Mod] = []
+        if node.abilities:
+            found.append(m.Gain(*link_gained(self.table, node.abilities)))
+        if node.affiliations:
+            found.append(m.GainAffiliation(frozenset(node.affiliations)))
+        if node.energy:
+            found.append(m.GainEnergy(tuple(ENERGY_NAMES.index(x) for x in node.energy)))
+        return found
 
     # --- verbs ---------------------------------------------------------------------------------------
 
@@ -602,7 +618,7 @@ class Lowerer:
             return False
         return True
 
-    def _own_mod(self, mod: m.Mod) -> m.Mod:
+    def _own_mod(self, mod: Mod) -> Mod:
         mod.index = len(self.table.mods)
         self.table.mods.append(mod)
         return mod

@@ -85,9 +85,9 @@ class ChangeOp(Verb):
             if mod.by is None and not mod.sources and not mod.at_least:
                 return duty(s, die, mod.mode, mod.verb) is None
         elif isinstance(mod, m.Gain) and not mod.abilities:
-            have = affiliations(s, die)
-            if all(has_keyword(s, die, k) for k in mod.keywords) and mod.affiliations <= have and not mod.energy:
-                return False
+            return not all(has_keyword(s, die, k) for k in mod.keywords)
+        elif isinstance(mod, m.GainAffiliation):
+            return not mod.names <= affiliations(s, die)
         return True
 
     def _costly(self, s: State, die: int, verb: str) -> bool:
@@ -130,7 +130,7 @@ class ChangeOp(Verb):
                 data = tuple(s.card_of[d] for d in f.slots[self.slot] if d >= 0)
                 add_effect(s, Effect(mod, (), origin, end, data, kept=end == LEAVES))
                 continue
-            persistent = mod.kind > m.M_SWAP and mod.kind not in (m.M_GAIN, m.M_LOSE, m.M_BLANK)
+            persistent = mod.kind > m.M_SWAP and mod.kind not in (m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE)
             add_effect(s, Effect(mod, dice, origin, end, data, persistent))
         f.slots[SLOT_DID] = (1,)
         for die in dice:
