@@ -103,7 +103,8 @@ class Cost(Node):
     """What is paid: energy, and whatever else (3.1.16-3.1.20).
 
     ``energy``: each symbol by type, ``generic`` for any energy: ``[2]`` is two ``generic``; ``x``: an amount the payer chooses;
-    ``also``: effects that are part of the cost: lose life, KO a die, spin one down …; none of it can be done in part.
+    ``also``: effects that are part of the cost: lose life, KO a die, spin one down …; none of it can be done in part. A ``LoseLife`` of
+    ``Player("you")`` in a cost is the payer's, whoever that is.
     """
 
     energy: tuple[str, ...] = ()
@@ -362,6 +363,7 @@ class Purchase(Node):
     cost: Amount | None = None
     less: Amount = Num(0)
     to: str = "used"
+    minimum: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

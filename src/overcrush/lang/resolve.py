@@ -11,12 +11,36 @@ from typing import Any
 
 from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
 from overcrush.ability.conditions import There
-from overcrush.ability.effects import Change, ChooseOne, Costs, Damage, Draw, Each, Move, Later, Name, PreventDamage, Sacrifice, Token, Trigger
-from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
+from overcrush.ability.effects import (
+    KO,
+    Capture,
+    Change,
+    ChooseOne,
+    Costs,
+    Damage,
+    Draw,
+    Each,
+    Field,
+    Later,
+    Move,
+    Name,
+    RemoveFromCombat,
+    Reroll,
+    Roll,
+    Sacrifice,
+    SetAside,
+    Spin,
+    SpinTo,
+    TakeControl,
+    Token,
+    Trigger,
+)
+from overcrush.ability.nouns import AnyOf, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
 from overcrush.ability.tree import Node
 from overcrush.lang.rewrite import rewrite
 
 THIS = Ref("this")
+_DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
 _OPPOSITE = {"blocks", "is blocked", "engaged", "unblocked"}
 
 
@@ -47,6 +71,7 @@ class Spoken:
     held: set[str] = field(default_factory=set)
     static: bool = False
     has_this: bool = True
+    koed: Ref | None = None
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
     vague: bool = False
@@ -121,6 +146,10 @@ def _visit(node: Any, state: Spoken) -> Any:
         return node
     if isinstance(node, Ref):
         return _ref(node, state)
+    if node == Is("drawn this way"):
+        state.held.add("drawn")
+    if isinstance(node, _DICE_ONLY) and node.what == Ref("?them"):
+        node = replace(node, what=Ref("?those"))
     if isinstance(node, Result) and node.of.startswith("?"):
         if not state.last_pick:
             raise Unresolved("this way")
@@ -210,13 +239,19 @@ def _next_name(state: Spoken) -> str:
 
 
 def _ref(node: Ref, state: Spoken) -> Any:
+    if node.name == "rest":
+        state.held.add("drawn")
     if not node.name.startswith("?"):
         if node == THIS and not state.has_this:
             raise Unresolved("this die")
         return node
     found: Any
-    if node.name == "?them":
+    if node.name == "?those":
+        found = state.many or state.one
+    elif node.name == "?them":
         found = state.player if state.player_last and state.player else state.many or state.player or state.one
+    elif node.name == "?koed":
+        found = state.koed or state.one or state.many
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
     elif (node.name == "?it" and state.torn) or (node.name in {"?it", "?that"} and state.vague):
@@ -266,6 +301,8 @@ def _other(state: Spoken) -> Any:
         return Not(Same(state.many))
     if state.scope == "card":
         return Not(Named(("self",)))
+    if state.scope == "use" and state.one == Ref("event"):
+        return Not(Same(state.one))
     if not state.has_this:
         raise Unresolved("other")
     return Not(Same(THIS))
@@ -296,6 +333,10 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = Player("event")
         elif subject.who != "you":
             state.player = subject
+    if node.event in {"koed", "would be koed"}:
+        state.koed = THIS if subject == THIS else Ref("event")
+    elif node.event == "kos":
+        state.koed = Ref("other")
     if node.event in _OPPOSITE:
         state.opposite = Ref("other")
     if subject is node.subject and obj is node.object:
@@ -309,8 +350,9 @@ def _visit_plain(node: Any, state: Spoken) -> Any:
 
 
 def _later(node: Later, state: Spoken) -> Later:
+    before = (state.one, state.many, state.last_pick, state.player, state.koed)
     on = tuple(_trigger(trigger, state) for trigger in node.on)
-    return replace(node, on=on, effect=_visit(node.effect, state))
+    effect = _visit(node.effect, state)
+    state.one, state.many, state.last_pick, state.player, state.koed = before
+    return replace(node, on=on, effect=effect)
 
-
-_ = (Change, PreventDamage, Use)

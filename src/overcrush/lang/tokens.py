@@ -118,6 +118,8 @@ class Tokeniser:
         if boundary:
             own = self.own_pattern.match(plain, at) if self.own_pattern else None
             other = self.names.match(plain, at) if self.names else None
+            if own and self._short(own[0]) and _amid_capitals(plain, own.start(), own.end()):
+                own = None
             if own and (other is None or own.end() >= other.end()):
                 out.append(Tok("<name>", "self", own[0], base + at, base + own.end(), "name", "self"))
                 return own.end()
@@ -130,6 +132,10 @@ class Tokeniser:
             return at + 1
         self._add(match, base, out)
         return match.end()
+
+    def _short(self, form: str) -> bool:
+        """Whether this is only a part of the card's name."""
+        return len(form) < len(self.name) and form.lower() != self.name.lower().removeprefix("the ")
 
     def _add(self, match: re.Match[str], base: int, out: list[Tok]) -> None:
         text, start, end = match[0], base + match.start(), base + match.end()
@@ -162,6 +168,16 @@ class Tokeniser:
                     out.append(Tok("<part>", low, text, start, end, "part", single))
                 else:
                     out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))
+
+
+_BEFORE = re.compile(r"([^\W\d_][\w'’\-]*)\s+$")
+_AFTER = re.compile(r"\s+([^\W\d_][\w'’\-]*)")
+
+
+def _amid_capitals(line: str, start: int, end: int) -> bool:
+    """Whether the words around are part of a longer name."""
+    before, after = _BEFORE.search(line, max(0, start - 40), start), _AFTER.match(line, end)
+    return any(match is not None and match[1][0].isupper() and match[1].lower() not in VOCABULARY for match in (before, after))
 
 
 def _symbol(text: str, start: int, end: int) -> Tok:

@@ -23,7 +23,7 @@ from overcrush.ability.effects import (
     Seq,
     Trigger,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Player, Ref, Several, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Player, Ref, Several, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
@@ -51,8 +51,22 @@ def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
         limit, t = t
     condition = env.get("c")
     assert isinstance(t, tuple)
-    ability = Triggered(t, e, "card" if "w" in env else "die", condition, limit)  # type: ignore[arg-type]
+    scope = "card" if "w" in env else "die"
+    if scope == "die":
+        scope, t = _own(t)
+    ability = Triggered(t, e, scope, condition, limit)  # type: ignore[arg-type]
     return (replacement(ability),)
+
+
+def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
+    """``when an X die attacks`` on X's own card is said of each of its dice (3.1.12); a narrower ``attacking X`` of the card."""
+    plain = (Named(("self",)),)
+    own = tuple(
+        replace(trigger, subject=Ref("this")) if isinstance(trigger.subject, Dice) and trigger.subject.where == plain else trigger
+        for trigger in on
+    )
+    narrow = any(isinstance(trigger.subject, Dice) and Named(("self",)) in trigger.subject.where for trigger in own)
+    return ("card" if narrow else "die"), own
 
 
 G.rule("once", "once (during|on) your turn ,?", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")

@@ -16,7 +16,8 @@ _ORDER = (
 
 def order(tests: tuple[Test, ...]) -> tuple[Test, ...]:
     """Tests in the one order the tree keeps them in, each once."""
-    unique = list(dict.fromkeys(tests))
+    flat = tuple(part for test in tests for part in (test.tests if isinstance(test, AllOf) else (test,)))
+    unique = list(dict.fromkeys(flat))
     return tuple(sorted(unique, key=lambda test: (_ORDER.index(type(test).__name__), repr(test))))
 
 
@@ -30,6 +31,10 @@ def either(tests: tuple[Test, ...]) -> Test:
     if all(isinstance(test, Not) for test in tests):
         return AnyOf(order(tests))
     return AnyOf(order(tests))
+
+
+_WHEREVER = {Is("drawn this way"), Is("drawn"), Is("rolled"), Is("koed this way"), Is("chosen this way")}
+"""What this ability has just done to dice: they are meant wherever they now are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,8 @@ class Desc:
     noun: bool = False
     """Whether the last adjective could stand for a noun (``[Villain]``, ``Sidekick``, a name)."""
     different: bool = False
+    placed: bool = False
+    """Whether it said where they are (``in the Field Zone``), beyond ``active``."""
 
     def join(self, other: Desc) -> Desc | None:
         """Both descriptions at once; None if they contradict each other."""
@@ -63,15 +70,18 @@ class Desc:
             tests=self.tests + other.tests,
             noun=other.noun,
             different=self.different or other.different,
+            placed=self.placed or other.placed,
         )
 
     def dice(self, zones: tuple[str, ...] | None = None) -> Dice:
         """The description as a node; ``zones`` is where such dice are if the words did not say."""
-        where = self.zones if self.zones is not None else zones if zones is not None else ("field",)
+        here = any(test in _WHEREVER for test in order(self.tests))
+        where = self.zones if self.zones is not None else () if here else zones if zones is not None else ("field",)
         kind = self.kind
+        whose = "you" if self.whose == "any" and Named(("self",)) in self.tests else self.whose
         if kind == "die" and where == ("field",) and self.tests and not any(_any_kind(t) for t in self.tests):
             kind = "character"
-        return Dice(kind, self.whose, where, order(self.tests))
+        return Dice(kind, whose, where, order(self.tests))
 
     def test(self) -> Test:
         """The description as a test on a die."""

@@ -248,7 +248,7 @@ G.rule("pred", f"draw (a|an) (extra|additional) die {_DRAW_STEP}", f"draw <n:int
 )
 G.rule("pred", f"draw (one|<n:int>) (less|fewer) die {_DRAW_STEP}")(lambda n=1: (Counted("draw", Num(-n)),))
 G.rule("pred", "cannot (use|activate) (any)? global_ability", "cannot (use|activate) <g:globals>")(lambda g=None: (Can("cannot", "use globals", by=g),))
-G.rule("globals", "(the)? global_ability on <d:desc> (on (your|their) team)?")(lambda d: d.dice())
+G.rule("globals", "(the)? global_ability on <d:desc> (on (your|their) team)?")(lambda d: d.dice(()))
 G.rule("pred", "cannot field (any)? <d:desc>")(lambda d: (Can("cannot", "field", by=d.dice(())),))
 G.rule("pred", "cannot purchase (any)? <d:desc>")(lambda d: (Can("cannot", "purchase", by=d.dice(())),))
 G.rule("pred", "cannot use (any)? <d:desc>")(lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None)

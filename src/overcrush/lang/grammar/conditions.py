@@ -29,7 +29,7 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
         if joined is None:
             return None
         desc = joined
-    of = "characters" if desc.head == "character" and n != Num(1) else "dice"
+    of = "characters" if desc.head == "character" and n != Num(1) and not desc.placed else "dice"
     return There(desc.dice(), op, n, same or of)
 
 
@@ -82,7 +82,7 @@ def _more(more: Player, desc: Desc, less: Player) -> Condition | None:
 
 
 G.rule("cond1", "you do", "you did", "they do", "that player do")(lambda: Did())
-G.rule("cond1", "they (doesn't|didn't)", "you (doesn't|didn't)", "not")(lambda: NotSo(Did()))
+G.rule("cond1", "they (doesn't|didn't)", "you (doesn't|didn't)")(lambda: NotSo(Did()))
 G.rule("cond1", "it be your turn")(lambda: Turn(Player("you")))
 G.rule("cond1", "it be your opponent 's turn")(lambda: Turn(Player("opponent")))
 

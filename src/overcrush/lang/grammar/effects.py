@@ -94,6 +94,7 @@ _ABLE = "(if able|, if able|if possible|if legal)?"
 
 G.rule("clause", f"(immediately|then)? <e:vp> {_ABLE}")(lambda e: e)
 G.rule("vps", "<e:vp>")(lambda e: (e,))
+G.rule("vps", "<e:vp> (and|, and|, then|and then) <f:vp> if <c:cond>")(lambda e, f, c: (e, If(c, f)))
 G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: (e, *f))
 
 G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))

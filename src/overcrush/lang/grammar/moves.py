@@ -106,6 +106,7 @@ G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>? ,? (and|then|and then)? {_IN_P
     lambda n, b=None, e=None: Draw(scale(n, e), "prep", bag_of=_bag(b), prepping=True)
 )
 G.rule("vp", f"draw {_N} {_FROM_BAG} ,? and {_IN_USED}")(lambda n, b=None: Draw(n, "used", bag_of=_bag(b)))
+G.rule("vp", "roll any <d:desc> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?")(lambda d: _roll_drawn(d))
 G.rule("vp", "roll <w:what> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?", "roll <w:what> , (placing|adding) (it|them) (in|to) your reserve_pool")(lambda w: _roll(w))
 G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)
 G.rule("vp", "refill your bag")(lambda: Refill())
@@ -113,6 +114,14 @@ G.rule("vp", "refill your bag")(lambda: Refill())
 
 def _bag(player: Player | None) -> Player | None:
     return None if player is None or player.who == "you" else player
+
+
+def _roll_drawn(desc: Desc) -> Effect | None:
+    """``roll any character dice``: of those just drawn."""
+    if desc.zones is not None:
+        return None
+    drawn = desc.join(Desc(tests=(Is("drawn this way"),)))
+    return Roll(Every(drawn.dice())) if drawn else None
 
 
 def _roll(what: What) -> Effect | None:
@@ -194,14 +203,16 @@ G.rule("vp", f"(put|place) a <p:plus> (token|counter) on <w:what>", f"(put|place
 G.rule("vp", f"gain <n:n> {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
 G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None)
 G.rule("vp", "(immediately)? purchase <w:what> (for free|at no cost)", "(immediately)? purchase <w:what> without paying (its|their) (cost|purchase_cost)")(lambda w: _buy(w, cost=Num(0)))
-G.rule("vp", "(immediately)? purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(lambda w, n, m=None: _buy(w, less=n))
+G.rule("vp", "(immediately)? purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(lambda w, n, m=None: _buy(w, less=n, minimum=m))
 
 
-def _buy(what: What, cost: Amount | None = None, less: Amount = Num(0)) -> Effect | None:
+def _buy(what: What, cost: Amount | None = None, less: Amount = Num(0), minimum: int | None = None) -> Effect | None:
     if not isinstance(what, Pick):
         return None
     dice = replace(what.dice, zones=("card",)) if what.dice.zones == ("field",) else what.dice
-    return Purchase(replace(what, dice=dice, target=False), cost, less) if dice.zones == ("card",) else None
+    if dice.whose == "any" and dice.kind != "basic action":
+        dice = replace(dice, whose="you")
+    return Purchase(replace(what, dice=dice, target=False), cost, less, minimum=minimum) if dice.zones == ("card",) else None
 
 
 _ = (Dice, Is, pick)

@@ -181,7 +181,8 @@ G.rule("post", "showing (a|an|its|their)? <f:face>", "on (a|an|its|their) <f:fac
 G.rule("post", "showing <e:energy> (energy)?")(lambda e: _adj(Is(f"showing {e}")))
 G.rule("post", "of any level")(lambda: Desc())
 G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
-G.rule("post", "(you|you've) (draw|drew|drawn) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))
+G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))
+G.rule("post", "you've drawn")(lambda: _adj(Is("drawn")))
 G.rule("post", "(you)? rolled (this_way)?")(lambda: _adj(Is("rolled")))
 G.rule("state1", "{w:attacking/blocking/blocked/unblocked/engaged/damaged}")(lambda w: Is(w))
 G.rule("face", "character (face|side)")(lambda: Is("character face"))
@@ -301,7 +302,7 @@ def _head(parser: Parser, pos: int) -> Results:
 G.rule("post", "you control", "on your side", "of yours", "you have active", "you have in play")(lambda: Desc(whose="you"))
 G.rule("post", "(your|an|a|the) opponent control", "(your|an|a|the) opponent have active")(lambda: Desc(whose="opponent"))
 G.rule("post", "they control", "that player control", "he control", "they have active")(lambda: Desc(whose="?they"))
-G.rule("post", "(in|from) <z:zones>")(lambda z: z)
+G.rule("post", "(in|from) <z:zones>")(lambda z: replace(z, placed=True))
 G.rule("post", "in play")(lambda: Desc(zones=("field",)))
 G.rule("post", "other than <self>", "besides <self>", "except <self>")(lambda self: _adj(Not(Named(("self",)))))
 G.rule("post", "other than <n:name>")(lambda n: _adj(Not(Named((n,)))))
@@ -515,7 +516,7 @@ def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
 
 def counted(desc: Desc) -> Count:
     """How many of a description: different characters where the words speak of characters and not of dice (3.1.24)."""
-    return Count(desc.dice(), "characters" if desc.different or desc.head in {"character", "adventurer"} else "dice")
+    return Count(desc.dice(), "characters" if desc.different or (desc.head in {"character", "adventurer"} and not desc.placed) else "dice")
 
 
 _ = (Amount, Extreme)

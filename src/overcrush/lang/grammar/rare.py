@@ -20,9 +20,11 @@ from overcrush.ability.effects import (
     Goes,
     If,
     Later,
+    LoseLife,
     May,
     Move,
     Name,
+    PayFor,
     Prevent,
     Repeat,
     Seq,
@@ -95,7 +97,6 @@ G.rule("vp", "target <w:what>", "select <w:what>")(lambda w: Choose(w) if isinst
 G.rule("vp", "swap control of <r:ref> <u:until>?")(lambda r, u="turn": SwapControl(r, u))
 G.rule("vp", "reduce the {c:purchase_cost/fielding_cost} of <w:what> by <n:int> <m:minimum>? <u:until>?")(lambda c, w, n, m=None, u="": _cheaper(c, w, n, m, u))
 G.rule("vp", "(returning|placing|putting|moving|adding) <w:what> <p:place>")(lambda w, p: Move(w, p[0], p[1], p[2]) if not isinstance(w, Player) else None)
-G.rule("vp", "roll (any|all) <d:desc>")(lambda d: None)
 G.rule("vp", "draw up to <n:int> die (from <b:bag>)?")(lambda n, b=None: Draw(Num(n), "?", bag_of=None if b is None or b.who == "you" else b, up_to=True))
 G.rule("vp", "field <r:ref> for free under your control")(lambda r: Field(r, Num(0)))
 G.rule("vp", "move <w:what>")(lambda w: Move(w, "?same") if isinstance(w, Pick) else None)
@@ -118,7 +119,7 @@ G.rule("gains", "{k:impulse} - <e:effect>")(lambda k, e: Gain((Keyword("Impulse"
 G.rule("place", "to where (they|it) (originally)? came from")(lambda: ("original", 0, "", ""))
 G.rule("clause", "you choose whether to (place|put) each die (either)? (back)? <p:place> or <q:place>")(lambda p, q: _either_place(p, q))
 G.rule("clause", "<o:owner> die <z:goes>", "<o:owner> die be sent to (their|your) <z:zone>")(lambda o, z: Move(Every(Dice("die", o, (), (Is("chosen this way"),))), z) if o in {"you", "opponent"} else None)
-G.rule("clause", "<e:clause1> as often as you like")(lambda e: Repeat(ANY_NUMBER, e))
+G.rule("clause", "you may (also)? <c:paying> to <e:clause1> as often as you like")(lambda c, e: Repeat(ANY_NUMBER, May(PayFor(c, e))))
 
 
 def _blank() -> object:
@@ -143,8 +144,8 @@ def _either_place(first: Place, second: Place) -> Effect:
 
 # --- later, and to each ------------------------------------------------------------------------------------
 
-G.rule("clause", "for each die your opponent assign to block ,? <e:clause> <x:perdie>?", "<u:until> , for each die your opponent assign to block ,? <e:clause> <x:perdie>?")(
-    lambda e, u="turn", x=None: Later((Trigger("blocks", Dice(whose="opponent")),), e, u)
+G.rule("clause", "for each die your opponent assign to block ,? <p:player> lose <n:int> life <x:perdie>?", "<u:until> , for each die your opponent assign to block ,? <p:player> lose <n:int> life <x:perdie>?")(
+    lambda p, n, u="turn", x=None: Later((Trigger("blocks", Dice(whose="opponent")),), LoseLife(Num(n), p), u)
 )
 G.rule("perdie", "per <self> die fielded this turn")(lambda self: True)
 G.rule("clause", "<u:until> , you may <e:vps> before damage be dealt")(lambda u, e: Later((Trigger("before damage", Player("any")),), May(_some(seq(e))), u))

@@ -41,7 +41,7 @@ G.rule(
 G.rule("ref", "(his|her) die")(lambda: Ref("?he"))
 G.rule("ref", "its die")(lambda: Ref("?it"))
 G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
-G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?that"))
+G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?koed"))
 G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|rerolled) (character)? (die)?")(lambda: Ref("?that"))
 G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(lambda: Ref("?opposite"))
 G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(lambda: Ref("rest"))
