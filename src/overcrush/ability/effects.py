@@ -701,7 +701,7 @@ class Trigger(Node):
     ``subject``: the die it happens to (``Ref('this')`` or a description), or the player. ``object``: the second party.
     ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``draw step`` ``attack step`` ``main step`` ``your turn``
     ``opponent's turn`` ``alone`` ``with`` (the object attacks too) ``first`` (the first of the turn) ``blocking`` ``attacking`` (at that time)
-    ``not by this`` (not through this ability or a copy of it); for ``targeted`` the kinds of source; for ``keyword`` its name.
+    ``not koed`` (and not KO'd by it) ``not by this`` (not through this ability or a copy of it); for ``targeted`` the kinds of source; for ``keyword`` its name.
     """
 
     event: str

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Activated, Global, Static, Triggered, Use
-from overcrush.ability.conditions import Condition, DieIs, NotSo, Turn
+from overcrush.ability.abilities import Ability, Activated, Global, Keyword, Static, Triggered, Use
+from overcrush.ability.conditions import Condition, DieIs, During, NotSo, Turn
 from overcrush.ability.effects import (
     Blank,
     Can,
     Change,
     Cost,
     Costs,
+    Counted,
     Effect,
+    Flip,
     Instead,
     May,
     Mod,
     PayFor,
+    Prevent,
     PreventDamage,
     RedirectDamage,
     Retarget,
     Seq,
     Trigger,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Player, Ref, Several, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
@@ -34,6 +37,7 @@ from overcrush.lang.rewrite import rewrite
 from overcrush.lang.grammar.effects import chain, prevention, priced, seq
 
 Abilities = tuple[Ability, ...]
+Changes = tuple[Effect, ...]
 
 G.rule("whileactive", "while <self> be active ,?", "while active ,?", "while this (character|die|character die) be active ,?", "when <self> be active ,?", "while <self> be active and")(
     lambda self=None: True
@@ -67,6 +71,31 @@ def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
     )
     narrow = any(isinstance(trigger.subject, Dice) and Named(("self",)) in trigger.subject.where for trigger in own)
     return ("card" if narrow else "die"), own
+
+
+
+
+@G.rule("ability", f"(while|if|as long as) <c:cond> ,? <t:when> {_COMMA} <e:effect>", "(while|if|as long as) <c:cond> ,? <e:clause1> <t:moment>")
+def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
+    found = _triggered(t, e, c=c)
+    return found if found is None or not isinstance(c, During) else None
+
+
+G.rule("ability", "if <self> isn't active ,? (immediately)? flip this card")(
+    lambda self: (Triggered((Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))), Flip(), "die", NotSo(active(("self",)))),)
+)
+G.rule("ability", "begin the game with this side face-down", "begin game with this side face-down")(lambda: (Keyword("Face Down"),))
+G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),))
+G.rule("static", "<w:what> deal (you|<r:ref>) no {k:combat}? damage")(lambda w, r=None, k="": _harmless(w, r, k))
+G.rule("static", "<w:what> deal <n:int> less damage to <r:ref>")(lambda w, n, r: _harmless(w, r, "", Num(n)))
+G.rule("static", "while <w:what> be <x:state> , they <m:preds>")(lambda w, x, m: _while(w, m, x) if isinstance(w, Every) else None)
+
+
+def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = None) -> Changes | None:
+    """Damage from some dice that does nothing, or less, to you or to a die."""
+    if not isinstance(what, Every):
+        return None
+    return (Change(to or Player("you"), (Prevent(amount, "combat" if kind else "any", what.dice),)),)
 
 
 G.rule("once", "once (during|on) your turn ,?", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
@@ -149,7 +178,7 @@ G.rule("static", "global_ability (activated|used) by (your)? opponent cannot tar
 )
 G.rule("statics", "<s:static> (and|, and) <t:statics>")(lambda s, t: s + t)
 
-Changes = tuple[Effect, ...]
+
 
 
 def _changes(what: What, mods: tuple[Mod, ...]) -> Changes | None:

@@ -199,12 +199,12 @@ G.rule("source", "<k:keyword>")(lambda k: (k,))
 
 # --- costs -------------------------------------------------------------------------------------------
 
-_LESS = "{w:less/more}"
+_LESS = "{w:less/more/fewer/extra}"
 
 
 def _costs(what: str, word: str, n: Amount, minimum: int | None) -> Costs:
     alone = minimum is not None and minimum < 0
-    return Costs(what, times(-1, n) if word == "less" else n, -minimum if alone and minimum else minimum, alone=alone)
+    return Costs(what, times(-1, n) if word in {"less", "fewer"} else n, -minimum if alone and minimum else minimum, alone=alone)
 
 
 G.rule("minimum", "no matter how many <d:desc> be used , minimum <n:int>")(lambda d, n: -n)
@@ -230,6 +230,11 @@ G.rule("pred", "be free to field", "(can|may) be fielded for free", "cost (nothi
 # --- damage ------------------------------------------------------------------------------------------
 
 G.rule("pred", "take no damage", "take no damage from <s:damagesource>")(lambda s=None: (s or Prevent(),))
+G.rule("pred", "take <n:int> less damage from <s:damagesource>", "take <n:int> less damage")(lambda n, s=None: (replace(s or Prevent(), amount=Num(n)),))
+G.rule("pred", "cannot be ko'd except by combat damage")(lambda: (Can("cannot", "be koed", sources=("ability",)),))
+G.rule("pred", "lose <a:affil> (affiliation)?")(lambda a: (Lose(affiliations=(a,)),))
+G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
+G.rule("pred", f"cost you <n:energies> {_LESS} (energy)? (to purchase)? <m:minimum>?", f"cost <n:energies> {_LESS} for you to (purchase|field) <m:minimum>?")(lambda n, w, m=None: (_costs("purchase", w, n, m),))
 G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(lambda d=None: (Prevent(kind="combat", by=d),))
 G.rule("pred", "take no (non-combat|ability) damage")(lambda: (Prevent(kind="ability"),))
 G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))

@@ -8,6 +8,7 @@ from overcrush.ability.effects import (
     BecomeCopy,
     Blank,
     Change,
+    ChooseOne,
     CopyStats,
     CopyText,
     Counter,
@@ -41,6 +42,9 @@ G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? (lowest le
 G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? original (face|level)", "(to|into|in|onto) <z:zones> (at|on) (its|their|the) (same|previous) (face|level)")(
     lambda z: _place(z, face="original")
 )
+G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their|the) rolled (level|face)")(lambda z: _place(z))
+G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their)? level <n:int> (character)? (face|side)")(lambda z, n: _place(z, n))
+G.rule("vp", "(place|put|add|return|move) <w:what> (in|to|into) <y:zones> or (in|to|into)? <z:zones>")(lambda w, y, z: _either(w, y, z))
 G.rule("place", "(to|into|in) <z:zones> on (a|an|any|its) energy face")(lambda z: _place(z, face="energy"))
 G.rule("place", "on (the)? same level")(lambda: None)
 G.rule("place", "out_of_play")(lambda: ("out_of_play", 0, "", ""))
@@ -49,6 +53,13 @@ G.rule("place", "out_of_play")(lambda: ("out_of_play", 0, "", ""))
 def _place(desc: Desc, level: int = 0, face: str = "") -> Place | None:
     zones = desc.zones or ()
     return (zones[0], level, face, desc.whose) if len(zones) == 1 else None
+
+
+def _either(what: What, first: Desc, second: Desc) -> Effect | None:
+    places = [_place(first), _place(second)]
+    if isinstance(what, Player) or None in places:
+        return None
+    return ChooseOne(tuple(Move(what, place[0]) for place in places if place))
 
 
 _PUT = "(move|place|put|add|send|return)"
@@ -203,6 +214,7 @@ G.rule("vp", f"(put|place) a <p:plus> (token|counter) on <w:what>", f"(put|place
 G.rule("vp", f"gain <n:n> {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
 G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None)
 G.rule("vp", "(immediately)? purchase <w:what> (for free|at no cost)", "(immediately)? purchase <w:what> without paying (its|their) (cost|purchase_cost)")(lambda w: _buy(w, cost=Num(0)))
+G.rule("vp", "(immediately)? purchase <w:what> for <n:energies>", "(immediately)? purchase <w:what> at a cost of <n:energies>")(lambda w, n: _buy(w, cost=n))
 G.rule("vp", "(immediately)? purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(lambda w, n, m=None: _buy(w, less=n, minimum=m))
 
 

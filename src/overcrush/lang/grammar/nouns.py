@@ -119,7 +119,7 @@ def _align(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
     if token is None or token.low not in {"good", "evil", "neutral"}:
         return []
-    return [(pos + 1, token.low)] if token.kind == "align" or token.text[0].isupper() else []
+    return [(pos + 1, token.low)]
 
 
 @G.terminal("stat")

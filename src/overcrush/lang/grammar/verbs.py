@@ -21,6 +21,7 @@ from overcrush.ability.effects import (
     DoubleStats,
     Effect,
     Fight,
+    Gain,
     GainLife,
     LoseLife,
     Prevent,
@@ -69,6 +70,7 @@ G.rule("clause", "<w:fighters> deal damage to each other equal to their <s:statn
 G.rule("fighters", "<w:what>", "those <n:int> (character)? die")(lambda w=None, n=0: w or Ref("?all"))
 G.rule("dmg", "<n:n> (damage)? to <w:what1>")(lambda n, w: Damage(n, w))
 G.rule("vp", "deal <a:dmg> (and|, and|,) <b:dmg>", "deal <a:dmg> , <b:dmg> ,? and <c:dmg>")(lambda a, b, c=None: Seq((a, b, c) if c else (a, b)))
+G.rule("vp", "deal <a:dmg> ,? or <b:dmg>")(lambda a, b: ChooseOne((a, b)))
 G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
 
 # --- life ------------------------------------------------------------------------------------------
@@ -85,6 +87,10 @@ G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
 
 # --- KO, sacrifice, combat -------------------------------------------------------------------------
 
+G.rule("vp", "choose and ko <w:what>")(lambda w: KO(w))
+G.rule("vp", "have <r:ref> take (that|the) damage instead")(lambda r: RedirectDamage(r))
+G.rule("clause", "(instead)? that damage be (dealt|redirected) to <w:what> (instead)?")(lambda w: RedirectDamage(w))
+G.rule("vp", "make <w:what> a <a:affil> <u:until>?")(lambda w, a, u="": Change(w, (Gain(affiliations=(a,)),), u))
 G.rule("vp", "ko <w:what>", "knock <w:what> out")(lambda w: KO(w))
 G.rule("passive", "be ko'd")(lambda: KO)
 G.rule("vp", "sacrifice <w:what>")(lambda w: Sacrifice(w))

@@ -98,7 +98,7 @@ G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(
 G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
 G.rule("what", "(a|one|any one) <d:desc>", "any <d:desc>")(lambda d: pick(d) if _singular(d) else None)
 G.rule("what", "<n:number> <d:desc>")(lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None)
-G.rule("what", "<n:number> of (the)? <d:desc>", "a of <d:desc>")(lambda d, n=Num(1): pick(d, n))
+G.rule("what", "<n:number> of (the)? <d:desc>")(lambda d, n: pick(d, n) if d.tests or d.zones is not None or d.whose != "any" or d.kind != "die" else None)
 G.rule("what", "(target|a|one)? <d:desc> of (your|an|the)? opponent 's choice")(lambda d: replace(pick(d), by=Player("opponent")) if _singular(d) else None)
 G.rule("what", "all (but|except) one of <d:desc>", "all of <d:desc> (but|except) one", "all <d:desc> (but|except) one")(lambda d: pick(d, Sum((Count(d.dice()), Num(-1))), target=False))
 G.rule("what", "a random <d:desc>")(lambda d: _random(d))
