@@ -1,430 +1,64 @@
-"""The state of a game and the table it is played on.
+"""The state of a game: all that changes, as flat lists of integers and immutable values.
 
-``Table`` is what never changes in a game: cards, faces, and abilities linked into small programs. ``State`` is all that
-does, as flat lists of integers and immutable values, so that copying it is cheap and saving it is plain. Work that waits
-for a player is a stack of ``Frame``: which program, where in it, what has been bound so far.
+Copying it is cheap and saving it is plain. Work that waits for a player is a stack of ``Frame``: which program, where in
+it, what has been bound so far.
 """
 
 from __future__ import annotations
 
-from overcrush.model.cards import Card, Face
+from overcrush.engine.parts import (
+    FOREVER,
+    LEAVES,
+    Ability,
+    Amount,
+    Ask,
+    Condition,
+    Cost,
+    Edition,
+    Effect,
+    Event,
+    Frame,
+    Later,
+    Mod,
+    Op,
+    Option,
+    Program,
+    Refs,
+    Selector,
+    StaticAbility,
+    Table,
+    Test,
+    TriggerSpec,
+    Waiting,
+)
 from overcrush.model.const import NONE, ZONES
 
-LEAVES = 1 << 29
-"""Until its source leaves the field, or is no longer active."""
-FOREVER = 1 << 30
-
-Option = tuple[int, ...]
-Event = tuple[int, int, int, int, int, str, int, int, int]
-"""kind, die, other die, player, amount, rule, source die, source card, flags"""
-Refs = tuple[int, ...]
-"""Dice (0 and up) and players (-1 and below) that something was bound to."""
-
-
-class Ask:
-    """A decision somebody must take. Never changed once made."""
-
-    __slots__ = ("card", "die", "kind", "note", "options", "picked", "prompt", "rule", "who")
-
-    def __init__(
-        self,
-        who: int,
-        kind: int,
-        options: list[Option],
-        rule: str,
-        prompt: str,
-        die: int = NONE,
-        card: int = NONE,
-        picked: Refs = (),
-        note: int = 0,
-    ) -> None:
-        self.who = who
-        self.kind = kind
-        self.options = options
-        self.rule = rule
-        self.prompt = prompt
-        self.die = die
-        self.card = card
-        self.picked = picked
-        self.note = note
-
-
-class Frame:
-    """An ability (or a piece of the rules' own work) being resolved."""
-
-    __slots__ = ("born", "card", "cause", "die", "event", "pc", "prog", "serial", "slots", "you")
-
-    def __init__(self, prog: int, you: int, die: int, card: int, event: Event | None, slots: list[Refs], cause: Refs = ()) -> None:
-        self.prog = prog
-        self.pc = 0
-        self.you = you
-        self.die = die
-        self.card = card
-        self.event = event
-        self.slots = slots
-        self.cause = cause
-        self.serial = 0
-        """Tells one resolving from another."""
-        self.born = 0
-        """How many events of this turn there were before it began: what came after happened "this way"."""
-
-    def copy(self) -> Frame:
-        frame = Frame(self.prog, self.you, self.die, self.card, self.event, list(self.slots), self.cause)
-        frame.pc = self.pc
-        frame.serial = self.serial
-        frame.born = self.born
-        return frame
-
-
-class Op:
-    """One instruction of a program. It acts and moves the frame on, or asks and waits for ``answer``."""
-
-    __slots__ = ("required", "silent")
-
-    def __init__(self) -> None:
-        self.required = False
-        """A cost, or a target without which nothing can begin (3.1.19)."""
-        self.silent = False
-        """Choosing and branching: no result by itself."""
-
-    def run(self, s: State, f: Frame) -> None:
-        raise NotImplementedError
-
-    def answer(self, s: State, f: Frame, option: Option) -> None:
-        raise NotImplementedError
-
-    def possible(self, s: State, f: Frame) -> bool:
-        """Whether it could change anything now (3.1.10)."""
-        return True
-
-    def skip(self, s: State, f: Frame) -> int:
-        """Where to go on when only looking ahead: -1 for the next instruction."""
-        return -1
-
-
-class Program:
-    """A list of instructions, the slots they bind names to, and the kind of ability they belong to."""
-
-    __slots__ = ("blanks", "code", "keyword", "kind", "names", "slots", "when")
-
-    def __init__(self, code: list[Op], names: dict[str, int], kind: str, keyword: str = "") -> None:
-        self.code = code
-        self.names = names
-        """The slot of each name; shared by the programs of one ability."""
-        self.slots = 0
-        self.kind = kind
-        """triggered, global, use, activated"""
-        self.keyword = keyword
-        self.when = ""
-        """``when fielded``, ``when attacks``: what the ability is called by others."""
-        self.blanks = False
-        """It ignores some text (3.4.8.10)."""
-
-
-class Amount:
-    """A number worked out from the state."""
-
-    __slots__ = ()
-
-    def value(self, s: State, f: Frame) -> int:
-        raise NotImplementedError
-
-
-class Condition:
-    """Something that is true or not."""
-
-    __slots__ = ()
-
-    def holds(self, s: State, f: Frame) -> bool:
-        raise NotImplementedError
-
-
-class Test:
-    """Something that is true of a die or not."""
-
-    __slots__ = ()
-
-    def ok(self, s: State, f: Frame, die: int) -> bool:
-        raise NotImplementedError
-
-
-class Selector(Test):
-    """A description of dice: tests a die, and finds all that fit."""
-
-    __slots__ = ()
-
-    def card_ok(self, s: State, f: Frame, card: int, player: int) -> bool:
-        """Whether it describes a card as that player's: for costs, and for dice that are in no play area."""
-        raise NotImplementedError
-
-    def event_ok(self, s: State, f: Frame, die: int, player: int, flags: int) -> bool:
-        """Whether it described a die when an event happened to it, wherever the die is now."""
-        raise NotImplementedError
-
-    def find(self, s: State, f: Frame) -> list[int]:
-        """The dice that fit, in the order they lie."""
-        raise NotImplementedError
-
-    def anything(self) -> bool:
-        """Whether it describes every character die of everybody."""
-        return False
-
-
-class Cost:
-    """Energy, and a program for whatever else is paid."""
-
-    __slots__ = ("also", "energy")
-
-    def __init__(self, energy: tuple[int, ...], also: int) -> None:
-        self.energy = energy
-        self.also = also
-
-
-class StaticAbility:
-    """A change that holds while its source does (3.4.5)."""
-
-    __slots__ = ("ability", "condition", "kinds", "mods", "slots")
-
-    def __init__(self, ability: Ability, condition: Condition | None, mods: list[Mod], slots: int) -> None:
-        self.ability = ability
-        self.condition = condition
-        self.mods = mods
-        self.kinds = 0
-        for mod in mods:
-            self.kinds |= 1 << mod.kind
-        self.slots = slots
-
-
-class TriggerSpec:
-    """What a triggered ability waits for."""
-
-    __slots__ = ("ability", "flags", "how", "index", "kind", "noflags", "object", "object_player", "on_player", "player", "subject", "swap", "this")
-
-    def __init__(self, kind: int, ability: Ability) -> None:
-        self.kind = kind
-        self.ability = ability
-        self.this = False
-        """The event must happen to the very die whose ability it is."""
-        self.subject: Selector | None = None
-        self.object: Selector | None = None
-        self.player = -2
-        """-2: whoever; 0: you; 1: your opponent."""
-        self.object_player = -2
-        self.on_player = False
-        """The event happens to a player rather than to a die."""
-        self.swap = False
-        """The subject is the second die of the event: who dealt the damage, who KO'd it."""
-        self.flags = 0
-        self.noflags = 0
-        self.how: tuple[str, ...] = ()
-        self.index = NONE
-
-
-class Ability:
-    """An ability of a card, linked: its kind, its programs (by burst stars), its limits."""
-
-    __slots__ = (
-        "active",
-        "burst",
-        "card",
-        "condition",
-        "cost",
-        "index",
-        "instead",
-        "kind",
-        "keyword",
-        "label",
-        "limits",
-        "line",
-        "progs",
-        "replaces",
-        "scope",
-        "statics",
-        "triggers",
-        "when",
-    )
-
-    def __init__(self, index: int, card: int, kind: str) -> None:
-        self.index = index
-        self.card = card
-        self.kind = kind
-        """triggered, static, global, activated, use"""
-        self.scope = "die"
-        self.progs: tuple[int, int, int] = (NONE, NONE, NONE)
-        self.condition: Condition | None = None
-        self.cost: Cost | None = None
-        self.limits: tuple[str, ...] = ()
-        self.triggers: list[TriggerSpec] = []
-        self.statics: list[StaticAbility] = []
-        self.burst = 0
-        """Bits of the burst stars it needs: 0 none, 1 for one star, 2 for two."""
-        self.instead = 0
-        """Bits of the burst stars on which another ability takes its place."""
-        self.line = 0
-        self.label = ""
-        self.keyword = ""
-        self.when = ""
-        self.active = True
-        self.replaces = False
-
-
-class Mod:
-    """One change of a value, permission or ability; ``kind`` is one of the M_ constants of ``mods``."""
-
-    __slots__ = ("index", "kind", "player", "sel")
-
-    def __init__(self, kind: int) -> None:
-        self.kind = kind
-        self.index = NONE
-        self.player = -2
-        """Which player it concerns: -2 none (it concerns dice), -1 both, 0 you, 1 your opponent."""
-        self.sel: Selector | None = None
-        """Whom it changes, where that is looked up each time; None: the dice it was applied to, or its source."""
-
-
-class Effect:
-    """An applied or persistent change that is in force (3.4.3, 3.4.4). Never changed once made."""
-
-    __slots__ = ("data", "dice", "f", "kept", "kind", "mod", "persistent", "until")
-
-    def __init__(
-        self, mod: Mod, dice: Refs, f: Frame, until: int, data: tuple[int, ...] = (), persistent: bool = False, kept: bool = False
-    ) -> None:
-        self.mod = mod
-        self.kind = mod.kind
-        self.dice = dice
-        self.f = f
-        """Who made it, with what was bound then."""
-        self.until = until
-        self.data = data
-        """Amounts, worked out when it was applied."""
-        self.persistent = persistent
-        self.kept = kept
-        """It hangs on a choice its card remembers, and ends with it."""
-
-
-class Later:
-    """An effect that waits for an event (3.1.22). Never changed once made."""
-
-    __slots__ = ("f", "once", "prog", "spec", "until")
-
-    def __init__(self, spec: int, prog: int, f: Frame, until: int, once: bool) -> None:
-        self.spec = spec
-        self.prog = prog
-        self.f = f
-        self.until = until
-        self.once = once
-
-
-class Waiting:
-    """A triggered ability that waits in the queue (3.2.2). Never changed once made."""
-
-    __slots__ = ("ability", "card", "cause", "die", "event", "later", "prog", "serial", "you")
-
-    def __init__(
-        self, ability: int, prog: int, you: int, die: int, card: int, event: Event | None, cause: Refs, later: tuple[Refs, ...] | None = None
-    ) -> None:
-        self.ability = ability
-        self.prog = prog
-        self.you = you
-        self.die = die
-        self.card = card
-        self.event = event
-        self.cause = cause
-        self.later = later
-        self.serial = 0
-        """The resolving that triggered it, if one did."""
-
-
-class Edition:
-    """The points where a rules edition or format differs, as the engine asks for them."""
-
-    __slots__ = ("first_turn_draw", "first_turn_out", "life")
-
-    def __init__(self, first_turn_draw: int = 3, first_turn_out: int = 1, life: int = 20) -> None:
-        self.first_turn_draw = first_turn_draw
-        self.first_turn_out = first_turn_out
-        self.life = life
-
-
-class Table:
-    """Everything about a game that never changes once it has begun."""
-
-    __slots__ = (
-        "abilities",
-        "activated",
-        "affiliations",
-        "all_statics",
-        "always",
-        "card_of",
-        "cards",
-        "cost",
-        "draw_keywords",
-        "edition",
-        "energy",
-        "faces",
-        "first_die",
-        "globals",
-        "has_statics",
-        "keywords",
-        "kind",
-        "laters",
-        "mods",
-        "names",
-        "on_team",
-        "owner",
-        "owner_of",
-        "programs",
-        "reacting",
-        "retargeting",
-        "starting_life",
-        "statics",
-        "team",
-        "use",
-        "watchers",
-    )
-
-    def __init__(self) -> None:
-        self.cards: list[Card] = []
-        self.names: list[str] = []
-        self.cost: list[int] = []
-        self.energy: list[tuple[int, ...]] = []
-        self.kind: list[int] = []
-        self.owner: list[int] = []
-        """The player who brought the card; -1 for basic actions and Sidekicks."""
-        self.faces: list[tuple[Face, ...]] = []
-        self.affiliations: list[frozenset[str]] = []
-        self.first_die: list[int] = []
-        self.team: tuple[list[int], list[int]] = ([], [])
-        """The cards each player may buy from, basic actions included."""
-        self.card_of: list[int] = []
-        self.owner_of: list[int] = []
-        self.on_team: list[int] = []
-        """How many dice each card began with."""
-        self.abilities: list[Ability] = []
-        self.programs: list[Program] = []
-        self.watchers: list[list[TriggerSpec]] = []
-        self.laters: list[TriggerSpec] = []
-        self.statics: list[list[Ability]] = []
-        """Static abilities that need an active die, by card."""
-        self.all_statics: list[Ability] = []
-        self.always: list[Ability] = []
-        """Static abilities that need no active die: a card's own costs (3.1.30)."""
-        self.has_statics = False
-        self.globals: list[Ability] = []
-        self.reacting: list[Ability] = []
-        """Globals that prevent or redirect damage."""
-        self.retargeting: list[Ability] = []
-        """Globals that change targets."""
-        self.activated: list[Ability] = []
-        self.use: list[Ability | None] = []
-        self.keywords: list[dict[str, tuple[tuple[int | str, ...], int]]] = []
-        """Printed keywords of each card: arguments, and the burst stars they need (0: always)."""
-        self.mods: list[Mod] = []
-        self.draw_keywords = False
-        """Whether any card has Swarm or Rush, or gives it."""
-        self.edition = Edition()
-        self.starting_life: tuple[int, int] = (20, 20)
+__all__ = [
+    "FOREVER",
+    "LEAVES",
+    "Ability",
+    "Amount",
+    "Ask",
+    "Condition",
+    "Cost",
+    "Edition",
+    "Effect",
+    "Event",
+    "Frame",
+    "Later",
+    "Mod",
+    "Op",
+    "Option",
+    "Program",
+    "Refs",
+    "Selector",
+    "State",
+    "StaticAbility",
+    "Table",
+    "Test",
+    "TriggerSpec",
+    "Waiting",
+]
 
 
 class State:

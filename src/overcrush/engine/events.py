@@ -9,7 +9,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.values import blanked, card_blanked, changes, copied_texts, face_of, text_card
-from overcrush.model.const import EV_BLOCKED, EV_BLOCKS, FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
+from overcrush.model.const import EV_BLOCKED, EV_BLOCKS, EV_KEYWORD, EV_TARGETED, FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
 
 LOOP_LIMIT = 3
 
@@ -86,7 +86,11 @@ def _gained(s: State, die: int, ability: Ability) -> bool:
 
 def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether an event is the one a trigger speaks of, seen by the player and die in the frame."""
-    _, die, other, player, _, _, _, _, flags = event
+    kind, die, other, player, amount, rule, _, source, flags = event
+    if spec.amount >= 0 and amount != spec.amount:
+        return False
+    if spec.how and not _so(s, spec, f, kind, die, amount, rule, source):
+        return False
     if (spec.flags and flags & spec.flags != spec.flags) or flags & spec.noflags:
         return False
     if spec.swap:
@@ -105,10 +109,36 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
             return False
     if spec.player >= 0 and player != (f.you if spec.player == 0 else 1 - f.you):
         return False
-    if spec.object is not None:
+    if spec.object is not None and "with" not in spec.how:
         if other < 0 or not spec.object.event_ok(s, f, other, object_player, flags):
             return False
     return spec.object_player < 0 or (other < 0 and object_player == (f.you if spec.object_player == 0 else 1 - f.you))
+
+
+def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int, rule: str, source: int) -> bool:
+    """Whether an event happened the way a trigger says."""
+    if kind == EV_KEYWORD:
+        return rule in spec.how
+    for how in spec.how:
+        if (
+            (how == "alone" and amount != 1)
+            or (how == "first" and (not s.attackers or s.attackers[0] != die))
+            or (how == "with" and not _attacks_with(s, spec, f, die))
+            or (how == "attack step" and not 8 <= s.sub <= 16)
+            or (how == "main step" and not 6 <= s.sub <= 7)
+            or (how == "your turn" and s.active != f.you)
+            or (how == "opponent's turn" and s.active == f.you)
+            or (how == "not by this" and source == f.card)
+        ):
+            return False
+    if kind == EV_TARGETED and ("global" in spec.how or "action" in spec.how):
+        by = s.t.programs[s.stack[-1].prog].kind if s.stack else ""
+        return ("global" in spec.how and by == "global") or ("action" in spec.how and by == "use")
+    return True
+
+
+def _attacks_with(s: State, spec: TriggerSpec, f: Frame, die: int) -> bool:
+    return any(d != die and spec.object is not None and spec.object.event_ok(s, f, d, s.controller[d], 0) for d in s.attackers)
 
 
 def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> bool:

@@ -209,12 +209,13 @@ class DamageBonus(Mod):
 class Goes(Mod):
     """Where a die goes instead of where it would."""
 
-    __slots__ = ("event", "to")
+    __slots__ = ("event", "next", "to")
 
-    def __init__(self, event: str, to: int) -> None:
+    def __init__(self, event: str, to: int, next_: bool = False) -> None:
         super().__init__(M_GOES)
         self.event = event
         self.to = to
+        self.next = next_
 
 
 class AsLevel(Mod):

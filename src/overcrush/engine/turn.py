@@ -290,6 +290,7 @@ def end_main(s: State) -> None:
     s.attacked = False
     s.begun = 0
     s.sub = ATTACKERS
+    emit(s, EV_STEP, NONE, NONE, s.active, ATTACKERS, "2.7")
     emit(s, EV_MAIN_END, NONE, NONE, s.active, 0, "2.6.7.1")
 
 

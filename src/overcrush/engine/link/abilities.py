@@ -62,9 +62,9 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         raise unsupported(item)
     if isinstance(item, a.Triggered) and item.replaces:
         item = _lasting(item)
-    kind = {a.Triggered: "triggered", a.Static: "static", a.Global: "global", a.Activated: "activated", a.Use: "use"}.get(type(item))
-    if kind is None:
+    if not isinstance(item, a.Triggered | a.Static | a.Global | a.Activated | a.Use):
         raise unsupported(item)
+    kind = type(item).__name__.lower()
     ability = Ability(len(t.abilities), card, kind)
     t.abilities.append(ability)
     ability.burst = bits

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
-from overcrush.engine.link.nouns import Reference, compare, measure
+from overcrush.engine.link.nouns import measure
+from overcrush.engine.link.tests import Reference, compare
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.values import is_character
 from overcrush.model.const import FIELD, ZONES

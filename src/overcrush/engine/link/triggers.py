@@ -16,6 +16,7 @@ from overcrush.model.const import (
     EV_FIELDED,
     EV_FLIPPED,
     EV_GLOBAL,
+    EV_KEYWORD,
     EV_KOED,
     EV_LEFT,
     EV_LIFE_GAINED,
@@ -28,13 +29,18 @@ from overcrush.model.const import (
     EV_SACRIFICED,
     EV_SPENT,
     EV_SPUN,
+    EV_STEP,
+    EV_STEP_END,
     EV_TARGETED,
     EV_TURN_END,
     EV_TURN_START,
     EV_UNBLOCKED,
     EV_USED,
+    FLAG_ATTACKING,
+    FLAG_BLOCKING,
     FLAG_COMBAT,
     FLAG_DOWN,
+    FLAG_DRAW_STEP,
     FLAG_UP,
 )
 
@@ -73,7 +79,44 @@ EVENT_OF = {
     "sacrificed": EV_SACRIFICED,
     "energy spent": EV_SPENT,
     "flipped": EV_FLIPPED,
+    "draw step": EV_STEP,
+    "roll step": EV_STEP,
+    "main step": EV_STEP,
+    "attack step": EV_STEP,
+    "before damage": EV_STEP,
+    "draw end": EV_STEP_END,
+    "roll end": EV_STEP_END,
+    "attack end": EV_STEP_END,
+    "keyword": EV_KEYWORD,
 }
+
+AMOUNT_OF = {
+    "draw step": 1,
+    "roll step": 3,
+    "main step": 6,
+    "attack step": 8,
+    "before damage": 12,
+    "draw end": 2,
+    "roll end": 5,
+    "attack end": 16,
+}
+"""Which sub-step an event about steps must be about (see ``turn``)."""
+
+HOW = frozenset(
+    ("combat", "ability", "alone", "first", "with", "attack step", "main step", "your turn", "opponent's turn", "attacking", "blocking")
+    + ("outside draw step", "not by this", "action", "global")
+)
+"""Restrictions the engine can check."""
+
+
+def no_flags(how: tuple[str, ...]) -> int:
+    """What must not have been true of the event."""
+    flags = 0
+    if "outside draw step" in how:
+        flags |= FLAG_DRAW_STEP
+    if "ability" in how:
+        flags |= FLAG_COMBAT
+    return flags
 
 
 def event_flags(event: str, how: tuple[str, ...]) -> int:
@@ -85,4 +128,8 @@ def event_flags(event: str, how: tuple[str, ...]) -> int:
         flags |= FLAG_DOWN
     if "combat" in how:
         flags |= FLAG_COMBAT
+    if "attacking" in how:
+        flags |= FLAG_ATTACKING
+    if "blocking" in how:
+        flags |= FLAG_BLOCKING
     return flags

@@ -6,7 +6,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, State
 from overcrush.engine.damage import target_player
 from overcrush.engine.events import emit
-from overcrush.engine.link.nouns import Reference, stat
+from overcrush.engine.link.tests import Reference, stat
 from overcrush.engine.moves import hand_over, level_face, move
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.refs import SLOT_DID
@@ -34,6 +34,17 @@ from overcrush.model.const import (
     ZONES,
 )
 
+UNTIL = (
+    "turn",
+    "your next turn",
+    "opponent's next turn",
+    "start of your next turn",
+    "start of opponent's next turn",
+    "leaves",
+    "next",
+    "ever",
+)
+"""The ends a change can have."""
 
 
 def until(s: State, f: Frame, words: str) -> int:

@@ -6,7 +6,7 @@ from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Condition, Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.events import emit
-from overcrush.engine.link.nouns import Reference
+from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import random_below
 from overcrush.engine.refs import SLOT_DID, targetable
 from overcrush.engine.scan import could, payable

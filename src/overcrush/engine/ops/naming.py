@@ -6,7 +6,8 @@ from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
-from overcrush.engine.link.nouns import DiceSelector, stat
+from overcrush.engine.link.nouns import DiceSelector
+from overcrush.engine.link.tests import stat
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.react import announce, ask_retarget
 from overcrush.engine.refs import SLOT_DID, targetable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.engine.core import Amount, Frame, Op, Refs, State
 from overcrush.engine.damage import Hit, can_be_koed, gain_life, ko, lose_life
 from overcrush.engine.events import emit
-from overcrush.engine.link.nouns import Reference
+from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import (
     can_spin,
     discard,

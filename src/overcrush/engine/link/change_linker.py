@@ -1,0 +1,195 @@
+"""Linking changes: modifiers, permissions, costs, gains."""
+
+from __future__ import annotations
+
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.engine import mods as m
+from overcrush.engine.core import Amount, Cost, Mod
+from overcrush.engine.link import nouns as ln
+from overcrush.engine.link import tests as lt
+from overcrush.engine.link.words import WordLinker, unsupported, zone_of
+from overcrush.engine.ops import changes as ch
+from overcrush.engine.ops.changes import UNTIL
+from overcrush.engine.refs import SLOT_DID
+from overcrush.model.const import ENERGY_NAMES, FIELD, NONE
+
+ANY_NUMBER = 99
+COMBAT = ("attacking", "blocking", "blocked", "unblocked", "engaged")
+"""States of the Attack Step: a change for dice in one is for whoever comes to be in it (3.1.22)."""
+
+DUTIES = {
+    "must": ("attack", "block"),
+    "may": ("be blocked", "stay unblocked"),
+    "cannot": (
+        "attack",
+        "attack alone",
+        "block",
+        "be blocked",
+        "be targeted",
+        "be koed",
+        "be damaged",
+        "be captured",
+        "be attacked",
+        "blocker",
+        "deal combat damage",
+        "spin up",
+        "spin down",
+        "field",
+        "purchase",
+        "use",
+        "use globals",
+        "reroll",
+    ),
+}
+"""What the engine asks permission for; another duty is refused rather than ignored."""
+
+
+def energy_of(cost: e.Cost) -> tuple[int, ...]:
+    """The energy symbols of a cost."""
+    if cost.x:
+        raise unsupported(cost)
+    return tuple(ENERGY_NAMES.index(x) for x in cost.energy)
+
+
+class ChangeLinker(WordLinker):
+    """Links changes."""
+
+    def change(self, node: e.Change) -> None:
+        """Emit a change that is applied."""
+        if node.until not in UNTIL:
+            raise unsupported(node)
+        mods = self.mods(node.changes)
+        what = node.what
+        costs = any(isinstance(mod, m.Costs) for mod in mods)
+        fighting = isinstance(what, n.Every) and any(isinstance(t, n.Is) and t.what in COMBAT for t in what.dice.where)
+        open_ = isinstance(what, n.Player) or (isinstance(what, n.Every) and (node.future or costs or fighting)) or (
+            isinstance(what, n.Pick) and costs and what.dice.zones != ("field",)
+        )
+        if open_:
+            self.aim(mods, what)
+            self.code.append(ch.ChangeOp(SLOT_DID, mods, node.until, True))
+        else:
+            self.verb(ch.ChangeOp(self.what(what), mods, node.until, False))
+
+    def aim(self, mods: list[Mod], what: n.What) -> None:
+        """Say whom changes concern that are looked up each time."""
+        for mod in mods:
+            if isinstance(what, n.Every | n.Pick):
+                mod.sel = self.selector(what.dice)
+            elif isinstance(what, n.Player):
+                side = {"you": 0, "opponent": 1, "target opponent": 1}.get(what.who, -1)
+                if isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
+                    mod.player = side
+                else:
+                    mod.sel = ln.DiceSelector("die", {0: "you", 1: "opponent", -1: "any"}[side], (FIELD,), False, [])
+            elif isinstance(what, n.Ref) and what.name != "this":
+                mod.sel = ln.DiceSelector("die", "any", (FIELD,), False, [lt.SameTest(self.ref(what))])
+            elif isinstance(what, n.Several):
+                raise unsupported(what)
+
+    def mods(self, nodes: tuple[e.Mod, ...]) -> list[Mod]:
+        """Link changes; what a die gains is told apart by kind."""
+        found: list[Mod] = []
+        for node in nodes:
+            if isinstance(node, e.Gain):
+                found += [self.own_mod(mod) for mod in self.gain(node)]
+            else:
+                found.append(self.mod(node))
+        return found
+
+    def mod(self, node: e.Mod) -> Mod:
+        """Link one change."""
+        mod = self._mod(node)
+        mod.index = len(self.table.mods)
+        self.table.mods.append(mod)
+        return mod
+
+    def _mod(self, node: e.Mod) -> Mod:
+        if isinstance(node, e.Stats):
+            return m.Stats(self.amount(node.attack), self.amount(node.defense))
+        if isinstance(node, e.SetStats):
+            return m.SetStats(self._maybe(node.attack), self._maybe(node.defense))
+        if isinstance(node, e.DoubleStats):
+            return m.DoubleStats(node.attack, node.defense)
+        if isinstance(node, e.SwapStats):
+            return m.SwapStats()
+        if isinstance(node, e.Lose):
+            return m.Lose(node.keywords, node.affiliations)
+        if isinstance(node, e.Blank):
+            if any(word not in ("when fielded", "when attacks", "when blocks", "when koed", "global") for word in node.only):
+                raise unsupported(node)
+            return m.Blank(node.only, node.card)
+        if isinstance(node, e.Can):
+            if node.verb not in DUTIES.get(node.mode, ()) or (node.verb == "be targeted" and not sources_known(node.sources)):
+                raise unsupported(node)
+            if node.unless is not None and node.verb != "blocker":
+                raise unsupported(node)
+            by = self.selector(node.by) if node.by is not None else None
+            cost = Cost(energy_of(node.unless), NONE) if node.unless is not None else None
+            mode = "only" if node.mode == "may" and by is not None else node.mode
+            can = m.Can(mode, node.verb, by, node.sources, node.at_least, cost)
+            for part in node.unless.also if node.unless is not None else ():
+                if not isinstance(part, e.LoseLife) or not isinstance(part.amount, n.Num):
+                    raise unsupported(part)
+                can.life += part.amount.n
+            return can
+        if isinstance(node, e.Blocks):
+            return m.Blocks(node.n or ANY_NUMBER, self.selector(node.which) if node.which is not None else None)
+        if isinstance(node, e.Costs):
+            if node.what not in ("purchase", "field", "global", "use"):
+                raise unsupported(node)
+            return m.Costs(node.what, self.amount(node.more), node.minimum, node.free, node.next, self._maybe(node.to))
+        if isinstance(node, e.Prevent):
+            if node.next:
+                raise unsupported(node)
+            by = self.selector(node.by) if node.by is not None else None
+            return m.Prevent(self._maybe(node.amount), node.kind, by, node.by_effect, self._maybe(node.leave))
+        if isinstance(node, e.Redirect):
+            to = self.selector(node.to.dice) if isinstance(node.to, n.Every) else None
+            if to is None and node.to != n.Ref("this"):
+                raise unsupported(node)
+            return m.Redirect(to, -2, node.kind)
+        if isinstance(node, e.DamageBonus):
+            return m.DamageBonus(self.amount(node.more), node.factor, node.kind)
+        if isinstance(node, e.Goes):
+            if node.event not in ("ko", "unblocked", "purchased"):
+                raise unsupported(node)
+            return m.Goes(node.event, zone_of(node.to), node.next)
+        if isinstance(node, e.AsLevel):
+            return m.AsLevel(node.level)
+        if isinstance(node, e.Counted):
+            if node.what != "draw":
+                raise unsupported(node)
+            return m.Counted(node.what, self.amount(node.n), 0)
+        raise unsupported(node)
+
+    def _maybe(self, node: n.Amount | None) -> Amount | None:
+        return self.amount(node) if node is not None else None
+
+    def gain(self, node: e.Gain) -> list[Mod]:
+        """Link what a die gains: keywords and abilities, affiliations, energy types."""
+        from overcrush.engine.link.abilities import link_gained
+
+        if node.choose or node.names:
+            raise unsupported(node)
+        found: list[Mod] = []
+        if node.abilities:
+            found.append(m.Gain(*link_gained(self.table, node.abilities)))
+        if node.affiliations:
+            found.append(m.GainAffiliation(frozenset(node.affiliations)))
+        if node.energy:
+            found.append(m.GainEnergy(tuple(ENERGY_NAMES.index(x) for x in node.energy)))
+        return found
+
+    def own_mod(self, mod: Mod) -> Mod:
+        """Give a change its number."""
+        mod.index = len(self.table.mods)
+        self.table.mods.append(mod)
+        return mod
+
+
+def sources_known(sources: tuple[str, ...]) -> bool:
+    """Whether the engine can tell all these kinds of source."""
+    known = ("opposing", "global", "action", "ability", "effect", "character", "Intimidate")
+    return all(word in known for source in sources for word in source.split())

@@ -1,0 +1,308 @@
+"""Linking the words of an ability: nouns, amounts, tests, conditions, triggers.
+
+Words the engine does not know are refused here, by name: an ability is run as it is written, or not at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability import conditions as c
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import Node
+from overcrush.engine.core import Ability as LinkedAbility
+from overcrush.engine.core import Amount, Condition, Op, Program, Table, Test, TriggerSpec
+from overcrush.engine.link import conditions as lc
+from overcrush.engine.link import nouns as ln
+from overcrush.engine.link import tests as lt
+from overcrush.engine.link.triggers import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
+from overcrush.engine.ops import flow, naming
+from overcrush.engine.refs import SLOT_DID
+from overcrush.errors import Unsupported
+from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, ZONE_NAMES
+
+UNBOUND = ("this", "event", "other", "attached", "partner", "kept")
+PLAYERS = ("you", "opponent", "target opponent", "each", "any", "active", "event", "controller", "owner", "target")
+WHOSE = ("you", "opponent", "any", "that player", "active")
+KINDS = ("character", "action", "basic action", "die", "energy", "card")
+
+
+def zone_of(name: str) -> int:
+    """The number of a zone."""
+    if name == "attack":
+        return FIELD
+    if name not in ZONE_NAMES:
+        raise Unsupported(f"the engine knows no zone {name!r}")
+    return ZONE_NAMES.index(name)
+
+
+def unsupported(node: Node) -> Unsupported:
+    """What the engine cannot run."""
+    return Unsupported(f"the engine cannot run {node!r}")
+
+
+class WordLinker:
+    """Links the words of one ability of one card; names are shared by all programs it makes."""
+
+    def __init__(self, table: Table, card: int, kind: str, keyword: str = "") -> None:
+        self.table = table
+        self.card = card
+        self.kind = kind
+        self.keyword = keyword
+        self.names: dict[str, int] = {"did": SLOT_DID}
+        self.code: list[Op] = []
+        self.choosers: dict[int, flow.ChooseOp | naming.ChooseEach] = {}
+        self.in_cost = False
+        self.holds = False
+        self.made: list[Program] = []
+
+    def slot(self, name: str) -> int:
+        """The slot of a name."""
+        return self.names.setdefault(name, len(self.names))
+
+    def fresh(self) -> int:
+        """A slot nobody else uses."""
+        return self.slot(f"#{len(self.names)}")
+
+    # --- nouns ---------------------------------------------------------------------------------------
+
+    def ref(self, node: n.Ref) -> lt.Reference:
+        """What a name refers to."""
+        name = node.name
+        if name == "named" and "named" not in self.names:
+            name = "kept"  # chosen by another ability of the card, which remembers it
+        if name in UNBOUND:
+            return lt.Reference(name, NONE)
+        if name == "rest":
+            return lt.RestReference(self.slot("drawn"))
+        if name == "all":
+            return lt.AllReference([slot for word, slot in self.names.items() if word.startswith("it")])
+        return lt.Reference(name, self.slot(name))
+
+    def player(self, node: n.Player) -> flow.PlayerRef:
+        """A player."""
+        if node.who not in PLAYERS:
+            raise unsupported(node)
+        return flow.PlayerRef(node.who, self.ref(node.of) if node.of is not None else None)
+
+    def selector(self, node: n.Dice) -> ln.DiceSelector:
+        """A description of dice."""
+        if node.kind not in KINDS or node.whose not in WHOSE:
+            raise unsupported(node)
+        zones = tuple(dict.fromkeys(zone_of(z) for z in node.zones))
+        tests = [self.test(t) for t in node.where]
+        whose = node.whose
+        if whose == "any" and any(isinstance(t, n.Named) and "self" not in t.names for t in node.where):
+            whose = "you"  # a character named is one of your team (3.4.1.3)
+        return ln.DiceSelector(node.kind, whose, zones, node.zones == ("attack",), tests)
+
+    def test(self, node: n.Test) -> Test:
+        """A test on a die."""
+        if isinstance(node, n.Named):
+            return lt.NamedTest(tuple(x for x in node.names if x != "self"), "self" in node.names)
+        if isinstance(node, n.HasEnergy):
+            return lt.EnergyTest(tuple(ENERGY_NAMES.index(x) for x in node.types))
+        if isinstance(node, n.HasAffiliation):
+            return lt.AffiliationTest(node.names)
+        if isinstance(node, n.HasAlignment):
+            return lt.AlignmentTest(node.names)
+        if isinstance(node, n.HasKeyword):
+            return lt.KeywordTest("Experience" if node.name == "Adventurer" else node.name)
+        if isinstance(node, n.HasAbility):
+            return lt.AbilityTest(node.kind)
+        if isinstance(node, n.IsSidekick):
+            return lt.SidekickTest()
+        if isinstance(node, n.Compare):
+            if node.which not in lt.STATS:
+                raise unsupported(node)
+            return lt.CompareTest(node.which, node.op, self.amount(node.amount))
+        if isinstance(node, n.Is):
+            if node.what not in lt.STATES:
+                raise unsupported(node)
+            return lt.StateTest(node.what)
+        if isinstance(node, n.EngagedWith):
+            return lt.EngagedTest(self.ref(node.die))
+        if isinstance(node, n.NameHas):
+            return lt.NameHasTest(node.word)
+        if isinstance(node, n.Shares):
+            if node.what not in lt.SHARED:
+                raise unsupported(node)
+            return lt.SharesTest(node.what, self.ref(node.die))
+        if isinstance(node, n.Same):
+            return lt.SameTest(self.ref(node.die))
+        if isinstance(node, n.Not):
+            return lt.NotTest(self.test(node.test))
+        if isinstance(node, n.AnyOf):
+            return lt.AnyTest([self.test(t) for t in node.tests])
+        if isinstance(node, n.AllOf):
+            return lt.AllTest([self.test(t) for t in node.tests])
+        raise unsupported(node)
+
+    def amount(self, node: n.Amount) -> Amount:
+        """A number."""
+        if isinstance(node, n.Num):
+            return ln.Number(node.n)
+        if isinstance(node, n.Count):
+            if node.of not in ln.MEASURES:
+                raise unsupported(node)
+            if isinstance(node.dice, n.Ref):
+                return ln.CountOf(None, self.ref(node.dice), node.of)
+            return ln.CountOf(self.selector(node.dice), None, node.of)
+        if isinstance(node, n.Stat):
+            if isinstance(node.die, n.Ref):
+                return ln.StatOf(node.which, self.ref(node.die), node.printed)
+            return ln.StatOf(node.which, lt.Reference("", self.what(node.die)), node.printed)
+        if isinstance(node, n.Extreme):
+            return ln.ExtremeOf(node.which, self.selector(node.dice), node.highest)
+        if isinstance(node, n.Symbols):
+            return ln.SymbolsIn(node.energy, node.player.who != "you")
+        if isinstance(node, n.Life):
+            return ln.LifeOf(node.player.who != "you")
+        if isinstance(node, n.EventAmount):
+            return ln.AmountOfEvent()
+        if isinstance(node, n.Result):
+            return ln.CountBound(self.slot(node.of))
+        if isinstance(node, n.Times):
+            return ln.Product(node.factor, self.amount(node.amount))
+        if isinstance(node, n.Half):
+            return ln.HalfOf(self.amount(node.amount), node.up)
+        if isinstance(node, n.Sum):
+            return ln.Total([self.amount(part) for part in node.parts])
+        raise unsupported(node)
+
+    def what(self, node: n.What) -> int:
+        """Emit what binds the things an effect is applied to; returns their slot."""
+        if isinstance(node, n.Pick) and node.by.who == "each":
+            slot = self.slot(node.as_)
+            each = naming.ChooseEach(slot, self.fresh(), self.selector(node.dice), self.amount(node.n), node.up_to)
+            self.code.append(each)
+            self.choosers[slot] = each
+            return slot
+        if isinstance(node, n.Pick):
+            slot = self.slot(node.as_)
+            op = flow.ChooseOp(slot, self.selector(node.dice), self.amount(node.n), self.player(node.by))
+            op.up_to = node.up_to
+            op.least = 1 if self.kind == "global" else 0
+            op.target = node.target and not self.in_cost
+            op.players = node.players
+            op.random = node.random
+            op.required = self.in_cost
+            self.code.append(op)
+            self.choosers[slot] = op
+            if op.target:
+                self.code.append(naming.AimReact(slot))
+            return slot
+        if isinstance(node, n.Every):
+            slot = self.slot(node.as_)
+            self.choosers.pop(slot, None)
+            self.code.append(flow.BindEvery(slot, self.selector(node.dice)))
+            return slot
+        if isinstance(node, n.Player):
+            slot = self.fresh()
+            self.code.append(flow.BindPlayers(slot, self.player(node)))
+            return slot
+        if isinstance(node, n.Several):
+            parts = [self.what(part) for part in node.parts]
+            slot = self.fresh()
+            self.code.append(flow.Join(slot, parts))
+            return slot
+        if node.name in UNBOUND:
+            slot = self.fresh()
+            self.code.append(flow.BindRef(slot, self.ref(node)))
+            return slot
+        return self.slot(node.name)
+
+    def verb(self, op: flow.Verb) -> None:
+        """Emit a verb, and let the choice it depends on know what is legal for it."""
+        op.required = self.in_cost
+        chooser = self.choosers.get(op.slot)
+        if chooser is not None:
+            chooser.verbs.append(op)
+        self.code.append(op)
+
+    # --- conditions ----------------------------------------------------------------------------------
+
+    def condition(self, node: c.Condition) -> Condition:
+        """A condition."""
+        if isinstance(node, c.There):
+            if node.of not in ln.MEASURES:
+                raise unsupported(node)
+            return lc.ThereAre(self.selector(node.dice), node.op, self.amount(node.amount), node.of)
+        if isinstance(node, c.Amounts):
+            return lc.Compared(self.amount(node.left), node.op, self.amount(node.right))
+        if isinstance(node, c.DieIs):
+            return lc.DieFits(self.ref(node.die), self.test(node.test), node.all_)
+        if isinstance(node, c.DieIn):
+            return lc.DieLies(self.ref(node.die), tuple(zone_of(z) for z in node.zones))
+        if isinstance(node, c.Happened):
+            if node.what not in EVENT_OF:
+                raise unsupported(node)
+            dice = node.dice
+            return lc.HappenedSo(
+                EVENT_OF[node.what],
+                event_flags(node.what, ()),
+                self.selector(dice) if isinstance(dice, n.Dice) else None,
+                self.ref(dice) if isinstance(dice, n.Ref) else None,
+                node.player is not None and node.player.who == "you",
+                node.player is not None and "opponent" in node.player.who,
+                node.this_way,
+                node.op,
+                self.amount(node.amount),
+            )
+        if isinstance(node, c.Did):
+            return lc.DidIt()
+        if isinstance(node, c.Turn):
+            return lc.TurnOf(node.player.who != "you")
+        if isinstance(node, c.During):
+            if node.step not in lc.STEPS:
+                raise unsupported(node)
+            return lc.InStep(node.step)
+        if isinstance(node, c.Fewer):
+            return lc.UnderdogHolds()
+        if isinstance(node, c.NotSo):
+            return lc.Opposite(self.condition(node.condition))
+        if isinstance(node, c.Both):
+            return lc.AllHold([self.condition(x) for x in node.conditions])
+        if isinstance(node, c.Either):
+            return lc.AnyHolds([self.condition(x) for x in node.conditions])
+        raise unsupported(node)
+
+    # --- triggers ----------------------------------------------------------------------------------
+
+    def triggers(self, node: e.Trigger, ability: LinkedAbility) -> list[TriggerSpec]:
+        """Link what an ability waits for; some words mean more than one event."""
+        if node.event == "engaged":
+            return [self.trigger(replace(node, event=event), ability) for event in ("blocks", "is blocked")]
+        return [self.trigger(node, ability)]
+
+    def trigger(self, node: e.Trigger, ability: LinkedAbility) -> TriggerSpec:
+        """Link one event an ability waits for."""
+        if node.event not in EVENT_OF or node.tests or any(word not in HOW for word in node.how):
+            if node.event != "keyword":
+                raise unsupported(node)
+        spec = TriggerSpec(EVENT_OF[node.event], ability)
+        spec.how = node.how
+        spec.flags = event_flags(node.event, node.how)
+        spec.noflags = no_flags(node.how)
+        spec.amount = AMOUNT_OF.get(node.event, NONE)
+        spec.swap = node.event in ("deals damage", "kos")
+        subject = node.subject
+        if isinstance(subject, n.Ref):
+            if subject.name == "this":
+                spec.this = True
+            else:
+                spec.subject = ln.DiceSelector("die", "any", (), False, [lt.SameTest(self.ref(subject))])
+        elif isinstance(subject, n.Dice):
+            spec.subject = self.selector(subject)
+        elif isinstance(subject, n.Player):
+            spec.player = {"you": 0, "opponent": 1}.get(subject.who, -2)
+            spec.on_player = True
+        other = node.object
+        if isinstance(other, n.Ref):
+            spec.object = ln.DiceSelector("die", "any", (), False, [lt.SameTest(self.ref(other))])
+        elif isinstance(other, n.Dice):
+            spec.object = self.selector(other)
+        elif isinstance(other, n.Player):
+            spec.object_player = {"you": 0, "opponent": 1}.get(other.who, -1)
+        return spec

@@ -1,0 +1,327 @@
+"""The state of a game as plain data (numbers, texts, lists, mappings) and back; whether two are the same; what is wrong.
+
+Saving goes by the slots of ``State``, so that nothing can be forgotten: numbers, flat lists and tuples as they are, and
+what is linked to the table (programs, changes, static abilities) by its number there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from overcrush.engine.core import Ask, Effect, Event, Frame, Later, State, StaticAbility, Table, Waiting
+from overcrush.engine.describe import PLAYERS, Names
+from overcrush.engine.views import chunks
+from overcrush.errors import Malformed, OvercrushError
+from overcrush.model.const import CARD, FIELD, TOKEN, ZONE_NAMES, ZONES
+
+Plain = int | str | None | list["Plain"] | dict[str, "Plain"]
+T = TypeVar("T")
+
+FIELDS = tuple(sorted(name for name in State.__slots__ if name != "t"))
+
+
+# --- saving ------------------------------------------------------------------------------------------
+
+
+def dump(s: State) -> dict[str, Plain]:
+    """A state as plain data."""
+    return {name: encode(getattr(s, name)) if name != "past" else _past(s) for name in FIELDS}
+
+
+def _past(s: State) -> Plain:
+    return [encode(events) for _, events in chunks(s)[:-1]]
+
+
+def encode(value: object) -> Plain:
+    """Anything a state holds as plain data."""
+    if value is None or isinstance(value, int | str):
+        return value
+    if isinstance(value, StaticAbility):
+        return [value.ability.index, value.ability.statics.index(value)]
+    if isinstance(value, Effect):
+        parts = {name: encode(getattr(value, name)) for name in Effect.__slots__ if name not in ("mod", "kind")}
+        return {"mod": value.mod.index, **parts}
+    if isinstance(value, Frame | Waiting | Later | Ask):
+        return {name: encode(getattr(value, name)) for name in type(value).__slots__}
+    if isinstance(value, frozenset):
+        return [encode(item) for item in sorted(value)]
+    if isinstance(value, list | tuple):
+        return [encode(item) for item in value]
+    raise OvercrushError(f"a {type(value).__name__} in the state cannot be saved")
+
+
+def same(one: State, two: State) -> bool:
+    """Whether two states are the same in everything, the events so far included."""
+    return not differences(one, two)
+
+
+def differences(one: State, two: State) -> list[str]:
+    """The names of what is not the same in two states."""
+    found: list[str] = []
+    for name in FIELDS:
+        a, b = getattr(one, name), getattr(two, name)
+        if a is b or (type(a) is int and a == b):
+            continue
+        if name == "past":
+            if _past(one) != _past(two):
+                found.append(name)
+        elif type(a) is not type(b) or encode(a) != encode(b):
+            found.append(name)
+    return found
+
+
+# --- loading -----------------------------------------------------------------------------------------
+
+
+def load(t: Table, data: object) -> State:
+    """The state that was saved as this data, for the table it was played on."""
+    if not isinstance(data, Mapping):
+        raise Malformed("a saved state is a mapping")
+    missing = [name for name in FIELDS if name not in data]
+    extra = [str(name)[:60] for name in data if name not in FIELDS]
+    if missing or extra:
+        raise Malformed(f"the saved state {'lacks' if missing else 'has an unknown'} field {(missing or extra)[0]!r}")
+    s = State(t)
+    for name in FIELDS:
+        setattr(s, name, _field(t, name, data[name], getattr(s, name)))
+    wrong = problems(s) + _out_of_range(s)
+    if wrong:
+        raise Malformed(f"the saved state is damaged: {wrong[0]}")
+    return s
+
+
+def _field(t: Table, name: str, data: object, default: object) -> object:
+    """One field, of the type a new state has there."""
+    if name == "ask":
+        return None if data is None else _ask(data)
+    if name == "past":
+        past: object = None
+        for events in _list(data, name):
+            past = (past, tuple(_event(event, name) for event in _list(events, name)))
+        return past
+    if name == "events":
+        return [_event(event, name) for event in _list(data, name)]
+    if name == "stack":
+        return [_frame(item, name) for item in _list(data, name)]
+    if name in ("queue", "pending", "batch"):
+        return [_waiting(item, name) for item in _list(data, name)]
+    if name == "effects":
+        return [_effect(t, item, name) for item in _list(data, name)]
+    if name == "later":
+        return tuple(_later(item, name) for item in _list(data, name))
+    if name == "static_on":
+        return tuple(_static(t, item, name) for item in _list(data, name))
+    if name == "zones":
+        return [[_int(die, name) for die in _list(zone, name)] for zone in _list(data, name)]
+    if isinstance(default, bool):
+        return _of(bool, data, name)
+    if isinstance(default, int):
+        return _int(data, name)
+    if isinstance(default, list):
+        return [_int(item, name) for item in _list(data, name)]
+    if isinstance(default, frozenset):
+        return frozenset(_tuple(data, name))
+    return _tuple(data, name)
+
+
+def _of(kind: type[T], data: object, where: str) -> T:
+    if type(data) is not kind:
+        raise Malformed(f"{where}: expected {kind.__name__}, got {type(data).__name__}")
+    return data
+
+
+def _int(data: object, where: str) -> int:
+    return _of(int, data, where)
+
+
+def _list(data: object, where: str) -> Sequence[object]:
+    return _of(list, data, where)
+
+
+def _map(data: object, names: Sequence[str], where: str) -> Mapping[str, object]:
+    if not isinstance(data, Mapping) or set(data) != set(names):
+        raise Malformed(f"{where}: expected a mapping of {', '.join(names)}")
+    return data
+
+
+def _tuple(data: object, where: str) -> tuple[object, ...]:
+    """Lists of numbers and texts, nested, as tuples."""
+    return tuple(_tuple(item, where) if isinstance(item, list) else _atom(item, where) for item in _list(data, where))
+
+
+def _atom(data: object, where: str) -> int | str:
+    if type(data) is not int and type(data) is not str:
+        raise Malformed(f"{where}: expected a number or a text, got {type(data).__name__}")
+    return data
+
+
+def _refs(data: object, where: str) -> tuple[int, ...]:
+    return tuple(_int(item, where) for item in _list(data, where))
+
+
+def _event(data: object, where: str) -> Event:
+    parts = _list(data, where)
+    if len(parts) != 9:
+        raise Malformed(f"{where}: an event has nine parts")
+    n = [0 if at == 5 else _int(part, where) for at, part in enumerate(parts)]
+    return n[0], n[1], n[2], n[3], n[4], _of(str, parts[5], where), n[6], n[7], n[8]
+
+
+def _object(kind: type[T], data: object, where: str, special: Mapping[str, Callable[[object, str], object]]) -> T:
+    """A small object by its slots: the special ones read in their own way, the others as numbers, texts and tuples."""
+    slots: Sequence[str] = kind.__slots__  # type: ignore[attr-defined]
+    parts = _map(data, slots, where)
+    made = kind.__new__(kind)
+    for name in slots:
+        read = special.get(name, _simple)
+        setattr(made, name, read(parts[name], f"{where}.{name}"))
+    return made
+
+
+def _simple(data: object, where: str) -> object:
+    return _tuple(data, where) if isinstance(data, list) else data if isinstance(data, bool) else _atom(data, where)
+
+
+def _maybe_event(data: object, where: str) -> Event | None:
+    return None if data is None else _event(data, where)
+
+
+def _slots(data: object, where: str) -> list[tuple[int, ...]]:
+    return [_refs(slot, where) for slot in _list(data, where)]
+
+
+def _maybe_slots(data: object, where: str) -> tuple[tuple[int, ...], ...] | None:
+    return None if data is None else tuple(_slots(data, where))
+
+
+def _ask(data: object) -> Ask:
+    return _object(Ask, data, "ask", {"options": _slots, "picked": _refs})
+
+
+def _frame(data: object, where: str) -> Frame:
+    return _object(Frame, data, where, {"event": _maybe_event, "slots": _slots, "cause": _refs})
+
+
+def _waiting(data: object, where: str) -> Waiting:
+    return _object(Waiting, data, where, {"event": _maybe_event, "cause": _refs, "later": _maybe_slots})
+
+
+def _later(data: object, where: str) -> Later:
+    return _object(Later, data, where, {"f": _frame})
+
+
+def _effect(t: Table, data: object, where: str) -> Effect:
+    if not isinstance(data, Mapping) or "mod" not in data:
+        raise Malformed(f"{where}: expected a mapping with a change")
+    mod = _at(t.mods, _int(data["mod"], where), where)
+    readers = {"f": _frame, "dice": _refs, "data": _refs, "mod": lambda _, __: mod, "kind": lambda _, __: mod.kind}
+    return _object(Effect, {**data, "kind": mod.kind}, where, readers)
+
+
+def _static(t: Table, data: object, where: str) -> tuple[StaticAbility, Frame]:
+    parts = _list(data, where)
+    if len(parts) != 2:
+        raise Malformed(f"{where}: a static ability in force is the ability and its frame")
+    ability, nth = (*_refs(parts[0], where), -1, -1)[:2]
+    return _at(_at(t.abilities, ability, where).statics, nth, where), _frame(parts[1], where)
+
+
+def _at(things: Sequence[T], n: int, where: str) -> T:
+    if not 0 <= n < len(things):
+        raise Malformed(f"{where}: there is no number {n}")
+    return things[n]
+
+
+# --- what must always be true -------------------------------------------------------------------------
+
+
+def problems(s: State) -> list[str]:
+    """Everything about a state that can never be so in a game: each die is in exactly one place, life has its bounds."""
+    t = s.t
+    found: list[str] = []
+    dice = len(s.zone)
+    per_die = (s.card_of, s.owner, s.controller, s.zone, s.face, s.damage)
+    if any(len(values) != dice for values in per_die) or dice < len(t.card_of) or len(s.zones) != 2 * ZONES:
+        return ["its lists of dice differ in length"]
+    if len(s.on_card) > len(t.cards) or len(s.on_card) < len([k for k in t.kind if k != TOKEN]):
+        return ["its list of cards has the wrong length"]
+    places: list[list[int]] = [[] for _ in range(dice)]
+    for n, zone in enumerate(s.zones):
+        for die in zone:
+            if not 0 <= die < dice:
+                return [f"there is no die {die}"]
+            places[die].append(n)
+    on_card = [0] * len(t.cards)
+    for die in range(dice):
+        card, zone_now = s.card_of[die], s.zone[die]
+        if not (0 <= card < len(t.cards) and 0 <= zone_now < ZONES and -1 <= s.face[die] < len(t.faces[card])):
+            return [f"die {die} has a card, zone or face that does not exist"]
+        if zone_now == CARD:
+            on_card[card] += 1
+            wanted: list[int] = []
+        else:
+            wanted = [s.controller[die] * ZONES + zone_now]
+        if places[die] != wanted:
+            found.append(
+                f"{_named(s, die)} is in {ZONE_NAMES[zone_now]} and lies in {[_zone_name(n) for n in places[die]]}"
+            )
+        if die < len(t.card_of) and card != t.card_of[die]:
+            found.append(f"{_named(s, die)} belongs to another card than at the start")
+        if die >= len(t.card_of) and t.kind[card] != TOKEN:
+            found.append(f"{_named(s, die)} was made out of nothing")
+        if s.damage[die] < 0 or (s.damage[die] and zone_now != FIELD):
+            found.append(f"{_named(s, die)} in {ZONE_NAMES[zone_now]} has {s.damage[die]} damage")
+        if (zone_now in (2, 3)) != (s.face[die] >= 0) and zone_now in (0, 2, 3, 4, 5, 6):
+            found.append(f"{_named(s, die)} in {ZONE_NAMES[zone_now]} shows face {s.face[die]}")
+    for card, n in enumerate(s.on_card):
+        if on_card[card] != n:
+            found.append(f"{t.cards[card].name} counts {n} dice on it, and there are {on_card[card]}")
+    for player in (0, 1):
+        if s.life[player] > t.starting_life[player]:
+            found.append(f"player {PLAYERS[player]} has more life than at the start")
+        if s.virtual[player] < 0:
+            found.append(f"player {PLAYERS[player]} has less than no virtual energy")
+    for die in (*s.attackers, *(d for pair in s.blocks for d in pair)):
+        if not 0 <= die < dice or s.zone[die] != FIELD:
+            found.append("a die that is not in the field fights")
+    if s.ask is None and s.winner < 0:
+        found.append("nobody is asked, and nobody has won")
+    return found
+
+
+def _named(s: State, die: int) -> str:
+    return Names(s.t).key(s, die)
+
+
+def _zone_name(n: int) -> str:
+    return f"{PLAYERS[n // ZONES]}.{ZONE_NAMES[n % ZONES]}"
+
+
+def _out_of_range(s: State) -> list[str]:
+    """Numbers in loaded work that speak of nothing on the table."""
+    t = s.t
+    for f in (*s.stack, *(e.f for e in s.effects), *(later.f for later in s.later)):
+        if not -1 <= f.prog < len(t.programs) or f.you not in (0, 1) or not -1 <= f.die < len(s.zone):
+            return ["something in it belongs to no ability of the table"]
+    for f in s.stack:
+        if f.prog < 0 or not 0 <= f.pc <= len(t.programs[f.prog].code):
+            return ["what is being resolved is at a place that does not exist"]
+    for w in (*s.queue, *s.pending, *s.batch):
+        if not 0 <= w.prog < len(t.programs) or w.ability >= len(t.abilities) or w.you not in (0, 1):
+            return ["something waits that is no ability of the table"]
+    if any(not 0 <= later.prog < len(t.programs) or not 0 <= later.spec < len(t.laters) for later in s.later):
+        return ["something waits for later that is no ability of the table"]
+    if (
+        s.active not in (0, 1)
+        or not 0 <= s.sub < 64
+        or not -1 <= s.winner <= 2
+        or len(s.life) != 2
+        or len(s.virtual) != 2
+    ):
+        return ["its turn is none that could be"]
+    if s.ask is not None and (
+        s.ask.who not in (0, 1) or not s.ask.options or any(not option for option in s.ask.options)
+    ):
+        return ["its question has no answer"]
+    return []
