@@ -41,7 +41,7 @@ LAYERS: dict[str, frozenset[str]] = {
         "env": _GAME,
         "server": {"bots", "record", *_GAME},
         "conformance": {"rules", "scenario", "errors"},
-        "bench": {"game", "bots", "errors"},
+        "bench": {"game", "bots", "teams", "errors"},
     }.items()
 }
 # The commands sit on top of everything, and nothing imports them.

@@ -44,12 +44,11 @@ def play(
         int | None, typer.Option(help="The dice of this game; the same seed gives the same dice.", show_default=False)
     ] = None,
     format_: Annotated[
-        str | None, typer.Option("--format", help="demo, or another format.", show_default="demo")
+        str | None, typer.Option("--format", help="demo, basic, casual or tournament.", show_default="demo")
     ] = None,
-    team_a: Annotated[
-        str | None, typer.Option(metavar="TEAM", help="A's team: its name or a file.", show_default=False)
+    teams: Annotated[
+        str | None, typer.Option(metavar="NAME", help="demo, vanilla or able.", show_default="those of the format")
     ] = None,
-    team_b: Annotated[str | None, typer.Option(metavar="TEAM", help="B's team.", show_default=False)] = None,
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False)
     ] = None,
@@ -59,7 +58,7 @@ def play(
 
     if not terminal:
         typer.echo("There is no browser table yet: here is the game in the terminal.")
-    return start(Setting(seat, bot, hot_seat, seed, format_, (team_a, team_b), load))
+    return start(Setting(seat, bot, hot_seat, seed, format_, teams, load))
 
 
 @app.command()

@@ -18,6 +18,7 @@ LABEL = "grey58"
 QUIET = "grey50"
 STRONG = "bold"
 HURT = "#d06464"
+WARNING = "#c9976b"
 RULE = "grey50"
 NOTHING = "·"
 
@@ -45,7 +46,7 @@ def short(name: str, most: int = 22) -> str:
 def die(names: Names, s: State, number: int) -> Text:
     """A die as it lies: its card, its number, and what it shows."""
     card = s.card_of[number]
-    chip = Text(short(names.cards[card]), style=STRONG if s.zone[number] == FIELD else "")
+    chip = Text().append(short(names.cards[card]), style=STRONG if s.zone[number] == FIELD else "")
     chip.append(f" #{names.number(s, number)}", style=QUIET)
     if s.face[number] < 0:
         return chip
@@ -63,7 +64,7 @@ def die(names: Names, s: State, number: int) -> Text:
 
 def _character(s: State, number: int, level: int) -> Text:
     """Level, attack and defense; what it costs to field while it waits for that; the damage it has taken."""
-    chip = Text(f"L{level} " if level else "", style=QUIET)
+    chip = Text().append(f"L{level} " if level else "", style=QUIET)
     chip.append(f"{attack(s, number)}/{defense(s, number)}", style="bold #d8d8d8 on grey27")
     if s.zone[number] == RESERVE:
         chip.append(f" costs {fielding_cost(s, number)}", style=LABEL)

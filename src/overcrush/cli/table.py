@@ -34,7 +34,9 @@ PILES = (
 LABELS = 9
 WIDE = 112
 """From this width on the cards stand beside the zones instead of above them."""
-CARDS = 42
+CARDS = 52
+NAME, COST, ENERGY, LEFT, LEVELS = 24, 2, 7, 3, 15
+"""The widths of a card's name, cost, energy, dice left and levels."""
 LIFE_BAR = 20
 
 
@@ -67,7 +69,7 @@ class View:
     def _header(self) -> RenderableType:
         """Whose turn it is, and the five steps with the present one lit."""
         s = self.s
-        line = Text(f" Turn {s.turn} ", style="bold")
+        line = Text().append(f" Turn {s.turn} ", style="bold")
         line.append(f"{PLAYERS[s.active]} is active", style=look.PLAYER_STYLES[s.active])
         now = SUB_STEPS[s.sub][2] if s.winner < 0 else ""
         steps = Text()
@@ -82,13 +84,13 @@ class View:
         """A line for a player: the name, and life as a number and a bar."""
         s = self.s
         style = look.PLAYER_STYLES[player]
-        left = Text(f"━━ {PLAYERS[player]} ", style=f"bold {style}")
+        left = Text().append("━━ ", style=style).append(f"{PLAYERS[player]} ", style=f"bold {style}")
         if self.who[player]:
             left.append(f"{self.who[player]} ", style=style)
         most = max(1, s.t.starting_life[player])
         life = max(0, s.life[player])
         full = round(LIFE_BAR * life / most)
-        right = Text(f" life {s.life[player]}", style="bold")
+        right = Text().append(f" life {s.life[player]}", style="bold")
         right.append(f" of {most} ", style=look.LABEL)
         right.append("━" * full, style=look.HURT)
         right.append("━" * (LIFE_BAR - full), style="grey30")
@@ -130,32 +132,43 @@ class View:
         return grid
 
     def _cards(self, player: int) -> RenderableType:
-        """A player's own cards: what a die costs now, and how many are left."""
+        """A player's own cards: what a die costs now, how many are left and, where there is room, its levels."""
         s = self.s
         cards = [card for card in s.t.team[player] if s.t.kind[card] not in (BASIC, EPIC)]
-        columns = 1 if self.wide else 2
+        columns = 1 if self.wide or len(cards) < 4 else 2
+        room = (CARDS if self.wide else self.width - LABELS - 1) // columns
+        levels = columns == 1
+        name = min(NAME, room - COST - ENERGY - LEFT - 4 - (LEVELS + 1 if levels else 0))
         grid = Grid.grid(padding=(0, 1, 0, 0))
-        room = (CARDS if self.wide else (self.width - LABELS - 1) // 2) - 1
         if not self.wide:
             grid.add_column(width=LABELS, style=look.LABEL, justify="right")
         for _ in range(columns):
-            grid.add_column(width=room)
+            grid.add_column(width=name)
+            grid.add_column(width=COST, justify="right")
+            grid.add_column(width=ENERGY)
+            grid.add_column(width=LEFT)
+        if levels:
+            grid.add_column(width=LEVELS, style=look.QUIET)
         for n in range(0, len(cards), columns):
             line: list[RenderableType] = [] if self.wide else ["cards" if n == 0 else ""]
-            line += [self._card(card, player, room) for card in cards[n : n + columns]]
+            for card in cards[n : n + columns]:
+                line += self._card(card, player, name)
+            if levels:
+                line.append("  ".join(f"{level.attack}/{level.defense}" for level in s.t.cards[cards[n]].levels))
             grid.add_row(*line)
         return grid
 
-    def _card(self, card: int, player: int, room: int = 0) -> Text:
+    def _card(self, card: int, player: int, room: int = NAME) -> tuple[Text, Text, Text, Text]:
+        """A card's name, what a die of it costs that player now, its energy, and how many dice are left."""
         s = self.s
         left = s.on_card[card]
-        tail = Text(f" {purchase_cost(s, player, card)}", style="bold" if left else look.QUIET)
-        if s.t.energy[card]:
-            tail.append(" ").append_text(look.energy_type(s.t.energy[card]))
-        tail.append(f" ×{left}", style="" if left else look.QUIET)
-        name = look.short(self.names.cards[card], max(8, room - tail.cell_len) if room else 24)
-        line = Text(name, style="" if left else look.QUIET)
-        return line + tail
+        style = "" if left else look.QUIET
+        return (
+            Text(look.short(self.names.cards[card], room), style=style),
+            Text(str(purchase_cost(s, player, card)), style="bold" if left else look.QUIET),
+            look.energy_type(s.t.energy[card]),
+            Text(f"×{left}", style=style),
+        )
 
     def _middle(self) -> RenderableType:
         """What both players share: the attack zone, and the basic actions."""
@@ -166,7 +179,7 @@ class View:
         grid.add_column(width=room)
         lines: list[Text] = []
         for attacker in s.attackers:
-            line = Text("⚔ ", style=look.PLAYER_STYLES[s.active]) + look.die(names, s, attacker)
+            line = Text().append("⚔ ", style=look.PLAYER_STYLES[s.active]).append_text(look.die(names, s, attacker))
             blockers = [look.die(names, s, blocker) for blocker, of in s.blocks if of == attacker]
             if blockers:
                 line.append("  blocked by ", style=look.LABEL)
@@ -179,7 +192,10 @@ class View:
         grid.add_row("attack", attacking)
         basics = dict.fromkeys(card for team in s.t.team for card in team if s.t.kind[card] in (BASIC, EPIC))
         if basics:
-            grid.add_row("actions", look.flow([self._card(card, s.active) for card in basics], room, "   "))
+            chips = [self._card(card, s.active) for card in basics]
+            grid.add_row(
+                "actions", look.flow([Text(" ").join((n, cost, left)) for n, cost, _, left in chips], room, "   ")
+            )
         grid.add_row(Text(), Text())
         return grid
 

@@ -1,0 +1,230 @@
+"""How fast the engine is: random complete games through the public facade, with python-chess as the yardstick.
+
+Batches of each kind take turns on one core, so that all of them see the same noise of the machine. Only decisions with
+two or more options are counted, and the whole time of the games, their set-up included, is divided by their number.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from overcrush.errors import OvercrushError
+from overcrush.game import Game
+from overcrush.teams import Team, able, demo
+
+BATCH = 0.25
+"""Seconds that each kind is measured before it is the next one's turn."""
+PAIRS = 10
+"""How many different pairs of full teams take turns."""
+MEMORY_SHARE = 0.1
+SAMPLE = 17
+"""Every so many decisions a position is kept, to measure copying."""
+KEPT = 64
+CLONES = 20
+
+
+class Setting:
+    """A set-up to play at random: its teams, its format, and what has been measured so far."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.format = "demo" if name == "demo" else "tournament"
+        self.pairs: list[tuple[Team, Team]] = [demo()] if name == "demo" else [able(seed) for seed in range(PAIRS)]
+        self.random = Random(name).random
+        self.games = 0
+        self.decisions = 0
+        self.seconds = 0.0
+        self.clones = 0
+        self.clone_seconds = 0.0
+        self.kept: list[Game] = []
+
+    def new_game(self) -> Game:
+        """The next game: another seed, and the next pair of teams."""
+        a, b = self.pairs[self.games % len(self.pairs)]
+        return Game.new(a, b, format=self.format, seed=self.games)
+
+    def play_game(self) -> None:
+        """Play one game to its end, the way a bot that chooses at random does."""
+        random = self.random
+        begin = perf_counter()
+        game = self.new_game()
+        counted = 0
+        while (decision := game.decision) is not None:
+            actions = decision.options.actions
+            if len(actions) > 1:
+                counted += 1
+                game.answer(actions[int(random() * len(actions))])
+            else:
+                game.answer(actions[0])
+        self.seconds += perf_counter() - begin
+        self.decisions += counted
+        self.games += 1
+
+    def batch(self) -> None:
+        """Play whole games for the length of a batch, one at least."""
+        until = self.seconds + BATCH
+        while self.seconds < until:
+            self.play_game()
+
+    def clone_batch(self) -> None:
+        """Copy positions from all over a few games."""
+        if not self.kept:
+            self._keep()
+        until = self.clone_seconds + BATCH / 2
+        while self.clone_seconds < until:
+            begin = perf_counter()
+            for game in self.kept:
+                for _ in range(CLONES):
+                    game.clone()
+            self.clone_seconds += perf_counter() - begin
+            self.clones += CLONES * len(self.kept)
+
+    def _keep(self) -> None:
+        games = 0
+        while len(self.kept) < KEPT and games < KEPT:
+            a, b = self.pairs[games % len(self.pairs)]
+            game = Game.new(a, b, format=self.format, seed=games)
+            games += 1
+            seen = 0
+            while (decision := game.decision) is not None:
+                seen += 1
+                if seen % SAMPLE == 0 and len(self.kept) < KEPT:
+                    self.kept.append(game.clone())
+                actions = decision.options.actions
+                game.answer(actions[int(self.random() * len(actions))])
+
+    def figures(self) -> dict[str, float]:
+        """What was measured."""
+        return {
+            "decisions_per_s": self.decisions / self.seconds,
+            "games_per_s": self.games / self.seconds,
+            "us_per_decision": 1e6 * self.seconds / self.decisions,
+            "us_per_clone": 1e6 * self.clone_seconds / self.clones,
+            "decisions_per_game": self.decisions / self.games,
+        }
+
+
+class Chess:
+    """Random games of python-chess: legal moves and a push a ply, ended by the lack of moves or 75 without progress."""
+
+    def __init__(self) -> None:
+        import chess
+
+        self.new_board: Callable[[], Any] = chess.Board
+        self.random = Random("chess").random
+        self.plies = 0
+        self.seconds = 0.0
+
+    def batch(self) -> None:
+        """Play whole games for the length of a batch, one at least."""
+        random = self.random
+        until = self.seconds + BATCH
+        while self.seconds < until:
+            begin = perf_counter()
+            board = self.new_board()
+            plies = 0
+            while board.halfmove_clock < 150:
+                moves = list(board.legal_moves)
+                if not moves:
+                    break
+                board.push(moves[int(random() * len(moves))])
+                plies += 1
+            self.seconds += perf_counter() - begin
+            self.plies += plies
+
+    def figures(self) -> dict[str, float]:
+        """What was measured."""
+        return {"plies_per_s": self.plies / self.seconds, "us_per_ply": 1e6 * self.seconds / self.plies}
+
+
+def measure(seconds: float, told: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """Measure for about so long. Without python-chess its part and the ratio are left out."""
+    end = perf_counter() + seconds
+    result: dict[str, Any] = {}
+    peaks: dict[str, float] = {}
+    for name in ("demo", "full"):  # before anything else is loaded here
+        told(f"memory, {name}")
+        peaks[name] = peak_of(name, seconds * MEMORY_SHARE)
+    with one_core():
+        settings = [Setting("demo"), Setting("full")]
+        try:
+            chess: Chess | None = Chess()
+        except ImportError:
+            chess = None
+        first = True
+        while first or perf_counter() < end:
+            first = False
+            for setting in settings:
+                told(f"games, {setting.name}")
+                setting.batch()
+                if chess is not None:
+                    chess.batch()
+                setting.clone_batch()
+    for setting in settings:
+        result[setting.name] = {**setting.figures(), "peak_mb": peaks[setting.name]}
+    if chess is not None:
+        result["python_chess"] = chess.figures()
+        result["ratio"] = result["python_chess"]["us_per_ply"] / result["full"]["us_per_decision"]
+    return result
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Stay on one core, where the system lets us choose."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+# --- memory --------------------------------------------------------------------------------------------
+
+
+def peak_of(name: str, seconds: float) -> float:
+    """The peak memory, in MB, of a fresh process that does nothing but play a set-up for so long."""
+    code = f"from overcrush.bench import play_alone; print(play_alone({name!r}, {seconds!r}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        raise OvercrushError(f"the process that measures memory failed: {last}")
+    return float(done.stdout)
+
+
+def play_alone(name: str, seconds: float) -> float:
+    """Play a set-up for so long, one game at least, and say the peak memory of this process in MB."""
+    setting = Setting(name)
+    setting.play_game()
+    while setting.seconds < seconds:
+        setting.play_game()
+    return peak_mb()
+
+
+def peak_mb() -> float:
+    """The peak resident memory of this process in MB.
+
+    Linux counts what the parent had at the moment of starting us into ``ru_maxrss``, so its own high-water mark is read
+    where there is one.
+    """
+    try:
+        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1024
+    except OSError:
+        pass
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1024 * 1024 if sys.platform == "darwin" else 1024)

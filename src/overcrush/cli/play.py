@@ -1,0 +1,93 @@
+"""``overcrush play``: sets a game up, or goes on with a saved one."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from overcrush.cli import look
+from overcrush.cli.session import Bot, Session
+from overcrush.errors import Malformed
+from overcrush.game import Game
+from overcrush.teams import FORMATS, Format, Team, able, demo, vanilla
+from overcrush.teams.formats import format_named
+
+BOTS = ("random",)
+TEAMS = ("demo", "vanilla", "able")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What was asked for on the command line."""
+
+    seat: str = "A"
+    bot: str = "random"
+    hot_seat: bool = False
+    seed: int | None = None
+    format: str | None = None
+    teams: str | None = None
+    load: Path | None = None
+
+
+def start(setting: Setting) -> int:
+    """Play a game at the terminal."""
+    seat = setting.seat.upper()
+    if seat not in ("A", "B"):
+        raise Malformed(f"there is no seat {setting.seat!r}: sit at A or at B")
+    if setting.bot not in BOTS:
+        raise Malformed(f"there is no bot {setting.bot!r}: there is {', '.join(BOTS)}")
+    if setting.load is not None:
+        from overcrush.record import replay
+
+        game = replay(setting.load)
+    else:
+        game = new_game(setting)
+    below = "AB".index(seat)
+    bots: list[Bot | None] = [None, None]
+    if not setting.hot_seat:
+        from overcrush.bots import RandomBot
+
+        bots[1 - below] = RandomBot(game.setup.seed)
+    console = Console(highlight=False)
+    console.print(Text("Overcrush", style="bold") + Text(_words(game, setting), style=look.LABEL))
+    return Session(game, bots, console, below).run()
+
+
+def new_game(setting: Setting) -> Game:
+    """A game as the command line wants it: the demo unless it says otherwise."""
+    format_ = format_named(setting.format or "demo")
+    seed = setting.seed if setting.seed is not None else secrets.randbits(32)
+    a, b = (fitted(team, format_) for team in teams_named(setting.teams, format_, seed))
+    return Game.new(a, b, format=format_, seed=seed)
+
+
+def teams_named(name: str | None, format_: Format, seed: int) -> tuple[Team, Team]:
+    """Two teams: the demo's, eight characters without text each, or eight cards with abilities each."""
+    name = name or ("demo" if format_ is FORMATS["demo"] else "able")
+    if name == "demo":
+        return demo()
+    if name == "vanilla":
+        return vanilla(seed)
+    if name == "able":
+        return able(seed)
+    raise Malformed(f"there are no teams {name!r}: there are {', '.join(TEAMS)}")
+
+
+def fitted(team: Team, format_: Format) -> Team:
+    """A team cut down to what a format allows: fewer cards, then fewer dice of those that have most."""
+    cards = list(team.cards[: format_.cards])
+    while format_.dice is not None and sum(dice for _, dice in cards) > format_.dice:
+        at = max(range(len(cards)), key=lambda n: cards[n][1])
+        cards[at] = (cards[at][0], cards[at][1] - 1)
+    return Team(team.name, tuple(cards), team.basics[: format_.basics])
+
+
+def _words(game: Game, setting: Setting) -> str:
+    """One line about the game that begins or goes on."""
+    a, b = (team.name for team in game.setup.teams)
+    who = "hot seat" if setting.hot_seat else f"you are {setting.seat.upper()}"
+    return f"  {a} against {b}, {game.setup.format.name}, seed {game.setup.seed}, {who}"
