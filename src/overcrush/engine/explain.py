@@ -1,5 +1,7 @@
-"""Why a value is what it is: the same questions as ``values`` and ``combat`` ask, put to the position as one change after
-another comes into force, so that each source is told what it really added.
+"""Why a value is what it is.
+
+The questions are those of ``values`` and ``combat``, put to the position as one change after another comes into force,
+so that each source is told what it really added.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from typing import NamedTuple
 from overcrush.engine import combat, mods, values
 from overcrush.engine.core import Frame, State
 from overcrush.engine.describe import Names
+from overcrush.engine.legal import Reason
 from overcrush.errors import Illegal, Malformed
 from overcrush.model.const import CHARACTER_FACE, FIELD, NONE
 
@@ -110,7 +113,7 @@ def _number(names: Names, s: State, what: str, ask: Callable[[State], int]) -> E
     return Explanation(what, value, tuple(parts))
 
 
-def _permission(names: Names, s: State, what: str, ask: Callable[[State], tuple[str, tuple[str, ...]] | None]) -> Explanation:
+def _permission(names: Names, s: State, what: str, ask: Callable[[State], Reason | None]) -> Explanation:
     """Whether a die may do something; if not, since which change and under which rules."""
     now = ask(s)
     if now is None:
@@ -123,7 +126,7 @@ def _permission(names: Names, s: State, what: str, ask: Callable[[State], tuple[
     return Explanation(what, False, (Part(words, ""),))
 
 
-def _no_block(s: State, die: int) -> tuple[str, tuple[str, ...]] | None:
+def _no_block(s: State, die: int) -> Reason | None:
     """Why a die cannot block any attacker there is, or at all."""
     if s.attackers and s.controller[die] != s.active:
         reasons = [combat.no_block(s, die, attacker) for attacker in s.attackers]

@@ -1,4 +1,4 @@
-"""The state of a game as plain data (numbers, texts, lists, mappings) and back; whether two are the same; what is wrong.
+"""The state of a game as plain data (numbers, texts, lists, mappings) and back; whether two are the same.
 
 Saving goes by the slots of ``State``, so that nothing can be forgotten: numbers, flat lists and tuples as they are, and
 what is linked to the table (programs, changes, static abilities) by its number there.
@@ -237,7 +237,7 @@ def _at(things: Sequence[T], n: int, where: str) -> T:
 
 
 def problems(s: State) -> list[str]:
-    """Everything about a state that can never be so in a game: each die is in exactly one place, life has its bounds."""
+    """Everything about a state that can never be: each die is in exactly one place, life has its bounds …"""
     t = s.t
     found: list[str] = []
     dice = len(s.zone)

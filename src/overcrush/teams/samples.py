@@ -10,11 +10,64 @@ from overcrush.ability import nouns as n
 from overcrush.model.cards import ENERGY_TYPES, Card, Level
 from overcrush.teams.team import Entry, Team
 
-_CHARACTERS = (
-    "Anvil Ada Ash Badger Basalt Beacon Bramble Brine Cinder Cobalt Comet Crag Dusk Echo Ember Falcon Flint Frost Gale "
-    "Granite Hawk Heron Iris Jackal Juniper Kestrel Lantern Lark Lynx Magpie Marrow Mica Nettle Nova Oak Onyx Osprey Pike "
-    "Quartz Raven Reed Rook Rust Saffron Slate Sparrow Stag Thistle Thorn Tide Umber Vesper Viper Wren Yarrow Zephyr"
-).split()
+_CHARACTERS = [
+    "Anvil",
+    "Ada",
+    "Ash",
+    "Badger",
+    "Basalt",
+    "Beacon",
+    "Bramble",
+    "Brine",
+    "Cinder",
+    "Cobalt",
+    "Comet",
+    "Crag",
+    "Dusk",
+    "Echo",
+    "Ember",
+    "Falcon",
+    "Flint",
+    "Frost",
+    "Gale",
+    "Granite",
+    "Hawk",
+    "Heron",
+    "Iris",
+    "Jackal",
+    "Juniper",
+    "Kestrel",
+    "Lantern",
+    "Lark",
+    "Lynx",
+    "Magpie",
+    "Marrow",
+    "Mica",
+    "Nettle",
+    "Nova",
+    "Oak",
+    "Onyx",
+    "Osprey",
+    "Pike",
+    "Quartz",
+    "Raven",
+    "Reed",
+    "Rook",
+    "Rust",
+    "Saffron",
+    "Slate",
+    "Sparrow",
+    "Stag",
+    "Thistle",
+    "Thorn",
+    "Tide",
+    "Umber",
+    "Vesper",
+    "Viper",
+    "Wren",
+    "Yarrow",
+    "Zephyr",
+]
 
 _YOU = n.Player("you")
 _FOE = n.Player("opponent")

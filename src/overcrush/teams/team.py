@@ -20,19 +20,17 @@ class Team:
     basics: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
-        for entry in self.cards:
-            if not (
-                isinstance(entry, tuple) and len(entry) == 2 and isinstance(entry[0], Card) and type(entry[1]) is int
-            ):
-                raise Malformed(f"team {self.name!r}: an entry is a card and a number of dice")
-            card, dice = entry
+        entries: object = self.cards
+        if not isinstance(entries, tuple) or not all(_is_entry(entry) for entry in entries):
+            raise Malformed(f"team {self.name!r}: its cards are pairs of a card and a number of dice")
+        for card, dice in self.cards:
             if card.is_basic:
                 raise Malformed(f"team {self.name!r}: {card.name} is a basic action, which is no card of the team")
             if not 0 <= dice <= 99:
                 raise Malformed(f"team {self.name!r}: {card.name} cannot have {dice} dice")
-        for card in self.basics:
-            if not (isinstance(card, Card) and card.is_basic):
-                raise Malformed(f"team {self.name!r}: only basic actions can be basic actions")
+        basics: object = self.basics
+        if not isinstance(basics, tuple) or not all(isinstance(card, Card) and card.is_basic for card in basics):
+            raise Malformed(f"team {self.name!r}: its basic actions are basic action cards")
 
     @property
     def dice(self) -> int:
@@ -44,3 +42,7 @@ class Team:
         return (
             f"{self.name}: {cards or 'no cards'}; {', '.join(card.name for card in self.basics) or 'no basic actions'}"
         )
+
+
+def _is_entry(entry: object) -> bool:
+    return isinstance(entry, tuple) and len(entry) == 2 and isinstance(entry[0], Card) and type(entry[1]) is int

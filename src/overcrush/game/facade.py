@@ -2,100 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from overcrush.engine import play
-from overcrush.engine.answers import (
-    Activate,
-    Assign,
-    Attack,
-    Block,
-    Buy,
-    Choose,
-    DieLike,
-    Field,
-    Global,
-    Order,
-    Pass,
-    Reroll,
-    Use,
-    Whole,
-    card_of,
-    die_of,
-    give,
-    player_of,
-)
-from overcrush.engine.core import Edition, Refs, State, Table
+from overcrush.engine.answers import DieLike, Whole, card_of, die_of, give, player_of
 from overcrush.engine.core import Option as RawOption
+from overcrush.engine.core import State
 from overcrush.engine.describe import PLAYERS, Names, zone_of
-from overcrush.engine.link.table import lay_table, start
+from overcrush.engine.energy import payments
+from overcrush.engine.explain import Explanation, explain
+from overcrush.engine.refusal import well_formed, why_not
+from overcrush.engine.save import dump, load
 from overcrush.engine.show import table_text
-from overcrush.engine.views import Decision, Die, Event, Log, Option, Options, Reason, Trail, winner_word
-from overcrush.errors import Illegal, Malformed
-from overcrush.model.cards import Card, Level
+from overcrush.engine.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
+from overcrush.engine.window import price
+from overcrush.errors import Illegal, Malformed, OvercrushError
+from overcrush.game.setup import Call, Pick, Record, Setup, calls, digest, scramble
 from overcrush.model.const import FIELD, ZONES
-from overcrush.teams.formats import BASIC_DICE, Format, edition_named, format_named
+from overcrush.teams.formats import Format, format_named
 from overcrush.teams.legality import check
+from overcrush.teams.plain import document, mapping, written
 from overcrush.teams.team import Team
-
-__all__ = [
-    "Activate",
-    "Assign",
-    "Attack",
-    "Block",
-    "Buy",
-    "Card",
-    "Choose",
-    "Decision",
-    "Die",
-    "Event",
-    "Field",
-    "Game",
-    "Global",
-    "Level",
-    "Log",
-    "Option",
-    "Options",
-    "Order",
-    "Pass",
-    "Reason",
-    "Reroll",
-    "Setup",
-    "Team",
-    "Use",
-]
 
 Answer = Option | RawOption | str | Whole
 """An option, the engine's tuple for it, its text, or a whole answer."""
-
-
-class Setup:
-    """What a game is played with; the same for all its copies."""
-
-    __slots__ = ("edition", "format", "names", "seed", "table", "teams")
-
-    def __init__(self, teams: tuple[Team, Team], format_: Format, edition: str, seed: int) -> None:
-        self.teams = teams
-        self.format = format_
-        self.edition = edition
-        self.seed = seed
-        basics = [(card, BASIC_DICE) for team in teams for card in team.basics]  # 2.1.2: they lie together
-        self.table: Table = lay_table(
-            (teams[0].cards, teams[1].cards),
-            basics,
-            (format_.sidekicks, format_.sidekicks),
-            Edition(life=format_.life, **edition_named(edition)),
-        )
-        self.names = Names(self.table)
-
-
-def scramble(seed: int) -> int:
-    """A seed spread over 64 bits, so that seeds next to each other give unrelated dice."""
-    mask = (1 << 64) - 1
-    z = (seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) & mask
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
-    return z ^ (z >> 31)
 
 
 class Game:
@@ -133,8 +63,7 @@ class Game:
                     tuple(dict.fromkeys(v.rule for v in wrong)),
                 )
         setup = Setup((team_a, team_b), f, edition, seed)
-        state = start(setup.table, scramble(seed))
-        play.run(state)
+        state = setup.begin()
         return cls(setup, state, state.clone())
 
     # --- the position ------------------------------------------------------------------------------
@@ -254,14 +183,49 @@ class Game:
         self._s = trial
         self._trail = trail
 
+    def take(self, call: Call) -> None:
+        """Answer with the picks of a recorded answer."""
+        trial = self._s.clone()
+        trail = self._trail
+        for n, (option, dice) in enumerate(call):
+            play.answer(trial, option, dice)
+            trail = (trail, option, dice, n == 0)
+        self._s = trial
+        self._trail = trail
+
     def why_not(self, action: Answer, pay: Sequence[DieLike] | None = None) -> Reason | None:
         """Why an answer is not possible now, with the rules that say so; None if it is."""
         trial = self._s.clone()
         try:
             give(self.names, trial, action.action if isinstance(action, Option) else action, pay)
         except Illegal as refused:
-            return Reason(refused.reason, refused.rules)
+            return Reason(refused.reason, refused.rules or ("1.1.2",))
         return None
+
+    def why_not_for(self, player: str, action: RawOption) -> Reason | None:
+        """Why a player, asked or not, may not do something now; None if it is offered to them."""
+        reason = why_not(self._s, player_of(player), well_formed(self._s, action))
+        return Reason(*reason) if reason is not None else None
+
+    def payments(self, option: Option | RawOption) -> list[tuple[Die | None, ...]]:
+        """The genuinely different ways to pay for an option, the proposed one first; None is one virtual energy."""
+        s = self._s
+        action = well_formed(s, option.action if isinstance(option, Option) else option)
+        if s.ask is None or action not in s.ask.options:
+            raise Illegal("that is not one of the options", (s.ask.rule if s.ask is not None else "2.9.1",))
+        ways = payments(s, s.ask.who, *price(s, s.ask.who, action))
+        return [tuple(Die(self, die) if die >= 0 else None for die in way) for way in ways]
+
+    def explain(self, thing: DieLike, what: str, player: str | None = None) -> Explanation:
+        """Why a value is what it is: ``game.explain(die, "attack")``; for a purchase cost the thing is a card."""
+        if not isinstance(what, str):
+            raise Malformed("what is explained is a word")
+        s = self._s
+        if what == "purchase cost":
+            who = player_of(player) if player is not None else s.ask.who if s.ask is not None else s.active
+            card = s.card_of[thing.id] if isinstance(thing, Die) else card_of(self.names, s, thing, who)
+            return explain(self.names, s, what, card=card, player=who)
+        return explain(self.names, s, what, die_of(self.names, s, thing))
 
     # --- copies and the past -------------------------------------------------------------------------
 
@@ -276,7 +240,7 @@ class Game:
 
     def state_at(self, trail: Trail | None) -> State:
         """The state after the answers of a trail, worked out from the start."""
-        answers: list[tuple[RawOption, Refs | None]] = []
+        answers: list[Pick] = []
         while trail is not None:
             answers.append((trail[1], trail[2]))
             trail = trail[0]
@@ -309,6 +273,75 @@ class Game:
             trail = trail[0]
         return count
 
+    # --- for bots -------------------------------------------------------------------------------------
+
+    def imagine(self, seed: int) -> Game:
+        """A copy whose dice to come are drawn anew: what may be searched without knowing the future."""
+        s = self._s.clone()
+        s.rng = scramble(seed)
+        s.rolls = ()
+        s.draws = ()
+        return Game(self._setup.without_seed(), s, s.clone())
+
+    def for_bot(self, player: str, seed: int = 0) -> Game:
+        """The game as a player's bot may see it: the position, not the dice to come."""
+        player_of(player)
+        return self.imagine(seed)
+
+    # --- saving -----------------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """Teams, format, edition, seed and answers: everything it takes to play this game again."""
+        start_data = None if self._setup.seed is not None else dump(self._start)
+        events = raw_events(self._s)
+        return Record(self._setup, calls(self._trail), start_data, self.winner, len(events), digest(events))
+
+    def to_json(self) -> str:
+        """The whole game as JSON, wherever it stands."""
+        parts = self.record().parts()
+        return written("game", {**parts, "state": dump(self._s)})
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Game:
+        """The game that ``to_json`` wrote. Undo works as before."""
+        data = document(text, "game")
+        record = Record.of(mapping(data, (*Record.FIELDS, "overcrush", "version", "state", "sum"), "the game"))
+        begun = record.begin()
+        state = load(record.setup.table, data["state"])
+        trail: Trail | None = None
+        for call in record.answers:
+            for n, (option, dice) in enumerate(call):
+                trail = (trail, option, dice, n == 0)
+        return cls(record.setup, state, begun, trail)
+
+    @classmethod
+    def replay(cls, record: Record, answers: int | None = None) -> Game:
+        """The game of a record after so many answers; after all of them it must be the game that was recorded."""
+        game = cls(record.setup, record.begin(), record.begin())
+        for game in cls.steps(record):
+            if answers is not None and game.answers >= answers:
+                return game
+        events = raw_events(game.state)
+        if (len(events), digest(events), game.winner) != (record.events, record.digest, record.winner):
+            raise Malformed("the answers do not lead to the game that was recorded")
+        return game
+
+    @classmethod
+    def steps(cls, record: Record) -> Iterator[Game]:
+        """The game of a record at its first decision and after each answer; the same object each time."""
+        begun = record.begin()
+        game = cls(record.setup, begun, begun.clone())
+        yield game
+        for n, call in enumerate(record.answers):
+            try:
+                game.take(call)
+            except OvercrushError as error:
+                raise Malformed(f"answers[{n}]: {error}") from None
+            yield game
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return Game.from_json, (self.to_json(),)
+
     def __str__(self) -> str:
         return table_text(self.names, self._s)
 
@@ -326,8 +359,3 @@ class Game:
         )
         about = f"{teams}, {self._setup.format.name}, seed {self._setup.seed}"
         return f"<Game {about}: turn {s.turn}, {s.life[0]}-{s.life[1]}, {end}>"
-
-
-def card_named(game: Game, what: int | str) -> Card:
-    """A card of a game by number, name or id."""
-    return game.state.t.cards[card_of(game.names, game.state, what)]

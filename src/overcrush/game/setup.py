@@ -1,0 +1,190 @@
+"""What a game is made from: its set-up, and the record of its answers. Both are data."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from overcrush.engine import play
+from overcrush.engine.core import Edition, Event, Refs, State, Table
+from overcrush.engine.core import Option as RawOption
+from overcrush.engine.describe import Names
+from overcrush.engine.link.table import lay_table, start
+from overcrush.engine.save import load
+from overcrush.engine.views import Trail
+from overcrush.errors import Malformed
+from overcrush.teams.formats import BASIC_DICE, Format, edition_named
+from overcrush.teams.plain import document, format_data, format_from, mapping, team_data, team_from, written
+from overcrush.teams.team import Team
+
+Pick = tuple[RawOption, Refs | None]
+"""An option and, where somebody chose, the dice that paid for it."""
+Call = tuple[Pick, ...]
+"""The picks of one answer."""
+
+
+class Setup:
+    """What a game is played with; the same for all its copies."""
+
+    __slots__ = ("edition", "format", "names", "seed", "table", "teams")
+
+    def __init__(self, teams: tuple[Team, Team], format_: Format, edition: str, seed: int | None) -> None:
+        self.teams = teams
+        self.format = format_
+        self.edition = edition
+        self.seed = seed
+        basics = [(card, BASIC_DICE) for team in teams for card in team.basics]  # 2.1.2: they lie together
+        self.table: Table = lay_table(
+            (teams[0].cards, teams[1].cards),
+            basics,
+            (format_.sidekicks, format_.sidekicks),
+            Edition(life=format_.life, **edition_named(edition)),
+        )
+        self.names = Names(self.table)
+
+    def without_seed(self) -> Setup:
+        """The same for somebody who must not know the dice to come."""
+        copy = Setup.__new__(Setup)
+        copy.teams, copy.format, copy.edition = self.teams, self.format, self.edition
+        copy.table, copy.names, copy.seed = self.table, self.names, None
+        return copy
+
+    def begin(self) -> State:
+        """The state at the first decision of a game (2.1)."""
+        if self.seed is None:
+            raise Malformed("seed: without a seed there is no beginning")
+        state = start(self.table, scramble(self.seed))
+        play.run(state)
+        return state
+
+    def data(self) -> dict[str, object]:
+        """Teams, format, edition and seed as plain data."""
+        return {
+            "format": format_data(self.format),
+            "edition": self.edition,
+            "seed": self.seed,
+            "teams": [team_data(team) for team in self.teams],
+        }
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Setup:
+        """What plain data says."""
+        teams = data["teams"]
+        if not isinstance(teams, list) or len(teams) != 2:
+            raise Malformed("teams: expected two teams")
+        if data["seed"] is not None and type(data["seed"]) is not int:
+            raise Malformed("seed: expected a whole number")
+        both = (team_from(teams[0], "teams[0]"), team_from(teams[1], "teams[1]"))
+        return cls(both, format_from(data["format"], "format"), data["edition"], data["seed"])
+
+
+def scramble(seed: int) -> int:
+    """A seed spread over 64 bits, so that seeds next to each other give unrelated dice."""
+    mask = (1 << 64) - 1
+    z = (seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) & mask
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+    return z ^ (z >> 31)
+
+
+def calls(trail: Trail | None) -> tuple[Call, ...]:
+    """The answers of a trail in order."""
+    found: list[Call] = []
+    call: list[Pick] = []
+    while trail is not None:
+        call.append((trail[1], trail[2]))
+        if trail[3]:
+            found.append(tuple(reversed(call)))
+            call = []
+        trail = trail[0]
+    return tuple(reversed(found))
+
+
+def digest(events: list[Event]) -> int:
+    """A number that changes with any event."""
+    return zlib.crc32(repr(events).encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played: its set-up and its answers. ``Game.replay`` plays it again."""
+
+    FIELDS: ClassVar = ("format", "edition", "seed", "teams", "start", "answers", "winner", "events", "digest")
+
+    setup: Setup
+    answers: tuple[Call, ...]
+    start: dict[str, Any] | None = None
+    """The position it began from, for a game that did not begin at the beginning."""
+    winner: str | None = None
+    events: int = 0
+    """How many events there were."""
+    digest: int = 0
+    """A number that changes with any event."""
+
+    def begin(self) -> State:
+        """The state at the first decision."""
+        return load(self.setup.table, self.start) if self.start is not None else self.setup.begin()
+
+    def parts(self) -> dict[str, object]:
+        """The record as plain data."""
+        return {
+            **self.setup.data(),
+            "start": self.start,
+            "answers": [_call_data(call) for call in self.answers],
+            "winner": self.winner,
+            "events": self.events,
+            "digest": self.digest,
+        }
+
+    def to_json(self) -> str:
+        """The record as JSON."""
+        return written("record", self.parts())
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Record:
+        """The record that plain data stands for."""
+        if not isinstance(data["answers"], list):
+            raise Malformed("answers: expected a list")
+        if data["start"] is not None and not isinstance(data["start"], dict):
+            raise Malformed("start: expected a position or nothing")
+        if data["winner"] not in (None, "A", "B", "tie"):
+            raise Malformed("winner: expected A, B, tie or nothing")
+        if type(data["events"]) is not int or type(data["digest"]) is not int:
+            raise Malformed("events, digest: expected whole numbers")
+        answers = tuple(_call_from(call, f"answers[{n}]") for n, call in enumerate(data["answers"]))
+        return cls(Setup.of(data), answers, data["start"], data["winner"], data["events"], data["digest"])
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Record:
+        """The record that ``to_json`` wrote."""
+        data = document(text, "record")
+        return cls.of(mapping(data, (*cls.FIELDS, "overcrush", "version", "sum"), "the record"))
+
+
+def _call_data(call: Call) -> object:
+    return _pick_data(call[0]) if len(call) == 1 else [_pick_data(pick) for pick in call]
+
+
+def _pick_data(pick: Pick) -> object:
+    option, dice = pick
+    return list(option) if dice is None else {"do": list(option), "pay": list(dice)}
+
+
+def _call_from(data: object, where: str) -> Call:
+    if isinstance(data, list) and data and isinstance(data[0], list | dict):
+        return tuple(_pick_from(pick, where) for pick in data)
+    return (_pick_from(data, where),)
+
+
+def _pick_from(data: object, where: str) -> Pick:
+    if isinstance(data, dict):
+        parts = mapping(data, ("do", "pay"), where)
+        return _numbers(parts["do"], where), _numbers(parts["pay"], where)
+    return _numbers(data, where), None
+
+
+def _numbers(data: object, where: str) -> tuple[int, ...]:
+    if not isinstance(data, list) or any(type(n) is not int for n in data):
+        raise Malformed(f"{where}: an answer is a list of whole numbers")
+    return tuple(data)
