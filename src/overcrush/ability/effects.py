@@ -102,7 +102,8 @@ class Later(Node):
 class Cost(Node):
     """What is paid: energy, and whatever else (3.1.16-3.1.20).
 
-    ``energy``: each symbol by type, ``generic`` for any energy: ``[2]`` is two ``generic``; ``x``: an amount the payer chooses;
+    ``energy``: each symbol by type, ``generic`` for any energy: ``[2]`` is two ``generic``; ``x``: an amount the payer chooses
+    (of the type in ``energy``, if there is one), which ``Result("paid")`` is then;
     ``also``: effects that are part of the cost: lose life, KO a die, spin one down …; none of it can be done in part. A ``LoseLife`` of
     ``Player("you")`` in a cost is the payer's, whoever that is.
     """
@@ -596,7 +597,8 @@ class Blocks(Node):
 @dataclass(frozen=True, slots=True)
 class Costs(Node):
     """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more`` negative: less; ``free``: nothing at all;
-    ``next``: only the next one; ``to``: becomes this amount; ``alone``: however many say so, it counts once."""
+    ``next``: only the next one; ``to``: becomes this amount; ``alone``: however many say so, it counts once;
+    ``first``: only the first one each turn; ``instead``: this may be paid instead of the cost."""
 
     what: str
     more: Amount = Num(0)
@@ -605,6 +607,8 @@ class Costs(Node):
     next: bool = False
     to: Amount | None = None
     alone: bool = False
+    first: bool = False
+    instead: Cost | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -631,11 +635,12 @@ class Redirect(Node):
 
 @dataclass(frozen=True, slots=True)
 class DamageBonus(Node):
-    """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability."""
+    """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability; ``to``: only to these dice."""
 
     more: Amount = Num(0)
     factor: int = 1
     kind: str = "any"
+    to: Dice | None = None
 
 
 @dataclass(frozen=True, slots=True)

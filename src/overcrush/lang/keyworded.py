@@ -18,7 +18,7 @@ Parse = Callable[[Piece, Sequence[str]], list[Ability]]
 _DASH = re.compile(r"\s*[-–—:]\s*")
 _NUMBER = re.compile(r"\s*[-–—]?\s*(\d+|X)(?!\s*[-–]\s*\d)\b", re.IGNORECASE)
 _FABRICATE = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*[:.]?")
-_SYMBOL = re.compile(r"\s*[-–—:]?\s*\[([^\[\]]+)\](?:\s*(?:or|and|,)?\s*\[([^\[\]]+)\])?\s*(?:character (?:die|dice))?\s*\.?")
+_SYMBOL = re.compile(r"\s*[-–—:]?\s*(?:an?\s+)?\[([^\[\]]+)\](?:\s*(?:or|and|,)?\s*\[([^\[\]]+)\])?\s*(?:character (?:die|dice))?\s*\.?")
 _NAMES = re.compile(r"\s*[-–—:]\s*([^.(]+)\.?")
 _RULES: dict[str, str] = {"Fabricate": "fabricatetext", "Gate": "gatetext", "Heroic": "heroictext", "Ritual": "ritualtext"}
 

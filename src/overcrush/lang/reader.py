@@ -176,7 +176,7 @@ def _trap(piece: Piece, context: Context) -> list[Ability]:
 def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken | None = None) -> list[Ability]:
     tokens: list[Tok] = []
     for base, line in piece.parts:
-        tokens.extend(replace(t, start=t.start, end=t.end) for t in context.tokeniser.tokens(line, base))
+        tokens.extend(context.tokeniser.tokens(line, base))
     while tokens and tokens[-1].lem in {".", ";", "!", ","}:
         tokens.pop()
     if not tokens:

@@ -72,6 +72,7 @@ class Spoken:
     static: bool = False
     has_this: bool = True
     koed: Ref | None = None
+    drew: bool = False
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
     vague: bool = False
@@ -147,6 +148,8 @@ def _visit(node: Any, state: Spoken) -> Any:
     if isinstance(node, Ref):
         return _ref(node, state)
     if node == Is("drawn this way"):
+        if not state.drew:
+            raise Unresolved("them")
         state.held.add("drawn")
     if isinstance(node, _DICE_ONLY) and node.what == Ref("?them"):
         node = replace(node, what=Ref("?those"))
@@ -213,6 +216,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         elif isinstance(node, Pick) and node.dice.whose == "any" and not state.player_last:
             state.player = Player("controller", Ref(name))
     elif isinstance(node, Draw):
+        state.drew = True
         state.vague = False
         state.one = state.many = Ref("drawn")
         state.last_pick = "drawn"

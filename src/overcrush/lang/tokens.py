@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overcrush.lang.words import IRREGULAR, KEPT, LEMMAS, MERGES, VOCABULARY
 
@@ -111,7 +111,7 @@ class Tokeniser:
                 at += 1
                 continue
             at = self._one(plain, at, base, out)
-        return merge(out)
+        return [_permission(token, before, after) for before, token, after in _neighbours(merge(out))]
 
     def _one(self, plain: str, at: int, base: int, out: list[Tok]) -> int:
         boundary = at == 0 or not (plain[at - 1].isalnum() or plain[at - 1] == "_")
@@ -224,6 +224,17 @@ def _blank(out: list[str], line: str, opened: int, closed: int) -> None:
             out[line.rindex(".", opened, closed)] = " "
     else:
         out[opened : closed + 1] = " " * (closed + 1 - opened)
+
+
+def _neighbours(tokens: list[Tok]) -> Iterable[tuple[Tok | None, Tok, Tok | None]]:
+    return zip([None, *tokens], tokens, [*tokens[1:], None], strict=False)
+
+
+def _permission(token: Tok, before: Tok | None, after: Tok | None) -> Tok:
+    """``you can`` do something is ``you may``."""
+    if token.low == "can" and before is not None and before.low == "you" and (after is None or after.low != "only"):
+        return replace(token, lem="may")
+    return token
 
 
 def merge(tokens: list[Tok]) -> list[Tok]:

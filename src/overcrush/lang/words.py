@@ -192,6 +192,9 @@ _PHRASES = {
     "text box": "text",
     "game text": "text",
     "this way": "this_way",
+    "his or her": "their",
+    "he or she": "they",
+    "his or her's": "their",
     "in this way": "this_way",
     "non combat": "non-combat",
     "unless otherwise": "unless_otherwise",
@@ -213,7 +216,7 @@ KEPT = re.compile(
       | round(?:ing|ed)?\ (?:up|down).* | instead\ of\ (?:1|one)
       | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .* | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
-      | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level | count\ .* | \+.* | per\ .* | you\ can\ only\ .* | use\ .*\ only\ .* | including\ global\ abilities
+      | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level | count\ your\ .* | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .* | including\ global\ abilities
       | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
     )$""",
     re.VERBOSE | re.IGNORECASE,

@@ -26,7 +26,7 @@ from overcrush.ability.effects import (
     Seq,
     Trigger,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Pick, Player, Ref, Several, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
@@ -133,6 +133,19 @@ def replacement(ability: Triggered) -> Triggered:
 G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w, m))
 G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
+G.rule("static", "ignore (all)? <k:kinds> (ability|effect) (on|of) <d:desc>")(lambda k, d: (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),))
+G.rule("static", "(during your roll_step ,?)? (you may)? reroll <w:what> (one extra|an additional|an extra) time (during (your)? roll_step)? (each turn)?")(lambda w: _rerolls(w))
+G.rule("static", "(the first|your first) <d:desc> (you purchase)? each turn <m:preds>")(lambda d, m: _first_each_turn(d, m))
+G.rule("static", "you may <c:paying> to field <self> for free")(lambda c, self: (Change(Ref("this"), (Costs("field", free=True, instead=c),)),))
+G.rule("static", "you may <v:vp> to field <self> for free")(lambda v, self: (Change(Ref("this"), (Costs("field", free=True, instead=as_cost(v)),)),) if is_cost(v) else None)
+G.rule("static", "you may <c:paying> rather than <r:refs> (printed)? purchase_cost")(lambda c, r: (Change(Ref("this"), (Costs("purchase", free=True, instead=c),)),) if r == Ref("this") else None)
+G.rule("ability", "<w:whileactive> you may redirect (up to)? <n:int> (of the)? damage from you to <r:ref> (each|every) turn")(
+    lambda w, n, r: (Triggered((Trigger("would be damaged", Player("you")),), May(RedirectDamage(r, Num(n))), "card", None, "once", True),)
+)
+G.rule("ability", "(when <self> (attack|be attacking)|while <self> be attacking) ,? after blocker be (assigned|declared) , <e:effect>")(
+    lambda self, e: (Triggered((Trigger("blockers declared", Player("any")),), e, "die", DieIs(Ref("this"), Is("attacking"))),)
+)
+G.rule("static", "ignore (all)? your opponent <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),))
 G.rule("static", "ignore (all)? (opposing|your opponent 's) <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),))
 G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "any", ())), (Blank(k),)),))
 G.rule("kinds", '" <k:abilitykind> "')(lambda k: (k,))
@@ -146,6 +159,22 @@ G.rule("ability1", "<s:statics>")(lambda s: static(s, while_active=False))
 G.rule("ability", "<e:effect>")(lambda e: _breath(e))
 G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),))
 G.rule("static", "(your)? opponent cannot target <w:what>")(lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing",)),)))
+
+
+def _rerolls(what: What) -> Changes | None:
+    if not isinstance(what, Every | Pick | Ref):
+        return None
+    if isinstance(what, Every | Pick):
+        dice = replace(what.dice, zones=("reserve",)) if what.dice.zones == ("field",) else what.dice
+        what = Every(replace(dice, whose="you" if dice.whose == "any" else dice.whose))
+    return (Change(what, (Counted("rerolls", Num(1)),)),)
+
+
+def _first_each_turn(desc: Desc, mods: tuple[Mod, ...]) -> Changes | None:
+    joined = desc.join(Desc(whose="you"))
+    if joined is None or not all(isinstance(mod, Costs) and mod.what == "purchase" for mod in mods):
+        return None
+    return (Change(Every(joined.dice(("card",))), tuple(replace(mod, first=True) for mod in mods if isinstance(mod, Costs))),)
 
 
 def _breath(effect: Effect) -> Abilities | None:
@@ -301,7 +330,7 @@ G.rule("limit", "character die may only be targeted by this global_ability once 
 
 @G.rule(
     "global",
-    "<m:limit>? <p:paying> .? <l:limit>? (you may)? <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> (.|,|:)? <l:limit>? (you may)? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> <l:limit> .? (you may)? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> and <v:vp> . <l:limit>? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",

@@ -106,6 +106,7 @@ G.rule("counting", "<d:desc> {v:ko'd/moved/sacrificed/rerolled/sent/returned/dra
     lambda d, v: Result("?it") if not d.zones or d.zones == ("field",) else None
 )
 G.rule("counting", "(character)? die {v:sent/moved/returned} to <z:zones> this_way")(lambda v, z: Result("?it"))
+G.rule("counting", "<e:energy> (energy)? (that)? you (pay|paid|spend|spent)", "<e:energy> (energy)? (spent|paid)", "(energy)? (that)? you (pay|paid|spend|spent|do)")(lambda e="": Result("paid"))
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
 G.rule("counting", "{c:loyalty/experience} (counter|token) on <r:refs> card")(lambda c, r: Stat(c, r))
 

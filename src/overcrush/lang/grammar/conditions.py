@@ -19,7 +19,7 @@ from overcrush.ability.conditions import (
 from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, Num, Player, Ref, Shares, Symbols, Test
 from overcrush.lang.grammar.base import Desc, G
 
-_ACTIVE = "(active|in field_zone|in play)"
+_ACTIVE = "(active|in field_zone|in play|fielded)"
 
 
 def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str = "") -> Condition | None:
@@ -64,6 +64,15 @@ G.rule("cond1", "<w:having> at_least <n:n> <d:desc> (with|that share) (the same|
     lambda w, n, d: there(d, ">=", n if not isinstance(n, int) else Num(n), w, same="sharing affiliation")
 )
 
+G.rule("cond1", "<w:having> <n:name> (active|fielded|in field_zone|in play)")(lambda w, n: There(Dice(whose=w, where=(_named(n),))))
+G.rule("cond1", "<n:name> be in play")(lambda n: active((n,)))
+G.rule("cond1", "<p:player> have <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
+G.rule("cond1", "no <d:desc> have <t:quality>")(lambda d, t: There(Desc.dice(d.join(Desc(tests=(t,))) or d), "=", Num(0)))
+G.rule("cond1", "<r:ref> be the only attacking character (die)?", "<r:ref> be the only attacker")(lambda r: DieIs(r, Is("attacking alone")))
+G.rule("cond1", "(a|an|another) <d:desc> be (also)? {s:attacking/blocking}")(lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d)))
+G.rule("cond1", "the result be (a|an)? <f:face>", "(you|they) rolled (a|an)? <f:face>")(lambda f: DieIs(Ref("?it"), f))
+G.rule("cond1", "the result isn't (a|an)? <f:face>", "the result isn't (a)? {c:character}", "<r:ref> (doesn't|didn't) roll a {c:character}")(lambda f=None, c="", r=Ref("?it"): NotSo(DieIs(r, f or Is("character face"))))
+G.rule("cond1", "<p:player> have <e:energy> (energy)? in <z:owner> reserve_pool")(lambda p, e, z: Amounts(Symbols(e, p), ">=", Num(1)))
 G.rule("cond1", "<p:player> have more life than <q:player>")(lambda p, q: Amounts(Life(p), ">", Life(q)))
 G.rule("cond1", "<p:player> have (less|fewer) life than <q:player>")(lambda p, q: Amounts(Life(p), "<", Life(q)))
 G.rule("cond1", "<l:lifeof> be (greater|higher|more) than <m:lifeof>")(lambda l, m: Amounts(l, ">", m))
@@ -151,6 +160,12 @@ G.rule("cond1", "<h:happened>")(lambda h: h)
 G.rule("cond1", "no <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice())))
 G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice(), this_way=True)))
 G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True))
+
+
+def _named(name: str) -> Test:
+    from overcrush.lang.grammar.nouns import named
+
+    return named(name)
 
 
 def _done(player: Player, verb: str, desc: Desc, op: str, n: int = 1) -> Condition | None:

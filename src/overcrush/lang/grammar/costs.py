@@ -33,6 +33,8 @@ def _symbols(parser: Parser, pos: int) -> Results:
 G.rule("energycost", "<s:symbols>", "<s:symbols> energy")(lambda s: Cost(s))
 G.rule("energycost", "<n:int> (energy)?")(lambda n: Cost(("generic",) * n))
 G.rule("energycost", "<n:int> <s:symbols> (energy)?")(lambda n, s: Cost(s * n) if len(s) == 1 else None)
+G.rule("energycost", "a <s:symbols>")(lambda s: Cost(s) if len(s) == 1 else None)
+G.rule("energycost", "any number of <e:energy> (energy)?", "any amount of <e:energy> (energy)?", "=x <e:energy> (energy)?")(lambda e: Cost((e,), x=True))
 G.rule("energycost", "=x (energy)?", "any amount of energy")(lambda: Cost(x=True))
 G.rule("cost", "<c:energycost>")(lambda c: c)
 G.rule("cost", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))

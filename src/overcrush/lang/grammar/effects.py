@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from overcrush.ability.conditions import Condition, Did, NotSo
+from overcrush.ability.conditions import Condition, Did, DieIs, NotSo
 from overcrush.ability.effects import (
     KO,
     BecomeCopy,
+    Can,
     Capture,
     Change,
     Choose,
@@ -34,12 +35,13 @@ from overcrush.ability.effects import (
     PreventDamage,
     Repeat,
     Seq,
+    SetStats,
     SwapControl,
     SwapDice,
     Trigger,
     Unless,
 )
-from overcrush.ability.nouns import Amount, Every, Num, Pick, Player, Ref, What
+from overcrush.ability.nouns import Amount, Every, Num, Pick, Player, Ref, Result, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import Desc, G
@@ -97,7 +99,7 @@ G.rule("vps", "<e:vp>")(lambda e: (e,))
 G.rule("vps", "<e:vp> (and|, and|, then|and then) <f:vp> if <c:cond>")(lambda e, f, c: (e, If(c, f)))
 G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: (e, *f))
 
-G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))
+G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(paid(c, e)))
 G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange for <e:sentence>")(lambda c, e: _exchange(c, e))
 G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(lambda e: May(seq(e)))
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))
@@ -108,6 +110,16 @@ G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: May(as_player(seq(e), p)
 G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None)
 G.rule("clause", f"<p:player> (must|must immediately|immediately)? <e:vps> {_ABLE}")(lambda p, e: as_player(seq(e), p))
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
+
+
+def paid(cost: Cost, effect: Effect) -> Effect:
+    """A cost and what it buys; an X that was paid is the X of the effect."""
+    from overcrush.lang.grammar.amounts import X
+    from overcrush.lang.rewrite import rewrite
+
+    if cost.x:
+        effect = rewrite(effect, lambda node: Result("paid") if node == X else node)
+    return PayFor(cost, effect)
 
 
 def _exchange(cost: Effect, effect: Effect) -> Effect | None:
@@ -202,10 +214,26 @@ def _later(when: object, effect: Effect, until: str) -> Effect | None:
     return Later(when, effect, until) if isinstance(when, tuple) else None
 
 
+G.rule("clause", "on (a|an|any) <f:face> ,? <e:sentence>")(lambda f, e: If(DieIs(Ref("?it"), f), e))
+G.rule("clause", "<e:clause1> (only)? if <c:cond> <u:until>")(lambda e, c, u: _if_lasting(e, c, u))
+G.rule("clause", "no <d:desc> (can|may) {v:attack/block} <u:until>?")(lambda d, v, u="": Change(Every(d.dice()), (Can("cannot", v),), u))
+G.rule("clause", "<x:whats> <s:statname> (become|be) <n:number> <u:until>?", "<x:whats> <s:statname> be equal to <v:value> <u:until>?", "<r:refs> <s:statname> be equal to <v:value> <u:until>?")(
+    lambda s, x=None, r=None, n=None, v=None, u="": _stat_is(x or r, s, n or v, u)
+)
 G.rule("clause", "if <c:cond> ,? (then)? <e:sentence>")(lambda c, e: If(c, e))
 G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, e))
 G.rule("clause", "repeat this (effect|ability) if <c:cond>")(lambda c: If(c, Repeat(_one(), Seq(()))))
-G.rule("clause1", "<e:vp>")(lambda e: e)
+def _if_lasting(effect: Effect, condition: Condition, until: str) -> Effect | None:
+    done = lasting(effect, until)
+    return If(condition, done) if done is not None else None
+
+
+def _stat_is(what: What, stat: str, value: Amount, until: str) -> Effect | None:
+    mods = {"A": SetStats(attack=value), "D": SetStats(defense=value)}
+    return Change(what, (mods[stat],), until) if stat in mods else None
+
+
+G.rule("clause1", "<e:vp> (immediately)?")(lambda e: e)
 G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
 G.rule("clause1", "<p:player> <e:vp>")(lambda p, e: as_player(e, p))
 G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
@@ -357,12 +385,16 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
                 out.append(If(NotSo(Did()), part.effect))
             else:
                 return None
+        elif out and _unspent(out[-1]) and any(node == Result("paid") for node in walk(part)):
+            may = out[-1]
+            assert isinstance(may, May) and isinstance(may.effect, PayFor)
+            out[-1] = replace(may, effect=PayFor(may.effect.cost, part))
         elif isinstance(part, If) and isinstance(part.then, Instead) and part.otherwise is None and out:
             out[-1] = If(part.condition, same(part.then.effect, out[-1]), out[-1])
         elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
             may = out[-1]
             if isinstance(may, May) and isinstance(may.effect, PayFor):
-                out[-1] = replace(may, effect=PayFor(may.effect.cost, part.then))
+                out[-1] = replace(may, effect=paid(may.effect.cost, part.then))
         elif out and _stands_alone(part):
             return None
         else:

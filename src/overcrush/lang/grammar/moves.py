@@ -171,6 +171,9 @@ G.rule("vp", "copy the printed a and d of <w:what> <u:until>?", "copy <x:whats> 
 )
 G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(lambda w=None, x=None, u="turn": CopyText(w or x, until=u))
 G.rule("vp", "use (its|that die 's|that action die 's|the) (effect|ability) (immediately)?")(lambda: UseCopy(Ref("?it")))
+G.rule("vp", "use (the|a copy of)? <k:kinds> (ability|effect) of <w:what> (as if <r:ref> had that ability)?", "use (a copy of)? <x:whats> <k:kinds> (ability|effect)", "use (a copy of)? <x:whats> <j:abilitykind> (ability|effect)")(
+    lambda w=None, x=None, k=(), j="", r=None: UseCopy(w or x, k[0] if k else j) if len(k) < 2 else None
+)
 G.rule("vp", "become (a)? copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
 G.rule("vp", "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?")(lambda: UseCopy(Ref("?it")))
 G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(lambda: UseCopy(Ref("?it")))

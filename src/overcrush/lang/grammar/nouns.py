@@ -187,6 +187,7 @@ G.rule("post", "(you)? rolled (this_way)?")(lambda: _adj(Is("rolled")))
 G.rule("state1", "{w:attacking/blocking/blocked/unblocked/engaged/damaged}")(lambda w: Is(w))
 G.rule("face", "character (face|side)")(lambda: Is("character face"))
 G.rule("face", "(single|double)? energy (face|side)?")(lambda: Is("energy face"))
+G.rule("face", "energy result")(lambda: Is("energy face"))
 G.rule("face", "double energy (face|side)?")(lambda: Is("double energy"))
 G.rule("face", "(action|[action]) (face|side)?")(lambda: Is("action face"))
 G.rule("face", "burst (symbol|face)?", "burst symbol")(lambda: Is("burst"))
@@ -318,6 +319,9 @@ G.rule("quality", "(a|an|the)? fielding_cost (of|equal to)? <c:bound>")(lambda c
 G.rule("quality", "(a|an|the)? {s:a/attack/d/defense} (value)? (of|equal to)? <c:bound>")(
     lambda s, c: Compare("A" if s[0] == "a" else "D", *c)
 )
+G.rule("quality", "less than <s:stat>")(lambda s: Compare(s[1], "<", Num(s[0])))
+G.rule("quality", "more than <s:stat>", "greater than <s:stat>")(lambda s: Compare(s[1], ">", Num(s[0])))
+G.rule("quality", "<n:int> or {op:less/more} {s:a/d}")(lambda n, op, s: Compare(s.upper(), ">=" if op == "more" else "<=", Num(n)))
 G.rule("quality", "<s:stat>")(lambda s: Compare(s[1], "=", Num(s[0])))
 G.rule("quality", "(a|an|the)? printed (purchase_cost|cost) (of|equal to)? <c:bound>")(lambda c: Compare("cost", *c))
 G.rule("quality", '(a|an)? " <n:name> " in (its|their|the) name', "<n:name> in (its|their|the) name")(lambda n: NameHas(n))
@@ -406,6 +410,7 @@ _ZONES = {
     "attack_zone": "attack",
     "bag": "bag",
     "out_of_play": "out_of_play",
+    "play": "field",
 }
 _ZONE_WORDS = "{z:" + "/".join(_ZONES) + "}"
 
@@ -415,7 +420,8 @@ G.rule("zonelist", "<z:zone> (or|and|and / or|/) <p:owner>? <y:zone>")(lambda z,
 G.rule("zonelist", "<z:zone> , <y:zone> ,? (or|and) <x:zone>")(lambda z, y, x: (z, y, x))
 G.rule("owner", "your")(lambda: "you")
 G.rule("owner", "the", "a player 's", "any player 's", "either player 's")(lambda: "any")
-G.rule("owner", "(your|an|the) opponent 's")(lambda: "opponent")
+G.rule("owner", "(your|an|the|target)? opponent 's", "the defending player 's")(lambda: "opponent")
+G.rule("owner", "it's")(lambda: "?they")
 G.rule("owner", "their/its/his/her", "(its|their|the) (owner|controller) 's", "that player 's", "that opponent 's")(lambda: "?they")
 G.rule("zones", "<p:owner> <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
 G.rule("zones", "<z:zonelist>")(lambda z: Desc(zones=z))

@@ -45,7 +45,7 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
     "damaged": ("take damage", "be damaged", "be dealt damage", "damaged"),
     "spun up": ("spin up", "spin up a level", "be spun up", "spin up (one|1) or more level", "spin up (one|1) level"),
     "spun down": ("spin down", "be spun down", "spin down a level", "spin down (one|1) level"),
-    "leaves": ("leave field_zone", "leave the field_zone"),
+    "leaves": ("leave field_zone", "leave the field_zone", "leave play"),
     "regenerates": ("regenerate", "regenerate successfully"),
     "flipped": ("be flipped",),
     "purchased": ("purchased", "be purchased"),
@@ -91,6 +91,7 @@ G.rule("trigger", "you {v:purchase/field/draw} this (character)? (die)?", "you {
     lambda v, self=None: one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
 )
 G.rule("implied", "assigned to attack")(lambda: (("attacks", ()),))
+G.rule("implied", "attacking alone")(lambda: (("attacks", ("alone",)),))
 G.rule("implied", "assigned to block")(lambda: (("blocks", ()),))
 _IMPLIED: dict[str, Event] = {
     "fielded": ("fielded", ()),
@@ -157,6 +158,8 @@ G.rule("trigger", f"<p:actor> use {_ONE} <d:desc> (ability|effect)?", f"<p:actor
 )
 G.rule("trigger", f"{_ONE} <d:desc> be used")(lambda d: one("used", d.dice(())) if d.kind in {"action", "basic action"} else None)
 G.rule("trigger", "<p:actor> use (a|an|any)? global_ability")(lambda p: one("global", p))
+G.rule("trigger", f"<p:actor> (play) {_ONE} <d:desc>")(lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None)
+G.rule("trigger", "<p:actor> activate (a|an|any)? global_ability")(lambda p: one("global", p))
 G.rule("trigger", f"<p:actor> purchase {_ONE} <d:desc>", f"<p:actor> buy {_ONE} <d:desc>")(lambda p, d: does(p, "purchased", d))
 G.rule("trigger", f"<p:actor> purchase or use {_ONE} <d:desc>")(lambda p, d: _both(does(p, "purchased", d), does(p, "used", d)))
 G.rule("trigger", f"<p:actor> draw {_ONE} <d:desc>")(lambda p, d: does(p, "drawn", d))
@@ -167,6 +170,7 @@ G.rule("trigger", f"<p:actor> ko {_ONE} <d:desc>")(lambda p, d: one("koed", d.di
 G.rule("trigger", f"<p:actor> sacrifice {_ONE} <d:desc>")(lambda p, d: does(p, "sacrificed", d, zones=("field",)))
 G.rule("trigger", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
 G.rule("trigger", "<p:actor> (take|be dealt) combat damage")(lambda p: one("damaged", p, None, "combat"))
+G.rule("trigger", "<p:actor> (take|be dealt) (non-combat|ability) damage")(lambda p: one("damaged", p, None, "ability"))
 G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be damaged")(lambda p: one("would be damaged", p))
 G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one("would be damaged", p, None, "combat"))
 G.rule("trigger", "<p:actor> would (take|be dealt) damage from (a|an|any)? <d:desc>")(lambda p, d: one("would be damaged", p, d.dice()))
@@ -229,6 +233,7 @@ G.rule("context", "(during|in) (your|their) draw_step")(lambda: "draw step")
 G.rule("context", "outside (of)? (your|their) draw_step")(lambda: "outside draw step")
 G.rule("context", "during your main_step")(lambda: "main step")
 G.rule("context", "while blocking")(lambda: "blocking")
+G.rule("context", "while engaged")(lambda: "engaged")
 G.rule("context", "while attacking")(lambda: "attacking")
 G.rule("when", "(after) <t:trigger>")(lambda t: t)
 G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(lambda t, u=(): t + u)

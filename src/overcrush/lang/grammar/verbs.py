@@ -59,7 +59,9 @@ G.rule("vp", "deal damage <e:equal> to <w:what>", "deal damage to <w:what> <e:eq
 G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
 G.rule("vp", "deal (that much|that|the same amount of|an equal amount of) damage to <w:what>")(lambda w: Damage(EventAmount(), w))
 G.rule("vp", "deal <v:value> (damage)? to <w:what>", "deal <v:value> (as|in) damage to <w:what>")(lambda v, w: Damage(v, w))
-G.rule("vp", "deal <n:number> damage (divided|split) (among|between) <w:what>", "deal <n:number> damage (divided|split) (as you choose)? among <w:what>")(
+_DIVIDED = "(divided|split|distributed) (any way you choose|as you choose|how you choose)? (among|amongst|between|to)"
+G.rule("vp", f"deal damage <n:equal> {_DIVIDED} <w:what>", "deal <n:number> damage to <w:what> (divided|split) (any way you choose|as you choose|how you choose)")(lambda n, w: Damage(n, w, split=True))
+G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(
     lambda n, w: Damage(n, w, split=True)
 )
 G.rule("vp", "deal <n:n> (damage)?", "deal (an|a)? (additional|extra) <n:n> damage", "deal <n:n> (additional|extra|more) damage")(lambda n: Damage(n, Ref("?same")))
@@ -124,7 +126,7 @@ G.rule("energyface", "<e:energy> (energy)? (face)?")(lambda e: e)
 # --- stats as verbs --------------------------------------------------------------------------------
 
 G.rule("vp", "double <r:refs> A <u:until>?", "double the A of <w:what> <u:until>?", "double <x:whats> A <u:until>?")(lambda **k: _double(k, True, False))
-G.rule("vp", "double <r:refs> {s:a/attack} <u:until>?", "double <x:whats> {s:a/attack} <u:until>?", "double the {s:a/attack} (value)? of <w:what> <u:until>?")(
+G.rule("vp", "double <r:refs> (printed)? {s:a/attack} <u:until>?", "double <x:whats> (printed)? {s:a/attack} <u:until>?", "double the {s:a/attack} (value)? of <w:what> <u:until>?")(
     lambda **k: _double(k, True, False)
 )
 G.rule("vp", "double <r:refs> a and d <u:until>?", "double <x:whats> a and d <u:until>?", "double the attack and defense of <w:what> <u:until>?")(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.nouns import Amount, Count, Dice, Every, Num, Pick, Player, Ref, Several, Sum, What
+from overcrush.ability.nouns import Amount, Count, Dice, Every, Is, Num, Pick, Player, Ref, Several, Sum, What
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.nouns import OTHER
 
@@ -44,11 +44,15 @@ G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
 G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?koed"))
 G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|rerolled) (character)? (die)?")(lambda: Ref("?that"))
 G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(lambda: Ref("?opposite"))
+G.rule("what", "<n:number> of (them|those die|those|the drawn die)", "up to <m:n> of (them|those die|those|the drawn die)")(lambda n=None, m=None: Pick(_DRAWN, n or m, m is not None, target=False))
+G.rule("what", "=one")(lambda: Pick(_DRAWN, target=False))
+_DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
+G.rule("ref", "the remainder", "the remaining (character)? die", "others")(lambda: Ref("rest"))
 G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(lambda: Ref("rest"))
 G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
 G.rule("ref", "(the|this)? equipped character (die)?")(lambda: Ref("attached"))
 
-G.rule("refs", "its")(lambda: Ref("?it"))
+G.rule("refs", "its", "it's")(lambda: Ref("?it"))
 G.rule("refs", "his/her")(lambda: Ref("?he"))
 G.rule("refs", "their")(lambda: Ref("?them"))
 G.rule("refs", "<r:ref> 's")(lambda r: r)
