@@ -46,6 +46,8 @@ from overcrush.model.const import (
 )
 
 DONE: Option = (O_DONE,)
+DECLARES = -3
+"""The mark of a player who declares the opponent's blockers."""
 
 NO_CHARACTER: Reason = ("only character dice in the field can attack or block", ("1.3.3", "2.7.1.1"))
 CANNOT_ATTACK: Reason = ("an ability says that it cannot attack", ("3.1.14", "2.7.1.1"))
@@ -107,7 +109,8 @@ def ask_attackers(s: State) -> None:
             options.append((O_ATTACK, die))
             if die in due:
                 break
-    if not due:
+    alone = len(s.picked) == 1 and s.kinds >> m.M_CAN & 1 and duty(s, s.picked[0], "cannot", "attack alone") is not None
+    if not due and (not alone or not options):
         options.append(DONE)
     ask(s, s.active, ATTACK, options, "2.7.1.1", "Which dice attack?", picked=s.picked)
 
@@ -115,6 +118,8 @@ def ask_attackers(s: State) -> None:
 def attackers_declared(s: State) -> None:
     """Move the attackers into the attack zone and let "when attacks" abilities trigger (2.7.1.2)."""
     s.attackers = s.picked
+    if len(s.picked) == 1 and duty(s, s.picked[0], "cannot", "attack alone") is not None:
+        s.attackers = ()  # nobody else could join it
     s.picked = ()
     for die in s.attackers:
         emit(s, EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.1")
@@ -187,8 +192,17 @@ def must_block(s: State) -> list[int]:
     return [
         d
         for d in s.zones[(1 - s.active) * ZONES + FIELD]
-        if duty(s, d, "must", "block") is not None and any(no_block(s, d, a) is None for a in s.attackers)
+        if duty(s, d, "must", "block") is not None and any(no_block(s, d, a) is None and must_block_it(s, d, a) for a in s.attackers)
     ]
+
+
+def must_block_it(s: State, die: int, attacker: int) -> bool:
+    """Whether blocking this attacker is what a die must do."""
+    for mod, _, f in changes(s, m.M_CAN, die):
+        assert isinstance(mod, m.Can)
+        if mod.mode == "must" and mod.verb == "block" and (mod.by is None or mod.by.ok(s, f, attacker)):
+            return True
+    return False
 
 
 def pairs_of(picked: Refs) -> tuple[tuple[int, int], ...]:
@@ -210,21 +224,25 @@ def ask_blockers(s: State) -> None:
     pairs = pairs_of(s.picked)
     options: list[Option] = []
     at = field.index(pairs[-1][0]) if pairs else 0
-    due = [d for d in must_block(s) if not any(b == d for b, _ in pairs)]
+    due = [d for d in must_block(s) if not any(b == d and must_block_it(s, d, a) for b, a in pairs)]
     short = lacking(s, pairs)
+    who = s.active if (DECLARES, s.active, 0) in s.marks or (DECLARES, s.active, 1) in s.marks else 1 - s.active
+    even = (DECLARES, s.active, 1) in s.marks
     for blocker in field[at:]:
         first = s.attackers.index(pairs[-1][1]) + 1 if pairs and blocker == pairs[-1][0] else 0
         for attacker in s.attackers[first:]:
             if no_block(s, blocker, attacker) is None and too_many(s, pairs, blocker, attacker) is None:
                 later = [b for b in field[field.index(blocker) + 1 :] if no_block(s, b, attacker) is None]
                 now = sum(1 for _, a in pairs if a == attacker)
+                if even and now > min(sum(1 for _, x in pairs if x == a) for a in s.attackers if no_block(s, blocker, a) is None):
+                    continue
                 if now + 1 + len(later) >= needed_blockers(s, attacker) and (not short or attacker in short or len(later) >= len(short)):
                     options.append((O_BLOCK, blocker, attacker))
         if blocker in due:
             break
     if (not due and not short) or not options:
         options.append(DONE)
-    ask(s, 1 - s.active, BLOCK, options, "2.7.2.1", "Which dice block?", picked=s.picked)
+    ask(s, who, BLOCK, options, "2.7.2.1", "Which dice block?", picked=s.picked)
 
 
 def blockers_declared(s: State) -> None:

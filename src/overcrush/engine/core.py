@@ -106,6 +106,7 @@ class State:
         "over",
         "owner",
         "packet",
+        "packet_combat",
         "paired",
         "partial",
         "passes",
@@ -216,6 +217,7 @@ class State:
         """(card, player, choice) a card remembers until it is replaced."""
         self.packet: tuple[tuple[int, int, int], ...] = ()
         """(source, target, amount) of damage that is about to be dealt."""
+        self.packet_combat = False
         self.declined: Refs = ()
         """Players who let it happen."""
         self.spared: tuple[tuple[int, int, int], ...] = ()
@@ -297,6 +299,7 @@ class State:
         c.marks = self.marks
         c.kept = self.kept
         c.packet = self.packet
+        c.packet_combat = self.packet_combat
         c.declined = self.declined
         c.spared = self.spared
         c.unsettled = self.unsettled

@@ -61,9 +61,9 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
 def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
     """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored."""
     if ability.card == text_card(s, die):
-        if flags & FLAG_BLANK:
+        if flags & FLAG_BLANK and not ability.firm:
             return False
-        if s.kinds >> m.M_BLANK & 1 and not flags and blanked(s, die, ability.when):
+        if not ability.firm and s.kinds >> m.M_BLANK & 1 and not flags and blanked(s, die, ability.when):
             return False
     elif not s.kinds & (1 << m.M_GAIN | 1 << m.M_TEXT) or not _gained(s, die, ability):
         return False

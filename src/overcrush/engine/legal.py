@@ -8,7 +8,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Frame, Refs, State
 from overcrush.engine.damage import concerns
-from overcrush.engine.energy import short_of, suffices
+from overcrush.engine.energy import pool, short_of, suffices
 from overcrush.engine.events import has_ability
 from overcrush.engine.scan import begins
 from overcrush.engine.values import (
@@ -23,6 +23,7 @@ from overcrush.engine.values import (
     is_character,
     player_changes,
     purchase_cost,
+    use_cost,
 )
 from overcrush.model.const import (
     ACTION_FACE,
@@ -143,6 +144,10 @@ def using(s: State, player: int, die: int) -> Reason | None:
         return NO_ACTION_FACE
     if epic(s, card) and EPIC_USED in s.marks:
         return ONE_EPIC
+    if s.kinds >> m.M_COSTS & 1:
+        have, due = pool(s, player), use_cost(s, die)
+        if not suffices(have, due, ()):
+            return (f"using it costs {due} energy and there is {sum(have)}", ("2.6.4.7",))
     if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use", die)):
         return FORBIDDEN
     if lasting(s, card):
@@ -153,6 +158,8 @@ def using(s: State, player: int, die: int) -> Reason | None:
     prog = ability.progs[face.burst]
     if prog < 0:
         return NO_RESULT
+    if ability.condition is not None and not ability.condition.holds(s, Frame(prog, player, die, card, None, [])):
+        return NO_CONDITION
     # the die has left the reserve before its ability looks for targets (2.6.4.1)
     zone = s.zones[player * ZONES + RESERVE]
     at = zone.index(die)

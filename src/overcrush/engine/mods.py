@@ -156,7 +156,7 @@ class Blocks(Mod):
 class Costs(Mod):
     """Costs more or less to purchase, field or use (2.6.2.4, 2.6.3.3)."""
 
-    __slots__ = ("free", "minimum", "more", "next", "to", "what")
+    __slots__ = ("alone", "free", "minimum", "more", "next", "to", "what")
 
     def __init__(self, what: str, more: Amount, minimum: int | None, free: bool, next_: bool, to: Amount | None) -> None:
         super().__init__(M_COSTS)
@@ -166,6 +166,8 @@ class Costs(Mod):
         self.free = free
         self.next = next_
         self.to = to
+        self.alone = False
+        """However many say so, it counts once."""
 
 
 class Prevent(Mod):

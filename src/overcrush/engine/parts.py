@@ -235,6 +235,7 @@ class Ability:
         "card",
         "condition",
         "cost",
+        "firm",
         "index",
         "instead",
         "kind",
@@ -272,6 +273,8 @@ class Ability:
         self.when = ""
         self.active = True
         self.replaces = False
+        self.firm = False
+        """Its text cannot be ignored (3.4.8.3)."""
 
 
 class Mod:
@@ -359,6 +362,7 @@ class Table:
     __slots__ = (
         "abilities",
         "activated",
+        "affiliation_names",
         "affiliations",
         "all_statics",
         "always",
@@ -400,6 +404,8 @@ class Table:
         """The player who brought the card; -1 for basic actions and Sidekicks."""
         self.faces: list[tuple[Face, ...]] = []
         self.affiliations: list[frozenset[str]] = []
+        self.affiliation_names: tuple[str, ...] = ()
+        """All affiliations on the table, in order."""
         self.first_die: list[int] = []
         self.team: tuple[list[int], list[int]] = ([], [])
         """The cards each player may buy from, basic actions included."""

@@ -89,9 +89,9 @@ def answer(s: State, option: Option, dice: Refs | None = None) -> None:
             s.picked += option[1:]
     elif kind == ATTACK:
         if option[0] == O_DONE:
-            s.attacked = bool(s.picked)
             s.sub = turn.ATTACKED
             combat.attackers_declared(s)
+            s.attacked = bool(s.attackers)
         else:
             s.picked += option[1:]
     elif kind == BLOCK:

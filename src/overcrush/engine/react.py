@@ -14,6 +14,7 @@ from overcrush.model.const import EV_DAMAGED, NONE, O_GLOBAL, O_PASS, REACT
 def announce(s: State, hits: list[Hit], combat: bool, kinds: tuple[str, ...]) -> None:
     """Damage is about to be dealt: static prevention and redirection come first."""
     s.packet = tuple(hit for hit in (prevented(s, hit, combat, kinds) for hit in hits if hit[2] > 0) if hit[2] > 0)
+    s.packet_combat = combat
     s.declined = ()
     s.spared = ()
 

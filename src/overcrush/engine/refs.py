@@ -9,6 +9,11 @@ from overcrush.model.const import FIELD, NONE, ZONES
 
 SLOT_DID = 0
 """The slot that says whether an optional part was done."""
+SLOT_THAT = 1
+"""The slot of the player last spoken of."""
+NAMED_ENERGY = 1 << 20
+NAMED_AFFILIATION = 1 << 21
+"""Energy types and affiliations that were named are bound as these and their number, out of the way of dice."""
 
 
 def opponents(s: State, f: Frame, die: int) -> bool:
@@ -28,10 +33,8 @@ def event_other(f: Frame) -> int:
 
 def that_player(s: State, f: Frame) -> int:
     """The player last spoken of: of what was bound last, else of the event, else the opponent."""
-    for value in reversed(f.slots[1:]):
-        if value:
-            ref = value[-1]
-            return s.controller[ref] if ref >= 0 else -1 - ref
+    if len(f.slots) > SLOT_THAT and f.slots[SLOT_THAT]:
+        return -1 - f.slots[SLOT_THAT][0]
     if f.event is not None and f.event[3] >= 0:
         return f.event[3]
     return 1 - f.you

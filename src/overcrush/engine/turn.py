@@ -14,7 +14,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.moves import discard, draw, give_back, move, roll
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
-from overcrush.engine.values import has_keyword, player_changes
+from overcrush.engine.values import duty, has_keyword, player_changes
 from overcrush.engine.window import open_window
 from overcrush.model.const import (
     ACTION_FACE,
@@ -199,6 +199,7 @@ def draw_step(s: State) -> None:
         s.virtual[player] += missing
         emit(s, EV_VIRTUAL, NONE, NONE, player, missing, "2.3.10")
     s.sub = ROLL
+    emit(s, EV_STEP_END, NONE, NONE, player, DRAW, "2.3.8")
 
 
 def _draw_more(s: State, player: int, found: list[int]) -> None:
@@ -237,14 +238,15 @@ def roll_step(s: State) -> None:
     """Roll all dice in the prep area (2.4.1)."""
     emit(s, EV_STEP, NONE, NONE, s.active, ROLL, "2.4")
     for die in s.zones[s.active * ZONES + PREP]:
-        roll(s, die, "2.4.1")
+        if not (s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "roll") is not None):
+            roll(s, die, "2.4.1")
     s.picked = ()
     s.sub = REROLL_SUB
 
 
 def ask_reroll(s: State) -> None:
     """Ask which dice are rerolled, all at once (2.4.3)."""
-    prep = s.zones[s.active * ZONES + PREP]
+    prep = [die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0]
     at = prep.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
     options.append((O_DONE,))
@@ -263,11 +265,11 @@ def to_reserve(s: State) -> None:
     """Move the rolled dice to the reserve on their faces (2.4.4); now abilities look at what was rolled (2.4.6)."""
     prep = s.zones[s.active * ZONES + PREP]
     reserve = s.zones[s.active * ZONES + RESERVE]
-    rolled = prep[:]
+    rolled = [die for die in prep if s.face[die] >= 0]
     for die in rolled:
         s.zone[die] = RESERVE
     reserve.extend(rolled)
-    prep.clear()
+    s.zones[s.active * ZONES + PREP] = [die for die in prep if s.face[die] < 0]
     s.rolled = tuple(rolled)
     if s.t.has_statics:
         s.dirty = True

@@ -388,12 +388,22 @@ def global_cost(s: State, player: int, card: int) -> int:
     return more
 
 
+def use_cost(s: State, die: int) -> int:
+    """What it costs to use an action die: nothing, unless something says so (2.6.4.7)."""
+    if not s.kinds >> m.M_COSTS & 1:
+        return 0
+    return _cost(s, card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die]), "use", 0, 0)
+
+
 def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:
     lowest = floor
+    seen: set[int] = set()
     for mod, data, f in found:
         assert isinstance(mod, m.Costs)
-        if mod.what != what:
+        if mod.what != what or mod.index in seen:
             continue
+        if mod.alone:
+            seen.add(mod.index)
         if mod.free:
             return 0
         if mod.to is not None:
@@ -428,8 +438,9 @@ def duty(s: State, die: int, mode: str, verb: str) -> Mod | None:
         return None
     for mod, _, _ in changes(s, m.M_CAN, die):
         assert isinstance(mod, m.Can)
-        if mod.mode == mode and mod.verb == verb and mod.by is None and not mod.at_least and mod.unless is None and not mod.sources:
-            return mod
+        if mod.mode == mode and mod.verb == verb and not mod.at_least and mod.unless is None and not mod.sources:
+            if mod.by is None or (mode == "must" and verb == "block"):
+                return mod
     return None
 
 

@@ -11,7 +11,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.legal import MAIN, Reason
 from overcrush.engine.moves import discard, goes, move
 from overcrush.engine.statics import changed
-from overcrush.engine.values import card_changes, epic, fielding_cost, purchase_cost
+from overcrush.engine.values import card_changes, epic, fielding_cost, purchase_cost, use_cost
 from overcrush.errors import Illegal
 from overcrush.model.const import (
     ACTION_FACE,
@@ -21,6 +21,7 @@ from overcrush.model.const import (
     EV_FIELDED,
     EV_GLOBAL,
     EV_PASSED,
+    EV_STEP,
     EV_USED,
     FIELD,
     FLAG_OWN_TYPES,
@@ -107,6 +108,8 @@ def price(s: State, player: int, option: Option) -> tuple[int, tuple[int, ...]]:
         return purchase_cost(s, player, option[1]), s.t.energy[option[1]]
     if kind == O_FIELD:
         return fielding_cost(s, option[1]), ()
+    if kind == O_USE:
+        return use_cost(s, option[1]), ()
     if kind in (O_GLOBAL, O_ACTIVATE):
         return legal.price(s, player, s.t.abilities[option[1]])
     return 0, ()
@@ -137,6 +140,7 @@ def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None
         if s.passes == 2:
             s.passes = 0
             s.sub += 1
+            emit(s, EV_STEP, NONE, NONE, s.active, s.sub, "2.6.7" if s.sub == MAIN + 1 else "2.7.4")
         else:
             s.passes += 1
         return
@@ -147,6 +151,7 @@ def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None
         if kind == O_BUY:
             buy(s, player, option[1], paid)
         elif kind == O_USE:
+            spend(s, player, paid, "2.6.4.7")
             use_die(s, player, option[1])
         elif kind == O_GLOBAL:
             use_global(s, player, option[1], paid)
@@ -175,6 +180,7 @@ def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = 
     if epic(s, card):
         s.marks = s.marks | {legal.EPIC_BOUGHT}
     move(s, die, goes(s, die, "purchased", to), rule)
+    _spend_goes(s, die)
     emit(s, EV_BOUGHT, die, NONE, player, s.t.cost[card], rule, flags)
     if s.kinds >> m.M_COSTS & 1:
         spent = [mod for mod, _, _ in card_changes(s, m.M_COSTS, card, player) if isinstance(mod, m.Costs) and mod.next and mod.what == "purchase"]
@@ -182,6 +188,15 @@ def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = 
             s.effects = [e for e in s.effects if e.mod not in spent]
             changed(s)
     return die
+
+
+def _spend_goes(s: State, die: int) -> None:
+    """What sent only the next purchased die elsewhere is used up."""
+    if s.kinds >> m.M_GOES & 1:
+        kept = [e for e in s.effects if not (isinstance(e.mod, m.Goes) and e.mod.next and e.mod.event == "purchased" and e.f.you == s.owner[die])]
+        if len(kept) < len(s.effects):
+            s.effects = kept
+            changed(s)
 
 
 def next_die(s: State, card: int) -> int:

@@ -20,9 +20,10 @@ GAINED = -9
 
 def link_card(t: Table, card: int, text: a.Text) -> None:
     """Link everything a card says."""
-    plain = [item for item in text.abilities if not isinstance(item, a.Burst)]
+    plain: list[a.Ability] = [item for item in text.abilities if not isinstance(item, a.Burst)]
     bursts = [item for item in text.abilities if isinstance(item, a.Burst)]
     linked: list[Ability] = []
+    plain = _one_use(plain)
     for item in plain:
         linked += _link(t, card, item, 0, [b for b in bursts if _belongs(b, item, plain)])
     for burst in bursts:
@@ -36,6 +37,15 @@ def link_card(t: Table, card: int, text: a.Text) -> None:
             linked[-1].instead |= bits
         linked += own
     _index(t)
+
+
+def _one_use(items: list[a.Ability]) -> list[a.Ability]:
+    """Several effects of an action die are one ability, resolved in the order they are written (3.1.7)."""
+    uses = [item for item in items if isinstance(item, a.Use)]
+    if len(uses) < 2:
+        return items
+    whole = a.Use(e.Seq(tuple(use.effect for use in uses)), next((use.condition for use in uses if use.condition is not None), None))
+    return [whole if item is uses[0] else item for item in items if item is uses[0] or not isinstance(item, a.Use)]
 
 
 def _belongs(burst: a.Burst, item: a.Ability, plain: Sequence[a.Ability]) -> bool:
@@ -127,7 +137,8 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         effect: e.Effect = item.effect
         for burst in bursts:
             if star in burst.stars and isinstance(burst.ability, a.Use):
-                effect = burst.ability.effect if burst.mode == "instead" else e.Seq((effect, burst.ability.effect))
+                own = burst.ability.effect
+                effect = own if burst.mode == "instead" else e.Seq((own, effect) if burst.mode == "first" else (effect, own))
         if star and effect is item.effect:
             progs.append(progs[0])
         else:
@@ -145,6 +156,7 @@ def _when(item: a.Triggered) -> str:
 
 def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
     ability.scope = item.scope
+    ability.firm = item.firm
     condition = low.condition(item.condition) if item.condition is not None else None
     for effect in item.effects:
         if isinstance(effect, e.ExtraDraw):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
@@ -40,6 +42,7 @@ DUTIES = {
         "use",
         "use globals",
         "reroll",
+        "roll",
     ),
 }
 """What the engine asks permission for; another duty is refused rather than ignored."""
@@ -76,7 +79,9 @@ class ChangeLinker(WordLinker):
         """Say whom changes concern that are looked up each time."""
         for mod in mods:
             if isinstance(what, n.Every | n.Pick):
-                mod.sel = self.selector(what.dice)
+                # dice on cards are spoken of as what is bought: wherever they then are
+                dice = replace(what.dice, zones=()) if what.dice.zones == ("card",) else what.dice
+                mod.sel = self.selector(dice)
             elif isinstance(what, n.Player):
                 side = {"you": 0, "opponent": 1, "target opponent": 1}.get(what.who, -1)
                 if isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
@@ -86,7 +91,10 @@ class ChangeLinker(WordLinker):
             elif isinstance(what, n.Ref) and what.name != "this":
                 mod.sel = ln.DiceSelector("die", "any", (FIELD,), False, [lt.SameTest(self.ref(what))])
             elif isinstance(what, n.Several):
-                raise unsupported(what)
+                refs = [part for part in what.parts if isinstance(part, n.Ref)]
+                if len(refs) < len(what.parts):
+                    raise unsupported(what)
+                mod.sel = ln.DiceSelector("die", "any", (FIELD,), False, [lt.AnyTest([lt.SameTest(self.ref(part)) for part in refs])])
 
     def mods(self, nodes: tuple[e.Mod, ...]) -> list[Mod]:
         """Link changes; what a die gains is told apart by kind."""
@@ -139,7 +147,9 @@ class ChangeLinker(WordLinker):
         if isinstance(node, e.Costs):
             if node.what not in ("purchase", "field", "global", "use"):
                 raise unsupported(node)
-            return m.Costs(node.what, self.amount(node.more), node.minimum, node.free, node.next, self._maybe(node.to))
+            costs = m.Costs(node.what, self.amount(node.more), node.minimum, node.free, node.next, self._maybe(node.to))
+            costs.alone = node.alone
+            return costs
         if isinstance(node, e.Prevent):
             if node.next:
                 raise unsupported(node)

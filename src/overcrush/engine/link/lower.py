@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
@@ -78,12 +80,22 @@ class Lowerer(ChangeLinker):
             raise unsupported(node)
 
     def _may(self, node: e.May) -> None:
+        if node.by.who == "each":
+            each = flow.EachPlayer(self.fresh())
+            top = len(self.code)
+            self.code.append(each)
+            self._may(e.May(his_own(node.effect), n.Player("that player")))
+            self.code.append(flow.Jump(top))
+            each.to = len(self.code)
+            return
         op = flow.MayOp(self.player(node.by), "Do it?")
         self.code.append(op)
         self.effect(node.effect)
         op.to = len(self.code)
 
     def _if(self, node: e.If) -> None:
+        if isinstance(node.condition, c.Guesses):
+            self.code.append(naming.GuessOp(self.player(node.condition.player), self.slot("guess"), HIGHEST_SECRET))
         branch = flow.Branch(self.condition(node.condition), certain(node.condition))
         self.code.append(branch)
         self.effect(node.then)
@@ -132,9 +144,11 @@ class Lowerer(ChangeLinker):
         take.to = len(self.code)
 
     def cost_parts(self, cost: e.Cost, by: n.Player | None = None) -> None:
-        """Emit the part of a cost that is no energy, none of which can be left out (3.1.19)."""
+        """Emit the part of a cost that is no energy, none of which can be left out (3.1.19); life is the payer's."""
         self.in_cost = True
         for part in cost.also:
+            if isinstance(part, e.LoseLife) and part.player == n.Player("you") and by is not None:
+                part = e.LoseLife(part.amount, by)
             self.effect(part)
         self.in_cost = False
 
@@ -158,7 +172,7 @@ class Lowerer(ChangeLinker):
         if node.cost.energy:
             pay = flow.PayEnergy(energy_of(node.cost), self.player(node.by))
             self.code.append(pay)
-        self.cost_parts(node.cost)
+        self.cost_parts(node.cost, node.by)
         out = flow.Jump(0)
         self.code.append(out)
         op.to = len(self.code)
@@ -184,6 +198,8 @@ class Lowerer(ChangeLinker):
 
     def _verb(self, node: e.Effect) -> bool:
         if isinstance(node, e.Damage):
+            if node.split:
+                return False
             amount = self.amount(node.amount)
             self.verb(verbs.PrepareDamage(self.what(node.to), amount, self.ref(node.by) if node.by is not None else None))
             self.code.append(verbs.React())
@@ -198,8 +214,15 @@ class Lowerer(ChangeLinker):
             self.verb(verbs.SacrificeOp(self.what(node.what)))
         elif isinstance(node, e.Move):
             player = self.player(node.player) if node.player is not None else None
+            if node.to == "original":
+                self.verb(verbs.GiveBackOp(self.what(node.what)))
+                return True
+            if node.face not in ("", "original", "energy", "double"):
+                return False
             self.verb(verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player, node.prepping))
         elif isinstance(node, e.Field):
+            if not node.free:
+                return False
             self.verb(verbs.FieldOp(self.what(node.what), self.amount(node.level), self.player(node.player)))
         elif isinstance(node, e.Spin):
             self.verb(verbs.SpinOp(self.what(node.what), node.by))
@@ -241,15 +264,23 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.BecomeCopy):
             self.verb(ch.CopyOp(self.what(node.what), "all", self.own_mod(m.Copied()), self.ref(node.onto), node.until))
         elif isinstance(node, e.UseCopy):
-            self.verb(ch.UseCopyOp(self.what(node.of)))
+            if node.kind not in ("use", "plain", "when fielded"):
+                return False
+            self.verb(ch.UseCopyOp(self.what(node.of), node.kind))
         elif isinstance(node, e.Token):
             self.emit(ch.TokenOp(self._token(node), self.amount(node.n), self.player(node.player)))
         elif isinstance(node, e.Counter) and node.kind in ("experience", "loyalty"):
             self.verb(ch.CounterOp(self.what(node.on), 0 if node.kind == "experience" else 1, self.amount(node.n)))
-        elif isinstance(node, e.Purchase) and node.cost is not None:
-            self.verb(ch.PurchaseOp(self.what(node.what), zone_of(node.to)))
+        elif isinstance(node, e.Purchase):
+            cost, less = self._maybe(node.cost), self.amount(node.less)
+            self.verb(ch.PurchaseOp(self.what(node.what), cost, less, node.minimum, zone_of(node.to)))
         elif isinstance(node, e.PreventDamage):
-            self.verb(ch.PreventOp(self.what(node.to), self._maybe(node.amount), self._maybe(node.leave)))
+            by = self.selector(node.by) if node.by is not None else None
+            self.verb(ch.PreventOp(self.what(node.to), self._maybe(node.amount), self._maybe(node.leave), node.kind, by))
+        elif isinstance(node, e.SwapControl):
+            self.verb(ch.SwapControlOp(self.what(node.what), node.until))
+        elif isinstance(node, e.DeclareBlockers):
+            self.emit(ch.DeclareForOp(node.even))
         elif isinstance(node, e.Retarget):
             self.verb(naming.RetargetOp(self.what(node.to)))
         elif isinstance(node, e.Choose):
@@ -260,9 +291,11 @@ class Lowerer(ChangeLinker):
             self.verb(naming.PrepareFight(self.what(node.what), node.stat))
             self.code.append(verbs.React())
             self.code.append(verbs.LandDamage())
-        elif isinstance(node, e.Name) and node.what in ("card", "energy", "number"):
+        elif isinstance(node, e.Name) and node.what in ("card", "energy", "number", "affiliation"):
             dice = self.selector(node.dice) if node.dice is not None else None
-            self.code.append(naming.NameOp(node.what, dice, self.player(node.by), self.slot(node.as_), node.keep))
+            name = naming.NameOp(node.what, dice, self.player(node.by), self.slot(node.as_), node.keep)
+            name.up_to = node.up_to
+            self.code.append(name)
         elif isinstance(node, e.RedirectDamage):
             self.verb(ch.RedirectOp(self.what(node.to), None))
         else:
@@ -280,7 +313,9 @@ class Lowerer(ChangeLinker):
         if node.to == "hold":
             self.holds = True
         bag = self.player(node.bag_of) if node.bag_of is not None else None
-        self.emit(verbs.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn))
+        op = verbs.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
+        op.up_to = node.up_to
+        self.emit(op)
 
     def _token(self, node: e.Token) -> int:
         t = self.table
@@ -307,6 +342,16 @@ def add_token(t: Table, maker: int, node: e.Token) -> int:
     t.use.append(None)
     t.keywords.append({})
     return len(t.cards) - 1
+
+
+HIGHEST_SECRET = 3
+
+
+def his_own(effect: e.Effect) -> e.Effect:
+    """An effect that each player does with their own, as one player does it."""
+    if isinstance(effect, e.Move) and isinstance(effect.what, n.Pick) and effect.what.by.who == "each":
+        return replace(effect, what=replace(effect.what, by=n.Player("that player")))
+    return effect
 
 
 def certain(node: c.Condition) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from overcrush.engine.core import Amount, Frame, Selector, State, Test
 from overcrush.engine.link.tests import EXTREMES, AllTest, AnyTest, NotTest, Reference, SidekickTest, StateTest, stat
-from overcrush.engine.refs import that_player
+from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.values import affiliations, card_now, energy_types, face_of, in_attack_zone, level
 from overcrush.model.const import (
     ACTION,
     ACTION_FACE,
+    BAG,
     BASIC,
     CARD,
     CHARACTER,
@@ -20,14 +21,19 @@ from overcrush.model.const import (
     FLAG_ATTACKING,
     FLAG_BLOCKING,
     FLAG_SIDEKICK,
+    HELD,
+    OUT,
+    PREP,
     RESERVE,
     SIDEKICK,
     TOKEN,
+    USED,
     WILD,
     ZONES,
 )
 
 ROLLED = (FIELD, RESERVE)
+ANYWHERE = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
 
 # --- descriptions --------------------------------------------------------------------------------------
 
@@ -116,7 +122,7 @@ class DiceSelector(Selector):
 
     def find(self, s: State, f: Frame) -> list[int]:
         found: list[int] = []
-        for zone in self.zones:
+        for zone in self.zones or ANYWHERE:
             for player in (f.you, 1 - f.you):
                 if self._side(s, f, player):
                     found.extend(d for d in s.zones[player * ZONES + zone] if self.ok(s, f, d))
@@ -131,7 +137,8 @@ class DiceSelector(Selector):
 
     def find_of(self, s: State, f: Frame, player: int) -> list[int]:
         """The dice of one player that fit, that player being "that player"."""
-        mine = Frame(f.prog, f.you, f.die, f.card, f.event, [(), (-1 - player,)])
+        mine = f.copy()
+        mine.slots[SLOT_THAT] = (-1 - player,)
         return [d for d in self.find(s, mine) if s.controller[d] == player]
 
     def anything(self) -> bool:
@@ -145,6 +152,8 @@ class DiceSelector(Selector):
         owner = s.t.owner[card]
         if owner >= 0 and not self._side(s, f, owner):
             return False
+        if owner < 0 and self.whose not in ("any", "you") and self.kind not in ("action", "basic action"):
+            return False  # basic actions are nobody's (2.1.2)
         return self._type(s, die) and all(test.ok(s, f, die) for test in self.tests)
 
 

@@ -56,6 +56,7 @@ def lay_table(
         t.team[1].append(index)
         _dice(t, index, NONE, dice)
         entries.append((index, card))
+    t.affiliation_names = tuple(sorted({name for names in t.affiliations for name in names}))
     for index, card in entries:
         link_card(t, index, card.text)
     return t

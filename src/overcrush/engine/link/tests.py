@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Amount, Frame, State, Test
-from overcrush.engine.refs import event_die, event_other, this_die
+from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, event_die, event_other, this_die
 from overcrush.engine.values import (
     affiliations,
     attack,
@@ -27,6 +27,7 @@ from overcrush.model.const import (
     EV_ATTACKS,
     EV_BLOCKS,
     EV_BOUGHT,
+    EV_CHOSE,
     EV_DAMAGED,
     EV_DREW,
     EV_FIELDED,
@@ -291,7 +292,7 @@ STATES = frozenset(EVENTS_OF) | frozenset(
         "attacking,blocking,blocked,unblocked,engaged,damaged,paired,equip,equipped,continuous,gear,trap,token,epic,basic,"
         "basic action,character,action,unpurchased,crossover,character face,energy face,action face,single energy,"
         "double energy,burst,*,**,damaged this way,koed this way,drawn this way,rolled,attacking alone,lowest cost,"
-        "highest cost,lowest level,highest level,borrowed,attached"
+        "highest cost,lowest level,highest level,borrowed,attached,chosen this way,temporary"
     ).split(",")
 )
 """The states the engine can tell; another word is refused."""
@@ -322,6 +323,10 @@ class StateTest(Test):
             return _this_way(s, f, die, EV_DAMAGED)
         if what == "koed this way":
             return _this_way(s, f, die, EV_KOED)
+        if what == "chosen this way":
+            return _this_way(s, f, die, EV_CHOSE)
+        if what == "temporary":
+            return s.zone[die] == FIELD and any(entry[0] == die for entry in s.home)
         if what == "drawn this way":
             return _this_way(s, f, die, EV_DREW)
         if what == "rolled":
@@ -421,6 +426,10 @@ class SharesTest(Test):
         other = self.ref.die(s, f)
         if other < 0:
             return False
+        if other >= NAMED_AFFILIATION:
+            return s.t.affiliation_names[other - NAMED_AFFILIATION] in affiliations(s, die)
+        if other >= NAMED_ENERGY:
+            return other - NAMED_ENERGY in energy_types(s, die)
         if self.what == "affiliation":
             return not affiliations(s, die).isdisjoint(affiliations(s, other))
         if self.what == "energy":

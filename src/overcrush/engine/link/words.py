@@ -18,12 +18,12 @@ from overcrush.engine.link import nouns as ln
 from overcrush.engine.link import tests as lt
 from overcrush.engine.link.triggers import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
 from overcrush.engine.ops import flow, naming
-from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, ZONE_NAMES
 
 UNBOUND = ("this", "event", "other", "attached", "partner", "kept")
-PLAYERS = ("you", "opponent", "target opponent", "each", "any", "active", "event", "controller", "owner", "target")
+PLAYERS = ("that player", "you", "opponent", "target opponent", "each", "any", "active", "event", "controller", "owner", "target")
 WHOSE = ("you", "opponent", "any", "that player", "active")
 KINDS = ("character", "action", "basic action", "die", "energy", "card")
 
@@ -50,7 +50,7 @@ class WordLinker:
         self.card = card
         self.kind = kind
         self.keyword = keyword
-        self.names: dict[str, int] = {"did": SLOT_DID}
+        self.names: dict[str, int] = {"did": SLOT_DID, "that": SLOT_THAT}
         self.code: list[Op] = []
         self.choosers: dict[int, flow.ChooseOp | naming.ChooseEach] = {}
         self.in_cost = False
@@ -260,6 +260,8 @@ class WordLinker:
             return lc.InStep(node.step)
         if isinstance(node, c.Fewer):
             return lc.UnderdogHolds()
+        if isinstance(node, c.Guesses):
+            return lc.Compared(ln.CountBound(self.slot("guess")), "=", ln.CountBound(self.slot(node.of)))
         if isinstance(node, c.NotSo):
             return lc.Opposite(self.condition(node.condition))
         if isinstance(node, c.Both):

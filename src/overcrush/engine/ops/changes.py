@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, State
+from overcrush.engine.combat import DECLARES
+from overcrush.engine.core import FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, Selector, State
 from overcrush.engine.damage import target_player
+from overcrush.engine.energy import payment, spend
 from overcrush.engine.events import emit
 from overcrush.engine.link.tests import Reference, stat
-from overcrush.engine.moves import hand_over, level_face, move
+from overcrush.engine.moves import give_back, hand_over, level_face, move
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.refs import SLOT_DID
-from overcrush.engine.statics import add_effect, changed
-from overcrush.engine.values import affiliations, blanked, card_now, duty, has_keyword, is_character
+from overcrush.engine.scan import begins
+from overcrush.engine.statics import add_effect, changed, drop_die
+from overcrush.engine.values import (
+    affiliations,
+    blanked,
+    card_now,
+    duty,
+    has_keyword,
+    is_character,
+    player_changes,
+    purchase_cost,
+    text_card,
+)
 from overcrush.engine.window import push, take
 from overcrush.model.const import (
     ASIDE,
@@ -26,8 +39,10 @@ from overcrush.model.const import (
     EV_REDIRECTED,
     EV_SWAPPED,
     EV_TOKEN,
+    EV_USED,
     FIELD,
     NONE,
+    PREP,
     RESERVE,
     TOKEN,
     USED,
@@ -78,7 +93,7 @@ class ChangeOp(Verb):
         self.open = open_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        if any(isinstance(mod, m.Blank) and mod.card for mod in self.mods):
+        if any((isinstance(mod, m.Blank) and mod.card) or (isinstance(mod, m.Can) and mod.verb == "roll") for mod in self.mods):
             return ref >= 0
         return ref >= 0 and s.zone[ref] in (FIELD, RESERVE) and any(self._news(s, f, mod, ref) for mod in self.mods)
 
@@ -105,8 +120,6 @@ class ChangeOp(Verb):
         """A player cannot be forced to pay an ability cost (3.1.21)."""
         if verb != "block" or not s.kinds >> m.M_CAN & 1:
             return False
-        from overcrush.engine.values import player_changes
-
         for mod, _, f in player_changes(s, m.M_CAN):
             assert isinstance(mod, m.Can)
             if mod.verb == "blocker" and mod.unless is not None and f.you != s.controller[die]:
@@ -119,7 +132,7 @@ class ChangeOp(Verb):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         end = until(s, f, self.until)
-        dice = () if self.open else tuple(d for d in f.slots[self.slot] if d >= 0 and s.zone[d] in (FIELD, RESERVE))
+        dice = () if self.open else tuple(d for d in f.slots[self.slot] if d >= 0 and (s.zone[d] in (FIELD, RESERVE) or self.legal(s, f, d)))
         cards = any(isinstance(mod, m.Blank) and mod.card for mod in self.mods)
         if not dice and not self.open and not cards:
             f.slots[SLOT_DID] = ()
@@ -178,7 +191,8 @@ class TakeAside(Verb):
         self.until = until_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and s.zone[ref] == FIELD and duty(s, ref, "cannot", "be captured") is None
+        # a die that was just KO'd can be captured from where it went
+        return ref >= 0 and s.zone[ref] in (FIELD, PREP, USED) and duty(s, ref, "cannot", "be captured") is None
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -188,17 +202,23 @@ class TakeAside(Verb):
             f.slots[SLOT_DID] = ()
             return
         end = FOREVER if self.until in ("leaves", "next") else until(s, f, self.until)
+        if self.until == "next":
+            # it lasts until the ability is used again
+            for prey, by in s.captor:
+                if s.card_of[by] == f.card and s.controller[by] == f.you:
+                    give_back(s, prey, "3.8.3")
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
                 player = s.controller[die]
                 face = s.face[die]
+                zone = s.zone[die]
                 if s.t.kind[s.card_of[die]] == TOKEN:
                     move(s, die, CAPTURED, "1.7.7")
                     continue
                 _cut_ties(s, die)
                 hand_over(s, die, CAPTURED if self.captor is not None else ASIDE, player, "3.8.1" if self.captor is not None else "Intimidate")
                 s.face[die] = face
-                s.home += ((die, player, FIELD, end),)
+                s.home += ((die, player, zone, end),)
                 if hunter >= 0:
                     s.captor += ((die, hunter),)
                 emit(s, EV_CAPTURED, die, hunter, player, 0, "3.8.1")
@@ -208,8 +228,6 @@ class TakeAside(Verb):
 
 def _cut_ties(s: State, die: int) -> None:
     """A die that is taken out of the field loses applied modifiers (3.4.3.9)."""
-    from overcrush.engine.statics import drop_die
-
     drop_die(s, die)
     s.damage[die] = 0
 
@@ -257,6 +275,9 @@ class SwapOp(Verb):
         if not f.slots[self.slot] or not f.slots[self.other]:
             return
         one, two = f.slots[self.slot][0], f.slots[self.other][0]
+        if s.zone[one] != FIELD and s.zone[two] != FIELD:
+            self._change_places(s, f, one, two)
+            return
         if s.zone[two] == FIELD and s.zone[one] != FIELD:
             one, two = two, one
         zone_two, player_two = s.zone[two], s.controller[two]
@@ -273,6 +294,17 @@ class SwapOp(Verb):
         s.was_blocked = tuple(two if d == one else d for d in was)
         changed(s)
         emit(s, EV_SWAPPED, two, one, player_one, 0, "3.11.1")
+        f.slots[SLOT_DID] = (1,)
+
+
+    def _change_places(self, s: State, f: Frame, one: int, two: int) -> None:
+        """Swap dice that are both outside the field."""
+        zone_one, zone_two, player_one, player_two = s.zone[one], s.zone[two], s.controller[one], s.controller[two]
+        for die, zone, player in ((two, zone_one, player_one), (one, zone_two, player_two)):
+            if s.zone[die] == CARD and s.owner[die] < 0:
+                s.owner[die] = s.controller[die] = f.you
+            move(s, die, zone, "3.11.1", player if zone != CARD else NONE)
+        emit(s, EV_SWAPPED, two, one, f.you, 0, "3.11.1")
         f.slots[SLOT_DID] = (1,)
 
 
@@ -371,58 +403,145 @@ def add_counter(s: State, card: int, kind: int, n: int) -> None:
 
 
 class PurchaseOp(Verb):
-    """Purchase a die by an ability."""
+    """Purchase a die by an ability: for a stated price, or for less than it costs."""
 
-    __slots__ = ("to",)
+    __slots__ = ("cost", "less", "minimum", "to")
 
-    def __init__(self, slot: int, to: int) -> None:
+    def __init__(self, slot: int, cost: Amount | None, less: Amount, minimum: int | None, to: int) -> None:
         super().__init__(slot)
+        self.cost = cost
+        self.less = less
+        self.minimum = minimum
         self.to = to
 
+    def _price(self, s: State, f: Frame, card: int) -> tuple[int, tuple[int, ...]]:
+        if self.cost is not None:
+            n = self.cost.value(s, f)
+            return n, s.t.energy[card] if n >= len(s.t.energy[card]) else ()
+        least = 1 if self.minimum is None else self.minimum
+        n = max(purchase_cost(s, f.you, card) - self.less.value(s, f), least, len(s.t.energy[card]))
+        return n, s.t.energy[card]
+
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and s.zone[ref] == CARD
+        return ref >= 0 and s.zone[ref] == CARD and payment(s, f.you, *self._price(s, f, s.card_of[ref])) is not None
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        done = tuple(take(s, f.you, s.card_of[d], "2.6.2.6", 0, self.to) for d in f.slots[self.slot] if self.legal(s, f, d))
-        f.slots[self.slot] = done
+        done: list[int] = []
+        for die in f.slots[self.slot]:
+            if self.legal(s, f, die):
+                paid = payment(s, f.you, *self._price(s, f, s.card_of[die]))
+                if paid:
+                    spend(s, f.you, paid, "2.6.2.3")
+                done.append(take(s, f.you, s.card_of[die], "2.6.2.6", 0, self.to))
+        f.slots[self.slot] = tuple(done)
         f.slots[SLOT_DID] = (1,) if done else ()
 
 
+class SwapControlOp(Verb):
+    """Each of the dice goes to the other player's control for a while (3.9)."""
+
+    __slots__ = ("until",)
+
+    def __init__(self, slot: int, until_: str) -> None:
+        super().__init__(slot)
+        self.until = until_
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return len({s.controller[d] for d in f.slots[self.slot] if d >= 0}) == 2
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        dice = [d for d in f.slots[self.slot] if d >= 0 and s.zone[d] == FIELD]
+        if len({s.controller[d] for d in dice}) < 2:
+            return
+        for die in dice:
+            before = s.controller[die]
+            hand_over(s, die, FIELD, 1 - before, "3.9.2")
+            s.home += ((die, before, FIELD, until(s, f, self.until)),)
+            emit(s, EV_CONTROL, die, NONE, 1 - before, before, "3.9.1")
+
+
+class DeclareForOp(Op):
+    """You declare the opponent's blockers this turn; ``even``: one for each attacker before any second one."""
+
+    __slots__ = ("even",)
+
+    def __init__(self, even: bool) -> None:
+        super().__init__()
+        self.even = even
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return s.sub <= 10 and f.you == s.active
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        s.marks = s.marks | {(DECLARES, f.you, 1 if self.even else 0)}
+
+
 class UseCopyOp(Verb):
-    """Use a copy of an action die's effect (3.10.1 (2)); never of an Epic one (1.2.3)."""
+    """Use a copy of an action die's effect (3.10.1 (2)), never of an Epic one (1.2.3), or of a die's "when fielded" (3.10.3.4)."""
 
-    __slots__ = ()
+    __slots__ = ("kind",)
 
-    def _prog(self, s: State, die: int) -> int:
+    def __init__(self, slot: int, kind: str) -> None:
+        super().__init__(slot)
+        self.kind = kind
+
+    def _prog(self, s: State, f: Frame, die: int) -> int:
         if die < 0 or s.t.kind[s.card_of[die]] == EPIC:
             return NONE
+        if self.kind == "when fielded":
+            card = text_card(s, die)
+            for other in s.t.abilities:
+                if other.card == card and other.when == "when fielded" and not blanked(s, die, "when fielded"):
+                    return other.progs[0]
+            return NONE
         ability = s.t.use[s.card_of[die]]
-        return ability.progs[0] if ability is not None else NONE
+        if ability is None or "Continuous" in s.t.keywords[s.card_of[die]]:
+            return NONE  # Continuous (2)
+        stars = 0
+        if self.kind == "use":
+            stars = f.event[4] if f.event is not None and f.event[0] == EV_USED else 0
+            if s.face[die] >= 0:
+                stars = s.t.faces[s.card_of[die]][s.face[die]].burst
+        return ability.progs[stars]
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return self._prog(s, ref) >= 0
+        prog = self._prog(s, f, ref)
+        return prog >= 0 and begins(s, Frame(prog, f.you, ref if self.kind != "when fielded" else f.die, s.card_of[ref], None, []))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         for die in f.slots[self.slot]:
-            prog = self._prog(s, die)
+            prog = self._prog(s, f, die)
             if prog >= 0:
-                push(s, prog, f.you, die, s.card_of[die])
+                push(s, prog, f.you, die if self.kind != "when fielded" else f.die, s.card_of[die])
 
 
 class PreventOp(Verb):
     """Prevent announced damage (3.4.9)."""
 
-    __slots__ = ("amount", "leave")
+    __slots__ = ("amount", "by", "damage", "leave")
 
-    def __init__(self, slot: int, amount: Amount | None, leave: Amount | None) -> None:
+    def __init__(self, slot: int, amount: Amount | None, leave: Amount | None, damage: str, by: Selector | None) -> None:
         super().__init__(slot)
         self.amount = amount
         self.leave = leave
+        self.damage = damage
+        self.by = by
+
+    def _hits(self, s: State, f: Frame, hit: tuple[int, int, int], ref: int) -> bool:
+        """Whether announced damage is of the kind that can be prevented."""
+        source, target, n = hit
+        if target != ref or n <= 0 or (self.damage != "any" and (self.damage == "combat") != s.packet_combat):
+            return False
+        if self.leave is not None and n <= self.leave.value(s, f):
+            return False
+        return self.by is None or (source >= 0 and self.by.event_ok(s, f, source, s.controller[source], 0))
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return (f.card, f.you, ref) not in s.spared and any(target == ref and n > 0 for _, target, n in s.packet)
+        return (f.card, f.you, ref) not in s.spared and any(self._hits(s, f, hit, ref) for hit in s.packet)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -432,7 +551,7 @@ class PreventOp(Verb):
             packet: list[tuple[int, int, int]] = []
             for source, target, n in s.packet:
                 gone = 0
-                if target == ref:
+                if self._hits(s, f, (source, target, n), ref):
                     gone = max(0, n - self.leave.value(s, f)) if self.leave is not None else min(n, left)
                     left -= gone
                     if gone:

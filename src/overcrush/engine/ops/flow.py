@@ -8,7 +8,7 @@ from overcrush.engine.energy import payment, spend
 from overcrush.engine.events import emit
 from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import random_below
-from overcrush.engine.refs import SLOT_DID, targetable
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT, targetable, that_player
 from overcrush.engine.scan import could, payable
 from overcrush.model.const import (
     CHOOSE,
@@ -64,6 +64,8 @@ class PlayerRef:
             return (s.active, 1 - s.active)
         if who == "active":
             return (s.active,)
+        if who == "that player":
+            return (that_player(s, f),)
         if who == "event":
             return (f.event[3],) if f.event is not None and f.event[3] >= 0 else ()
         if who in ("controller", "owner") and self.ref is not None:
@@ -83,7 +85,7 @@ class PlayerRef:
 class ChooseOp(Op):
     """Choose dice (or a player) of a description and bind them."""
 
-    __slots__ = ("by", "least", "n", "players", "random", "selector", "slot", "target", "up_to", "verbs")
+    __slots__ = ("by", "least", "n", "once", "players", "random", "selector", "slot", "target", "up_to", "verbs")
 
     def __init__(self, slot: int, selector: Selector, n: Amount, by: PlayerRef) -> None:
         super().__init__()
@@ -97,6 +99,8 @@ class ChooseOp(Op):
         self.target = True
         self.players = ""
         self.random = False
+        self.once = 0
+        """A number to mark each die with that was chosen: only once per die and turn."""
         self.verbs: list[Verb] = []
         """What will be done with the choice: a die for which none could have a result is no legal target."""
 
@@ -106,6 +110,8 @@ class ChooseOp(Op):
             found = found + [-2 + f.you] + ([-1 - f.you] if self.players == "any" else [])
         if self.target:
             found = [ref for ref in found if ref < 0 or targetable(s, f, ref)]
+        if self.once:
+            found = [ref for ref in found if (self.once, f.you, ref + 1) not in s.marks]
         if self.verbs:
             found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
         return found
@@ -113,6 +119,8 @@ class ChooseOp(Op):
     def possible(self, s: State, f: Frame) -> bool:
         found = self.candidates(s, f)
         f.slots[self.slot] = tuple(found)
+        if found:
+            f.slots[SLOT_THAT] = (s.controller[found[0]] * -1 - 1 if found[0] >= 0 else found[0],)
         if self.required and not self.up_to:
             return len(found) >= self.n.value(s, f)
         return bool(found)
@@ -162,7 +170,11 @@ class ChooseOp(Op):
     def _bind(self, s: State, f: Frame, picked: Refs) -> None:
         f.slots[self.slot] = picked
         f.pc += 1
+        if picked:
+            f.slots[SLOT_THAT] = (-1 - s.controller[picked[0]] if picked[0] >= 0 else picked[0],)
         for ref in picked:
+            if self.once:
+                s.marks = s.marks | {(self.once, f.you, ref + 1)}
             chose(s, f.you, ref, "3.3.1")
             if self.target and ref >= 0:
                 emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")
@@ -229,10 +241,35 @@ class BindPlayers(Op):
             ask(s, f.you, CHOOSE, [(O_PICK, -2 + f.you), (O_PICK, -1 - f.you)], "3.3.1", "Choose a player", f.die, f.card)
             return
         f.slots[self.slot] = tuple(-1 - p for p in self.who.players(s, f))
+        f.slots[SLOT_THAT] = f.slots[self.slot][:1]
         f.pc += 1
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.slots[self.slot] = (option[1],)
+        f.slots[SLOT_THAT] = (option[1],)
+        f.pc += 1
+
+
+class EachPlayer(Op):
+    """Begin (or go on with) a part that each player does in turn, the active one first."""
+
+    __slots__ = ("slot", "to")
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.to = 0
+
+    def run(self, s: State, f: Frame) -> None:
+        done = f.slots[self.slot]
+        if len(done) == 2:
+            f.slots[self.slot] = ()
+            f.pc = self.to
+            return
+        player = s.active if not done else 1 - s.active
+        f.slots[self.slot] = (*done, player)
+        f.slots[SLOT_THAT] = (-1 - player,)
         f.pc += 1
 
 

@@ -10,7 +10,7 @@ from overcrush.engine.link.nouns import DiceSelector
 from overcrush.engine.link.tests import stat
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.react import announce, ask_retarget
-from overcrush.engine.refs import SLOT_DID, targetable
+from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, targetable
 from overcrush.engine.values import is_character
 from overcrush.model.const import (
     CHOOSE,
@@ -32,7 +32,7 @@ HIGHEST_NUMBER = 10
 class NameOp(Op):
     """Name a card, an energy type or a number, for later parts or (``keep``) for as long as the card remembers."""
 
-    __slots__ = ("by", "keep", "selector", "slot", "what")
+    __slots__ = ("by", "keep", "selector", "slot", "up_to", "what")
 
     def __init__(self, what: str, selector: DiceSelector | None, by: PlayerRef, slot: int, keep: bool) -> None:
         super().__init__()
@@ -42,6 +42,7 @@ class NameOp(Op):
         self.by = by
         self.slot = slot
         self.keep = keep
+        self.up_to = 0
 
     def cards(self, s: State, f: Frame) -> list[int]:
         """The cards that may be named."""
@@ -53,6 +54,15 @@ class NameOp(Op):
             sides = (owner,) if owner >= 0 else (0, 1)
             if self.selector is None or any(self.selector.card_ok(s, f, card, side) for side in sides):
                 found.append(card)
+        return found
+
+    def affiliations(self, s: State, f: Frame) -> list[int]:
+        """The affiliations that may be named, as numbers of the table's list of them."""
+        found = []
+        for n, name in enumerate(s.t.affiliation_names):
+            cards = [card for card in range(1, len(s.t.on_team)) if s.t.affiliations[card] == frozenset((name,))]
+            if self.selector is None or not cards or any(self.selector.card_ok(s, f, card, max(s.t.owner[card], 0)) for card in cards):
+                found.append(n)
         return found
 
     def possible(self, s: State, f: Frame) -> bool:
@@ -68,8 +78,10 @@ class NameOp(Op):
             options = [(O_CARD, card) for card in self.cards(s, f)]
         elif self.what == "energy":
             options = [(O_OPTION, n) for n in range(4)]
+        elif self.what == "affiliation":
+            options = [(O_OPTION, n) for n in self.affiliations(s, f)]
         else:
-            options = [(O_NUMBER, n) for n in range(HIGHEST_NUMBER + 1)]
+            options = [(O_NUMBER, n) for n in range(1 if self.up_to else 0, (self.up_to or HIGHEST_NUMBER) + 1)]
         if not options:
             f.slots[self.slot] = ()
             f.pc += 1
@@ -79,14 +91,42 @@ class NameOp(Op):
             ask(s, who, CHOOSE, options, "3.3.8", f"Name: {self.what}", f.die, f.card)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
-        value = s.t.first_die[option[1]] if option[0] == O_CARD else option[1]
-        f.slots[self.slot] = (value,)
         f.pc += 1
+        if self.what == "number":
+            f.slots[self.slot] = (0,) * option[1]  # a number is as many things
+            emit(s, EV_NAMED, NONE, NONE, f.you, NONE if self.up_to else option[1], "3.3.8")
+            return
+        if self.what == "card":
+            value = s.t.first_die[option[1]]
+        else:
+            value = (NAMED_ENERGY if self.what == "energy" else NAMED_AFFILIATION) + option[1]
+        f.slots[self.slot] = (value,)
         if self.keep:
             # a new choice replaces all previous ones of this card, and what hung on them
             s.kept = (*(k for k in s.kept if k[:2] != (f.card, f.you)), (f.card, f.you, value))
             s.effects = [e for e in s.effects if not (e.f.card == f.card and e.f.you == f.you and e.kept)]
         emit(s, EV_NAMED, NONE, NONE, f.you, option[1], "3.3.8")
+
+
+class GuessOp(Op):
+    """Another player guesses a number that was named in secret."""
+
+    __slots__ = ("guess", "up_to", "who")
+
+    def __init__(self, who: PlayerRef, guess: int, up_to: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.who = who
+        self.guess = guess
+        self.up_to = up_to
+
+    def run(self, s: State, f: Frame) -> None:
+        options: list[Option] = [(O_NUMBER, n) for n in range(1, self.up_to + 1)]
+        ask(s, self.who.one(s, f), CHOOSE, options, "1.1.2", "Guess the number", f.die, f.card)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.slots[self.guess] = (0,) * option[1]
+        f.pc += 1
 
 
 class ChooseEach(Op):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import Amount, Frame, Op, Refs, State
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.damage import Hit, can_be_koed, gain_life, ko, lose_life
 from overcrush.engine.events import emit
 from overcrush.engine.link.tests import Reference
@@ -11,6 +12,8 @@ from overcrush.engine.moves import (
     discard,
     draw,
     face_named,
+    give_back,
+    hand_over,
     leave_combat,
     level_face,
     move,
@@ -20,7 +23,7 @@ from overcrush.engine.moves import (
 )
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.react import announce, ask_reaction, land
-from overcrush.engine.refs import SLOT_DID, source_kind
+from overcrush.engine.refs import SLOT_DID, source_kind, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty, face_of, is_character
 from overcrush.engine.window import enter_field
@@ -28,6 +31,7 @@ from overcrush.model.const import (
     BAG,
     CARD,
     CHARACTER,
+    CHOOSE,
     ENERGY_FACE,
     EV_FIELDED,
     EV_MOVED,
@@ -36,6 +40,7 @@ from overcrush.model.const import (
     FIELD,
     HELD,
     NONE,
+    O_NUMBER,
     OUT,
     PREP,
     REMOVED,
@@ -210,8 +215,12 @@ class MoveOp(Verb):
             emit(s, EV_PREPPED, moved[0], NONE, s.owner[moved[0]], len(moved), "1.5.3.3")
 
     def _move(self, s: State, f: Frame, die: int) -> None:
+        claim(s, die, that_player(s, f))
         player = self.player.one(s, f) if self.player is not None else s.owner[die]
-        if self.to == FIELD:
+        if self.to == FIELD and s.zone[die] == FIELD and s.controller[die] != player:
+            hand_over(s, die, FIELD, player, "3.9.7")
+            s.home = tuple(entry for entry in s.home if entry[0] != die)
+        elif self.to == FIELD:
             original = next((face for d, face in s.unsettled if d == die), s.face[die])
             if s.zone[die] != FIELD:
                 face = level_face(s, die, self.level or 1) if self.face != "original" or original < 0 else original
@@ -242,6 +251,27 @@ class MoveOp(Verb):
             move(s, die, self.to, "1.5.3.4")
 
 
+class GiveBackOp(Verb):
+    """Dice that are somewhere only for a time go back to where they came from."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and any(entry[0] == ref for entry in s.home)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            give_back(s, die, "3.8.4")
+
+
+def claim(s: State, die: int, player: int) -> None:
+    """A shared die that leaves its card belongs to whoever takes it (2.1.2)."""
+    if s.zone[die] == CARD and s.owner[die] < 0:
+        s.owner[die] = player
+        s.controller[die] = player
+
+
 class FieldOp(Verb):
     """Field dice for free (2.6.3): on a level, or on the face they show."""
 
@@ -265,9 +295,7 @@ class FieldOp(Verb):
             if self.legal(s, f, die):
                 level = self.level.value(s, f)
                 face = s.face[die] if level == 0 and s.face[die] >= 0 and is_character(s, die) else level_face(s, die, max(level, 1))
-                if s.zone[die] == CARD:
-                    s.owner[die] = player
-                    s.controller[die] = player
+                claim(s, die, player)
                 move(s, die, FIELD, "2.6.3", player)
                 s.face[die] = face
                 changed(s)
@@ -338,13 +366,16 @@ class SpinToOp(Verb):
         f.slots[SLOT_DID] = (1,) if done else ()
 
 
+DRAW_STEP_END = 3
+"""The last sub-step before the drawn dice are rolled (see ``turn``)."""
+
 ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}
 
 
 class DrawOp(Op):
     """Draw dice outside the Clear and Draw Step (2.3.11, 2.3.13)."""
 
-    __slots__ = ("amount", "bag_of", "drawn", "prepping", "slot", "to", "who")
+    __slots__ = ("amount", "bag_of", "drawn", "prepping", "slot", "to", "up_to", "who")
 
     def __init__(self, amount: Amount, to: str, who: PlayerRef, bag_of: PlayerRef | None, slot: int, drawn: int) -> None:
         super().__init__()
@@ -355,6 +386,7 @@ class DrawOp(Op):
         self.slot = slot
         self.drawn = drawn
         self.prepping = to == "prep"
+        self.up_to = False
 
     def possible(self, s: State, f: Frame) -> bool:
         return self.amount.value(s, f) > 0 and any(s.zones[p * ZONES + BAG] or s.zones[p * ZONES + USED] for p in self._bags(s, f))
@@ -363,15 +395,27 @@ class DrawOp(Op):
         return (self.bag_of if self.bag_of is not None else self.who).players(s, f)
 
     def run(self, s: State, f: Frame) -> None:
+        n = self.amount.value(s, f)
+        if self.up_to and n:
+            ask(s, self.who.one(s, f), CHOOSE, [(O_NUMBER, k) for k in range(n + 1)], "3.3.11", "Draw how many?", f.die, f.card)
+        else:
+            self._draw(s, f, n)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        self._draw(s, f, option[1])
+
+    def _draw(self, s: State, f: Frame, n: int) -> None:
         f.pc += 1
         found: list[int] = []
+        # within the Clear and Draw Step a drawn die joins the others, to be rolled with them (2.3.8)
+        to = PREP if self.to == RESERVE and s.sub <= DRAW_STEP_END else self.to
         for player in self._bags(s, f):
             mine: list[int] = []
-            for _ in range(self.amount.value(s, f)):
-                die = draw(s, player, self.to, "2.3.13")
+            for _ in range(n):
+                die = draw(s, player, to, "2.3.13")
                 if die >= 0:
                     mine.append(die)
-            if self.to == RESERVE:
+            if to == RESERVE:
                 for die in mine:
                     roll(s, die, "2.3.13")
             elif self.to == PREP and mine:
@@ -413,6 +457,7 @@ class RollOp(Verb):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         for die in f.slots[self.slot]:
+            claim(s, die, f.you)
             if self.to == "reserve":
                 if s.zone[die] != RESERVE:
                     move(s, die, RESERVE, "2.3.13")
