@@ -13,7 +13,7 @@ from typing import Protocol
 from overcrush.engine import combat, play
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.describe import PLAYERS, Names, option_texts, slug
-from overcrush.engine.refusal import GAME_OVER, WHEN, field_order, well_formed, why_not
+from overcrush.engine.refusal import GAME_OVER, WHEN, field_order, no_block, well_formed, why_not
 from overcrush.errors import Ambiguous, Illegal, Malformed
 from overcrush.model.const import (
     ASSIGN,
@@ -366,9 +366,7 @@ def _block(names: Names, s: State, done: Picks, answer: Block) -> None:
         which = die_of(names, s, attacker)
         pairs += [(die_of(names, s, item), which) for item in _listed(blockers, "a block")]
     for n, (blocker, attacker_die) in enumerate(pairs):
-        reason = combat.no_block(s, blocker, attacker_die) or combat.too_many(
-            s, tuple(pairs[:n]), blocker, attacker_die
-        )
+        reason = no_block(s, blocker, attacker_die) or combat.too_many(s, tuple(pairs[:n]), blocker, attacker_die)
         if reason is not None:
             raise Illegal(*reason)
     order = field_order(s, who)

@@ -13,6 +13,7 @@ from overcrush.engine import combat, mods, values
 from overcrush.engine.core import Frame, State
 from overcrush.engine.describe import Names
 from overcrush.engine.legal import Reason
+from overcrush.engine.refusal import no_attack
 from overcrush.errors import Illegal, Malformed
 from overcrush.model.const import CHARACTER_FACE, FIELD, NONE
 
@@ -56,7 +57,7 @@ def explain(names: Names, s: State, what: str, die: int = NONE, card: int = NONE
         raise Malformed(f"{what} is a value of a die")
     shows = s.face[die] >= 0 and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
     if what == "can attack":
-        return _permission(names, s, what, lambda c: combat.no_attack(c, die) if shows else combat.NO_CHARACTER)
+        return _permission(names, s, what, lambda c: no_attack(c, die) if shows else combat.NO_CHARACTER)
     if what == "can block":
         return _permission(names, s, what, lambda c: _no_block(c, die) if shows else combat.NO_CHARACTER)
     if what == "keywords":

@@ -8,7 +8,6 @@ from __future__ import annotations
 from overcrush.engine import combat, legal, window
 from overcrush.engine.core import Ask, Option, State
 from overcrush.engine.legal import Reason
-from overcrush.engine.turn import SUB_STEPS
 from overcrush.engine.values import is_character
 from overcrush.errors import Malformed
 from overcrush.model.const import (
@@ -58,6 +57,10 @@ NO_SPLIT: Reason = ("combat damage is split when it is assigned, by who faces se
 NO_CHOICE: Reason = ("nothing of that kind is being chosen now", ("3.1.9",))
 NO_ORDER: Reason = ("no abilities are waiting to be put in order", ("3.2.4",))
 NO_TARGET: Reason = ("that is no legal choice here", ("3.1.9", "3.3.1"))
+OTHER_SIDE: Reason = (
+    "only dice of the active player attack, and only dice of the inactive player block",
+    ("2.7.1.1", "2.7.2.1"),
+)
 NOT_ASKED: Reason = ("something must be chosen", ("3.3.11",))
 
 WHEN = {
@@ -199,10 +202,22 @@ def _no_reroll(s: State, die: int) -> Reason:
     return ("dice are picked for the reroll in the order they lie", ("2.4.3",))
 
 
-def _no_attack(s: State, die: int) -> Reason:
+def no_attack(s: State, die: int) -> Reason | None:
+    """Why a die cannot attack, or None; ``combat``'s answer in finer words."""
     if s.zone[die] != FIELD or not is_character(s, die):
         return combat.NO_CHARACTER
-    reason = combat.no_attack(s, die)
+    return OTHER_SIDE if s.controller[die] != s.active else combat.no_attack(s, die)
+
+
+def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
+    """Why a die cannot block an attacker, or None; ``combat``'s answer in finer words."""
+    if s.zone[blocker] != FIELD or not is_character(s, blocker):
+        return combat.NO_CHARACTER
+    return OTHER_SIDE if s.controller[blocker] == s.active else combat.no_block(s, blocker, attacker)
+
+
+def _no_attack(s: State, die: int) -> Reason:
+    reason = no_attack(s, die)
     if reason is not None:
         return reason
     if die in s.picked:
@@ -213,10 +228,8 @@ def _no_attack(s: State, die: int) -> Reason:
 
 
 def _no_block(s: State, blocker: int, attacker: int) -> Reason:
-    if s.zone[blocker] != FIELD or not is_character(s, blocker):
-        return combat.NO_CHARACTER
     pairs = combat.pairs_of(s.picked)
-    reason = combat.no_block(s, blocker, attacker) or combat.too_many(s, pairs, blocker, attacker)
+    reason = no_block(s, blocker, attacker) or combat.too_many(s, pairs, blocker, attacker)
     if reason is not None:
         return reason
     if combat.needed_blockers(s, attacker) > 1 or combat.lacking(s, pairs):
@@ -224,11 +237,6 @@ def _no_block(s: State, blocker: int, attacker: int) -> Reason:
     if any(not any(b == d for b, _ in pairs) for d in combat.must_block(s)):
         return combat.MUST_BLOCK
     return ("blockers are picked in the order they stand in the field", ("2.7.2.1",))
-
-
-def step_now(s: State) -> str:
-    """The step of the turn: clear_and_draw, roll_and_reroll, main, attack, cleanup …"""
-    return SUB_STEPS[s.sub][2]
 
 
 def field_order(s: State, player: int) -> dict[int, int]:

@@ -45,17 +45,17 @@ class Holder(Protocol):
 class Option:
     """One legal answer to a decision. Two are equal if they do the same."""
 
-    __slots__ = ("_options", "action")
+    __slots__ = ("_decision", "action")
 
-    def __init__(self, action: RawOption, options: Options) -> None:
+    def __init__(self, action: RawOption, decision: Decision) -> None:
         self.action = action
         """What the engine calls it: a kind (one of the ``O_`` numbers) and what it is about."""
-        self._options = options
+        self._decision = decision
 
     @property
     def text(self) -> str:
         """What it means, in words; unique among the options of its decision."""
-        return self._options.text_of(self.action)
+        return self._decision.text_of(self.action)
 
     def __eq__(self, other: object) -> bool:
         return self.action == other.action if isinstance(other, Option) else NotImplemented
@@ -73,14 +73,11 @@ class Option:
 class Options(Sequence[Option]):
     """The options of a decision: as cheap as the engine's own list until one is looked at."""
 
-    __slots__ = ("_ask", "_holder", "_texts", "_trail", "actions")
+    __slots__ = ("_decision", "actions")
 
-    def __init__(self, holder: Holder, ask: Ask, trail: Trail | None) -> None:
-        self._holder = holder
-        self._ask = ask
-        self._trail = trail
-        self._texts: list[str] | None = None
-        self.actions = ask.options
+    def __init__(self, decision: Decision, actions: list[RawOption]) -> None:
+        self._decision = decision
+        self.actions = actions
         """The options as the engine's plain tuples; not to be changed."""
 
     def __len__(self) -> int:
@@ -93,13 +90,14 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> list[Option]: ...
 
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
-        if isinstance(index, slice):
-            return [Option(action, self) for action in self.actions[index]]
-        return Option(self.actions[index], self)
+        found = self.actions[index]
+        if type(found) is list:
+            return [Option(action, self._decision) for action in found]
+        return Option(found, self._decision)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Option]:
         for action in self.actions:
-            yield Option(action, self)
+            yield Option(action, self._decision)
 
     def __contains__(self, item: object) -> bool:
         return (item.action if isinstance(item, Option) else item) in self.actions
@@ -107,16 +105,7 @@ class Options(Sequence[Option]):
     @property
     def texts(self) -> list[str]:
         """The texts of all options."""
-        if self._texts is None:
-            s = self._holder.state
-            if s.ask is not self._ask:  # play has gone on since: look at the position it was
-                s = self._holder.state_at(self._trail)
-            self._texts = option_texts(self._holder.names, s, self._ask)
-        return self._texts
-
-    def text_of(self, action: RawOption) -> str:
-        """The text of one of them."""
-        return self.texts[self.actions.index(action)]
+        return self._decision.texts
 
     def __repr__(self) -> str:
         return "[" + ", ".join(repr(text) for text in self.texts) + "]"
@@ -125,57 +114,64 @@ class Options(Sequence[Option]):
 class Decision:
     """What somebody must decide before the game goes on."""
 
-    __slots__ = ("_ask", "_holder", "_options", "_trail", "number")
+    __slots__ = ("_holder", "_texts", "_trail", "number", "options", "raw")
 
     def __init__(self, holder: Holder, ask: Ask, trail: Trail | None, number: int) -> None:
         self._holder = holder
-        self._ask = ask
         self._trail = trail
-        self._options: Options | None = None
+        self._texts: list[str] | None = None
+        self.raw = ask
+        """The engine's own question."""
         self.number = number
         """How many decisions this game has had, this one included."""
+        self.options = Options(self, ask.options)
+        """Everything that is legal."""
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of all options."""
+        if self._texts is None:
+            self._texts = option_texts(self._holder.names, self._state(), self.raw)
+        return self._texts
+
+    def text_of(self, action: RawOption) -> str:
+        """The text of one of the options."""
+        return self.texts[self.raw.options.index(action)]
+
+    def _state(self) -> State:
+        """The position in which it was asked, also when play has gone on since."""
+        s = self._holder.state
+        return s if s.ask is self.raw else self._holder.state_at(self._trail)
 
     @property
     def who(self) -> str:
         """The player who is asked: ``A`` or ``B``."""
-        return PLAYERS[self._ask.who]
+        return PLAYERS[self.raw.who]
 
     @property
     def kind(self) -> str:
         """What is asked for: ``pass`` (priority) ``reroll`` ``attack`` ``block`` ``assign`` ``choose`` ``order``."""
-        return ASK_NAMES[self._ask.kind]
-
-    @property
-    def options(self) -> Options:
-        """Everything that is legal."""
-        if self._options is None:
-            self._options = Options(self._holder, self._ask, self._trail)
-        return self._options
+        return ASK_NAMES[self.raw.kind]
 
     @property
     def prompt(self) -> str:
         """The question in words."""
-        return self._ask.prompt
+        return self.raw.prompt
 
     @property
     def rule(self) -> str:
         """The rule under which it is asked."""
-        return self._ask.rule
+        return self.raw.rule
 
     @property
     def source(self) -> str:
         """The die or card whose ability asks; empty if the turn itself does."""
-        return source_words(self._holder.names, self._holder.state, self._ask)
+        return source_words(self._holder.names, self._state(), self.raw)
 
     @property
     def picked(self) -> tuple[Die, ...]:
         """The dice picked so far where a choice is made die by die."""
-        return tuple(Die(self._holder, ref) for ref in self._ask.picked if ref >= 0) if self.kind != "assign" else ()
-
-    @property
-    def raw(self) -> Ask:
-        """The engine's own question."""
-        return self._ask
+        return tuple(Die(self._holder, ref) for ref in self.raw.picked if ref >= 0) if self.kind != "assign" else ()
 
     def __repr__(self) -> str:
         source = f" from {self.source}" if self.source else ""

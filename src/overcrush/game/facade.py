@@ -159,16 +159,17 @@ class Game:
         s = self._s
         ask = s.ask
         if pay is None and ask is not None:
-            option: object = answer.action if type(answer) is Option else answer
-            if type(option) is tuple and option in ask.options:
-                option = ask.options[ask.options.index(option)]
+            action = answer.action if type(answer) is Option else answer
+            options = ask.options
+            if type(action) is tuple and action in options:
+                action = options[options.index(action)]  # the engine's own numbers, whatever equals them
                 trail = self._trail
                 try:
-                    play.answer(s, option)
-                except BaseException:
+                    play.answer(s, action)
+                except BaseException:  # a mistake in the engine: the game goes back to where it was
                     self._s = self.state_at(trail)
                     raise
-                self._trail = (trail, option, None, True)
+                self._trail = (trail, action, None, True)
                 return
         self._answer_whole(answer, pay)
 
