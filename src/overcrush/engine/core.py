@@ -120,6 +120,7 @@ class State:
         "rolls",
         "serial",
         "spared",
+        "sparing",
         "stack",
         "static_on",
         "struck",
@@ -197,6 +198,8 @@ class State:
         """Combat damage has been dealt and nobody is KO'd for it yet (2.7.5.2)."""
         self.struck: tuple[tuple[int, int], ...] = ()
         """(die, source) of each damage to a die this turn (Iron Will)."""
+        self.sparing: Refs = ()
+        """Dice whose KO something may replace, until that is settled."""
         self.koed_tries: Refs = ()
         """Dice that were to be KO'd in this combat, whether or not they Regenerated (Overcrush (3))."""
         # abilities
@@ -287,6 +290,7 @@ class State:
         c.engaged = self.engaged
         c.struck = self.struck
         c.koed_tries = self.koed_tries
+        c.sparing = self.sparing
         c.stack = [f.copy() for f in self.stack]
         c.queue = self.queue[:]
         c.pending = self.pending[:]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Frame, State
-from overcrush.engine.events import emit
+from overcrush.engine.core import Ability, Event, Frame, State, Waiting
+from overcrush.engine.events import LOOP_LIMIT, emit, has_ability, matches
 from overcrush.engine.moves import by_opponent, give_back, goes, leave_combat, level_face, move, roll, state_flags
+from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
 from overcrush.engine.values import blanked, changes, defense, duty, has_keyword, player_changes
 from overcrush.model.const import (
@@ -191,7 +192,7 @@ def check(s: State) -> None:
         for die in s.zones[player * ZONES + FIELD]:
             if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
                 worth = defense(s, die)
-                if (s.damage[die] >= worth or worth <= 0) and (worth <= 0 or can_be_koed(s, die, False)):
+                if (s.damage[die] >= worth or worth <= 0) and die not in s.sparing and (worth <= 0 or can_be_koed(s, die, False)):
                     if _about_to_blank(s, die):
                         s.dirty = True
                     else:
@@ -218,12 +219,45 @@ def _free(s: State) -> None:
             give_back(s, prey, "3.8.7")
 
 
-def ko(s: State, dice: list[int], rule: str, source: int = NONE) -> list[int]:
+def _replaced(s: State, die: int, rule: str) -> bool:
+    """Whether an ability that may replace a die's KO has been set to work (it says itself if it does not)."""
+    flags = state_flags(s, die)
+    event: Event = (EV_KOED, die, NONE, s.controller[die], 0, rule, NONE, NONE, flags)
+    cause = s.stack[-1].cause if s.stack else ()
+    for ability in s.t.ko_replacing:
+        for you, source in replacing_sources(s, ability, die):
+            f = Frame(ability.progs[0], you, source, ability.card, event, [])
+            key = ability.index << 10 | (source + 1)
+            if not any(matches(s, spec, f, event) for spec in ability.triggers) or cause.count(key) >= LOOP_LIMIT:
+                continue
+            if (ability.limits and (ability.index, you, 0) in s.marks) or not begins(s, f):
+                continue
+            if ability.condition is not None and not ability.condition.holds(s, f):
+                continue
+            if ability.limits:
+                s.marks = s.marks | {(ability.index, you, 0)}
+            stars = s.t.faces[s.card_of[source]][s.face[source]].burst
+            s.urgent += (Waiting(ability.index, ability.progs[stars], you, source, ability.card, event, cause),)
+            s.sparing += (die,)
+            return True
+    return False
+
+
+def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, int]]:
+    """The players and dice from which an ability could replace the KO of a die."""
+    if ability.triggers[0].this:
+        return [(s.controller[die], die)] if has_ability(s, die, ability, 0) else []
+    return [(p, d) for p in (s.active, 1 - s.active) for d in s.zones[p * ZONES + FIELD] if has_ability(s, d, ability, 0)]
+
+
+def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False) -> list[int]:
     """KO dice simultaneously; those that Regenerate are not (2.7.6.2). Returns those that were KO'd."""
     gone: list[tuple[int, int, int, int]] = []
     s.koed_tries += tuple(dice)
     for die in dice:
         if s.zone[die] != FIELD:
+            continue
+        if s.t.ko_replacing and not final and (die in s.sparing or _replaced(s, die, rule)):
             continue
         if has_keyword(s, die, "Regenerate") and s.t.kind[s.card_of[die]] != TOKEN and _regenerates(s, die):
             continue

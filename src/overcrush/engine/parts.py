@@ -378,6 +378,7 @@ class Table:
         "has_statics",
         "keywords",
         "kind",
+        "ko_replacing",
         "laters",
         "mods",
         "names",
@@ -426,6 +427,8 @@ class Table:
         self.globals: list[Ability] = []
         self.reacting: list[Ability] = []
         """Globals that prevent or redirect damage."""
+        self.ko_replacing: list[Ability] = []
+        """Abilities that do something instead of a KO."""
         self.retargeting: list[Ability] = []
         """Globals that change targets."""
         self.activated: list[Ability] = []

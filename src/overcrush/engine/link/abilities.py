@@ -12,6 +12,7 @@ from overcrush.engine.core import Ability, Cost, Mod, Op, StaticAbility, Table
 from overcrush.engine.link.keywords import expand
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.ops import verbs
+from overcrush.engine.ops.instead import FinishKO
 from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NONE
 
 GAINED = -9
@@ -117,7 +118,7 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         ability.replaces = item.replaces
         ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
         ability.when = _when(item)
-        if item.replaces:
+        if item.replaces and any(trigger.event != "would be koed" for trigger in item.on):
             raise unsupported(item)
     elif isinstance(item, a.Use):
         if card >= 0 and t.kind[card] == EPIC:
@@ -132,6 +133,8 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         else:
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
     ability.condition = low.condition(item.condition) if item.condition is not None else None
+    if ability.replaces:
+        after = FinishKO(not isinstance(item.effect, e.May))
     progs: list[int] = []
     for star in range(3):
         effect: e.Effect = item.effect
@@ -198,12 +201,15 @@ def _index(t: Table) -> None:
         per_card.clear()
     t.globals.clear()
     t.reacting.clear()
+    t.ko_replacing.clear()
     t.retargeting.clear()
     t.activated.clear()
     t.always.clear()
     t.all_statics.clear()
     for ability in t.abilities:
-        if ability.kind == "triggered":
+        if ability.replaces:
+            t.ko_replacing.append(ability)
+        elif ability.kind == "triggered":
             for spec in ability.triggers:
                 t.watchers[spec.kind].append(spec)
         elif ability.kind == "global":

@@ -74,6 +74,8 @@ class Lowerer(ChangeLinker):
             self._unless(node)
         elif isinstance(node, e.Later):
             self._later(node)
+        elif isinstance(node, e.Instead):
+            self.effect(node.effect)
         elif isinstance(node, e.Change):
             self.change(node)
         elif not self._verb(node):

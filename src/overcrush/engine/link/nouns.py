@@ -60,6 +60,8 @@ class DiceSelector(Selector):
             return player != f.you
         if whose == "active":
             return player == s.active
+        if len(f.slots) > SLOT_THAT and len(f.slots[SLOT_THAT]) > 1:
+            return True
         return player == that_player(s, f)
 
     def ok(self, s: State, f: Frame, die: int) -> bool:

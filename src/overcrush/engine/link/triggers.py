@@ -52,6 +52,7 @@ EVENT_OF = {
     "unblocked": EV_UNBLOCKED,
     "koed": EV_KOED,
     "kos": EV_KOED,
+    "would be koed": EV_KOED,
     "damaged": EV_DAMAGED,
     "would be damaged": EV_DAMAGED,
     "deals damage": EV_DAMAGED,

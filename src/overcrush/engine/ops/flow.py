@@ -119,8 +119,8 @@ class ChooseOp(Op):
     def possible(self, s: State, f: Frame) -> bool:
         found = self.candidates(s, f)
         f.slots[self.slot] = tuple(found)
-        if found:
-            f.slots[SLOT_THAT] = (s.controller[found[0]] * -1 - 1 if found[0] >= 0 else found[0],)
+        # looking ahead, "that player" may be either
+        f.slots[SLOT_THAT] = tuple({-1 - s.controller[ref] if ref >= 0 else ref for ref in found})
         if self.required and not self.up_to:
             return len(found) >= self.n.value(s, f)
         return bool(found)

@@ -1,0 +1,91 @@
+"""Keywords that remember something for a while: Deadly, Experience, Iron Will, Call Out, Heroic.
+
+Each function costs nothing in a game where nobody has the keyword: ``Table.words`` names all there are.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine.core import State
+from overcrush.engine.values import affiliations, defense, has_keyword
+from overcrush.model.const import FIELD, ZONES
+
+MONSTER = "Monster"
+
+
+def forget(s: State, die: int) -> None:
+    """A die leaves the field: it is paired with nobody, no longer doomed (3.4.4.3), and did not stay active (Experience)."""
+    if s.paired:
+        s.paired = tuple(pair for pair in s.paired if die not in pair)
+    if s.doomed:
+        s.doomed = tuple(entry for entry in s.doomed if entry[0] != die)
+    if s.earned:
+        s.earned = tuple(d for d in s.earned if d != die)
+
+
+# --- Deadly ----------------------------------------------------------------------------------------------
+
+
+def doom(s: State, pairs: tuple[tuple[int, int], ...]) -> None:
+    """Dice engaged with one that has Deadly are doomed from the moment of the engagement (Deadly (1))."""
+    for blocker, attacker in pairs:
+        for killer, victim in ((attacker, blocker), (blocker, attacker)):
+            if has_keyword(s, killer, "Deadly"):
+                s.doomed += ((victim, killer, s.controller[killer]),)
+
+
+# --- Experience ------------------------------------------------------------------------------------------
+
+
+def monsters(s: State, dice: list[int]) -> list[int]:
+    """The Monsters of the inactive player among dice that are about to be KO'd."""
+    return [d for d in dice if s.controller[d] != s.active and MONSTER in affiliations(s, d)]
+
+
+def earn(s: State) -> None:
+    """An opposing Monster was KO'd: remember who is active (Experience (3))."""
+    for die in s.zones[s.active * ZONES + FIELD]:
+        if die not in s.earned and has_keyword(s, die, "Experience"):
+            s.earned += (die,)
+
+
+def rewarded(s: State) -> tuple[int, ...]:
+    """The cards that gain a token at the end of the turn, each once (Experience (2))."""
+    return tuple(dict.fromkeys(s.card_of[d] for d in s.earned if s.zone[d] == FIELD))
+
+
+# --- Iron Will -------------------------------------------------------------------------------------------
+
+
+def endures(s: State, die: int) -> bool:
+    """Whether Iron Will keeps a die in the field that has taken its defense in damage.
+
+    It does so once: for the first damage of a turn, from a single source. What was seen then is remembered, so that more
+    damage or less defense later in the turn KOs it.
+    """
+    if not has_keyword(s, die, "Iron Will"):
+        return False
+    for steeled, damage, worth in s.steeled:
+        if steeled == die:
+            return s.damage[die] <= damage and defense(s, die) >= worth
+    return len({source for target, source in s.struck if target == die}) < 2
+
+
+def steel(s: State) -> None:
+    """Remember the damage and defense of every damaged die with Iron Will, as of now."""
+    found: list[tuple[int, int, int]] = []
+    for player in (0, 1):
+        for die in s.zones[player * ZONES + FIELD]:
+            if has_keyword(s, die, "Iron Will") and (s.damage[die] or any(target == die for target, _ in s.struck)):
+                found.append((die, s.damage[die], defense(s, die)))
+    s.steeled = tuple(found)
+
+
+# --- Heroic ----------------------------------------------------------------------------------------------
+
+
+def part(s: State, player: int) -> bool:
+    """A player's pairs part at the start of their turn; whether there were any."""
+    left = tuple(pair for pair in s.paired if s.controller[pair[0]] != player)
+    changed = len(left) != len(s.paired)
+    s.paired = left
+    return changed

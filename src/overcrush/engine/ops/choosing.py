@@ -1,0 +1,188 @@
+"""Choices that only keywords ask for: Range targets, the dice of Fabricate, the die a Ritual costs."""
+
+from __future__ import annotations
+
+from overcrush.engine.asking import ask, chose
+from overcrush.engine.core import Condition, Frame, Op, Option, Refs, State
+from overcrush.engine.damage import Hit, can_be_koed, ko
+from overcrush.engine.events import emit
+from overcrush.engine.legal import ritual_dice
+from overcrush.engine.moves import discard
+from overcrush.engine.react import announce
+from overcrush.engine.refs import SLOT_DID, targetable
+from overcrush.engine.values import is_character, keyword_args
+from overcrush.engine.window import enter_field
+from overcrush.model.const import (
+    CHOOSE,
+    EV_CAME_UP,
+    EV_KEYWORD,
+    EV_MAIN_END,
+    EV_STEP,
+    EV_TARGETED,
+    FIELD,
+    NONE,
+    O_PICK,
+    ZONES,
+)
+
+
+class RangeBegin(Op):
+    """See which dice fire: all active ones with Range on both sides, with their values (Range (5), (6))."""
+
+    __slots__ = ("mine", "theirs")
+
+    def __init__(self, mine: int, theirs: int) -> None:
+        super().__init__()
+        self.mine = mine
+        self.theirs = theirs
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for player, slot in ((f.you, self.mine), (1 - f.you, self.theirs)):
+            found: list[int] = []
+            for die in s.zones[player * ZONES + FIELD]:
+                args = keyword_args(s, die, "Range") if is_character(s, die) else None
+                if args and isinstance(args[0], int):
+                    found += (die, args[0])
+            f.slots[slot] = tuple(found)
+
+
+class RangeAim(Op):
+    """Each firing die of one side targets an opposing die, in the order of the field (Range (1), (2))."""
+
+    __slots__ = ("hits", "opposing", "shooters")
+
+    def __init__(self, shooters: int, hits: int, opposing: bool) -> None:
+        super().__init__()
+        self.shooters = shooters
+        self.hits = hits
+        self.opposing = opposing
+
+    def run(self, s: State, f: Frame) -> None:
+        player = 1 - f.you if self.opposing else f.you
+        while f.slots[self.shooters]:
+            view = f.copy()
+            view.you, view.die = player, f.slots[self.shooters][0]
+            found = [d for d in s.zones[(1 - player) * ZONES + FIELD] if is_character(s, d) and targetable(s, view, d)]
+            if len(found) > 1:
+                options: list[Option] = [(O_PICK, d) for d in found]
+                ask(s, player, CHOOSE, options, "Range", "Whom does it fire at?", view.die, s.card_of[view.die])
+                return
+            self._take(s, f, player, found[0] if found else NONE)
+        f.pc += 1
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        self._take(s, f, 1 - f.you if self.opposing else f.you, option[1])
+
+    def _take(self, s: State, f: Frame, player: int, target: int) -> None:
+        shooter, amount = f.slots[self.shooters][:2]
+        f.slots[self.shooters] = f.slots[self.shooters][2:]
+        if target >= 0:
+            f.slots[self.hits] += (shooter, target, amount)
+            chose(s, player, target, "Range")
+            emit(s, EV_TARGETED, target, shooter, s.controller[target], 0, "3.3.1")
+
+
+class RangeFire(Op):
+    """Announce all the damage of one side at once (Range (2))."""
+
+    __slots__ = ("hits", "opposing")
+
+    def __init__(self, hits: int, opposing: bool) -> None:
+        super().__init__()
+        self.hits = hits
+        self.opposing = opposing
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        flat = f.slots[self.hits]
+        hits: list[Hit] = [(flat[n], flat[n + 1], flat[n + 2]) for n in range(0, len(flat), 3)]
+        player = 1 - f.you if self.opposing else f.you
+        for source, _, amount in hits:
+            emit(s, EV_KEYWORD, source, NONE, player, amount, "Range")
+        announce(s, hits, False, ("triggered", ""))
+
+
+class FabricateCost(Op):
+    """KO exactly so many of one's own dice that cost so much together; that does not target (Fabricate (3))."""
+
+    __slots__ = ("least", "n", "slot")
+
+    def __init__(self, slot: int, n: int, least: int) -> None:
+        super().__init__()
+        self.required = True
+        self.slot = slot
+        self.n = n
+        self.least = least
+
+    def _fit(self, s: State, f: Frame, picked: Refs) -> list[int]:
+        """The dice that can be picked next so that the rest can still make up the cost."""
+        mine = [d for d in s.zones[f.you * ZONES + FIELD] if d not in picked and is_character(s, d) and can_be_koed(s, d)]
+        have = sum(s.t.cost[s.card_of[d]] for d in picked)
+        fit: list[int] = []
+        for die in mine:
+            rest = sorted((s.t.cost[s.card_of[d]] for d in mine if d != die), reverse=True)[: self.n - len(picked) - 1]
+            if len(rest) == self.n - len(picked) - 1 and have + s.t.cost[s.card_of[die]] + sum(rest) >= self.least:
+                fit.append(die)
+        return fit
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return bool(self._fit(s, f, ()))
+
+    def run(self, s: State, f: Frame) -> None:
+        picked = f.slots[self.slot]
+        while len(picked) < self.n:
+            fit = self._fit(s, f, picked)
+            left = self.n - len(picked)
+            if len(fit) > left:
+                options: list[Option] = [(O_PICK, d) for d in fit]
+                ask(s, f.you, CHOOSE, options, "Fabricate", f"Choose {left} to KO", f.die, f.card, picked)
+                return
+            if not fit:
+                break
+            chose(s, f.you, fit[0], "Fabricate")
+            picked = f.slots[self.slot] = (*picked, fit[0])
+        f.pc += 1
+        if len(picked) == self.n:
+            # a die that Regenerates has paid all the same (Regenerate (5))
+            ko(s, list(picked), "Fabricate", NONE, f.you)
+            f.slots[SLOT_DID] = (1,)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        chose(s, f.you, option[1], "Fabricate")
+        f.slots[self.slot] += (option[1],)
+
+
+class RitualOp(Op):
+    """Send a character die of the reserve away to field this one for nothing (Ritual)."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        others = ritual_dice(s, f.die)
+        if len(others) > 1:
+            options: list[Option] = [(O_PICK, d) for d in others]
+            ask(s, f.you, CHOOSE, options, "Ritual", "Which die is sent away?", f.die, f.card)
+        else:
+            self.answer(s, f, (O_PICK, others[0]))
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.pc += 1
+        chose(s, f.you, option[1], "Ritual")
+        discard(s, option[1], "Ritual")
+        enter_field(s, f.die, f.you, "2.6.3.1")
+
+
+class BurstRolled(Condition):
+    """You rolled a face with a burst in the step that ends (Spark)."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        for event in reversed(s.events):
+            if event[0] == EV_CAME_UP:
+                if event[3] == f.you and s.t.faces[s.card_of[event[1]]][event[4]].burst:
+                    return True
+            elif event[0] == EV_STEP or (event[0] == EV_MAIN_END and event is not f.event):
+                return False
+        return False
