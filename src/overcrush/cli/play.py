@@ -18,6 +18,8 @@ from overcrush.teams.formats import format_named
 
 BOTS = ("random",)
 TEAMS = ("demo", "vanilla", "able")
+RECALLED = 30
+"""How many events of a game that goes on are told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,11 @@ def start(setting: Setting) -> int:
     if not setting.hot_seat:
         from overcrush.bots import RandomBot
 
-        bots[1 - below] = RandomBot(game.setup.seed)
+        bots[1 - below] = RandomBot(game.setup.seed or 0)
     console = Console(highlight=False)
     console.print(Text("Overcrush", style="bold") + Text(_words(game, setting), style=look.LABEL))
-    return Session(game, bots, console, below).run()
+    told = max(0, len(game.log) - RECALLED) if setting.load is not None else 0
+    return Session(game, bots, console, below, told).run()
 
 
 def new_game(setting: Setting) -> Game:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overcrush.engine import combat
+from overcrush.engine.answers import DieLike
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import face_words, where_words
-from overcrush.engine.energy import VIRTUAL, payments
-from overcrush.engine.window import price
 from overcrush.errors import Malformed
 from overcrush.game import Assign, Attack, Block, Choose, Decision, Game, Reroll
 from overcrush.model.const import FIELD, O_DONE, O_ORDER, O_PICK, PREP, ZONES
@@ -128,12 +127,12 @@ def _declaration(game: Game, asked: Question, word: str, chosen: list[int] | Non
         return Reroll([die for (die,) in subjects])
     if asked.whole == "attack":
         return Attack([die for (die,) in subjects])
-    blocks: dict[int | str, list[int | str]] = {}
+    blocks: dict[DieLike, list[DieLike]] = {}
     for blocker, attacker in subjects:
         blocks.setdefault(attacker, []).append(blocker)
     if word == "all" and len({pair[1] for pair in asked.subjects}) > 1:
         raise Malformed("with several attackers, say by number who blocks whom")
-    return Block(dict(blocks))
+    return Block(blocks)
 
 
 def _amounts(game: Game, decision: Decision, asked: Question, chosen: list[int] | None) -> Reply:
@@ -143,7 +142,7 @@ def _amounts(game: Game, decision: Decision, asked: Question, chosen: list[int] 
     source = decision.raw.die
     if len(chosen) == len(asked.lines) - 1:
         chosen = [*chosen, max(0, combat.combat_value(game.state, source) - sum(chosen))]
-    split: dict[int | str, int] = {die: n for (die,), n in zip(asked.subjects, chosen, strict=False)}
+    split: dict[DieLike, int] = {die: n for (die,), n in zip(asked.subjects, chosen, strict=False)}
     return Assign({source: split})
 
 
@@ -158,13 +157,13 @@ def _ordered(places: Sequence[int]) -> Sequence[RawOption]:
 # --- payments --------------------------------------------------------------------------------------
 
 
-def ways_to_pay(game: Game, decision: Decision, number: int) -> list[tuple[tuple[int, ...], str]]:
+def ways_to_pay(game: Game, decision: Decision, number: int) -> list[tuple[list[int | str], str]]:
     """The genuinely different ways to pay for an option, the engine's own first: the dice, and words for them."""
     action = decision.options.actions[_checked([number], len(decision.options))[0] - 1]
-    s, me = game.state, decision.raw.who
-    amount, types = price(s, me, action)
-    found = []
-    for dice in payments(s, me, amount, types) if amount else []:
-        words = ["virtual energy" if d == VIRTUAL else f"{game.names.die(s, d, me)} ({face_words(s, d)})" for d in dice]
-        found.append((dice, ", ".join(words)))
+    found: list[tuple[list[int | str], str]] = []
+    for way in game.payments(action):
+        dice: list[int | str] = ["virtual" if die is None else die.id for die in way]
+        words = ["virtual energy" if die is None else f"{die.label} ({die.shows})" for die in way]
+        if dice:
+            found.append((dice, ", ".join(words)))
     return found

@@ -47,12 +47,13 @@ class Bot(Protocol):
 class Session:
     """One game between people and bots at one terminal."""
 
-    def __init__(self, game: Game, bots: Sequence[Bot | None], console: Console, below: int = 0) -> None:
+    def __init__(self, game: Game, bots: Sequence[Bot | None], console: Console, below: int = 0, told: int = 0) -> None:
         self.game = game
         self.bots = bots
         self.console = console
         self.below = below
-        self.told = 0
+        self.told = told
+        """How many events have been shown."""
         self.asking = Asking(game, console)
         self.fresh = True
         self.commands: dict[str, Callable[[str], bool | None]] = {
@@ -136,7 +137,7 @@ class Session:
             if len(decision.options) == 1:
                 self.game.answer(decision.options.actions[0])
             elif bot is not None:
-                self.game.answer(bot.choose(self.game))
+                self.game.answer(bot.choose(self.game.for_bot(decision.who, decision.number)).action)
             else:
                 return
 
@@ -208,15 +209,15 @@ class Session:
         if not ways:
             raise Malformed("nothing is to be paid for that")
         if len(parts) == 1:
-            for n, (_, dice) in enumerate(ways, 1):
-                self.console.print(Text(f"  {n:>2}  ", style="bold") + Text(dice, style=""))
+            for n, (_, words_for_it) in enumerate(ways, 1):
+                self.console.print(Text().append(f"  {n:>2}  ", style="bold").append(words_for_it))
             self.console.print(Text(f"pay {parts[0]} and a number takes one of them.", style=look.LABEL))
             return
         if not 1 <= int(parts[1]) <= len(ways):
             raise Malformed(f"there are {len(ways)} ways to pay for that")
         dice = ways[int(parts[1]) - 1][0]
         action = decision.options.actions[int(parts[0]) - 1]
-        self.game.answer(action, pay=["virtual" if d < 0 else d for d in dice])
+        self.game.answer(action, pay=dice)
         self._settle()
         self.fresh = True
 

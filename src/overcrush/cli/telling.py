@@ -53,13 +53,11 @@ def told(event: Event) -> Text:
 
 def news(game: Game, since: int) -> list[Text]:
     """What has happened after the first so many events, without what goes without saying."""
+    events = [event for event in game.events_since(since) if event.raw[0] not in UNTOLD]
     decision = game.decision
     who = decision.raw.who if decision is not None else c.NOBODY
-    events = [
-        event
-        for event in game.events_since(since)
-        if event.raw[0] not in UNTOLD and (event.raw[0] != c.EV_PASSED or event.raw[3] != who)
-    ]
+    # a pass is news only to the one who is asked because of it
+    events = [event for event in events if event.raw[0] != c.EV_PASSED or (event is events[-1] and event.raw[3] != who)]
     lines = [told(event) for event in events[-MOST_NEWS:]]
     if len(events) > MOST_NEWS:
         lines.insert(0, Text(f"  ▏ … {len(events) - MOST_NEWS} earlier events are in the log", style=look.QUIET))

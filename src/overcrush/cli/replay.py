@@ -1,0 +1,90 @@
+"""``overcrush replay``: a saved game, answer by answer, with its events and the numbers of their rules."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from overcrush.cli import look
+from overcrush.cli.session import ending, view
+from overcrush.cli.telling import told
+from overcrush.engine.describe import PLAYERS
+from overcrush.errors import Malformed
+from overcrush.game import Game, Record
+from overcrush.record import load
+from overcrush.record import replay as verified
+
+
+def replay(path: Path, until: int | None, step: bool) -> int:
+    """Print a saved game up to some answer, or all of it; step by step if wanted."""
+    record = load(path)
+    verified(path)  # a record that does not lead to its own end is refused before anything is shown
+    count = len(record.answers)
+    if until is not None and not 0 <= until <= count:
+        raise Malformed(f"{path}: the game has {count} answers, so it cannot be shown until answer {until}")
+    last = count if until is None else until
+    console = Console(highlight=False)
+    teams = " against ".join(team.name for team in record.setup.teams)
+    about = f"{teams}, {record.setup.format.name}, seed {record.setup.seed}, {count} answers"
+    console.print(Text().append("Overcrush", style="bold").append(f"  {about}", style=look.LABEL))
+    game = _show(console, record, last, step)
+    console.print()
+    console.print(view(game, console.width))
+    if game.decision is None:
+        console.print()
+        console.print(ending(game))
+    return 0
+
+
+def _show(console: Console, record: Record, last: int, step: bool) -> Game:
+    """Print the answers one after the other; the game as it then stands."""
+    steps = Game.steps(record)
+    game = next(steps)
+    seen = _tell(console, game, 0)
+    for n, call in enumerate(record.answers[:last], 1):
+        if step and not _go_on(console, game):
+            break
+        console.print(_answer(game, n, call))
+        game = next(steps)
+        seen = _tell(console, game, seen)
+    return game
+
+
+def _tell(console: Console, game: Game, seen: int) -> int:
+    """Print the events after the first so many, and count them all."""
+    for event in game.events_since(seen):
+        console.print(told(event))
+    return len(game.log)
+
+
+def _answer(game: Game, number: int, call: tuple[tuple[tuple[int, ...], tuple[int, ...] | None], ...]) -> Text:
+    """What a player answered, in the words of the options."""
+    trial = game.clone()
+    words: list[str] = []
+    who = 0
+    for pick in call:
+        decision = trial.decision
+        if decision is None:
+            break
+        who = decision.raw.who
+        words.append(decision.text_of(pick[0]))
+        trial.take((pick,))
+    line = Text().append(f"{number:>4} ", style=look.QUIET)
+    line.append(f"{PLAYERS[who]} ", style=f"bold {look.PLAYER_STYLES[who]}")
+    return line.append("; ".join(words), style="bold")
+
+
+def _go_on(console: Console, game: Game) -> bool:
+    """Show the table and wait; whether somebody wants to see more."""
+    console.print()
+    console.print(view(game, console.width))
+    try:
+        typed = input("Enter for the next answer, q to stop> ")
+    except EOFError:
+        return False
+    if not sys.stdin.isatty():
+        print(typed)
+    return not typed.strip().casefold().startswith("q")
