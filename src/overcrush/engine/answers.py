@@ -387,8 +387,10 @@ def _assign(names: Names, s: State, done: Picks, answer: Assign) -> None:
         wanted[die_of(names, s, source)] = {die_of(names, s, target): n for target, n in split.items()}
     while s.ask is not None and s.ask.kind == ASSIGN and s.ask.who == who and s.ask.die in wanted:
         _split(s, done, s.ask.die, wanted.pop(s.ask.die), s.ask.rule)
-    if wanted:
-        raise Illegal("the damage of that die is not split now", WHEN[O_ASSIGN][1])
+    if wanted or not done:
+        raise Illegal(
+            "the damage of that die is not split now" if wanted else "no damage is assigned", WHEN[O_ASSIGN][1]
+        )
 
 
 def _split(s: State, done: Picks, source: int, split: dict[int, int], rule: str) -> None:

@@ -12,6 +12,7 @@ from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.damage import Hit, can_be_koed, check, concerns, deal, lose_life, prevented
 from overcrush.engine.energy import payment, pool, spend
 from overcrush.engine.events import emit
+from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
 from overcrush.engine.moves import discard
 from overcrush.engine.react import announce, land
@@ -57,6 +58,7 @@ ONE_ATTACKER: Reason = ("a die blocks only one attacker", ("2.7.2.2",))
 MUST_ATTACK: Reason = ("a die that must attack is left out", ("2.6.7.3",))
 MUST_BLOCK: Reason = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
 CANNOT_PAY: Reason = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
+CALLED_OUT: Reason = ("a die was called out to block this attacker alone", ("Call Out",))
 TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
 
 
@@ -132,6 +134,23 @@ def attackers_declared(s: State) -> None:
 
 def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
     """Why a die cannot block an attacker (2.7.2), or None."""
+    reason = _no_block(s, blocker, attacker)
+    if reason is None and s.called:
+        for caller, target in s.called:
+            # the target blocks its caller or nobody, and nobody else blocks the caller
+            if (target == blocker) != (caller == attacker) and _called_out(s, caller, target):
+                return CALLED_OUT
+    return reason
+
+
+def _called_out(s: State, caller: int, target: int) -> bool:
+    """Whether a Call Out still holds: it is cancelled where its target cannot legally block the attacker for any reason."""
+    if sum(1 for _, other in s.called if other == target) > 1:
+        return False
+    return _no_block(s, target, caller) is None and needed_blockers(s, caller) == 1
+
+
+def _no_block(s: State, blocker: int, attacker: int) -> Reason | None:
     if s.zone[blocker] != FIELD or s.controller[blocker] == s.active or not is_character(s, blocker):
         return NO_CHARACTER
     if attacker not in s.attackers:
@@ -256,6 +275,8 @@ def blockers_declared(s: State) -> None:
     s.blocks = pairs
     s.was_blocked = tuple(a for a in s.attackers if any(x == a for _, x in pairs))
     s.engaged = s.engaged + pairs
+    if "Deadly" in s.t.words:
+        doom(s, pairs)
     for blocker, attacker in pairs:
         emit(s, EV_BLOCKS, blocker, attacker, 1 - s.active, 0, "2.7.2.1")
     for blocker, attacker in pairs:
@@ -407,5 +428,6 @@ def end_combat(s: State) -> None:
     s.hurt = ()
     s.struck_fast = ()
     s.dealing = ()
+    s.called = ()
     if s.t.has_statics or s.kinds:
         s.dirty = True

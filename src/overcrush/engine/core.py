@@ -75,6 +75,7 @@ class State:
         "batch",
         "begun",
         "blocks",
+        "called",
         "captor",
         "card_of",
         "controller",
@@ -84,13 +85,16 @@ class State:
         "declined",
         "deep",
         "dirty",
+        "doomed",
         "drawn",
         "draws",
+        "earned",
         "effects",
         "engaged",
         "events",
         "face",
         "fighting",
+        "flipped",
         "freed",
         "halt",
         "home",
@@ -108,6 +112,7 @@ class State:
         "packet",
         "packet_combat",
         "paired",
+        "parted",
         "partial",
         "passes",
         "past",
@@ -123,6 +128,7 @@ class State:
         "sparing",
         "stack",
         "static_on",
+        "steeled",
         "struck",
         "struck_fast",
         "sub",
@@ -200,6 +206,18 @@ class State:
         """(die, source) of each damage to a die this turn (Iron Will)."""
         self.sparing: Refs = ()
         """Dice whose KO something may replace, until that is settled."""
+        self.called: tuple[tuple[int, int], ...] = ()
+        """(attacker, die it called out) of this Attack Step (Call Out)."""
+        self.doomed: tuple[tuple[int, int, int], ...] = ()
+        """(die, the Deadly die it was engaged with, its controller) until Clean Up."""
+        self.earned: Refs = ()
+        """Dice active since a Monster was KO'd (Experience)."""
+        self.steeled: tuple[tuple[int, int, int], ...] = ()
+        """(die, damage, defense) of damaged dice with Iron Will, when last looked at."""
+        self.flipped: Refs = ()
+        """Flip cards that show their second face."""
+        self.parted: tuple[tuple[int, int], ...] = ()
+        """(die, gained ability) of dice as they left the field: for what happens because they did."""
         self.koed_tries: Refs = ()
         """Dice that were to be KO'd in this combat, whether or not they Regenerated (Overcrush (3))."""
         # abilities
@@ -290,6 +308,12 @@ class State:
         c.engaged = self.engaged
         c.struck = self.struck
         c.koed_tries = self.koed_tries
+        c.called = self.called
+        c.doomed = self.doomed
+        c.earned = self.earned
+        c.steeled = self.steeled
+        c.flipped = self.flipped
+        c.parted = self.parted
         c.sparing = self.sparing
         c.stack = [f.copy() for f in self.stack]
         c.queue = self.queue[:]

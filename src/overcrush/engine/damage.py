@@ -5,7 +5,8 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, State, Waiting
 from overcrush.engine.events import LOOP_LIMIT, emit, has_ability, matches
-from overcrush.engine.moves import by_opponent, give_back, goes, leave_combat, level_face, move, roll, state_flags
+from overcrush.engine.keyword_state import earn, endures, monsters, steel
+from overcrush.engine.moves import give_back, goes, leave_combat, level_face, move, roll, state_flags
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
 from overcrush.engine.values import blanked, changes, defense, duty, has_keyword, player_changes
@@ -21,6 +22,7 @@ from overcrush.model.const import (
     EV_REGENERATED,
     EV_WON,
     FIELD,
+    FLAG_BY_OPPONENT,
     FLAG_COMBAT,
     NOBODY,
     NONE,
@@ -163,22 +165,14 @@ def deal(s: State, hits: list[Hit], combat: bool, rule: str) -> None:
 # --- KO ----------------------------------------------------------------------------------------------
 
 
-def iron_will(s: State, die: int) -> bool:
-    """Whether Iron Will keeps a die from being KO'd: it was not damaged before this, nor by two sources at once."""
-    if not has_keyword(s, die, "Iron Will"):
-        return False
-    hits = [source for target, source in s.struck if target == die]
-    return len(hits) + (1 if s.damage[die] and not hits else 0) < 2
-
-
 def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
     """Whether a KO can be applied to a die."""
     if duty(s, die, "cannot", "be koed") is not None:
         return False
-    if has_keyword(s, die, "Iron Will"):
+    if "Iron Will" in s.t.words and has_keyword(s, die, "Iron Will"):
         if by_ability:
             return s.damage[die] > 0 or any(target == die for target, _ in s.struck)
-        return not iron_will(s, die)
+        return not endures(s, die)
     return True
 
 
@@ -197,6 +191,8 @@ def check(s: State) -> None:
                         s.dirty = True
                     else:
                         fallen.append(die)
+    if "Iron Will" in s.t.words:
+        steel(s)
     if fallen:
         ko(s, fallen, "2.7.6.1")
 
@@ -250,10 +246,11 @@ def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, i
     return [(p, d) for p in (s.active, 1 - s.active) for d in s.zones[p * ZONES + FIELD] if has_ability(s, d, ability, 0)]
 
 
-def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False) -> list[int]:
+def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE) -> list[int]:
     """KO dice simultaneously; those that Regenerate are not (2.7.6.2). Returns those that were KO'd."""
     gone: list[tuple[int, int, int, int]] = []
     s.koed_tries += tuple(dice)
+    trophies = monsters(s, dice) if "Experience" in s.t.words else []
     for die in dice:
         if s.zone[die] != FIELD:
             continue
@@ -261,22 +258,31 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
             continue
         if has_keyword(s, die, "Regenerate") and s.t.kind[s.card_of[die]] != TOKEN and _regenerates(s, die):
             continue
-        flags = state_flags(s, die) | by_opponent(s, die)
         by = source
         if by < 0:
             hits = [src for target, src in s.struck if target == die and src >= 0]
             by = hits[-1] if hits else NONE
-        gone.append((die, s.controller[die], flags | (FLAG_COMBAT if s.fighting and hits_combat(s, die) else 0), by))
+        flags = state_flags(s, die) | _blame(s, die, by, doer)
+        gone.append((die, s.controller[die], flags | (FLAG_COMBAT if hits_combat(s, die) else 0), by))
     for die, _, _, _ in gone:
-        move(s, die, goes(s, die, "ko", PREP), rule)
+        move(s, die, goes(s, die, "ko", PREP), rule, NONE, flags & FLAG_BY_OPPONENT)
+    if any(die in trophies and flags & FLAG_BY_OPPONENT for die, _, flags, _ in gone):
+        earn(s)
     for die, player, flags, by in gone:
         emit(s, EV_KOED, die, by, player, 0, rule, flags)
     return [die for die, _, _, _ in gone]
 
 
+def _blame(s: State, die: int, by: int, doer: int) -> int:
+    """FLAG_BY_OPPONENT unless the KO is the doing of the die's own controller: by what is being resolved, or by who struck it."""
+    if doer < 0:
+        doer = s.stack[-1].you if s.stack else s.controller[by] if by >= 0 else 1 - s.controller[die]
+    return FLAG_BY_OPPONENT if doer != s.controller[die] else 0
+
+
 def hits_combat(s: State, die: int) -> bool:
-    """Whether a die took combat damage in this assignment."""
-    return any(target == die for _, target, _ in s.hurt)
+    """Whether a die is KO'd by the combat damage it took just now."""
+    return s.sub in (13, 15) and any(target == die and source != die for source, target, _ in s.hurt)
 
 
 def _regenerates(s: State, die: int) -> bool:

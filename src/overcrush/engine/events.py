@@ -9,9 +9,10 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.values import blanked, card_blanked, changes, copied_texts, face_of, text_card
-from overcrush.model.const import EV_BLOCKED, EV_BLOCKS, EV_KEYWORD, EV_TARGETED, FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
+from overcrush.model.const import EV_BLOCKED, EV_BLOCKS, EV_DAMAGED, EV_KEYWORD, EV_KOED, EV_LEFT, EV_TARGETED, FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
 
 LOOP_LIMIT = 3
+ONCE_FOR_ALL = -10
 
 
 def emit(
@@ -44,12 +45,12 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
     ability = spec.ability
     if spec.this:
         die = event[2] if spec.swap else event[1]
-        if die >= 0 and has_ability(s, die, ability, event[8]):
+        if die >= 0 and (has_ability(s, die, ability, 0 if spec.swap else event[8]) or (s.parted and _had(s, die, ability, event[0]))):
             you = event[3] if not spec.swap and event[3] != NOBODY and s.zone[die] != FIELD else s.controller[die]
             _trigger(s, spec, you, die, event)
     elif not ability.active:
         you = s.t.owner[ability.card]
-        if not card_blanked(s, ability.card):
+        if not card_blanked(s, ability.card) and not face_down(s, ability):
             _trigger(s, spec, you, NONE, event)
     else:
         for you in (s.active, 1 - s.active):
@@ -60,6 +61,8 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
 
 def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
     """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored."""
+    if ability.side >= 0 and face_down(s, ability):
+        return False
     if ability.card == text_card(s, die):
         if flags & FLAG_BLANK and not ability.firm:
             return False
@@ -73,7 +76,38 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
             return False
         if ability.instead & stars:
             return False
+    if ability.keyword and s.kinds >> m.M_LOSE & 1:
+        return not any(isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die))
     return True
+
+
+def _had(s: State, die: int, ability: Ability, kind: int) -> bool:
+    """Whether a die that has just left the field had gained an ability that waits for this."""
+    return (kind == EV_LEFT or kind == EV_KOED) and (die, ability.index) in s.parted
+
+
+def face_down(s: State, ability: Ability) -> bool:
+    """Whether an ability stands on the face of a Flip card that does not show."""
+    return ability.side >= 0 and ability.side != (1 if ability.card in s.flipped else 0)
+
+
+def card_speaking(s: State, ability: Ability, die: int) -> int:
+    """The card whose name an ability of a die speaks of as its own: a gained or copied text speaks of the die's (3.10.3.1)."""
+    if die < 0 or (ability.card >= 0 and ability.card == text_card(s, die)):
+        return ability.card
+    return s.card_of[die]
+
+
+def mark_of(s: State, ability: Ability, you: int, die: int) -> tuple[int, int, int]:
+    """What is remembered for the turn when an ability with a limit is used: for the card, or as a keyword says."""
+    limit = ability.limits[0]
+    if limit == "once a die":
+        return ability.index, you, die + 1
+    if limit == "once a card":
+        return ability.index, you, s.card_of[die] + 1
+    if limit == "once for all":
+        return ONCE_FOR_ALL, you, 0
+    return ability.index, you, 0
 
 
 def _gained(s: State, die: int, ability: Ability) -> bool:
@@ -101,6 +135,8 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     else:
         subject_player = player
         object_player = s.controller[other] if other >= 0 else NOBODY
+    if spec.on_player and die >= 0 and not spec.swap and kind == EV_DAMAGED:
+        return False  # damage to a die is no damage to its player
     if spec.this:
         if die != f.die:
             return False
@@ -112,7 +148,9 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     if spec.object is not None and "with" not in spec.how:
         if other < 0 or not spec.object.event_ok(s, f, other, object_player, flags):
             return False
-    return spec.object_player < 0 or (other < 0 and object_player == (f.you if spec.object_player == 0 else 1 - f.you))
+    if spec.object_player == -2:
+        return True
+    return other < 0 and (spec.object_player == -1 or object_player == (f.you if spec.object_player == 0 else 1 - f.you))
 
 
 def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int, rule: str, source: int) -> bool:
@@ -143,13 +181,14 @@ def _attacks_with(s: State, spec: TriggerSpec, f: Frame, die: int) -> bool:
 
 def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> bool:
     ability = spec.ability
-    f = Frame(NONE, you, die, ability.card, event, [])
+    card = card_speaking(s, ability, die)
+    f = Frame(NONE, you, die, card, event, [])
     if not matches(s, spec, f, event):
         return False
     if ability.condition is not None and not ability.condition.holds(s, f):
         return False
     if ability.limits:
-        mark = (ability.index, you, 0)
+        mark = mark_of(s, ability, you, die)
         if mark in s.marks:
             return False
         s.marks = s.marks | {mark}
@@ -164,7 +203,7 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
             if waiting.ability == ability.index and waiting.die == die and waiting.serial == serial:
                 return True
     stars = face_of(s, die).burst if die >= 0 and s.face[die] >= 0 else 0
-    waiting = Waiting(ability.index, ability.progs[stars], you, die, ability.card, event, cause)
+    waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause)
     waiting.serial = serial
     s.pending.append(waiting)
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
+from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
 from overcrush.engine.values import blanked, changes, has_keyword, is_sidekick
 from overcrush.model.const import (
@@ -13,6 +14,7 @@ from overcrush.model.const import (
     CAPTURED,
     CARD,
     CHARACTER_FACE,
+    EV_CAME_UP,
     EV_DREW,
     EV_ENTERED,
     EV_LEFT,
@@ -27,6 +29,7 @@ from overcrush.model.const import (
     FLAG_BLANK,
     FLAG_BLOCKING,
     FLAG_BY_OPPONENT,
+    FLAG_DOUBLE,
     FLAG_DOWN,
     FLAG_DRAW_STEP,
     FLAG_SIDEKICK,
@@ -36,6 +39,7 @@ from overcrush.model.const import (
     PREP,
     REMOVED,
     RESERVE,
+    SIDEKICK,
     TOKEN,
     USED,
     ZONES,
@@ -79,12 +83,23 @@ def by_opponent(s: State, die: int) -> int:
     return 0
 
 
-def move(s: State, die: int, zone: int, rule: str, player: int = NONE) -> None:
-    """Put a die into a zone of its owner (or of ``player``), after those already there."""
+def remember(s: State, die: int) -> None:
+    """Keep in mind what a die had gained as it leaves the field: that may wait for its leaving."""
+    s.parted = tuple(entry for entry in s.parted if entry[0] != die)
+    if s.kinds >> m.M_GAIN & 1:
+        for mod, _, _ in changes(s, m.M_GAIN, die):
+            assert isinstance(mod, m.Gain)
+            s.parted += tuple((die, index) for index in mod.abilities)
+
+
+def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: int = 0) -> None:
+    """Put a die into a zone of its owner (or of ``player``), after those already there; ``blame``: flags that say whose doing it is."""
     old = s.zone[die]
     holder = s.controller[die]
     if old == FIELD:
-        flags = state_flags(s, die) | by_opponent(s, die)
+        flags = state_flags(s, die) | (blame or by_opponent(s, die))
+        if s.kinds or s.parted:
+            remember(s, die)
         s.zones[holder * ZONES + FIELD].remove(die)
         _leave_field(s, die, zone)
         if s.t.kind[s.card_of[die]] == TOKEN and zone != FIELD:
@@ -135,12 +150,16 @@ def _leave_field(s: State, die: int, zone: int) -> None:
         s.damage[die] = 0
     if s.effects:
         drop_die(s, die)
+    forget(s, die)
     if s.attached:
         # Equip (5): Gear stays, unattached; Continuous (1): other attached dice follow
         follow = [gear for gear, on in s.attached if on == die and not has_keyword(s, gear, "Equip")]
         s.attached = tuple(pair for pair in s.attached if die not in pair)
         for gear in follow:
-            discard(s, gear, "Continuous (1)")
+            if zone == PREP or zone == BAG:
+                move(s, gear, zone, "Continuous (1)")
+            else:
+                discard(s, gear, "Continuous (1)")
     if s.captor:
         for prey, hunter in s.captor:
             if hunter == die:
@@ -188,6 +207,9 @@ def hand_over(s: State, die: int, zone: int, player: int, rule: str) -> None:
 
 def discard(s: State, die: int, rule: str) -> None:
     """Send a die to the used pile: Out of Play first in its owner's turn (1.5.8.4, 1.5.8.5); Immortal: to the bag."""
+    if s.zone[die] not in (FIELD, RESERVE, OUT) and "Immortal" in s.t.words and has_keyword(s, die, "Immortal"):
+        move(s, die, BAG, "Immortal")  # sent there by an ability, from the prep area or the bag
+        return
     if s.zone[die] in (FIELD, RESERVE):
         if s.face[die] >= 0 and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE and has_keyword(s, die, "Immortal"):
             move(s, die, BAG, "Immortal")
@@ -268,7 +290,16 @@ def roll(s: State, die: int, rule: str, again: bool = False) -> int:
     face = random_face(s, die)
     s.face[die] = face
     emit(s, EV_REROLLED if again else EV_ROLLED, die, NONE, s.controller[die], face, rule)
+    if s.t.looks_at_rolls and (s.zone[die] == RESERVE or s.zone[die] == FIELD):
+        came_up(s, die, 0 if rule == "Regenerate" else FLAG_DOUBLE, rule)
     return face
+
+
+def came_up(s: State, die: int, flags: int, rule: str) -> None:
+    """A roll is over and the die lies among rolled dice on its face: what Energize, Spark and Back for More look at."""
+    if s.t.faces[s.card_of[die]][s.face[die]].total != 2 or s.t.kind[s.card_of[die]] == SIDEKICK:
+        flags &= ~FLAG_DOUBLE
+    emit(s, EV_CAME_UP, die, NONE, s.controller[die], s.face[die], rule, flags)
 
 
 def can_spin(s: State, die: int, by: int) -> bool:

@@ -109,7 +109,7 @@ class Op:
 class Program:
     """A list of instructions, the slots they bind names to, and the kind of ability they belong to."""
 
-    __slots__ = ("blanks", "code", "keyword", "kind", "names", "slots", "when")
+    __slots__ = ("blanks", "closed", "code", "keyword", "kind", "names", "slots", "when")
 
     def __init__(self, code: list[Op], names: dict[str, int], kind: str, keyword: str = "") -> None:
         self.code = code
@@ -123,6 +123,8 @@ class Program:
         """``when fielded``, ``when attacks``: what the ability is called by others."""
         self.blanks = False
         """It ignores some text (3.4.8.10)."""
+        self.closed = False
+        """What it triggers enters the queue only when it is done (Range (3))."""
 
 
 class Amount:
@@ -246,6 +248,7 @@ class Ability:
         "progs",
         "replaces",
         "scope",
+        "side",
         "statics",
         "triggers",
         "when",
@@ -273,6 +276,8 @@ class Ability:
         self.when = ""
         self.active = True
         self.replaces = False
+        self.side = NONE
+        """The face of a Flip card it stands on, or -1."""
         self.firm = False
         """Its text cannot be ignored (3.4.8.3)."""
 
@@ -380,8 +385,10 @@ class Table:
         "kind",
         "ko_replacing",
         "laters",
+        "looks_at_rolls",
         "mods",
         "names",
+        "native",
         "on_team",
         "owner",
         "owner_of",
@@ -391,8 +398,10 @@ class Table:
         "starting_life",
         "statics",
         "team",
+        "two_faced",
         "use",
         "watchers",
+        "words",
     )
 
     def __init__(self) -> None:
@@ -438,5 +447,13 @@ class Table:
         self.mods: list[Mod] = []
         self.draw_keywords = False
         """Whether any card has Swarm or Rush, or gives it."""
+        self.words: frozenset[str] = frozenset()
+        """Every keyword that a card has or gives: what is not here need not be looked for."""
+        self.looks_at_rolls = False
+        """Whether any card has Energize, Spark or Back for More, or gives it."""
+        self.two_faced: frozenset[int] = frozenset()
+        """The Flip cards."""
+        self.native: dict[str, int] = {}
+        """Programs of the rules' own: what a keyword does outside any ability."""
         self.edition = Edition()
         self.starting_life: tuple[int, int] = (20, 20)

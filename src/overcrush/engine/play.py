@@ -40,7 +40,7 @@ def run(s: State) -> None:
             check_life(s)
         elif s.urgent:
             queue.start_urgent(s)
-        elif s.pending or s.batch:
+        elif (s.pending or s.batch) and not (stack and programs[stack[-1].prog].closed):
             queue.flush(s)
         elif stack:
             f = stack[-1]

@@ -9,12 +9,14 @@ from overcrush.engine import combat
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, State
-from overcrush.engine.damage import concerns, lose_life
+from overcrush.engine.damage import can_be_koed, concerns, ko, lose_life
 from overcrush.engine.events import emit
-from overcrush.engine.moves import discard, draw, give_back, move, roll
+from overcrush.engine.keyword_state import part, rewarded
+from overcrush.engine.moves import came_up, discard, draw, give_back, move, roll
+from overcrush.engine.ops.changes import add_counter
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
-from overcrush.engine.values import duty, has_keyword, player_changes
+from overcrush.engine.values import EXPERIENCE, card_blanked, duty, has_keyword, player_changes
 from overcrush.engine.window import open_window
 from overcrush.model.const import (
     ACTION_FACE,
@@ -30,6 +32,8 @@ from overcrush.model.const import (
     EV_TURN_START,
     EV_VIRTUAL,
     FIELD,
+    FLAG_DOUBLE,
+    FLAG_PREPARED,
     NONE,
     O_DONE,
     O_REROLL,
@@ -155,6 +159,8 @@ def start_turn(s: State) -> None:
     """Begin a turn: abilities at its start come before the Clear and Draw Step (2.2.5)."""
     s.drawn = ()
     s.prepared = tuple(s.zones[s.active * ZONES + PREP])
+    if s.paired and part(s, s.active):
+        changed(s)
     emit(s, EV_TURN, NONE, NONE, s.active, s.turn, "2.2.1")
     s.sub = CLEAR
     emit(s, EV_TURN_START, NONE, NONE, s.active, s.turn, "2.2.5")
@@ -213,13 +219,13 @@ def _draw_more(s: State, player: int, found: list[int]) -> None:
             if s.card_of[other] == card and has_keyword(s, other, "Swarm"):
                 owed += 1
                 break
-        rush = s.t.keywords[card].get("Rush")
+        rush = s.t.keywords[card].get("Rush") if not card_blanked(s, card) else None
         for before in found[:at]:
             # a die of the type drawn after a Rush die, and those drawn before a Rush die (Rush (1), (2))
             if rush is not None and _rushes(s, rush[0], before):
                 owed += 1
             back = s.t.keywords[s.card_of[before]].get("Rush")
-            if back is not None and _rushes(s, back[0], die):
+            if back is not None and not card_blanked(s, s.card_of[before]) and _rushes(s, back[0], die):
                 owed += 1
         for _ in range(owed):
             new = draw(s, player, PREP, "2.3.8", True)
@@ -275,6 +281,9 @@ def to_reserve(s: State) -> None:
         s.dirty = True
     s.sub = MAIN
     s.passes = 0
+    if s.t.looks_at_rolls:
+        for die in rolled:
+            came_up(s, die, FLAG_DOUBLE | (FLAG_PREPARED if die in s.prepared else 0), "2.4.6")
     emit(s, EV_STEP_END, NONE, NONE, s.active, ROLLED, "2.4.6")
     emit(s, EV_STEP, NONE, NONE, s.active, MAIN, "2.6")
 
@@ -292,8 +301,8 @@ def end_main(s: State) -> None:
     s.attacked = False
     s.begun = 0
     s.sub = ATTACKERS
-    emit(s, EV_STEP, NONE, NONE, s.active, ATTACKERS, "2.7")
     emit(s, EV_MAIN_END, NONE, NONE, s.active, 0, "2.6.7.1")
+    emit(s, EV_STEP, NONE, NONE, s.active, ATTACKERS, "2.7")
 
 
 def clear_damage(s: State) -> None:
@@ -314,6 +323,10 @@ def end_effects(s: State) -> None:
             if over:
                 s.effects = [e for e in s.effects if e not in over]
                 s.events.append((EV_ENDED, NONE, NONE, player, len(over), "3.2.10", NONE, NONE, 0))
+            if persistent and s.doomed:
+                fall(s, player)
+    for card in rewarded(s) if s.earned else ():
+        add_counter(s, card, EXPERIENCE, 1)
     s.later = tuple(later for later in s.later if later.until > s.turn)
     for entry in s.home:
         if entry[3] <= s.turn:
@@ -321,6 +334,15 @@ def end_effects(s: State) -> None:
     if s.kinds or s.t.has_statics:
         changed(s)
     s.sub = END_RESERVE
+
+
+def fall(s: State, player: int) -> None:
+    """KO everybody a player's Deadly dice were engaged with, as a persistent ability (Deadly (2))."""
+    mine = [entry for entry in s.doomed if entry[2] == player]
+    s.doomed = tuple(entry for entry in s.doomed if entry[2] != player)
+    dice = [die for die in dict.fromkeys(entry[0] for entry in mine) if s.zone[die] == FIELD and can_be_koed(s, die)]
+    if dice:
+        ko(s, dice, "Deadly", mine[0][1], doer=player)
 
 
 def clear_reserves(s: State) -> None:
@@ -342,6 +364,9 @@ def end_turn(s: State) -> None:
             move(s, die, USED, "2.8.6")
     s.virtual[0] = s.virtual[1] = 0
     s.marks = frozenset()
+    s.earned = ()
+    s.steeled = ()
+    s.parted = ()
     s.struck = ()
     s.engaged = ()
     s.partial = ()

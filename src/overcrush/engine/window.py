@@ -215,7 +215,8 @@ def field_die(s: State, player: int, die: int, dice: Refs | None) -> None:
     if dice is not None and len(dice) == 1 and dice[0] in others:
         gone = dice[0]
     elif dice is None and others and payment(s, player, fielding_cost(s, die), ()) is None:
-        gone = others[0]
+        push(s, s.t.native["Ritual"], player, die, s.card_of[die])
+        return
     if gone >= 0:
         discard(s, gone, "Ritual")
     else:
@@ -251,6 +252,8 @@ def use_die(s: State, player: int, die: int) -> None:
     burst = s.t.faces[card][face].burst
     if epic(s, card):
         s.marks = s.marks | {legal.EPIC_USED}
+    if "Boomerang" in s.t.words and has_keyword(s, die, "Boomerang"):
+        push(s, s.t.native["Boomerang"], player, die, card)  # done after the ability
     if legal.lasting(s, card):
         move(s, die, FIELD, "2.6.4.2")
         s.face[die] = face

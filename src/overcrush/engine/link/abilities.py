@@ -9,6 +9,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, StaticAbility, Table
+from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import expand
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.ops import verbs
@@ -21,6 +22,7 @@ GAINED = -9
 
 def link_card(t: Table, card: int, text: a.Text) -> None:
     """Link everything a card says."""
+    check(text)
     plain: list[a.Ability] = [item for item in text.abilities if not isinstance(item, a.Burst)]
     bursts = [item for item in text.abilities if isinstance(item, a.Burst)]
     linked: list[Ability] = []

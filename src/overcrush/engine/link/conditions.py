@@ -7,7 +7,7 @@ from overcrush.engine.link.nouns import measure
 from overcrush.engine.link.tests import Reference, compare
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.values import is_character
-from overcrush.model.const import FIELD, ZONES
+from overcrush.model.const import EV_CAME_UP, EV_MAIN_END, EV_STEP, FIELD, ZONES
 
 STEPS = {
     "start": (0, 0),
@@ -201,3 +201,18 @@ class AnyHolds(Condition):
 
     def holds(self, s: State, f: Frame) -> bool:
         return any(c.holds(s, f) for c in self.conditions)
+
+
+class BurstRolled(Condition):
+    """You rolled a face with a burst in the step that ends (Spark)."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        for event in reversed(s.events):
+            if event[0] == EV_CAME_UP:
+                if event[3] == f.you and s.t.faces[s.card_of[event[1]]][event[4]].burst:
+                    return True
+            elif event[0] == EV_STEP or (event[0] == EV_MAIN_END and event is not f.event):
+                return False
+        return False

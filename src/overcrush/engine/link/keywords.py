@@ -1,7 +1,7 @@
 """Keywords as trees (Appendix 1): what each abbreviates, where a tree can say it.
 
 ``expand`` gives the abilities a keyword stands for. Keywords that are no tree (Fast, Overcrush, Iron Will, Regenerate,
-Ally, Swarm, Rush, Immortal, Experience, Ritual, Boomerang, Founder …) are concepts of the engine, asked for by name; what
+Ally, Swarm, Rush, Deadly, Immortal, Experience, Ritual, Boomerang, Founder …) are concepts of the engine, asked for by name; what
 only a keyword's definition says is a ``Special`` (see ``special``).
 """
 
@@ -257,11 +257,6 @@ def _tag_out(keyword: a.Keyword) -> Expansion:
     return (a.Triggered((e.Trigger("blockers declared"),), effect),)
 
 
-def _deadly(keyword: a.Keyword) -> Expansion:
-    """Whoever is engaged with this die is doomed at that moment, and KO'd at the end of the turn (Deadly (1), (2))."""
-    return (a.Triggered((e.Trigger("blockers declared"),), special("doom"), condition=c.There(n.Dice(where=(n.EngagedWith(THIS),)))),)
-
-
 def _cleave(keyword: a.Keyword) -> Expansion:
     """KOing a blocker with combat damage deals half its attack to another opposing die as combat damage, once a turn."""
     on = e.Trigger("kos", THIS, BLOCKER, ("combat",))
@@ -350,7 +345,6 @@ EXPANSIONS: dict[str, Callable[[a.Keyword], Expansion]] = {
     "Call Out": _call_out,
     "Cleave": _cleave,
     "Crosspulse": _crosspulse,
-    "Deadly": _deadly,
     "Energize": _energize,
     "Energy Drain": _energy_drain,
     "Equip": _equip,

@@ -12,9 +12,11 @@ from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Op, Program, Table
 from overcrush.engine.link import nouns as ln
 from overcrush.engine.link.change_linker import ChangeLinker, energy_of
+from overcrush.engine.link.special import Special
+from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.words import unsupported, zone_of
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops import flow, naming, verbs
+from overcrush.engine.ops import flow, naming, special, verbs
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.model.cards import Card, token_face
 from overcrush.model.const import NONE, TOKEN
@@ -41,6 +43,7 @@ class Lowerer(ChangeLinker):
         program = Program(self.code, self.names, self.kind, self.keyword)
         program.blanks = any(isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code)
         program.when = when
+        program.closed = self.closed
         self.made.append(program)
         self.code = outer
         self.table.programs.append(program)
@@ -55,7 +58,9 @@ class Lowerer(ChangeLinker):
 
     def effect(self, node: e.Effect) -> None:
         """Emit the instructions of an effect."""
-        if isinstance(node, e.Seq):
+        if isinstance(node, Special):
+            lower_special(self, node)
+        elif isinstance(node, e.Seq):
             for part in node.parts:
                 self.effect(part)
         elif isinstance(node, e.May):
@@ -170,6 +175,7 @@ class Lowerer(ChangeLinker):
 
     def _unless(self, node: e.Unless) -> None:
         op = flow.MayOp(self.player(node.by), "Pay to avert it?")
+        op.idle = self.keyword == "Breath Weapon"
         self.code.append(op)
         if node.cost.energy:
             pay = flow.PayEnergy(energy_of(node.cost), self.player(node.by))
@@ -298,6 +304,10 @@ class Lowerer(ChangeLinker):
             name = naming.NameOp(node.what, dice, self.player(node.by), self.slot(node.as_), node.keep)
             name.up_to = node.up_to
             self.code.append(name)
+        elif isinstance(node, e.Attach):
+            self.verb(special.AttachOp(self.what(node.to), self.ref(node.what)))
+        elif isinstance(node, e.Flip):
+            self.emit(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
         elif isinstance(node, e.RedirectDamage):
             self.verb(ch.RedirectOp(self.what(node.to), None))
         else:

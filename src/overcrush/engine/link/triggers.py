@@ -9,7 +9,9 @@ from overcrush.model.const import (
     EV_BLOCKERS,
     EV_BLOCKS,
     EV_BOUGHT,
+    EV_CAME_UP,
     EV_CAPTURED,
+    EV_CONTROL,
     EV_DAMAGED,
     EV_DREW,
     EV_ENTERED,
@@ -38,9 +40,14 @@ from overcrush.model.const import (
     EV_USED,
     FLAG_ATTACKING,
     FLAG_BLOCKING,
+    FLAG_BY_OPPONENT,
     FLAG_COMBAT,
+    FLAG_DOUBLE,
     FLAG_DOWN,
     FLAG_DRAW_STEP,
+    FLAG_GADGET,
+    FLAG_OWN_TYPES,
+    FLAG_PREPARED,
     FLAG_UP,
 )
 
@@ -89,6 +96,9 @@ EVENT_OF = {
     "roll end": EV_STEP_END,
     "attack end": EV_STEP_END,
     "keyword": EV_KEYWORD,
+    "comes up": EV_CAME_UP,
+    "controlled": EV_CONTROL,
+    "step end": EV_STEP_END,
 }
 
 AMOUNT_OF = {
@@ -105,14 +115,14 @@ AMOUNT_OF = {
 
 HOW = frozenset(
     ("combat", "ability", "alone", "first", "with", "attack step", "main step", "your turn", "opponent's turn", "attacking", "blocking")
-    + ("outside draw step", "not by this", "action", "global")
+    + ("outside draw step", "not by this", "action", "global", "by opponent", "own types", "double", "prepared", "or gadget")
 )
 """Restrictions the engine can check."""
 
 
-def no_flags(how: tuple[str, ...]) -> int:
+def no_flags(event: str, how: tuple[str, ...]) -> int:
     """What must not have been true of the event."""
-    flags = 0
+    flags = FLAG_GADGET if event == "used" and "or gadget" not in how else 0
     if "outside draw step" in how:
         flags |= FLAG_DRAW_STEP
     if "ability" in how:
@@ -133,4 +143,10 @@ def event_flags(event: str, how: tuple[str, ...]) -> int:
         flags |= FLAG_ATTACKING
     if "blocking" in how:
         flags |= FLAG_BLOCKING
+    for word, flag in FLAG_OF.items():
+        if word in how:
+            flags |= flag
     return flags
+
+
+FLAG_OF = {"by opponent": FLAG_BY_OPPONENT, "own types": FLAG_OWN_TYPES, "double": FLAG_DOUBLE, "prepared": FLAG_PREPARED}

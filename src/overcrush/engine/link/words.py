@@ -16,6 +16,7 @@ from overcrush.engine.core import Amount, Condition, Op, Program, Table, Test, T
 from overcrush.engine.link import conditions as lc
 from overcrush.engine.link import nouns as ln
 from overcrush.engine.link import tests as lt
+from overcrush.engine.link.special import Special
 from overcrush.engine.link.triggers import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
 from overcrush.engine.ops import flow, naming
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
@@ -26,6 +27,9 @@ UNBOUND = ("this", "event", "other", "attached", "partner", "kept")
 PLAYERS = ("that player", "you", "opponent", "target opponent", "each", "any", "active", "event", "controller", "owner", "target")
 WHOSE = ("you", "opponent", "any", "that player", "active")
 KINDS = ("character", "action", "basic action", "die", "energy", "card")
+
+
+SPECIAL_CONDITIONS: dict[str, Condition] = {"burst rolled": lc.BurstRolled()}
 
 
 def zone_of(name: str) -> int:
@@ -55,6 +59,7 @@ class WordLinker:
         self.choosers: dict[int, flow.ChooseOp | naming.ChooseEach] = {}
         self.in_cost = False
         self.holds = False
+        self.closed = False
         self.made: list[Program] = []
 
     def slot(self, name: str) -> int:
@@ -225,6 +230,8 @@ class WordLinker:
 
     def condition(self, node: c.Condition) -> Condition:
         """A condition."""
+        if isinstance(node, Special):
+            return SPECIAL_CONDITIONS[node.verb]
         if isinstance(node, c.There):
             if node.of not in ln.MEASURES:
                 raise unsupported(node)
@@ -286,7 +293,7 @@ class WordLinker:
         spec = TriggerSpec(EVENT_OF[node.event], ability)
         spec.how = node.how
         spec.flags = event_flags(node.event, node.how)
-        spec.noflags = no_flags(node.how)
+        spec.noflags = no_flags(node.event, node.how)
         spec.amount = AMOUNT_OF.get(node.event, NONE)
         spec.swap = node.event in ("deals damage", "kos")
         subject = node.subject

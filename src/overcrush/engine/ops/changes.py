@@ -509,7 +509,12 @@ class UseCopyOp(Verb):
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         prog = self._prog(s, f, ref)
-        return prog >= 0 and begins(s, Frame(prog, f.you, ref if self.kind != "when fielded" else f.die, s.card_of[ref], None, []))
+        if prog < 0 or prog == f.prog or s.deep > 2:  # a copy of itself would be nothing new
+            return False
+        s.deep += 1
+        able = begins(s, Frame(prog, f.you, ref if self.kind != "when fielded" else f.die, s.card_of[ref], None, []))
+        s.deep -= 1
+        return able
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

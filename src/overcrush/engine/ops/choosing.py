@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.asking import ask, chose
-from overcrush.engine.core import Condition, Frame, Op, Option, Refs, State
+from overcrush.engine.core import Frame, Op, Option, Refs, State
 from overcrush.engine.damage import Hit, can_be_koed, ko
 from overcrush.engine.events import emit
 from overcrush.engine.legal import ritual_dice
@@ -14,10 +14,7 @@ from overcrush.engine.values import is_character, keyword_args
 from overcrush.engine.window import enter_field
 from overcrush.model.const import (
     CHOOSE,
-    EV_CAME_UP,
     EV_KEYWORD,
-    EV_MAIN_END,
-    EV_STEP,
     EV_TARGETED,
     FIELD,
     NONE,
@@ -171,18 +168,3 @@ class RitualOp(Op):
         chose(s, f.you, option[1], "Ritual")
         discard(s, option[1], "Ritual")
         enter_field(s, f.die, f.you, "2.6.3.1")
-
-
-class BurstRolled(Condition):
-    """You rolled a face with a burst in the step that ends (Spark)."""
-
-    __slots__ = ()
-
-    def holds(self, s: State, f: Frame) -> bool:
-        for event in reversed(s.events):
-            if event[0] == EV_CAME_UP:
-                if event[3] == f.you and s.t.faces[s.card_of[event[1]]][event[4]].burst:
-                    return True
-            elif event[0] == EV_STEP or (event[0] == EV_MAIN_END and event is not f.event):
-                return False
-        return False

@@ -330,7 +330,7 @@ class Jump(Op):
 class MayOp(Op):
     """Ask whether an optional part is done; not asked if it could change nothing (3.1.10)."""
 
-    __slots__ = ("by", "default", "prompt", "rule", "to")
+    __slots__ = ("by", "idle", "prompt", "rule", "to")
 
     def __init__(self, by: PlayerRef, prompt: str) -> None:
         super().__init__()
@@ -339,10 +339,12 @@ class MayOp(Op):
         self.to = 0
         self.prompt = prompt
         self.rule = "3.2.14"
+        self.idle = False
+        """A reaction that costs something: whoever lets play go on declines it."""
 
     def run(self, s: State, f: Frame) -> None:
         if could(s, f, f.pc + 1, self.to):
-            ask(s, self.by.one(s, f), CHOOSE, [YES, NO], self.rule, self.prompt, f.die, f.card)
+            ask(s, self.by.one(s, f), CHOOSE, [YES, NO], self.rule, self.prompt, f.die, f.card, note=int(self.idle))
         else:
             f.slots[SLOT_DID] = ()
             f.pc = self.to

@@ -1,0 +1,85 @@
+"""Refusing what the engine would not carry out: a field it does not look at must not say anything.
+
+The language may learn to say more than the engine can do. Then the card is refused by name, rather than played as if the
+words were not there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+
+from overcrush.ability.tree import Node, walk
+from overcrush.errors import Unsupported
+
+LOOKED_AT = {
+    "Activated": "cost effect scope when limits condition",
+    "Blank": "only card",
+    "Blocks": "n which",
+    "Burst": "stars ability mode",
+    "Can": "mode verb by sources at_least unless",
+    "Capture": "what by until",
+    "Change": "what changes until future",
+    "ChooseOne": "options by",
+    "Compare": "which op amount",
+    "CopyStats": "what onto until",
+    "Cost": "energy also x",
+    "Costs": "what more minimum free next to alone",
+    "Count": "dice of",
+    "Counted": "what n",
+    "Damage": "amount to by",
+    "DamageBonus": "more factor kind",
+    "Dice": "kind whose zones where",
+    "DieIs": "die test all_",
+    "Draw": "n to player bag_of prepping secret as_ up_to",
+    "Each": "what effect as_",
+    "Every": "dice as_",
+    "Field": "what level free player",
+    "Fight": "what stat",
+    "Gain": "abilities affiliations energy",
+    "Global": "cost effect limits on condition",
+    "Goes": "event to next",
+    "Happened": "what dice player this_way op amount",
+    "If": "condition then otherwise",
+    "Keyword": "name args ability",
+    "Later": "on effect until once",
+    "Lose": "keywords affiliations",
+    "May": "effect by",
+    "Move": "what to level face player prepping",
+    "Name": "what dice by as_ keep up_to",
+    "PayFor": "cost effect",
+    "Pick": "dice n up_to target by as_ players random",
+    "Prevent": "amount kind by by_effect leave",
+    "PreventDamage": "amount to leave kind by",
+    "Purchase": "what cost less to minimum",
+    "Redirect": "to kind",
+    "RedirectDamage": "to",
+    "Repeat": "times effect",
+    "Roll": "what to",
+    "Static": "effects scope condition firm",
+    "SwapDice": "one other same_level",
+    "TakeControl": "what player until",
+    "There": "dice op amount of",
+    "Token": "name attack defense n player affiliations",
+    "Trigger": "event subject object how",
+    "Triggered": "on effect scope condition limit replaces active",
+    "Unless": "effect by cost",
+    "Use": "effect condition",
+    "UseCopy": "of kind",
+}
+"""Fields the engine carries out; any other must have its default. Nodes that are not listed here are carried out whole or refused."""
+
+
+def check(tree: Node) -> None:
+    """Refuse a tree that says something the engine does not look at."""
+    for node in walk(tree):
+        name = type(node).__name__
+        known = LOOKED_AT.get(name)
+        if known is None:
+            continue
+        words = known.split()
+        for field in fields(node):
+            if field.name in words:
+                continue
+            default = field.default if field.default is not MISSING else None
+            if getattr(node, field.name) != default:
+                raise Unsupported(f"the engine cannot run {field.name}={getattr(node, field.name)!r} of {node!r}")

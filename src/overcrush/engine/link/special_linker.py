@@ -1,0 +1,75 @@
+"""Linking special verbs: each to the instructions of its keyword."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overcrush.ability.nouns import What
+from overcrush.engine.link import nouns as ln
+from overcrush.engine.link.special import Special
+from overcrush.engine.ops import choosing, flow, special, verbs
+from overcrush.errors import Unsupported
+
+if TYPE_CHECKING:
+    from overcrush.engine.link.lower import Lowerer
+
+VERBS = {"pair": special.PairOp, "gate": special.GateOp, "call out": special.CallOutOp}
+
+
+def lower_special(low: Lowerer, node: Special) -> None:
+    """Emit the instructions of a special verb."""
+    verb = node.verb
+    if verb in VERBS:
+        low.verb(VERBS[verb](low.what(_what(node))))
+    elif verb == "told":
+        low.code.append(special.Told(str(node.args[0])))
+    elif verb == "spring":
+        low.code.append(special.Spring())
+    elif verb == "breath":
+        x = int(node.args[0])
+        low.verb(verbs.PrepareDamage(low.what(_what(node)), ln.Number(x), None))
+        low.code += [verbs.React(), special.LandAs("Breath Weapon"), special.Told("Breath Weapon", x)]
+    elif verb == "cleave":
+        low.verb(special.CleaveOp(low.what(_what(node))))
+        low.code += [verbs.React(), special.LandAs("Cleave", combat=True)]
+    elif verb == "range":
+        _range(low)
+    elif verb == "gadget":
+        _gadget(low, low.what(_what(node)))
+    elif verb == "fabricate":
+        low.code.append(choosing.FabricateCost(low.fresh(), int(node.args[0]), int(node.args[1])))
+    elif verb == "buy":
+        low.code.append(special.BuyThis())
+    elif verb == "fuse":
+        low.code.append(special.FuseThis())
+    elif verb == "flip":
+        low.code.append(special.FlipOp())
+    else:
+        raise Unsupported(f"the engine has no verb {verb!r}")
+
+
+def _what(node: Special) -> What:
+    if node.what is None:
+        raise Unsupported(f"{node.verb!r} needs something it is done to")
+    return node.what
+
+
+def _range(low: Lowerer) -> None:
+    """The active player's targets and their damage, then the inactive player's (Range (2))."""
+    mine, theirs = low.fresh(), low.fresh()
+    low.code.append(choosing.RangeBegin(mine, theirs))
+    for shooters, opposing in ((mine, False), (theirs, True)):
+        hits = low.fresh()
+        low.code += [choosing.RangeAim(shooters, hits, opposing), choosing.RangeFire(hits, opposing), verbs.React(), special.LandAs("Range")]
+    low.closed = True
+
+
+def _gadget(low: Lowerer, slot: int) -> None:
+    """Roll the die; where it shows an action, ask whether it moves into the field."""
+    roll = special.GadgetRoll(slot)
+    low.verb(roll)
+    may = flow.MayOp(flow.PlayerRef("you", None), "Move it into the field?")
+    low.code.append(may)
+    low.code.append(special.GadgetField(slot))
+    may.to = roll.to = len(low.code)
+    low.code.append(special.GadgetEnd(slot))
