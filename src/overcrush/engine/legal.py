@@ -9,7 +9,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Frame, Refs, State
 from overcrush.engine.damage import concerns
 from overcrush.engine.energy import pool, short_of, suffices
-from overcrush.engine.events import has_ability
+from overcrush.engine.events import face_down, has_ability
 from overcrush.engine.scan import begins
 from overcrush.engine.values import (
     basic,
@@ -20,6 +20,7 @@ from overcrush.engine.values import (
     epic,
     fielding_cost,
     global_cost,
+    has_keyword,
     is_character,
     player_changes,
     purchase_cost,
@@ -121,7 +122,7 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
 
 def ritual_dice(s: State, die: int) -> list[int]:
     """The character dice in the reserve that could be sent away to field a die with Ritual."""
-    if "Ritual" not in s.t.keywords[s.card_of[die]] or blanked(s, die):
+    if "Ritual" not in s.t.words or not has_keyword(s, die, "Ritual"):
         return []
     return [
         d
@@ -151,7 +152,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
     if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use", die)):
         return FORBIDDEN
     if lasting(s, card):
-        return None if not gear(s, card) or equippable(s, player) else NO_RESULT
+        return None
     ability = s.t.use[card]
     if ability is None or (s.kinds and blanked(s, die)):
         return NO_RESULT
@@ -235,6 +236,8 @@ def global_(s: State, player: int, ability: Ability, have: list[int], reacting: 
             return REACTIVE
         if s.sub not in (MAIN, ATTACK_WINDOW):
             return NOT_WINDOW
+    if ability.side >= 0 and face_down(s, ability):
+        return IGNORED
     if s.kinds:
         if card_blanked(s, ability.card, "global"):
             return IGNORED

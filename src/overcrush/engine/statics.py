@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.core import LEAVES, Ability, Effect, Frame, Refs, State, StaticAbility
-from overcrush.engine.events import has_ability
+from overcrush.engine.events import card_speaking, face_down, has_ability
 from overcrush.engine.values import card_blanked
 from overcrush.model.const import FIELD, NONE, ZONES
 
@@ -14,7 +14,7 @@ def refresh(s: State) -> None:
     """Work out anew which static abilities are in force (3.4.5.2): after the field, control, faces or ignored texts changed."""
     found: list[On] = []
     for ability in s.t.always:
-        if not card_blanked(s, ability.card):
+        if not card_blanked(s, ability.card) and not face_down(s, ability):
             for you in (0, 1) if s.t.owner[ability.card] < 0 else (s.t.owner[ability.card],):
                 _add(found, ability.statics, Frame(NONE, you, NONE, ability.card, None, []))
     for you in (0, 1):
@@ -25,7 +25,7 @@ def refresh(s: State) -> None:
                     continue
                 if ability.scope == "card":
                     seen.add(ability.index)
-                _add(found, ability.statics, Frame(NONE, you, die, ability.card, None, []))
+                _add(found, ability.statics, Frame(NONE, you, die, card_speaking(s, ability, die), None, []))
     s.static_on = tuple(found)
     _count_kinds(s)
 

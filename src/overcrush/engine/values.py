@@ -25,6 +25,11 @@ Change = tuple[Mod, tuple[int, ...], Frame]
 
 EXPERIENCE = 0
 LOYALTY = 1
+BURSTS = 7
+FIRST_SIDE = 8
+SECOND_SIDE = 16
+SIDES = FIRST_SIDE | SECOND_SIDE
+"""Bits of what a printed keyword needs: burst stars, and the face of a Flip card."""
 
 
 def changes(s: State, kind: int, die: int) -> list[Change]:
@@ -296,7 +301,7 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
     best: tuple[int | str, ...] | None = None
     card = text_card(s, die)
     printed = s.t.keywords[card].get(name) if card >= 0 else None
-    if printed is not None and (not printed[1] or printed[1] >> s.t.faces[s.card_of[die]][s.face[die]].burst & 1):
+    if printed is not None and (not printed[1] or _shown(s, die, card, printed[1])):
         if name == "Founder" or not blanked(s, die):
             best = printed[0]
     if s.kinds & (1 << m.M_GAIN | 1 << m.M_LOSE | 1 << m.M_TEXT):
@@ -312,6 +317,13 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
             if name in mod.keywords:
                 best = None
     return best
+
+
+def _shown(s: State, die: int, card: int, bits: int) -> bool:
+    """Whether a keyword that needs a burst or a face of a Flip card has it now."""
+    if bits & BURSTS and not bits >> s.t.faces[s.card_of[die]][s.face[die]].burst & 1:
+        return False
+    return not bits & SIDES or bool(bits & (SECOND_SIDE if card in s.flipped else FIRST_SIDE))
 
 
 def _given(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:

@@ -7,11 +7,11 @@ from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State
 from overcrush.engine.energy import Payment, chosen_payment, payment, pool, spend
-from overcrush.engine.events import emit
+from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.legal import MAIN, Reason
 from overcrush.engine.moves import discard, goes, move
 from overcrush.engine.statics import changed
-from overcrush.engine.values import card_changes, epic, fielding_cost, purchase_cost, use_cost
+from overcrush.engine.values import card_changes, epic, fielding_cost, has_keyword, purchase_cost, use_cost
 from overcrush.errors import Illegal
 from overcrush.model.const import (
     ACTION_FACE,
@@ -280,7 +280,7 @@ def activate(s: State, player: int, index: int, die: int, paid: Payment) -> None
     spend(s, player, paid, "3.4.5.4")
     _mark(s, index, player)
     stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
-    push(s, ability.progs[stars], player, die, ability.card)
+    push(s, ability.progs[stars], player, die, card_speaking(s, ability, die))
 
 
 def _mark(s: State, index: int, player: int) -> None:

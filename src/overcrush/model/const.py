@@ -146,7 +146,8 @@ EV_TURN_START: Final = 49
 EV_MAIN_END: Final = 50
 EV_PAIRED: Final = 51
 EV_STEP_END: Final = 52
-EVENTS: Final = 53
+EV_CAME_UP: Final = 53
+EVENTS: Final = 54
 
 EVENT_NAMES: Final = (
     "turn",
@@ -202,6 +203,7 @@ EVENT_NAMES: Final = (
     "main end",
     "paired",
     "step end",
+    "comes up",
 )
 
 # Flags of events: what was true when it happened
@@ -215,6 +217,9 @@ FLAG_DRAW_STEP: Final = 64
 FLAG_UP: Final = 128
 FLAG_DOWN: Final = 256
 FLAG_OWN_TYPES: Final = 512
+FLAG_DOUBLE: Final = 1024
+FLAG_PREPARED: Final = 2048
+FLAG_GADGET: Final = 4096
 
 NOBODY: Final = -1
 NONE: Final = -1

@@ -8,13 +8,20 @@ from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
-from overcrush.engine.core import Ability, Cost, Mod, Op, StaticAbility, Table
+from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
+from overcrush.engine.link.arrange import arranged, faces
 from overcrush.engine.link.check import check
-from overcrush.engine.link.keywords import expand
+from overcrush.engine.link.keywords import NO_DIE_NEEDED, expand
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.ops import verbs
+from overcrush.engine.ops.choosing import RitualOp
 from overcrush.engine.ops.instead import FinishKO
+from overcrush.engine.ops.special import BoomerangOp
+from overcrush.engine.values import FIRST_SIDE, SIDES
 from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NONE
+
+Words = tuple[tuple[int | str, ...], int]
+"""A printed keyword's arguments, and what it needs."""
 
 GAINED = -9
 """The card of abilities that no card has but something can give."""
@@ -23,9 +30,23 @@ GAINED = -9
 def link_card(t: Table, card: int, text: a.Text) -> None:
     """Link everything a card says."""
     check(text)
-    plain: list[a.Ability] = [item for item in text.abilities if not isinstance(item, a.Burst)]
-    bursts = [item for item in text.abilities if isinstance(item, a.Burst)]
+    always, sides = faces(text.abilities)
+    _link_box(t, card, always, NONE)
+    for side, box in enumerate(sides):
+        _link_box(t, card, box, side)
+    if sides:
+        t.two_faced = t.two_faced | {card}
+    _index(t)
+
+
+def _link_box(t: Table, card: int, box: Sequence[a.Ability], side: int) -> None:
+    """Link one text box: a card's, or a face's of a Flip card."""
+    before = len(t.abilities)
+    items = arranged(box, t.kind[card] != CHARACTER)
+    plain: list[a.Ability] = [item for item in items if not isinstance(item, a.Burst)]
+    bursts = [item for item in items if isinstance(item, a.Burst)]
     linked: list[Ability] = []
+    words = dict(t.keywords[card])
     plain = _one_use(plain)
     for item in plain:
         linked += _link(t, card, item, 0, [b for b in bursts if _belongs(b, item, plain)])
@@ -39,7 +60,21 @@ def link_card(t: Table, card: int, text: a.Text) -> None:
         if burst.mode == "instead" and linked:
             linked[-1].instead |= bits
         linked += own
-    _index(t)
+    if side >= 0:
+        for ability in t.abilities[before:]:
+            if ability.card == card:
+                ability.side = side
+        _keywords_of_side(t.keywords[card], words, FIRST_SIDE << side)
+
+
+def _keywords_of_side(now: dict[str, Words], before: dict[str, Words], bit: int) -> None:
+    """Keywords of one face of a Flip card count only while it shows; one that both faces have counts on both."""
+    for item in now:
+        args, bits = now[item]
+        if item not in before:
+            now[item] = (args, bits | bit)
+        elif before[item][1] & SIDES:
+            now[item] = (args, before[item][1] | bit)
 
 
 def _one_use(items: list[a.Ability]) -> list[a.Ability]:
@@ -55,24 +90,19 @@ def _belongs(burst: a.Burst, item: a.Ability, plain: Sequence[a.Ability]) -> boo
     """Whether a burst line's bare effect adds to (or replaces) this ability's: to the last one that has an effect."""
     if not isinstance(burst.ability, a.Use):
         return False
-    able = [p for p in plain if isinstance(p, a.Use | a.Triggered | a.Activated)]
+    able = [p for p in plain if isinstance(p, a.Use | a.Triggered | a.Activated) or (isinstance(p, a.Keyword) and p.ability is not None)]
     return bool(able) and able[-1] is item
 
 
-def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]) -> list[Ability]:
+def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst], keyword: str = "") -> list[Ability]:
     if isinstance(item, a.Keyword):
         found: list[Ability] = []
         old = t.keywords[card].get(item.name)
         if old is None or _first(item.args) > _first(old[0]):
             t.keywords[card][item.name] = (item.args, bits)
         for expanded in expand(item):
-            for ability in _link(t, card, expanded, bits, bursts):
-                ability.keyword = item.name
-                ability.when = ""
-                found.append(ability)
+            found += _link(t, card, expanded, bits, bursts, item.name)
         return found
-    if isinstance(item, a.Face):
-        raise unsupported(item)
     if isinstance(item, a.Triggered) and item.replaces:
         item = _lasting(item)
     if not isinstance(item, a.Triggered | a.Static | a.Global | a.Activated | a.Use):
@@ -81,7 +111,8 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
     ability = Ability(len(t.abilities), card, kind)
     t.abilities.append(ability)
     ability.burst = bits
-    low = Lowerer(t, card, kind)
+    ability.keyword = keyword
+    low = Lowerer(t, card, kind, keyword)
     if isinstance(item, a.Static):
         _static(t, low, ability, item)
     else:
@@ -119,7 +150,7 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         ability.active = item.active
         ability.replaces = item.replaces
         ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
-        ability.when = _when(item)
+        ability.when = _when(item) if not ability.keyword else ""  # a keyword is no "when fielded" ability (3.4.7.3)
         if item.replaces and any(trigger.event != "would be koed" for trigger in item.on):
             raise unsupported(item)
     elif isinstance(item, a.Use):
@@ -132,6 +163,7 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         if isinstance(item, a.Activated):
             ability.scope = item.scope
             ability.when = item.when
+            ability.active = ability.keyword not in NO_DIE_NEEDED
         else:
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
     ability.condition = low.condition(item.condition) if item.condition is not None else None
@@ -187,7 +219,7 @@ def link_gained(t: Table, abilities: tuple[object, ...]) -> tuple[dict[str, tupl
         if isinstance(item, a.Keyword):
             keywords[item.name] = item.args
             for expanded in expand(item):
-                indices += [ability.index for ability in _link(t, GAINED, expanded, 0, [])]
+                indices += [ability.index for ability in _link(t, GAINED, expanded, 0, [], item.name)]
         elif isinstance(item, a.Triggered | a.Static | a.Activated):
             indices += [ability.index for ability in _link(t, GAINED, item, 0, [])]
         else:
@@ -233,5 +265,15 @@ def _index(t: Table) -> None:
     for watchers in t.watchers:
         watchers.sort(key=lambda spec: not spec.this)  # a die's own "when fielded" before others' (2.6.3.6)
     t.has_statics = bool(t.always or t.all_statics)
-    given = any(name in ("Swarm", "Rush") for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords)
-    t.draw_keywords = given or any("Swarm" in words or "Rush" in words for words in t.keywords)
+    given = {name for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords}
+    t.words = frozenset(given.union(*t.keywords))
+    t.draw_keywords = not t.words.isdisjoint(("Swarm", "Rush"))
+    t.looks_at_rolls = not t.words.isdisjoint(("Back for More", "Energize", "Spark"))
+    if not t.native:
+        t.native = {"Boomerang": _native(t, BoomerangOp()), "Ritual": _native(t, RitualOp())}
+
+
+def _native(t: Table, op: Op) -> int:
+    """A program of the rules' own."""
+    t.programs.append(Program([op], {}, "rule"))
+    return len(t.programs) - 1

@@ -1,0 +1,146 @@
+"""Arranging a text box before it is linked, where one line changes what another means.
+
+Gear gives what it says to the die that wears it; lines of an action that a keyword introduces are part of its use; a Flip
+card has two text boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any, cast
+
+from overcrush import ability as a
+from overcrush.ability import conditions as c
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import Node
+from overcrush.engine.link.keywords import BEARER, THIS
+from overcrush.errors import Unsupported
+
+PART_OF_USE = ("Enlistment", "Resistance", "Teamwork", "Underdog")
+"""Keywords that on an action card introduce a part of its effect."""
+AGAIN = (e.Again(), e.Repeat(n.Num(1), e.Seq(())))
+WORN = n.Ref("attached")
+
+
+def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.Ability]]]:
+    """What a text box says in any case, and the two faces of a Flip card (or none)."""
+    plain: list[a.Ability] = []
+    sides: list[list[a.Ability]] = []
+    split = any(isinstance(item, a.Face) and not item.abilities for item in abilities)
+    for item in abilities:
+        if not isinstance(item, a.Face):
+            plain.append(item)
+        elif not item.abilities or not split:
+            sides.append(list(item.abilities))
+        else:
+            sides[-1] += item.abilities  # each line of a face stands by itself
+    if sides and len(sides) != 2:
+        raise Unsupported(f"a Flip card has two faces, not {len(sides)}")
+    if sides:
+        plain.append(a.Keyword("Flip"))
+    return plain, sides
+
+
+def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
+    """The abilities of a text box as they are meant together."""
+    found = list(items)
+    if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
+        found = _gear(found)
+    if action:
+        found = _whole_use(found)
+    return found
+
+
+# --- Gear ------------------------------------------------------------------------------------------------
+
+
+def _gear(items: list[a.Ability]) -> list[a.Ability]:
+    """Using Gear attaches it; what it says of the equipped die holds while it is attached (Equip (1)-(3))."""
+    found: list[a.Ability] = []
+    first: list[e.Effect] = [e.Attach(THIS, n.Pick(BEARER))]
+    for item in items:
+        if isinstance(item, a.Use):
+            lasting, rest = _worn(item.effect)
+            first += rest
+            found += lasting
+        elif isinstance(item, a.Burst) and isinstance(item.ability, a.Use):
+            lasting, rest = _worn(item.ability.effect)
+            found += [replace(item, ability=static) for static in lasting]
+            found += [replace(item, ability=a.Use(part)) for part in rest]
+        else:
+            found.append(item)
+    return [*found, a.Use(e.Seq(tuple(first)))]
+
+
+def _worn(effect: e.Effect) -> tuple[list[a.Ability], list[e.Effect]]:
+    """What an effect says of the equipped die, as abilities that hold while it is worn, and whatever else it does."""
+    lasting: list[a.Ability] = []
+    rest: list[e.Effect] = []
+    for part in effect.parts if isinstance(effect, e.Seq) else (effect,):
+        if isinstance(part, e.Change) and part.what == WORN:
+            lasting.append(a.Static((part,), "die"))
+        else:
+            rest.append(part)
+    return lasting, rest
+
+
+# --- the use of an action die ----------------------------------------------------------------------------
+
+
+def _whole_use(items: list[a.Ability]) -> list[a.Ability]:
+    """All that using an action die does, as one ability in the order it is written (3.1.7)."""
+    parts = [item for item in items if isinstance(item, a.Use) or _introduces_use(item)]
+    if not any(isinstance(item, a.Keyword) for item in parts):
+        return items
+    effects: list[e.Effect] = []
+    for item in parts:
+        use = item.ability if isinstance(item, a.Keyword) else item
+        assert isinstance(use, a.Use)
+        effect = _again(use.effect, effects[0] if effects else e.Seq(()))
+        if use.condition is not None:
+            effect = e.If(use.condition, effect)
+        if isinstance(item, a.Keyword) and item.name == "Underdog":
+            if isinstance(effect, e.Instead) and effects:
+                effects[-1] = e.If(c.Fewer(), effect.effect, effects[-1])
+                continue
+            effect = e.If(c.Fewer(), effect)
+        effects.append(effect)
+    whole = a.Use(e.Seq(tuple(effects)) if len(effects) > 1 else effects[0])
+    found: list[a.Ability] = []
+    for item in items:
+        if item is parts[0]:
+            found.append(whole)
+        if isinstance(item, a.Keyword) and any(item is part for part in parts):
+            found.append(a.Keyword(item.name, item.args))
+        elif not any(item is part for part in parts):
+            found.append(item)
+    return found
+
+
+def _introduces_use(item: a.Ability) -> bool:
+    return isinstance(item, a.Keyword) and item.name in PART_OF_USE and isinstance(item.ability, a.Use)
+
+
+def _again(effect: e.Effect, main: e.Effect) -> e.Effect:
+    """An effect in which "repeat this effect" is the main effect once more (Teamwork)."""
+    if effect in AGAIN:
+        return main
+    node: Any = effect
+    changes = {f.name: _inside(getattr(node, f.name), main) for f in fields(node) if _repeats(getattr(node, f.name))}
+    return cast(e.Effect, replace(node, **changes)) if changes else effect
+
+
+def _repeats(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(_repeats(item) for item in value)
+    if not isinstance(value, Node):
+        return False
+    return value in AGAIN or any(_repeats(getattr(value, field.name)) for field in fields(value))
+
+
+def _inside(value: object, main: e.Effect) -> object:
+    if isinstance(value, tuple):
+        return tuple(_inside(item, main) for item in value)
+    return _again(cast(e.Effect, value), main) if isinstance(value, Node) else value
