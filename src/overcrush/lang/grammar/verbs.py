@@ -38,6 +38,7 @@ from overcrush.ability.effects import (
     TakeControl,
 )
 from overcrush.ability.nouns import Amount, EventAmount, Num, Pick, Player, Ref, What
+from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
 
@@ -89,6 +90,8 @@ G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
 
 # --- KO, sacrifice, combat -------------------------------------------------------------------------
 
+G.rule("vp", "have <w:what> <m:preds> <u:until>?")(lambda w, m, u="": Change(w, m, u) if not isinstance(w, Player) or w.who != "you" else None)
+G.rule("vp", "have <p:player> <e:vp>")(lambda p, e: as_player(e, p) if p.who != "you" else None)
 G.rule("vp", "choose and ko <w:what>")(lambda w: KO(w))
 G.rule("vp", "have <r:ref> take (that|the) damage instead")(lambda r: RedirectDamage(r))
 G.rule("clause", "(instead)? that damage be (dealt|redirected) to <w:what> (instead)?")(lambda w: RedirectDamage(w))

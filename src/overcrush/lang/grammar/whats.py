@@ -52,6 +52,16 @@ G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all oth
 G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
 G.rule("ref", "(the|this)? equipped character (die)?")(lambda: Ref("attached"))
 
+_ORDER = {"first": "it", "second": "it2", "third": "it3", "fourth": "it4", "fifth": "it5", "sixth": "it6", "seventh": "it7", "eighth": "it8"}
+G.rule("ref", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
+G.rule("ref", "the triggering die")(lambda: Ref("event"))
+G.rule("ref", "the die across from it")(lambda: Ref("other"))
+G.rule("ref", "the die drawn")(lambda: Ref("drawn"))
+G.rule("ref", "the new token")(lambda: Ref("made"))
+G.rule("ref", "all chosen die")(lambda: Ref("all"))
+G.rule("ref", "each such die")(lambda: Ref("each"))
+G.rule("player", "the triggering player")(lambda: Player("event"))
+
 G.rule("refs", "its", "it's")(lambda: Ref("?it"))
 G.rule("refs", "his/her")(lambda: Ref("?he"))
 G.rule("refs", "their")(lambda: Ref("?them"))

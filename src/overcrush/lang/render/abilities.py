@@ -1,0 +1,280 @@
+"""Whole abilities in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability import abilities as a
+from overcrush.ability import conditions as c
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
+from overcrush.lang.render.changes import predicate
+from overcrush.lang.render.conditions import condition
+from overcrush.lang.render.costs import cost
+from overcrush.lang.render.effects import _INFLECTED, _zones, clause, paragraph, plural
+from overcrush.lang.render.nouns import what
+from overcrush.lang.render.triggers import when
+from overcrush.lang.render.words import Unsayable, Voice, list_of, sentence, third
+
+_LIMITS = {
+    ("once per turn",): "Once per turn, ",
+    ("once per turn", "your turn"): "Once per turn, on your turn, ",
+    ("your turn",): "On your turn, ",
+    ("opponent's turn",): "On your opponent's turn, ",
+    ("attack step",): "During the Attack Step, ",
+    ("main step", "your turn"): "During your Main Step, ",
+}
+
+
+def lines(ability: a.Ability, voice: Voice) -> list[str]:
+    """The lines of one ability."""
+    match ability:
+        case a.Keyword("Trap", ability=a.Triggered(on, effect)):
+            return [f"Trigger: {sentence(when(on, voice, bare=True))}", f"Effect: {paragraph(effect, voice)}"]
+        case a.Face(inner):
+            return ["Flip [flip]", *(line for part in inner for line in lines(part, voice))]
+        case a.Burst(stars, inner, mode):
+            return [_burst(stars, inner, mode, voice)]
+        case a.Keyword():
+            return [_keyword(ability, voice)]
+        case a.Unread(words):
+            return [words]
+    return [plain(ability, voice)]
+
+
+def quoted(ability: object, voice: Voice) -> str:
+    """An ability inside another."""
+    if isinstance(ability, a.Keyword):
+        return _keyword(ability, voice)
+    return plain(ability, voice)  # type: ignore[arg-type]
+
+
+def plain(ability: a.Ability, voice: Voice) -> str:
+    """One ability as sentences."""
+    match ability:
+        case a.Use(effect, test):
+            tail = "" if test is None else f" You may only use this action die if {condition(test, voice)}."
+            return paragraph(effect, voice) + tail
+        case a.Triggered():
+            return _triggered(ability, voice)
+        case a.Static():
+            return _static(ability, voice)
+        case a.Global():
+            return _global(ability, voice)
+        case a.Activated():
+            return _activated(ability, voice)
+    raise Unsayable(type(ability).__name__)
+
+
+def _active(voice: Voice) -> str:
+    return f"While {voice.name} is active, "
+
+
+def _triggered(node: a.Triggered, voice: Voice) -> str:
+    narrow = any(
+        isinstance(t.subject, n.Dice) and n.Named(("self",)) in t.subject.where and t.subject.where != (n.Named(("self",)),) for t in node.on
+    )
+    start = _active(voice) if node.scope == "card" and not narrow else ""
+    match node:
+        case a.Triggered((e.Trigger("leaves", n.Ref("this")), e.Trigger("flipped", n.Ref("this"))), e.Flip(n.Ref("this"))):
+            return f"If {voice.name} is not active, flip this card."
+        case a.Triggered((e.Trigger("keyword", n.Ref("this"), None, ("Breath Weapon",)),), effect) if n.Is("damaged by breath weapon") in set(walk(effect)):
+            return paragraph(effect, voice)
+        case a.Triggered((e.Trigger("draw end", n.Player("you")),), limit="once"):
+            body = f"once during your Clear and Draw Step, {_body(node.effect, voice)}"
+            return _finish(start + body)
+        case a.Triggered((e.Trigger("would be damaged", n.Player("you")),), e.May(e.RedirectDamage(n.Ref() as die, n.Num(much))), "card", limit="once"):
+            return f"{start}you may redirect {much} damage from you to {voice.this if die == n.Ref('this') else what(die, voice)} each turn."
+        case a.Triggered((e.Trigger("blockers declared", n.Player("any")),), condition=c.DieIs(n.Ref("this"), n.Is("attacking"))):
+            return _finish(f"When {voice.name} attacks, after blockers are declared, {_body(node.effect, voice)}")
+    waiting = when(node.on, voice)
+    if node.limit == "first":
+        if not waiting.startswith("when "):
+            raise Unsayable("the first time")
+        waiting = f"the first time each turn {waiting[5:]}"
+    elif node.limit == "once":
+        waiting = f"once per turn, {waiting}" if waiting.startswith("when ") else f"{waiting}, once per turn"
+    test = "" if node.condition is None else f"if {condition(node.condition, voice)}, "
+    return _finish(f"{start}{waiting}, {test}{_body(node.effect, voice)}")
+
+
+def _body(effect: e.Effect, voice: Voice) -> str:
+    """Sentences that follow a comma."""
+    words = paragraph(effect, voice)
+    first = words.split(" ", 1)[0]
+    if first.startswith(("KO", "[")) or (first[:1].isupper() and words.startswith((voice.name, "Prep", "Corrupt"))):
+        return words
+    return words[:1].lower() + words[1:]
+
+
+def _finish(words: str) -> str:
+    words = words.strip()
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", '."')) else ".")
+
+
+def _static(node: a.Static, voice: Voice) -> str:
+    tail = " This text cannot be ignored." if node.firm else ""
+    own = any(found == n.Ref("this") for effect in node.effects for found in walk(effect))
+    state = None
+    test = node.condition
+    if isinstance(test, c.DieIs) and test.die == n.Ref("this") and isinstance(test.test, n.Is) and len(node.effects) == 1:
+        state, test = test.test.what, None
+    parts = [_standing(effect, voice) for effect in node.effects]
+    words = " and ".join(parts)
+    if state is not None:
+        words += f" while {state}"
+    start = ""
+    if test is not None:
+        start = f"while {condition(test, voice)}, "
+        if node.scope == "card" and n.Named(("self",)) not in set(walk(node.effects)) and not own:
+            start = _active(voice) + start
+    elif node.scope == "card" and not _names_itself(node):
+        start = _active(voice)
+    return _finish(start + words) + tail
+
+
+def _names_itself(node: a.Static) -> bool:
+    return all(isinstance(effect, e.Change) and isinstance(effect.what, n.Every) and n.Named(("self",)) in effect.what.dice.where for effect in node.effects)
+
+
+def _standing(effect: e.Effect, voice: Voice) -> str:
+    if not isinstance(effect, e.Change):
+        raise Unsayable("a static effect")
+    match effect:
+        case e.Change(n.Every(n.Dice("card", "opponent", (), ())), (e.Blank(kinds, False),)) if kinds:
+            return f"ignore opposing {_kinds(kinds)} abilities"
+        case e.Change(n.Every(n.Dice("card", "any", (), ())), (e.Blank(kinds, False),)) if kinds:
+            return f"ignore {_kinds(kinds)} abilities"
+        case e.Change(n.Every(n.Dice("card", "any", (), (n.Shares("affiliation", n.Ref("named")),))), (e.Blank((), True),)):
+            return "ignore the text of all cards of that affiliation"
+        case e.Change(n.Ref("named"), (e.Blank((), True),)):
+            return "ignore that card's text"
+        case e.Change(subject, (e.Prevent(value, kind, by, effects, leave, first),)):
+            return _prevention(subject, effect.changes[0], voice)  # type: ignore[arg-type]
+        case e.Change(n.Player("each"), (e.Costs("global", n.Num(more), None),)):
+            return f"Global Abilities cost [{abs(more)}] {'less' if more < 0 else 'more'} to use"
+        case e.Change(n.Player() as who, (e.Counted("draw", n.Num(1)),)):
+            them = {"you": "you draw", "each": "players draw", "opponent": "your opponent draws"}.get(who.who)
+            return f"{them} an extra die during {'your' if who.who == 'you' else 'their'} Clear and Draw Step"
+        case e.Change(n.Every() as group, (e.Counted("rerolls", n.Num(1)),)):
+            return f"you may reroll {what(group, voice, zones=('reserve',))} an additional time during your Roll and Reroll Step"
+        case e.Change(n.Ref("this"), (e.Can("cannot", verb),)) if verb.startswith("be purchased with "):
+            return f"you cannot use [{verb.rsplit(' ', 1)[1]}] energy to purchase this die"
+        case e.Change(n.Ref("this"), (e.Costs("field", free=True, instead=price),)) if price is not None:
+            return f"you may {cost(price, voice)} to field {voice.name} for free"
+        case e.Change(n.Every() as group, (e.Costs("purchase", first=True) as mod,)):
+            from overcrush.lang.render.nouns import dice
+
+            words = dice(replace(group.dice, whose="any"), voice, many=False, zones=("card",))
+            return f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice, quoted))}"
+    zones = _zones(effect.changes)
+    parts = [predicate(mod, voice, quoted) for mod in effect.changes]
+    if not plural(effect.what):
+        parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
+    subject = what(effect.what, voice, zones=zones, subject=True)
+    return f"{subject} {' and '.join(parts)}"
+
+
+def _kinds(kinds: tuple[str, ...]) -> str:
+    return list_of([f'"{kind.capitalize()}"' for kind in kinds], "and")
+
+
+def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
+    from overcrush.lang.render.effects import _from, _kind
+
+    words = what(subject, voice)
+    match mod:
+        case e.Prevent(None, kind, by, (), None, False):
+            return f"prevent all {_kind(kind)}damage to {words}{_from(by, voice)}"
+        case e.Prevent(value, kind, by, (), None, False) if isinstance(value, n.Num):
+            return f"prevent {value.n} {_kind(kind)}damage to {words}{_from(by, voice)}"
+        case e.Prevent(n.Num(value), kind, by, (), None, True):
+            return f"prevent the first {value} {_kind(kind)}damage to {words}{_from(by, voice)} each turn"
+        case e.Prevent(None, "any", None, ("opposing global",), None, False):
+            return f"prevent all damage those abilities deal to {words}"
+        case e.Prevent(None, "any", None, (kind,), None, False) if kind.startswith("when"):
+            return f'prevent all damage to {words} from opposing "{kind.capitalize()}" abilities'
+        case e.Prevent(None, "any", None, ("action" | "global" as kind,), None, False):
+            return f"prevent all damage to {words} from {'action dice' if kind == 'action' else 'Global Abilities'}"
+        case e.Prevent(None, _, by, (), leave, False) if isinstance(leave, n.Num):
+            return f"prevent all but {leave.n} damage to {words}{_from(by, voice)}"
+    raise Unsayable(f"prevention {mod}")
+
+
+def _global(node: a.Global, voice: Voice) -> str:
+    limits = tuple(limit for limit in node.limits if limit != "once per die")
+    if limits and limits not in _LIMITS:
+        raise Unsayable(f"limits {limits}")
+    price = cost(node.cost, voice)
+    limit = _LIMITS.get(limits, "")
+    test = "" if node.condition is None else f"if {condition(node.condition, voice)}, "
+    reacts = any(isinstance(found, e.PreventDamage | e.RedirectDamage | e.Retarget) for found in walk(node.effect))
+    waiting = "" if not node.on or reacts else f"{when(node.on, voice)}, "
+    body = _body(node.effect, voice) if limit or test or waiting else paragraph(node.effect, voice)
+    tail = " Character dice may only be targeted by this Global Ability once per turn." if "once per die" in node.limits else ""
+    middle = f"{limit}{test}{waiting}{body}"
+    return f"Global: {sentence(price)} {middle[:1].upper()}{middle[1:]}{tail}"
+
+
+def _activated(node: a.Activated, voice: Voice) -> str:
+    if node.condition is not None:
+        raise Unsayable("a condition")
+    start = _active(voice) if node.scope == "card" else ""
+    limit = "once per turn, " if node.limits == ("once per turn",) else ""
+    if node.limits and not limit:
+        raise Unsayable(f"limits {node.limits}")
+    price = cost(node.cost, voice)
+    if node.when == "main":
+        return _finish(f"{start}{limit}during your Main Step, you may {price} to {_chain(node.effect, voice)}")
+    return _finish(f"{start}whenever you could use a Global Ability, {limit}you may {price} to {_chain(node.effect, voice)}")
+
+
+def _chain(effect: e.Effect, voice: Voice) -> str:
+    words = paragraph(effect, voice)
+    return words[:1].lower() + words[1:] if not words.startswith(("KO", "Prep", "[", voice.name)) else words
+
+
+def _burst(stars: tuple[int, ...], inner: a.Ability, mode: str, voice: Voice) -> str:
+    mark = {(1,): "*", (2,): "**", (1, 2): "*/**"}[stars]
+    if isinstance(inner, a.Keyword):
+        return f"{mark} {_keyword(inner, voice)}"
+    words = plain(inner, voice)
+    if mode == "first":
+        return f"{mark} {words.rstrip('.')} before you go on."
+    if isinstance(inner, a.Use) or mode == "instead":
+        low = words if words.startswith(("KO", "Prep", "[", voice.name)) else words[:1].lower() + words[1:]
+        return f"{mark} {mode.capitalize()}, {low}"
+    return f"{mark} {words}"
+
+
+def _keyword(node: a.Keyword, voice: Voice) -> str:
+    name, args = node.name, node.args
+    if name == "Gear":
+        return "This die counts as Gear."
+    if name == "Face Down":
+        return "Begin the game with this side face-down."
+    if node.ability is not None:
+        if name == "Retaliation":
+            return f"{name} - When an affiliated character is KO'd, {_body_of(node.ability, voice)}"
+        return f"{name} - {plain(node.ability, voice)}"
+    if not args:
+        return name
+    if name == "Fabricate":
+        return f"{name} {args[0]}-{args[1]}"
+    if name in {"Rush", "Recruit"}:
+        return f"{name} - {' or '.join(f'[{arg}]' for arg in args)}"
+    if name == "Gate":
+        return f"{name} {args[0]}."
+    if name in {"Suit Up", "Fusion"}:
+        return f"{name} - {list_of([str(arg) for arg in args])}"
+    return f"{name} {' '.join(str(arg) for arg in args)}"
+
+
+def _body_of(ability: a.Ability, voice: Voice) -> str:
+    if not isinstance(ability, a.Use):
+        raise Unsayable("retaliation")
+    return _body(ability.effect, voice)
+
+
+_ = clause

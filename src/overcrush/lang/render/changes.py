@@ -1,0 +1,243 @@
+"""Changes in words: ``gets +1A and gains Overcrush``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.abilities import Keyword
+from overcrush.lang.render.costs import cost
+from overcrush.lang.render.nouns import amount, countable, counting, dice, scaled
+from overcrush.lang.render.words import ZONES, Unsayable, Voice, list_of
+
+_SOURCES = {
+    "opposing": "opposing effects",
+    "opposing global": "opposing Global Abilities",
+    "global": "Global Abilities",
+    "opposing action": "opposing action dice",
+    "action": "action dice",
+    "opposing character": "opposing character abilities",
+    "character": "character abilities",
+    "ability": "abilities",
+    "opposing ability": "opposing abilities",
+}
+Say = Callable[[object, Voice], str]
+
+
+def predicate(mod: e.Mod, voice: Voice, say: Say) -> str:
+    """One change, in the base form (``get +1A``)."""
+    match mod:
+        case e.Stats():
+            return _stats(mod, voice)
+        case e.SetStats(attack=n.Num(a), defense=n.Num(d)):
+            return f"have {a}A and {d}D"
+        case e.SetStats(attack=value, defense=None) if value is not None:
+            return f"have {value.n}A" if isinstance(value, n.Num) else f"have A equal to {amount(value, voice)}"
+        case e.SetStats(attack=None, defense=value) if value is not None:
+            return f"have {value.n}D" if isinstance(value, n.Num) else f"have D equal to {amount(value, voice)}"
+        case e.Gain():
+            return _gain(mod, voice, say)
+        case e.Lose(keywords=("Adventurer",)):
+            return "do not count as an Adventurer"
+        case e.Lose(keywords=("alignment",)):
+            return "lose their alignment"
+        case e.Lose(keywords=words) if words:
+            return f"lose {list_of(list(words), 'and')}"
+        case e.Lose(affiliations=("all",)):
+            return "lose their affiliations"
+        case e.Lose(affiliations=(name,)):
+            return f"lose [{name}]"
+        case e.Blank(only=(), card=False):
+            return "lose their abilities"
+        case e.AsLevel(level):
+            return f"are considered to be level {level}"
+        case e.Can():
+            return _can(mod, voice)
+        case e.Blocks(None, which):
+            return f"can block any number of {_those(which, voice)}"
+        case e.Blocks(count, which):
+            return f"can block up to {count} {_those(which, voice)}"
+        case e.Costs():
+            return _costs(mod, voice)
+        case e.Prevent():
+            return _prevent(mod, voice)
+        case e.DamageBonus(n.Num(0), 2, "any", None):
+            return "deal double damage"
+        case e.DamageBonus(n.Num(0), 2, "combat", None):
+            return "deal double combat damage"
+        case e.DamageBonus(n.Num(0), 2, "any", to) if to is not None:
+            return f"deal double damage to {dice(to, voice, many=True)}"
+        case e.DamageBonus(n.Num(more), 1, "any", None):
+            return f"deal {more} more damage"
+        case e.Goes("ko", zone):
+            return f"go to the {_zone(zone)} when KO'd"
+        case e.Goes("unblocked", zone):
+            return f"go to the {_zone(zone)} when unblocked"
+        case e.Counted("draw", n.Num(count)) if count > 0:
+            return f"draw {count} extra dice during your Clear and Draw Step"
+        case e.Counted("draw", n.Num(count)):
+            return f"draw {-count} fewer dice during your Clear and Draw Step"
+    raise Unsayable(f"change {mod}")
+
+
+def _zone(zone: str) -> str:
+    if zone not in ZONES:
+        raise Unsayable(f"zone {zone}")
+    return ZONES[zone]
+
+
+def _those(which: n.Dice | None, voice: Voice) -> str:
+    return "character dice" if which is None else dice(which, voice, many=True)
+
+
+def _sign(value: int, stat: str) -> str:
+    return f"{'+' if value >= 0 else '-'}{abs(value)}{stat}"
+
+
+def _stats(mod: e.Stats, voice: Voice) -> str:
+    parts, each = [], None
+    for value, stat in ((mod.attack, "A"), (mod.defense, "D")):
+        if value == n.Num(0):
+            continue
+        factor, by = scaled(value)
+        if by is not None and not countable(by):
+            return _stats_where(mod, voice)
+        if by is not None and each is not None and by != each:
+            raise Unsayable("two different counts")
+        each = by if by is not None else each
+        parts.append(_sign(factor, stat))
+    if any((scaled(value)[1] is None) != (each is None) for value in (mod.attack, mod.defense) if value != n.Num(0)):
+        raise Unsayable("a count for one of two values")
+    words = f"get {' and '.join(parts) or '+0A'}"
+    return words if each is None else f"{words} for each {counting(each, voice)}"
+
+
+def _stats_where(mod: e.Stats, voice: Voice) -> str:
+    """``+XA, where X is …`` is said by the sentence; here only where both values are the same."""
+    raise Unsayable("an amount that no count can say")
+
+
+def _gain(mod: e.Gain, voice: Voice, say: Say) -> str:
+    if mod.names:
+        return f"count as a {mod.names[0]}"
+    if mod.affiliations:
+        return f"gain {list_of([f'[{name}]' for name in mod.affiliations], 'or' if mod.choose else 'and')}"
+    words = []
+    for ability in mod.abilities:
+        if isinstance(ability, Keyword) and ability.ability is None:
+            words.append(" ".join([ability.name, *(str(arg) for arg in ability.args)]))
+        elif isinstance(ability, Keyword):
+            return f"gain {say(ability, voice)}".rstrip(".")
+        else:
+            return f'gain "{say(ability, voice)}"'
+    if not words:
+        raise Unsayable(f"gain {mod}")
+    return f"gain {list_of(words, 'and')}"
+
+
+def _can(mod: e.Can, voice: Voice) -> str:
+    match mod:
+        case e.Can("cannot", verb, unless=price) if price is not None and verb in {"attack", "block", "attacker", "blocker"}:
+            doing = {"attacker": "declare attackers", "blocker": "declare blockers"}.get(verb, verb)
+            return f"must pay {cost(price, voice, payment=True)} to {doing}"
+        case e.Can("cannot", "be blocked", by, at_least=least) if least:
+            return f"can only be blocked by {least} or more {_those(by, voice)}"
+        case e.Can("cannot", "be blocked", None):
+            return "cannot be blocked"
+        case e.Can("may", "be blocked", by) if by is not None:
+            return f"can only be blocked by {dice(by, voice, many=True)}"
+        case e.Can("may", verb, by) if verb.startswith("use ") and by is not None:
+            return f"can only {verb} on {dice(by, voice, many=True)}"
+        case e.Can("cannot", "be targeted", sources=()):
+            return "cannot be targeted"
+        case e.Can("cannot", "be targeted", sources=sources):
+            return f"cannot be targeted by {_sources(sources)}"
+        case e.Can("cannot", "be koed", sources=("ability",)):
+            return "cannot be KO'd except by combat damage"
+        case e.Can("cannot", "be koed"):
+            return "cannot be KO'd"
+        case e.Can("cannot", "spin up" | "spin down" as verb):
+            return f"cannot {verb}"
+        case e.Can("cannot", "deal combat damage"):
+            return "deal no combat damage"
+        case e.Can("must", "block" | "attack" as verb, None):
+            return f"must {verb}"
+        case e.Can("must" | "cannot" as mode, "block", n.Dice("character", "any", ("field",), (n.Same(die),))):
+            from overcrush.lang.render.nouns import ref
+
+            return f"{mode} block {ref(die, voice)}"
+        case e.Can("must" | "cannot" as mode, "block", by) if by is not None:
+            return f"{mode} block {dice(by, voice, many=True)}"
+        case e.Can("cannot", "use globals", None):
+            return "cannot use Global Abilities"
+        case e.Can("cannot", "use globals", by) if by is not None:
+            return f"cannot use Global Abilities on {dice(by, voice, many=True, zones=())}"
+        case e.Can("cannot", "field" | "purchase" | "use" as verb, by) if by is not None:
+            if by.where == (n.Shares("name", n.Ref("named")),):
+                return f"cannot {verb} that die"
+            return f"cannot {verb} {dice(by, voice, many=True, zones=())}"
+        case e.Can("cannot", "be blocked" | "be attacked" as verb, by) if by is not None:
+            return f"cannot {verb} by {dice(by, voice, many=True)}"
+        case e.Can("cannot", "attack" | "block" | "attack alone" | "gain life" | "reroll" as verb, None):
+            return f"cannot {verb}"
+        case e.Can("cannot", verb, None) if verb in {"be captured", "be rerolled", "be damaged"}:
+            return f"cannot {verb}"
+    raise Unsayable(f"duty {mod}")
+
+
+def _sources(sources: tuple[str, ...]) -> str:
+    words = []
+    for source in sources:
+        if source in _SOURCES:
+            words.append(_SOURCES[source])
+        elif source[0].isupper():
+            words.append(source)
+        else:
+            raise Unsayable(f"source {source}")
+    return list_of(words)
+
+
+def _costs(mod: e.Costs, voice: Voice) -> str:
+    if mod.instead is not None or mod.to is not None:
+        raise Unsayable("another cost")
+    if mod.free:
+        if mod.what != "field":
+            raise Unsayable("free")
+        return "are free to field"
+    factor, by = scaled(mod.more)
+    less = factor < 0
+    verb = {"purchase": "to purchase", "field": "to field", "global": "to use"}.get(mod.what)
+    if verb is None or (by is not None and not countable(by)):
+        raise Unsayable(f"cost of {mod.what}")
+    words = f"cost [{abs(factor)}] {'less' if less else 'more'} {verb}"
+    if by is not None:
+        words += f" for each {counting(by, voice)}"
+    if mod.alone:
+        return f"{words} (no matter how many {voice.name} dice are used, minimum {mod.minimum})"
+    return words if mod.minimum is None else f"{words} (minimum {mod.minimum})"
+
+
+def _prevent(mod: e.Prevent, voice: Voice) -> str:
+    match mod:
+        case e.Prevent(None, "any", None, (), None, False):
+            return "take no damage"
+        case e.Prevent(None, "combat", None, (), None, False):
+            return "take no combat damage"
+        case e.Prevent(None, "ability", None, (), None, False):
+            return "take no non-combat damage"
+        case e.Prevent(None, "any", by, (), None, False) if by is not None:
+            return f"take no damage from {dice(by, voice, many=True)}"
+        case e.Prevent(None, "combat", by, (), None, False) if by is not None:
+            return f"take no combat damage from {dice(by, voice, many=True)}"
+        case e.Prevent(n.Num(count), "any", None, (), None, False):
+            return f"take {count} less damage"
+        case e.Prevent(n.Num(count), "any", by, (), None, False) if by is not None:
+            return f"take {count} less damage from {dice(by, voice, many=True)}"
+        case e.Prevent(None, "any", None, (kind,), None, False) if kind.startswith("when"):
+            return f'take no damage from opposing "{kind.capitalize()}" abilities'
+        case e.Prevent(None, "any", None, ("global",), None, False):
+            return "take no damage from Global Abilities"
+        case e.Prevent(None, "any", None, ("action",), None, False):
+            return "take no damage from action dice"
+    raise Unsayable(f"prevention {mod}")

@@ -1,0 +1,176 @@
+"""Conditions in words."""
+
+from __future__ import annotations
+
+from overcrush.ability import conditions as c
+from overcrush.ability import nouns as n
+from overcrush.lang.render.nouns import adjective, amount, dice, player, postfix, ref
+from overcrush.lang.render.words import Unsayable, Voice, list_of
+
+_OPS = {">": "greater than", "<": "less than", "=": "equal to"}
+_EVENTS = {"koed": "KO'd", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "used": "used"}
+
+
+def condition(node: c.Condition, voice: Voice) -> str:
+    """What must be true, after ``if``."""
+    match node:
+        case c.There():
+            return _there(node, voice)
+        case c.Amounts(n.Life(left), op, n.Num(value)):
+            words = {">=": f"{value} or more life", "<=": f"{value} or less life", ">": f"more than {value} life", "<": f"less than {value} life", "=": f"{value} life"}
+            return f"{player(left, voice)} {_have(left)} {words[op]}"
+        case c.Amounts(n.Life(left), ">" | "<" as op, n.Life(right)):
+            return f"{player(left, voice)} {_have(left)} {'more' if op == '>' else 'less'} life than {player(right, voice)}"
+        case c.Amounts(n.Count(n.Dice() as left), ">", n.Count(n.Dice())):
+            more, less = ("you", "your opponent") if left.whose == "you" else ("your opponent", "you")
+            from dataclasses import replace
+
+            words = dice(replace(left, whose="any"), voice, many=True)
+            return f"{more} {'have' if more == 'you' else 'has'} more {words} than {less}"
+        case c.Amounts(n.Symbols("types", who), ">=", n.Num(4)):
+            return f"{player(who, voice)} {_have(who)} at least one of each energy type in {_their(who)} Reserve Pool"
+        case c.Amounts(n.Symbols(energy, who), ">=", n.Num(value)) if energy not in {"any", "types"}:
+            return f"{player(who, voice)} {_have(who)} {value} or more [{energy}] in {_their(who)} Reserve Pool"
+        case c.Amounts(left, op, right):
+            return _amounts(left, op, right, voice)
+        case c.Did():
+            return "you do"
+        case c.NotSo(c.Did()):
+            return "you do not"
+        case c.Turn(who) if who.who == "you":
+            return "it is your turn"
+        case c.Turn(who) if who.who == "opponent":
+            return "it is your opponent's turn"
+        case c.DieIs(die, test):
+            return _die_is(die, test, voice, so=True)
+        case c.NotSo(c.DieIs(die, test)):
+            return _die_is(die, test, voice, so=False)
+        case c.DieIn(die, ("field",)):
+            return f"{ref(die, voice)} is still active"
+        case c.Happened():
+            return _happened(node, voice, so=True)
+        case c.NotSo(c.Happened() as inner):
+            return _happened(inner, voice, so=False)
+        case c.Guesses(who):
+            return f"{player(who, voice)} guesses the number of dice you drew"
+        case c.Both((first, second)):
+            return f"{condition(first, voice)} and {condition(second, voice)}"
+        case c.Either((first, second)):
+            return f"{condition(first, voice)} or {condition(second, voice)}"
+        case c.NotSo(c.There(n.Dice("character", "you", ("field",), (n.Named((name,)),)), ">=", n.Num(1), "dice")):
+            return f"{voice.name if name == 'self' else name} is not active"
+    raise Unsayable(f"condition {node}")
+
+
+def _have(who: n.Player) -> str:
+    return "have" if who.who == "you" else "has"
+
+
+def _their(who: n.Player) -> str:
+    return "your" if who.who == "you" else "their"
+
+
+def _amounts(left: n.Amount, op: str, right: n.Amount, voice: Voice) -> str:
+    words = amount(right, voice)
+    forms = {">=": f"{words} or more", "<=": f"{words} or less", ">": f"greater than {words}", "<": f"less than {words}", "=": words}
+    if op not in forms:
+        raise Unsayable(f"comparison {op}")
+    return f"{amount(left, voice)} is {forms[op]}"
+
+
+def _there(node: c.There, voice: Voice) -> str:
+    from dataclasses import replace
+
+    group = node.dice
+    match node:
+        case c.There(n.Dice("character", "you", ("field",), (n.Named(names),)), ">=", n.Num(1), "dice") if "self" not in names:
+            return f"{list_of(list(names))} is active"
+        case c.There(n.Dice("character", "you", ("field",), (n.Named(("self",)),)), ">=", n.Num(1), "dice"):
+            return f"{voice.name} is active"
+    who = {"you": "you have", "opponent": "your opponent has", "any": "there is", "that player": "they have"}.get(group.whose)
+    if who is None:
+        raise Unsayable(f"whose {group.whose}")
+    plain = replace(group, whose="any") if group.zones == ("field",) else group
+    head = "characters" if node.of == "characters" else ""
+    if head and any(adjective(test, voice) is None for test in group.where):
+        head = ""
+    many = dice(plain, voice, many=True, head=head)
+    if node.of == "characters" and not head:
+        raise Unsayable("characters")
+    count = amount(node.amount, voice)
+    if node.of == "sharing affiliation":
+        return f"{who} at least {count} {many} with the same affiliation"
+    if (node.op, node.amount) == (">=", n.Num(1)):
+        one = dice(plain, voice, many=False)
+        return f"{who} {'an' if one[0].lower() in 'aeiou' else 'a'} {one}"
+    if (node.op, node.amount) == ("=", n.Num(0)):
+        return f"{who} no {many}"
+    forms = {">=": f"{count} or more", "<=": f"{count} or fewer", ">": f"more than {count}", "<": f"fewer than {count}", "=": f"exactly {count}"}
+    return f"{who} {forms[node.op]} {many}"
+
+
+def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
+    subject = ref(die, voice)
+    subject = {"them": "they"}.get(subject, subject)
+    verb = "is" if so else "is not"
+    faces = {"character face": "a character face", "energy face": "an energy face", "action face": "an action face", "double energy": "a double energy face", "burst": "a burst symbol"}
+    match test:
+        case n.Is(what) if what in faces:
+            return f"{subject} shows {faces[what]}" if so else f"{subject} does not show {faces[what]}"
+        case n.Is("attacking alone"):
+            return f"{subject} is attacking alone"
+        case n.Is("character"):
+            return f"{subject} {verb} a character die"
+        case n.Is("action" | "basic action" as kind):
+            return f"{subject} {verb} {'an action' if kind == 'action' else 'a Basic Action'} die"
+        case n.Is("attacked"):
+            return f"{subject} attacked this turn" if so else f"{subject} did not attack this turn"
+        case n.Is(what):
+            return f"{subject} {verb} {what}"
+        case n.Shares("name", n.Ref("named")):
+            return "you draw the named die"
+        case n.AllOf(tests):
+            return f"{subject} {verb} a {_description(tests, voice)}"
+    return f"{subject} {verb} a {_description((test,), voice)}"
+
+
+def _description(tests: tuple[n.Test, ...], voice: Voice) -> str:
+    kind = "character die" if n.Is("character") in tests else "action die" if n.Is("action") in tests else "die"
+    before, after = [], []
+    for test in tests:
+        if test in {n.Is("character"), n.Is("action")}:
+            continue
+        word = adjective(test, voice)
+        if word is None:
+            after.append(postfix(test, voice))
+        else:
+            before.append(word)
+    return " ".join([*before, kind, *after])
+
+
+def _happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
+    event = _EVENTS.get(node.what)
+    how = "this way" if node.this_way else "this turn"
+    if event is None:
+        raise Unsayable(f"event {node.what}")
+    if node.player is not None and node.what == "damaged":
+        return f"{player(node.player, voice)} {'was' if so else 'was not'} damaged this turn"
+    if isinstance(node.dice, n.Ref) and node.this_way:
+        return f"{ref(node.dice, voice)} {'is' if so else 'is not'} {event}{' this way' if so and event == 'KO' else ''}"
+    if not isinstance(node.dice, n.Dice):
+        raise Unsayable("what happened to whom")
+    if node.op == "=" and node.amount == n.Num(0):
+        so = not so
+    if node.what in {"fielded", "purchased", "used"} and node.dice.zones == ():
+        from dataclasses import replace
+
+        who = {"you": "you", "opponent": "your opponent"}.get(node.dice.whose)
+        if who is None:
+            raise Unsayable("who")
+        words = dice(replace(node.dice, whose="any"), voice, many=False, zones=())
+        have = "have" if who == "you" else "has"
+        if not so:
+            return f"{who} {have} {event} no {words} this turn"
+        return f"{who} {have} {event} {amount(node.amount, voice)} or more {words} this turn"
+    words = dice(node.dice, voice, many=False)
+    return f"{'a' if so else 'no'} {words} was {event} {how}"

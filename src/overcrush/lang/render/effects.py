@@ -1,0 +1,251 @@
+"""Effects in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability import conditions as c
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
+from overcrush.lang.render.changes import predicate
+from overcrush.lang.render.conditions import condition
+from overcrush.lang.render.costs import cost
+from overcrush.lang.render.nouns import amount, countable, counting, dice, player, possessive, ref, scaled, what
+from overcrush.lang.render.triggers import when
+from overcrush.lang.render.words import UNTIL, ZONES, Unsayable, Voice, sentence, third
+
+YOU = n.Player("you")
+
+
+def paragraph(node: e.Effect, voice: Voice) -> str:
+    """An effect as sentences."""
+    return " ".join(sentence(part) for part in sentences(node, voice))
+
+
+def sentences(node: e.Effect, voice: Voice) -> list[str]:
+    """The sentences of an effect, without capital and full stop."""
+    match node:
+        case e.Seq(parts):
+            out: list[str] = []
+            for part in parts:
+                out.extend(sentences(part, voice))
+            return out
+        case e.If(test, then, otherwise) if otherwise is not None:
+            return [f"if {condition(test, voice)}, {clause(then, voice)}", f"otherwise, {clause(otherwise, voice)}"]
+        case e.PayFor(price, then) if not price.energy and price.also and not isinstance(price.also[0], e.LoseLife):
+            return [cost(price, voice), *sentences(then, voice)]
+        case e.ChooseOne():
+            return [_choose_one(node, voice)]
+        case e.Unless(then, by, price):
+            return [f"{clause(then, voice)} unless {player(by, voice)} {_payment(price, by, voice)}"]
+    return [clause(node, voice)]
+
+
+def _payment(price: e.Cost, by: n.Player, voice: Voice) -> str:
+    if len(price.also) == 1 and not price.energy and not isinstance(price.also[0], e.LoseLife):
+        return third(_own(price.also[0], by, voice))
+    words = cost(price, voice)
+    return third(words) if by.who != "you" else words
+
+
+def _choose_one(node: e.ChooseOne, voice: Voice) -> str:
+    options = " ".join(f"- {paragraph(option, voice)}" for option in node.options)
+    who = "choose one" if node.by == YOU else f"{player(node.by, voice)} chooses one"
+    return f"{who}: {options}"
+
+
+def clause(node: e.Effect, voice: Voice) -> str:
+    """An effect as one clause (which may hold others)."""
+    match node:
+        case e.Seq(parts):
+            return " and ".join(clause(part, voice) for part in parts)
+        case e.May(e.PayFor(price, then), by) if by == YOU:
+            if then == e.Seq(()):
+                return f"you may {cost(price, voice)}"
+            return f"you may {cost(price, voice)} to {clause(then, voice)}"
+        case e.May(inner, by):
+            words = phrase(inner if by == YOU else _undo(inner, by), voice)
+            return f"{player(by, voice)} may {words}"
+        case e.PayFor(price, then):
+            return f"{cost(price, voice)} to {clause(then, voice)}"
+        case e.If(test, e.Again(), None):
+            return f"repeat this effect if {condition(test, voice)}"
+        case e.If(test, then, None):
+            return f"if {condition(test, voice)}, {clause(then, voice)}"
+        case e.Later((e.Trigger("turn end", n.Player("any")),), then, "turn", True):
+            return f"at end of turn, {clause(then, voice)}"
+        case e.Later(on, then, until, False):
+            return f"{_until(until)}, {when(on, voice)}, {clause(then, voice)}"
+        case e.Repeat(n.Num(99), e.May(e.PayFor(price, then))):
+            return f"you may {cost(price, voice)} to {clause(then, voice)} (you may do this multiple times)"
+        case e.Repeat(times, then) if countable(times):
+            return f"for each {counting(times, voice)}, {clause(then, voice)}"
+        case e.Instead(inner):
+            return f"instead, {clause(inner, voice)}"
+        case e.Again():
+            return "repeat this effect"
+        case e.Each(n.Every(n.Dice("die", "any", (), (n.Is("koed this way"),))), then):
+            return f"if any die is KO'd this way, {clause(then, voice)}"
+        case e.Fight(group, stat):
+            words = "those two dice" if group == n.Ref("all") else what(group, voice, subject=True)
+            return f"{words} deal damage to each other equal to their {({'cost': 'purchase cost'}.get(stat, stat))}"
+        case e.Change():
+            return _change(node, voice)
+    who = doer(node)
+    if who == YOU:
+        return phrase(node, voice)
+    return f"{player(who, voice)} {third(_own(node, who, voice))}"
+
+
+def doer(node: object) -> n.Player:
+    """Who does it."""
+    if isinstance(node, e.GainLife | e.LoseLife | e.Draw) and node.player != YOU:
+        return node.player
+    if isinstance(node, e.Damage) and isinstance(node.to, n.Player):
+        return YOU
+    for found in walk(node):
+        if isinstance(found, n.Pick) and found.by != YOU:
+            return found.by
+    return YOU
+
+
+def _own(node: e.Effect, who: n.Player, voice: Voice) -> str:
+    return phrase(_undo(node, who), voice)
+
+
+def _undo(node: e.Effect, who: n.Player) -> e.Effect:
+    """The effect as that player would be told to do it, with ``their`` for what is theirs."""
+    from overcrush.lang.rewrite import rewrite
+
+    whose = {"opponent": "opponent"}.get(who.who, "that player")
+
+    def turn(x: object) -> object:
+        if isinstance(x, n.Pick) and x.by == who:
+            return replace(x, by=YOU, target=x.target or (who.who == "each" and x.dice.zones == ("field",)))
+        if isinstance(x, n.Dice) and x.whose == whose:
+            return replace(x, whose="that player")
+        if isinstance(x, e.GainLife | e.LoseLife | e.Draw) and x.player == who:
+            return replace(x, player=YOU)
+        return x
+
+    return rewrite(node, turn)
+
+
+def _until(until: str) -> str:
+    if until not in UNTIL:
+        raise Unsayable(f"until {until}")
+    return UNTIL[until]
+
+
+def _lasting(until: str, voice: Voice) -> str:
+    return f"until {voice.this} leaves the Field Zone" if until == "leaves" else _until(until)
+
+
+def _change(node: e.Change, voice: Voice) -> str:
+    if node.future:
+        return _future(node, voice)
+    zones = _zones(node.changes)
+    match node:
+        case e.Change(subject, (e.SwapStats(),)):
+            return f"swap the A and D of {what(subject, voice)} {_lasting(node.until, voice)}"
+        case e.Change(subject, (e.DoubleStats(attack, defense),)):
+            words = "attack and defense" if attack and defense else "A"
+            return f"double the {words} of {what(subject, voice)} {_lasting(node.until, voice)}"
+        case e.Change(n.Ref("named"), (e.Blank((), True),)):
+            return f"ignore that card's text {_lasting(node.until, voice)}"
+        case e.Change(subject, (e.Blank((), False),)):
+            return f"ignore the text of {what(subject, voice)} {_lasting(node.until, voice)}"
+        case e.Change(subject, (e.Prevent(n.Num(count), kind, by, (), None, True),)):
+            return f"prevent the next {count} {_kind(kind)}damage to {what(subject, voice)}{_from(by, voice)} this turn"
+        case e.Change(die, (e.Can("cannot", "roll"),), "your next turn") if isinstance(die, n.Ref):
+            return f"do not roll {ref(die, voice)} next turn"
+        case e.Change(n.Ref() as die, (e.Goes("unblocked", "field"),), "turn"):
+            return f"if any of {ref(die, voice)} are unblocked, they remain in the Field Zone"
+        case e.Change(n.Ref() as die, (e.Goes("unblocked", "prep"),), "turn"):
+            return f"if {ref(die, voice)} is unblocked and would go to the Used Pile, Prep it instead"
+        case e.Change(n.Pick() as subject, (e.Costs("field" | "purchase" as kind, n.Num(less), minimum),)) if less < 0:
+            zone = ("card",) if kind == "purchase" else ("reserve",)
+            tail = f" (minimum {minimum})" if minimum is not None else ""
+            cost_name = "purchase cost" if kind == "purchase" else "fielding cost"
+            return f"reduce the {cost_name} of {what(subject, voice, zones=zone)} by {-less}{tail} {_lasting(node.until, voice)}"
+    from overcrush.lang.render.abilities import quoted
+
+    parts = [predicate(mod, voice, quoted) for mod in node.changes]
+    subject = what(node.what, voice, zones=zones, subject=True)
+    if not plural(node.what):
+        parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
+    return f"{subject} {' and '.join(parts)} {_lasting(node.until, voice)}"
+
+
+_INFLECTED = {"get", "have", "gain", "lose", "deal", "take", "draw", "cost", "are", "go", "do"}
+
+
+def plural(node: n.What) -> bool:
+    """Whether the subject is more than one."""
+    return isinstance(node, n.Every | n.Several) or (isinstance(node, n.Pick) and node.n != n.Num(1)) or node == n.Player("you")
+
+
+def _zones(mods: tuple[e.Mod, ...]) -> tuple[str, ...]:
+    kinds = {mod.what for mod in mods if isinstance(mod, e.Costs)}
+    if all(isinstance(mod, e.Costs) for mod in mods) and kinds == {"purchase"}:
+        return ("card",)
+    if all(isinstance(mod, e.Costs) for mod in mods) and kinds == {"field"}:
+        return ("reserve",)
+    return ("field",)
+
+
+def _future(node: e.Change, voice: Voice) -> str:
+    if not isinstance(node.what, n.Every):
+        raise Unsayable("a change to come")
+    group = replace(node.what.dice, whose="any")
+    match node.changes:
+        case (e.Goes("purchased", zone, once),):
+            words = dice(group, voice, many=not once, zones=("card",))
+            start = "the next " if once else ""
+            return f"{start}{words} you purchase {_until(node.until)} {'is' if once else 'are'} added to your {ZONES[zone]}"
+    once = any(isinstance(mod, e.Costs) and mod.next for mod in node.changes)
+    from overcrush.lang.render.abilities import quoted
+
+    mods = tuple(replace(mod, next=False) if isinstance(mod, e.Costs) else mod for mod in node.changes)
+    parts = [predicate(mod, voice, quoted) for mod in mods]
+    if once:
+        parts = [third(part) for part in parts]
+    fielding = any(isinstance(mod, e.Costs) and mod.what == "field" for mod in mods)
+    zones = ("reserve",) if fielding else ("card",)
+    words = dice(group, voice, many=not once, zones=zones)
+    verb = "field" if fielding else "purchase"
+    return f"{'the next ' if once else ''}{words} you {verb} {_until(node.until)} {' and '.join(parts)}"
+
+
+def _kind(kind: str) -> str:
+    return {"any": "", "combat": "combat ", "ability": "non-combat "}[kind]
+
+
+def _from(by: n.Dice | None, voice: Voice) -> str:
+    return "" if by is None else f" from {dice(by, voice, many=True)}"
+
+
+def phrase(node: e.Effect, voice: Voice) -> str:
+    """An effect as a verb phrase: what someone is told to do."""
+    from overcrush.lang.render.verbs import verb
+
+    match node:
+        case e.Seq(parts):
+            return " and ".join(phrase(part, voice) for part in parts)
+        case e.If(test, then, None):
+            return f"{phrase(then, voice)} if {condition(test, voice)}"
+        case e.Change():
+            words = _change(node, voice)
+            if words.startswith(("swap ", "double ", "ignore ", "prevent ", "reduce ", "do not ")):
+                return words
+            return f"have {words}"
+        case e.May() | e.PayFor() | e.Later() | e.Repeat() | e.ChooseOne() | e.Each() | e.Instead() | e.Again() | e.Unless() | e.Fight():
+            raise Unsayable(f"{type(node).__name__} as a verb")
+    who = doer(node)
+    if who != YOU:
+        return f"have {player(who, voice)} {_own(node, who, voice)}"
+    return verb(node, voice)
+
+
+_ = (amount, possessive, scaled, c)

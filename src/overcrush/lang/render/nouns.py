@@ -1,0 +1,444 @@
+"""Noun phrases in words: which dice, which players, how much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability import nouns as n
+from overcrush.lang.render.words import ORDINALS, ZONES, Unsayable, Voice, list_of
+
+_PLAIN = "attacking blocking blocked unblocked engaged damaged paired equipped continuous crossover attached epic trap".split()
+_FACES = {
+    "character face": "a character face",
+    "energy face": "an energy face",
+    "action face": "an action face",
+    "double energy": "a double energy face",
+    "burst": "a burst symbol",
+}
+_AFTER = {
+    "attacked": "that attacked this turn",
+    "blocked opponent": "that blocked this turn",
+    "fielded": "that was fielded this turn",
+    "koed": "that was KO'd this turn",
+    "damaged this turn": "that was damaged this turn",
+    "purchased": "that was purchased this turn",
+    "damaged this way": "damaged this way",
+    "koed this way": "KO'd this way",
+    "damaged by breath weapon": "damaged by this Breath Weapon",
+    "drawn this way": "you drew",
+    "drawn": "you've drawn",
+    "rolled": "you rolled",
+    "borrowed": "controlled by a player other than their owner",
+    "equip": "with [equip]",
+}
+_HEADS = {"character": "character", "action": "action", "basic action": "Basic Action", "energy": "energy", "die": ""}
+
+
+def player(who: n.Player, voice: Voice) -> str:
+    """A player."""
+    words = {
+        "you": "you",
+        "opponent": "your opponent",
+        "each": "each player",
+        "any": "a player",
+        "target": "target player",
+        "active": "the active player",
+        "event": "the triggering player" if voice.explicit else "that player",
+    }
+    if who.who in words:
+        return words[who.who]
+    if who.who in {"controller", "owner"} and who.of is not None:
+        return f"the {who.who} of {ref(who.of, voice)}"
+    raise Unsayable(f"player {who.who}")
+
+
+def ref(node: n.Ref, voice: Voice, *, many: bool = False) -> str:
+    """Something spoken of before."""
+    if node.name == "this":
+        return voice.this
+    if node.name in {"partner"}:
+        return "its partner"
+    if node.name == "attached":
+        return "the equipped character die"
+    if node.name == "rest":
+        return "the rest"
+    if node.name == "named":
+        return "the named die"
+    if voice.explicit or node.name == "all":
+        return explicit(node.name)
+    if node.name in {"event", "other"}:
+        return "that die"
+    return "them" if many or node.name == "drawn" else "it"
+
+
+def explicit(name: str) -> str:
+    """Something spoken of before, so that there can be no doubt."""
+    fixed = {
+        "event": "the triggering die",
+        "other": "the die across from it",
+        "drawn": "the dice drawn",
+        "made": "the new token",
+        "all": "all chosen dice",
+        "each": "each such die",
+    }
+    if name in fixed:
+        return fixed[name]
+    if name.startswith("it") and name[2:].isdigit() or name == "it":
+        at = int(name[2:] or 1)
+        if at <= len(ORDINALS):
+            return f"the {ORDINALS[at - 1]} chosen die"
+    raise Unsayable(f"reference {name}")
+
+
+# --- tests -----------------------------------------------------------------------------------------------
+
+
+def adjective(test: n.Test, voice: Voice) -> str | None:
+    """A test as a word before the noun, if it can be."""
+    match test:
+        case n.Not(n.Same()) | n.Not(n.AnyOf((n.Same(), *_))):
+            return "other"
+        case n.Not(inner):
+            word = adjective(inner, voice)
+            plain = isinstance(inner, n.Named | n.IsSidekick | n.HasEnergy | n.HasAffiliation | n.HasAlignment | n.Is)
+            single = len(getattr(inner, "names", getattr(inner, "types", (1,)))) == 1
+            return f"non-{word}" if word and plain and single else None
+        case n.Named(names):
+            return list_of([voice.name if name == "self" else name for name in names])
+        case n.IsSidekick():
+            return "Sidekick"
+        case n.HasEnergy(types):
+            return list_of([f"[{energy}]" for energy in types])
+        case n.HasAffiliation(names) if names != ("any",):
+            return list_of([f"[{name}]" for name in names])
+        case n.HasAlignment(names):
+            return list_of([name.capitalize() for name in names])
+        case n.Is(what) if what in _PLAIN:
+            return what
+        case n.Is("koed"):
+            return None
+        case n.Compare("level", "=", n.Num(level)):
+            return f"level {level}"
+        case n.Compare("level", ">=" | "<=" as op, n.Num(level)):
+            return f"level {level} or {'higher' if op == '>=' else 'lower'}"
+        case n.AnyOf(tests):
+            words = [adjective(t, voice) for t in tests]
+            if all(words) and all(_listable(t) for t in tests):
+                return list_of([word for word in words if word])
+    return None
+
+
+def _listable(test: n.Test) -> bool:
+    if isinstance(test, n.Not):
+        return _listable(test.test)
+    if isinstance(test, n.Is):
+        return test.what in {"attacking", "blocking", "blocked", "unblocked", "engaged"}
+    return isinstance(test, n.IsSidekick) or (
+        isinstance(test, n.Named | n.HasEnergy | n.HasAffiliation | n.HasAlignment)
+        and len(getattr(test, "names", getattr(test, "types", ()))) == 1
+    )
+
+
+def postfix(test: n.Test, voice: Voice) -> str:
+    """A test as words after the noun."""
+    match test:
+        case n.NameHas(word):
+            return f'with "{word}" in its name'
+        case n.HasKeyword(name):
+            return f"with {name}"
+        case n.HasAffiliation(("any",)):
+            return "with an affiliation"
+        case n.HasAbility("global"):
+            return "with a Global Ability"
+        case n.HasAbility("none"):
+            return "with no abilities"
+        case n.HasAbility(kind):
+            return f'with a "{kind.capitalize()}" ability'
+        case n.Is(what) if what in _AFTER:
+            return _AFTER[what]
+        case n.Is(what) if what in _FACES:
+            return f"showing {_FACES[what]}"
+        case n.Is(what) if what.startswith("showing "):
+            return f"showing [{what[8:]}]"
+        case n.Not(n.Is("attacked")):
+            return "that did not attack this turn"
+        case n.Not(n.Is("blocked opponent")):
+            return "that did not block this turn"
+        case n.Not(n.AnyOf((n.Is("attacked"), n.Is("blocked opponent")))):
+            return "that did not attack or block this turn"
+        case n.AnyOf((n.Is("attacked"), n.Is("blocked opponent"))):
+            return "that attacked or blocked this turn"
+        case n.Not(n.Is(what)) if what in _FACES:
+            return f"that does not show {_FACES[what]}"
+        case n.Not(n.EngagedWith(die)):
+            return f"that is not engaged with {ref(die, voice)}"
+        case n.Not(n.HasKeyword(name)):
+            return f"that does not have {name}"
+        case n.Not(n.HasAffiliation(("any",))):
+            return "with no affiliation"
+        case n.EngagedWith(die):
+            return f"engaged with {ref(die, voice)}"
+        case n.Shares("energy", n.Ref("named")):
+            return "of that energy type"
+        case n.Shares("affiliation", n.Ref("named")):
+            return "of that affiliation"
+        case n.Shares("energy", die):
+            return f"of the same energy type as {ref(die, voice)}"
+        case n.Shares(what, die):
+            return f"that shares {'an' if what[0] in 'aeiou' else 'a'} {what} with {ref(die, voice)}"
+        case n.Compare():
+            return _compare(test, voice)
+    raise Unsayable(f"test {test}")
+
+
+def _compare(test: n.Compare, voice: Voice) -> str:
+    if test.which == "level" and isinstance(test.amount, n.Stat) and test.amount.which == "level" and isinstance(test.amount.die, n.Ref):
+        die = ref(test.amount.die, voice)
+        return {
+            "<": f"of a lower level than {die}",
+            ">": f"of a higher level than {die}",
+            "<=": f"of equal or lower level than {die}",
+            ">=": f"of equal or higher level than {die}",
+            "=": f"of the same level as {die}",
+        }[test.op]
+    if test.which in {"experience", "loyalty", "stun"} and test.op == ">=" and test.amount == n.Num(1):
+        return f"with at least one {test.which} token"
+    if test.which == "cost" and test.op == "<=" and isinstance(test.amount, n.Sum):
+        match test.amount.parts:
+            case (n.Stat("cost", n.Ref()), n.Num(more)):
+                return f"that costs up to {more} more"
+    named = {"cost": "a purchase cost", "fielding": "a fielding cost", "A": "an A", "D": "a D", "level": "a level"}
+    if test.which not in named:
+        raise Unsayable(f"comparison of {test.which}")
+    return f"with {named[test.which]} {bound(test.op, test.amount, voice)}"
+
+
+def bound(op: str, value: n.Amount, voice: Voice) -> str:
+    """``of 2 or less``."""
+    words = amount(value, voice)
+    forms = {"=": f"of {words}", "<=": f"of {words} or less", ">=": f"of {words} or more", "<": f"less than {words}", ">": f"greater than {words}"}
+    if op not in forms:
+        raise Unsayable(f"comparison {op}")
+    return forms[op]
+
+
+# --- dice ------------------------------------------------------------------------------------------------
+
+
+def dice(node: n.Dice, voice: Voice, *, many: bool, zones: tuple[str, ...] = ("field",), own: bool = False, head: str = "") -> str:
+    """A description; ``zones``: where such dice are if nothing is said; ``own``: ``your …`` rather than ``… you control``."""
+    where = node.where
+    union = next((t for t in where if isinstance(t, n.AnyOf) and adjective(t, voice) is None and not _post_ok(t, voice)), None)
+    if union is not None:
+        common = tuple(t for t in where if t is not union)
+        parts = []
+        for at, test in enumerate(union.tests):
+            tests = test.tests if isinstance(test, n.AllOf) else (test,)
+            part = replace(node, where=(*common, *tests))
+            if at:
+                part = replace(part, whose="any", zones=zones)
+            parts.append(dice(part, voice, many=many, zones=zones, own=own, head=head))
+        return " or ".join(parts)
+    before, after = _placed(node, zones, own)
+    adjectives: list[str] = []
+    posts: list[str] = []
+    for test in where:
+        word = adjective(test, voice)
+        if word is None:
+            posts.append(postfix(test, voice))
+        elif word == "other":
+            adjectives.insert(0, word)
+        else:
+            adjectives.append(word)
+    noun = _noun(node, many, head)
+    return " ".join(word for word in (*before, *adjectives, noun, *posts, *after) if word)
+
+
+def _post_ok(test: n.Test, voice: Voice) -> bool:
+    try:
+        postfix(test, voice)
+    except Unsayable:
+        return False
+    return True
+
+
+def _noun(node: n.Dice, many: bool, head: str) -> str:
+    if node.kind == "card":
+        return "cards" if many else "card"
+    if head:
+        return head
+    kind = _HEADS.get(node.kind)
+    if kind is None:
+        raise Unsayable(f"kind {node.kind}")
+    return f"{kind} {'dice' if many else 'die'}".strip()
+
+
+def _placed(node: n.Dice, zones: tuple[str, ...], own: bool) -> tuple[list[str], list[str]]:
+    before: list[str] = []
+    after: list[str] = []
+    if node.whose == "active":
+        after.append("controlled by the active player")
+    if node.zones == zones or node.zones == ("field",) and zones == ():
+        if node.whose == "opponent":
+            before.append("opposing")
+        elif node.whose == "you":
+            (before if own else after).append("your" if own else "you control")
+        elif node.whose == "that player":
+            (before if own else after).append("their" if own else "they control")
+        if node.zones != zones:
+            before.append("active")
+        return before, after
+    if node.zones == ("card",):
+        owner = {"you": "your", "opponent": "opposing", "that player": "their"}.get(node.whose, "")
+        return [owner, "unpurchased"], after
+    if node.zones == ("captured",):
+        return ["captured"], after
+    if not node.zones:
+        if node.whose == "opponent":
+            before.append("opposing")
+        elif node.whose == "you":
+            before.append("your")
+        return before, after
+    owner = {"you": "your", "opponent": "your opponent's", "that player": "their", "any": "the"}.get(node.whose, "the")
+    names = []
+    for zone in node.zones:
+        if zone not in ZONES:
+            raise Unsayable(f"zone {zone}")
+        names.append(ZONES[zone])
+    return before, [*after, f"from {owner} {list_of(names)}"]
+
+
+# --- choices and groups ------------------------------------------------------------------------------------
+
+
+def what(node: n.What, voice: Voice, *, zones: tuple[str, ...] = ("field",), subject: bool = False) -> str:
+    """Whatever an effect is about."""
+    match node:
+        case n.Ref():
+            words = ref(node, voice)
+            return {"them": "they"}.get(words, words) if subject else words
+        case n.Player():
+            return player(node, voice)
+        case n.Several((n.Player("each"), n.Every(group))):
+            return f"each player and each {dice(group, voice, many=False, zones=zones)}"
+        case n.Several(parts):
+            return " and ".join(what(part, voice, zones=zones, subject=subject) for part in parts)
+        case n.Every(group):
+            return f"all {dice(group, voice, many=True, zones=zones, own=True)}"
+        case n.Pick():
+            return _pick(node, voice, zones)
+    raise Unsayable(f"{node}")
+
+
+def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...]) -> str:
+    one = node.n == n.Num(1)
+    if node.random:
+        return f"a random {dice(node.dice, voice, many=False, zones=zones)}"
+    if node.players:
+        other = "player" if node.players == "any" else "your opponent"
+        return f"target {dice(node.dice, voice, many=False, zones=zones)} or {other}"
+    match node:
+        case n.Pick(n.Dice("die", "any", (), (n.Is("drawn this way"),))):
+            return f"up to {amount(node.n, voice)} of them" if node.up_to else f"{amount(node.n, voice)} of them"
+        case n.Pick(group, n.Num(99), True):
+            return f"any number of {dice(group, voice, many=True, zones=zones)}"
+        case n.Pick(group, n.Sum((n.Count(), n.Num(-1)))):
+            return f"all of {dice(group, voice, many=True, zones=zones, own=True)} except one"
+    extreme = next((t for t in node.dice.where if isinstance(t, n.Is) and t.what.split()[0] in {"lowest", "highest"}), None)
+    if extreme is not None:
+        rest = replace(node.dice, where=tuple(t for t in node.dice.where if t is not extreme))
+        stat = {"cost": "purchase cost", "fielding": "fielding cost"}.get(extreme.what.split()[1], extreme.what.split()[1])
+        words = dice(replace(rest, whose="any") if rest.whose == "active" else rest, voice, many=False, zones=zones)
+        tail = " controlled by the active player" if rest.whose == "active" else ""
+        return f"the {words} with the {extreme.what.split()[0]} {stat}{tail}"
+    targets = node.target
+    words = dice(node.dice, voice, many=not one, zones=zones)
+    if node.up_to:
+        return f"up to {amount(node.n, voice)} {'target ' if targets else ''}{words}"
+    if one:
+        if words.startswith("other ") and not targets:
+            return f"another {words[6:]}"
+        if words.startswith("opposing other ") and not targets:
+            return f"another opposing {words[15:]}"
+        return f"target {words}" if targets else f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+    return f"{amount(node.n, voice)} {'target ' if targets else ''}{words}"
+
+
+# --- amounts -----------------------------------------------------------------------------------------------
+
+_STATS = {"A": "A", "D": "D", "level": "level", "cost": "purchase cost", "fielding": "fielding cost"}
+
+
+def amount(node: n.Amount, voice: Voice) -> str:
+    """An amount where a number could stand, or after ``equal to``."""
+    match node:
+        case n.Num(value):
+            return str(value)
+        case n.Stat(which, n.Ref() as die, printed) if which in _STATS:
+            return f"{possessive(ref(die, voice))} {'printed ' if printed else ''}{_STATS[which]}"
+        case n.Stat(which, n.Pick() as die) if which in _STATS:
+            return f"the {_STATS[which]} of {what(die, voice)}"
+        case n.Extreme(which, group, highest):
+            return f"the {'highest' if highest else 'lowest'} {_STATS[which]} among {dice(group, voice, many=True)}"
+        case n.Life(who) if who == n.Player("you"):
+            return "your life total"
+        case n.Life(who) if who == n.Player("opponent"):
+            return "your opponent's life total"
+        case n.EventAmount():
+            return "that damage"
+        case n.Half(inner, up):
+            return f"half of {amount(inner, voice)}, rounded {'up' if up else 'down'}"
+        case n.Times(2, inner):
+            return f"twice {amount(inner, voice)}"
+        case n.Sum((first, n.Num(value))):
+            return f"{amount(first, voice)} {'minus' if value < 0 else 'plus'} {abs(value)}"
+        case n.Count() | n.Symbols() | n.Result():
+            return f"the number of {counting(node, voice, many=True)}"
+    raise Unsayable(f"amount {node}")
+
+
+def possessive(words: str) -> str:
+    """``it`` is ``its``, ``Thor`` is ``Thor's``."""
+    return {"it": "its", "them": "their", "they": "their"}.get(words, f"{words}'s")
+
+
+def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
+    """What is counted, after ``for each``."""
+    match node:
+        case n.Count(n.Dice() as group, "dice"):
+            return dice(group, voice, many=many)
+        case n.Count(n.Dice() as group, "characters"):
+            return f"different {dice(group, voice, many=many)}"
+        case n.Count(n.Dice() as group, "energy types" | "affiliations" as of):
+            words = {"energy types": "energy type", "affiliations": "affiliation"}[of]
+            return f"different {words}{'s' if many else ''} among {dice(group, voice, many=True)}"
+        case n.Symbols("types"):
+            return "different energy type in your Reserve Pool"
+        case n.Symbols("any"):
+            return "energy in your Reserve Pool"
+        case n.Symbols(energy):
+            return f"[{energy}] in your Reserve Pool"
+        case n.Result("paid"):
+            return "energy you paid"
+        case n.Result():
+            return "dice moved this way" if many else "die moved this way"
+        case n.Sum((inner, n.Num(value))) if value < 0:
+            return f"{counting(inner, voice, many=many)} minus {-value}"
+        case n.Stat("experience" | "loyalty" as which, n.Ref() as die):
+            return f"{which} counter on {possessive(ref(die, voice))} card"
+    raise Unsayable(f"count {node}")
+
+
+def scaled(node: n.Amount) -> tuple[int, n.Amount | None]:
+    """A number and what it is multiplied by, for ``2 … for each …``."""
+    match node:
+        case n.Num(value):
+            return value, None
+        case n.Times(factor, inner):
+            return factor, inner
+    return 1, node
+
+
+def countable(node: n.Amount | None) -> bool:
+    """Whether an amount can follow ``for each``."""
+    return isinstance(node, n.Count | n.Symbols | n.Result) or (isinstance(node, n.Sum) and isinstance(node.parts[0], n.Count | n.Symbols))

@@ -1,0 +1,205 @@
+"""What an ability waits for, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.lang.render.nouns import dice, player, ref
+from overcrush.lang.render.words import Unsayable, Voice
+
+_DIE = {
+    "fielded": "is fielded",
+    "attacks": "attacks",
+    "blocks": "blocks",
+    "is blocked": "is blocked",
+    "unblocked": "is unblocked",
+    "engaged": "is engaged",
+    "koed": "is KO'd",
+    "damaged": "is damaged",
+    "spun up": "spins up",
+    "spun down": "spins down",
+    "leaves": "leaves the Field Zone",
+    "regenerates": "regenerates",
+    "purchased": "is purchased",
+    "captured": "is captured",
+    "sacrificed": "is sacrificed",
+    "drawn": "is drawn",
+    "flipped": "is flipped",
+    "would be koed": "would be KO'd",
+    "would be damaged": "would be damaged",
+}
+_CONTEXT = {
+    "attack step": "during the Attack Step",
+    "your turn": "during your turn",
+    "opponent's turn": "during your opponent's turn",
+    "draw step": "during your Clear and Draw Step",
+    "outside draw step": "outside your Clear and Draw Step",
+    "main step": "during your Main Step",
+    "blocking": "while blocking",
+    "attacking": "while attacking",
+    "engaged": "while engaged",
+}
+_MOMENTS = {
+    ("turn start", "any"): "at the start of each player's turn",
+    ("turn start", "you"): "at the start of your turn",
+    ("turn start", "opponent"): "at the start of your opponent's turn",
+    ("turn end", "any"): "at the end of each player's turn",
+    ("turn end", "you"): "at the end of your turn",
+    ("turn end", "opponent"): "at the end of your opponent's turn",
+    ("attack step", "you"): "at the start of your Attack Step",
+    ("attack step", "opponent"): "at the start of your opponent's Attack Step",
+    ("attack end", "you"): "at the end of your Attack Step",
+    ("attack end", "opponent"): "at the end of your opponent's Attack Step",
+    ("draw step", "you"): "at the start of your Clear and Draw Step",
+    ("draw step", "opponent"): "at the start of your opponent's Clear and Draw Step",
+    ("roll step", "you"): "at the start of your Roll and Reroll Step",
+    ("roll step", "opponent"): "at the start of your opponent's Roll and Reroll Step",
+    ("roll end", "you"): "at the end of your Roll and Reroll Step",
+    ("main step", "you"): "at the start of your Main Step",
+    ("main step", "opponent"): "at the start of your opponent's Main Step",
+    ("main end", "you"): "at the end of your Main Step",
+    ("blockers declared", "any"): "after blockers are declared",
+}
+_PLAYER = {
+    ("damaged", ()): "damaged",
+}
+
+
+def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
+    """``when …``; ``bare``: without that word, as a Trap has it."""
+    if len(on) == 1 and isinstance(on[0].subject, n.Player) and (on[0].event, on[0].subject.who) in _MOMENTS and not on[0].how:
+        return _MOMENTS[on[0].event, on[0].subject.who]
+    start = "" if bare else "when "
+    match on:
+        case (e.Trigger("purchased", n.Dice() as bought), e.Trigger("used", n.Dice() as used)) if bought == used:
+            return f"{start}{_doing(bought, 'purchase or use', voice, ())}"
+        case (e.Trigger("damaged", n.Player("you")), e.Trigger("damaged", n.Dice() as hurt)):
+            return f"{start}you or {dice(hurt, voice, many=True)} are damaged"
+    subjects = {trigger.subject for trigger in on}
+    if len(on) > 1 and len(subjects) == 1 and all(t.object is None and not t.how and t.event in _DIE for t in on) and isinstance(on[0].subject, n.Ref | n.Dice):
+        return f"{start}{_subject(on[0].subject, voice)} {' or '.join(_DIE[t.event] for t in on)}"
+    return start + " or when ".join(_one(trigger, voice) for trigger in on)
+
+
+def _subject(node: n.Dice | n.Ref | n.Player | None, voice: Voice) -> str:
+    if isinstance(node, n.Ref):
+        return ref(node, voice)
+    if isinstance(node, n.Dice):
+        words = dice(node, voice, many=False)
+        if words.startswith("other "):
+            return f"another {words[6:]}"
+        return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+    raise Unsayable("a trigger about nothing")
+
+
+def _doing(node: n.Dice, verb: str, voice: Voice, zones: tuple[str, ...]) -> str:
+    who = {"you": "you", "opponent": "your opponent", "any": "a player"}.get(node.whose)
+    if who is None:
+        raise Unsayable(f"whose {node.whose}")
+    words = dice(replace(node, whose="any"), voice, many=False, zones=zones)
+    third = "" if who == "you" else "s"
+    if words.startswith("other "):
+        return f"{who} {verb}{third} another {words[6:]}"
+    return f"{who} {verb}{third} {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+
+
+def _one(node: e.Trigger, voice: Voice) -> str:
+    how = set(node.how)
+    subject = node.subject
+    match node:
+        case e.Trigger("used" | "purchased" | "prepped" | "rolled" | "drawn", n.Dice(zones=()) as group) if not how - {"outside draw step", "draw step", "main step"}:
+            verb = {"used": "use", "purchased": "purchase", "prepped": "Prep", "rolled": "roll", "drawn": "draw"}[node.event]
+            if node.event == "used" and group.whose == "any":
+                words = dice(group, voice, many=False, zones=())
+                return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words} is used"
+            return " ".join([_doing(group, verb, voice, ()), *(_CONTEXT[h] for h in node.how)])
+        case e.Trigger("drawn", n.Dice() as group, how=("outside draw step", "not by this")):
+            return "you draw and roll any number of dice outside your Clear and Draw Step (excluding dice drawn from this ability or copies of it)"
+        case e.Trigger("global", n.Player() as who):
+            return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} a Global Ability"
+        case e.Trigger("loses life" | "gains life" as event, n.Player() as who):
+            verb = event.split()[0]
+            return f"{player(who, voice)} {verb[:-1] if who.who == 'you' else verb} life"
+        case e.Trigger("attacked", n.Player() as who):
+            return f"{player(who, voice)} {'are' if who.who == 'you' else 'is'} attacked"
+        case e.Trigger("keyword", n.Player() as who, how=(name,)):
+            return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} {name}"
+        case e.Trigger("keyword", n.Ref() | n.Dice() as die, how=(name,)):
+            return f"{_subject(die, voice)} uses {name}"
+        case e.Trigger("damaged" | "would be damaged" as event, n.Player() as who):
+            return _player_damaged(event, who, node, voice)
+        case e.Trigger("kos", object=other) if isinstance(other, n.Dice):
+            words = dice(other, voice, many=False, zones=())
+            tail = " with combat damage" if "combat" in how else ""
+            return f"{_subject(subject, voice)} KOs {'an' if words[0].lower() in 'aeiou' else 'a'} {words}{tail}"
+        case e.Trigger("deals damage", object=other):
+            to = "" if other is None else f" to {_target(other, voice)}"
+            return f"{_subject(subject, voice)} deals {'combat ' if 'combat' in how else ''}damage{to}"
+        case e.Trigger("attacks", object=n.Dice() as other, how=("with",)):
+            words = dice(other, voice, many=False)
+            return f"{_subject(subject, voice)} attacks with {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+        case e.Trigger("attacks", how=("first",)):
+            return "this is the first die assigned to attack this turn"
+        case e.Trigger("is blocked" | "blocks" | "engaged" | "koed" as event, object=n.Dice() as other) if not how:
+            words = dice(other, voice, many=False, zones=() if event == "koed" else ("field",))
+            verb = {"is blocked": "is blocked by", "blocks": "blocks", "engaged": "is engaged with", "koed": "is KO'd by"}[event]
+            return f"{_subject(subject, voice)} {verb} {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+        case e.Trigger("koed", object=n.Player("opponent")) if not how:
+            return f"{_subject(subject, voice)} is KO'd by your opponent"
+        case e.Trigger("targeted", object=None):
+            from overcrush.lang.render.changes import _sources
+
+            return f"{_subject(subject, voice)} is targeted{' by ' + _sources(node.how) if node.how else ''}"
+    if node.object is not None or node.event not in _DIE:
+        raise Unsayable(f"trigger {node.event}")
+    return _die(node, voice)
+
+
+def _die(node: e.Trigger, voice: Voice) -> str:
+    subject = _subject(node.subject, voice)
+    words = _DIE[node.event]
+    rest: list[str] = []
+    for how in node.how:
+        if how == "alone" and node.event == "attacks":
+            words = "attacks alone"
+        elif how == "combat" and node.event == "koed":
+            words = "is KO'd by combat damage"
+        elif how == "ability" and node.event == "koed":
+            words = "is KO'd by an ability"
+        elif how == "combat" and node.event == "damaged":
+            words = "takes combat damage"
+        elif how == "ability" and node.event == "damaged":
+            words = "takes non-combat damage"
+        elif how == "combat" and node.event == "would be damaged":
+            words = "would take combat damage"
+        elif how == "not koed":
+            words = "is damaged but is not KO'd"
+        elif how in _CONTEXT:
+            rest.append(_CONTEXT[how])
+        else:
+            raise Unsayable(f"how {how}")
+    return " ".join([subject, words, *rest])
+
+
+def _target(node: n.Dice | n.Ref | n.Player, voice: Voice) -> str:
+    if isinstance(node, n.Player):
+        return player(node, voice)
+    if isinstance(node, n.Ref):
+        return ref(node, voice)
+    words = dice(node, voice, many=False, zones=())
+    return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+
+
+def _player_damaged(event: str, who: n.Player, node: e.Trigger, voice: Voice) -> str:
+    name, you = player(who, voice), who.who == "you"
+    kind = "combat " if "combat" in node.how else "non-combat " if "ability" in node.how else ""
+    rest = [_CONTEXT[h] for h in node.how if h not in {"combat", "ability"}]
+    if event == "damaged":
+        return " ".join([f"{name} {'take' if you else 'takes'} {kind}damage", *rest])
+    source = ""
+    if isinstance(node.object, n.Dice):
+        words = dice(node.object, voice, many=False)
+        source = f" from {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+    return f"{name} would take {kind}damage{source}"

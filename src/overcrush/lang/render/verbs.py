@@ -1,0 +1,254 @@
+"""The verbs in words, one template for each."""
+
+from __future__ import annotations
+
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.lang.render.nouns import amount, countable, counting, dice, player, possessive, ref, scaled, what
+from overcrush.lang.render.words import UNTIL, ZONES, Unsayable, Voice
+
+_FACES = {"energy": "an energy face", "double": "a double energy face"}
+
+
+def per(node: n.Amount, one: str, many: str, voice: Voice) -> str | None:
+    """``2 life for each …``, or None if the amount cannot be said so."""
+    factor, each = scaled(node)
+    if each is None:
+        return f"{factor} {one if factor == 1 else many}"
+    return f"{factor} {one if factor == 1 else many} for each {counting(each, voice)}" if countable(each) else None
+
+
+def verb(node: e.Effect, voice: Voice) -> str:
+    """A verb phrase in its base form."""
+    match node:
+        case e.Damage():
+            return _damage(node, voice)
+        case e.GainLife(value):
+            return f"gain {per(value, 'life', 'life', voice)}" if per(value, "", "", voice) else f"gain life equal to {amount(value, voice)}"
+        case e.LoseLife(value):
+            return f"lose {per(value, 'life', 'life', voice)}" if per(value, "", "", voice) else f"lose life equal to {amount(value, voice)}"
+        case e.KO(target):
+            return f"KO {what(target, voice)}"
+        case e.Sacrifice(target):
+            return f"sacrifice {what(target, voice)}"
+        case e.Move():
+            return _move(node, voice)
+        case e.Field(target, n.Num(level), True):
+            words = what(target, voice)
+            if isinstance(target, n.Ref):
+                return f"field {words} at level {level}" if level else f"field {words}"
+            return f"field {words}" if level == 1 else f"field {words} at level {level}"
+        case e.Field(target, n.Num(0), False):
+            return f"field {what(target, voice)} paying its fielding cost"
+        case e.Spin(target, by):
+            return f"spin {what(target, voice)} {'up' if by > 0 else 'down'} {abs(by)} level{'s' if abs(by) > 1 else ''}"
+        case e.SpinTo(target, n.Num(level), ""):
+            return f"spin {what(target, voice)} to level {level}"
+        case e.SpinTo(target, _, face):
+            return f"spin {what(target, voice)} to {_FACES.get(face) or f'a [{face}] face'}"
+        case e.Draw():
+            return _draw(node, voice)
+        case e.Roll(target):
+            return f"roll {what(target, voice)}"
+        case e.Reroll(target):
+            return f"reroll {what(target, voice)}"
+        case e.Refill():
+            return "refill your bag"
+        case e.RemoveFromCombat(target):
+            return f"remove {what(target, voice)} from combat"
+        case e.Capture(target, by, until):
+            tail = {"turn": "until end of turn", "leaves": f"until {voice.this} leaves the Field Zone"}.get(until)
+            start = "capture" if by == n.Ref("this") else f"have {ref(by, voice)} capture"
+            if until == "next":
+                return f"{start} {what(target, voice)}. This capture lasts until it is used again"
+            return f"{start} {what(target, voice)} {tail}"
+        case e.SetAside(target, "turn"):
+            return f"set {what(target, voice)} aside until end of turn"
+        case e.TakeControl(target, until=until):
+            tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
+            return f"take control of {what(target, voice)} {tail}"
+        case e.SwapControl(target, "turn"):
+            return f"swap control of {what(target, voice)}"
+        case e.SwapDice(one, other, same):
+            return f"swap {what(one, voice)} with {what(other, voice)}{', placing it on the same level' if same else ''}"
+        case e.CopyText(target, onto, until):
+            return _copying(f"copy the abilities of {what(target, voice)}", onto, until, voice)
+        case e.CopyStats(target, onto, until):
+            return _copying(f"copy the printed A and D of {what(target, voice)}", onto, until, voice)
+        case e.BecomeCopy(target, onto, until):
+            return _copying(f"become a copy of {what(target, voice)}", onto, until, voice)
+        case e.UseCopy(n.Ref() as die, "use"):
+            return "use a copy of its effect" if not voice.explicit else f"use a copy of {possessive(ref(die, voice))} effect"
+        case e.UseCopy(target, kind) if kind.startswith("when"):
+            return f'use the "{kind.capitalize()}" ability of {what(target, voice)}'
+        case e.Token(name, attack, defense, n.Num(count)):
+            return f"field {'a' if count == 1 else count} {name} Token{'s' if count > 1 else ''} with {attack}A and {defense}D"
+        case e.Counter(kind, target, value):
+            return _counter(kind, target, value, voice)
+        case e.Purchase():
+            return _purchase(node, voice)
+        case e.Name():
+            return _name(node, voice)
+        case e.Choose(n.Several((one, other))):
+            return f"choose {what(one, voice)} and {what(other, voice)}"
+        case e.Choose(target):
+            return f"choose {what(target, voice)}"
+        case e.ClearDamage(target):
+            return f"clear all damage from {what(target, voice)}"
+        case e.Flip(n.Ref("this")):
+            return "flip this card"
+        case e.Flip(target):
+            return f"flip {what(target, voice)}"
+        case e.Corrupt(n.Num(count)):
+            return f"Corrupt {count}"
+        case e.PreventDamage():
+            return _prevent(node, voice)
+        case e.RedirectDamage(target, None):
+            return f"redirect that damage to {what(target, voice)}"
+        case e.RedirectDamage(target, value) if value is not None:
+            return f"redirect {amount(value, voice)} of that damage to {what(target, voice)}"
+        case e.Retarget(target):
+            return f"change the target to {what(target, voice)}"
+        case e.DeclareBlockers(False):
+            return "declare blockers for your opponent"
+        case e.DeclareBlockers(True):
+            return (
+                "declare blockers for your opponent, assigning one per attacker until all attackers have been assigned a blocker,"
+                " and then assigning the rest as you choose"
+            )
+    raise Unsayable(f"{type(node).__name__}")
+
+
+def _damage(node: e.Damage, voice: Voice) -> str:
+    if node.by is not None:
+        from dataclasses import replace
+
+        return f"have {ref(node.by, voice)} {_damage(replace(node, by=None), voice)}"
+    to = what(node.to, voice)
+    if node.split:
+        if isinstance(node.amount, n.Num):
+            return f"deal {node.amount.n} damage divided as you choose among {to}"
+        return f"deal damage equal to {amount(node.amount, voice)} divided as you choose among {to}"
+    factor, each = scaled(node.amount)
+    if each is None:
+        return f"deal {factor} damage to {to}"
+    if countable(each):
+        return f"deal {factor} damage for each {counting(each, voice)} to {to}"
+    if isinstance(node.amount, n.EventAmount):
+        return f"deal that much damage to {to}"
+    return f"deal damage equal to {amount(node.amount, voice)} to {to}"
+
+
+def _move(node: e.Move, voice: Voice) -> str:
+    target = node.what
+    words = what(target, voice)
+    if node.to == "prep" and node.prepping and not node.level and not node.face:
+        return f"Prep {words}"
+    if node.to == "card":
+        return f"return {words} to its card"
+    if node.to == "original":
+        return f"return {words} to where it originally came from"
+    if node.to not in ZONES:
+        raise Unsayable(f"zone {node.to}")
+    tail = ""
+    if node.level:
+        tail = f" at level {node.level}"
+    elif node.face == "original":
+        tail = " on its original face"
+    elif node.face == "energy":
+        tail = " on an energy face"
+    elif node.face:
+        raise Unsayable(f"face {node.face}")
+    owner = "the"
+    if node.player == n.Player("you"):
+        owner = "your"
+    elif node.player is not None:
+        raise Unsayable("whose zone")
+    return f"move {words} to {owner} {ZONES[node.to]}{tail}"
+
+
+def _draw(node: e.Draw, voice: Voice) -> str:
+    bag = "" if node.bag_of is None else f" from {possessive(player(node.bag_of, voice))} bag"
+    count = per(node.n, "die", "dice", voice)
+    if node.secret and isinstance(node.n, n.Result):
+        raise Unsayable("a secret number")
+    if count is None:
+        raise Unsayable("how many are drawn")
+    if node.up_to:
+        return f"draw up to {count}{bag}" if node.to == "hold" else _no("an open draw")
+    number, _, each = count.partition(" for each ")
+    tail = f" for each {each}" if each else ""
+    if node.to == "hold":
+        return f"draw {number}{bag}{tail}"
+    if node.to == "reserve":
+        return f"draw and roll {number}{bag}{tail}"
+    if node.to == "prep":
+        return f"Prep {number} from {'your bag' if node.bag_of is None else bag[6:]}{tail}"
+    if node.to == "used":
+        return f"draw {number}{bag} and place {'it' if number.startswith('1 ') else 'them'} in your Used Pile"
+    raise Unsayable(f"drawn to {node.to}")
+
+
+def _no(why: str) -> str:
+    raise Unsayable(why)
+
+
+def _copying(words: str, onto: n.Ref, until: str, voice: Voice) -> str:
+    tail = f" until {voice.this} leaves the Field Zone" if until == "leaves" else f" {UNTIL[until]}"
+    return words + tail if onto == n.Ref("this") else _no("someone else copies")
+
+
+def _counter(kind: str, target: n.What, value: n.Amount, voice: Voice) -> str:
+    if not isinstance(value, n.Num):
+        raise Unsayable("counters")
+    if kind == "plus one":
+        return f"put a +1A and +1D counter on {what(target, voice)}"
+    word = f"{kind} counter{'s' if abs(value.n) > 1 else ''}"
+    return f"put {value.n} {word} on {what(target, voice)}" if value.n > 0 else f"remove {-value.n} {word} from {what(target, voice)}"
+
+
+def _purchase(node: e.Purchase, voice: Voice) -> str:
+    if not isinstance(node.what, n.Pick):
+        raise Unsayable("a purchase")
+    from dataclasses import replace
+
+    group = node.what.dice
+    words = what(replace(node.what, dice=replace(group, whose="any")), voice, zones=("card",))
+    if node.cost == n.Num(0):
+        return f"purchase {words} at no cost"
+    if isinstance(node.cost, n.Num):
+        return f"purchase {words} for [{node.cost.n}]"
+    if node.cost is None and isinstance(node.less, n.Num) and node.less.n:
+        tail = f" (minimum {node.minimum})" if node.minimum is not None else ""
+        return f"purchase {words} for [{node.less.n}] less{tail}"
+    raise Unsayable("a purchase")
+
+
+def _name(node: e.Name, voice: Voice) -> str:
+    tail = ", replacing all previous choices" if node.keep else ""
+    match node:
+        case e.Name("energy", None):
+            return f"choose an energy type{tail}"
+        case e.Name("affiliation", None):
+            return f"choose an affiliation{tail}"
+        case e.Name("affiliation", n.Dice(where=(n.Not(n.HasAffiliation((name,))),))):
+            return f"choose an affiliation other than [{name}]{tail}"
+        case e.Name("card", n.Dice() as group):
+            words = dice(group, voice, many=False, zones=())
+            return f"name {'an' if words[0].lower() in 'aeiou' else 'a'} {words}{tail}"
+    raise Unsayable("a name")
+
+
+def _prevent(node: e.PreventDamage, voice: Voice) -> str:
+    from overcrush.lang.render.effects import _from, _kind
+
+    if node.to == n.Ref("event"):
+        if node.leave is not None:
+            return f"reduce that damage to {amount(node.leave, voice)}"
+        return "prevent that damage" if node.amount is None else f"prevent {amount(node.amount, voice)} of that damage"
+    if node.leave is not None:
+        if node.to == n.Player("you") and node.kind == "ability":
+            return f"reduce the damage you take from a character's ability to {amount(node.leave, voice)}"
+        return f"prevent all but {amount(node.leave, voice)} damage to {what(node.to, voice)}{_from(node.by, voice)}"
+    much = "all" if node.amount is None else amount(node.amount, voice)
+    return f"prevent {much} {_kind(node.kind)}damage to {what(node.to, voice)}{_from(node.by, voice)}"
