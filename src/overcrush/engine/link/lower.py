@@ -16,7 +16,7 @@ from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.words import unsupported, zone_of
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops import flow, naming, special, verbs
+from overcrush.engine.ops import choosing, flow, naming, special, verbs
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.model.cards import Card, token_face
 from overcrush.model.const import NONE, TOKEN
@@ -304,6 +304,8 @@ class Lowerer(ChangeLinker):
             name = naming.NameOp(node.what, dice, self.player(node.by), self.slot(node.as_), node.keep)
             name.up_to = node.up_to
             self.code.append(name)
+        elif isinstance(node, e.Corrupt):
+            self.emit(choosing.CorruptOp(self.what(node.player), self.fresh(), self.amount(node.n)))
         elif isinstance(node, e.Attach):
             self.verb(special.AttachOp(self.what(node.to), self.ref(node.what)))
         elif isinstance(node, e.Flip):
@@ -343,6 +345,7 @@ def add_token(t: Table, maker: int, node: e.Token) -> int:
     t.cards.append(Card(id=f"token/{len(t.cards)}", name=node.name or "Token", kind="character", cost=0))
     t.names.append(node.name.casefold())
     t.cost.append(0)
+    t.price.append(0)
     t.energy.append(())
     t.kind.append(TOKEN)
     t.owner.append(maker)

@@ -8,8 +8,10 @@ from overcrush.engine.core import FOREVER, LEAVES, Amount, Effect, Frame, Later,
 from overcrush.engine.damage import target_player
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.events import emit
+from overcrush.engine.keyword_state import forget
+from overcrush.engine.legal import lasting
 from overcrush.engine.link.tests import Reference, stat
-from overcrush.engine.moves import give_back, hand_over, level_face, move
+from overcrush.engine.moves import by_opponent, give_back, hand_over, level_face, move, remember, state_flags
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import begins
@@ -35,6 +37,7 @@ from overcrush.model.const import (
     EV_CHANGED,
     EV_CONTROL,
     EV_COUNTER,
+    EV_LEFT,
     EV_PREVENTED,
     EV_REDIRECTED,
     EV_SWAPPED,
@@ -210,26 +213,36 @@ class TakeAside(Verb):
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
                 player = s.controller[die]
-                face = s.face[die]
                 zone = s.zone[die]
                 if s.t.kind[s.card_of[die]] == TOKEN:
                     move(s, die, CAPTURED, "1.7.7")
                     continue
+                flags = state_flags(s, die) | by_opponent(s, die)
+                worn = [gear for gear, on in s.attached if on == die]
                 _cut_ties(s, die)
-                hand_over(s, die, CAPTURED if self.captor is not None else ASIDE, player, "3.8.1" if self.captor is not None else "Intimidate")
-                s.face[die] = face
-                s.home += ((die, player, zone, end),)
-                if hunter >= 0:
-                    s.captor += ((die, hunter),)
+                for item in (die, *worn):  # what is attached goes with it and comes back with it (3.8.6)
+                    face = s.face[item]
+                    hand_over(s, item, CAPTURED if hunter >= 0 else ASIDE, player, "3.8.1" if hunter >= 0 else "Intimidate")
+                    s.face[item] = face
+                    s.home += ((item, player, zone, end),)
+                    if hunter >= 0:
+                        s.captor += ((item, hunter),)
                 emit(s, EV_CAPTURED, die, hunter, player, 0, "3.8.1")
+                if zone == FIELD:
+                    emit(s, EV_LEFT, die, NONE, player, s.zone[die], "3.8.2", flags)
                 done.append(die)
         f.slots[SLOT_DID] = (1,) if done else ()
 
 
 def _cut_ties(s: State, die: int) -> None:
-    """A die that is taken out of the field loses applied modifiers (3.4.3.9)."""
+    """A die that is taken out of the field loses applied modifiers (3.4.3.9), and what it had captured (3.8.3)."""
+    remember(s, die)
     drop_die(s, die)
+    forget(s, die)
     s.damage[die] = 0
+    for prey, by in s.captor:
+        if by == die:
+            give_back(s, prey, "3.8.3")
 
 
 class ControlOp(Verb):
@@ -251,9 +264,10 @@ class ControlOp(Verb):
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
                 before = s.controller[die]
+                # told while it is still theirs: what it triggers is resolved by them (3.9.8)
+                emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1")
                 hand_over(s, die, FIELD, player, "3.9.2")
                 s.home += ((die, before, FIELD, until(s, f, self.until)),)
-                emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1")
         f.slots[SLOT_DID] = (1,)
 
 
@@ -498,7 +512,7 @@ class UseCopyOp(Verb):
                     return other.progs[0]
             return NONE
         ability = s.t.use[s.card_of[die]]
-        if ability is None or "Continuous" in s.t.keywords[s.card_of[die]]:
+        if ability is None or lasting(s, s.card_of[die]):
             return NONE  # Continuous (2)
         stars = 0
         if self.kind == "use":

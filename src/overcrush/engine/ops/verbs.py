@@ -6,6 +6,7 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.damage import Hit, can_be_koed, gain_life, ko, lose_life
 from overcrush.engine.events import emit
+from overcrush.engine.legal import lasting
 from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import (
     can_spin,
@@ -33,6 +34,7 @@ from overcrush.model.const import (
     CHARACTER,
     CHOOSE,
     ENERGY_FACE,
+    ENERGY_NAMES,
     EV_FIELDED,
     EV_MOVED,
     EV_PREPPED,
@@ -200,7 +202,7 @@ class MoveOp(Verb):
             return False
         if self.to == FIELD:
             kind = s.t.kind[s.card_of[ref]]
-            return kind in (CHARACTER, SIDEKICK, TOKEN) or s.zone[ref] == FIELD or "Continuous" in s.t.keywords[s.card_of[ref]]
+            return kind in (CHARACTER, SIDEKICK, TOKEN) or s.zone[ref] == FIELD or lasting(s, s.card_of[ref])
         return s.zone[ref] != self.to
 
     def run(self, s: State, f: Frame) -> None:
@@ -344,6 +346,10 @@ class SpinToOp(Verb):
         self.face = face
 
     def _face(self, s: State, f: Frame, die: int) -> int:
+        if self.face in ENERGY_NAMES and s.t.kind[s.card_of[die]] != SIDEKICK:
+            # a side of that type: of another die only its single energy face (Ally (4))
+            types = s.t.energy[s.card_of[die]]
+            return face_named(s, die, "energy") if types == (ENERGY_NAMES.index(self.face),) else NONE
         if self.face:
             return face_named(s, die, self.face)
         return level_face(s, die, self.level.value(s, f))
