@@ -9,7 +9,20 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.values import blanked, card_blanked, changes, copied_texts, face_of, text_card
-from overcrush.model.const import EV_BLOCKED, EV_BLOCKS, EV_DAMAGED, EV_KEYWORD, EV_KOED, EV_LEFT, EV_TARGETED, FIELD, FLAG_BLANK, NOBODY, NONE, ZONES
+from overcrush.model.const import (
+    EV_BLOCKED,
+    EV_BLOCKS,
+    EV_DAMAGED,
+    EV_KEYWORD,
+    EV_KOED,
+    EV_LEFT,
+    EV_TARGETED,
+    FIELD,
+    FLAG_BLANK,
+    NOBODY,
+    NONE,
+    ZONES,
+)
 
 LOOP_LIMIT = 3
 ONCE_FOR_ALL = -10

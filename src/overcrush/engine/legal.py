@@ -8,7 +8,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Frame, Refs, State
 from overcrush.engine.damage import concerns
-from overcrush.engine.energy import pool, short_of, suffices
+from overcrush.engine.energy import pool, suffices
 from overcrush.engine.events import face_down, has_ability
 from overcrush.engine.scan import begins
 from overcrush.engine.values import (
@@ -30,8 +30,8 @@ from overcrush.model.const import (
     ACTION_FACE,
     CHARACTER_FACE,
     ENERGY_FACE,
+    EPIC,
     FIELD,
-    GENERIC,
     NONE,
     RESERVE,
     ZONES,
@@ -61,6 +61,12 @@ NOT_ACTIVE_DIE: Reason = ("no die of that character is active", ("3.1.30", "3.4.
 NO_CONDITION: Reason = ("its condition is not met", ("3.1.9",))
 NOT_WINDOW: Reason = ("it can only be used in a Global window", ("2.6.5.9", "3.4.2.3"))
 REACTIVE: Reason = ("it can only be used when its event happens", ("3.4.2.5", "3.4.2.6"))
+TOO_DEAR_TO_BUY: Reason = ("there is not enough energy of the right types to purchase it", ("2.6.2.3",))
+TOO_DEAR_TO_FIELD: Reason = ("there is not enough energy to field it", ("2.6.3.1",))
+TOO_DEAR_TO_USE: Reason = ("there is not enough energy to use it", ("2.6.4.7",))
+TOO_DEAR: Reason = ("there is not enough energy of the right types for it", ("2.6.5.4", "3.1.19"))
+DEAR = (TOO_DEAR_TO_BUY, TOO_DEAR_TO_FIELD, TOO_DEAR_TO_USE, TOO_DEAR)
+"""Reasons that the price of something can make more exact."""
 FORBIDDEN: Reason = ("an ability forbids it", ("3.1.14",))
 
 
@@ -75,11 +81,10 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
         return NOT_YOURS
     if not s.on_card[card]:
         return NONE_LEFT
-    types = s.t.energy[card]
-    cost = purchase_cost(s, player, card) if s.kinds else max(s.t.cost[card], len(types), 1)
-    if not suffices(have, cost, types):
-        return (short_of(have, cost, types), ("2.6.2.3",))
-    if epic(s, card):
+    cost = purchase_cost(s, player, card) if s.kinds >> m.M_COSTS & 1 else s.t.price[card]
+    if not suffices(have, cost, s.t.energy[card]):
+        return TOO_DEAR_TO_BUY
+    if s.t.kind[card] == EPIC:
         if EPIC_BOUGHT in s.marks:
             return ONE_EPIC
         if not any(is_character(s, d) and s.t.cost[s.card_of[d]] >= 4 for d in s.zones[player * ZONES + FIELD]):
@@ -114,7 +119,7 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
         return NO_CHARACTER_FACE
     cost = fielding_cost(s, die)
     if cost and not suffices(have, cost, ()) and not ritual_dice(s, die):
-        return (f"fielding it costs {cost} energy and there is {sum(have)}", ("2.6.3.1",))
+        return TOO_DEAR_TO_FIELD
     if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "field") is not None or _card_forbidden(s, s.card_of[die], player, "field", die)):
         return FORBIDDEN
     return None
@@ -148,7 +153,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
     if s.kinds >> m.M_COSTS & 1:
         have, due = pool(s, player), use_cost(s, die)
         if not suffices(have, due, ()):
-            return (f"using it costs {due} energy and there is {sum(have)}", ("2.6.4.7",))
+            return TOO_DEAR_TO_USE
     if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use", die)):
         return FORBIDDEN
     if lasting(s, card):
@@ -191,10 +196,10 @@ def price(s: State, player: int, ability: Ability) -> tuple[int, tuple[int, ...]
     cost = ability.cost
     if cost is None:
         return 0, ()
-    n = len(cost.energy)
-    if ability.kind == "global" and s.kinds >> m.M_COSTS & 1:
+    n = cost.n
+    if s.kinds >> m.M_COSTS & 1 and ability.kind == "global":
         n = max(n + global_cost(s, player, ability.card), 0)
-    return n, tuple(e for e in cost.energy if e != GENERIC)
+    return n, cost.types
 
 
 def limited(s: State, player: int, ability: Ability) -> Reason | None:
@@ -220,7 +225,7 @@ def paying_for(s: State, player: int, ability: Ability, die: int, have: list[int
         return reason
     n, types = price(s, player, ability)
     if not suffices(have, n, types):
-        return (short_of(have, n, types), ("2.6.5.4", "3.1.19"))
+        return TOO_DEAR
     f = Frame(ability.progs[0], player, die, ability.card, None, [])
     if ability.condition is not None and not ability.condition.holds(s, f):
         return NO_CONDITION

@@ -27,6 +27,11 @@ M_TEXT: Final = 17
 M_AFFILIATION: Final = 18
 M_TYPE: Final = 19
 
+ABILITY_KINDS: Final = 1 << M_GAIN | 1 << M_BLANK | 1 << M_COPY | 1 << M_TEXT
+"""Changes of who has which ability."""
+KEYWORD_KINDS: Final = ABILITY_KINDS | 1 << M_LOSE
+STAT_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP | 1 << M_LEVEL | 1 << M_COPY
+"""Changes of attack and defense."""
 VALUE_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP
 
 

@@ -138,7 +138,7 @@ def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: in
     if zone == FIELD:
         changed(s)
         emit(s, EV_ENTERED, die, NONE, player, old, rule)
-    elif s.t.has_statics and old != FIELD:
+    elif s.t.volatile and old != FIELD:
         s.dirty = True
 
 
@@ -258,7 +258,7 @@ def draw(s: State, player: int, zone: int, rule: str, step: bool = False) -> int
     s.zone[die] = zone
     s.zones[player * ZONES + zone].append(die)
     emit(s, EV_DREW, die, NONE, player, zone, rule, FLAG_DRAW_STEP if step else 0)
-    if s.t.has_statics:
+    if s.t.volatile:
         s.dirty = True
     return die
 

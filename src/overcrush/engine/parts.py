@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overcrush.model.cards import Card, Face
-from overcrush.model.const import NONE
+from overcrush.model.const import GENERIC, NONE
 
 if TYPE_CHECKING:
     from overcrush.engine.core import State
@@ -179,11 +179,13 @@ class Selector(Test):
 class Cost:
     """Energy, and a program for whatever else is paid."""
 
-    __slots__ = ("also", "energy")
+    __slots__ = ("also", "energy", "n", "types")
 
     def __init__(self, energy: tuple[int, ...], also: int) -> None:
         self.energy = energy
         self.also = also
+        self.n = len(energy)
+        self.types = tuple(kind for kind in energy if kind != GENERIC)
 
 
 class StaticAbility:
@@ -392,6 +394,7 @@ class Table:
         "on_team",
         "owner",
         "owner_of",
+        "price",
         "programs",
         "reacting",
         "retargeting",
@@ -400,6 +403,7 @@ class Table:
         "team",
         "two_faced",
         "use",
+        "volatile",
         "watchers",
         "words",
     )
@@ -408,6 +412,8 @@ class Table:
         self.cards: list[Card] = []
         self.names: list[str] = []
         self.cost: list[int] = []
+        self.price: list[int] = []
+        """What a die costs when nothing changes it: at least 1, and at least one energy of each type."""
         self.energy: list[tuple[int, ...]] = []
         self.kind: list[int] = []
         self.owner: list[int] = []
@@ -433,6 +439,8 @@ class Table:
         self.always: list[Ability] = []
         """Static abilities that need no active die: a card's own costs (3.1.30)."""
         self.has_statics = False
+        self.volatile = False
+        """Whether a static change of values depends on more than who is in the field."""
         self.globals: list[Ability] = []
         self.reacting: list[Ability] = []
         """Globals that prevent or redirect damage."""

@@ -18,6 +18,7 @@ from overcrush.model.const import CARD, FIELD, TOKEN, ZONE_NAMES, ZONES
 Plain = int | str | None | list["Plain"] | dict[str, "Plain"]
 T = TypeVar("T")
 
+EVENT_TYPES: list[type] = [int, int, int, int, int, str, int, int, int]
 FIELDS = tuple(sorted(name for name in State.__slots__ if name != "t"))
 
 
@@ -161,11 +162,10 @@ def _refs(data: object, where: str) -> tuple[int, ...]:
 
 
 def _event(data: object, where: str) -> Event:
-    parts = _list(data, where)
-    if len(parts) != 9:
-        raise Malformed(f"{where}: an event has nine parts")
-    n = [0 if at == 5 else _int(part, where) for at, part in enumerate(parts)]
-    return n[0], n[1], n[2], n[3], n[4], _of(str, parts[5], where), n[6], n[7], n[8]
+    if type(data) is not list or [type(part) for part in data] != EVENT_TYPES:
+        raise Malformed(f"{where}: an event has nine parts: numbers, and its rule")
+    event: Event = tuple(data)  # type: ignore[assignment]
+    return event
 
 
 def _object(kind: type[T], data: object, where: str, special: Mapping[str, Callable[[object, str], object]]) -> T:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from overcrush.engine import mods as m
 from overcrush.engine.core import LEAVES, Ability, Effect, Frame, Refs, State, StaticAbility
 from overcrush.engine.events import card_speaking, face_down, has_ability
 from overcrush.engine.values import card_blanked
@@ -20,7 +21,7 @@ def refresh(s: State) -> None:
     for you in (0, 1):
         seen: set[int] = set()
         for die in s.zones[you * ZONES + FIELD]:
-            for ability in s.t.statics[s.card_of[die]] if not s.kinds else _statics_of(s, die):
+            for ability in s.t.statics[s.card_of[die]] if not s.kinds & m.ABILITY_KINDS else _statics_of(s, die):
                 if ability.index in seen or not has_ability(s, die, ability, 0):
                     continue
                 if ability.scope == "card":
@@ -54,17 +55,20 @@ def changed(s: State) -> None:
     s.dirty = True
     if s.t.has_statics or s.kinds:
         refresh(s)
-        if s.captor and s.kinds:
-            s.freed = True
-        if s.kinds and s.t.has_statics:
-            refresh(s)  # once more, now that it is known whose text is ignored
+        if s.kinds & m.ABILITY_KINDS:
+            if s.captor:
+                s.freed = True
+            refresh(s)  # once more, now that it is known who has which ability
 
 
 def add_effect(s: State, effect: Effect) -> None:
     """Put an applied or persistent change into force."""
     s.effects.append(effect)
     s.kinds |= 1 << effect.kind
-    changed(s)
+    if 1 << effect.kind & m.ABILITY_KINDS:
+        changed(s)
+    else:
+        s.dirty = True
 
 
 def drop_die(s: State, die: int) -> None:

@@ -277,7 +277,7 @@ def to_reserve(s: State) -> None:
     reserve.extend(rolled)
     s.zones[s.active * ZONES + PREP] = [die for die in prep if s.face[die] < 0]
     s.rolled = tuple(rolled)
-    if s.t.has_statics:
+    if s.t.volatile:
         s.dirty = True
     s.sub = MAIN
     s.passes = 0

@@ -224,14 +224,14 @@ def _apply(s: State, mod: Mod, data: tuple[int, ...], f: Frame, a: int, d: int) 
 
 def attack(s: State, die: int) -> int:
     """A character die's attack value with all modifiers (3.6)."""
-    if not s.kinds and not s.counters:
+    if not s.kinds & m.STAT_KINDS and not s.counters:
         return s.t.faces[s.card_of[die]][s.face[die]].attack
     return _fold(s, die, True)
 
 
 def defense(s: State, die: int) -> int:
     """A character die's defense value with all modifiers (3.6); damage is kept apart (3.6.10)."""
-    if not s.kinds and not s.counters:
+    if not s.kinds & m.STAT_KINDS and not s.counters:
         return s.t.faces[s.card_of[die]][s.face[die]].defense
     return _fold(s, die, False)
 
@@ -360,7 +360,7 @@ def _number(args: tuple[int | str, ...]) -> int:
 
 def has_keyword(s: State, die: int, name: str) -> bool:
     """Whether a die has a keyword now: printed (and not ignored), on its burst face, gained or copied."""
-    if not s.kinds and name not in s.t.keywords[s.card_of[die]]:
+    if not s.kinds & m.KEYWORD_KINDS and name not in s.t.keywords[s.card_of[die]]:
         return False
     return keyword_args(s, die, name) is not None
 

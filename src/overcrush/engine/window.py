@@ -6,7 +6,7 @@ from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State
-from overcrush.engine.energy import Payment, chosen_payment, payment, pool, spend
+from overcrush.engine.energy import Payment, chosen_payment, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.legal import MAIN, Reason
 from overcrush.engine.moves import discard, goes, move
@@ -61,10 +61,14 @@ def options(s: State, player: int) -> list[Option]:
     """Everything a player with priority may do."""
     have = pool(s, player)
     found: list[Option] = [PASS]
+    # what is out of reach at its printed price need not be looked at, unless prices have changed
+    reach = 99 if s.kinds >> m.M_COSTS & 1 else sum(have)
     if player == s.active:
         if s.sub == MAIN:
+            price_of = s.t.price
+            on_card = s.on_card
             for card in s.t.team[player]:
-                if s.on_card[card] and legal.buying(s, player, card, have) is None:
+                if on_card[card] and price_of[card] <= reach and legal.buying(s, player, card, have) is None:
                     found.append((O_BUY, card))
         faces = s.t.faces
         for die in s.zones[player * ZONES + RESERVE][:]:
@@ -75,7 +79,8 @@ def options(s: State, player: int) -> list[Option]:
             elif kind == ACTION_FACE and legal.using(s, player, die) is None:
                 found.append((O_USE, die))
     for ability in s.t.globals:
-        if legal.global_(s, player, ability, have) is None:
+        cost = ability.cost
+        if (cost is None or cost.n <= reach) and legal.global_(s, player, ability, have) is None:
             found.append((O_GLOBAL, ability.index))
     for ability in s.t.activated:
         for die in legal.sources(s, player, ability):
@@ -86,6 +91,14 @@ def options(s: State, player: int) -> list[Option]:
 
 def why_not(s: State, player: int, option: Option) -> Reason | None:
     """Why a player may not do this now, or None if it is allowed (its payment aside)."""
+    reason = _refusal(s, player, option)
+    if reason in legal.DEAR and reason is not None:
+        n, types = price(s, player, option)
+        return (short_of(pool(s, player), n, types), reason[1])
+    return reason
+
+
+def _refusal(s: State, player: int, option: Option) -> Reason | None:
     have = pool(s, player)
     kind = option[0]
     if kind == O_BUY:

@@ -13,6 +13,8 @@ from overcrush.engine.link.arrange import arranged, faces
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED, expand
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
+from overcrush.engine.link.nouns import Number
+from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import verbs
 from overcrush.engine.ops.choosing import RitualOp
 from overcrush.engine.ops.instead import FinishKO
@@ -227,6 +229,19 @@ def link_gained(t: Table, abilities: tuple[object, ...]) -> tuple[dict[str, tupl
     return keywords, tuple(indices)
 
 
+def _volatile(static: StaticAbility) -> bool:
+    """Whether what a static ability gives may change while the field stays as it is."""
+    if not static.kinds & VALUE_KINDS:
+        return False
+    if static.condition is not None:
+        return True
+    return any(
+        not isinstance(mod, m.Stats) or not isinstance(mod.attack, Number) or not isinstance(mod.defense, Number)
+        for mod in static.mods
+        if mod.kind <= m.M_SWAP
+    )
+
+
 def _index(t: Table) -> None:
     """Sort all abilities into the places where they are looked for."""
     for watchers in t.watchers:
@@ -265,6 +280,7 @@ def _index(t: Table) -> None:
     for watchers in t.watchers:
         watchers.sort(key=lambda spec: not spec.this)  # a die's own "when fielded" before others' (2.6.3.6)
     t.has_statics = bool(t.always or t.all_statics)
+    t.volatile = any(_volatile(static) for ability in t.all_statics for static in ability.statics)
     given = {name for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords}
     t.words = frozenset(given.union(*t.keywords))
     t.draw_keywords = not t.words.isdisjoint(("Swarm", "Rush"))

@@ -67,6 +67,7 @@ def _add(t: Table, card: Card, owner: int, kind: int) -> int:
     t.names.append(card.name.casefold())
     t.cost.append(card.cost)
     t.energy.append(tuple(ENERGY_NAMES.index(name) for name in card.energy) if kind < BASIC else ())
+    t.price.append(max(card.cost, len(t.energy[-1]), 1))
     t.kind.append(kind)
     t.owner.append(owner)
     t.faces.append(faces_of(card))
