@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Triggered, Use
-from overcrush.ability.effects import ChooseOne, Draw, Effect, GainLife, If, Instead, LoseLife, Move, Seq
-from overcrush.ability.nouns import Every, Is
-from overcrush.ability.tree import walk
+from overcrush.ability.effects import ChooseOne, Damage, Draw, Effect, GainLife, If, Instead, LoseLife, Move, Seq
+from overcrush.ability.nouns import Every, Is, Pick, Ref, Result
+from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
 
 
@@ -18,15 +19,42 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
     if not isinstance(ability, Use) or main is None:
         return Burst(stars, ability, "also" if mode == "choice" else mode)
     effect = ability.effect
+    count = sum(isinstance(node, Pick | Every) for node in walk(main))
     if mode == "choice":
-        return Burst(stars, Use(_choice(main, effect)), "instead")
+        return Burst(stars, Use(renumber(_choice(main, effect), count)), "instead")
     if isinstance(effect, If) and (part := _instead(effect.then)) is not None:
-        return Burst(stars, Use(_conditional(effect, part, main)), "instead")
+        return Burst(stars, Use(renumber(_conditional(effect, part, main), count)), "instead")
     if _moves_what_was_chosen(effect):
         return Burst(stars, ability, "also")
     if mode == "instead" and isinstance(effect, LoseLife | GainLife) and type(main) is not type(effect):
-        return Burst(stars, Use(_graft(main, effect)), "instead")
+        return Burst(stars, Use(renumber(_graft(main, effect), count)), "instead")
     return Burst(stars, ability, mode)
+
+
+def renumber(effect: Effect, start: int) -> Effect:
+    """The effect with its choices named on from those of the main ability, as they are read."""
+    names: dict[str, str] = {}
+    count = start
+
+    def visit(node: Any) -> Any:
+        nonlocal count
+        if isinstance(node, tuple):
+            return tuple(visit(item) for item in node)
+        if isinstance(node, Ref):
+            return Ref(names.get(node.name, node.name))
+        if isinstance(node, Result):
+            return Result(names.get(node.of, node.of))
+        if not isinstance(node, Node):
+            return node
+        order = ("by", "amount", "to") if isinstance(node, Damage) else ()
+        listed = [f.name for f in fields(node)]
+        new = {name: visit(getattr(node, name)) for name in (*(o for o in order if o in listed), *(x for x in listed if x not in order))}
+        if isinstance(node, Pick | Every):
+            count += 1
+            names[node.as_] = new["as_"] = "it" if count == 1 else f"it{count}"
+        return type(node)(**new)
+
+    return visit(effect)  # type: ignore[no-any-return]
 
 
 def main_effect(before: Sequence[Ability]) -> Effect | None:

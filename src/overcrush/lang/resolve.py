@@ -199,6 +199,8 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, Several) and len(node.parts) == 2 and all(isinstance(part, Pick) for part in node.parts):
         state.many = Ref("all")
     if isinstance(node, Damage):
+        if node.by == THIS:
+            node = replace(node, by=None)
         state.damaged = node.to
     if isinstance(node, Pick | Every):
         name = _next_name(state)
@@ -245,6 +247,8 @@ def _next_name(state: Spoken) -> str:
 def _ref(node: Ref, state: Spoken) -> Any:
     if node.name == "rest":
         state.held.add("drawn")
+    if node.name == "drawn":
+        state.held.add("drawn")
     if not node.name.startswith("?"):
         if node == THIS and not state.has_this:
             raise Unresolved("this die")
@@ -264,6 +268,8 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.opposite or state.one
     elif node.name == "?same":
         found = state.damaged
+        if isinstance(found, Pick | Every):
+            found = _bind(found, state)
     elif node.name == "?all":
         found = Ref("all") if state.picks == 2 else None
     elif node.name == "?event":

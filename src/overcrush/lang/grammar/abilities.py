@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Activated, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.conditions import Condition, DieIs, During, NotSo, Turn
+from overcrush.ability.conditions import Condition, Did, DieIs, During, Guesses, NotSo, Turn
 from overcrush.ability.effects import (
     Blank,
     Can,
@@ -15,6 +15,7 @@ from overcrush.ability.effects import (
     Counted,
     Effect,
     Flip,
+    If,
     Instead,
     May,
     Mod,
@@ -55,11 +56,17 @@ def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
         limit, t = t
     condition = env.get("c")
     assert isinstance(t, tuple)
+    if condition is None and isinstance(e, If) and e.otherwise is None and not isinstance(e.then, Instead) and not _did(e.condition):
+        condition, e = e.condition, e.then
     scope = "card" if "w" in env else "die"
     if scope == "die":
         scope, t = _own(t)
     ability = Triggered(t, e, scope, condition, limit)  # type: ignore[arg-type]
     return (replacement(ability),)
+
+
+def _did(condition: Condition) -> bool:
+    return any(isinstance(node, Did | Guesses) for node in walk(condition))
 
 
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
@@ -133,6 +140,7 @@ def replacement(ability: Triggered) -> Triggered:
 G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w, m))
 G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
+G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
 G.rule("static", "ignore (all)? <k:kinds> (ability|effect) (on|of) <d:desc>")(lambda k, d: (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),))
 G.rule("static", "(during your roll_step ,?)? (you may)? reroll <w:what> (one extra|an additional|an extra) time (during (your)? roll_step)? (each turn)?")(lambda w: _rerolls(w))
 G.rule("static", "(the first|your first) <d:desc> (you purchase)? each turn <m:preds>")(lambda d, m: _first_each_turn(d, m))
@@ -150,7 +158,7 @@ G.rule("static", "ignore (all)? (opposing|your opponent 's) <k:kinds> (ability|e
 G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "any", ())), (Blank(k),)),))
 G.rule("kinds", '" <k:abilitykind> "')(lambda k: (k,))
 G.rule("kinds", '" <k:abilitykind> " (and|or) <l:kinds>')(lambda k, l: (k, *l))
-G.rule("state", "{s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it|he|she|they) {s:attack/block}")(
+G.rule("state", "{s:attacking/blocking/blocked/unblocked/engaged/damaged/equipped/paired}", "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it|he|she|they) {s:attack/block}")(
     lambda s: Is({"attack": "attacking", "block": "blocking"}.get(s, s))
 )
 G.rule("state", "attacking alone")(lambda: Is("attacking alone"))
@@ -200,7 +208,7 @@ G.rule("ability", "you cannot use <e:energy> energy to purchase this die (, this
     lambda e: (Static((Change(Ref("this"), (Can("cannot", f"be purchased with {e}"),)),), "always"),)
 )
 G.rule("static", "(your opponent|your opponents|opponent|opposing player) cannot target <w:what> with <s:sources>")(
-    lambda w, s: _changes(w, (Can("cannot", "be targeted", sources=tuple(f"opposing {x}" for x in s)),))
+    lambda w, s: _changes(w, (Can("cannot", "be targeted", sources=tuple("opposing" if x == "ability" else f"opposing {x}" for x in s)),))
 )
 G.rule("static", "global_ability (activated|used) by (your)? opponent cannot target <w:what>")(
     lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing global",)),))
@@ -229,6 +237,13 @@ def _while(what: What, mods: tuple[Mod, ...], state: Is) -> Changes | None:
     return None
 
 
+def _state_vp(effect: Effect, state: Is) -> Changes | None:
+    found = _static_vp(effect)
+    if found is None or not isinstance(found[0], Change) or found[0].what != Ref("this"):
+        return None
+    return (*found, state)  # type: ignore[return-value]
+
+
 def _static_vp(effect: Effect) -> Changes | None:
     if isinstance(effect, PreventDamage) and _standing(effect.to):
         return (prevention(effect),)
@@ -237,6 +252,8 @@ def _static_vp(effect: Effect) -> Changes | None:
 
 def static(changes: tuple[object, ...], *, while_active: bool, condition: Condition | None = None) -> Abilities | None:
     """A static ability: of each die for itself, of the card, or always (its own costs)."""
+    if condition == active(("self",)):
+        condition, while_active = None, True
     states = [change for change in changes if isinstance(change, Is)]
     effects = tuple(change for change in changes if isinstance(change, Change))
     if not effects:
@@ -248,7 +265,7 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     alone = all(_only_this(effect.what) for effect in effects)
     own = not while_active and any(node == Ref("this") for effect in effects for node in walk(effect))
     scope = "die" if alone or own else "card"
-    if alone and not while_active and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
+    if alone and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
         scope = "always"
     if not alone and not while_active and condition is not None and any(node == Ref("this") for node in walk(condition)):
         scope = "die"

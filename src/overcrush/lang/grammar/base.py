@@ -15,9 +15,13 @@ _ORDER = (
 
 
 def order(tests: tuple[Test, ...]) -> tuple[Test, ...]:
-    """Tests in the one order the tree keeps them in, each once."""
+    """Tests that must all hold, in the one order the tree keeps them in, each once."""
     flat = tuple(part for test in tests for part in (test.tests if isinstance(test, AllOf) else (test,)))
-    unique = list(dict.fromkeys(flat))
+    return _sorted(flat)
+
+
+def _sorted(tests: tuple[Test, ...]) -> tuple[Test, ...]:
+    unique = list(dict.fromkeys(tests))
     return tuple(sorted(unique, key=lambda test: (_ORDER.index(type(test).__name__), repr(test))))
 
 
@@ -29,8 +33,8 @@ def either(tests: tuple[Test, ...]) -> Test:
         if all(isinstance(test, cls) for test in tests):
             return cls(tuple(dict.fromkeys(value for test in tests for value in getattr(test, attribute))))
     if all(isinstance(test, Not) for test in tests):
-        return AnyOf(order(tests))
-    return AnyOf(order(tests))
+        return AnyOf(_sorted(tests))
+    return AnyOf(_sorted(tests))
 
 
 _WHEREVER = {Is("drawn this way"), Is("drawn"), Is("rolled"), Is("koed this way"), Is("chosen this way")}

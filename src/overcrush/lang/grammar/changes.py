@@ -186,7 +186,9 @@ def _opposed(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
     """``opposing Global Abilities or action dice``: both are the opponent's."""
     if not all(kind.startswith("opposing") for kind in first):
         return more
-    return tuple(kind if kind.startswith("opposing") or kind[0].isupper() else f"opposing {kind}" for kind in more)
+    return tuple(
+        kind if kind.startswith("opposing") or kind[0].isupper() else "opposing" if kind == "ability" else f"opposing {kind}" for kind in more
+    )
 
 
 G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(lambda: ("opposing",))
@@ -201,7 +203,7 @@ G.rule("source", "(a|an)? global or character ability")(lambda: ("global", "char
 G.rule("source", "(a)? (character|die) ability", "character 's ability")(lambda: ("character",))
 G.rule("source", "(a|an) <s:source>")(lambda s: s)
 G.rule("source", "global")(lambda: ("global",))
-G.rule("source", "(opposing)? ability", "card ability")(lambda: ("ability",))
+G.rule("source", "ability", "card ability")(lambda: ("ability",))
 G.rule("source", "<k:keyword>")(lambda k: (k,))
 
 # --- costs -------------------------------------------------------------------------------------------

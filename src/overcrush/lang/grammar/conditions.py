@@ -35,6 +35,7 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
 
 G.rule("cond", "<c:cond1>")(lambda c: c)
 G.rule("cond", "<c:cond1> and (if)? <d:cond1>")(lambda c, d: Both((c, d)))
+G.rule("cond1", "it be not true that <c:cond1>", "it isn't true that <c:cond1>")(lambda c: NotSo(c))
 G.rule("cond", "<c:cond1> , and (if)? <d:cond1>")(lambda c, d: Both((c, d)))
 G.rule("cond1", "<p:player> have been dealt damage this turn")(lambda p: Happened("damaged", player=p))
 G.rule("cond1", "<r:ref> have (a)? gear (equipped|attached)", "<r:ref> be equipped")(lambda r: DieIs(r, Is("equipped")))

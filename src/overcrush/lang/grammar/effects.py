@@ -20,6 +20,7 @@ from overcrush.ability.effects import (
     Costs,
     Damage,
     Draw,
+    Each,
     Effect,
     Gain,
     GainLife,
@@ -41,7 +42,7 @@ from overcrush.ability.effects import (
     Trigger,
     Unless,
 )
-from overcrush.ability.nouns import Amount, Every, Num, Pick, Player, Ref, Result, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Result, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import Desc, G
@@ -133,6 +134,7 @@ G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (
 G.rule("sentence", "this doesn't trigger (any)? \" <k:abilitykind> \" (effect|ability)")(lambda k: NoTrigger())
 G.rule("sentence", "this capture last until (it be used again|you field another <n:self>|you capture another (character)? (die)?|<n:self> capture another (character)? (die)?)")(lambda n=None: Lasts("next"))
 G.rule("sentence", "this capture (last|end) (until|when) <r:ref> leave field_zone")(lambda r: Lasts("leaves"))
+G.rule("vp", "have <r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
 G.rule("clause", "instead ,? <e:clause1>", "<e:clause1> instead", "instead ,? you may <m:vps>", "you may instead <m:vps>")(lambda e=None, m=None: Instead(e or May(seq(m))))
 
 # --- dice that do something --------------------------------------------------------------------------
@@ -220,9 +222,16 @@ G.rule("clause", "no <d:desc> (can|may) {v:attack/block} <u:until>?")(lambda d, 
 G.rule("clause", "<x:whats> <s:statname> (become|be) <n:number> <u:until>?", "<x:whats> <s:statname> be equal to <v:value> <u:until>?", "<r:refs> <s:statname> be equal to <v:value> <u:until>?")(
     lambda s, x=None, r=None, n=None, v=None, u="": _stat_is(x or r, s, n or v, u)
 )
+G.rule("clause", "if any (character)? die be ko'd (this_way|by this effect)? , <e:clause>")(lambda e: _each_koed(e))
 G.rule("clause", "if <c:cond> ,? (then)? <e:sentence>")(lambda c, e: If(c, e))
 G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, e))
-G.rule("clause", "repeat this (effect|ability) if <c:cond>")(lambda c: If(c, Repeat(_one(), Seq(()))))
+def _each_koed(effect: Effect) -> Effect | None:
+    """``if any die is KO'd, that die's controller …``: for each of them."""
+    if not any(node in {Ref("?that"), Ref("?it"), Ref("each")} for node in walk(effect)):
+        return None
+    return Each(Every(Dice("die", "any", (), (Is("koed this way"),))), effect)
+
+
 def _if_lasting(effect: Effect, condition: Condition, until: str) -> Effect | None:
     done = lasting(effect, until)
     return If(condition, done) if done is not None else None
@@ -242,12 +251,6 @@ G.rule("clause", "<e:clause1> unless <p:player> <c:paying>", "<e:clause1> unless
     lambda e, p, c=None, v=None: _unless(e, p, c, v)
 )
 G.rule("clause", "<p:player> may <c:paying> to (prevent|ignore|cancel) this")(lambda p, c: None)
-
-
-def _one() -> Amount:
-    from overcrush.ability.nouns import Num
-
-    return Num(1)
 
 
 def _unless(effect: Effect, player: Player, cost: Cost | None, verb: Effect | None) -> Effect | None:
@@ -326,7 +329,7 @@ def desc_you(desc: Desc) -> Desc | None:
 
 G.rule("clauses", "<e:clause>")(lambda e: (e,))
 G.rule("clauses", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <f:clauses>")(lambda e, f: (e, *f))
-G.rule("sentence", "(then ,?|also ,?|, then|and)? <e:clauses> <w:whereclause>?")(lambda e, w=None: where_x(seq(e), w))
+G.rule("sentence", "(then ,?|also ,?|, then|and)? <e:clauses> <w:whereclause>?")(lambda e, w=None: where_x(bought(e), w))
 G.rule("sentence", "(otherwise|if not|if you doesn't|if they doesn't) ,? <e:sentence>")(lambda e: Otherwise(e))
 G.rule("sentence", "choose one : <o:options>")(lambda o: ChooseOne(o))
 G.rule("options", "- <e:effect> .?")(lambda e: (e,))
@@ -399,9 +402,14 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
             return None
         else:
             out.append(part)
-    if len(out) > 1 and is_cost(out[0], strict=True) and not isinstance(out[1], If | Repeat | type(out[0])):
-        return PayFor(as_cost(out[0]), seq(tuple(out[1:])))
-    return seq(tuple(out))
+    return bought(tuple(out))
+
+
+def bought(parts: Effects) -> Effect:
+    """Effects in order; a first one that would only hurt is the cost of the others, if they are of another kind (3.1.17)."""
+    if len(parts) > 1 and is_cost(parts[0], strict=True) and not isinstance(parts[1], If | Repeat | type(parts[0])):
+        return PayFor(as_cost(parts[0]), seq(tuple(parts[1:])))
+    return seq(parts)
 
 
 def _stands_alone(part: Effect) -> bool:

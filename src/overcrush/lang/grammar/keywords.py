@@ -74,6 +74,8 @@ _LONGEST = max(len(words) for words in _BY_WORDS)
 def keyword(parser: Parser, pos: int) -> Results:
     """A keyword's name."""
     token = parser.tok(pos)
+    if token is not None and token.text.startswith("["):
+        return []
     if token is None or token.kind != "word" or not (token.text[0].isupper() or token.lem != token.low):
         if token is None or token.low not in {"overcrush", "fast", "deadly", "swarm", "regenerate", "intimidate", "infiltrate"}:
             return []

@@ -153,7 +153,7 @@ G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w:
 G.rule("vp", "field (a|<n:int>) <a:stat> and <d:stat> <t:tokenname> token", "field (a|<n:int>) <t:tokenname> token with <a:stat> (and|/)? <d:stat>", "field (a|<n:int>) <t:tokenname> token that be <a:stat> and <d:stat>")(
     lambda a, d, t, n=1: Token(t, a[0], d[0], Num(n)) if a[1] == "A" and d[1] == "D" else None
 )
-G.rule("tokenname", "<n:name>")(lambda n: n)
+G.rule("tokenname", "<n:name>")(lambda n: n.removeprefix("~"))
 
 
 def _field(what: What, level: Amount | None) -> Effect | None:

@@ -149,9 +149,6 @@ G.rule("clause", "for each die your opponent assign to block ,? <p:player> lose 
 )
 G.rule("perdie", "per <self> die fielded this turn")(lambda self: True)
 G.rule("clause", "<u:until> , you may <e:vps> before damage be dealt")(lambda u, e: Later((Trigger("before damage", Player("any")),), May(_some(seq(e))), u))
-G.rule("clause", "if any (character)? die be ko'd (this_way|by this effect)? , <e:clause>")(
-    lambda e: Each(Every(Dice("die", "any", (), (Is("koed this way"),))), e)
-)
 G.rule("clause", "if (any of)? <r:ref> be unblocked ,? (they|it) (remain in|return to) field_zone ((rather than|instead of) (being placed in|going to|to|in)? (the|your|their)? used_pile)? (at end_of_turn)?")(
     lambda r: Change(r, (Goes("unblocked", "field"),))
 )

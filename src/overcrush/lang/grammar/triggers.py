@@ -238,6 +238,7 @@ G.rule("context", "while attacking")(lambda: "attacking")
 G.rule("when", "(after) <t:trigger>")(lambda t: t)
 G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(lambda t, u=(): t + u)
 G.rule("when", "<t:moment>")(lambda t: t)
+G.rule("when", "<t:moment> or when <u:trigger>")(lambda t, u: t + u)
 G.rule("when", "the first time (each turn)? (that)? <t:trigger> (each turn)?")(lambda t: ("first", t))
 G.rule("when", "once per turn ,? when <t:trigger>", "once each turn ,? when <t:trigger>")(lambda t: ("once", t))
 

@@ -156,6 +156,8 @@ def _several(a: What, b: What) -> What | None:
 
 
 G.rule("what1", "<self> (character)? (die)?")(lambda self: Ref("this"))
+G.rule("what1", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
+G.rule("what1", "the triggering die")(lambda: Ref("event"))
 G.rule("what1", "it")(lambda: Ref("?it"))
 G.rule("what1", "he", "she", "him", "her")(lambda: Ref("?he"))
 G.rule("what1", "that (character)? die", "that character")(lambda: Ref("?that"))

@@ -118,7 +118,8 @@ def _static(node: a.Static, voice: Voice) -> str:
     own = any(found == n.Ref("this") for effect in node.effects for found in walk(effect))
     state = None
     test = node.condition
-    if isinstance(test, c.DieIs) and test.die == n.Ref("this") and isinstance(test.test, n.Is) and len(node.effects) == 1:
+    alone = len(node.effects) == 1 and getattr(node.effects[0], "what", None) == n.Ref("this")
+    if alone and isinstance(test, c.DieIs) and test.die == n.Ref("this") and isinstance(test.test, n.Is):
         state, test = test.test.what, None
     parts = [_standing(effect, voice) for effect in node.effects]
     words = " and ".join(parts)
@@ -150,6 +151,10 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             return "ignore the text of all cards of that affiliation"
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return "ignore that card's text"
+        case e.Change(n.Every(n.Dice("card", _, (), _) as group), (e.Blank(kinds, False),)) if kinds:
+            from overcrush.lang.render.nouns import dice
+
+            return f"ignore {_kinds(kinds)} abilities on {dice(replace(group, kind='character'), voice, many=True, zones=())}"
         case e.Change(subject, (e.Prevent(value, kind, by, effects, leave, first),)):
             return _prevention(subject, effect.changes[0], voice)  # type: ignore[arg-type]
         case e.Change(n.Player("each"), (e.Costs("global", n.Num(more), None),)):

@@ -20,7 +20,6 @@ _SOURCES = {
     "opposing character": "opposing character abilities",
     "character": "character abilities",
     "ability": "abilities",
-    "opposing ability": "opposing abilities",
 }
 Say = Callable[[object, Voice], str]
 
@@ -114,8 +113,12 @@ def _stats(mod: e.Stats, voice: Voice) -> str:
 
 
 def _stats_where(mod: e.Stats, voice: Voice) -> str:
-    """``+XA, where X is …`` is said by the sentence; here only where both values are the same."""
-    raise Unsayable("an amount that no count can say")
+    """``+XA``: the sentence then says what X is."""
+    values = [value for value in (mod.attack, mod.defense) if value != n.Num(0)]
+    if len(set(values)) != 1 or voice.where:
+        raise Unsayable("an amount that no count can say")
+    voice.where.append(values[0])
+    return "get " + " and ".join(f"+X{stat}" for value, stat in ((mod.attack, "A"), (mod.defense, "D")) if value != n.Num(0))
 
 
 def _gain(mod: e.Gain, voice: Voice, say: Say) -> str:
@@ -191,6 +194,8 @@ def _sources(sources: tuple[str, ...]) -> str:
     for source in sources:
         if source in _SOURCES:
             words.append(_SOURCES[source])
+        elif source.startswith("opposing when"):
+            words.append(f'opposing "{source[9:].capitalize()}" effects')
         elif source[0].isupper():
             words.append(source)
         else:
@@ -207,6 +212,8 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
         return "are free to field"
     factor, by = scaled(mod.more)
     less = factor < 0
+    if mod.what == "use" and isinstance(mod.more, n.Num):
+        return f"must pay [{mod.more.n}] to use each action die"
     verb = {"purchase": "to purchase", "field": "to field", "global": "to use"}.get(mod.what)
     if verb is None or (by is not None and not countable(by)):
         raise Unsayable(f"cost of {mod.what}")

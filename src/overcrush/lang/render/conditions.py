@@ -59,6 +59,8 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return f"{condition(first, voice)} or {condition(second, voice)}"
         case c.NotSo(c.There(n.Dice("character", "you", ("field",), (n.Named((name,)),)), ">=", n.Num(1), "dice")):
             return f"{voice.name if name == 'self' else name} is not active"
+        case c.NotSo(inner) if isinstance(inner, c.There | c.Amounts | c.Turn):
+            return f"it is not true that {condition(inner, voice)}"
     raise Unsayable(f"condition {node}")
 
 
@@ -117,7 +119,7 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
     match test:
         case n.Is(what) if what in faces:
             return f"{subject} shows {faces[what]}" if so else f"{subject} does not show {faces[what]}"
-        case n.Is("attacking alone"):
+        case n.Is("attacking alone") if so:
             return f"{subject} is attacking alone"
         case n.Is("character"):
             return f"{subject} {verb} a character die"

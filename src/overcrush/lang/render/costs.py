@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.lang.render.words import Unsayable, Voice
@@ -9,11 +11,10 @@ from overcrush.lang.render.words import Unsayable, Voice
 
 def energy(symbols: tuple[str, ...]) -> str:
     """``[mask][mask]``, ``[2]``."""
-    generic = sum(symbol == "generic" for symbol in symbols)
-    typed = "".join(f"[{symbol}]" for symbol in symbols if symbol != "generic")
-    if typed and generic and symbols[: len(symbols) - generic] != tuple(s for s in symbols if s != "generic"):
-        raise Unsayable("generic energy before a symbol")
-    return typed + (f"[{generic}]" if generic or not typed else "")
+    if not symbols:
+        return "[0]"
+    groups = [(symbol, len(list(run))) for symbol, run in groupby(symbols)]
+    return "".join(f"[{count}]" if symbol == "generic" else f"[{symbol}]" * count for symbol, count in groups)
 
 
 def cost(node: e.Cost, voice: Voice, *, payment: bool = False) -> str:

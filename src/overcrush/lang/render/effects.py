@@ -26,6 +26,8 @@ def paragraph(node: e.Effect, voice: Voice) -> str:
 def sentences(node: e.Effect, voice: Voice) -> list[str]:
     """The sentences of an effect, without capital and full stop."""
     match node:
+        case e.Seq((e.Name("number", as_="secret", up_to=3), e.Draw(n.Result("secret"), secret=True), *rest)):
+            return ["secretly draw 1, 2, or 3 dice from your bag", *(words for part in rest for words in sentences(part, voice))]
         case e.Seq(parts):
             out: list[str] = []
             for part in parts:
@@ -34,12 +36,19 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
         case e.If(test, then, otherwise) if otherwise is not None:
             return [f"if {condition(test, voice)}, {clause(then, voice)}", f"otherwise, {clause(otherwise, voice)}"]
         case e.PayFor(price, then) if not price.energy and price.also and not isinstance(price.also[0], e.LoseLife):
+            if len(price.also) == 1 and type(price.also[0]) is type(then):
+                return [clause(node, voice)]
             return [cost(price, voice), *sentences(then, voice)]
         case e.ChooseOne():
             return [_choose_one(node, voice)]
         case e.Unless(then, by, price):
             return [f"{clause(then, voice)} unless {player(by, voice)} {_payment(price, by, voice)}"]
-    return [clause(node, voice)]
+    words = clause(node, voice)
+    if voice.where:
+        value = voice.where.pop()
+        voice.where.clear()
+        words += f", where X is {amount(value, voice)}"  # type: ignore[arg-type]
+    return [words]
 
 
 def _payment(price: e.Cost, by: n.Player, voice: Voice) -> str:
@@ -75,8 +84,10 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return f"if {condition(test, voice)}, {clause(then, voice)}"
         case e.Later((e.Trigger("turn end", n.Player("any")),), then, "turn", True):
             return f"at end of turn, {clause(then, voice)}"
+        case e.Later((e.Trigger("before damage", n.Player("any")),), e.May(then), until, False):
+            return f"{_until(until)}, you may {phrase(_every(then), voice)} before damage is dealt"
         case e.Later(on, then, until, False):
-            return f"{_until(until)}, {when(on, voice)}, {clause(then, voice)}"
+            return f"{_lasting(until, voice)}, {when(on, voice)}, {clause(then, voice)}"
         case e.Repeat(n.Num(99), e.May(e.PayFor(price, then))):
             return f"you may {cost(price, voice)} to {clause(then, voice)} (you may do this multiple times)"
         case e.Repeat(times, then) if countable(times):
@@ -92,10 +103,22 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return f"{words} deal damage to each other equal to their {({'cost': 'purchase cost'}.get(stat, stat))}"
         case e.Change():
             return _change(node, voice)
+        case e.Damage(by=die) if die is not None:
+            return f"{ref(die, voice)} {third(phrase(replace(node, by=None), voice))}"
+        case e.Move(n.Every(n.Dice("die", "you" | "opponent" as whose, (), (n.Is("chosen this way"),))), zone):
+            return f"{'your' if whose == 'you' else 'your opponent' + chr(39) + 's'} die is sent to {'your' if whose == 'you' else 'their'} {ZONES[zone]}"
+        case e.Each(n.Ref("drawn"), e.ChooseOne((e.Move(n.Ref("each"), first), e.Move(n.Ref("each"), second)))):
+            return f"you choose whether to place each die in the {ZONES[first]} or in the {ZONES[second]}"
     who = doer(node)
     if who == YOU:
         return phrase(node, voice)
     return f"{player(who, voice)} {third(_own(node, who, voice))}"
+
+
+def _every(node: e.Effect) -> e.Effect:
+    """``any number of`` as a group, where the words before it leave the number open."""
+    target = getattr(node, "what", None)
+    return replace(node, what=n.Every(target.dice)) if isinstance(target, n.Pick) and target.n == n.Num(99) else node  # type: ignore[call-arg]
 
 
 def doer(node: object) -> n.Player:
@@ -240,6 +263,14 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             if words.startswith(("swap ", "double ", "ignore ", "prevent ", "reduce ", "do not ")):
                 return words
             return f"have {words}"
+        case e.ChooseOne((e.Move(one, first), e.Move(other, second))) if one == other and first in ZONES and second in ZONES:
+            return f"place {what(one, voice)} in the {ZONES[first]} or the {ZONES[second]}"
+        case e.ChooseOne((e.Spin(one, up), e.Spin(_, down))) if up == -down:
+            return f"spin {what(one, voice)} up or down {up} level"
+        case e.Each(n.Every(n.Dice("basic action", "any", ("card",), ())), e.UseCopy(n.Ref("each"), "plain")):
+            return "use each of the basic action dice abilities, without bursts, once, as if you had rolled those dice"
+        case e.Move(n.Every(n.Dice("die", "opponent", (), (n.Is("chosen this way"),)))):
+            raise Unsayable("a die chosen")
         case e.May() | e.PayFor() | e.Later() | e.Repeat() | e.ChooseOne() | e.Each() | e.Instead() | e.Again() | e.Unless() | e.Fight():
             raise Unsayable(f"{type(node).__name__} as a verb")
     who = doer(node)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from overcrush.ability import nouns as n
 from overcrush.lang.render.words import ORDINALS, ZONES, Unsayable, Voice, list_of
 
-_PLAIN = "attacking blocking blocked unblocked engaged damaged paired equipped continuous crossover attached epic trap".split()
+_PLAIN = "attacking blocking blocked unblocked engaged damaged paired equipped continuous crossover attached epic trap gear".split()
 _FACES = {
     "character face": "a character face",
     "energy face": "an energy face",
@@ -30,6 +30,7 @@ _AFTER = {
     "rolled": "you rolled",
     "borrowed": "controlled by a player other than their owner",
     "equip": "with [equip]",
+    "temporary": "temporarily in the Field Zone",
 }
 _HEADS = {"character": "character", "action": "action", "basic action": "Basic Action", "energy": "energy", "die": ""}
 
@@ -243,6 +244,8 @@ def dice(node: n.Dice, voice: Voice, *, many: bool, zones: tuple[str, ...] = ("f
     adjectives: list[str] = []
     posts: list[str] = []
     for test in where:
+        if _in_noun(test, node):
+            continue
         word = adjective(test, voice)
         if word is None:
             posts.append(postfix(test, voice))
@@ -252,6 +255,12 @@ def dice(node: n.Dice, voice: Voice, *, many: bool, zones: tuple[str, ...] = ("f
             adjectives.append(word)
     noun = _noun(node, many, head)
     return " ".join(word for word in (*before, *adjectives, noun, *posts, *after) if word)
+
+
+def _in_noun(test: n.Test, node: n.Dice) -> bool:
+    if node.kind == "card":
+        return test in {n.Is("character"), n.Is("action"), n.Is("basic action")}
+    return test == n.Is("token")
 
 
 def _post_ok(test: n.Test, voice: Voice) -> bool:
@@ -264,7 +273,11 @@ def _post_ok(test: n.Test, voice: Voice) -> bool:
 
 def _noun(node: n.Dice, many: bool, head: str) -> str:
     if node.kind == "card":
-        return "cards" if many else "card"
+        kind = next((f"{t.what} " for t in node.where if isinstance(t, n.Is) and t.what in {"character", "action"}), "")
+        kind = "Basic Action " if n.Is("basic action") in node.where else kind
+        return kind + ("cards" if many else "card")
+    if n.Is("token") in node.where:
+        return "tokens" if many else "token"
     if head:
         return head
     kind = _HEADS.get(node.kind)
@@ -361,6 +374,9 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...]) -> str:
         if words.startswith("opposing other ") and not targets:
             return f"another opposing {words[15:]}"
         return f"target {words}" if targets else f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+    if not isinstance(node.n, n.Num):
+        voice.where.append(node.n)
+        return f"X target {words}"
     return f"{amount(node.n, voice)} {'target ' if targets else ''}{words}"
 
 

@@ -80,6 +80,8 @@ def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
     subjects = {trigger.subject for trigger in on}
     if len(on) > 1 and len(subjects) == 1 and all(t.object is None and not t.how and t.event in _DIE for t in on) and isinstance(on[0].subject, n.Ref | n.Dice):
         return f"{start}{_subject(on[0].subject, voice)} {' or '.join(_DIE[t.event] for t in on)}"
+    if len(on) == 2 and isinstance(on[0].subject, n.Player) and (on[0].event, on[0].subject.who) in _MOMENTS and not on[0].how:
+        return f"{_MOMENTS[on[0].event, on[0].subject.who]} or when {_one(on[1], voice)}"
     return start + " or when ".join(_one(trigger, voice) for trigger in on)
 
 
@@ -148,6 +150,11 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{_subject(subject, voice)} {verb} {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
         case e.Trigger("koed", object=n.Player("opponent")) if not how:
             return f"{_subject(subject, voice)} is KO'd by your opponent"
+        case e.Trigger("targeted", object=n.Player() as who):
+            from overcrush.lang.render.changes import _sources
+
+            tail = f" with {_sources(node.how)}" if node.how else ""
+            return f"{player(who, voice)} {'target' if who.who == 'you' else 'targets'} {_subject(subject, voice)}{tail}"
         case e.Trigger("targeted", object=None):
             from overcrush.lang.render.changes import _sources
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 ZONES = {
     "field": "Field Zone",
@@ -33,6 +33,8 @@ class Voice:
     name: str
     action: bool = False
     explicit: bool = False
+    where: list[object] = field(default_factory=list)
+    """The amount an ``X`` stands for, until the sentence has said so."""
 
     @property
     def this(self) -> str:
@@ -56,6 +58,8 @@ def third(phrase: str) -> str:
         verb = "has"
     elif verb == "are":
         verb = "is"
+    elif verb in {"go", "do"}:
+        verb += "es"
     else:
         verb += "s"
     return f"{verb} {rest}".strip()
