@@ -106,6 +106,7 @@ class State:
         "life",
         "limbo",
         "marks",
+        "offered",
         "on_card",
         "over",
         "owner",
@@ -251,6 +252,8 @@ class State:
         self.freed = False
         """Captures must be looked at: a capturing die's text may be ignored (3.8.7)."""
         self.ask: Ask | None = None
+        self.offered: list[Option] | None = None
+        """What the active player could do when the window opened, as long as nothing has been done since."""
         self.asked = 0
         self.serial = 0
         self.aimed: tuple[int, ...] = ()
@@ -335,6 +338,7 @@ class State:
         c.dirty = self.dirty
         c.freed = self.freed
         c.ask = self.ask
+        c.offered = self.offered
         c.asked = self.asked
         c.serial = self.serial
         c.aimed = self.aimed

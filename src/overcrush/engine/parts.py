@@ -101,6 +101,10 @@ class Op:
         """Whether it could change anything now (3.1.10)."""
         return True
 
+    def any_candidate(self, s: State, f: Frame) -> bool:
+        """Whether there is anything to choose; asked of the first instruction of a simple program."""
+        return False
+
     def skip(self, s: State, f: Frame) -> int:
         """Where to go on when only looking ahead: -1 for the next instruction."""
         return -1
@@ -109,7 +113,7 @@ class Op:
 class Program:
     """A list of instructions, the slots they bind names to, and the kind of ability they belong to."""
 
-    __slots__ = ("blanks", "closed", "code", "keyword", "kind", "names", "slots", "when")
+    __slots__ = ("blanks", "closed", "code", "keyword", "kind", "names", "simple", "slots", "when")
 
     def __init__(self, code: list[Op], names: dict[str, int], kind: str, keyword: str = "") -> None:
         self.code = code
@@ -121,6 +125,8 @@ class Program:
         self.keyword = keyword
         self.when = ""
         """``when fielded``, ``when attacks``: what the ability is called by others."""
+        self.simple = False
+        """It only chooses once and does one thing to the choice: it can begin if there is anything to choose."""
         self.blanks = False
         """It ignores some text (3.4.8.10)."""
         self.closed = False

@@ -13,6 +13,8 @@ def begins(s: State, f: Frame) -> bool:
     """Whether an ability can be initiated: its costs can be paid, and some part could have a result."""
     program = s.t.programs[f.prog]
     f.slots = [()] * program.slots
+    if program.simple:
+        return program.code[0].any_candidate(s, f)
     return scan(s, f, 0, len(program.code))
 
 

@@ -47,11 +47,16 @@ def open_window(s: State) -> None:
     """Ask who has priority: the active player, the inactive one after a pass, the active one once more (2.6.6.6)."""
     player = s.active if s.passes != 1 else 1 - s.active
     main = s.sub == MAIN
+    if s.passes == 2 and s.offered is not None:
+        found = s.offered  # both have passed since: nothing has changed
+    else:
+        found = options(s, player)
+        s.offered = found if s.passes == 0 else s.offered
     ask(
         s,
         player,
         PRIORITY,
-        options(s, player),
+        found,
         ("2.6.6.2" if player == s.active else "2.6.6.4") if main else "2.7.3.4",
         "What do you do?" if s.passes != 2 else "Anything more before the step ends?",
     )
@@ -171,6 +176,7 @@ def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None
         else:
             activate(s, player, option[1], option[2], paid)
     s.passes = 0
+    s.offered = None
 
 
 def buy(s: State, player: int, card: int, paid: Payment) -> None:

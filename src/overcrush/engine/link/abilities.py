@@ -38,7 +38,6 @@ def link_card(t: Table, card: int, text: a.Text) -> None:
         _link_box(t, card, box, side)
     if sides:
         t.two_faced = t.two_faced | {card}
-    _index(t)
 
 
 def _link_box(t: Table, card: int, box: Sequence[a.Ability], side: int) -> None:
@@ -242,7 +241,7 @@ def _volatile(static: StaticAbility) -> bool:
     )
 
 
-def _index(t: Table) -> None:
+def index(t: Table) -> None:
     """Sort all abilities into the places where they are looked for."""
     for watchers in t.watchers:
         watchers.clear()

@@ -44,6 +44,7 @@ class Lowerer(ChangeLinker):
         program.blanks = any(isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code)
         program.when = when
         program.closed = self.closed
+        program.simple = simple(self.code)
         self.made.append(program)
         self.code = outer
         self.table.programs.append(program)
@@ -357,6 +358,18 @@ def add_token(t: Table, maker: int, node: e.Token) -> int:
     t.use.append(None)
     t.keywords.append({})
     return len(t.cards) - 1
+
+
+def simple(code: list[Op]) -> bool:
+    """Whether a program only chooses once and applies one verb, or deals damage, to the choice."""
+    ops = [op for op in code if not isinstance(op, naming.AimReact | verbs.React | verbs.LandDamage)]
+    if len(ops) != 2 or not isinstance(ops[0], flow.ChooseOp) or not isinstance(ops[1], flow.Verb):
+        return False
+    if ops[0].verbs != [ops[1]] or ops[0].required or ops[1].slot != ops[0].slot or ops[1].required:
+        return False
+    if isinstance(ops[1], verbs.PrepareDamage):
+        return isinstance(ops[1].amount, ln.Number) and ops[1].amount.n > 0
+    return type(ops[1]).possible is flow.Verb.possible or isinstance(ops[1], ch.ChangeOp)
 
 
 HIGHEST_SECRET = 3

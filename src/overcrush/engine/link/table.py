@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overcrush.engine.core import Edition, State, Table
+from overcrush.engine.link.abilities import index as index_abilities
 from overcrush.engine.link.abilities import link_card
 from overcrush.engine.statics import refresh
 from overcrush.model.cards import SIDEKICK_FACES, Card, faces_of
@@ -59,6 +60,7 @@ def lay_table(
     t.affiliation_names = tuple(sorted({name for names in t.affiliations for name in names}))
     for index, card in entries:
         link_card(t, index, card.text)
+    index_abilities(t)
     return t
 
 

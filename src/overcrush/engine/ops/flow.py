@@ -116,6 +116,16 @@ class ChooseOp(Op):
             found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
         return found
 
+    def any_candidate(self, s: State, f: Frame) -> bool:
+        if self.players:
+            return True
+        verb = self.verbs[0]
+        for ref in self.selector.find(s, f):
+            if verb.legal(s, f, ref) and (not self.target or targetable(s, f, ref)):
+                if not self.once or (self.once, f.you, ref + 1) not in s.marks:
+                    return True
+        return False
+
     def possible(self, s: State, f: Frame) -> bool:
         found = self.candidates(s, f)
         f.slots[self.slot] = tuple(found)
