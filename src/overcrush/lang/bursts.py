@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Triggered, Use
+from overcrush.ability.conditions import Both
 from overcrush.ability.effects import ChooseOne, Damage, Draw, Effect, GainLife, If, Instead, LoseLife, Move, Seq
 from overcrush.ability.nouns import Every, Is, Pick, Ref, Result
 from overcrush.ability.tree import Node, walk
@@ -80,7 +81,7 @@ def _instead(effect: Effect) -> Effect | None:
 def _conditional(effect: If, part: Effect, main: Effect) -> Effect:
     """``if A, E instead``: else what it was."""
     if isinstance(part, If) and isinstance(part.then, Instead):
-        return If(effect.condition, If(part.condition, part.then.effect, main), main)
+        return If(Both((effect.condition, part.condition)), part.then.effect, main)
     return If(effect.condition, part, main)
 
 

@@ -18,6 +18,7 @@ from overcrush.lang.peg import Parser
 from overcrush.lang.resolve import Spoken, Unresolved, resolve
 from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
 
+_STAYING = {"Continuous", "Equip"}
 MAX_LINE = 4000
 MAX_LINES = 60
 """No printed card comes near these; a text beyond them is refused unread, so that reading takes bounded time."""
@@ -64,6 +65,8 @@ class Context:
     tokeniser: Tokeniser
     kind: str
     spoken: Spoken | None = None
+    lasting: bool = False
+    """Whether the die stays in the field: what its lines say holds while it does, and is not done once."""
 
     @property
     def action(self) -> bool:
@@ -129,9 +132,11 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
     if piece.kind == "keyword":
         whole = plain(replace(piece, kind="plain", parts=piece.whole), context)
         if not any(isinstance(a, Unread) for a in whole):
+            context.lasting = context.lasting or any(isinstance(a, Keyword) and a.name in _STAYING for a in whole)
             return whole
         special = keyword_piece(piece, lambda p, rules: _parsed(p, context, rules), context.action)
         if special is not None:
+            context.lasting = context.lasting or any(isinstance(a, Keyword) and a.name in _STAYING for a in special)
             return _fold(special, before)
         return whole
     return plain(piece, context)
@@ -152,8 +157,8 @@ def _fold(found: list[Ability], before: list[Ability]) -> list[Ability]:
 
 def plain(piece: Piece, context: Context) -> list[Ability]:
     """A line of abilities, or of what using the die does."""
-    rules = ("kwlist", "use", "abilities") if context.action else ("kwlist", "abilities")
-    return _parsed(piece, context, rules)
+    rules = ("kwlist", "use", "abilities") if context.action and not context.lasting else ("kwlist", "abilities", "use")
+    return _parsed(piece, context, rules if context.action else rules[:2])
 
 
 def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Ability]:

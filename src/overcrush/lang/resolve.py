@@ -193,7 +193,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         if isinstance(node.what, Every) and node.future:
             state.coming[node.what.as_] = node
         elif isinstance(node.what, Ref) and node.what.name in state.coming:
-            return _coming(node, state.coming[node.what.name])
+            return _coming(node, state.coming[node.what.name], state)
     if isinstance(node, Move):
         state.moved = node
     if isinstance(node, Several) and len(node.parts) == 2 and all(isinstance(part, Pick) for part in node.parts):
@@ -230,11 +230,11 @@ def _bind(node: Any, state: Spoken) -> Any:
     return node
 
 
-def _coming(node: Change, first: Change) -> Change:
+def _coming(node: Change, first: Change, state: Spoken) -> Change:
     """``it costs 3 less`` of the next die bought is said of that next one."""
     next_ = any(isinstance(mod, Costs) and mod.next for mod in first.changes)
     changes = tuple(replace(mod, next=next_) if isinstance(mod, Costs) else mod for mod in node.changes)
-    return replace(node, what=first.what, changes=changes, future=True)
+    return replace(node, what=_bind(first.what, state), changes=changes, future=True)
 
 
 def _next_name(state: Spoken) -> str:

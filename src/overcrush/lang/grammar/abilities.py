@@ -32,7 +32,7 @@ from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
-from overcrush.lang.grammar.conditions import active
+from overcrush.lang.grammar.conditions import active, negated
 from overcrush.lang.peg import Parser, Results
 from overcrush.lang.rewrite import rewrite
 from overcrush.lang.grammar.effects import chain, prevention, priced, seq
@@ -89,7 +89,7 @@ def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
 
 
 G.rule("ability", "if <self> isn't active ,? (immediately)? flip this card")(
-    lambda self: (Triggered((Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))), Flip(), "die", NotSo(active(("self",)))),)
+    lambda self: (Triggered((Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))), Flip(), "die", negated(active(("self",)))),)
 )
 G.rule("ability", "begin the game with this side face-down", "begin game with this side face-down")(lambda: (Keyword("Face Down"),))
 G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),))
@@ -247,6 +247,8 @@ def _state_vp(effect: Effect, state: Is) -> Changes | None:
 def _static_vp(effect: Effect) -> Changes | None:
     if isinstance(effect, PreventDamage) and _standing(effect.to):
         return (prevention(effect),)
+    if isinstance(effect, Change) and effect.until in {"", "turn"} and _standing(effect.what) and all(isinstance(m, Prevent | Blank) for m in effect.changes):
+        return (replace(effect, until="turn"),)
     return None
 
 
@@ -303,7 +305,7 @@ def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Change
     return _changes(Every(joined.dice()), (Costs(verb, times(-1 if word == "less" else 1, n)),))
 
 
-G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=NotSo(c)))
+G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
 
 # --- activated ---------------------------------------------------------------------------------------
 
@@ -367,6 +369,8 @@ def _global(p: Cost, e: Effect, **env: object) -> Global | None:
     if verb is not None:
         p = Cost(p.energy, p.also + as_cost(verb).also, p.x)  # type: ignore[arg-type]
     on = env.get("t") or ()
+    if env.get("c") is None and isinstance(e, If) and e.otherwise is None and not isinstance(e.then, Instead) and not _did(e.condition):
+        env["c"], e = e.condition, e.then
     if on and isinstance(on, tuple) and isinstance(on[0], str):
         return None
     return reactive(Global(p, e, limits, on, env.get("c")))  # type: ignore[arg-type]
@@ -398,7 +402,7 @@ def _subject(what: What) -> Dice | Ref | Player | None:
 G.rule("use", "<e:effect>")(lambda e: (Use(e),))
 _THIS_ACTION = "this (basic)? (action)? (die|card)?"
 G.rule("use", f"<e:effect> . you may only use {_THIS_ACTION} if <c:cond>", f"<e:effect> . use {_THIS_ACTION} only if <c:cond>")(lambda e, c: (Use(e, c),))
-G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, NotSo(c)),))
+G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, negated(c)),))
 G.rule("abilities", "<a:ability>")(lambda a: a)
 G.rule("abilities", "<a:ability> .? <b:abilities>")(lambda a, b: a + b)
 G.rule("kwlist", "<k:keywordab> (,|and|;|.)? <l:kwlist>")(lambda k, l: (k, *l))

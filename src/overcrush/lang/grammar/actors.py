@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from overcrush.ability.effects import KO, Cost, Damage, Draw, Effect, GainLife, LoseLife, Move, PayFor, Sacrifice, Seq, Spin
-from overcrush.ability.nouns import Dice, Pick, Player, Ref
-from overcrush.ability.tree import Node
+from overcrush.ability.nouns import Dice, Every, Pick, Player, Ref
+from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
 
 YOU = Player("you")
@@ -34,10 +35,26 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
             return Sacrifice(replace(node.what, dice=replace(node.what.dice, whose=whose)))
         return node
 
+    if whose == "that player" and player.who != "each" and _dangling(effect):
+        return None
+    if player.who == "each":
+        effect = rewrite(effect, _both_players)
     done = rewrite(effect, turn)
     if player.who == "each":
         done = rewrite(done, lambda n: replace(n, target=False) if isinstance(n, Pick) and n.by == player else n)
     return done
+
+
+def _both_players(node: Any) -> Any:
+    """``each player moves all their dice``: everybody's dice."""
+    if isinstance(node, Every) and node.dice.whose == "?they":
+        return replace(node, dice=replace(node.dice, whose="any"))
+    return node
+
+
+def _dangling(effect: Effect) -> bool:
+    """Whether ``their`` would be left with nobody to say whose."""
+    return any(isinstance(node, Every) and node.dice.whose == "?they" for node in walk(effect))
 
 
 def as_cost(effect: Effect) -> Cost:

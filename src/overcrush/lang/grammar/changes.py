@@ -52,7 +52,7 @@ G.rule(
     "on (your|their) opponent 's next turn",
     "next turn",
 )(lambda: "opponent's next turn")
-G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave the field_zone", "while <r:ref> be active")(lambda r: "leaves")
+G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: "leaves")
 
 # --- attack, defense ---------------------------------------------------------------------------------
 

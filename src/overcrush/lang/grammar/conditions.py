@@ -16,7 +16,7 @@ from overcrush.ability.conditions import (
     There,
     Turn,
 )
-from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, Num, Player, Ref, Shares, Symbols, Test
+from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, NameHas, Num, Player, Ref, Shares, Symbols, Test
 from overcrush.lang.grammar.base import Desc, G
 
 _ACTIVE = "(active|in field_zone|in play|fielded)"
@@ -35,7 +35,7 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
 
 G.rule("cond", "<c:cond1>")(lambda c: c)
 G.rule("cond", "<c:cond1> and (if)? <d:cond1>")(lambda c, d: Both((c, d)))
-G.rule("cond1", "it be not true that <c:cond1>", "it isn't true that <c:cond1>")(lambda c: NotSo(c))
+G.rule("cond1", "it be not true that <c:cond1>", "it isn't true that <c:cond1>")(lambda c: negated(c))
 G.rule("cond", "<c:cond1> , and (if)? <d:cond1>")(lambda c, d: Both((c, d)))
 G.rule("cond1", "<p:player> have been dealt damage this turn")(lambda p: Happened("damaged", player=p))
 G.rule("cond1", "<r:ref> have (a)? gear (equipped|attached)", "<r:ref> be equipped")(lambda r: DieIs(r, Is("equipped")))
@@ -139,7 +139,9 @@ G.rule("cond1", "(that|this) (damage|effect) ko <r:ref>", "you ko <r:ref> (this_
 G.rule("cond1", "<r:ref> isn't ko'd", "<r:ref> wasn't ko'd", "<r:ref> survive")(lambda r: NotSo(Happened("koed", r, this_way=True)))
 G.rule("cond1", "<r:ref> attacked this turn", "<r:ref> have attacked this turn")(lambda r: DieIs(r, Is("attacked")))
 G.rule("cond1", "<r:ref> (didn't|doesn't) attack (this turn)?")(lambda r: NotSo(DieIs(r, Is("attacked"))))
-G.rule("cond1", "<d:desc> be active", "(a|an|any) <d:desc> be active", "(a|an|any) <d:desc> be (in field_zone|in play)")(lambda d: There(d.dice()) if d.kind != "card" else None)
+G.rule("cond1", "<d:desc> be active", "(a|an|any) <d:desc> be active", "(a|an|any) <d:desc> be (in field_zone|in play)")(
+    lambda d: There(d.dice()) if d.kind != "card" and (d.head or not any(isinstance(t, Named | NameHas) for t in d.tests)) else None
+)
 G.rule("cond1", "no (other)? <d:desc> be active")(lambda d: There(d.dice(), "=", Num(0)))
 G.rule("cond1", "<p:player> have at_least one of each (energy type|type of energy) in <z:owner> reserve_pool")(lambda p, z: Amounts(Symbols("types", p), ">=", Num(4)))
 G.rule("cond1", "<p:player> have (any|at_least one|a|an) <e:energy> (energy)? in <z:owner> reserve_pool")(lambda p, e, z: Amounts(Symbols(e, p), ">=", Num(1)))
@@ -161,6 +163,18 @@ G.rule("cond1", "<h:happened>")(lambda h: h)
 G.rule("cond1", "no <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice())))
 G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice(), this_way=True)))
 G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True))
+
+
+def negated(condition: Condition) -> Condition:
+    """The opposite, in its shortest form."""
+    match condition:
+        case NotSo(inner):
+            return inner
+        case There(dice, ">=", Num(1), of):
+            return There(dice, "=", Num(0), of)
+        case There(dice, "=", Num(0), of):
+            return There(dice, ">=", Num(1), of)
+    return NotSo(condition)
 
 
 def _named(name: str) -> Test:

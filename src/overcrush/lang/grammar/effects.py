@@ -46,6 +46,7 @@ from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, 
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.conditions import negated
 from overcrush.lang.grammar.verbs import scale
 
 Effects = tuple[Effect, ...]
@@ -158,6 +159,7 @@ def _by(doer: What, effect: Effect) -> Effect | None:
 
 
 G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
+G.rule("clause", "<w:what> <m:preds> while <r:ref> be active")(lambda w, m, r: changed(w, m, "leaves") if r == Ref("this") else None)
 G.rule("clause", "<w:what> <m:preds> <u:until> <n:minimum>")(lambda w, m, u, n: changed(w, tuple(replace(x, minimum=n) for x in m), u) if all(isinstance(x, Costs) for x in m) else None)
 G.rule("clause", "<e:clause1> before (combat|normal|any)? damage (be (dealt|assigned))?")(lambda e: e)
 G.rule("sentence", "<e:clauses> <w:whereclause> <u:until>")(lambda e, w, u: _where_until(e, w, u))
@@ -246,7 +248,7 @@ G.rule("clause1", "<e:vp> (immediately)?")(lambda e: e)
 G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
 G.rule("clause1", "<p:player> <e:vp>")(lambda p, e: as_player(e, p))
 G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
-G.rule("clause", "unless <c:cond> , <e:clause1>", "<e:clause1> unless <c:cond>")(lambda e, c: If(NotSo(c), e))
+G.rule("clause", "unless <c:cond> , <e:clause1>", "<e:clause1> unless <c:cond>")(lambda e, c: If(negated(c), e))
 G.rule("clause", "<e:clause1> unless <p:player> <c:paying>", "<e:clause1> unless <p:player> <v:vp>", "unless <p:player> <c:paying> ,? <e:clause1>", "unless <p:player> <v:vp> , <e:clause1>")(
     lambda e, p, c=None, v=None: _unless(e, p, c, v)
 )
@@ -329,7 +331,7 @@ def desc_you(desc: Desc) -> Desc | None:
 
 G.rule("clauses", "<e:clause>")(lambda e: (e,))
 G.rule("clauses", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <f:clauses>")(lambda e, f: (e, *f))
-G.rule("sentence", "(then ,?|also ,?|, then|and)? <e:clauses> <w:whereclause>?")(lambda e, w=None: where_x(bought(e), w))
+G.rule("sentence", "(then ,?|also ,?|, then)? <e:clauses> <w:whereclause>?")(lambda e, w=None: where_x(bought(e), w))
 G.rule("sentence", "(otherwise|if not|if you doesn't|if they doesn't) ,? <e:sentence>")(lambda e: Otherwise(e))
 G.rule("sentence", "choose one : <o:options>")(lambda o: ChooseOne(o))
 G.rule("options", "- <e:effect> .?")(lambda e: (e,))

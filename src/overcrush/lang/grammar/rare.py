@@ -156,14 +156,14 @@ G.rule("clause", "if <r:ref> be unblocked and would go to (the|your|their)? used
 G.rule("sentence", "<p:player> choose one : <o:options>")(lambda p, o: ChooseOne(o, p))
 G.rule("clause", "<p:player> <e:vp> instead <m:moment>")(lambda p, e, m: _instead_then(p, e, m))
 G.rule("sentence", "(at the end of your turn|at end_of_turn) , return the opposing character (if active)? and your opponent return your character (if active)?")(lambda: Returned())
-G.rule("when", "if this be the first die assigned to attack this turn")(lambda: one("attacks", Ref("this"), None, "first"))
+G.rule("when", "(if|when) this be the first die assigned to attack this turn")(lambda: one("attacks", Ref("this"), None, "first"))
 G.rule("when", "once during your draw_step")(lambda: ("once", one("draw end", Player("you"))))
 G.rule("trigger", "<p:actor> draw and roll any number of die outside (of)? your draw_step excluding die drawn from this ability or copy of it", "<p:actor> draw and roll (a|one or more|any number of) die outside (of)? your draw_step excluding die drawn from this ability (or copy of it)?")(
     lambda p: one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this")
 )
 G.rule("ability", "<e:clause1> <m:duringdraw> , or when <t:trigger>")(lambda e, m, t: (Triggered((*m, *t), e),))
 G.rule("duringdraw", "during your draw_step")(lambda: one("draw step", Player("you")))
-G.rule("trigger", "(a|an|another) <d:desc> be used")(lambda d: one("used", d.dice(())))
+G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())))
 
 
 def _some(effect: Effect) -> Effect:

@@ -119,6 +119,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return " ".join([_doing(group, verb, voice, ()), *(_CONTEXT[h] for h in node.how)])
         case e.Trigger("drawn", n.Dice() as group, how=("outside draw step", "not by this")):
             return "you draw and roll any number of dice outside your Clear and Draw Step (excluding dice drawn from this ability or copies of it)"
+        case e.Trigger("flipped", n.Dice(zones=()) as group) if not how:
+            return _doing(group, "flip", voice, ())
         case e.Trigger("global", n.Player() as who):
             return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} a Global Ability"
         case e.Trigger("loses life" | "gains life" as event, n.Player() as who):
