@@ -182,8 +182,11 @@ def check(s: State) -> None:
     if s.freed:
         _free(s)
     fallen: list[int] = []
+    plain = not s.kinds & m.STAT_KINDS and not s.counters
     for player in (s.active, 1 - s.active):
         for die in s.zones[player * ZONES + FIELD]:
+            if plain and not s.damage[die]:
+                continue
             if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
                 worth = defense(s, die)
                 if (s.damage[die] >= worth or worth <= 0) and die not in s.sparing and (worth <= 0 or can_be_koed(s, die, False)):

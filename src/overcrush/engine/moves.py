@@ -142,6 +142,28 @@ def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: in
         s.dirty = True
 
 
+def sweep(s: State, player: int, old: int, zone: int, rule: str) -> None:
+    """Move all of a player's dice from one unrolled zone (or the reserve) to another, told one by one."""
+    dice = s.zones[player * ZONES + old]
+    if not dice:
+        return
+    if s.effects:
+        for die in dice[:]:
+            move(s, die, zone, rule)
+        return
+    code = old << 4 | zone
+    for die in dice:
+        s.zone[die] = zone
+        s.face[die] = -1
+        s.events.append((EV_MOVED, die, NONE, player, code, rule, NONE, NONE, 0))
+    s.zones[player * ZONES + zone].extend(dice)
+    dice.clear()
+    if old == RESERVE:
+        s.partial = ()
+    if s.t.volatile:
+        s.dirty = True
+
+
 def _leave_field(s: State, die: int, zone: int) -> None:
     """End everything that hangs on a die's being in the field."""
     if s.attackers or s.blocks:

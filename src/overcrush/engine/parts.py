@@ -387,6 +387,7 @@ class Table:
         "energy",
         "faces",
         "first_die",
+        "free",
         "globals",
         "has_statics",
         "keywords",
@@ -445,6 +446,8 @@ class Table:
         self.always: list[Ability] = []
         """Static abilities that need no active die: a card's own costs (3.1.30)."""
         self.has_statics = False
+        self.free = False
+        """Whether there are abilities that cost no energy to use in a window."""
         self.volatile = False
         """Whether a static change of values depends on more than who is in the field."""
         self.globals: list[Ability] = []

@@ -40,6 +40,7 @@ def scan(s: State, f: Frame, start: int, end: int) -> bool:
     pc = start
     while pc < end:
         op = code[pc]
+        f.pc = pc
         after = op.skip(s, f)
         if after >= 0:
             pc = after

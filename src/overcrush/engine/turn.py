@@ -12,7 +12,7 @@ from overcrush.engine.core import Option, State
 from overcrush.engine.damage import can_be_koed, concerns, ko, lose_life
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import part, rewarded
-from overcrush.engine.moves import came_up, discard, draw, give_back, move, roll
+from overcrush.engine.moves import came_up, discard, draw, give_back, move, roll, sweep
 from overcrush.engine.ops.changes import add_counter
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
@@ -169,8 +169,7 @@ def start_turn(s: State) -> None:
 def clear(s: State) -> None:
     """Clear the active player's reserve (2.3.1)."""
     emit(s, EV_STEP, NONE, NONE, s.active, CLEAR, "2.3")
-    for die in s.zones[s.active * ZONES + RESERVE][:]:
-        move(s, die, USED, "2.3.1")
+    sweep(s, s.active, RESERVE, USED, "2.3.1")
     s.sub = DRAW
 
 
@@ -352,16 +351,14 @@ def clear_reserves(s: State) -> None:
             move(s, die, USED, "2.8.3")
         elif s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
             move(s, die, USED, "2.6.3.10")
-    for die in s.zones[(1 - s.active) * ZONES + RESERVE][:]:
-        move(s, die, USED, "2.8.5")
+    sweep(s, 1 - s.active, RESERVE, USED, "2.8.5")
     s.sub = END_TURN
 
 
 def end_turn(s: State) -> None:
     """The turn ends: Out of Play to the used pile, and the other player's turn begins (2.8.6)."""
     for player in (0, 1):
-        for die in s.zones[player * ZONES + OUT][:]:
-            move(s, die, USED, "2.8.6")
+        sweep(s, player, OUT, USED, "2.8.6")
     s.virtual[0] = s.virtual[1] = 0
     s.marks = frozenset()
     s.earned = ()

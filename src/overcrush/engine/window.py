@@ -64,6 +64,8 @@ def open_window(s: State) -> None:
 
 def options(s: State, player: int) -> list[Option]:
     """Everything a player with priority may do."""
+    if player != s.active and not s.zones[player * ZONES + RESERVE] and not s.virtual[player] and not s.t.free:
+        return [PASS]  # without energy there is nothing to pay with
     have = pool(s, player)
     found: list[Option] = [PASS]
     # what is out of reach at its printed price need not be looked at, unless prices have changed

@@ -24,6 +24,31 @@ Call = tuple[Pick, ...]
 """The picks of one answer."""
 
 
+Laid = tuple[tuple[Team, Team], Format, str, Table, Names]
+
+_recent: list[Laid] = []
+"""Tables laid lately: a table never changes, so games between the same teams can share one."""
+_MOST = 16
+
+
+def _laid(teams: tuple[Team, Team], format_: Format, edition: str) -> tuple[Table, Names]:
+    """The table for two teams, and what its cards are called."""
+    for laid in _recent:
+        if laid[0][0] is teams[0] and laid[0][1] is teams[1] and laid[1] is format_ and laid[2] == edition:
+            return laid[3], laid[4]
+    basics = [(card, BASIC_DICE) for team in teams for card in team.basics]  # 2.1.2: they lie together
+    table = lay_table(
+        (teams[0].cards, teams[1].cards),
+        basics,
+        (format_.sidekicks, format_.sidekicks),
+        Edition(life=format_.life, **edition_named(edition)),
+    )
+    names = Names(table)
+    _recent.insert(0, (teams, format_, edition, table, names))
+    del _recent[_MOST:]
+    return table, names
+
+
 class Setup:
     """What a game is played with; the same for all its copies."""
 
@@ -34,14 +59,7 @@ class Setup:
         self.format = format_
         self.edition = edition
         self.seed = seed
-        basics = [(card, BASIC_DICE) for team in teams for card in team.basics]  # 2.1.2: they lie together
-        self.table: Table = lay_table(
-            (teams[0].cards, teams[1].cards),
-            basics,
-            (format_.sidekicks, format_.sidekicks),
-            Edition(life=format_.life, **edition_named(edition)),
-        )
-        self.names = Names(self.table)
+        self.table, self.names = _laid(teams, format_, edition)
 
     def without_seed(self) -> Setup:
         """The same for somebody who must not know the dice to come."""

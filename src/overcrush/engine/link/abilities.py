@@ -279,6 +279,7 @@ def index(t: Table) -> None:
     for watchers in t.watchers:
         watchers.sort(key=lambda spec: not spec.this)  # a die's own "when fielded" before others' (2.6.3.6)
     t.has_statics = bool(t.always or t.all_statics)
+    t.free = bool(t.activated) or any(ability.cost is None or not ability.cost.n for ability in t.globals)
     t.volatile = any(_volatile(static) for ability in t.all_statics for static in ability.statics)
     given = {name for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords}
     t.words = frozenset(given.union(*t.keywords))

@@ -175,7 +175,7 @@ class Lowerer(ChangeLinker):
             pay.to = len(self.code)
 
     def _unless(self, node: e.Unless) -> None:
-        op = flow.MayOp(self.player(node.by), "Pay to avert it?")
+        op = flow.AvertOp(self.player(node.by), "Pay to avert it?")
         op.idle = self.keyword == "Breath Weapon"
         self.code.append(op)
         if node.cost.energy:

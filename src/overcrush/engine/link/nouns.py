@@ -41,7 +41,7 @@ ANYWHERE = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
 class DiceSelector(Selector):
     """A linked description of dice."""
 
-    __slots__ = ("attack_only", "kind", "tests", "whose", "zones")
+    __slots__ = ("attack_only", "kind", "plain", "tests", "whose", "zones")
 
     def __init__(self, kind: str, whose: str, zones: tuple[int, ...], attack_only: bool, tests: list[Test]) -> None:
         self.kind = kind
@@ -49,6 +49,9 @@ class DiceSelector(Selector):
         self.zones = zones
         self.attack_only = attack_only
         self.tests = tests
+        self.plain = (
+            kind == "character" and zones == (FIELD,) and not tests and not attack_only and whose in ("any", "you", "opponent")
+        )
 
     def _side(self, s: State, f: Frame, player: int) -> bool:
         whose = self.whose
@@ -123,6 +126,8 @@ class DiceSelector(Selector):
         return die >= 0 and self._type(s, die) and all(test.ok(s, f, die) for test in self.tests)
 
     def find(self, s: State, f: Frame) -> list[int]:
+        if self.plain:
+            return self._characters(s, f)
         found: list[int] = []
         for zone in self.zones or ANYWHERE:
             for player in (f.you, 1 - f.you):
@@ -136,6 +141,15 @@ class DiceSelector(Selector):
                 best = (max if highest else min)(stat(s, d, which) for d in found)
                 found = [d for d in found if stat(s, d, which) == best]
         return found
+
+    def _characters(self, s: State, f: Frame) -> list[int]:
+        """Character dice in the field, whoever's: the description most abilities have."""
+        whose = self.whose
+        dice = s.zones[f.you * ZONES + FIELD] if whose != "opponent" else s.zones[(1 - f.you) * ZONES + FIELD]
+        if whose == "any":
+            dice = dice + s.zones[(1 - f.you) * ZONES + FIELD]
+        faces, card_of, face = s.t.faces, s.card_of, s.face
+        return [d for d in dice if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]
 
     def find_of(self, s: State, f: Frame, player: int) -> list[int]:
         """The dice of one player that fit, that player being "that player"."""

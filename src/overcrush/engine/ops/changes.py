@@ -87,18 +87,24 @@ def until(s: State, f: Frame, words: str) -> int:
 class ChangeOp(Verb):
     """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
 
-    __slots__ = ("mods", "open", "until")
+    __slots__ = ("anywhere", "mods", "open", "repeatable", "until")
 
     def __init__(self, slot: int, mods: list[Mod], until_: str, open_: bool) -> None:
         super().__init__(slot)
         self.mods = mods
+        self.repeatable = any(mod.kind == m.M_STATS for mod in mods)
+        """Bonuses add up, so that applying them is never for nothing."""
+        self.anywhere = any((isinstance(mod, m.Blank) and mod.card) or (isinstance(mod, m.Can) and mod.verb == "roll") for mod in mods)
+        """It concerns cards, or dice that lie unrolled."""
         self.until = until_
         self.open = open_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        if any((isinstance(mod, m.Blank) and mod.card) or (isinstance(mod, m.Can) and mod.verb == "roll") for mod in self.mods):
+        if self.anywhere or ref < 0:
             return ref >= 0
-        return ref >= 0 and s.zone[ref] in (FIELD, RESERVE) and any(self._news(s, f, mod, ref) for mod in self.mods)
+        if self.repeatable:
+            return s.zone[ref] == FIELD or s.zone[ref] == RESERVE
+        return s.zone[ref] in (FIELD, RESERVE) and any(self._news(s, f, mod, ref) for mod in self.mods)
 
     def _news(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
         """Whether a change would not just repeat what is so already (3.1.10)."""

@@ -368,6 +368,19 @@ class MayOp(Op):
             f.slots[SLOT_DID] = ()
             f.pc = self.to
 
+    def skip(self, s: State, f: Frame) -> int:
+        # an optional part that cannot be done stops nothing else
+        return -1 if could(s, f, f.pc + 1, self.to) else self.to
+
+
+class AvertOp(MayOp):
+    """Ask whether a player pays to avert what follows; it happens unless they can and do."""
+
+    __slots__ = ()
+
+    def skip(self, s: State, f: Frame) -> int:
+        return self.to
+
 
 class SetDid(Op):
     """Remember whether something was done."""
