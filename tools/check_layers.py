@@ -30,7 +30,7 @@ LAYERS: dict[str, frozenset[str]] = {
         "lang": {"ability", "errors"},
         "model": {"ability", "errors"},
         "engine": {"model", "ability", "rules", "errors"},
-        "cards": {"lang", "model", "ability", "errors"},
+        "cards": {"lang", "engine", "model", "ability", "errors"},
         "teams": {"cards", "model", "ability", "errors"},
         "game": _BELOW_GAME,
         ROOT: {"game", "errors"},

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from overcrush.cli.cards import app as cards
+
 app = typer.Typer(
     help="Play Dice Masters by its rules: a fan work, unaffiliated.",
     add_completion=False,
@@ -14,6 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(cards, name="cards")
 
 Paths = Annotated[
     list[Path], typer.Argument(metavar="PATH...", help="Scenario files, and folders of them.", show_default=False)

@@ -1,0 +1,184 @@
+"""Compiling cards: their text read, their reading worded and read again, and tried on the engine.
+
+A card is *full* when every word outside reminder text is accounted for, the engine can run all of it, and its canonical
+wording reads as the same tree; *none* when nothing of its text was understood; else *partial*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from overcrush.ability import Ability, Burst, Text, Unread
+from overcrush.cards.facts import Given, facts
+from overcrush.cards.files import load_file
+from overcrush.cards.pointing import pointed
+from overcrush.engine.core import Edition
+from overcrush.engine.link.table import lay_table
+from overcrush.errors import Unsupported
+from overcrush.lang import read, render
+from overcrush.lang.render import Unsayable
+from overcrush.model.cards import Card
+
+STATUSES = ("full", "partial", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that keeps a card from being full.
+
+    ``kind``: ``words`` that were not understood, what the ``engine`` cannot run, or a reading that no ``wording`` says.
+    """
+
+    kind: str
+    message: str
+    """A sentence; for words that were not understood followed by the line, and carets under them."""
+    words: str = ""
+    line: int = 0
+    start: int = 0
+    end: int = 0
+
+    def data(self) -> dict[str, object]:
+        """The problem as plain data."""
+        plain: dict[str, object] = {"kind": self.kind, "message": self.message.partition("\n")[0]}
+        if self.kind == "words":
+            plain |= {"words": self.words, "line": self.line, "start": self.start, "end": self.end}
+        return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A card with what its text says."""
+
+    card: Card
+    """With its text as a tree; what was not understood stands in it as ``Unread``."""
+    status: str
+    reading: tuple[str, ...]
+    """What was understood, in canonical wording."""
+    problems: tuple[Problem, ...]
+    given: Given
+
+    @property
+    def full(self) -> bool:
+        """Whether it can be played as it is printed."""
+        return self.status == "full"
+
+    def data(self) -> dict[str, object]:
+        """What came of it as plain data."""
+        return {
+            "id": self.card.id,
+            "name": self.card.name,
+            "subtitle": self.card.subtitle,
+            "status": self.status,
+            "reading": list(self.reading),
+            "problems": [problem.data() for problem in self.problems],
+        }
+
+
+def compile_file(path: Path | str, only_set: str | None = None) -> Iterator[Compiled]:
+    """The cards of a file (or those of one of its sets), compiled one after the other.
+
+    The whole file is checked before the first is compiled, and each card may speak of all others by name.
+    """
+    return compile_cards(load_file(path), only_set)
+
+
+def compile_cards(cards: Iterable[Given], only_set: str | None = None) -> Iterator[Compiled]:
+    """Cards that know of each other, compiled one after the other."""
+    known = list(cards)
+    names = frozenset(given.card.name for given in known)
+    return (compiled(given, names) for given in known if only_set is None or given.set == only_set)
+
+
+def compile_card(raw: Mapping[str, object], names: Collection[str] = (), where: str = "") -> Compiled:
+    """A card given as a mapping of its fields (see ``files``), compiled; ``names``: other cards it may speak of."""
+    return compiled(facts(raw, where), names)
+
+
+def compiled(given: Given, names: Collection[str] = ()) -> Compiled:
+    """A card whose facts have been checked, compiled."""
+    known = names if isinstance(names, frozenset) else frozenset(names)
+    facts_ = given.card
+    try:
+        reading = read(given.lines, facts_.name, facts_.kind, known)
+    except RecursionError:
+        whole = "\n".join(given.lines)
+        problem = Problem("words", "I did not understand it: it is nested too deeply.", whole[:80], 0, 0, len(whole))
+        return Compiled(replace(facts_, text=Text((Unread(whole[:80]),))), "none", (), (problem,), given)
+    card = replace(facts_, text=reading.text)
+    problems = [_unread(part, given.lines) for part in reading.unread]
+    problems += _engine_problems(card)
+    wording, unworded = _worded(card, known)
+    problems += unworded
+    status = reading.status if reading.unread or not problems else "partial"
+    return Compiled(card, status, wording, tuple(problems), given)
+
+
+def _unread(part: Unread, lines: tuple[str, ...]) -> Problem:
+    line = lines[part.line] if part.line < len(lines) else ""
+    message = f"I did not understand {_short(part.words)}.\n{pointed(line, part.start, part.end)}"
+    return Problem("words", message, part.words, part.line, part.start, part.end)
+
+
+def _short(words: str, most: int = 60) -> str:
+    return repr(words if len(words) <= most else words[: most - 1] + "…")
+
+
+# --- the engine ----------------------------------------------------------------------------------------
+
+
+def _engine_problems(card: Card) -> list[Problem]:
+    """What the engine cannot run of what was understood, ability by ability."""
+    understood = tuple(item for item in card.text.abilities if not isinstance(item, Unread))
+    whole = _refusal(replace(card, text=Text(understood)))
+    if not whole:
+        return []
+    each = [_refusal(replace(card, text=Text((*_before(understood, n), item)))) for n, item in enumerate(understood)]
+    found = list(dict.fromkeys(words for words in each if words)) or [whole]
+    return [Problem("engine", words) for words in found]
+
+
+def _before(abilities: tuple[Ability, ...], at: int) -> tuple[Ability, ...]:
+    """What a burst line hangs on."""
+    if not isinstance(abilities[at], Burst):
+        return ()
+    return tuple(item for item in abilities[:at] if not isinstance(item, Burst))[-1:]
+
+
+def _refusal(card: Card) -> str:
+    """Why the engine cannot play a card, or nothing: it is laid on a table of its own."""
+    team, basics = ([], [(card, card.max)]) if card.is_basic else ([(card, card.max)], [])
+    try:
+        lay_table((team, []), basics, (8, 8), Edition())
+    except Unsupported as error:
+        return str(error)
+    except Exception as error:  # a mistake in the engine: the card is not playable, and all others are
+        return f"the engine failed on it: {type(error).__name__}: {error}"
+    return ""
+
+
+# --- our own wording -----------------------------------------------------------------------------------
+
+
+def _worded(card: Card, names: frozenset[str]) -> tuple[tuple[str, ...], list[Problem]]:
+    """What was understood in canonical wording, and what of it that wording does not say."""
+    understood = Text(tuple(item for item in card.text.abilities if not isinstance(item, Unread)))
+    try:
+        lines = tuple(render(understood, card.name))
+    except (Unsayable, RecursionError) as error:
+        return _by_ability(card, understood), [Problem("wording", f"there is no wording of ours for it: {error}")]
+    if read(lines, card.name, card.kind, names).text != understood:
+        return lines, [Problem("wording", "our own wording of it reads as something else")]
+    return lines, []
+
+
+def _by_ability(card: Card, text: Text) -> tuple[str, ...]:
+    """The wording of those abilities that have one."""
+    found: list[str] = []
+    for ability in text.abilities:
+        try:
+            found += render(Text((ability,)), card.name)
+        except (Unsayable, RecursionError):
+            continue
+    return tuple(found)

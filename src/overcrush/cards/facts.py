@@ -1,0 +1,203 @@
+"""A card's facts as people write them: checked field by field, with words that say which card and which field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from overcrush.errors import Malformed
+from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level
+
+FIELDS = (
+    "id",
+    "set",
+    "number",
+    "name",
+    "subtitle",
+    "kind",
+    "cost",
+    "energy",
+    "affiliations",
+    "alignment",
+    "equip",
+    "max",
+    "rarity",
+    "levels",
+    "text",
+)
+"""Every field a card may have, in the order they are written."""
+
+ALIGNMENTS = ("good", "neutral", "evil")
+MOST_LEVELS = 4
+BASIC_LIMIT = 3
+LIMIT = 4
+_LEVEL = ("fielding", "attack", "defense", "burst")
+_KINDS_OF_DATA = {dict: "a mapping", list: "a list", str: "a text", bool: "true or false", type(None): "nothing"}
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A card as somebody gave it: its facts, its printed lines, and where they stand."""
+
+    card: Card
+    """Its facts; what its text says is not compiled yet."""
+    lines: tuple[str, ...] = ()
+    set: str = ""
+    rarity: str = ""
+    where: str = ""
+    """The file and the place in it, for messages."""
+
+
+def facts(raw: Mapping[str, object], where: str = "", ident: str = "card") -> Given:
+    """The card that a mapping of its fields describes.
+
+    ``where`` says where it stands, for messages; ``ident`` is its id if it has none of its own.
+    """
+    place = _place(raw, where)
+    for key in raw:
+        if key not in FIELDS:
+            raise Malformed(f"{place}{str(key)[:40]!r}: there is no such field; there are {', '.join(FIELDS)}")
+    name = _line(raw, "name", place).partition("@")[0].strip()  # what follows @ tells apart dice of one name
+    if not name:
+        raise Malformed(f"{place}name: a card needs a name")
+    kind = _line(raw, "kind", place) or "character"
+    if kind not in CARD_KINDS:
+        raise Malformed(f"{place}kind: expected one of {', '.join(CARD_KINDS)}, got {_shown(raw['kind'])}")
+    basic = kind in ("basic action", "epic basic action")
+    alignment = _line(raw, "alignment", place) or None
+    if alignment is not None and alignment not in ALIGNMENTS:
+        raise Malformed(f"{place}alignment: expected one of {', '.join(ALIGNMENTS)}, got {_shown(raw['alignment'])}")
+    card = Card(
+        id=_ident(raw, place, ident),
+        name=name,
+        subtitle=_line(raw, "subtitle", place),
+        kind=kind,
+        cost=_number(raw, "cost", place),
+        energy=_energy(raw, place),
+        affiliations=_names(raw, "affiliations", place),
+        alignment=alignment,
+        equip=_flag(raw, "equip", place),
+        max=_number(raw, "max", place, BASIC_LIMIT if basic else LIMIT),
+        levels=_levels(raw, kind, place),
+    )
+    return Given(card, _text(raw, place), _line(raw, "set", place), _line(raw, "rarity", place), where)
+
+
+def _place(raw: Mapping[str, object], where: str) -> str:
+    """The start of a message about a card: the file, the place, and as much of its name as there is."""
+    number = raw.get("number")
+    words = [f"{raw['set']}/{number}"] if isinstance(raw.get("set"), str) and type(number) in (int, str) else []
+    if isinstance(raw.get("name"), str):
+        words.append(str(raw["name"])[:40])
+    named = f" ({' '.join(words)})" if words and where else " ".join(words)
+    return f"{where}{named}: " if where or named else ""
+
+
+def _shown(value: object) -> str:
+    """A value in a message, cut short."""
+    kind = _KINDS_OF_DATA.get(type(value))
+    if kind is None or isinstance(value, str | bool):
+        words = repr(value)
+        return words if len(words) <= 40 else words[:37] + "..."
+    return kind
+
+
+def _line(raw: Mapping[str, object], field: str, place: str) -> str:
+    """A text of one line, nothing if there is none."""
+    value = raw.get(field)
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > 200 or any(not char.isprintable() for char in value):
+        raise Malformed(f"{place}{field}: expected one line of text, got {_shown(value)}")
+    return value.strip()
+
+
+def _ident(raw: Mapping[str, object], place: str, otherwise: str) -> str:
+    own = _line(raw, "id", place)
+    if own:
+        return own
+    group, number = _line(raw, "set", place), raw.get("number")
+    if number is not None and type(number) is not int:
+        number = _line(raw, "number", place)
+    if group and number not in (None, ""):
+        return f"{group}/{number}"
+    return otherwise
+
+
+def _number(raw: Mapping[str, object], field: str, place: str, otherwise: int | None = None) -> int:
+    value = raw.get(field, otherwise)
+    if type(value) is not int or not 0 <= value <= 99:
+        got = "nothing" if field not in raw else _shown(value)
+        raise Malformed(f"{place}{field}: expected a whole number from 0 to 99, got {got}")
+    return value
+
+
+def _flag(raw: Mapping[str, object], field: str, place: str) -> bool:
+    value = raw.get(field)
+    if value is not None and type(value) is not bool:
+        raise Malformed(f"{place}{field}: expected true or false, got {_shown(value)}")
+    return bool(value)
+
+
+def _names(raw: Mapping[str, object], field: str, place: str) -> tuple[str, ...]:
+    """A list of words, or one word."""
+    value = raw.get(field)
+    if value is None:
+        return ()
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list) or any(not isinstance(item, str) or not item.strip() for item in items):
+        raise Malformed(f"{place}{field}: expected a list of names, got {_shown(value)}")
+    return tuple(item.strip() for item in items)
+
+
+def _energy(raw: Mapping[str, object], place: str) -> tuple[str, ...]:
+    types = _names(raw, "energy", place)
+    for item in types:
+        if item not in ENERGY_TYPES:
+            raise Malformed(f"{place}energy: expected some of {', '.join(ENERGY_TYPES)}, got {_shown(item)}")
+    if len(set(types)) < len(types):
+        raise Malformed(f"{place}energy: a type is there twice")
+    return types
+
+
+def _levels(raw: Mapping[str, object], kind: str, place: str) -> tuple[Level, ...]:
+    value = raw.get("levels")
+    items = [] if value is None else value
+    if not isinstance(items, list):
+        raise Malformed(f"{place}levels: expected a list of levels, got {_shown(value)}")
+    if kind != "character":
+        if items:
+            raise Malformed(f"{place}levels: only characters have levels")
+        return ()
+    if not 1 <= len(items) <= MOST_LEVELS:
+        raise Malformed(f"{place}levels: a character has 1 to {MOST_LEVELS} levels, and here are {len(items)}")
+    return tuple(_level(item, f"{place}levels[{n}]") for n, item in enumerate(items))
+
+
+def _level(item: object, place: str) -> Level:
+    """A level as a mapping of its fields, or as their list."""
+    if isinstance(item, Mapping):
+        for key in item:
+            if key not in _LEVEL:
+                raise Malformed(f"{place}: there is no {str(key)[:40]!r}; there are {', '.join(_LEVEL)}")
+        figures = [item.get(key, 0 if key == "burst" else None) for key in _LEVEL]
+    elif isinstance(item, list) and len(item) in (3, 4):
+        figures = [*item, 0][:4]
+    else:
+        raise Malformed(f"{place}: expected fielding cost, attack, defense and perhaps burst, got {_shown(item)}")
+    for key, value in zip(_LEVEL, figures, strict=True):
+        most = 2 if key == "burst" else 99
+        if type(value) is not int or not 0 <= value <= most:
+            raise Malformed(f"{place}.{key}: expected a whole number from 0 to {most}, got {_shown(value)}")
+    return Level(*(int(str(value)) for value in figures))
+
+
+def _text(raw: Mapping[str, object], place: str) -> tuple[str, ...]:
+    value = raw.get("text")
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        return tuple(value.split("\n"))
+    if not isinstance(value, list) or any(not isinstance(line, str) for line in value):
+        raise Malformed(f"{place}text: expected a list of lines, got {_shown(value)}")
+    return tuple(part for line in value for part in line.split("\n"))

@@ -1,0 +1,135 @@
+"""``overcrush cards``: what card texts say, what was not understood, and games that try it all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from overcrush.cards import Compiled
+
+app = typer.Typer(help="Read card texts, and try what was read.", rich_markup_mode=None)
+
+File = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="Cards as JSON (a list, or one a line) or CSV.", show_default=False),
+]
+Set = Annotated[str | None, typer.Option("--set", metavar="SET", help="Only this set's cards.", show_default=False)]
+COLOURS = {"full": "green", "partial": "yellow", "none": "red"}
+
+
+@app.callback()
+def root() -> None:
+    """Read card texts, and try what was read."""
+
+
+@app.command("compile")
+def compile_(
+    file: File,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    set_: Set = None,
+) -> int:
+    """Compile each card of a file: what was understood, in our own words, and what was not.
+
+    A card is full if every word is accounted for, the engine plays it, and our own wording of it reads the same.
+    """
+    from json import dumps
+
+    from overcrush.cards import compile_file
+
+    counts = dict.fromkeys(COLOURS, 0)
+    for card in compile_file(file, set_):
+        counts[card.status] += 1
+        typer.echo(dumps(card.data(), ensure_ascii=False) if json else _shown(card))
+    total = sum(counts.values())
+    if json:
+        typer.echo(dumps({**counts, "of": total}))
+    else:
+        typer.echo(f"{counts['full']} full, {counts['partial']} partial, {counts['none']} none, of {total}")
+    return 0
+
+
+@app.command()
+def read(
+    lines: Annotated[list[str], typer.Argument(metavar="LINE...", help="The text, line by line.", show_default=False)],
+    name: Annotated[str, typer.Option(metavar="NAME", help="The card's own name.", show_default=False)] = "",
+    kind: Annotated[
+        str, typer.Option(metavar="KIND", help="character, action, basic action or epic basic action.")
+    ] = "character",
+    also: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Another card it may speak of.", show_default=False)
+    ] = None,
+) -> int:
+    """Say what the compiler understands of one text: in our own wording, and as a tree."""
+    from overcrush.cards import compile_card
+    from overcrush.cards.trees import pretty
+
+    levels = [[0, 1, 1]] if kind == "character" else []
+    raw = {"name": name or "This Card", "kind": kind, "cost": 1, "levels": levels, "text": lines}
+    card = compile_card(raw, also or ())
+    typer.echo(_head(card.status, card.status) + _body(card))
+    for ability in card.card.text.abilities:
+        typer.echo(pretty(ability))
+    return 0 if card.full else 1
+
+
+@app.command()
+def gaps(
+    file: File,
+    top: Annotated[int, typer.Option(metavar="N", help="How many shapes to list.", min=1)] = 40,
+    words: Annotated[int, typer.Option(metavar="N", help="How many words make a shape.", min=2, max=40)] = 4,
+    set_: Set = None,
+) -> int:
+    """List what to teach the compiler next: phrases not understood, by their shape, most cards first.
+
+    # stands for a number, [ ] for a symbol, NAME for a card's name, › for the place where understanding ended.
+    """
+    from overcrush.cards import compile_file
+    from overcrush.cards.gaps import gaps as find
+    from overcrush.cards.pointing import visible
+
+    cards = list(compile_file(file, set_))
+    found = find(cards, words)
+    titles = {
+        "words": "phrases that were not understood",
+        "engine": "what the engine cannot run",
+        "wording": "readings without a wording of ours",
+    }
+    for kind, title in titles.items():
+        some = [gap for gap in found if gap.kind == kind]
+        if not some:
+            continue
+        typer.secho(f"{title}: {len(some)} shapes", bold=True)
+        for gap in some[:top]:
+            n = len(gap.cards)
+            typer.echo(f"{n:5} card{'s' if n > 1 else ' '}  {visible(gap.shape)}  ({gap.cards[0]})")
+        if len(some) > top:
+            typer.echo(f"      and {len(some) - top} more shapes")
+    full = sum(card.full for card in cards)
+    typer.echo(f"{full} of {len(cards)} cards are full; {len(cards) - full} are missing something")
+    return 0
+
+
+# --- words ---------------------------------------------------------------------------------------------
+
+
+def _head(words: str, status: str) -> str:
+    return typer.style(words, fg=COLOURS[status])
+
+
+def _shown(card: Compiled) -> str:
+    title = f"{card.card.name}: {card.card.subtitle}" if card.card.subtitle else card.card.name
+    return f"{card.card.id}  {title}  {_head(card.status, card.status)}{_body(card)}"
+
+
+def _body(card: Compiled) -> str:
+    """The reading and the problems, each on lines of their own, indented."""
+    from overcrush.cards.pointing import visible
+
+    out = "".join(f"\n    {visible(line)}" for line in card.reading)
+    for problem in card.problems:
+        for n, line in enumerate(problem.message.split("\n")):
+            out += f"\n  {'? ' if not n else '  '}{visible(line)}"
+    return out
