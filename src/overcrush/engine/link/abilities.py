@@ -65,17 +65,18 @@ def _link_box(t: Table, card: int, box: Sequence[a.Ability], side: int) -> None:
         for ability in t.abilities[before:]:
             if ability.card == card:
                 ability.side = side
-        _keywords_of_side(t.keywords[card], words, FIRST_SIDE << side)
+        here = {item.name for part in items for item in (part, getattr(part, "ability", None)) if isinstance(item, a.Keyword)}
+        _keywords_of_side(t.keywords[card], words, here, FIRST_SIDE << side)
 
 
-def _keywords_of_side(now: dict[str, Words], before: dict[str, Words], bit: int) -> None:
+def _keywords_of_side(now: dict[str, Words], before: dict[str, Words], here: set[str], bit: int) -> None:
     """Keywords of one face of a Flip card count only while it shows; one that both faces have counts on both."""
-    for item in now:
-        args, bits = now[item]
-        if item not in before:
-            now[item] = (args, bits | bit)
-        elif before[item][1] & SIDES:
-            now[item] = (args, before[item][1] | bit)
+    for name in here:
+        args, bits = now[name]
+        if name not in before:
+            now[name] = (args, bits | bit)
+        elif before[name][1] & SIDES:
+            now[name] = (args, before[name][1] | bit)
 
 
 def _one_use(items: list[a.Ability]) -> list[a.Ability]:
