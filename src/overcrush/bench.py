@@ -1,8 +1,8 @@
 """How fast the engine is: random complete games through the public facade, with python-chess as the yardstick.
 
-Batches of each kind take turns on one core, so that all of them see the same noise of the machine, and what is
-measured is the processor's time, which other programs do not lengthen. Only decisions with
-two or more options are counted, and the whole time of the games, their set-up included, is divided by their number.
+Batches of each kind take turns on one core, so that all of them see the same noise of the machine, and what is measured
+is the processor's time, which other programs do not lengthen. Only decisions with two or more options are counted, and
+the whole time of the games, their set-up included, is divided by their number.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from time import process_time
+from time import perf_counter, thread_time
 from typing import Any
 
 from overcrush.errors import OvercrushError
@@ -55,7 +55,7 @@ class Setting:
     def play_game(self) -> None:
         """Play one game to its end, the way a bot that chooses at random does."""
         random = self.random
-        begin = process_time()
+        begin = thread_time()
         game = self.new_game()
         counted = 0
         while (decision := game.decision) is not None:
@@ -65,7 +65,7 @@ class Setting:
                 game.answer(actions[int(random() * len(actions))])
             else:
                 game.answer(actions[0])
-        self.seconds += process_time() - begin
+        self.seconds += thread_time() - begin
         self.decisions += counted
         self.games += 1
 
@@ -81,11 +81,11 @@ class Setting:
             self._keep()
         until = self.clone_seconds + BATCH / 2
         while self.clone_seconds < until:
-            begin = process_time()
+            begin = thread_time()
             for game in self.kept:
                 for _ in range(CLONES):
                     game.clone()
-            self.clone_seconds += process_time() - begin
+            self.clone_seconds += thread_time() - begin
             self.clones += CLONES * len(self.kept)
 
     def _keep(self) -> None:
@@ -129,7 +129,7 @@ class Chess:
         random = self.random
         until = self.seconds + BATCH
         while self.seconds < until:
-            begin = process_time()
+            begin = thread_time()
             board = self.new_board()
             plies = 0
             while board.halfmove_clock < 150:
@@ -138,7 +138,7 @@ class Chess:
                     break
                 board.push(moves[int(random() * len(moves))])
                 plies += 1
-            self.seconds += process_time() - begin
+            self.seconds += thread_time() - begin
             self.plies += plies
 
     def figures(self) -> dict[str, float]:
@@ -148,7 +148,7 @@ class Chess:
 
 def measure(seconds: float, told: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """Measure for about so long. Without python-chess its part and the ratio are left out."""
-    end = process_time() + seconds
+    end = perf_counter() + seconds
     result: dict[str, Any] = {}
     peaks: dict[str, float] = {}
     for name in ("demo", "full"):  # before anything else is loaded here
@@ -161,7 +161,7 @@ def measure(seconds: float, told: Callable[[str], None] = lambda _: None) -> dic
         except ImportError:
             chess = None
         first = True
-        while first or process_time() < end:
+        while first or perf_counter() < end:
             first = False
             for setting in settings:
                 told(f"games, {setting.name}")

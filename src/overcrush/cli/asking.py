@@ -10,7 +10,7 @@ from overcrush.cli import look
 from overcrush.cli.telling import told
 from overcrush.engine.answers import card_of, die_of
 from overcrush.engine.describe import PLAYERS, where_words
-from overcrush.errors import Ambiguous, Malformed, OvercrushError
+from overcrush.errors import Ambiguous, Malformed
 from overcrush.game import Activate, Attack, Block, Buy, Card, Field, Game, Global, Pass, Reroll, Use
 from overcrush.model.const import CHARACTER_FACE
 from overcrush.rules import children, find
@@ -157,9 +157,9 @@ def wording(card: Card) -> list[str]:
     """What a card says, one line for each ability."""
     if not card.text.abilities:
         return []
-    from overcrush.lang import render
+    from overcrush.lang.render import Unsayable, render
 
     try:
         return render(card.text, card.name)
-    except (ImportError, NotImplementedError, OvercrushError):
-        return ["(it has an ability that cannot be put into words yet)"]
+    except Unsayable:
+        return ["(it has an ability that we have no words for)"]

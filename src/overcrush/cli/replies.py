@@ -108,7 +108,8 @@ def replies(game: Game, decision: Decision, asked: Question, typed: str) -> list
 def _checked(chosen: Sequence[int], most: int) -> list[int]:
     for n in chosen:
         if not 1 <= n <= most:
-            raise Malformed(f"there is no option {n} here" + (f": they go from 1 to {most}" if most else ""))
+            there = f": they go from 1 to {most}" if most > 1 else ": there is only 1" if most else ""
+            raise Malformed(f"there is no option {n} here{there}")
     if len(set(chosen)) < len(chosen):
         raise Malformed("a number is there twice")
     return list(chosen)

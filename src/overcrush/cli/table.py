@@ -179,7 +179,7 @@ class View:
         grid.add_column(width=room)
         lines: list[Text] = []
         for attacker in s.attackers:
-            line = Text().append("⚔ ", style=look.PLAYER_STYLES[s.active]).append_text(look.die(names, s, attacker))
+            line = Text().append("▸ ", style=look.PLAYER_STYLES[s.active]).append_text(look.die(names, s, attacker))
             blockers = [look.die(names, s, blocker) for blocker, of in s.blocks if of == attacker]
             if blockers:
                 line.append("  blocked by ", style=look.LABEL)

@@ -1,0 +1,63 @@
+"""``overcrush bench``: its keys, and what must hold between them."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from conftest import Run
+
+from overcrush import bench
+
+KEYS = {"decisions_per_s", "games_per_s", "us_per_decision", "us_per_clone", "decisions_per_game", "peak_mb"}
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "BATCH", 0.02)
+
+
+def test_json_has_exactly_the_promised_keys(run: Run) -> None:
+    result = run("bench", "--json", "--seconds", "0.2")
+    assert result.status == 0
+    figures = json.loads(result.out)
+    assert figures.keys() == {"demo", "full", "python_chess", "ratio"}
+    for name in ("demo", "full"):
+        assert figures[name].keys() == KEYS
+        assert all(value > 0 for value in figures[name].values())
+        assert figures[name]["us_per_decision"] == pytest.approx(1e6 / figures[name]["decisions_per_s"])
+    assert figures["python_chess"].keys() == {"plies_per_s", "us_per_ply"}
+    assert figures["ratio"] == pytest.approx(figures["python_chess"]["us_per_ply"] / figures["full"]["us_per_decision"])
+
+
+def test_people_get_a_table(run: Run) -> None:
+    result = run("bench", "--seconds", "0.2")
+    assert result.status == 0
+    assert "µs a decision" in result.out
+    assert "python-chess in the same run" in result.out
+
+
+def test_without_python_chess_its_part_is_left_out_and_that_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    result = run("bench", "--json", "--seconds", "0.2")
+    assert result.status == 0
+    assert json.loads(result.out).keys() == {"demo", "full"}
+    assert "python-chess is not installed" in result.err
+
+
+def test_only_decisions_with_a_choice_are_counted() -> None:
+    setting = bench.Setting("demo")
+    setting.play_game()
+    again = bench.Setting("demo")
+    game = again.new_game()
+    choices = 0
+    while (decision := game.decision) is not None:
+        actions = decision.options.actions
+        choices += len(actions) > 1
+        game.answer(actions[int(again.random() * len(actions)) if len(actions) > 1 else 0])
+    assert setting.decisions == choices
+
+
+def test_peak_memory_is_that_of_a_process_of_its_own() -> None:
+    assert 5 < bench.peak_of("demo", 0.05) < 500

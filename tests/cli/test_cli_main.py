@@ -1,0 +1,100 @@
+"""The command as a whole: help, bad usage, interruption, speed of its start."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from conftest import Run
+
+COMMAND = [sys.executable, "-c", "import sys; from overcrush.cli import main; sys.exit(main())"]
+
+
+def test_without_a_command_the_commands_are_listed(run: Run) -> None:
+    result = run()
+    assert result.status == 0
+    for command in ("play", "replay", "scenario", "rules", "conformance", "bench"):
+        assert f"  {command} " in result.out
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "scenario", "rules", "conformance", "bench"])
+def test_each_command_has_help(run: Run, command: str) -> None:
+    result = run(command, "--help")
+    assert result.status == 0
+    assert f"overcrush {command}" in result.out
+
+
+def test_the_version_is_said(run: Run) -> None:
+    assert run("--version").out.startswith("overcrush 0.")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("plai",),
+        ("--nonsense",),
+        ("scenario",),
+        ("replay",),
+        ("replay", "nowhere.json"),
+        ("play", "--seed", "x"),
+        ("play", "--seat", "C"),
+        ("play", "--bot", "genius"),
+        ("play", "--format", "none"),
+        ("play", "--teams", "none"),
+        ("play", "--load", "nowhere.json"),
+        ("rules", "9.9"),
+        ("conformance", "nowhere"),
+        ("conformance", "--write", "no/such/folder/x.md", str(Path(__file__).parent)),
+        ("bench", "--seconds", "soon"),
+        ("bench", "--seconds", "-1"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(run: Run, args: tuple[str, ...]) -> None:
+    result = run(*args)
+    assert result.is_one_complaint(), result
+    assert result.err.startswith("overcrush: ")
+    assert result.err.rstrip().endswith((".", "?", "!"))
+
+
+def test_an_interruption_ends_quietly_with_130() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "play", "--terminal", "--seed", "1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        while "help lists the commands" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 130
+        assert process.stderr.read() == ""
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "rules", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        process.wait(timeout=20)
+        assert "Traceback" not in process.stderr.read()
+
+
+def test_help_comes_at_once() -> None:
+    best = 9.0
+    for _ in range(3):
+        begin = perf_counter()
+        subprocess.run([*COMMAND, "--help"], check=True, capture_output=True)
+        best = min(best, perf_counter() - begin)
+    assert best < 1.0  # a fraction of it on an idle machine
