@@ -59,7 +59,7 @@ class Setting:
         game = self.new_game()
         counted = 0
         while (decision := game.decision) is not None:
-            actions = decision.options.actions
+            actions = decision.actions
             if len(actions) > 1:
                 counted += 1
                 game.answer(actions[int(random() * len(actions))])

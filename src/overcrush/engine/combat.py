@@ -30,6 +30,7 @@ from overcrush.model.const import (
     ASSIGN,
     ATTACK,
     BLOCK,
+    CHARACTER_FACE,
     EV_ATTACKED,
     EV_ATTACKS,
     EV_BLOCKED,
@@ -103,6 +104,13 @@ def must_attack(s: State) -> list[int]:
 def ask_attackers(s: State) -> None:
     """Ask the active player for the next attacker, or for the end of the declaration (2.7.1.1)."""
     field = s.zones[s.active * ZONES + FIELD]
+    if not s.kinds >> m.M_CAN & 1:
+        faces, card_of, face = s.t.faces, s.card_of, s.face
+        left = field[field.index(s.picked[-1]) + 1 :] if s.picked else field
+        free: list[Option] = [(O_ATTACK, d) for d in left if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]
+        free.append(DONE)
+        ask(s, s.active, ATTACK, free, "2.7.1.1", "Which dice attack?", picked=s.picked)
+        return
     at = field.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = []
     due = [d for d in must_attack(s) if d not in s.picked]
@@ -240,6 +248,9 @@ def lacking(s: State, pairs: tuple[tuple[int, int], ...]) -> list[int]:
 def ask_blockers(s: State) -> None:
     """Ask the inactive player for the next block, or for the end of the declaration (2.7.2.1)."""
     field = s.zones[(1 - s.active) * ZONES + FIELD]
+    if not field or not s.attackers:
+        ask(s, 1 - s.active, BLOCK, [DONE], "2.7.2.1", "Which dice block?")
+        return
     pairs = pairs_of(s.picked)
     options: list[Option] = []
     at = field.index(pairs[-1][0]) if pairs else 0

@@ -67,25 +67,27 @@ class Names:
     def __init__(self, t: Table) -> None:
         self.t = t
         self.cards: list[str] = []
-        """A card's name; with its subtitle, then its id, where its owner has another of that name."""
+        """A card's name; with its subtitle, then with a number, where a player could mean another of that name."""
         self.slugs: list[str] = []
-        taken: dict[tuple[int, str], int] = {}
         for index, card in enumerate(t.cards):
-            side = t.owner[index] if t.kind[index] != TOKEN else NONE
+            side = self._side(index)
             rivals = [
-                i
-                for i, other in enumerate(t.cards)
-                if other.name == card.name and i != index and (t.owner[i] == side or t.kind[i] == TOKEN)
+                n
+                for n, other in enumerate(t.cards)
+                if other.name == card.name and n != index and (side < 0 or self._side(n) in (side, NONE))
             ]
             label = card.name
             if rivals and card.subtitle:
                 label = f"{card.name}, {card.subtitle}"
-            key = (side, label)
-            taken[key] = taken.get(key, 0) + 1
-            if taken[key] > 1:
-                label = f"{label} [{taken[key]}]"
+            same = [n for n in rivals if n < index and self.cards[n].startswith(label)]
+            if same:
+                label = f"{label} [{len(same) + 1}]"
             self.cards.append(label)
             self.slugs.append(slug(label if rivals else card.name))
+
+    def _side(self, card: int) -> int:
+        """Who brought a card; nobody for basic actions, Sidekicks and tokens."""
+        return self.t.owner[card] if self.t.kind[card] != TOKEN else NONE
 
     def number(self, s: State, die: int) -> int:
         """Which of its card's (and owner's) dice a die is, from 1."""
@@ -112,7 +114,7 @@ class Names:
         """A card in words; with its owner where somebody else brought it too and it is not the one spoken of."""
         if card < 0 or card >= len(self.cards):
             return "an ability"
-        owner = self.t.owner[card] if self.t.kind[card] != TOKEN else NONE
+        owner = self._side(card)
         if owner >= 0 and owner != me and self.cards.count(self.cards[card]) > 1:
             return f"{PLAYERS[owner]}'s {self.cards[card]}"
         return self.cards[card]

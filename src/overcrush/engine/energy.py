@@ -43,12 +43,11 @@ def pool(s: State, player: int) -> list[int]:
     """How much energy of each kind a player has; virtual energy counts as generic."""
     have = [0, 0, 0, 0, 0, s.virtual[player]]
     faces = s.t.faces
+    card_of = s.card_of
+    shown = s.face
     for die in s.zones[player * ZONES + RESERVE]:
-        face = faces[s.card_of[die]][s.face[die]]
-        if face.total:
-            for kind, n in enumerate(face.energy):
-                if n:
-                    have[kind] += n
+        for kind in faces[card_of[die]][shown[die]].symbols:
+            have[kind] += 1
     return have
 
 
@@ -82,6 +81,8 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         return []
     if not suffices(pool(s, player), n, types):
         return None
+    if not types and n <= s.virtual[player]:
+        return [(VIRTUAL, n)]
     faces = s.t.faces
     left: list[tuple[int, list[int]]] = [(d, list(faces[s.card_of[d]][s.face[d]].energy)) for d in energy_dice(s, player)]
     used: dict[int, int] = {}
@@ -104,26 +105,21 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         need -= 1
     virtual = min(need, s.virtual[player])
     need -= virtual
+    if need > 0:
+        left = [item for item in left if sum(item[1])]
     while need > 0:
         best = -1
-        best_rank = (99, 0)
+        worst = 999
         for i, (die, energy) in enumerate(left):
-            total = sum(energy)
-            if not total:
-                continue
-            rank = (_waste(s, player, die, energy, total, need, die in used), i)
-            if rank < best_rank:
-                best, best_rank = i, rank
+            waste = _waste(s, player, die, energy, sum(energy), need, die in used)
+            if waste < worst:
+                best, worst = i, waste
         if best < 0:
             return None
-        die, energy = left[best]
+        die, energy = left.pop(best)
         take = min(need, sum(energy))
         used[die] = used.get(die, 0) + take
         need -= take
-        for kind in range(6):
-            gone = min(take, energy[kind])
-            energy[kind] -= gone
-            take -= gone
     paid: Payment = list(used.items())
     if virtual:
         paid.append((VIRTUAL, virtual))
@@ -233,7 +229,10 @@ def spend(s: State, player: int, paid: Payment, rule: str) -> None:
             emit(s, EV_SPENT, NONE, NONE, player, units, rule)
             continue
         face = s.t.faces[s.card_of[die]][s.face[die]]
-        emit(s, EV_SPENT, die, NONE, player, units, rule)
+        if s.t.watchers[EV_SPENT] or s.later:
+            emit(s, EV_SPENT, die, NONE, player, units, rule)
+        else:
+            s.events.append((EV_SPENT, die, NONE, player, units, rule, NONE, NONE, 0))
         if units < face.total and face.single >= 0:
             before = s.face[die]
             s.face[die] = face.single

@@ -279,7 +279,10 @@ def draw(s: State, player: int, zone: int, rule: str, step: bool = False) -> int
     die = bag.pop(index)
     s.zone[die] = zone
     s.zones[player * ZONES + zone].append(die)
-    emit(s, EV_DREW, die, NONE, player, zone, rule, FLAG_DRAW_STEP if step else 0)
+    if s.t.watchers[EV_DREW] or s.later:
+        emit(s, EV_DREW, die, NONE, player, zone, rule, FLAG_DRAW_STEP if step else 0)
+    else:
+        s.events.append((EV_DREW, die, NONE, player, zone, rule, NONE, NONE, FLAG_DRAW_STEP if step else 0))
     if s.t.volatile:
         s.dirty = True
     return die

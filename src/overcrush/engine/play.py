@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import combat, queue, turn, window
-from overcrush.engine.core import Option, Refs, State
+from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
 from overcrush.engine.moves import move
@@ -73,6 +73,11 @@ def answer(s: State, option: Option, dice: Refs | None = None) -> None:
         raise Illegal("nothing is being asked: the game is over", ("2.9.1",))
     if option not in ask.options:
         raise Illegal("that is not one of the options", (ask.rule,))
+    give(s, ask, option, dice)
+
+
+def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
+    """Answer a decision with what is known to be one of its options."""
     if dice is not None:
         if ask.kind not in (PRIORITY, REACT):
             raise Illegal("nothing is paid for here", (ask.rule,))

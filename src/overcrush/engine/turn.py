@@ -131,6 +131,8 @@ def sub_step(s: State) -> None:
         s.sub = CLEAN_UP
     elif sub == CLEAN_UP:
         clear_damage(s)
+        if not (s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.home):
+            s.sub = END_RESERVE  # nothing comes due
     elif sub == END_APPLIED:
         end_effects(s)
     elif sub == END_RESERVE:
@@ -141,6 +143,9 @@ def sub_step(s: State) -> None:
 
 def _assign(s: State, fast: bool) -> None:
     """Assign combat damage (2.7.4), asking for splits, then deal it; what it triggers comes before KOs (2.7.5)."""
+    if fast and "Fast" not in s.t.words:
+        s.sub = ASSIGN_SUB
+        return
     if not s.begun:
         combat.begin_damage(s, fast)
         s.begun = 1
@@ -251,7 +256,9 @@ def roll_step(s: State) -> None:
 
 def ask_reroll(s: State) -> None:
     """Ask which dice are rerolled, all at once (2.4.3)."""
-    prep = [die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0]
+    prep = s.zones[s.active * ZONES + PREP]
+    if s.kinds >> m.M_CAN & 1:
+        prep = [die for die in prep if s.face[die] >= 0]
     at = prep.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
     options.append((O_DONE,))

@@ -114,7 +114,7 @@ class Options(Sequence[Option]):
 class Decision:
     """What somebody must decide before the game goes on."""
 
-    __slots__ = ("_holder", "_texts", "_trail", "number", "options", "raw")
+    __slots__ = ("_holder", "_texts", "_trail", "number", "raw")
 
     def __init__(self, holder: Holder, ask: Ask, trail: Trail | None, number: int) -> None:
         self._holder = holder
@@ -124,8 +124,16 @@ class Decision:
         """The engine's own question."""
         self.number = number
         """How many decisions this game has had, this one included."""
-        self.options = Options(self, ask.options)
+
+    @property
+    def options(self) -> Options:
         """Everything that is legal."""
+        return Options(self, self.raw.options)
+
+    @property
+    def actions(self) -> list[RawOption]:
+        """The same as the engine's plain tuples, which cost bots nothing to look at; not to be changed."""
+        return self.raw.options
 
     @property
     def texts(self) -> list[str]:

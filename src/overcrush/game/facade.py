@@ -165,7 +165,7 @@ class Game:
                 action = options[options.index(action)]  # the engine's own numbers, whatever equals them
                 trail = self._trail
                 try:
-                    play.answer(s, action)
+                    play.give(s, ask, action)
                 except BaseException:  # a mistake in the engine: the game goes back to where it was
                     self._s = self.state_at(trail)
                     raise

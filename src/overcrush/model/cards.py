@@ -54,7 +54,7 @@ class Card:
 class Face:
     """One side of a die, ready for the engine."""
 
-    __slots__ = ("attack", "burst", "defense", "energy", "fielding", "kind", "level", "single", "token", "total")
+    __slots__ = ("attack", "burst", "defense", "energy", "fielding", "kind", "level", "single", "symbols", "token", "total")
 
     def __init__(
         self,
@@ -72,6 +72,8 @@ class Face:
         self.energy = energy
         """How many symbols of each kind it shows, in the order of ENERGY_NAMES."""
         self.total = sum(energy)
+        self.symbols = tuple(kind for kind, n in enumerate(energy) for _ in range(n))
+        """The same symbols one by one."""
         self.level = level
         self.fielding, self.attack, self.defense = stats
         self.burst = burst
