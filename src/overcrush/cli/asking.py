@@ -9,10 +9,11 @@ from rich.text import Text
 from overcrush.cli import look
 from overcrush.cli.telling import told
 from overcrush.engine.answers import card_of, die_of
+from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import PLAYERS, where_words
 from overcrush.errors import Ambiguous, Malformed
-from overcrush.game import Activate, Attack, Block, Buy, Card, Field, Game, Global, Pass, Reroll, Use
-from overcrush.model.const import CHARACTER_FACE
+from overcrush.game import Activate, Attack, Block, Buy, Card, Decision, Field, Game, Global, Pass, Reroll, Use
+from overcrush.model.const import CHARACTER_FACE, O_ACTIVATE, O_GLOBAL, O_USE
 from overcrush.rules import children, find
 
 Action = Activate | Attack | Block | Buy | Field | Global | Pass | Reroll | Use
@@ -163,3 +164,18 @@ def wording(card: Card) -> list[str]:
         return render(card.text, card.name)
     except Unsayable:
         return ["(it has an ability that we have no words for)"]
+
+
+def says(game: Game, decision: Decision, option: RawOption | None = None) -> list[str]:
+    """What the card behind an option (or behind the question itself) says about it."""
+    t = game.state.t
+    if option is None:
+        return wording(t.cards[decision.raw.card]) if decision.raw.card > 0 else []
+    kind = option[0]
+    if kind == O_USE:
+        lines = wording(t.cards[game.state.card_of[option[1]]])
+    elif kind in (O_GLOBAL, O_ACTIVATE) and t.abilities[option[1]].card > 0:
+        lines = wording(t.cards[t.abilities[option[1]].card])
+    else:
+        return []
+    return [line for line in lines if line.startswith("Global:") == (kind == O_GLOBAL)]

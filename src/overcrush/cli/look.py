@@ -90,8 +90,8 @@ def flow(chips: Sequence[Text], width: int, gap: str = "  ") -> Text:
     used = 0
     for n, chip in enumerate(chips):
         size = chip.cell_len
-        if n and used + len(gap) + size > width:
-            text.append("\n")
+        if n and used + len(gap) + size + len(gap.rstrip()) > width:
+            text.append(f"{gap.rstrip()}\n")
             used = 0
         elif n:
             text.append(gap)

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from overcrush.cli import look
-from overcrush.cli.asking import Asking
+from overcrush.cli.asking import Asking, says
 from overcrush.cli.replies import Question, question, replies, ways_to_pay
 from overcrush.cli.table import View
 from overcrush.cli.telling import news
@@ -249,8 +249,13 @@ def options(game: Game, decision: Decision, width: int) -> RenderableType:
         head.append(f"  {decision.source}", style=look.LABEL)
     head.append(f"  {decision.rule}", style=look.RULE)
     grid.add_row("", head)
+    for line in says(game, decision):
+        grid.add_row("", Text(line, style=look.LABEL))
     for n, line in enumerate(asked.lines, 1):
         grid.add_row(str(n), Text(line))
+        if not asked.whole:
+            for words in says(game, decision, decision.options.actions[n - 1]):
+                grid.add_row("", Text(words, style=look.LABEL))
     if not asked.lines:
         grid.add_row("", Text("there is nothing to choose from", style=look.LABEL))
     grid.add_row("", Text(f"{asked.hint}; help lists the commands", style=look.QUIET))
