@@ -131,7 +131,8 @@ def sub_step(s: State) -> None:
         s.sub = CLEAN_UP
     elif sub == CLEAN_UP:
         clear_damage(s)
-        if not (s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.home):
+        due = s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.home
+        if not (due or s.doomed or s.earned):
             s.sub = END_RESERVE  # nothing comes due
     elif sub == END_APPLIED:
         end_effects(s)

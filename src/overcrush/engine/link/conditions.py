@@ -7,7 +7,7 @@ from overcrush.engine.link.nouns import measure
 from overcrush.engine.link.tests import Reference, compare
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.values import is_character
-from overcrush.model.const import EV_CAME_UP, EV_MAIN_END, EV_STEP, FIELD, ZONES
+from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, ZONES
 
 STEPS = {
     "start": (0, 0),
@@ -17,6 +17,10 @@ STEPS = {
     "attack": (8, 16),
     "cleanup": (17, 20),
 }
+
+
+STEP_STARTS = (1, 3, 6, 8, 17)
+"""The sub-steps with which a step begins (see ``turn``)."""
 
 
 class ThereAre(Condition):
@@ -213,6 +217,6 @@ class BurstRolled(Condition):
             if event[0] == EV_CAME_UP:
                 if event[3] == f.you and s.t.faces[s.card_of[event[1]]][event[4]].burst:
                     return True
-            elif event[0] == EV_STEP or (event[0] == EV_MAIN_END and event is not f.event):
+            elif event[0] == EV_STEP and event[4] in STEP_STARTS:
                 return False
         return False

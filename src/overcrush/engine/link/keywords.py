@@ -128,6 +128,8 @@ def _teamwatch(keyword: a.Keyword) -> Expansion:
 def _underdog(keyword: a.Keyword) -> Expansion:
     """The ability holds while you have fewer character dice fielded; this one counts once it is (Underdog (1))."""
     ability = keyword.ability
+    if ability is None:
+        return ()
     if not isinstance(ability, a.Triggered | a.Static | a.Activated | a.Global):
         raise Unsupported("Underdog introduces no ability")
     condition: c.Condition = c.Fewer() if ability.condition is None else c.Both((ability.condition, c.Fewer()))
