@@ -1,0 +1,45 @@
+"""Contracts over many random games; ``tools/contracts.py`` says what is checked and plays more of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from contracts import SOURCES, check_game, problems, run_one
+
+BATCH = 25
+GAMES = {"demo": 700, "vanilla": 600, "able": 450, "scenarios": 250}
+"""2,000 games of these teams in all."""
+
+
+def test_there_are_at_least_two_thousand_games() -> None:
+    assert sum(GAMES.values()) >= 2000
+    assert GAMES.keys() == SOURCES.keys()
+
+
+@pytest.mark.parametrize(
+    ("source", "first"), [(source, first) for source, games in GAMES.items() for first in range(0, games, BATCH)]
+)
+def test_random_games_keep_every_contract(source: str, first: int) -> None:
+    wrong = [
+        f"{source} {seed}: {words}" for seed in range(first, first + BATCH) if (words := run_one((source, seed, 1))[3])
+    ]
+    assert not wrong, "\n".join(
+        [*wrong, "repeat with: python tools/contracts.py --games 1 --source SOURCE --first SEED"]
+    )
+
+
+def test_a_game_checked_at_every_decision() -> None:
+    for source in SOURCES:
+        assert check_game(source, 1, dense=20) > 50
+
+
+def test_a_misplaced_die_is_noticed() -> None:
+    from overcrush import Game, teams
+
+    game = Game.new(*teams.demo(), format="demo", seed=1)
+    assert not problems(game.state)
+    game.state.zones[0].append(game.state.zones[0][0])
+    assert any("lies in" in words for words in problems(game.state))
+    game = Game.new(*teams.demo(), format="demo", seed=1)
+    game.state.life[0] = 11
+    assert problems(game.state) == ["player A has more life than at the start"]
