@@ -441,6 +441,34 @@ def _choose(names: Names, s: State, done: Picks, answer: Choose) -> None:
         _pick(s, done, (O_DONE,))
 
 
+def _offered_die(names: Names, s: State, item: object) -> int:
+    """The die that is meant, first among those on offer."""
+    ask = s.ask
+    assert ask is not None
+    if isinstance(item, str):
+        wanted = item.strip().casefold()
+        dice = [option[1] for option in ask.options if option[0] == O_PICK and option[1] >= 0]
+        fits = [die for die in dice if wanted in _words(names, s, die)]
+        if len(fits) == 1:
+            return fits[0]
+        if fits and wanted not in (names.key(s, die).casefold() for die in range(len(s.zone))):
+            raise Ambiguous(f"{item[:60]!r} could be {', '.join(names.key(s, die) for die in fits[:8])}")
+    return die_of(names, s, item)
+
+
+def _words(names: Names, s: State, die: int) -> tuple[str, ...]:
+    """What a die can be called."""
+    owner = s.owner[die]
+    words = (
+        names.key(s, die),
+        names.die(s, die),
+        names.die(s, die, owner),
+        names.cards[s.card_of[die]],
+        names.slugs[s.card_of[die]],
+    )
+    return tuple(word.casefold() for word in words)
+
+
 def _choice(names: Names, s: State, item: object) -> Option:
     """The option of a choice that somebody means: by what it is, else by its text."""
     ask = s.ask
@@ -464,7 +492,7 @@ def _choice(names: Names, s: State, item: object) -> Option:
             raise Malformed("there is no number like that here")
         return (O_NUMBER, item)
     if O_PICK in kinds:
-        return (O_PICK, die_of(names, s, item))
+        return (O_PICK, _offered_die(names, s, item))
     if isinstance(item, str):
         return _by_text(names, s, item)
     raise Malformed(f"a {type(item).__name__} is no answer to that question")

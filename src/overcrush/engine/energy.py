@@ -11,6 +11,7 @@ from itertools import combinations
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
 from overcrush.engine.moves import move
+from overcrush.model.cards import Face
 from overcrush.model.const import (
     ENERGY_FACE,
     ENERGY_NAMES,
@@ -83,63 +84,60 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         return None
     if not types and n <= s.virtual[player]:
         return [(VIRTUAL, n)]
-    faces = s.t.faces
-    left: list[tuple[int, list[int]]] = [(d, list(faces[s.card_of[d]][s.face[d]].energy)) for d in energy_dice(s, player)]
-    used: dict[int, int] = {}
+    faces, card_of, face = s.t.faces, s.card_of, s.face
+    dice = [(d, faces[card_of[d]][face[d]]) for d in s.zones[player * ZONES + RESERVE]]
+    left: dict[int, list[int]] = {}
+    """The symbols left on dice that are being spent."""
+    units: dict[int, int] = {}
     need = n
-    for kind in sorted(types, key=lambda k: sum(e[k] for _, e in left)):
-        best = -1
-        best_rank = (9, 9)
-        for i, (die, energy) in enumerate(left):
-            if not energy[kind] and not energy[WILD]:
-                continue
-            begun = die in used
-            rank = (0 if begun else (3 if not energy[kind] else 1 if sum(energy) == 1 or need > 1 else 2), sum(energy))
-            if rank < best_rank:
-                best, best_rank = i, rank
+    for kind in types if len(types) < 2 else sorted(types, key=lambda k: sum(f.energy[k] for _, f in dice)):
+        best, best_rank, spent = -1, 99, kind
+        for die, shown in dice:
+            symbols = left.get(die, shown.symbols)
+            if kind in symbols:
+                rank = 0 if die in left else len(symbols) if need > 1 or len(symbols) == 1 else 5
+                if rank < best_rank:
+                    best, best_rank, spent = die, rank, kind
+            elif WILD in symbols and best_rank > 9:
+                best, best_rank, spent = die, 9, WILD
         if best < 0:
             return None
-        die, energy = left[best]
-        energy[kind if energy[kind] else WILD] -= 1
-        used[die] = used.get(die, 0) + 1
+        if best not in left:
+            left[best] = list(faces[card_of[best]][face[best]].symbols)
+        left[best].remove(spent)
+        units[best] = units.get(best, 0) + 1
         need -= 1
     virtual = min(need, s.virtual[player])
     need -= virtual
-    if need > 0:
-        left = [item for item in left if sum(item[1])]
+    for die, symbols_left in left.items():
+        take = min(need, len(symbols_left))
+        units[die] += take
+        need -= take
     while need > 0:
-        best = -1
-        worst = 999
-        for i, (die, energy) in enumerate(left):
-            waste = _waste(s, player, die, energy, sum(energy), need, die in used)
-            if waste < worst:
-                best, worst = i, waste
+        best, worst = -1, 99
+        for die, shown in dice:
+            if shown.total and die not in units:
+                waste = _waste(s, player, shown, need)
+                if waste < worst:
+                    best, worst = die, waste
         if best < 0:
             return None
-        die, energy = left.pop(best)
-        take = min(need, sum(energy))
-        used[die] = used.get(die, 0) + take
-        need -= take
-    paid: Payment = list(used.items())
-    if virtual:
-        paid.append((VIRTUAL, virtual))
-    return paid
+        units[best] = min(need, faces[card_of[best]][face[best]].total)
+        need -= units[best]
+    return _listed(units, virtual)
 
 
-def _waste(s: State, player: int, die: int, energy: list[int], total: int, need: int, begun: bool) -> int:
+def _waste(s: State, player: int, face: Face, need: int) -> int:
     """How sorry one would be to spend this die for the rest of a price; less is better."""
-    if begun:
-        return 0
-    face = s.t.faces[s.card_of[die]][s.face[die]]
-    lost = total > need and face.single < 0 and player != s.active
-    rank = 40 if lost else 0
+    total = face.total
+    rank = -total
     if total > need:
-        rank += 20
-    if energy[WILD]:
+        rank += 20 if face.single >= 0 or player == s.active else 60
+    if face.energy[WILD]:
         rank += 10
-    elif not energy[GENERIC]:
+    elif not face.energy[GENERIC]:
         rank += 5
-    return rank - total
+    return rank
 
 
 def chosen_payment(s: State, player: int, n: int, types: tuple[int, ...], dice: tuple[int, ...]) -> Payment | str:

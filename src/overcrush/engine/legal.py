@@ -34,6 +34,7 @@ from overcrush.model.const import (
     FIELD,
     NONE,
     RESERVE,
+    WILD,
     ZONES,
 )
 
@@ -92,6 +93,23 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     if s.kinds >> m.M_CAN & 1 and _card_forbidden(s, card, player, "purchase"):
         return FORBIDDEN
     return None
+
+
+def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
+    """The cards a player with this much energy can purchase from: all that ``buying`` allows, found at once."""
+    price, on_card, energy, kind, wild = s.t.price, s.on_card, s.t.energy, s.t.kind, have[WILD]
+    changed = s.kinds >> m.M_COSTS & 1 or s.kinds >> m.M_CAN & 1
+    found: list[int] = []
+    for card in s.t.team[player]:
+        if not on_card[card] or price[card] > reach:
+            continue
+        types = energy[card]
+        if changed or len(types) > 1 or kind[card] == EPIC:
+            if buying(s, player, card, have) is None:
+                found.append(card)
+        elif not types or have[types[0]] or wild:
+            found.append(card)
+    return found
 
 
 def _card_forbidden(s: State, card: int, player: int, verb: str, die: int = NONE) -> bool:
@@ -220,11 +238,15 @@ def limited(s: State, player: int, ability: Ability) -> Reason | None:
 
 def paying_for(s: State, player: int, ability: Ability, die: int, have: list[int]) -> Reason | None:
     """Limits, condition, cost and result of a Global or activated ability."""
-    reason = limited(s, player, ability)
-    if reason is not None:
-        return reason
-    n, types = price(s, player, ability)
-    if not suffices(have, n, types):
+    if ability.limits:
+        reason = limited(s, player, ability)
+        if reason is not None:
+            return reason
+    cost = ability.cost
+    if cost is not None and not s.kinds >> m.M_COSTS & 1:
+        if not suffices(have, cost.n, cost.types):
+            return TOO_DEAR
+    elif not suffices(have, *price(s, player, ability)):
         return TOO_DEAR
     f = Frame(ability.progs[0], player, die, ability.card, None, [])
     if ability.condition is not None and not ability.condition.holds(s, f):

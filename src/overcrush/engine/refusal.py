@@ -176,7 +176,11 @@ def _in_question(s: State, ask: Ask, option: Option) -> Reason:
             return combat.MUST_ATTACK
         if asked == BLOCK:
             return combat.MUST_BLOCK if combat.must_block(s) else combat.TOO_FEW
-        return WHEN[O_DONE] if asked in (PRIORITY, REACT) else (NOT_ASKED[0], (ask.rule, *NOT_ASKED[1]))
+        return (
+            WHEN[O_DONE]
+            if asked in (PRIORITY, REACT)
+            else (NOT_ASKED[0], tuple(dict.fromkeys((ask.rule, *NOT_ASKED[1]))))
+        )
     if kind == O_REROLL and asked == REROLL:
         return _no_reroll(s, option[1])
     if kind == O_ATTACK and asked == ATTACK:
@@ -190,7 +194,7 @@ def _in_question(s: State, ask: Ask, option: Option) -> Reason:
     if kind == O_ORDER and asked == ORDER:
         return ("so many abilities are not waiting", ("3.2.4",))
     if kind in (O_PICK, O_YES, O_NO, O_NUMBER, O_CARD, O_OPTION) and asked == CHOOSE:
-        return (NO_TARGET[0], (ask.rule, *NO_TARGET[1]))
+        return (NO_TARGET[0], tuple(dict.fromkeys((ask.rule, *NO_TARGET[1]))))
     return WHEN[kind]
 
 

@@ -72,11 +72,7 @@ def options(s: State, player: int) -> list[Option]:
     reach = 99 if s.kinds >> m.M_COSTS & 1 else sum(have)
     if player == s.active:
         if s.sub == MAIN:
-            price_of = s.t.price
-            on_card = s.on_card
-            for card in s.t.team[player]:
-                if on_card[card] and price_of[card] <= reach and legal.buying(s, player, card, have) is None:
-                    found.append((O_BUY, card))
+            found += [(O_BUY, card) for card in legal.purchases(s, player, have, reach)]
         faces = s.t.faces
         for die in s.zones[player * ZONES + RESERVE][:]:
             kind = faces[s.card_of[die]][s.face[die]].kind

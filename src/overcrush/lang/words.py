@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import re
 
-_VERBS = """
-    add assign attack attach become begin block capture cause change choose clear control copy cost count deal declare draw field flip
-    gain get give have ignore keep ko leave look lose make may move name pay pick place play prep prevent purchase put redirect reduce
-    regenerate remain remove repeat reroll return reveal roll sacrifice send set share show spend spin swap take target trigger use win
-    start end increase double land result contain reduce select activate enter activate say receive match deploy switch guess
-""".split()
-_NOUNS = """
-    character card player opponent sidekick token counter level ability effect turn step symbol face type energy affiliation keyword
-    attacker blocker adventurer villain copy target global zone side life cost text source bag keyword partner owner controller value time
-    trap action color name number type creature monster superstar npc subtitle
-""".split()
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+_VERBS = _words("""
+    add assign attack attach become begin block capture cause change choose clear control copy cost count deal
+    declare draw field flip gain get give have ignore keep ko leave look lose make may move name pay pick place
+    play prep prevent purchase put redirect reduce regenerate remain remove repeat reroll return reveal roll
+    sacrifice send set share show spend spin swap take target trigger use win start end increase double land
+    result contain reduce select activate enter activate say receive match deploy switch guess
+""")
+_NOUNS = _words("""
+    character card player opponent sidekick token counter level ability effect turn step symbol face type energy
+    affiliation keyword attacker blocker adventurer villain copy target global zone side life cost text source
+    bag keyword partner owner controller value time trap action color name number type creature monster
+    superstar npc subtitle
+""")
 
 IRREGULAR = {
     "dice": "die",
@@ -121,8 +128,7 @@ LEMMAS = {f"{word}s": word for word in [*_VERBS, *_NOUNS]}
 LEMMAS |= {"chooses": "choose", "damages": "damage", "switches": "switch", "matches": "match"}
 
 NUMBERS = {
-    word: n
-    for n, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+    word: n for n, word in enumerate(_words("zero one two three four five six seven eight nine ten eleven twelve"))
 }
 
 _PHRASES = {
@@ -141,7 +147,6 @@ _PHRASES = {
     "attack zone": "attack_zone",
     "even if": "even_if",
     "character's ability": "character's ability",
-
     "out of play": "out_of_play",
     "the field": "field_zone",
     "the field zone": "field_zone",
@@ -205,18 +210,22 @@ _PHRASES = {
 }
 MERGES: dict[str, list[tuple[tuple[str, ...], str]]] = {}
 for _phrase, _lem in sorted(_PHRASES.items(), key=lambda item: -len(item[0].split())):
-    _words = tuple(_phrase.split())
-    if len(_words) > 1 or _phrase in {"reserve", "globals"}:
-        MERGES.setdefault(_words[0], []).append((_words, _lem))
+    _parts = tuple(_phrase.split())
+    if len(_parts) > 1 or _phrase in {"reserve", "globals"}:
+        MERGES.setdefault(_parts[0], []).append((_parts, _lem))
 
 KEPT = re.compile(
     r"""^(?:
-      (?:lasts\ )?until\ .*turn\.? | this\ turn | (?:to\ a\ )?(?:a\ )?min(?:imum)?\ (?:of\ )?\[?\d\]?\.? | to\ a\ minimum\ of\ \[?\d\]? | minimum\ \[?\d\]?
+      (?:lasts\ )?until\ .*turn\.? | this\ turn | (?:to\ a\ )?(?:a\ )?min(?:imum)?\ (?:of\ )?\[?\d\]?\.?
+      | to\ a\ minimum\ of\ \[?\d\]? | minimum\ \[?\d\]?
       | if\ (?:able|legal|possible)\.? | max(?:imum)?\ .* | rounded\ (?:up|down)
       | round(?:ing|ed)?\ (?:up|down).* | instead\ of\ (?:1|one)
       | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice
-      | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .* | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
-      | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level | count\ your\ .* | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .* | including\ global\ abilities
+      | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*
+      | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
+      | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level | count\ your\ .*
+      | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
+      | including\ global\ abilities
       | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
     )$""",
     re.VERBOSE | re.IGNORECASE,
@@ -226,13 +235,16 @@ KEPT = re.compile(
 VOCABULARY = frozenset(
     {*_VERBS, *_NOUNS, *IRREGULAR, *LEMMAS, *NUMBERS}
     | set(
-        """global when while all each your you the if target then also instead pay once per turn until end basic epic action continuous
-        trap gear equip flip heroic good evil neutral lawful chaotic level attacking blocking black white red green blue iron captain
-        doctor mister lord human super dark big great man woman agent king queen war ghost half young old new night day giant lady
-        sir power master prime major general professor miss ms. mr. dr. mrs. kid boy girl strike call range fast deadly swarm rush
-        ally impulse energize awaken infiltrate intimidate regenerate overcrush cleave common ground corrupt attune amplify loyalty
-        founder frag fusion gadgeteer gate immortal obscure retaliation ritual spark synergy teamwatch teamwork underdog vengeance
-        resistance boomerang crosspulse crossover experience fabricate recruit""".split()
+        _words("""
+    global when while all each your you the if target then also instead pay once per turn until end basic epic
+    action continuous trap gear equip flip heroic good evil neutral lawful chaotic level attacking blocking
+    black white red green blue iron captain doctor mister lord human super dark big great man woman agent king
+    queen war ghost half young old new night day giant lady sir power master prime major general professor miss
+    ms. mr. dr. mrs. kid boy girl strike call range fast deadly swarm rush ally impulse energize awaken
+    infiltrate intimidate regenerate overcrush cleave common ground corrupt attune amplify loyalty founder frag
+    fusion gadgeteer gate immortal obscure retaliation ritual spark synergy teamwatch teamwork underdog
+    vengeance resistance boomerang crosspulse crossover experience fabricate recruit
+""")
     )
 )
 """Words that are never taken for a card speaking of itself by a part of its name."""
