@@ -42,6 +42,7 @@ LAYERS: dict[str, frozenset[str]] = {
         "server": {"bots", "record", *_GAME},
         "conformance": {"rules", "scenario", "errors"},
         "bench": {"game", "bots", "teams", "errors"},
+        "exercise": _GAME,
     }.items()
 }
 # The commands sit on top of everything, and nothing imports them.

@@ -17,8 +17,8 @@ from overcrush.cards.pointing import pointed
 from overcrush.engine.core import Edition
 from overcrush.engine.link.table import lay_table
 from overcrush.errors import Unsupported
-from overcrush.lang import read, render
-from overcrush.lang.render import Unsayable
+from overcrush.lang import read
+from overcrush.lang.render import Unsayable, render
 from overcrush.model.cards import Card
 
 STATUSES = ("full", "partial", "none")

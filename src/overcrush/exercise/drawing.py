@@ -1,0 +1,127 @@
+"""Drawing teams for a game: legal ones, and such that what they have not shown yet has a chance to happen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from overcrush.ability import Keyword, walk
+from overcrush.ability.nouns import HasAffiliation, Named
+from overcrush.errors import Malformed
+from overcrush.model.cards import Card
+from overcrush.teams import Format, Team, check
+
+CARDS = 8
+DICE = 20
+BASICS = 2
+EACH = 2
+"""Dice of each card, before what is left of the 20 is given out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game, to be played again at any time: its seed and the cards of both teams."""
+
+    seed: int
+    teams: tuple[tuple[str, ...], tuple[str, ...]]
+
+    def __str__(self) -> str:
+        return f"{self.seed} {','.join(self.teams[0]) or '-'} {','.join(self.teams[1]) or '-'}"
+
+    @classmethod
+    def parse(cls, words: str) -> Match:
+        """The match that its words stand for."""
+        parts = words.split()
+        if len(parts) != 3 or not parts[0].isdigit() or len(parts[0]) > 18:
+            raise Malformed("a game is a seed, the ids of one team and the ids of the other: '7 a/1,a/2 b/1,b/2'")
+        one, other = (tuple(ident for ident in part.split(",") if ident not in ("", "-")) for part in parts[1:])
+        return cls(int(parts[0]), (one, other))
+
+
+class Pool:
+    """The cards teams are drawn from."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        playable = [card for card in cards if card.max]
+        self.cards = [card for card in playable if not card.is_basic]
+        self.basics = [card for card in playable if card.is_basic]
+        self._named: dict[str, list[Card]] = {}
+        self._affiliated: dict[str, list[Card]] = {}
+        for card in self.cards:
+            self._named.setdefault(card.name.casefold(), []).append(card)
+            for name in card.affiliations:
+                self._affiliated.setdefault(name, []).append(card)
+        self._friends: dict[str, list[Card]] = {}
+
+    def draw(self, seed: int, wanted: Collection[str] = ()) -> Match:
+        """Two teams at random; half their cards are among the wanted ones, with others these speak of."""
+        random = Random(f"teams {seed}")
+        some = [card for card in self.cards if card.id in wanted]
+        basics = [card for card in self.basics if card.id in wanted]
+        shared = self._sample(random, basics, self.basics, 2 * BASICS)
+        sides = [self._team(random, some) for _ in range(2)]
+        one, other = (tuple(card.id for card in (*side, *shared[n::2])) for n, side in enumerate(sides))
+        return Match(seed, (one, other))
+
+    def _team(self, random: Random, wanted: Sequence[Card]) -> list[Card]:
+        found: dict[str, Card] = {}
+        for card in self._sample(random, wanted, self.cards, CARDS // 2):
+            found.setdefault(card.name.casefold(), card)
+            friends = self.friends(card)
+            for friend in random.sample(friends, min(2, len(friends))):
+                found.setdefault(friend.name.casefold(), friend)
+        for card in random.sample(self.cards, min(len(self.cards), 2 * CARDS)):
+            if len(found) < CARDS:
+                found.setdefault(card.name.casefold(), card)
+        return list(found.values())[:CARDS]
+
+    @staticmethod
+    def _sample(random: Random, first: Sequence[Card], then: Sequence[Card], n: int) -> list[Card]:
+        """So many different cards, from the first ones as far as they go."""
+        some = random.sample(first, min(n, len(first)))
+        rest = [card for card in random.sample(then, min(n, len(then))) if card not in some]
+        return [*some, *rest][:n]
+
+    def friends(self, card: Card) -> list[Card]:
+        """The cards that a card's text speaks of by name or affiliation."""
+        found = self._friends.get(card.id)
+        if found is None:
+            known: dict[str, Card] = {}
+            for node in walk(card.text):
+                if isinstance(node, Named | Keyword):
+                    names = node.names if isinstance(node, Named) else (str(arg) for arg in node.args)
+                    known |= {c.id: c for name in names for c in self._named.get(name.casefold(), ())}
+                elif isinstance(node, HasAffiliation):
+                    names = card.affiliations if "same" in node.names else node.names
+                    known |= {c.id: c for name in names for c in self._affiliated.get(name, ())}
+            found = self._friends[card.id] = list(known.values())
+        return found
+
+
+def teams(match: Match, cards: Mapping[str, Card]) -> tuple[Team, Team, Format]:
+    """The teams of a match and the format it is played in."""
+    for ident in (*match.teams[0], *match.teams[1]):
+        if ident not in cards:
+            raise Malformed(f"there is no card {ident!r}, or it does not compile in full")
+    random = Random(f"dice {match.seed}")
+    sides = [[cards[ident] for ident in side] for side in match.teams]
+    basics = [tuple(card for card in side if card.is_basic) for side in sides]
+    full = all(len(some) == BASICS for some in basics)
+    format_ = Format("exercise", "random teams", basics=BASICS if full else None)
+    one, other = (
+        Team(name, _dice(random, [card for card in side if not card.is_basic]), some)
+        for name, side, some in zip("AB", sides, basics, strict=True)
+    )
+    for team in (one, other):
+        wrong = check(team, format_)
+        if wrong:
+            raise Malformed(f"team {team.name} is not legal: {wrong[0]}")
+    return one, other, format_
+
+
+def _dice(random: Random, side: Sequence[Card]) -> tuple[tuple[Card, int], ...]:
+    counts = [min(EACH, card.max) for card in side]
+    for n in random.sample(range(len(side)), len(side)):
+        counts[n] += max(0, min(side[n].max - counts[n], DICE - sum(counts), 2))
+    return tuple(zip(side, counts, strict=True))

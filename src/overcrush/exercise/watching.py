@@ -1,0 +1,210 @@
+"""Seeing which abilities of which cards have fired in a game.
+
+What an ability does is a program; its first instruction is wrapped in a witness. Static abilities and bare keywords
+have no program: they count once they are in force. The engine itself knows nothing of being watched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from overcrush.ability import Ability as TextAbility
+from overcrush.ability import Burst, Text, Use
+from overcrush.engine.core import Ability, Edition, Frame, Op, Option, State, StaticAbility, Table
+from overcrush.engine.link.table import lay_table
+from overcrush.errors import Unsupported
+from overcrush.lang.render import Unsayable, render
+from overcrush.model.cards import Card, faces_of
+from overcrush.model.const import EV_KEYWORD, FIELD, ZONES
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something of a card that can be seen to happen: a keyword, or one of its abilities on some faces of its die."""
+
+    card: Card
+    number: int = 0
+    """The place of the ability among those of the card, from 1."""
+    star: int = 0
+    keyword: str = ""
+
+    @property
+    def key(self) -> str:
+        """The card's id and a number or a keyword: ``ai/11#2``, ``ai/11#2*``, ``ai/11#Overcrush``."""
+        return f"{self.card.id}#{self.keyword or self.number}{'*' * self.star}"
+
+    @property
+    def words(self) -> str:
+        """What the card says about it, in our own wording."""
+        if self.keyword:
+            return self.keyword
+        said = _burst_words(self.card, self.star) if self.star else ""
+        return said or _words(self.card, _abilities(_alone(self.card, self.card.text))[1])[self.number - 1]
+
+
+class Witness(Op):
+    """The first instruction of a program, and somebody who sees it being run."""
+
+    __slots__ = ("inner", "key", "seen")
+
+    def __init__(self, inner: Op, key: str, seen: set[str]) -> None:
+        super().__init__()
+        self.inner = inner
+        self.required = inner.required
+        self.silent = inner.silent
+        self.key = key
+        self.seen = seen
+
+    def run(self, s: State, f: Frame) -> None:
+        self.seen.add(self.key)
+        self.inner.run(s, f)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        self.inner.answer(s, f, option)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.inner.possible(s, f)
+
+    def skip(self, s: State, f: Frame) -> int:
+        return self.inner.skip(s, f)
+
+
+class Watch:
+    """What has fired in a game on this table. Look at it every few decisions."""
+
+    def __init__(self, t: Table) -> None:
+        self.seen: set[str] = set()
+        self._statics: dict[int, str] = {}
+        self._keywords: dict[int, dict[str, int]] = {}
+        own = _abilities(t)
+        for index, card in enumerate(t.cards):
+            for number, ability in enumerate(own[index], 1):
+                self._watch(t, ability, f"{card.id}#{number}")
+            bare = dict(_bare_keywords(t, index, own[index]))
+            if bare:
+                self._keywords[index] = bare
+
+    def _watch(self, t: Table, ability: Ability, key: str) -> None:
+        if ability.kind == "static":
+            self._statics[ability.index] = key
+            return
+        for star, prog in _programs(ability):
+            code = t.programs[prog].code
+            if code and not isinstance(code[0], Witness):
+                code[0] = Witness(code[0], key + "*" * star, self.seen)
+
+    def look(self, s: State) -> None:
+        """See what is in force now."""
+        if self._statics:
+            for static, f in s.static_on:
+                if static.ability.index in self._statics and _holds(s, static, f):
+                    self.seen.add(self._statics.pop(static.ability.index))
+        if self._keywords:
+            for player in (0, 1):
+                for die in s.zones[player * ZONES + FIELD]:
+                    self.use(s, die)
+            for event in s.events:
+                if event[0] == EV_KEYWORD and event[7] >= 0:
+                    self._keyword(s, event[7], event[5])
+
+    def use(self, s: State, die: int) -> None:
+        """See a die that is active, or an action die that is used, with its keywords."""
+        card = s.card_of[die]
+        if card in self._keywords:
+            star = 1 << s.t.faces[card][s.face[die]].burst if s.face[die] >= 0 else 1
+            for name, bits in list(self._keywords[card].items()):
+                if not bits or bits & star:
+                    self._keyword(s, card, name)
+
+    def _keyword(self, s: State, card: int, name: str) -> None:
+        if self._keywords.get(card, {}).pop(name, None) is not None:
+            self.seen.add(f"{s.t.cards[card].id}#{name}")
+            if not self._keywords[card]:
+                del self._keywords[card]
+
+
+def _holds(s: State, static: StaticAbility, f: Frame) -> bool:
+    return static.condition is None or static.condition.holds(s, f)
+
+
+def _abilities(t: Table) -> list[list[Ability]]:
+    """The abilities of each card, in the order they were linked; those that something gives belong to no card."""
+    found: list[list[Ability]] = [[] for _ in t.cards]
+    for ability in t.abilities:
+        if 0 <= ability.card < len(found):
+            found[ability.card].append(ability)
+    return found
+
+
+def _programs(ability: Ability) -> Iterator[tuple[int, int]]:
+    """The programs of an ability, each with the fewest burst stars that lead to it."""
+    for star, prog in enumerate(ability.progs):
+        if prog >= 0 and prog not in ability.progs[:star]:
+            yield star, prog
+
+
+def _bare_keywords(t: Table, card: int, abilities: list[Ability]) -> Iterator[tuple[str, int]]:
+    """Keywords of a card that stand for no ability of their own, and the burst stars they need."""
+    for name, (_, bits) in t.keywords[card].items():
+        if not any(ability.keyword == name for ability in abilities):
+            yield name, bits
+
+
+# --- what there is to see ------------------------------------------------------------------------------
+
+
+def features(card: Card) -> list[Feature]:
+    """Everything of a card that can be seen to fire. Faces it does not have are left out."""
+    t = _alone(card, card.text)
+    abilities = _abilities(t)[1]
+    stars = {face.burst for face in faces_of(card)}
+    found: list[Feature] = []
+    for number, ability in enumerate(abilities, 1):
+        if ability.burst and not any(ability.burst >> star & 1 for star in stars):
+            continue
+        if ability.kind == "static":
+            found.append(Feature(card, number))
+            continue
+        for star, prog in _programs(ability):
+            reached = {n for n, other in enumerate(ability.progs) if other == prog}
+            if t.programs[prog].code and reached & stars:
+                found.append(Feature(card, number, star))
+    return found + [Feature(card, keyword=name) for name, _ in _bare_keywords(t, 1, abilities)]
+
+
+def _alone(card: Card, text: Text) -> Table:
+    """A table with this card alone, saying this."""
+    one = replace(card, text=text)
+    team, basics = ([], [(one, 1)]) if card.is_basic else ([(one, 1)], [])
+    return lay_table((team, []), basics, (0, 0), Edition())
+
+
+def _words(card: Card, abilities: list[Ability]) -> list[str]:
+    """For each linked ability the line it comes from; its kind, where lines and abilities cannot be matched."""
+    items: list[TextAbility] = [item for item in card.text.abilities if not isinstance(item, Burst)]
+    uses = [item for item in items if isinstance(item, Use)]
+    items = [item for item in items if not isinstance(item, Use) or item is uses[0]]  # they are one ability
+    items += [item for item in card.text.abilities if isinstance(item, Burst)]
+    out: list[str] = []
+    try:
+        for item in items:
+            linked = len(_abilities(_alone(card, Text((item,))))[1])
+            out += [_said(card, Text((item,)))] * linked
+    except Unsupported:  # a face of a Flip card is nothing by itself
+        out = []
+    if len(out) < len(abilities):
+        return [f"{ability.kind} ability {ability.keyword}".strip() for ability in abilities]
+    return out
+
+
+def _burst_words(card: Card, star: int) -> str:
+    bursts = [item for item in card.text.abilities if isinstance(item, Burst) and star in item.stars]
+    return " ".join(_said(card, Text((item,))) for item in bursts)
+
+
+def _said(card: Card, text: Text) -> str:
+    try:
+        return " ".join(render(text, card.name))
+    except Unsayable:
+        return type(text.abilities[0]).__name__.lower()
