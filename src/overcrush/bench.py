@@ -114,7 +114,7 @@ class Setting:
 
 
 class Chess:
-    """Random games of python-chess: legal moves and a push a ply, ended by the lack of moves or 75 without progress."""
+    """Random complete games of python-chess by all of its rules: ask whether it is over, list the moves, push one."""
 
     def __init__(self) -> None:
         import chess
@@ -132,10 +132,8 @@ class Chess:
             begin = thread_time()
             board = self.new_board()
             plies = 0
-            while board.halfmove_clock < 150:
+            while not board.is_game_over():
                 moves = list(board.legal_moves)
-                if not moves:
-                    break
                 board.push(moves[int(random() * len(moves))])
                 plies += 1
             self.seconds += thread_time() - begin
