@@ -242,12 +242,16 @@ def defense(s: State, die: int) -> int:
 def affiliations(s: State, die: int) -> frozenset[str]:
     """A die's affiliations (1.3.7), gained and lost ones considered."""
     names = s.t.affiliations[card_now(s, die)]
+    if not s.kinds & (1 << m.M_AFFILIATION | 1 << m.M_LOSE) or s.deep > 5:
+        return names  # an affiliation that depends on itself is not followed for ever
+    s.deep += 1
     for mod, _, _ in changes(s, m.M_AFFILIATION, die):
         assert isinstance(mod, m.GainAffiliation)
         names |= mod.names
     for mod, _, _ in changes(s, m.M_LOSE, die):
         assert isinstance(mod, m.Lose)
         names = frozenset() if "all" in mod.affiliations else names.difference(mod.affiliations)
+    s.deep -= 1
     return names
 
 

@@ -45,12 +45,24 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
-    found = list(items)
+    found = _only(list(items))
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
     if action:
         found = _whole_use(found)
     return found
+
+
+def _only(items: list[a.Ability]) -> list[a.Ability]:
+    """``may only use Intimidate on …`` says whom the keyword may target."""
+    for item in items:
+        if isinstance(item, a.Static) and len(item.effects) == 1 and isinstance(item.effects[0], e.Change):
+            for change in item.effects[0].changes:
+                if isinstance(change, e.Can) and change.verb == "use Intimidate" and change.by is not None:
+                    whom = n.Pick(replace(change.by, whose="opponent"))
+                    narrow = a.Keyword("Intimidate", ability=a.Use(e.SetAside(whom)))
+                    return [narrow if x == a.Keyword("Intimidate") else x for x in items if x is not item]
+    return items
 
 
 # --- Gear ------------------------------------------------------------------------------------------------

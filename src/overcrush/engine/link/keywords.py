@@ -179,7 +179,8 @@ def _obscure(keyword: a.Keyword) -> Expansion:
 
 def _intimidate(keyword: a.Keyword) -> Expansion:
     """Remove a target opposing die until end of turn; it outlasts this die (Intimidate (1))."""
-    return (_this("fielded", e.SetAside(n.Pick(FOES_DICE))),)
+    effect = _introduced(keyword) if keyword.ability is not None else e.SetAside(n.Pick(FOES_DICE))
+    return (_this("fielded", effect),)
 
 
 def _heroic(keyword: a.Keyword) -> Expansion:

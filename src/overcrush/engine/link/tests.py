@@ -292,7 +292,7 @@ STATES = frozenset(EVENTS_OF) | frozenset(
         "attacking,blocking,blocked,unblocked,engaged,damaged,paired,equip,equipped,continuous,gear,trap,token,epic,basic,"
         "basic action,character,action,unpurchased,crossover,character face,energy face,action face,single energy,"
         "double energy,burst,*,**,damaged this way,koed this way,drawn this way,rolled,attacking alone,lowest cost,"
-        "highest cost,lowest level,highest level,borrowed,attached,chosen this way,temporary"
+        "highest cost,lowest level,highest level,borrowed,attached,chosen this way,temporary,damaged by breath weapon"
     ).split(",")
 )
 """The states the engine can tell; another word is refused."""
@@ -321,6 +321,8 @@ class StateTest(Test):
             return die in s.attackers and die not in s.was_blocked and s.sub > 10
         if what == "damaged this way":
             return _this_way(s, f, die, EV_DAMAGED)
+        if what == "damaged by breath weapon":
+            return any(e[0] == EV_DAMAGED and e[1] == die and e[5] == "Breath Weapon" and e[6] == f.die for e in s.events)
         if what == "koed this way":
             return _this_way(s, f, die, EV_KOED)
         if what == "chosen this way":
