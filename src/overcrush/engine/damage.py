@@ -189,7 +189,7 @@ def check(s: State) -> None:
                 continue
             if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
                 worth = defense(s, die)
-                if (s.damage[die] >= worth or worth <= 0) and die not in s.sparing and (worth <= 0 or can_be_koed(s, die, False)):
+                if (s.damage[die] >= worth or worth <= 0) and die not in s.sparing and can_be_koed(s, die, False):
                     if _about_to_blank(s, die):
                         s.dirty = True
                     else:

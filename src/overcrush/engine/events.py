@@ -74,9 +74,9 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
 
 def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
     """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored."""
-    if ability.side >= 0 and face_down(s, ability):
-        return False
     if ability.card == text_card(s, die):
+        if ability.side >= 0 and face_down(s, ability):
+            return False
         if flags & FLAG_BLANK and not ability.firm:
             return False
         if not ability.firm and s.kinds >> m.M_BLANK & 1 and not flags and blanked(s, die, ability.when):
@@ -128,7 +128,9 @@ def _gained(s: State, die: int, ability: Ability) -> bool:
         assert isinstance(mod, m.Gain)
         if ability.index in mod.abilities:
             return True
-    return ability.kind != "global" and ability.card in copied_texts(s, die)
+    return ability.kind != "global" and any(
+        card == ability.card and (ability.side < 0 or ability.side == side) for card, side in copied_texts(s, die)
+    )
 
 
 def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:

@@ -312,9 +312,9 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
         for args in _given(s, die, name):
             if best is None or _number(args) > _number(best):
                 best = args
-        for source in copied_texts(s, die):
+        for source, side in copied_texts(s, die):
             args_bits = s.t.keywords[source].get(name)
-            if args_bits is not None and best is None:
+            if args_bits is not None and best is None and not args_bits[1] & SIDES & ~(FIRST_SIDE << side):
                 best = args_bits[0]
         for mod, _, _ in changes(s, m.M_LOSE, die):
             assert isinstance(mod, m.Lose)

@@ -165,7 +165,7 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         if isinstance(item, a.Activated):
             ability.scope = item.scope
             ability.when = item.when
-            ability.active = ability.keyword not in NO_DIE_NEEDED
+            ability.active = ability.keyword not in NO_DIE_NEEDED or card < 0
         else:
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
     ability.condition = low.condition(item.condition) if item.condition is not None else None

@@ -81,6 +81,8 @@ class ChangeLinker(WordLinker):
             if isinstance(what, n.Every | n.Pick):
                 # dice on cards are spoken of as what is bought: wherever they then are
                 dice = replace(what.dice, zones=()) if what.dice.zones == ("card",) else what.dice
+                if isinstance(mod, m.Gain) and dice.kind in ("action", "basic action") and dice.zones == ("field",):
+                    dice = replace(dice, zones=("field", "reserve"))  # an action die waits in the reserve
                 mod.sel = self.selector(dice)
             elif isinstance(what, n.Player):
                 side = {"you": 0, "opponent": 1, "target opponent": 1}.get(what.who, -1)

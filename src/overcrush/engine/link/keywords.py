@@ -219,7 +219,8 @@ def _breath_weapon(keyword: a.Keyword) -> Expansion:
     price = e.Cost(("generic",) * x)
     breath = special("breath", x, what=n.Several((FOE, n.Every(FOES_DICE))))
     warded = c.There(n.Dice(whose="opponent", where=(n.HasKeyword("Anti-Breath Weapon"),)))
-    effect = e.May(e.PayFor(price, e.If(warded, e.Unless(breath, FOE, price), breath)))
+    used = special("told", "Breath Weapon", x)
+    effect = e.May(e.PayFor(price, e.Seq((used, e.If(warded, e.Unless(breath, FOE, price), breath)))))
     return (replace(_this("attacks", effect), limit="once a card"),)
 
 

@@ -22,13 +22,13 @@ def lower_special(low: Lowerer, node: Special) -> None:
     if verb in VERBS:
         low.verb(VERBS[verb](low.what(_what(node))))
     elif verb == "told":
-        low.code.append(special.Told(str(node.args[0])))
+        low.code.append(special.Told(str(node.args[0]), int(node.args[1]) if len(node.args) > 1 else 0))
     elif verb == "spring":
         low.code.append(special.Spring())
     elif verb == "breath":
         x = int(node.args[0])
         low.verb(verbs.PrepareDamage(low.what(_what(node)), ln.Number(x), None))
-        low.code += [verbs.React(), special.LandAs("Breath Weapon"), special.Told("Breath Weapon", x)]
+        low.code += [verbs.React(), special.LandAs("Breath Weapon")]
     elif verb == "cleave":
         low.verb(special.CleaveOp(low.what(_what(node))))
         low.code += [verbs.React(), special.LandAs("Cleave", combat=True)]

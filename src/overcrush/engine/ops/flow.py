@@ -130,7 +130,7 @@ class ChooseOp(Op):
         found = self.candidates(s, f)
         f.slots[self.slot] = tuple(found)
         # looking ahead, "that player" may be either
-        f.slots[SLOT_THAT] = tuple({-1 - s.controller[ref] if ref >= 0 else ref for ref in found})
+        f.slots[SLOT_THAT] = tuple({-1 - s.controller[ref] if ref >= 0 else ref for ref in found if ref < 0 or s.controller[ref] >= 0})
         if self.required and not self.up_to:
             return len(found) >= self.n.value(s, f)
         return bool(found)
@@ -180,7 +180,7 @@ class ChooseOp(Op):
     def _bind(self, s: State, f: Frame, picked: Refs) -> None:
         f.slots[self.slot] = picked
         f.pc += 1
-        if picked:
+        if picked and (picked[0] < 0 or s.controller[picked[0]] >= 0):
             f.slots[SLOT_THAT] = (-1 - s.controller[picked[0]] if picked[0] >= 0 else picked[0],)
         for ref in picked:
             if self.once:

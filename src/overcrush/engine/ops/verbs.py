@@ -24,7 +24,7 @@ from overcrush.engine.moves import (
 )
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.react import announce, ask_reaction, land
-from overcrush.engine.refs import SLOT_DID, source_kind, that_player
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT, source_kind, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty, face_of, is_character
 from overcrush.engine.window import enter_field
@@ -217,7 +217,7 @@ class MoveOp(Verb):
             emit(s, EV_PREPPED, moved[0], NONE, s.owner[moved[0]], len(moved), "1.5.3.3")
 
     def _move(self, s: State, f: Frame, die: int) -> None:
-        claim(s, die, that_player(s, f))
+        claim(s, die, that_player(s, f) if f.slots[SLOT_THAT] else f.you)
         player = self.player.one(s, f) if self.player is not None else s.owner[die]
         if self.to == FIELD and s.zone[die] == FIELD and s.controller[die] != player:
             hand_over(s, die, FIELD, player, "3.9.7")
