@@ -314,7 +314,9 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
                 best = args
         for source, side in copied_texts(s, die):
             args_bits = s.t.keywords[source].get(name)
-            if args_bits is not None and best is None and not args_bits[1] & SIDES & ~(FIRST_SIDE << side):
+            if args_bits is None or (args_bits[1] & SIDES and not args_bits[1] & FIRST_SIDE << side):
+                continue  # it stands on the other face of a Flip card
+            if best is None:
                 best = args_bits[0]
         for mod, _, _ in changes(s, m.M_LOSE, die):
             assert isinstance(mod, m.Lose)
@@ -350,12 +352,12 @@ def _given(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
     return found
 
 
-def copied_texts(s: State, die: int) -> list[int]:
-    """The cards whose abilities were added to a die's card (3.10.3)."""
+def copied_texts(s: State, die: int) -> list[tuple[int, int]]:
+    """The cards whose abilities were added to a die's card (3.10.3), and the face they showed then (3.10.3.2)."""
     if not s.kinds >> m.M_TEXT & 1:
         return []
     card = s.card_of[die]
-    return [e.data[0] for e in s.effects if e.kind == m.M_TEXT and e.data[1] == card and e.data[2] == s.controller[die]]
+    return [(e.data[0], e.data[3]) for e in s.effects if e.kind == m.M_TEXT and e.data[1] == card and e.data[2] == s.controller[die]]
 
 
 def _number(args: tuple[int | str, ...]) -> int:

@@ -361,7 +361,9 @@ class CopyOp(Verb):
             # added to the receiving die's card (3.10.3), unless it is ignored now (3.10.6)
             if blanked(s, source):
                 return
-            add_effect(s, Effect(self.mod, (), f.copy(), end, (card_now(s, source), s.card_of[die], s.controller[die])))
+            card = card_now(s, source)
+            data = (card, s.card_of[die], s.controller[die], 1 if card in s.flipped else 0)
+            add_effect(s, Effect(self.mod, (), f.copy(), end, data))
             emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.3")
             return
         else:
