@@ -11,6 +11,7 @@ from overcrush.engine.link.tests import stat
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.react import announce, ask_retarget
 from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, targetable
+from overcrush.engine.statics import changed
 from overcrush.engine.values import is_character
 from overcrush.model.const import (
     CHOOSE,
@@ -105,6 +106,7 @@ class NameOp(Op):
             # a new choice replaces all previous ones of this card, and what hung on them
             s.kept = (*(k for k in s.kept if k[:2] != (f.card, f.you)), (f.card, f.you, value))
             s.effects = [e for e in s.effects if not (e.f.card == f.card and e.f.you == f.you and e.kept)]
+            changed(s)
         emit(s, EV_NAMED, NONE, NONE, f.you, option[1], "3.3.8")
 
 
