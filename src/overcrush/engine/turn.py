@@ -332,12 +332,14 @@ def end_effects(s: State) -> None:
                 s.events.append((EV_ENDED, NONE, NONE, player, len(over), "3.2.10", NONE, NONE, 0))
             if persistent and s.doomed:
                 fall(s, player)
+        if not persistent:
+            # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11)
+            for entry in s.home:
+                if entry[3] <= s.turn:
+                    give_back(s, entry[0], "3.8.4")
     for card in rewarded(s) if s.earned else ():
         add_counter(s, card, EXPERIENCE, 1)
     s.later = tuple(later for later in s.later if later.until > s.turn)
-    for entry in s.home:
-        if entry[3] <= s.turn:
-            give_back(s, entry[0], "3.8.4")
     if s.kinds or s.t.has_statics:
         changed(s)
     s.sub = END_RESERVE
