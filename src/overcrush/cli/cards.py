@@ -112,6 +112,30 @@ def gaps(
     return 0
 
 
+@app.command()
+def exercise(
+    file: File,
+    games: Annotated[int, typer.Option(metavar="N", help="Play so many games at most.", min=1)] = 1000,
+    seconds: Annotated[float, typer.Option(help="Play so long at most; 0: no matter how long.", min=0)] = 0.0,
+    seed: Annotated[int, typer.Option(help="The first game's seed; the next ones follow.", min=0)] = 1,
+    set_: Set = None,
+    jobs: Annotated[int, typer.Option(help="Processes; 0: one a core.", min=0, max=256)] = 0,
+    soak: Annotated[bool, typer.Option("--soak", help="Go on when everything has fired.")] = False,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Play one game that was told before.", show_default=False)
+    ] = None,
+) -> int:
+    """Play random games with all cards that compile in full, until each of their abilities has fired.
+
+    Prints what never fired. A failure is printed with the command that repeats it, and gives status 1.
+    """
+    from overcrush.cli.exercising import repeat, run
+
+    if game is not None:
+        return repeat(file, game)
+    return run(file, set_, games, seconds, seed, jobs, soak)
+
+
 # --- words ---------------------------------------------------------------------------------------------
 
 

@@ -61,10 +61,10 @@ def play_match(match: Match, cards: Mapping[str, Card]) -> Played:
         game.play()
     except Exception as error:  # everything that goes wrong is told with what repeats it
         failure = f"{type(error).__name__}: {error}"
-        return Played(match, game.decisions, game.turns, frozenset(game.seen), failure, _where(error))
+        return Played(match, game.decisions, game.turns, game.seen, failure, _where(error))
     finally:
         _alarm(0, old)
-    return Played(match, game.decisions, game.turns, frozenset(game.seen))
+    return Played(match, game.decisions, game.turns, game.seen)
 
 
 def _where(error: BaseException) -> str:
@@ -105,7 +105,12 @@ class _Game:
         """Mostly players do what they can; else they choose all options alike."""
         self.decisions = 0
         self.turns = 0
-        self.seen: set[str] = set()
+        self.watch: Watch | None = None
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """What has fired."""
+        return self.watch.seen if self.watch is not None else frozenset()
 
     def play(self) -> None:
         """Play it to its end."""
@@ -113,8 +118,7 @@ class _Game:
         basics = [(card, BASIC_DICE) for team in (one, other) for card in team.basics]
         sidekicks = (format_.sidekicks, format_.sidekicks)
         table = lay_table((one.cards, other.cards), basics, sidekicks, Edition(life=format_.life))
-        watch = Watch(table)
-        self.seen = watch.seen
+        watch = self.watch = Watch(table)
         s = self._begin(table)
         answers: list[Option] = []
         chance = self.random.random

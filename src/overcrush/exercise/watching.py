@@ -1,17 +1,17 @@
 """Seeing which abilities of which cards have fired in a game.
 
-What an ability does is a program; its first instruction is wrapped in a witness. Static abilities and bare keywords
-have no program: they count once they are in force. The engine itself knows nothing of being watched.
+What an ability does is a program, whose first instruction tells when it is run. Static abilities and bare keywords have
+no program: they count once they are in force. The engine itself knows nothing of being watched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from overcrush.ability import Ability as TextAbility
 from overcrush.ability import Burst, Text, Use
-from overcrush.engine.core import Ability, Edition, Frame, Op, Option, State, StaticAbility, Table
+from overcrush.engine.core import Ability, Edition, Frame, Op, State, StaticAbility, Table
 from overcrush.engine.link.table import lay_table
 from overcrush.errors import Unsupported
 from overcrush.lang.render import Unsayable, render
@@ -43,38 +43,27 @@ class Feature:
         return said or _words(self.card, _abilities(_alone(self.card, self.card.text))[1])[self.number - 1]
 
 
-class Witness(Op):
-    """The first instruction of a program, and somebody who sees it being run."""
+def witnessed(op: Op, kinds: dict[type[Op], type[Op]], seen: set[int]) -> None:
+    """Let an instruction tell which program it is run in, by making it one of a kind of its own."""
+    kind = type(op)
+    if kind not in kinds:
 
-    __slots__ = ("inner", "key", "seen")
+        def run(self: Op, s: State, f: Frame, really: Callable[[Op, State, Frame], None] = kind.run) -> None:
+            seen.add(f.prog)
+            really(self, s, f)
 
-    def __init__(self, inner: Op, key: str, seen: set[str]) -> None:
-        super().__init__()
-        self.inner = inner
-        self.required = inner.required
-        self.silent = inner.silent
-        self.key = key
-        self.seen = seen
-
-    def run(self, s: State, f: Frame) -> None:
-        self.seen.add(self.key)
-        self.inner.run(s, f)
-
-    def answer(self, s: State, f: Frame, option: Option) -> None:
-        self.inner.answer(s, f, option)
-
-    def possible(self, s: State, f: Frame) -> bool:
-        return self.inner.possible(s, f)
-
-    def skip(self, s: State, f: Frame) -> int:
-        return self.inner.skip(s, f)
+        kinds[kind] = type(f"Seen{kind.__name__}", (kind,), {"__slots__": (), "run": run})
+    op.__class__ = kinds[kind]
 
 
 class Watch:
     """What has fired in a game on this table. Look at it every few decisions."""
 
     def __init__(self, t: Table) -> None:
-        self.seen: set[str] = set()
+        self._fired: set[str] = set()
+        self._run: set[int] = set()
+        self._programs: dict[int, str] = {}
+        self._kinds: dict[type[Op], type[Op]] = {}
         self._statics: dict[int, str] = {}
         self._keywords: dict[int, dict[str, int]] = {}
         own = _abilities(t)
@@ -90,16 +79,21 @@ class Watch:
             self._statics[ability.index] = key
             return
         for star, prog in _programs(ability):
-            code = t.programs[prog].code
-            if code and not isinstance(code[0], Witness):
-                code[0] = Witness(code[0], key + "*" * star, self.seen)
+            if t.programs[prog].code:
+                self._programs[prog] = key + "*" * star
+                witnessed(t.programs[prog].code[0], self._kinds, self._run)
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The keys of everything that has fired."""
+        return frozenset(self._fired) | {self._programs[prog] for prog in self._run if prog in self._programs}
 
     def look(self, s: State) -> None:
         """See what is in force now."""
         if self._statics:
             for static, f in s.static_on:
                 if static.ability.index in self._statics and _holds(s, static, f):
-                    self.seen.add(self._statics.pop(static.ability.index))
+                    self._fired.add(self._statics.pop(static.ability.index))
         if self._keywords:
             for player in (0, 1):
                 for die in s.zones[player * ZONES + FIELD]:
@@ -119,7 +113,7 @@ class Watch:
 
     def _keyword(self, s: State, card: int, name: str) -> None:
         if self._keywords.get(card, {}).pop(name, None) is not None:
-            self.seen.add(f"{s.t.cards[card].id}#{name}")
+            self._fired.add(f"{s.t.cards[card].id}#{name}")
             if not self._keywords[card]:
                 del self._keywords[card]
 
