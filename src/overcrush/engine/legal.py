@@ -176,7 +176,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
         return FORBIDDEN
     if lasting(s, card):
         return None
-    ability = s.t.use[card]
+    ability = use_of(s, card)
     if ability is None or (s.kinds and blanked(s, die)):
         return NO_RESULT
     prog = ability.progs[face.burst]
@@ -191,6 +191,11 @@ def using(s: State, player: int, die: int) -> Reason | None:
     could = begins(s, Frame(prog, player, die, card, None, []))
     zone.insert(at, die)
     return None if could else NO_RESULT
+
+
+def use_of(s: State, card: int) -> Ability | None:
+    """What using a die of an action card does: of the face that shows."""
+    return s.t.use[card] if card not in s.flipped else s.t.back.get(card)
 
 
 def lasting(s: State, card: int) -> bool:

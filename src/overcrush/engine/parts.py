@@ -379,6 +379,7 @@ class Table:
         "affiliations",
         "all_statics",
         "always",
+        "back",
         "card_of",
         "cards",
         "cost",
@@ -459,6 +460,8 @@ class Table:
         """Globals that change targets."""
         self.activated: list[Ability] = []
         self.use: list[Ability | None] = []
+        self.back: dict[int, Ability] = {}
+        """What using an action die does while its card shows its second face."""
         self.keywords: list[dict[str, tuple[tuple[int | str, ...], int]]] = []
         """Printed keywords of each card: arguments, and the burst stars they need (0: always)."""
         self.mods: list[Mod] = []

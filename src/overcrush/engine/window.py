@@ -276,7 +276,7 @@ def use_die(s: State, player: int, die: int) -> None:
         s.face[die] = face
     else:
         move(s, die, OUT, "2.6.4.1")
-    ability = s.t.use[card]
+    ability = legal.use_of(s, card)
     if ability is not None and ability.progs[burst] >= 0:
         push(s, ability.progs[burst], player, die, card)
     emit(s, EV_USED, die, NONE, player, burst, "2.6.4.1")

@@ -269,7 +269,10 @@ def index(t: Table) -> None:
         elif ability.kind == "activated":
             t.activated.append(ability)
         elif ability.kind == "use" and ability.card >= 0 and not ability.burst:
-            t.use[ability.card] = ability
+            if ability.side == 1:
+                t.back[ability.card] = ability
+            else:
+                t.use[ability.card] = ability
         elif ability.kind == "static":
             if ability.scope == "always":
                 t.always.append(ability)

@@ -22,12 +22,17 @@ PART_OF_USE = ("Enlistment", "Resistance", "Teamwork", "Underdog")
 """Keywords that on an action card introduce a part of its effect."""
 AGAIN = (e.Again(), e.Repeat(n.Num(1), e.Seq(())))
 WORN = n.Ref("attached")
+FACE_DOWN = a.Keyword("Face Down")
 
 
 def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.Ability]]]:
     """What a text box says in any case, and the two faces of a Flip card (or none)."""
     plain: list[a.Ability] = []
     sides: list[list[a.Ability]] = []
+    if FACE_DOWN in abilities:
+        # two faces that only abilities turn; the second begins the game face down
+        at = list(abilities).index(FACE_DOWN)
+        return plain, [list(abilities[:at]), list(abilities[at + 1 :])]
     split = any(isinstance(item, a.Face) and not item.abilities for item in abilities)
     for item in abilities:
         if not isinstance(item, a.Face):
@@ -45,12 +50,21 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
-    found = _only(list(items))
+    found = [_from_the_card(item) for item in _only(list(items))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
     if action:
         found = _whole_use(found)
     return found
+
+
+def _from_the_card(item: a.Ability) -> a.Ability:
+    """A card gains a Loyalty Counter whether or not a die of it is active (Loyalty), unless it says so itself."""
+    if isinstance(item, a.Triggered) and item.scope == "die" and not any(trigger.subject == THIS for trigger in item.on):
+        effect = item.effect
+        if isinstance(effect, e.Counter) and effect.kind == "loyalty" and effect.on == THIS:
+            return replace(item, active=False)
+    return item
 
 
 def _only(items: list[a.Ability]) -> list[a.Ability]:

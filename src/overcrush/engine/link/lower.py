@@ -16,7 +16,7 @@ from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.words import unsupported, zone_of
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops import choosing, flow, naming, special, verbs
+from overcrush.engine.ops import choosing, copies, deals, flow, naming, shields, special, verbs
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.model.cards import Card, token_face
 from overcrush.model.const import NONE, TOKEN
@@ -260,36 +260,36 @@ class Lowerer(ChangeLinker):
             self.verb(ch.ControlOp(self.what(node.what), self.player(node.player), node.until))
         elif isinstance(node, e.SwapDice):
             one, two = self.what(node.one), self.what(node.other)
-            swap = ch.SwapOp(one, two, node.same_level)
+            swap = copies.SwapOp(one, two, node.same_level)
             self.verb(swap)
             other = self.choosers.get(two)
             if other is not None:
                 other.verbs.append(swap)
         elif isinstance(node, e.CopyStats):
             mod = self.own_mod(m.SetStats(ln.Number(0), ln.Number(0)))
-            self.verb(ch.CopyOp(self.what(node.what), "stats", mod, self.ref(node.onto), node.until))
+            self.verb(copies.CopyOp(self.what(node.what), "stats", mod, self.ref(node.onto), node.until))
         elif isinstance(node, e.CopyText):
-            self.verb(ch.CopyOp(self.what(node.what), "text", self.own_mod(m.CopiedText()), self.ref(node.onto), node.until))
+            self.verb(copies.CopyOp(self.what(node.what), "text", self.own_mod(m.CopiedText()), self.ref(node.onto), node.until))
         elif isinstance(node, e.BecomeCopy):
-            self.verb(ch.CopyOp(self.what(node.what), "all", self.own_mod(m.Copied()), self.ref(node.onto), node.until))
+            self.verb(copies.CopyOp(self.what(node.what), "all", self.own_mod(m.Copied()), self.ref(node.onto), node.until))
         elif isinstance(node, e.UseCopy):
             if node.kind not in ("use", "plain", "when fielded"):
                 return False
-            self.verb(ch.UseCopyOp(self.what(node.of), node.kind))
+            self.verb(copies.UseCopyOp(self.what(node.of), node.kind))
         elif isinstance(node, e.Token):
             self.emit(ch.TokenOp(self._token(node), self.amount(node.n), self.player(node.player)))
         elif isinstance(node, e.Counter) and node.kind in ("experience", "loyalty"):
             self.verb(ch.CounterOp(self.what(node.on), 0 if node.kind == "experience" else 1, self.amount(node.n)))
         elif isinstance(node, e.Purchase):
             cost, less = self._maybe(node.cost), self.amount(node.less)
-            self.verb(ch.PurchaseOp(self.what(node.what), cost, less, node.minimum, zone_of(node.to)))
+            self.verb(deals.PurchaseOp(self.what(node.what), cost, less, node.minimum, zone_of(node.to)))
         elif isinstance(node, e.PreventDamage):
             by = self.selector(node.by) if node.by is not None else None
-            self.verb(ch.PreventOp(self.what(node.to), self._maybe(node.amount), self._maybe(node.leave), node.kind, by))
+            self.verb(shields.PreventOp(self.what(node.to), self._maybe(node.amount), self._maybe(node.leave), node.kind, by))
         elif isinstance(node, e.SwapControl):
             self.verb(ch.SwapControlOp(self.what(node.what), node.until))
         elif isinstance(node, e.DeclareBlockers):
-            self.emit(ch.DeclareForOp(node.even))
+            self.emit(deals.DeclareForOp(node.even))
         elif isinstance(node, e.Retarget):
             self.verb(naming.RetargetOp(self.what(node.to)))
         elif isinstance(node, e.Choose):
@@ -312,7 +312,7 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Flip):
             self.emit(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
         elif isinstance(node, e.RedirectDamage):
-            self.verb(ch.RedirectOp(self.what(node.to), None))
+            self.verb(shields.RedirectOp(self.what(node.to), None))
         else:
             return False
         return True

@@ -1,0 +1,169 @@
+"""Instructions that swap dice and copy them: places, values, abilities, effects."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Effect, Frame, Mod, State
+from overcrush.engine.events import emit
+from overcrush.engine.legal import lasting, use_of
+from overcrush.engine.link.tests import Reference, stat
+from overcrush.engine.moves import level_face, move
+from overcrush.engine.ops.changes import until
+from overcrush.engine.ops.flow import Verb
+from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.scan import begins
+from overcrush.engine.statics import add_effect, changed
+from overcrush.engine.values import (
+    blanked,
+    card_now,
+    text_card,
+)
+from overcrush.engine.window import push
+from overcrush.model.const import (
+    CARD,
+    EPIC,
+    EV_CHANGED,
+    EV_SWAPPED,
+    EV_USED,
+    FIELD,
+    NONE,
+)
+
+
+class SwapOp(Verb):
+    """Two dice change places exactly (3.11)."""
+
+    __slots__ = ("other", "same_level")
+
+    def __init__(self, slot: int, other: int, same_level: bool) -> None:
+        super().__init__(slot)
+        self.other = other
+        self.same_level = same_level
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return bool(f.slots[self.slot] and f.slots[self.other])
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        if not f.slots[self.slot] or not f.slots[self.other]:
+            return
+        one, two = f.slots[self.slot][0], f.slots[self.other][0]
+        if s.zone[one] != FIELD and s.zone[two] != FIELD:
+            self._change_places(s, f, one, two)
+            return
+        if s.zone[two] == FIELD and s.zone[one] != FIELD:
+            one, two = two, one
+        zone_two, player_two = s.zone[two], s.controller[two]
+        player_one = s.controller[one]
+        face_one, face_two = s.face[one], s.face[two]
+        attackers, blocks, was = s.attackers, s.blocks, s.was_blocked
+        move(s, two, FIELD, "3.11.1", player_one)
+        s.face[two] = face_one_level(s, one, two, face_one) if self.same_level else face_two if zone_two == FIELD else level_face(s, two, 1)
+        if zone_two != FIELD:
+            move(s, one, zone_two, "3.11.3", player_two)
+        # the die swapped in attacks or blocks in the same position (3.11.2)
+        s.attackers = tuple(two if d == one else d for d in attackers)
+        s.blocks = tuple((two if b == one else b, two if a == one else a) for b, a in blocks)
+        s.was_blocked = tuple(two if d == one else d for d in was)
+        changed(s)
+        emit(s, EV_SWAPPED, two, one, player_one, 0, "3.11.1")
+        f.slots[SLOT_DID] = (1,)
+
+
+    def _change_places(self, s: State, f: Frame, one: int, two: int) -> None:
+        """Swap dice that are both outside the field."""
+        zone_one, zone_two, player_one, player_two = s.zone[one], s.zone[two], s.controller[one], s.controller[two]
+        for die, zone, player in ((two, zone_one, player_one), (one, zone_two, player_two)):
+            if s.zone[die] == CARD and s.owner[die] < 0:
+                s.owner[die] = s.controller[die] = f.you
+            move(s, die, zone, "3.11.1", player if zone != CARD else NONE)
+        emit(s, EV_SWAPPED, two, one, f.you, 0, "3.11.1")
+        f.slots[SLOT_DID] = (1,)
+
+
+def face_one_level(s: State, one: int, two: int, face: int) -> int:
+    """The face of a die for the level the other one showed."""
+    return level_face(s, two, s.t.faces[s.card_of[one]][face].level)
+
+
+class CopyOp(Verb):
+    """A die copies another: its stats (3.10.2), its abilities (3.10.3), or all of it (3.10.4)."""
+
+    __slots__ = ("how", "mod", "onto", "until")
+
+    def __init__(self, slot: int, how: str, mod: Mod, onto: Reference, until_: str) -> None:
+        super().__init__(slot)
+        self.how = how
+        self.mod = mod
+        self.onto = onto
+        self.until = until_
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and ref != self.onto.die(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        die = self.onto.die(s, f)
+        if not f.slots[self.slot] or die < 0 or s.zone[die] != FIELD:
+            return
+        source = f.slots[self.slot][0]
+        end = until(s, f, self.until)
+        if self.how == "stats":
+            data: tuple[int, ...] = (stat(s, source, "A", True), stat(s, source, "D", True))
+        elif self.how == "text":
+            # added to the receiving die's card (3.10.3), unless it is ignored now (3.10.6)
+            if blanked(s, source):
+                return
+            card = card_now(s, source)
+            data = (card, s.card_of[die], s.controller[die], 1 if card in s.flipped else 0)
+            add_effect(s, Effect(self.mod, (), f.copy(), end, data))
+            emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.3")
+            return
+        else:
+            data = (card_now(s, source), 0 if blanked(s, source) else 1)
+        add_effect(s, Effect(self.mod, (die,), f.copy(), end, data))
+        emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.1")
+
+
+class UseCopyOp(Verb):
+    """Use a copy of an action die's effect (3.10.1 (2)), never of an Epic one (1.2.3), or of a die's "when fielded" (3.10.3.4)."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, slot: int, kind: str) -> None:
+        super().__init__(slot)
+        self.kind = kind
+
+    def _prog(self, s: State, f: Frame, die: int) -> int:
+        if die < 0 or s.t.kind[s.card_of[die]] == EPIC:
+            return NONE
+        if self.kind == "when fielded":
+            card = text_card(s, die)
+            for other in s.t.abilities:
+                if other.card == card and other.when == "when fielded" and not blanked(s, die, "when fielded"):
+                    return other.progs[0]
+            return NONE
+        ability = use_of(s, s.card_of[die])
+        if ability is None or lasting(s, s.card_of[die]):
+            return NONE  # Continuous (2)
+        stars = 0
+        if self.kind == "use":
+            stars = f.event[4] if f.event is not None and f.event[0] == EV_USED else 0
+            if s.face[die] >= 0:
+                stars = s.t.faces[s.card_of[die]][s.face[die]].burst
+        return ability.progs[stars]
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        prog = self._prog(s, f, ref)
+        if prog < 0 or prog == f.prog or s.deep > 2:  # a copy of itself would be nothing new
+            return False
+        s.deep += 1
+        able = begins(s, Frame(prog, f.you, ref if self.kind != "when fielded" else f.die, s.card_of[ref], None, []))
+        s.deep -= 1
+        return able
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            prog = self._prog(s, f, die)
+            if prog >= 0:
+                push(s, prog, f.you, die if self.kind != "when fielded" else f.die, s.card_of[die])

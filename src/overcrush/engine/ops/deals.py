@@ -1,0 +1,69 @@
+"""Instructions that purchase dice, and that let a player declare the other one's blockers."""
+
+from __future__ import annotations
+
+from overcrush.engine.combat import DECLARES
+from overcrush.engine.core import Amount, Frame, Op, State
+from overcrush.engine.energy import payment, spend
+from overcrush.engine.ops.flow import Verb
+from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.values import (
+    purchase_cost,
+)
+from overcrush.engine.window import take
+from overcrush.model.const import (
+    CARD,
+)
+
+
+class PurchaseOp(Verb):
+    """Purchase a die by an ability: for a stated price, or for less than it costs."""
+
+    __slots__ = ("cost", "less", "minimum", "to")
+
+    def __init__(self, slot: int, cost: Amount | None, less: Amount, minimum: int | None, to: int) -> None:
+        super().__init__(slot)
+        self.cost = cost
+        self.less = less
+        self.minimum = minimum
+        self.to = to
+
+    def _price(self, s: State, f: Frame, card: int) -> tuple[int, tuple[int, ...]]:
+        if self.cost is not None:
+            n = self.cost.value(s, f)
+            return n, s.t.energy[card] if n >= len(s.t.energy[card]) else ()
+        least = 1 if self.minimum is None else self.minimum
+        n = max(purchase_cost(s, f.you, card) - self.less.value(s, f), least, len(s.t.energy[card]))
+        return n, s.t.energy[card]
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == CARD and payment(s, f.you, *self._price(s, f, s.card_of[ref])) is not None
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done: list[int] = []
+        for die in f.slots[self.slot]:
+            if self.legal(s, f, die):
+                paid = payment(s, f.you, *self._price(s, f, s.card_of[die]))
+                if paid:
+                    spend(s, f.you, paid, "2.6.2.3")
+                done.append(take(s, f.you, s.card_of[die], "2.6.2.6", 0, self.to))
+        f.slots[self.slot] = tuple(done)
+        f.slots[SLOT_DID] = (1,) if done else ()
+
+
+class DeclareForOp(Op):
+    """You declare the opponent's blockers this turn; ``even``: one for each attacker before any second one."""
+
+    __slots__ = ("even",)
+
+    def __init__(self, even: bool) -> None:
+        super().__init__()
+        self.even = even
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return s.sub <= 10 and f.you == s.active
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        s.marks = s.marks | {(DECLARES, f.you, 1 if self.even else 0)}
