@@ -257,6 +257,7 @@ class Ability:
         "replaces",
         "scope",
         "side",
+        "shields",
         "statics",
         "triggers",
         "when",
@@ -286,6 +287,8 @@ class Ability:
         self.replaces = False
         self.side = NONE
         """The face of a Flip card it stands on, or -1."""
+        self.shields = False
+        """It replaces damage."""
         self.firm = False
         """Its text cannot be ignored (3.4.8.3)."""
 
@@ -406,6 +409,7 @@ class Table:
         "programs",
         "reacting",
         "retargeting",
+        "shielding",
         "starting_life",
         "statics",
         "team",
@@ -456,6 +460,8 @@ class Table:
         """Globals that prevent or redirect damage."""
         self.ko_replacing: list[Ability] = []
         """Abilities that do something instead of a KO."""
+        self.shielding: list[Ability] = []
+        """Abilities of dice that may prevent or redirect damage."""
         self.retargeting: list[Ability] = []
         """Globals that change targets."""
         self.activated: list[Ability] = []

@@ -153,7 +153,8 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         ability.replaces = item.replaces
         ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
         ability.when = _when(item) if not ability.keyword else ""  # a keyword is no "when fielded" ability (3.4.7.3)
-        if item.replaces and any(trigger.event != "would be koed" for trigger in item.on):
+        ability.shields = item.replaces and all(trigger.event == "would be damaged" for trigger in item.on)
+        if item.replaces and not ability.shields and any(trigger.event != "would be koed" for trigger in item.on):
             raise unsupported(item)
     elif isinstance(item, a.Use):
         if card >= 0 and t.kind[card] == EPIC:
@@ -169,7 +170,7 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         else:
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
     ability.condition = low.condition(item.condition) if item.condition is not None else None
-    if ability.replaces:
+    if ability.replaces and not ability.shields:
         after = FinishKO(not isinstance(item.effect, e.May))
     progs: list[int] = []
     for star in range(3):
@@ -251,12 +252,15 @@ def index(t: Table) -> None:
     t.globals.clear()
     t.reacting.clear()
     t.ko_replacing.clear()
+    t.shielding.clear()
     t.retargeting.clear()
     t.activated.clear()
     t.always.clear()
     t.all_statics.clear()
     for ability in t.abilities:
-        if ability.replaces:
+        if ability.shields:
+            t.shielding.append(ability)
+        elif ability.replaces:
             t.ko_replacing.append(ability)
         elif ability.kind == "triggered":
             for spec in ability.triggers:

@@ -311,12 +311,21 @@ def _fabricate(keyword: a.Keyword) -> Expansion:
 
 
 def _fusion(keyword: a.Keyword) -> Expansion:
-    """Move one active die of each character named to the prep area, and this die from its card there too."""
+    """Move the materials to the prep area, and this die from its card there too.
+
+    The materials are one active die of each character named, or so many different characters of an affiliation.
+    """
+    materials: list[n.Test]
+    if keyword.args and isinstance(keyword.args[0], int):
+        materials = [n.HasAffiliation((str(keyword.args[1]),))] * keyword.args[0]
+    else:
+        materials = [n.Named((name,)) for name in _words(keyword)]
     parts: list[e.Effect] = []
-    for at, name in enumerate(_words(keyword)):
-        others = tuple(n.Not(n.Same(n.Ref(f"material{before}"))) for before in range(at))
-        material = n.Pick(n.Dice(whose="you", where=(n.Named((name,)), *others)), target=False, as_=f"material{at}")
-        parts.append(e.Move(material, "prep"))
+    for at, material in enumerate(materials):
+        before = [n.Ref(f"material{other}") for other in range(at)]
+        other = tuple(n.Not(n.Shares("name", ref)) for ref in before)
+        dice = n.Dice(whose="you", where=(material, *other))
+        parts.append(e.Move(n.Pick(dice, target=False, as_=f"material{at}"), "prep"))
     if not parts:
         raise Unsupported("Fusion does not say of whom")
     return (a.Activated(e.Cost(also=tuple(parts)), special("fuse"), when="main"),)
