@@ -131,7 +131,14 @@ def price(s: State, player: int, option: Option) -> tuple[int, tuple[int, ...]]:
     return 0, ()
 
 
-PRICE_RULE = {O_BUY: "2.6.2.3", O_FIELD: "2.6.3.2", O_USE: "2.6.4.7", O_GLOBAL: "2.6.5.4", O_ACTIVATE: "3.4.5.4"}
+PRICE_RULE = {
+    O_PASS: "2.6.1.3",
+    O_BUY: "2.6.2.3",
+    O_FIELD: "2.6.3.2",
+    O_USE: "2.6.4.7",
+    O_GLOBAL: "2.6.5.4",
+    O_ACTIVATE: "3.4.5.4",
+}
 
 
 def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
