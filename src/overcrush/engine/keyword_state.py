@@ -13,7 +13,7 @@ MONSTER = "Monster"
 
 
 def forget(s: State, die: int) -> None:
-    """A die leaves the field: it is paired with nobody, no longer doomed (3.4.4.3), and did not stay active (Experience)."""
+    """A die leaves the field: it has no partner, is doomed no more (3.4.4.3) and did not stay active (Experience)."""
     if s.paired:
         s.paired = tuple(pair for pair in s.paired if die not in pair)
     if s.doomed:
@@ -59,8 +59,8 @@ def rewarded(s: State) -> tuple[int, ...]:
 def endures(s: State, die: int) -> bool:
     """Whether Iron Will keeps a die in the field that has taken its defense in damage.
 
-    It does so once: for the first damage of a turn, from a single source. What was seen then is remembered, so that more
-    damage or less defense later in the turn KOs it.
+    It does so once: for the first damage of a turn, from a single source. What was seen then is remembered, so that
+    more damage or less defense later in the turn KOs it.
     """
     if not has_keyword(s, die, "Iron Will"):
         return False

@@ -1,7 +1,7 @@
 """Arranging a text box before it is linked, where one line changes what another means.
 
-Gear gives what it says to the die that wears it; lines of an action that a keyword introduces are part of its use; a Flip
-card has two text boxes.
+Gear gives what it says to the die that wears it; lines of an action that a keyword introduces are part of its use; a
+Flip card has two text boxes.
 """
 
 from __future__ import annotations
@@ -60,7 +60,11 @@ def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
 
 def _from_the_card(item: a.Ability) -> a.Ability:
     """A card gains a Loyalty Counter whether or not a die of it is active (Loyalty), unless it says so itself."""
-    if isinstance(item, a.Triggered) and item.scope == "die" and not any(trigger.subject == THIS for trigger in item.on):
+    if (
+        isinstance(item, a.Triggered)
+        and item.scope == "die"
+        and not any(trigger.subject == THIS for trigger in item.on)
+    ):
         effect = item.effect
         if isinstance(effect, e.Counter) and effect.kind == "loyalty" and effect.on == THIS:
             return replace(item, active=False)

@@ -1,8 +1,8 @@
 """Keywords as trees (Appendix 1): what each abbreviates, where a tree can say it.
 
 ``expand`` gives the abilities a keyword stands for. Keywords that are no tree (Fast, Overcrush, Iron Will, Regenerate,
-Ally, Swarm, Rush, Deadly, Immortal, Experience, Ritual, Boomerang, Founder …) are concepts of the engine, asked for by name; what
-only a keyword's definition says is a ``Special`` (see ``special``).
+Ally, Swarm, Rush, Deadly, Immortal, Experience, Ritual, Boomerang, Founder …) are concepts of the engine, asked for by
+name; what only a keyword's definition says is a ``Special`` (see ``special``).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _this(event: str, effect: e.Effect, *how: str) -> a.Triggered:
 
 
 def _introduced(keyword: a.Keyword) -> e.Effect:
-    """The effect a keyword introduces, whatever its words say of the moment: the keyword itself says when it happens."""
+    """The effect a keyword introduces, whatever its words say of the moment: the keyword itself says when."""
     ability = keyword.ability
     if not isinstance(ability, a.Use | a.Triggered):
         raise Unsupported(f"{keyword.name} introduces no effect")
@@ -113,7 +113,7 @@ def _spark(keyword: a.Keyword) -> Expansion:
 
 
 def _retaliation(keyword: a.Keyword) -> Expansion:
-    """A die of yours that shares an affiliation is KO'd while this character is active: once a character (Retaliation (2))."""
+    """A die of yours that shares an affiliation is KO'd; once for this active character (Retaliation (2))."""
     effect = _introduced(keyword) if keyword.ability is not None else e.Damage(n.Num(1), FOE)
     mate = n.Dice(whose="you", where=(n.HasAffiliation(("same",)),))
     return (a.Triggered((e.Trigger("koed", mate),), effect, "card"),)
@@ -214,7 +214,7 @@ def _strike(keyword: a.Keyword) -> Expansion:
 
 
 def _breath_weapon(keyword: a.Keyword) -> Expansion:
-    """Pay X to deal X damage to the opponent and all their dice, once a character; Anti-Breath Weapon pays X against it."""
+    """Pay X to deal X damage to the opponent and their dice, once a character; Anti-Breath Weapon averts it for X."""
     x = _number(keyword)
     price = e.Cost(("generic",) * x)
     breath = special("breath", x, what=n.Several((FOE, n.Every(FOES_DICE))))
@@ -240,7 +240,7 @@ def _gadgeteer(keyword: a.Keyword) -> Expansion:
 
 
 def _energy_drain(keyword: a.Keyword) -> Expansion:
-    """After blockers are declared, dice engaged with this one spin down, by a number if there is one (Energy Drain (1), (2))."""
+    """After blockers are declared, dice engaged with this one spin down, one level or more (Energy Drain (1), (2))."""
     engaged = n.Dice(where=(n.EngagedWith(THIS),))
     spin = e.Spin(n.Every(engaged), -_number(keyword, default=1))
     return (a.Triggered((e.Trigger("blockers declared"),), spin, condition=c.There(engaged)),)
@@ -254,7 +254,7 @@ def _infiltrate(keyword: a.Keyword) -> Expansion:
 
 
 def _tag_out(keyword: a.Keyword) -> Expansion:
-    """After blockers are declared, before actions and Globals: Prep this die for +2A and +2D elsewhere (Tag Out (1))."""
+    """Once blockers are declared, before actions and Globals: Prep this die for +2A and +2D elsewhere (Tag Out (1))."""
     cost = e.Cost(also=(e.Move(THIS, "prep", prepping=True),))
     other = n.Pick(n.Dice(where=(n.Not(n.Same(THIS)),)))
     effect = e.May(e.PayFor(cost, e.Change(other, (e.Stats(n.Num(2), n.Num(2)),))))
@@ -262,7 +262,7 @@ def _tag_out(keyword: a.Keyword) -> Expansion:
 
 
 def _cleave(keyword: a.Keyword) -> Expansion:
-    """KOing a blocker with combat damage deals half its attack to another opposing die as combat damage, once a turn."""
+    """KOing a blocker with combat damage deals half the attack to another opposing die as such damage, once a turn."""
     on = e.Trigger("kos", THIS, BLOCKER, ("combat",))
     return (a.Triggered((on,), special("cleave", what=n.Pick(FOES_DICE, target=False)), limit="once a die"),)
 
@@ -275,7 +275,7 @@ def _frag(keyword: a.Keyword) -> Expansion:
 
 
 def _recruit(keyword: a.Keyword) -> Expansion:
-    """Combat damage to the opponent: you may move a matching die into the field at level 1, which is no fielding (Recruit (1))."""
+    """Combat damage to the opponent: a matching die may move into the field at level 1, unfielded (Recruit (1))."""
     tests: list[n.Test] = []
     for word in _words(keyword):
         if word == "Sidekick":
@@ -286,7 +286,9 @@ def _recruit(keyword: a.Keyword) -> Expansion:
             tests.append(n.HasAffiliation((word,)))
     if not tests:
         raise Unsupported("Recruit does not say whom")
-    fitting = n.Dice("die", "you", ("used", "reserve", "prep"), (n.AnyOf(tuple(tests)) if len(tests) > 1 else tests[0],))
+    fitting = n.Dice(
+        "die", "you", ("used", "reserve", "prep"), (n.AnyOf(tuple(tests)) if len(tests) > 1 else tests[0],)
+    )
     on = e.Trigger("deals damage", THIS, FOE, ("combat",))
     return (a.Triggered((on,), e.May(e.Move(n.Pick(fitting, target=False), "field", 1))),)
 

@@ -60,7 +60,12 @@ def _range(low: Lowerer) -> None:
     low.code.append(choosing.RangeBegin(mine, theirs))
     for shooters, opposing in ((mine, False), (theirs, True)):
         hits = low.fresh()
-        low.code += [choosing.RangeAim(shooters, hits, opposing), choosing.RangeFire(hits, opposing), verbs.React(), special.LandAs("Range")]
+        low.code += [
+            choosing.RangeAim(shooters, hits, opposing),
+            choosing.RangeFire(hits, opposing),
+            verbs.React(),
+            special.LandAs("Range"),
+        ]
     low.closed = True
 
 

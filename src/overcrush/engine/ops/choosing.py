@@ -117,7 +117,9 @@ class FabricateCost(Op):
 
     def _fit(self, s: State, f: Frame, picked: Refs) -> list[int]:
         """The dice that can be picked next so that the rest can still make up the cost."""
-        mine = [d for d in s.zones[f.you * ZONES + FIELD] if d not in picked and is_character(s, d) and can_be_koed(s, d)]
+        mine = [
+            d for d in s.zones[f.you * ZONES + FIELD] if d not in picked and is_character(s, d) and can_be_koed(s, d)
+        ]
         have = sum(s.t.cost[s.card_of[d]] for d in picked)
         fit: list[int] = []
         for die in mine:
@@ -186,7 +188,9 @@ class CorruptOp(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         players = [-1 - ref for ref in f.slots[self.who]]
-        return self.amount.value(s, f) > 0 and any(s.zones[p * ZONES + BAG] or s.zones[p * ZONES + USED] for p in players)
+        return self.amount.value(s, f) > 0 and any(
+            s.zones[p * ZONES + BAG] or s.zones[p * ZONES + USED] for p in players
+        )
 
     def run(self, s: State, f: Frame) -> None:
         if not f.slots[self.who]:

@@ -279,7 +279,9 @@ class AttachOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         gear = self.gear.die(s, f)
         # the die being used is still in the reserve when somebody asks whether it could be
-        return ref >= 0 and gear >= 0 and s.zone[ref] == FIELD and is_character(s, ref) and (gear, ref) not in s.attached
+        return (
+            ref >= 0 and gear >= 0 and s.zone[ref] == FIELD and is_character(s, ref) and (gear, ref) not in s.attached
+        )
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
