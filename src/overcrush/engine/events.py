@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
-from overcrush.engine.values import blanked, card_blanked, changes, copied_texts, face_of, text_card
+from overcrush.engine.values import blanked, card_blanked, changes, copied_texts, defense, face_of, text_card
 from overcrush.model.const import (
     EV_BLOCKED,
     EV_BLOCKS,
@@ -182,6 +182,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
             or (how == "your turn" and s.active != f.you)
             or (how == "opponent's turn" and s.active == f.you)
             or (how == "not by this" and source == f.card)
+            or (how == "not koed" and die >= 0 and s.damage[die] >= defense(s, die))
         ):
             return False
     if kind == EV_TARGETED and ("global" in spec.how or "action" in spec.how):

@@ -25,6 +25,7 @@ Change = tuple[Mod, tuple[int, ...], Frame]
 
 EXPERIENCE = 0
 LOYALTY = 1
+PLUS_ONE = 2
 BURSTS = 7
 FIRST_SIDE = 8
 SECOND_SIDE = 16
@@ -174,7 +175,7 @@ def _fold(s: State, die: int, attack: bool) -> int:
     static = 0
     if s.counters:
         card = s.card_of[die]
-        static += tokens_on(s, card, EXPERIENCE) + tokens_on(s, card, LOYALTY)
+        static += tokens_on(s, card, EXPERIENCE) + tokens_on(s, card, LOYALTY) + tokens_on(s, card, PLUS_ONE)
     if s.kinds & m.VALUE_KINDS:
         s.deep += 1
         if s.deep < 6:  # a value that depends on itself is cut short rather than followed for ever

@@ -208,7 +208,14 @@ class Lowerer(ChangeLinker):
     def _verb(self, node: e.Effect) -> bool:
         if isinstance(node, e.Damage):
             if node.split:
-                return False
+                if not isinstance(node.to, n.Pick) or node.by is not None:
+                    return False
+                most = self.amount(node.to.n) if node.to.up_to or node.to.n != n.Num(1) else ln.Number(99)
+                split = naming.SplitDamage(self.slot(node.to.as_), self.selector(node.to.dice), self.amount(node.amount), most, node.to.players)
+                self.emit(split)
+                self.code.append(verbs.React())
+                self.code.append(verbs.LandDamage())
+                return True
             amount = self.amount(node.amount)
             self.verb(verbs.PrepareDamage(self.what(node.to), amount, self.ref(node.by) if node.by is not None else None))
             self.code.append(verbs.React())
@@ -273,13 +280,13 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.BecomeCopy):
             self.verb(copies.CopyOp(self.what(node.what), "all", self.own_mod(m.Copied()), self.ref(node.onto), node.until))
         elif isinstance(node, e.UseCopy):
-            if node.kind not in ("use", "plain", "when fielded"):
+            if node.kind not in ("use", "plain", "when fielded", "when attacks"):
                 return False
             self.verb(copies.UseCopyOp(self.what(node.of), node.kind))
         elif isinstance(node, e.Token):
             self.emit(ch.TokenOp(self._token(node), self.amount(node.n), self.player(node.player)))
-        elif isinstance(node, e.Counter) and node.kind in ("experience", "loyalty"):
-            self.verb(ch.CounterOp(self.what(node.on), 0 if node.kind == "experience" else 1, self.amount(node.n)))
+        elif isinstance(node, e.Counter) and node.kind in ("experience", "loyalty", "plus one"):
+            self.verb(ch.CounterOp(self.what(node.on), ("experience", "loyalty", "plus one").index(node.kind), self.amount(node.n)))
         elif isinstance(node, e.Purchase):
             cost, less = self._maybe(node.cost), self.amount(node.less)
             self.verb(deals.PurchaseOp(self.what(node.what), cost, less, node.minimum, zone_of(node.to)))
@@ -312,7 +319,7 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Flip):
             self.emit(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
         elif isinstance(node, e.RedirectDamage):
-            self.verb(shields.RedirectOp(self.what(node.to), None))
+            self.verb(shields.RedirectOp(self.what(node.to), self._maybe(node.amount)))
         else:
             return False
         return True

@@ -136,10 +136,10 @@ class UseCopyOp(Verb):
     def _prog(self, s: State, f: Frame, die: int) -> int:
         if die < 0 or s.t.kind[s.card_of[die]] == EPIC:
             return NONE
-        if self.kind == "when fielded":
+        if self.kind.startswith("when"):
             card = text_card(s, die)
             for other in s.t.abilities:
-                if other.card == card and other.when == "when fielded" and not blanked(s, die, "when fielded"):
+                if other.card == card and other.when == self.kind and not blanked(s, die, self.kind):
                     return other.progs[0]
             return NONE
         ability = use_of(s, s.card_of[die])
@@ -157,7 +157,7 @@ class UseCopyOp(Verb):
         if prog < 0 or prog == f.prog or s.deep > 2:  # a copy of itself would be nothing new
             return False
         s.deep += 1
-        able = begins(s, Frame(prog, f.you, ref if self.kind != "when fielded" else f.die, s.card_of[ref], None, []))
+        able = begins(s, Frame(prog, f.you, ref if not self.kind.startswith("when") else f.die, s.card_of[ref], None, []))
         s.deep -= 1
         return able
 
@@ -166,4 +166,4 @@ class UseCopyOp(Verb):
         for die in f.slots[self.slot]:
             prog = self._prog(s, f, die)
             if prog >= 0:
-                push(s, prog, f.you, die if self.kind != "when fielded" else f.die, s.card_of[die])
+                push(s, prog, f.you, die if not self.kind.startswith("when") else f.die, s.card_of[die])

@@ -237,6 +237,57 @@ class RetargetOp(Verb):
         emit(s, EV_REDIRECTED, new, NONE, s.controller[new] if new >= 0 else -1 - new, 0, "3.4.9.3")
 
 
+class SplitDamage(Verb):
+    """Damage divided as the player likes, point by point, among at most so many dice (the slot holds one of them for each point)."""
+
+    __slots__ = ("amount", "by", "most", "players", "selector")
+
+    def __init__(self, slot: int, selector: DiceSelector, amount: Amount, most: Amount, players: str) -> None:
+        super().__init__(slot)
+        self.selector = selector
+        self.amount = amount
+        self.most = most
+        self.players = players
+
+    def candidates(self, s: State, f: Frame, chosen: Refs) -> list[int]:
+        """Who can be dealt the next point."""
+        distinct = set(chosen)
+        found = [d for d in self.selector.find(s, f) if is_character(s, d) and targetable(s, f, d)]
+        if self.players:
+            found += [-2 + f.you] + ([-1 - f.you] if self.players == "any" else [])
+        if len(distinct) >= self.most.value(s, f):
+            return [ref for ref in found if ref in distinct]
+        return found
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.amount.value(s, f) > 0 and bool(self.candidates(s, f, ()))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[self.slot] = ()
+        self._next(s, f)
+
+    def _next(self, s: State, f: Frame) -> None:
+        chosen = f.slots[self.slot]
+        found = self.candidates(s, f, chosen)
+        left = self.amount.value(s, f) - len(chosen)
+        if found and left > 0 and len(found) > 1:
+            options: list[Option] = [(O_PICK, ref) for ref in found]
+            ask(s, f.you, CHOOSE, options, "3.3.11", f"Deal {left} more damage: to whom?", f.die, f.card, chosen)
+            return
+        chosen += tuple(found * max(left, 0))
+        f.slots[self.slot] = chosen
+        f.pc += 1
+        hits: list[Hit] = [(f.die, ref, chosen.count(ref)) for ref in dict.fromkeys(chosen)]
+        for _, ref, _ in hits:
+            chose(s, f.you, ref, "3.3.1")
+        announce(s, hits, False, ())
+        f.slots[SLOT_DID] = (1,) if hits else ()
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.slots[self.slot] = (*f.slots[self.slot], option[1])
+        self._next(s, f)
+
+
 class ClearDamageOp(Verb):
     """Take all damage off dice."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from overcrush.engine.core import FOREVER, Amount, Frame, Selector, State
 from overcrush.engine.damage import target_player
 from overcrush.engine.events import emit
-from overcrush.engine.link.tests import Reference
 from overcrush.engine.ops.flow import Verb
 from overcrush.model.const import (
     EV_PREVENTED,
     EV_REDIRECTED,
+    FIELD,
     NONE,
 )
 
@@ -58,17 +58,33 @@ class PreventOp(Verb):
 class RedirectOp(Verb):
     """Redirect announced damage to another die or player (3.4.9.3)."""
 
-    __slots__ = ("source",)
+    __slots__ = ("amount",)
 
-    def __init__(self, slot: int, source: Reference | None) -> None:
+    def __init__(self, slot: int, amount: Amount | None) -> None:
         super().__init__(slot)
-        self.source = source
+        self.amount = amount
+
+    def _from(self, f: Frame) -> int:
+        """What the damage is aimed at: what the event speaks of, else the player who redirects it."""
+        if f.event is None:
+            return -1 - f.you
+        return f.event[1] if f.event[1] >= 0 else -1 - f.event[3]
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref != self._from(f) and (ref < 0 or s.zone[ref] == FIELD) and any(hit[1] == self._from(f) for hit in s.packet)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         if not f.slots[self.slot]:
             return
-        to = f.slots[self.slot][0]
-        mine = -1 - f.you
-        s.packet = tuple((source, to if target == mine else target, n) for source, target, n in s.packet)
-        emit(s, EV_REDIRECTED, to if to >= 0 else NONE, NONE, target_player(s, to), 0, "3.4.9.3")
+        to, aimed = f.slots[self.slot][0], self._from(f)
+        left = self.amount.value(s, f) if self.amount is not None else FOREVER
+        packet: list[tuple[int, int, int]] = []
+        for source, target, n in s.packet:
+            moved = min(n, left) if target == aimed else 0
+            left -= moved
+            if moved:
+                packet.append((source, to, moved))
+                emit(s, EV_REDIRECTED, to if to >= 0 else NONE, source, target_player(s, to), moved, "3.4.9.3")
+            packet.append((source, target, n - moved))
+        s.packet = tuple(hit for hit in packet if hit[2] > 0)
