@@ -152,7 +152,7 @@ def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
 
 
 def _called_out(s: State, caller: int, target: int) -> bool:
-    """Whether a Call Out still holds: it is cancelled where its target cannot legally block the attacker for any reason."""
+    """Whether a Call Out still holds: it is cancelled where its target cannot legally block, for any reason."""
     if sum(1 for _, other in s.called if other == target) > 1:
         return False
     return _no_block(s, target, caller) is None and needed_blockers(s, caller) == 1

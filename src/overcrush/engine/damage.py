@@ -277,7 +277,7 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
 
 
 def _blame(s: State, die: int, by: int, doer: int) -> int:
-    """FLAG_BY_OPPONENT unless the KO is the doing of the die's own controller: by what is being resolved, or by who struck it."""
+    """FLAG_BY_OPPONENT unless its own controller KOs it: with what is being resolved, or with the die that struck it."""
     if doer < 0:
         doer = s.stack[-1].you if s.stack else s.controller[by] if by >= 0 else 1 - s.controller[die]
     return FLAG_BY_OPPONENT if doer != s.controller[die] else 0

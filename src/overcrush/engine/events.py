@@ -105,7 +105,7 @@ def face_down(s: State, ability: Ability) -> bool:
 
 
 def card_speaking(s: State, ability: Ability, die: int) -> int:
-    """The card whose name an ability of a die speaks of as its own: a gained or copied text speaks of the die's (3.10.3.1)."""
+    """The card an ability of a die speaks of as its own: a gained or copied text speaks of the die's (3.10.3.1)."""
     if die < 0 or (ability.card >= 0 and ability.card == text_card(s, die)):
         return ability.card
     return s.card_of[die]

@@ -93,7 +93,10 @@ def remember(s: State, die: int) -> None:
 
 
 def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: int = 0) -> None:
-    """Put a die into a zone of its owner (or of ``player``), after those already there; ``blame``: flags that say whose doing it is."""
+    """Put a die into a zone of its owner (or of ``player``), after those already there.
+
+    ``blame``: flags that say whose doing it is.
+    """
     old = s.zone[die]
     holder = s.controller[die]
     if old == FIELD:
