@@ -20,7 +20,7 @@ from overcrush.lang import read
 def compact(node: object) -> str:
     """A node as the call that rebuilds it, without the fields that have their default value."""
     if isinstance(node, Node):
-        shown = []
+        shown: list[str] = []
         for n, field in enumerate(fields(node)):
             value = getattr(node, field.name)
             if field.default is not MISSING and value == field.default:

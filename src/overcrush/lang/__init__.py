@@ -15,7 +15,8 @@ __all__ = ["read", "render"]
 def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: Collection[str] = ()) -> Reading:
     """What a card's text says, as a tree, with every word that was not understood.
 
-    ``name``: the card's own name; ``kind``: character, action, basic action or epic basic action; ``names``: other cards' names it may speak of.
+    ``name``: the card's own name; ``kind``: character, action, basic action or epic basic action; ``names``: names of
+    other cards it may speak of.
     """
     from overcrush.lang.reader import read as really
 

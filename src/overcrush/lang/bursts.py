@@ -49,7 +49,10 @@ def renumber(effect: Effect, start: int) -> Effect:
             return node
         order = ("by", "amount", "to") if isinstance(node, Damage) else ()
         listed = [f.name for f in fields(node)]
-        new = {name: visit(getattr(node, name)) for name in (*(o for o in order if o in listed), *(x for x in listed if x not in order))}
+        new = {
+            name: visit(getattr(node, name))
+            for name in (*(o for o in order if o in listed), *(x for x in listed if x not in order))
+        }
         if isinstance(node, Pick | Every):
             count += 1
             names[node.as_] = new["as_"] = "it" if count == 1 else f"it{count}"
@@ -60,9 +63,8 @@ def renumber(effect: Effect, start: int) -> Effect:
 
 def main_effect(before: Sequence[Ability]) -> Effect | None:
     """The effect of the last ability that is no burst."""
-    for ability in reversed(before):
-        if isinstance(ability, Keyword) and ability.ability is not None:
-            ability = ability.ability
+    for last in reversed(before):
+        ability = last.ability if isinstance(last, Keyword) and last.ability is not None else last
         if isinstance(ability, Triggered | Use | Activated):
             return ability.effect
         if not isinstance(ability, Burst):
@@ -94,7 +96,9 @@ def _choice(main: Effect, other: Effect) -> Effect:
 
 
 def _moves_what_was_chosen(effect: Effect) -> bool:
-    return isinstance(effect, Move) and isinstance(effect.what, Every) and Is("chosen this way") in effect.what.dice.where
+    return (
+        isinstance(effect, Move) and isinstance(effect.what, Every) and Is("chosen this way") in effect.what.dice.where
+    )
 
 
 def _graft(main: Effect, effect: LoseLife | GainLife) -> Effect:

@@ -18,14 +18,26 @@ Parse = Callable[[Piece, Sequence[str]], list[Ability]]
 _DASH = re.compile(r"\s*[-–—:]\s*")
 _NUMBER = re.compile(r"\s*[-–—]?\s*(\d+|X)(?!\s*[-–]\s*\d)\b", re.IGNORECASE)
 _FABRICATE = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*[:.]?")
-_SYMBOL = re.compile(r"\s*[-–—:]?\s*(?:an?\s+)?\[([^\[\]]+)\](?:\s*(?:or|and|,)?\s*\[([^\[\]]+)\])?\s*(?:character (?:die|dice))?\s*\.?")
+_SYMBOL = re.compile(
+    r"\s*[-–—:]?\s*(?:an?\s+)?\[([^\[\]]+)\](?:\s*(?:or|and|,)?\s*\[([^\[\]]+)\])?\s*(?:character (?:die|dice))?\s*\.?"
+)
+_FUSION = re.compile(
+    r"\s*[-–—:]\s*Before your attack, if you move (two|three|\d+) different \[([^\[\]]+)\](?: characters?(?: dice)?| dice)? "
+    r"from the field(?: zone)? to your prep area, you may move this die from (?:this|its) card to your prep area\.?",
+    re.IGNORECASE,
+)
 _NAMES = re.compile(r"\s*[-–—:]\s*([^.(]+)\.?")
-_RULES: dict[str, str] = {"Fabricate": "fabricatetext", "Gate": "gatetext", "Heroic": "heroictext", "Ritual": "ritualtext"}
+_RULES: dict[str, str] = {
+    "Fabricate": "fabricatetext",
+    "Gate": "gatetext",
+    "Heroic": "heroictext",
+    "Ritual": "ritualtext",
+}
 
 
 def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | None:
     """The abilities of a line that begins with a keyword, or None if it has to be read as any other line."""
-    (base, line), name = piece.parts[0], piece.word
+    (_, line), name = piece.parts[0], piece.word
     rest = blank_reminders(line)
     if name in WITH_NUMBER:
         match = _NUMBER.match(rest)
@@ -43,6 +55,11 @@ def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | N
         match = _SYMBOL.match(rest)
         if match:
             return _then(piece, parse, match.end(), Keyword(name, tuple(s for s in match.groups() if s)), action)
+    if name == "Fusion":
+        match = _FUSION.match(rest)
+        if match:
+            args = ({"two": 2, "three": 3}.get(match[1].lower()) or int(match[1]), match[2])
+            return _then(piece, parse, match.end(), Keyword(name, args), action)
     if name in {"Suit Up", "Fusion"}:
         match = _NAMES.match(rest)
         if match:
@@ -105,7 +122,11 @@ def _continuous(piece: Piece, parse: Parse, at: int) -> list[Ability]:
 def _introduced(piece: Piece, parse: Parse, at: int) -> list[Ability]:
     following = _after(piece, at)
     name = piece.word
-    rules = {"Retaliation": ("retaliation",), "Teamwatch": ("teamwatch", "use", "abilities"), "Common Ground": ("abilities", "use")}.get(name)
+    rules = {
+        "Retaliation": ("retaliation",),
+        "Teamwatch": ("teamwatch", "use", "abilities"),
+        "Common Ground": ("abilities", "use"),
+    }.get(name)
     if name in {"Energize", "Impulse", "Crosspulse", "Aftershock", "Awaken", "Spark", "Back for More"}:
         rules = ("use", "abilities")
     found = parse(following, rules or ("abilities", "use"))
@@ -114,6 +135,11 @@ def _introduced(piece: Piece, parse: Parse, at: int) -> list[Ability]:
 
 def _permission(ability: Ability) -> Ability:
     """``field X for free`` is a price, not something that is done."""
-    if isinstance(ability, Use) and isinstance(ability.effect, Field) and ability.effect.what == Ref("this") and ability.effect.level == Num(0):
+    if (
+        isinstance(ability, Use)
+        and isinstance(ability.effect, Field)
+        and ability.effect.what == Ref("this")
+        and ability.effect.level == Num(0)
+    ):
         return Static((Change(Ref("this"), (Costs("field", free=True),)),), "always")
     return ability

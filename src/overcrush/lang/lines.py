@@ -1,10 +1,13 @@
-"""Cutting a text box into pieces: ability lines, burst lines, Global lines, keyword lines, trap lines, lists of choices."""
+"""Cutting a text box into pieces: ability lines, burst lines, Global lines, keyword lines, trap lines, lists of
+choices.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from overcrush.lang.grammar.keywords import NAMES
 
@@ -42,12 +45,18 @@ _ALSO = re.compile(r"(also|instead)\b\s*[,:]?\s*", re.IGNORECASE)
 _TRAILING = re.compile(r"\s+(instead)\s*\.?\s*$", re.IGNORECASE)
 _BEFORE = re.compile(r"\s+before (?:your opponent|you) [a-z ]+\.?\s*$", re.IGNORECASE)
 _CHOICE = re.compile(r"you may instead (?:choose to )?", re.IGNORECASE)
-_GLOBAL = re.compile(r"\s*(?:globa?l?s?\s*(?:ability)?\s*[:;.]?\s*)+(?=(?:pay|once|use|spend|on |during|at |only|when|if|\[))", re.IGNORECASE)
+_GLOBAL = re.compile(
+    r"\s*(?:globa?l?s?\s*(?:ability)?\s*[:;.]?\s*)+(?=(?:pay|once|use|spend|on |during|at |only|when|if|\[))",
+    re.IGNORECASE,
+)
 _INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")
 _TRIGGER = re.compile(r"\s*trigger\s*:\s*", re.IGNORECASE)
 _EFFECT = re.compile(r"\s*effect\s*:\s*", re.IGNORECASE)
 _OPTION = re.compile(r"\s*[-•]\s+")
-_KEYWORD = re.compile(r"\s*(" + "|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True)) + r")(?![\w'])", re.IGNORECASE)
+_KEYWORD = re.compile(
+    r"\s*(" + "|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True)) + r")(?![\w'])",
+    re.IGNORECASE,
+)
 
 
 def cut(lines: Sequence[str]) -> Iterator[Piece]:
@@ -97,7 +106,7 @@ def _split(lines: tuple[str, ...]) -> Iterator[tuple[int, str]]:
         for pattern in (_INLINE_BURST, _INLINE_GLOBAL):
             cuts += [match.end() for match in pattern.finditer(line)]
         cuts = [*sorted(set(cuts)), len(line)]
-        for start, end in zip(cuts, cuts[1:], strict=False):
+        for start, end in pairwise(cuts):
             yield base + start, line[start:end]
         base += len(line) + 1
 

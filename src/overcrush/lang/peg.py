@@ -1,8 +1,9 @@
-"""A small memoising parser whose grammar is a table of patterns: each pattern is a wording, each has a builder that makes its meaning.
+"""A small memoising parser whose grammar is a table of patterns: each a wording, with a builder that makes its meaning.
 
-A pattern is words in their base form. ``a/b`` is either word, ``x?`` is optional, ``( … | … )`` groups, ``<rule>`` or ``<name:rule>`` is another
-rule whose value the builder gets by name, ``{name:a/b}`` is a word the builder gets, ``=dice`` is the printed word itself.
-A rule gives every way it can be read from a place, the preferred first; so whoever needs more words after it can take a shorter reading.
+A pattern is words in their base form. ``a/b`` is either word, ``x?`` is optional, ``( … | … )`` groups, ``<rule>`` or
+``<name:rule>`` is another rule whose value the builder gets by name, ``{name:a/b}`` is a word the builder gets, and
+``=dice`` is the printed word itself. A rule gives every way it can be read from a place, the preferred first; so
+whoever needs more words after it can take a shorter reading.
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ class Grammar:
     rules: dict[str, list[Alternative]] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
     _by_word: dict[tuple[str, str], list[Alternative]] = field(default_factory=dict)
+    _words: frozenset[str] = frozenset()
 
     def rule(self, name: str, *patterns: str) -> Callable[[Builder], Builder]:
         """Adds wordings with a common builder to a rule."""
@@ -91,6 +93,16 @@ class Grammar:
 
         return add
 
+    def words(self) -> frozenset[str]:
+        """Every word the patterns know."""
+        if not self._words:
+            found: set[str] = set()
+            for alternatives in self.rules.values():
+                for alternative in alternatives:
+                    _collect(alternative.pieces, found)
+            self._words = frozenset(found)
+        return self._words
+
     def candidates(self, rule: str, tok: Tok | None) -> list[Alternative]:
         """The wordings of a rule that can begin with this token, in order."""
         lem, low = (tok.lem, tok.low) if tok else ("", "")
@@ -103,6 +115,15 @@ class Grammar:
             found = [a for a in alternatives if a.first is None or lem in a.first or "=" + low in a.first]
             self._by_word[key] = found
         return found
+
+
+def _collect(pieces: Sequence_, found: set[str]) -> None:
+    for piece in pieces:
+        if isinstance(piece, Word):
+            found |= piece.lems | piece.exact
+        elif isinstance(piece, Group):
+            for option in piece.options:
+                _collect(option, found)
 
 
 def _first(pieces: Sequence_) -> frozenset[str] | None:
@@ -176,8 +197,11 @@ class Parser:
 
     def tok(self, pos: int) -> Tok | None:
         """The token at a position; also notes how far reading got."""
-        if pos > self.far:
-            self.far = pos
+        self.far = max(self.far, pos)
+        return self.tokens[pos] if pos < len(self.tokens) else None
+
+    def peek(self, pos: int) -> Tok | None:
+        """The token at a position, without claiming that reading got there."""
         return self.tokens[pos] if pos < len(self.tokens) else None
 
     def parse(self, rule: str, pos: int) -> Results:

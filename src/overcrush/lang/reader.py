@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from overcrush.ability.abilities import Ability, Burst, Face, Keyword, Static, Text, Triggered, Unread, Use
+from overcrush.ability.abilities import Ability, Face, Keyword, Static, Text, Triggered, Unread, Use
+from overcrush.lang.bursts import burst
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.keywords import NAMES
-from overcrush.lang.lines import Piece, cut
-from overcrush.lang.bursts import burst
 from overcrush.lang.keyworded import keyword_piece
+from overcrush.lang.lines import Piece, cut
 from overcrush.lang.peg import Parser
 from overcrush.lang.resolve import Spoken, Unresolved, resolve
 from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
@@ -82,7 +82,7 @@ def _names(names: frozenset[str]) -> tuple[re.Pattern[str] | None, frozenset[str
 
 def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: Collection[str] = ()) -> Reading:
     """Reads a card's text: see ``overcrush.lang.read``."""
-    given = (lines.split("\n") if isinstance(lines, str) else [str(line) for line in lines])
+    given = lines.split("\n") if isinstance(lines, str) else [str(line) for line in lines]
     printed = tuple(line for line in given)
     known = names if isinstance(names, frozenset) else frozenset(names)
     pattern, parts = _names(known)
@@ -204,14 +204,20 @@ def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken
 def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Ability]:
     out: list[Ability] = []
     for ability in value if isinstance(value, tuple) else (value,):
-        fresh = replace(spoken, held=set(), ones=list(spoken.ones)) if spoken is not None and isinstance(ability, Use) else None
+        fresh = (
+            replace(spoken, held=set(), ones=list(spoken.ones))
+            if spoken is not None and isinstance(ability, Use)
+            else None
+        )
         done, state = resolve(ability, fresh, action=context.action)
         context.spoken = state
         out.append(done)
     return out
 
 
-def _prefix(piece: Piece, parser: Parser, context: Context, rules: Sequence[str], spoken: Spoken | None, wrong: str) -> list[Ability]:
+def _prefix(
+    piece: Piece, parser: Parser, context: Context, rules: Sequence[str], spoken: Spoken | None, wrong: str
+) -> list[Ability]:
     """What can be read from the start up to a full stop, and the rest as words not understood."""
     tokens = parser.tokens
     far = _pronoun(tokens, wrong) if wrong else min(parser.far, len(tokens) - 1)
@@ -228,8 +234,11 @@ def _prefix(piece: Piece, parser: Parser, context: Context, rules: Sequence[str]
 
 
 def _pronoun(tokens: Sequence[Tok], word: str) -> int:
-    words = {"it": {"it", "its", "that", "the", "he", "him", "his", "she", "her"}, "them": {"them", "they", "those", "their"}}
-    wanted = words.get(word, {word.split()[0]})
+    words = {
+        "it": {"it", "its", "that", "the", "he", "him", "his", "she", "her"},
+        "them": {"them", "they", "those", "their"},
+    }
+    wanted = words.get(word, {word.split(maxsplit=1)[0]})
     return max((at for at, token in enumerate(tokens) if token.low in wanted), default=0)
 
 

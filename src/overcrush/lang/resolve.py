@@ -1,6 +1,7 @@
 """What ``it``, ``them``, ``they`` and ``other`` stand for: one walk over an ability in the order of its words.
 
-The grammar leaves names that begin with ``?``; here each becomes the thing last spoken of that fits, or the reading is given up.
+The grammar leaves names that begin with ``?``; here each becomes the thing last spoken of that fits, or the reading is
+given up.
 """
 
 from __future__ import annotations
@@ -131,9 +132,7 @@ def _ordered(node: Node) -> Iterator[str]:
         first = ("by", "amount", "to")
     elif isinstance(node, ChooseOne):
         first = ("by",)
-    elif isinstance(node, Activated):
-        first = ("condition",)
-    elif isinstance(node, Static):
+    elif isinstance(node, Activated | Static):
         first = ("condition",)
     yield from (name for name in first if name in names)
     yield from (name for name in names if name not in first)
@@ -365,4 +364,3 @@ def _later(node: Later, state: Spoken) -> Later:
     effect = _visit(node.effect, state)
     state.one, state.many, state.last_pick, state.player, state.koed = before
     return replace(node, on=on, effect=effect)
-

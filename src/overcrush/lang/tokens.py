@@ -1,4 +1,6 @@
-"""Card English to tokens: three generations of templating brought to one spelling, each token still knowing where it stood."""
+"""Card English to tokens: three generations of templating brought to one spelling, each token still knowing where
+it stood.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from overcrush.lang.words import IRREGULAR, KEPT, LEMMAS, MERGES, VOCABULARY
+from overcrush.lang.words import EPITHETS, IRREGULAR, KEPT, LEMMAS, MERGES, VOCABULARY
 
 ENERGIES = ("fist", "bolt", "mask", "shield", "wild")
 ALIGNMENTS = ("good", "neutral", "evil")
@@ -18,7 +20,8 @@ MAX_TOKENS = 400
 class Tok:
     """One token: ``lem`` is what the grammar compares, ``text`` the printed words from ``start`` to ``end``.
 
-    ``kind``: ``word`` ``name`` (a card's name; ``self`` when it is this card's own) ``energy`` ``pay`` ``affil`` ``align`` ``mod`` (``+1A``)
+    ``kind``: ``word`` ``name`` (a card's name; ``self`` when it is this card's own) ``part`` (a word of several names)
+    ``energy`` ``pay`` ``affil`` ``align`` ``mod`` (``+1A``)
     ``stat`` (``3A``) ``num`` ``punct``; ``value`` is what the last ones carry.
     """
 
@@ -49,7 +52,9 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": 
 
 
 def name_pattern(names: Iterable[str], *, loose: bool = False) -> re.Pattern[str] | None:
-    """A pattern that finds the longest of these names where one begins; ``loose``: those of several words in any case."""
+    """A pattern that finds the longest of these names where one begins; ``loose``: those of several words in any
+    case.
+    """
     wanted = sorted({name for name in names if name}, key=len, reverse=True)
     if not wanted:
         return None
@@ -59,8 +64,10 @@ def name_pattern(names: Iterable[str], *, loose: bool = False) -> re.Pattern[str
 
 
 def own_forms(name: str) -> list[str]:
-    """How a card may speak of itself: its name, without a suffix mark, and by its first or last word where that is no word of the rules."""
-    plain = name.split("@")[0].strip()
+    """How a card may speak of itself: its name, without a suffix mark, and by its first or last word where that
+    is no word of the rules.
+    """
+    plain = name.split("@", maxsplit=1)[0].strip()
     forms = [plain]
     if plain.startswith("The "):
         forms.append("the " + plain[4:])
@@ -68,7 +75,7 @@ def own_forms(name: str) -> list[str]:
     words = plain.split()
     if len(words) > 1:
         ends = (words[0], words[-1], " ".join(words[:2]), " ".join(words[-2:]))
-        forms += [w for w in ends if len(w) > 3 and w[0].isupper() and w.lower() not in VOCABULARY]
+        forms += [w for w in ends if len(w) > 3 and w[0].isupper() and w.lower() not in EPITHETS]
     return [form for form in dict.fromkeys(forms) if form]
 
 
@@ -88,16 +95,24 @@ def name_parts(names: Iterable[str]) -> frozenset[str]:
     for name in whole:
         for word in set(name.split()) if " " in name else ():
             words[word] = words.get(word, 0) + 1
-    return frozenset(w for w, n in words.items() if n > 1 and w not in whole and len(w) > 3 and w.isalpha() and w.lower() not in VOCABULARY)
+    return frozenset(
+        w
+        for w, n in words.items()
+        if n > 1 and w not in whole and len(w) > 3 and w.isalpha() and w.lower() not in EPITHETS
+    )
 
 
 class Tokeniser:
     """Cuts lines into tokens for one card."""
 
-    def __init__(self, name: str, names: re.Pattern[str] | None, known: frozenset[str], parts: frozenset[str] = frozenset()) -> None:
-        self.name = name.split("@")[0].strip()
+    def __init__(
+        self, name: str, names: re.Pattern[str] | None, known: frozenset[str], parts: frozenset[str] = frozenset()
+    ) -> None:
+        self.name = name.split("@", maxsplit=1)[0].strip()
         self.own = own_forms(name)
-        self.own_pattern = name_pattern((form for form in self.own if form not in known or form == self.name), loose=True)
+        self.own_pattern = name_pattern(
+            (form for form in self.own if form not in known or form == self.name), loose=True
+        )
         self.names = names
         self.parts = parts
 
@@ -177,7 +192,9 @@ _AFTER = re.compile(r"\s+([^\W\d_][\w'’\-]*)")
 def _amid_capitals(line: str, start: int, end: int) -> bool:
     """Whether the words around are part of a longer name."""
     before, after = _BEFORE.search(line, max(0, start - 40), start), _AFTER.match(line, end)
-    return any(match is not None and match[1][0].isupper() and match[1].lower() not in VOCABULARY for match in (before, after))
+    return any(
+        match is not None and match[1][0].isupper() and match[1].lower() not in VOCABULARY for match in (before, after)
+    )
 
 
 def _symbol(text: str, start: int, end: int) -> Tok:
@@ -197,7 +214,9 @@ def _symbol(text: str, start: int, end: int) -> Tok:
 
 
 def blank_reminders(line: str) -> str:
-    """The line with reminder text in parentheses, and the parentheses around what means something, replaced by spaces."""
+    """The line with reminder text in parentheses, and the parentheses around what means something, replaced by
+    spaces.
+    """
     out = list(line)
     depth, opened = 0, 0
     for at, char in enumerate(line):

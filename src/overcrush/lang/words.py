@@ -223,7 +223,8 @@ KEPT = re.compile(
       | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*
       | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
-      | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level | count\ your\ .*
+      | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
+      | count\ your\ .*
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
       | including\ global\ abilities
       | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
@@ -238,13 +239,20 @@ VOCABULARY = frozenset(
         _words("""
     global when while all each your you the if target then also instead pay once per turn until end basic epic
     action continuous trap gear equip flip heroic good evil neutral lawful chaotic level attacking blocking
-    black white red green blue iron captain doctor mister lord human super dark big great man woman agent king
-    queen war ghost half young old new night day giant lady sir power master prime major general professor miss
-    ms. mr. dr. mrs. kid boy girl strike call range fast deadly swarm rush ally impulse energize awaken
-    infiltrate intimidate regenerate overcrush cleave common ground corrupt attune amplify loyalty founder frag
-    fusion gadgeteer gate immortal obscure retaliation ritual spark synergy teamwatch teamwork underdog
-    vengeance resistance boomerang crosspulse crossover experience fabricate recruit
+    strike call range fast deadly swarm rush ally impulse energize awaken infiltrate intimidate regenerate overcrush
+    cleave common ground corrupt attune amplify loyalty founder frag fusion gadgeteer gate immortal obscure
+    retaliation ritual spark synergy teamwatch teamwork underdog vengeance resistance boomerang crosspulse
+    crossover experience fabricate recruit
 """)
     )
 )
-"""Words that are never taken for a card speaking of itself by a part of its name."""
+"""Words of the rules, which are no part of a name where they stand alone."""
+
+EPITHETS = VOCABULARY | set(
+    _words("""
+    black white red green blue iron captain doctor mister lord human super dark big great man woman agent king
+    queen war ghost half young old new night day giant lady sir power master prime major general professor miss
+    ms. mr. dr. mrs. kid boy girl
+""")
+)
+"""Words that so many names have that they are never taken for a card speaking of itself by a part of its name."""

@@ -1,8 +1,40 @@
 """The grammar of card English: importing this package fills it."""
 
-from overcrush.lang.grammar import abilities, actors, amounts, changes, conditions, costs, effects, keywords, moves, nouns, rare, special, triggers, verbs, whats
+from overcrush.lang.grammar import (
+    abilities,
+    actors,
+    amounts,
+    changes,
+    conditions,
+    costs,
+    effects,
+    keywords,
+    moves,
+    nouns,
+    rare,
+    special,
+    triggers,
+    verbs,
+    whats,
+)
 from overcrush.lang.grammar.base import G
 
 __all__ = ["G"]
 
-_MODULES = (abilities, actors, amounts, changes, conditions, costs, effects, keywords, moves, nouns, special, triggers, verbs, whats)
+_MODULES = (
+    abilities,
+    actors,
+    amounts,
+    changes,
+    conditions,
+    costs,
+    effects,
+    keywords,
+    moves,
+    nouns,
+    rare,
+    special,
+    triggers,
+    verbs,
+    whats,
+)

@@ -1,11 +1,14 @@
 """Whole abilities: triggered, static, activated, global, used."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108, B008
+
 from __future__ import annotations
 
 from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Activated, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.conditions import Condition, Did, DieIs, During, Guesses, NotSo, Turn
+from overcrush.ability.conditions import Condition, Did, DieIs, During, Guesses, Turn
 from overcrush.ability.effects import (
     Blank,
     Can,
@@ -33,30 +36,46 @@ from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active, negated
+from overcrush.lang.grammar.effects import chain, prevention, priced, seq
 from overcrush.lang.peg import Parser, Results
 from overcrush.lang.rewrite import rewrite
-from overcrush.lang.grammar.effects import chain, prevention, priced, seq
 
 Abilities = tuple[Ability, ...]
 Changes = tuple[Effect, ...]
 
-G.rule("whileactive", "while <self> be active ,?", "while active ,?", "while this (character|die|character die) be active ,?", "when <self> be active ,?", "while <self> be active and")(
-    lambda self=None: True
-)
+G.rule(
+    "whileactive",
+    "while <self> be active ,?",
+    "while active ,?",
+    "while this (character|die|character die) be active ,?",
+    "when <self> be active ,?",
+    "while <self> be active and",
+)(lambda self=None: True)
 
 # --- triggered ---------------------------------------------------------------------------------------
 
 _COMMA = ",?"
 
 
-@G.rule("ability", f"<w:whileactive>? <t:when> {_COMMA} <l:once>? if <c:cond> , <e:effect>", f"<w:whileactive>? <l:once>? <t:when> {_COMMA} <e:effect>", f"<w:whileactive>? <t:when> {_COMMA} <l:once>? <e:effect>")
+@G.rule(
+    "ability",
+    f"<w:whileactive>? <t:when> {_COMMA} <l:once>? if <c:cond> , <e:effect>",
+    f"<w:whileactive>? <l:once>? <t:when> {_COMMA} <e:effect>",
+    f"<w:whileactive>? <t:when> {_COMMA} <l:once>? <e:effect>",
+)
 def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     limit = str(env.get("l") or "")
     if isinstance(t, tuple) and t and isinstance(t[0], str):
         limit, t = t
     condition = env.get("c")
     assert isinstance(t, tuple)
-    if condition is None and isinstance(e, If) and e.otherwise is None and not isinstance(e.then, Instead) and not _did(e.condition):
+    if (
+        condition is None
+        and isinstance(e, If)
+        and e.otherwise is None
+        and not isinstance(e.then, Instead)
+        and not _did(e.condition)
+    ):
         condition, e = e.condition, e.then
     scope = "card" if "w" in env else "die"
     if scope == "die":
@@ -70,32 +89,48 @@ def _did(condition: Condition) -> bool:
 
 
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
-    """``when an X die attacks`` on X's own card is said of each of its dice (3.1.12); a narrower ``attacking X`` of the card."""
+    """``when an X die attacks`` on X's own card is said of each of its dice (3.1.12); a narrower ``attacking X``
+    of the card.
+    """
     plain = (Named(("self",)),)
     own = tuple(
-        replace(trigger, subject=Ref("this")) if isinstance(trigger.subject, Dice) and trigger.subject.where == plain else trigger
+        replace(trigger, subject=Ref("this"))
+        if isinstance(trigger.subject, Dice) and trigger.subject.where == plain
+        else trigger
         for trigger in on
     )
     narrow = any(isinstance(trigger.subject, Dice) and Named(("self",)) in trigger.subject.where for trigger in own)
     return ("card" if narrow else "die"), own
 
 
-
-
-@G.rule("ability", f"(while|if|as long as) <c:cond> ,? <t:when> {_COMMA} <e:effect>", "(while|if|as long as) <c:cond> ,? <e:clause1> <t:moment>")
+@G.rule(
+    "ability",
+    f"(while|if|as long as) <c:cond> ,? <t:when> {_COMMA} <e:effect>",
+    "(while|if|as long as) <c:cond> ,? <e:clause1> <t:moment>",
+)
 def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
     found = _triggered(t, e, c=c)
     return found if found is None or not isinstance(c, During) else None
 
 
 G.rule("ability", "if <self> isn't active ,? (immediately)? flip this card")(
-    lambda self: (Triggered((Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))), Flip(), "die", negated(active(("self",)))),)
+    lambda self: (
+        Triggered(
+            (Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))), Flip(), "die", negated(active(("self",)))
+        ),
+    )
 )
-G.rule("ability", "begin the game with this side face-down", "begin game with this side face-down")(lambda: (Keyword("Face Down"),))
-G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),))
+G.rule("ability", "begin the game with this side face-down", "begin game with this side face-down")(
+    lambda: (Keyword("Face Down"),)
+)
+G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(
+    lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),)
+)
 G.rule("static", "<w:what> deal (you|<r:ref>) no {k:combat}? damage")(lambda w, r=None, k="": _harmless(w, r, k))
 G.rule("static", "<w:what> deal <n:int> less damage to <r:ref>")(lambda w, n, r: _harmless(w, r, "", Num(n)))
-G.rule("static", "while <w:what> be <x:state> , they <m:preds>")(lambda w, x, m: _while(w, m, x) if isinstance(w, Every) else None)
+G.rule("static", "while <w:what> be <x:state> , they <m:preds>")(
+    lambda w, x, m: _while(w, m, x) if isinstance(w, Every) else None
+)
 
 
 def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = None) -> Changes | None:
@@ -105,10 +140,14 @@ def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = Non
     return (Change(to or Player("you"), (Prevent(amount, "combat" if kind else "any", what.dice),)),)
 
 
-G.rule("once", "once (during|on) your turn ,?", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
+G.rule("once", "once (during|on) your turn ,?", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(
+    lambda: "once"
+)
 
 
-@G.rule("ability", "<w:whileactive>? <e:clause1> (when|each time) <t:trigger>", "<w:whileactive>? <e:clause1> <m:moment>")
+@G.rule(
+    "ability", "<w:whileactive>? <e:clause1> (when|each time) <t:trigger>", "<w:whileactive>? <e:clause1> <m:moment>"
+)
 def _postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
     on = tuple(_spoken(trigger, e) for trigger in t or m)
     return (replacement(Triggered(on, e, "card" if "w" in env else "die")),)
@@ -116,7 +155,9 @@ def _postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = 
 
 def _spoken(trigger: Trigger, effect: Effect) -> Trigger:
     """``deal 1 damage to your opponent when they …``: the player was spoken of before."""
-    player = next((node for node in walk(effect) if isinstance(node, Player) and node.who in {"opponent", "target"}), None)
+    player = next(
+        (node for node in walk(effect) if isinstance(node, Player) and node.who in {"opponent", "target"}), None
+    )
     if player is None:
         return trigger
 
@@ -141,32 +182,78 @@ G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w,
 G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
 G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
-G.rule("static", "ignore (all)? <k:kinds> (ability|effect) (on|of) <d:desc>")(lambda k, d: (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),))
-G.rule("static", "(during your roll_step ,?)? (you may)? reroll <w:what> (one extra|an additional|an extra) time (during (your)? roll_step)? (each turn)?")(lambda w: _rerolls(w))
-G.rule("static", "(the first|your first) <d:desc> (you purchase)? each turn <m:preds>")(lambda d, m: _first_each_turn(d, m))
-G.rule("static", "you may <c:paying> to field <self> for free")(lambda c, self: (Change(Ref("this"), (Costs("field", free=True, instead=c),)),))
-G.rule("static", "you may <v:vp> to field <self> for free")(lambda v, self: (Change(Ref("this"), (Costs("field", free=True, instead=as_cost(v)),)),) if is_cost(v) else None)
-G.rule("static", "you may <c:paying> rather than <r:refs> (printed)? purchase_cost")(lambda c, r: (Change(Ref("this"), (Costs("purchase", free=True, instead=c),)),) if r == Ref("this") else None)
-G.rule("ability", "<w:whileactive> you may redirect (up to)? <n:int> (of the)? damage from you to <r:ref> (each|every) turn")(
-    lambda w, n, r: (Triggered((Trigger("would be damaged", Player("you")),), May(RedirectDamage(r, Num(n))), "card", None, "once", True),)
+G.rule("static", "ignore (all)? <k:kinds> (ability|effect) (on|of) <d:desc>")(
+    lambda k, d: (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),)
 )
-G.rule("ability", "(when <self> (attack|be attacking)|while <self> be attacking) ,? after blocker be (assigned|declared) , <e:effect>")(
-    lambda self, e: (Triggered((Trigger("blockers declared", Player("any")),), e, "die", DieIs(Ref("this"), Is("attacking"))),)
+G.rule(
+    "static",
+    "(during your roll_step ,?)? (you may)? reroll <w:what> (one extra|an additional|an extra) time "
+    "(during (your)? roll_step)? (each turn)?",
+)(lambda w: _rerolls(w))
+G.rule("static", "(the first|your first) <d:desc> (you purchase)? each turn <m:preds>")(
+    lambda d, m: _first_each_turn(d, m)
 )
-G.rule("static", "ignore (all)? your opponent <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),))
-G.rule("static", "ignore (all)? (opposing|your opponent 's) <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),))
-G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kinds> (ability|effect)")(lambda k: (Change(Every(Dice("card", "any", ())), (Blank(k),)),))
+G.rule("static", "you may <c:paying> to field <self> for free")(
+    lambda c, self: (Change(Ref("this"), (Costs("field", free=True, instead=c),)),)
+)
+G.rule("static", "you may <v:vp> to field <self> for free")(
+    lambda v, self: (Change(Ref("this"), (Costs("field", free=True, instead=as_cost(v)),)),) if is_cost(v) else None
+)
+G.rule("static", "you may <c:paying> rather than <r:refs> (printed)? purchase_cost")(
+    lambda c, r: (Change(Ref("this"), (Costs("purchase", free=True, instead=c),)),) if r == Ref("this") else None
+)
+G.rule(
+    "ability",
+    "<w:whileactive> you may redirect (up to)? <n:int> (of the)? damage from you to <r:ref> (each|every) turn",
+)(
+    lambda w, n, r: (
+        Triggered(
+            (Trigger("would be damaged", Player("you")),), May(RedirectDamage(r, Num(n))), "card", None, "once", True
+        ),
+    )
+)
+G.rule(
+    "ability",
+    "(when <self> (attack|be attacking)|while <self> be attacking) ,? after blocker be "
+    "(assigned|declared) , <e:effect>",
+)(
+    lambda self, e: (
+        Triggered((Trigger("blockers declared", Player("any")),), e, "die", DieIs(Ref("this"), Is("attacking"))),
+    )
+)
+G.rule("static", "ignore (all)? your opponent <k:kinds> (ability|effect)")(
+    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
+)
+G.rule("static", "ignore (all)? (opposing|your opponent 's) <k:kinds> (ability|effect)")(
+    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
+)
+G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kinds> (ability|effect)")(
+    lambda k: (Change(Every(Dice("card", "any", ())), (Blank(k),)),)
+)
+_STATES = {"attack": "attacking", "block": "blocking"}
 G.rule("kinds", '" <k:abilitykind> "')(lambda k: (k,))
-G.rule("kinds", '" <k:abilitykind> " (and|or) <l:kinds>')(lambda k, l: (k, *l))
-G.rule("state", "{s:attacking/blocking/blocked/unblocked/engaged/damaged/equipped/paired}", "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}", "(it|he|she|they) {s:attack/block}")(
-    lambda s: Is({"attack": "attacking", "block": "blocking"}.get(s, s))
-)
+G.rule("kinds", '" <k:abilitykind> " (and|or) <m:kinds>')(lambda k, m: (k, *m))
+G.rule(
+    "state",
+    "{s:attacking/blocking/blocked/unblocked/engaged/damaged/equipped/paired}",
+    "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}",
+    "(it|he|she|they) {s:attack/block}",
+)(lambda s: Is(_STATES.get(s) or s))
 G.rule("state", "attacking alone")(lambda: Is("attacking alone"))
-G.rule("ability", "<a:ability1> (,|.) this (text|effect|ability)? cannot be ignored (or swapped)?")(lambda a: (replace(a[0], firm=True),) if isinstance(a[0], Static) else None)
-G.rule("ability1", "<s:statics>")(lambda s: static(s, while_active=False))
+G.rule("ability", "<a:ability1> (,|.) this (text|effect|ability)? cannot be ignored (or swapped)?")(
+    lambda a: (replace(a[0], firm=True),) if isinstance(a[0], Static) else None
+)
+G.rule("ability1", "<w:whileactive>? <s:statics>")(lambda s, w=False: static(s, while_active=w))
+G.rule("static", "damage (dealt)? to <w:what> (from each source)? be reduced by <n:int>")(
+    lambda w, n: (Change(w, (Prevent(Num(n)),)),) if _standing(w) else None
+)
 G.rule("ability", "<e:effect>")(lambda e: _breath(e))
-G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),))
-G.rule("static", "(your)? opponent cannot target <w:what>")(lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing",)),)))
+G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(
+    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
+)
+G.rule("static", "(your)? opponent cannot target <w:what>")(
+    lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing",)),))
+)
 
 
 def _rerolls(what: What) -> Changes | None:
@@ -182,7 +269,11 @@ def _first_each_turn(desc: Desc, mods: tuple[Mod, ...]) -> Changes | None:
     joined = desc.join(Desc(whose="you"))
     if joined is None or not all(isinstance(mod, Costs) and mod.what == "purchase" for mod in mods):
         return None
-    return (Change(Every(joined.dice(("card",))), tuple(replace(mod, first=True) for mod in mods if isinstance(mod, Costs))),)
+    return (
+        Change(
+            Every(joined.dice(("card",))), tuple(replace(mod, first=True) for mod in mods if isinstance(mod, Costs))
+        ),
+    )
 
 
 def _breath(effect: Effect) -> Abilities | None:
@@ -199,7 +290,11 @@ G.rule("static", "<m:barepreds>")(lambda m: _changes(Ref("this"), m))
 def _bare_start(parser: Parser, pos: int) -> Results:
     """A predicate whose subject, this die, is left out."""
     token = parser.tok(pos)
-    return [(pos, True)] if token is not None and (token.lem in {"cannot", "must"} or token.low in {"gets", "takes"}) else []
+    return (
+        [(pos, True)]
+        if token is not None and (token.lem in {"cannot", "must"} or token.low in {"gets", "takes"})
+        else []
+    )
 
 
 G.rule("barepreds", "<b:barestart> <m:preds>")(lambda b, m: m)
@@ -208,14 +303,14 @@ G.rule("ability", "you cannot use <e:energy> energy to purchase this die (, this
     lambda e: (Static((Change(Ref("this"), (Can("cannot", f"be purchased with {e}"),)),), "always"),)
 )
 G.rule("static", "(your opponent|your opponents|opponent|opposing player) cannot target <w:what> with <s:sources>")(
-    lambda w, s: _changes(w, (Can("cannot", "be targeted", sources=tuple("opposing" if x == "ability" else f"opposing {x}" for x in s)),))
+    lambda w, s: _changes(
+        w, (Can("cannot", "be targeted", sources=tuple("opposing" if x == "ability" else f"opposing {x}" for x in s)),)
+    )
 )
 G.rule("static", "global_ability (activated|used) by (your)? opponent cannot target <w:what>")(
     lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing global",)),))
 )
 G.rule("statics", "<s:static> (and|, and) <t:statics>")(lambda s, t: s + t)
-
-
 
 
 def _changes(what: What, mods: tuple[Mod, ...]) -> Changes | None:
@@ -241,13 +336,18 @@ def _state_vp(effect: Effect, state: Is) -> Changes | None:
     found = _static_vp(effect)
     if found is None or not isinstance(found[0], Change) or found[0].what != Ref("this"):
         return None
-    return (*found, state)  # type: ignore[return-value]
+    return (*found, state)  # type: ignore[arg-type]
 
 
 def _static_vp(effect: Effect) -> Changes | None:
     if isinstance(effect, PreventDamage) and _standing(effect.to):
         return (prevention(effect),)
-    if isinstance(effect, Change) and effect.until in {"", "turn"} and _standing(effect.what) and all(isinstance(m, Prevent | Blank) for m in effect.changes):
+    if (
+        isinstance(effect, Change)
+        and effect.until in {"", "turn"}
+        and _standing(effect.what)
+        and all(isinstance(m, Prevent | Blank) for m in effect.changes)
+    ):
         return (replace(effect, until="turn"),)
     return None
 
@@ -269,7 +369,12 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     scope = "die" if alone or own else "card"
     if alone and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
         scope = "always"
-    if not alone and not while_active and condition is not None and any(node == Ref("this") for node in walk(condition)):
+    if (
+        not alone
+        and not while_active
+        and condition is not None
+        and any(node == Ref("this") for node in walk(condition))
+    ):
         scope = "die"
     return (Static(effects, scope, condition),)
 
@@ -280,15 +385,31 @@ def _only_this(what: What) -> bool:
     return isinstance(what, Ref)
 
 
-@G.rule("ability", "<w:whileactive>? <s:statics>", "<w:whileactive> while <c:cond> ,? <s:statics>", "(while|if|when|as long as) <c:cond> ,? <s:statics>", "<w:whileactive>? if <c:cond> ,? <s:statics>", "<s:statics> (while|if|as long as|when) <c:cond>", "<w:whileactive> <s:statics> (if|while) <c:cond>")
+@G.rule(
+    "ability",
+    "<w:whileactive>? <s:statics>",
+    "<w:whileactive> while <c:cond> ,? <s:statics>",
+    "(while|if|when|as long as) <c:cond> ,? <s:statics>",
+    "<w:whileactive>? if <c:cond> ,? <s:statics>",
+    "<s:statics> (while|if|as long as|when) <c:cond>",
+    "<w:whileactive> <s:statics> (if|while) <c:cond>",
+)
 def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities | None:
     return static(s, while_active="w" in env, condition=c)
 
 
 G.rule("static", "(you may)? field <w:what> for free")(lambda w: _changes(w, (Costs("field", free=True),)))
-G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} to {v:purchase/field}")(lambda w, n, m, v: _priced_for(w, n, m, v))
-G.rule("static", "<p:player> (must)? pay (an extra|an additional)? <n:energies> {m:more/less} to {v:purchase/field} (each|a|any|all|their)? <d:desc>")(lambda p, n, m, v, d: _pays(p, n, m, v, d))
-G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (energy)? (to use)?")(lambda n, m, p=Player("each"): (Change(p, (Costs("global", times(-1 if m == "less" else 1, n)),)),))
+G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} to {v:purchase/field}")(
+    lambda w, n, m, v: _priced_for(w, n, m, v)
+)
+G.rule(
+    "static",
+    "<p:player> (must)? pay (an extra|an additional)? <n:energies> {m:more/less} to {v:purchase/field} "
+    "(each|a|any|all|their)? <d:desc>",
+)(lambda p, n, m, v, d: _pays(p, n, m, v, d))
+G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (energy)? (to use)?")(
+    lambda n, m, p=Player("each"): (Change(p, (Costs("global", times(-1 if m == "less" else 1, n)),)),)
+)
 
 
 def _priced_for(what: What, n: Amount, word: str, verb: str) -> Changes | None:
@@ -312,7 +433,15 @@ G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_ac
 _COULD = "when you could use a global_ability ,?"
 
 
-@G.rule("ability", "<w:whileactive>? <l:once> <d:mainstep>? you may <c:paying> to <e:effect>", "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> to <e:effect>", "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> to <e:effect>", "<w:whileactive>? <l:once>? <d:mainstep> you may <v:vp> to <e:effect>", "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> . if you do ,? <e:effect>", "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> . if you do ,? <e:effect>")
+@G.rule(
+    "ability",
+    "<w:whileactive>? <l:once> <d:mainstep>? you may <c:paying> to <e:effect>",
+    "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> to <e:effect>",
+    "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> to <e:effect>",
+    "<w:whileactive>? <l:once>? <d:mainstep> you may <v:vp> to <e:effect>",
+    "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> . if you do ,? <e:effect>",
+    "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> . if you do ,? <e:effect>",
+)
 def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
     if c is None:
         if v is None or not is_cost(v):
@@ -326,7 +455,14 @@ G.rule("mainstep", "(during|in) your main_step ,?")(lambda: "main")
 G.rule("mainstep", "(during|on) your turn ,?")(lambda: "main")
 
 
-@G.rule("ability", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> to <e:effect>", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>", f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>", "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>", f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>")
+@G.rule(
+    "ability",
+    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> to <e:effect>",
+    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>",
+    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>",
+    "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>",
+    f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>",
+)
 def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
     if c is None:
         if v is None or not is_cost(v):
@@ -338,13 +474,29 @@ def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env:
 
 # --- global --------------------------------------------------------------------------------------------
 
-G.rule("limit", "once per turn ,?", "once each turn ,?", "(use this ability|use this global_ability|use) (only)? once per turn", "limit once per turn", "only once per turn")(lambda: ("once per turn",))
-G.rule("limit", "once (per|a) turn ,? (on|during) your turn ,?", "once (on|during) your turn ,?", "once per turn during your turn ,?")(lambda: ("once per turn", "your turn"))
+G.rule(
+    "limit",
+    "once per turn ,?",
+    "once each turn ,?",
+    "(use this ability|use this global_ability|use) (only)? once per turn",
+    "limit once per turn",
+    "only once per turn",
+)(lambda: ("once per turn",))
+G.rule(
+    "limit",
+    "once (per|a) turn ,? (on|during) your turn ,?",
+    "once (on|during) your turn ,?",
+    "once per turn during your turn ,?",
+)(lambda: ("once per turn", "your turn"))
 G.rule("limit", "(on|during) your turn ,?", "only (on|during) your turn ,?")(lambda: ("your turn",))
 G.rule("limit", "(on|during) your opponent 's turn ,?")(lambda: ("opponent's turn",))
 G.rule("limit", "during (your|the) attack_step ,?")(lambda: ("attack step",))
 G.rule("limit", "during your main_step ,?")(lambda: ("main step", "your turn"))
-G.rule("limit", "character die may only be targeted by this global_ability once per turn", "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn")(lambda: ("once per die",))
+G.rule(
+    "limit",
+    "character die may only be targeted by this global_ability once per turn",
+    "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn",
+)(lambda: ("once per die",))
 
 
 @G.rule(
@@ -369,7 +521,13 @@ def _global(p: Cost, e: Effect, **env: object) -> Global | None:
     if verb is not None:
         p = Cost(p.energy, p.also + as_cost(verb).also, p.x)  # type: ignore[arg-type]
     on = env.get("t") or ()
-    if env.get("c") is None and isinstance(e, If) and e.otherwise is None and not isinstance(e.then, Instead) and not _did(e.condition):
+    if (
+        env.get("c") is None
+        and isinstance(e, If)
+        and e.otherwise is None
+        and not isinstance(e.then, Instead)
+        and not _did(e.condition)
+    ):
         env["c"], e = e.condition, e.then
     if on and isinstance(on, tuple) and isinstance(on[0], str):
         return None
@@ -401,11 +559,15 @@ def _subject(what: What) -> Dice | Ref | Player | None:
 
 G.rule("use", "<e:effect>")(lambda e: (Use(e),))
 _THIS_ACTION = "this (basic)? (action)? (die|card)?"
-G.rule("use", f"<e:effect> . you may only use {_THIS_ACTION} if <c:cond>", f"<e:effect> . use {_THIS_ACTION} only if <c:cond>")(lambda e, c: (Use(e, c),))
+G.rule(
+    "use",
+    f"<e:effect> . you may only use {_THIS_ACTION} if <c:cond>",
+    f"<e:effect> . use {_THIS_ACTION} only if <c:cond>",
+)(lambda e, c: (Use(e, c),))
 G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, negated(c)),))
 G.rule("abilities", "<a:ability>")(lambda a: a)
 G.rule("abilities", "<a:ability> .? <b:abilities>")(lambda a, b: a + b)
-G.rule("kwlist", "<k:keywordab> (,|and|;|.)? <l:kwlist>")(lambda k, l: (k, *l))
+G.rule("kwlist", "<k:keywordab> (,|and|;|.)? <m:kwlist>")(lambda k, m: (k, *m))
 G.rule("kwlist", "<k:keywordab>")(lambda k: (k,))
 
 _ = (Desc, Instead, May, PayFor, Seq, Turn, active, chain, seq)

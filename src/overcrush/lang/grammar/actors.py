@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from overcrush.ability.effects import KO, Cost, Damage, Draw, Effect, GainLife, LoseLife, Move, PayFor, Sacrifice, Seq, Spin
+from overcrush.ability.effects import (
+    KO,
+    Cost,
+    Damage,
+    Draw,
+    Effect,
+    GainLife,
+    LoseLife,
+    Move,
+    PayFor,
+    Sacrifice,
+    Seq,
+    Spin,
+)
 from overcrush.ability.nouns import Dice, Every, Pick, Player, Ref
 from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
@@ -70,7 +83,9 @@ def _untarget(effect: Effect) -> Effect:
 
 
 def is_cost(effect: Effect, *, strict: bool = False) -> bool:
-    """Whether doing this alone would only hurt whoever does it (3.1.16). ``strict``: so clearly that it needs no ``to`` after it."""
+    """Whether doing this alone would only hurt whoever does it (3.1.16). ``strict``: so clearly that it needs no
+    ``to`` after it.
+    """
     if isinstance(effect, Seq):
         return all(is_cost(part, strict=strict) for part in effect.parts)
     if isinstance(effect, LoseLife):

@@ -1,5 +1,8 @@
 """How much: numbers, values of dice, counts, and what is added for each."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108
+
 from __future__ import annotations
 
 from overcrush.ability.nouns import (
@@ -11,6 +14,7 @@ from overcrush.ability.nouns import (
     HasEnergy,
     Life,
     Num,
+    Player,
     Ref,
     Result,
     Stat,
@@ -63,19 +67,19 @@ G.rule("value", "(the)? (total)? number of <c:counting>", "the total <c:counting
 G.rule("value", "half (of)? <v:value> <u:rounding>?")(lambda v, u=False: Half(v, u))
 G.rule("value", "half (of)? <v:value> , <u:rounding>")(lambda v, u: Half(v, u))
 G.rule("value", "twice <v:value>", "double <v:value>", "two times <v:value>")(lambda v: times(2, v))
-G.rule("value", "your life (total)?", "your life_total")(lambda: Life(_you()))
-G.rule("value", "(that|this) (much)? damage", "the damage (dealt)?", "the amount of damage (dealt|taken)?", "that amount (of damage)?")(
-    lambda: EventAmount()
-)
+G.rule("value", "your life (total)?", "your life_total")(lambda: Life(Player("you")))
+G.rule(
+    "value",
+    "(that|this) (much)? damage",
+    "the damage (dealt)?",
+    "the amount of damage (dealt|taken)?",
+    "that amount (of damage)?",
+)(lambda: EventAmount())
 G.rule("value", "<v:value> minus <i:int>")(lambda v, i: Sum((v, Num(-i))))
 G.rule("value", "<v:value> plus <i:int>")(lambda v, i: Sum((v, Num(i))))
-G.rule("rounding", ",? (rounded|rounding|round) {w:up/down}", ",? (rounded|rounding|round) {w:up/down} to the nearest")(lambda w: w == "up")
-
-
-def _you() -> object:
-    from overcrush.ability.nouns import Player
-
-    return Player("you")
+G.rule("rounding", ",? (rounded|rounding|round) {w:up/down}", ",? (rounded|rounding|round) {w:up/down} to the nearest")(
+    lambda w: w == "up"
+)
 
 
 def _mine(desc: Desc) -> Desc:
@@ -91,22 +95,39 @@ def _counting(d: Desc) -> Amount:
 
 
 G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(d.dice(), "characters"))
-G.rule("counting", "different energy type among <d:desc>", "energy type among <d:desc>")(lambda d: Count(d.dice(), "energy types"))
-G.rule("counting", "different affiliation among <d:desc>", "affiliation among <d:desc>")(lambda d: Count(d.dice(), "affiliations"))
-G.rule("counting", "different (energy type|type of energy) (you have)? in your reserve_pool")(lambda: Symbols("types"))
-G.rule("counting", "<e:energy> (symbol|energy)? (you have)? (in|on die in|among die in) your reserve_pool", "<e:energy> (symbol|energy)? you have")(
-    lambda e: Symbols(e)
+G.rule("counting", "different energy type among <d:desc>", "energy type among <d:desc>")(
+    lambda d: Count(d.dice(), "energy types")
 )
+G.rule("counting", "different affiliation among <d:desc>", "affiliation among <d:desc>")(
+    lambda d: Count(d.dice(), "affiliations")
+)
+G.rule("counting", "different (energy type|type of energy) (you have)? in your reserve_pool")(lambda: Symbols("types"))
+G.rule(
+    "counting",
+    "<e:energy> (symbol|energy)? (you have)? (in|on die in|among die in) your reserve_pool",
+    "<e:energy> (symbol|energy)? you have",
+)(lambda e: Symbols(e))
 G.rule("counting", "different <d:desc> you control")(lambda d: Count(_mine(d).dice(), "characters"))
 G.rule("counting", "energy (symbol)? in your reserve_pool")(lambda: Symbols("any"))
-G.rule("counting", "(character)? die {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} (this_way|by this effect)", "(character)? die you {v:ko/move/sacrifice/prep/draw/reroll} this_way")(
-    lambda v: Result("?it")
-)
-G.rule("counting", "<d:desc> {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} (this_way|by this effect)")(
-    lambda d, v: Result("?it") if not d.zones or d.zones == ("field",) else None
-)
+G.rule(
+    "counting",
+    "(character)? die "
+    "{v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} "
+    "(this_way|by this effect)",
+    "(character)? die you {v:ko/move/sacrifice/prep/draw/reroll} this_way",
+)(lambda v: Result("?it"))
+G.rule(
+    "counting",
+    "<d:desc> {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} "
+    "(this_way|by this effect)",
+)(lambda d, v: Result("?it") if not d.zones or d.zones == ("field",) else None)
 G.rule("counting", "(character)? die {v:sent/moved/returned} to <z:zones> this_way")(lambda v, z: Result("?it"))
-G.rule("counting", "<e:energy> (energy)? (that)? you (pay|paid|spend|spent)", "<e:energy> (energy)? (spent|paid)", "(energy)? (that)? you (pay|paid|spend|spent|do)")(lambda e="": Result("paid"))
+G.rule(
+    "counting",
+    "<e:energy> (energy)? (that)? you (pay|paid|spend|spent)",
+    "<e:energy> (energy)? (spent|paid)",
+    "(energy)? (that)? you (pay|paid|spend|spent|do)",
+)(lambda e="": Result("paid"))
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
 G.rule("counting", "{c:loyalty/experience} (counter|token) on <r:refs> card")(lambda c, r: Stat(c, r))
 
@@ -134,7 +155,7 @@ def _mod(parser: Parser, pos: int) -> Results:
     amount: Amount = times(sign, X) if digits == "x" else Num(sign * int(digits))
     end = pos + 1
     if not letter:
-        after = parser.tok(end)
+        after = parser.peek(end)
         if after is not None and after.low in {"attack", "a", "defense", "d", "defence"}:
             letter, end = after.low[0].upper(), end + 1
     return [(end, (letter, amount))]

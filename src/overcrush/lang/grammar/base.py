@@ -9,9 +9,24 @@ from overcrush.lang.peg import Grammar
 
 G = Grammar()
 
-_ORDER = (
-    "Same Not Named NameHas IsSidekick HasEnergy HasAffiliation HasAlignment HasKeyword HasAbility Is Compare EngagedWith Shares AnyOf AllOf"
-).split()
+_ORDER = [
+    "Same",
+    "Not",
+    "Named",
+    "NameHas",
+    "IsSidekick",
+    "HasEnergy",
+    "HasAffiliation",
+    "HasAlignment",
+    "HasKeyword",
+    "HasAbility",
+    "Is",
+    "Compare",
+    "EngagedWith",
+    "Shares",
+    "AnyOf",
+    "AllOf",
+]
 
 
 def order(tests: tuple[Test, ...]) -> tuple[Test, ...]:
@@ -45,7 +60,8 @@ _WHEREVER = {Is("drawn this way"), Is("drawn"), Is("rolled"), Is("koed this way"
 class Desc:
     """A description being read: what kind of dice, whose, where, and what they must be.
 
-    ``head``: the word it ended with (``character die``, ``character``, ``die``, ``card``, …); ``plural``: True, False or None (not to be told);
+    ``head``: the word it ended with (``character die``, ``character``, ``die``, ``card``, …); ``plural``: True,
+    False or None (not to be told);
     ``zones`` is None until one is named.
     """
 
@@ -79,7 +95,7 @@ class Desc:
 
     def dice(self, zones: tuple[str, ...] | None = None) -> Dice:
         """The description as a node; ``zones`` is where such dice are if the words did not say."""
-        here = any(test in _WHEREVER for test in order(self.tests))
+        here = self.kind == "card" or any(test in _WHEREVER for test in order(self.tests))
         where = self.zones if self.zones is not None else () if here else zones if zones is not None else ("field",)
         kind = self.kind
         whose = "you" if self.whose == "any" and Named(("self",)) in self.tests else self.whose
@@ -107,4 +123,12 @@ def all_of(tests: tuple[Test, ...]) -> Test:
 
 def _any_kind(test: Test) -> bool:
     """Whether a die that fits may be something else than a character die even in the field."""
-    return isinstance(test, Is) and test.what in {"continuous", "gear", "trap", "equip", "basic", "energy face", "action face"}
+    return isinstance(test, Is) and test.what in {
+        "continuous",
+        "gear",
+        "trap",
+        "equip",
+        "basic",
+        "energy face",
+        "action face",
+    }

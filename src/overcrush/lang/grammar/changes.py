@@ -1,5 +1,8 @@
 """What can become different about dice, cards and players: predicates such as ``gets +1A and gains Overcrush``."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -14,7 +17,6 @@ from overcrush.ability.effects import (
     Costs,
     Counted,
     DamageBonus,
-    DoubleStats,
     Gain,
     Goes,
     Lose,
@@ -28,6 +30,7 @@ from overcrush.ability.nouns import Amount, Dice, Is, Num, Ref, Same, Shares, Ti
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
 
+_NAMED = Dice("die", "any", (), (Shares("name", Ref("named")),))
 # --- durations -------------------------------------------------------------------------------------
 
 G.rule(
@@ -76,8 +79,12 @@ G.rule("pred", f"{_GET} <p:plus>")(lambda p: (stats(p),))
 G.rule("pred", f"{_GET} <p:plus> <e:foreach>")(lambda p, e: (stats(p, e),))
 G.rule("pred", f"{_GET} <p:plus> ,? (and)? (gain)? <k:gains> <e:foreach>?")(lambda p, k, e=None: (stats(p, e), k))
 G.rule("pred", f"{_GET} <k:gains>")(lambda k: (k,))
-G.rule("pred", "have <s:statname> equal to <v:value>", "have (a|an)? <s:statname> (value)? (of|equal to) <v:value>")(lambda s, v: (_set(s, v),))
-G.rule("pred", "have <s:stat> and <t:stat>", "become <s:stat> and <t:stat>")(lambda s, t: (SetStats(Num(s[0]), Num(t[0])),))
+G.rule("pred", "have <s:statname> equal to <v:value>", "have (a|an)? <s:statname> (value)? (of|equal to) <v:value>")(
+    lambda s, v: (_set(s, v),)
+)
+G.rule("pred", "have <s:stat> and <t:stat>", "become <s:stat> and <t:stat>")(
+    lambda s, t: (SetStats(Num(s[0]), Num(t[0])),)
+)
 G.rule("pred", "have <s:stat>")(lambda s: (_set(s[1], Num(s[0])),))
 G.rule("pred", "doesn't count as (a)? adventurer")(lambda: (Lose(("Adventurer",)),))
 
@@ -94,26 +101,39 @@ def _preds(a: tuple[Mod, ...], b: tuple[Mod, ...] = ()) -> tuple[Mod, ...] | Non
 # --- gaining and losing ------------------------------------------------------------------------------
 
 G.rule("gains", "<k:keywordlist>")(lambda k: Gain(k))
-G.rule("gains", "(the)? <a:affil> (affiliation)?", "the <n:name> affiliation")(lambda a="", n="": Gain(affiliations=(a or n,)))
+G.rule("gains", "(the)? <a:affil> (affiliation)?", "the <n:name> affiliation")(
+    lambda a="", n="": Gain(affiliations=(a or n,))
+)
 G.rule("gains", "(the)? <a:affil> and <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b)))
 G.rule("gains", "(the)? <a:affil> or <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b), choose=True))
 G.rule("pred", "(also)? count as <a:affil>")(lambda a: (Gain(affiliations=(a,)),))
 G.rule("pred", "lose (its|their) alignment")(lambda: (Lose(keywords=("alignment",)),))
-G.rule("pred", "lose (all)? (its|their|of its|of their)? (card|ability)? text", "lose all of (its|their) ability", "lose all (their|its)? (card|character)? (text|ability)")(lambda: (Blank(),))
+G.rule(
+    "pred",
+    "lose (all)? (its|their|of its|of their)? (card|ability)? text",
+    "lose all of (its|their) ability",
+    "lose all (their|its)? (card|character)? (text|ability)",
+)(lambda: (Blank(),))
 G.rule("pred", "lose (all)? (its|their) affiliation")(lambda: (Lose(affiliations=("all",)),))
-G.rule("pred", "count as (a|an) <n:name>", "count as (a|an) <n:name> , this (text|effect) cannot be ignored")(lambda n: (Gain(names=(n,)),))
+G.rule("pred", "count as (a|an) <n:name>", "count as (a|an) <n:name> , this (text|effect) cannot be ignored")(
+    lambda n: (Gain(names=(n,)),)
+)
 G.rule("pred", "gain <k:gains> and <p:plus>", "get <k:gains> and <p:plus>")(lambda k, p: (stats(p), k))
 _GO = "(go|be added|be placed|be sent|be moved|be put|be returned|remain|be prepped)"
 G.rule("goes", f"{_GO} (to|into|in) (your|their|its owner 's|the)? <z:zone>")(lambda z: z)
 G.rule("goes", "be prepped")(lambda: "prep")
 G.rule("goes", "go out_of_play")(lambda: "out_of_play")
 _INSTEAD = "(instead|instead of (to)? (your|the|their)? <y:zone>|rather than (to)? (your|the|their)? <y:zone>)?"
-G.rule("pred", f"<z:goes> {_INSTEAD} (if|when) ko'd", f"(if|when) ko'd ,? <z:goes> {_INSTEAD}")(lambda z, y="": (Goes("ko", z),))
+G.rule("pred", f"<z:goes> {_INSTEAD} (if|when) ko'd", f"(if|when) ko'd ,? <z:goes> {_INSTEAD}")(
+    lambda z, y="": (Goes("ko", z),)
+)
 G.rule("pred", f"<z:goes> {_INSTEAD} (if|when) unblocked")(lambda z, y="": (Goes("unblocked", z),))
 G.rule("keywordlist", "<k:keywordab>")(lambda k: (k,))
-G.rule("keywordlist", "<k:keywordab> (,|and|, and) <l:keywordlist>")(lambda k, l: (k, *l))
+G.rule("keywordlist", "<k:keywordab> (,|and|, and) <m:keywordlist>")(lambda k, m: (k, *m))
 G.rule("pred", "lose <k:keywordlist>")(lambda k: (Lose(tuple(word.name for word in k)),))
-G.rule("pred", "lose (all)? (its|their|his|her) ability", "lose (its|their) text", "lose all ability")(lambda: (Blank(),))
+G.rule("pred", "lose (all)? (its|their|his|her) ability", "lose (its|their) text", "lose all ability")(
+    lambda: (Blank(),)
+)
 G.rule("pred", "be considered (to be)? level <n:int>")(lambda n: (AsLevel(n),))
 G.rule("pred", "be unblockable", "become unblockable", "gain unblockable")(lambda: (Can("cannot", "be blocked"),))
 
@@ -122,36 +142,63 @@ G.rule("pred", "be unblockable", "become unblockable", "gain unblockable")(lambd
 _ABLE = "(, if able|if able|if legal|if possible)?"
 _VERBS = {"attack": "attack", "block": "block"}
 
-G.rule("pred", "must {v:attack/block} " + _ABLE, "must {v:attack/block} this turn " + _ABLE)(lambda v: (Can("must", v),))
+G.rule("pred", "must {v:attack/block} " + _ABLE, "must {v:attack/block} this turn " + _ABLE)(
+    lambda v: (Can("must", v),)
+)
 G.rule("pred", "must attack or block " + _ABLE)(lambda: (Can("must", "attack"), Can("must", "block")))
-G.rule("pred", "must block <r:ref> " + _ABLE, "must block <r:ref> this turn " + _ABLE)(lambda r: (Can("must", "block", by=Dice(where=(Same(r),))),))
+G.rule("pred", "must block <r:ref> " + _ABLE, "must block <r:ref> this turn " + _ABLE)(
+    lambda r: (Can("must", "block", by=Dice(where=(Same(r),))),)
+)
 G.rule("pred", "must block (a|one of)? <d:those> " + _ABLE)(lambda d: (Can("must", "block", by=d),))
 G.rule("pred", "cannot block <r:ref>")(lambda r: (Can("cannot", "block", by=Dice(where=(Same(r),))),))
 G.rule("pred", "must attack each turn " + _ABLE)(lambda: (Can("must", "attack"),))
 G.rule("pred", "cannot {v:attack/block/reroll}")(lambda v: (Can("cannot", v),))
-G.rule("pred", "cannot attack (or|and|nor) block", "can neither attack nor block")(lambda: (Can("cannot", "attack"), Can("cannot", "block")))
+G.rule("pred", "cannot attack (or|and|nor) block", "can neither attack nor block")(
+    lambda: (Can("cannot", "attack"), Can("cannot", "block"))
+)
 G.rule("pred", "cannot block <d:those>")(lambda d: (Can("cannot", "block", by=d),))
 G.rule("pred", "cannot be blocked", "be unable to be blocked")(lambda: (Can("cannot", "be blocked"),))
 G.rule("pred", "cannot be blocked by <d:those>", "cannot be blocked except by <x:those>")(
     lambda d=None, x=None: (Can("cannot", "be blocked", by=d),) if d else (Can("may", "be blocked", by=x),)
 )
-G.rule("pred", "can only be blocked by <n:int> or more <d:those>", "cannot be blocked except by <n:int> or more <d:those>")(
+G.rule(
+    "pred", "can only be blocked by <n:int> or more <d:those>", "cannot be blocked except by <n:int> or more <d:those>"
+)(lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),))
+G.rule("pred", "can only be blocked by <d:those>", "may only be blocked by <d:those>")(
+    lambda d: (Can("may", "be blocked", by=d),)
+)
+G.rule("pred", "cannot be {v:ko'd/captured/rerolled/damaged}")(
+    lambda v: (Can("cannot", "be " + ("koed" if v == "ko'd" else v)),)
+)
+G.rule("pred", "cannot be targeted", "cannot be the target of any (ability|effect)")(
+    lambda: (Can("cannot", "be targeted"),)
+)
+G.rule("pred", "cannot be (targeted by|affected by|the target of) <s:sources>")(
+    lambda s: (Can("cannot", "be targeted", sources=s),)
+)
+G.rule("pred", "cannot be damaged by <d:those>", "cannot take damage from <d:those>")(lambda d: (Prevent(by=d),))
+G.rule("pred", "cannot be damaged during the attack_step", "take no damage (during combat|in combat)")(
+    lambda: (Prevent(kind="combat"),)
+)
+G.rule("pred", "(may|can) only use <k:keyword> on <d:those>")(lambda k, d: (Can("may", f"use {k}", by=d),))
+G.rule("pred", "cannot be blocked by (fewer|less) than <n:int> <d:those>")(
     lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),)
 )
-G.rule("pred", "can only be blocked by <d:those>", "may only be blocked by <d:those>")(lambda d: (Can("may", "be blocked", by=d),))
-G.rule("pred", "cannot be {v:ko'd/captured/rerolled/damaged}")(lambda v: (Can("cannot", "be " + ("koed" if v == "ko'd" else v)),))
-G.rule("pred", "cannot be targeted", "cannot be the target of any (ability|effect)")(lambda: (Can("cannot", "be targeted"),))
-G.rule("pred", "cannot be (targeted by|affected by|the target of) <s:sources>")(lambda s: (Can("cannot", "be targeted", sources=s),))
-G.rule("pred", "cannot be damaged by <d:those>", "cannot take damage from <d:those>")(lambda d: (Prevent(by=d),))
-G.rule("pred", "cannot be damaged during the attack_step", "take no damage (during combat|in combat)")(lambda: (Prevent(kind="combat"),))
-G.rule("pred", "(may|can) only use <k:keyword> on <d:those>")(lambda k, d: (Can("may", f"use {k}", by=d),))
-G.rule("pred", "cannot be blocked by (fewer|less) than <n:int> <d:those>")(lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),))
-G.rule("pred", "(can|may) block up to <n:int> <d:blocked> instead of (one|1)", "(can|may) block <n:int> <d:blocked> instead of (one|1)")(lambda n, d: (Blocks(n, d if d.where else None),))
-G.rule("those", "that (die|character|card|character die)", "die on that card", "that character 's die", "that card 's die")(lambda: _NAMED)
-G.rule("pred", "cannot (purchase or field|purchase and field) <d:those>")(lambda d: (Can("cannot", "purchase", by=_anywhere(d)), Can("cannot", "field", by=_anywhere(d))))
-G.rule("pred", "cannot purchase <d:those>")(lambda d: (Can("cannot", "purchase", by=_anywhere(d)),) if d == _NAMED else None)
+G.rule(
+    "pred",
+    "(can|may) block up to <n:int> <d:blocked> instead of (one|1)",
+    "(can|may) block <n:int> <d:blocked> instead of (one|1)",
+)(lambda n, d: (Blocks(n, d if d.where else None),))
+G.rule(
+    "those", "that (die|character|card|character die)", "die on that card", "that character 's die", "that card 's die"
+)(lambda: _NAMED)
+G.rule("pred", "cannot (purchase or field|purchase and field) <d:those>")(
+    lambda d: (Can("cannot", "purchase", by=_anywhere(d)), Can("cannot", "field", by=_anywhere(d)))
+)
+G.rule("pred", "cannot purchase <d:those>")(
+    lambda d: (Can("cannot", "purchase", by=_anywhere(d)),) if d == _NAMED else None
+)
 G.rule("pred", "cannot field <d:those>")(lambda d: (Can("cannot", "field", by=_anywhere(d)),) if d == _NAMED else None)
-_NAMED = Dice("die", "any", (), (Shares("name", Ref("named")),))
 
 
 def _anywhere(dice: Dice) -> Dice:
@@ -164,10 +211,15 @@ G.rule("pred", "cannot use <e:energy> energy to purchase <r:ref> (, this text ca
 G.rule("pred", "cannot target <w:what> with <s:sources>")(lambda w, s: None)
 G.rule("pred", "cannot spin {w:up/down}", "cannot be spun {w:up/down}")(lambda w: (Can("cannot", f"spin {w}"),))
 G.rule("pred", "cannot be attacked by <d:those>")(lambda d: (Can("cannot", "be attacked", by=d),))
-G.rule("pred", "deal no (combat)? damage", "doesn't deal (combat)? damage")(lambda: (Can("cannot", "deal combat damage"),))
-G.rule("pred", "(can|may) block up to <n:int> <d:blocked>", "(can|may) block <n:int> <d:blocked>", "(can|may) block up to <n:int> <d:blocked> instead of (one|1)")(
-    lambda n, d: (Blocks(n, d if d.where else None),)
+G.rule("pred", "deal no (combat)? damage", "doesn't deal (combat)? damage")(
+    lambda: (Can("cannot", "deal combat damage"),)
 )
+G.rule(
+    "pred",
+    "(can|may) block up to <n:int> <d:blocked>",
+    "(can|may) block <n:int> <d:blocked>",
+    "(can|may) block up to <n:int> <d:blocked> instead of (one|1)",
+)(lambda n, d: (Blocks(n, d if d.where else None),))
 G.rule("pred", "(can|may) block any number of <d:blocked>")(lambda d: (Blocks(None, d if d.where else None),))
 G.rule("pred", "(can|may) block an (additional|extra) character (die)?")(lambda: (Blocks(2),))
 G.rule("pred", "must pay <c:cost> to {v:attack/block}", "must pay <c:cost> to declare {v:attacker/blocker}")(
@@ -177,7 +229,9 @@ G.rule("pred", "cannot {v:attack/block} unless <p:player> pay <c:cost>")(lambda 
 
 G.rule("damagesource", "(your opponent 's|opposing)? character with (a)? lower level")(lambda: None)
 G.rule("those", "(any|a|other)? <d:desc>")(lambda d: d.dice())
-G.rule("blocked", "<d:those>", "attacker", "attacking character die", "attacking character")(lambda d=None: d if d and set(d.where) - {Is("attacking")} else Dice())
+G.rule("blocked", "<d:those>", "attacker", "attacking character die", "attacking character")(
+    lambda d=None: d if d and set(d.where) - {Is("attacking")} else Dice()
+)
 G.rule("sources", "<s:source>")(lambda s: s)
 G.rule("sources", "<s:source> (or|and|, or) <t:sources>")(lambda s, t: s + _opposed(s, t))
 
@@ -187,18 +241,27 @@ def _opposed(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
     if not all(kind.startswith("opposing") for kind in first):
         return more
     return tuple(
-        kind if kind.startswith("opposing") or kind[0].isupper() else "opposing" if kind == "ability" else f"opposing {kind}" for kind in more
+        kind
+        if kind.startswith("opposing") or kind[0].isupper()
+        else "opposing"
+        if kind == "ability"
+        else f"opposing {kind}"
+        for kind in more
     )
 
 
-G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(lambda: ("opposing",))
+G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(
+    lambda: ("opposing",)
+)
 G.rule("source", "(opposing|your opponent 's) global_ability")(lambda: ("opposing global",))
 G.rule("source", "global_ability")(lambda: ("global",))
 G.rule("source", "(opposing|your opponent 's) action (die|effect)?")(lambda: ("opposing action",))
 G.rule("source", "action (die|effect)?")(lambda: ("action",))
 G.rule("source", "(opposing|your opponent 's) character ability")(lambda: ("opposing character",))
 G.rule("source", "(opposing|your opponent 's) <k:kinds> (effect|ability)")(lambda k: tuple(f"opposing {x}" for x in k))
-G.rule("source", "(opposing|your opponent 's) global or character ability")(lambda: ("opposing global", "opposing character"))
+G.rule("source", "(opposing|your opponent 's) global or character ability")(
+    lambda: ("opposing global", "opposing character")
+)
 G.rule("source", "(a|an)? global or character ability")(lambda: ("global", "character"))
 G.rule("source", "(a)? (character|die) ability", "character 's ability")(lambda: ("character",))
 G.rule("source", "(a|an) <s:source>")(lambda s: s)
@@ -213,60 +276,110 @@ _LESS = "{w:less/more/fewer/extra}"
 
 def _costs(what: str, word: str, n: Amount, minimum: int | None) -> Costs:
     alone = minimum is not None and minimum < 0
-    return Costs(what, times(-1, n) if word in {"less", "fewer"} else n, -minimum if alone and minimum else minimum, alone=alone)
+    return Costs(
+        what, times(-1, n) if word in {"less", "fewer"} else n, -minimum if alone and minimum else minimum, alone=alone
+    )
 
 
 G.rule("minimum", "no matter how many <d:desc> be used , minimum <n:int>")(lambda d, n: -n)
 G.rule("minimum", ",? (to)? (a)? minimum (of)? <n:int>", ",? to a minimum of <n:int>")(lambda n: n)
 G.rule("energies", "<n:int> (energy)?")(lambda n: Num(n))
-G.rule("pred", f"cost (an additional|an extra)? <n:energies> {_LESS} (energy)? (to purchase)? (than (their|its) printed cost)? <m:minimum>?", f"cost <n:energies> {_LESS} to (purchase|buy) <m:minimum>?")(
-    lambda n, w, m=None: (_costs("purchase", w, n, m),)
+G.rule(
+    "pred",
+    f"cost (an additional|an extra)? <n:energies> {_LESS} (energy)? (to purchase)? (than (their|its) "
+    f"printed cost)? <m:minimum>?",
+    f"cost <n:energies> {_LESS} to (purchase|buy) <m:minimum>?",
+)(lambda n, w, m=None: (_costs("purchase", w, n, m),))
+G.rule(
+    "pred",
+    f"cost <n:energies> {_LESS} (to purchase)? <e:foreach> <m:minimum>?",
+    f"cost <n:energies> {_LESS} (to purchase)? <m:minimum>? <e:foreach>",
+)(lambda n, w, e, m=None: (_costs("purchase", w, times(n.n, e), m),))
+G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to field <m:minimum>?")(
+    lambda n, w, m=None: (_costs("field", w, n, m),)
 )
-G.rule("pred", f"cost <n:energies> {_LESS} (to purchase)? <e:foreach> <m:minimum>?", f"cost <n:energies> {_LESS} (to purchase)? <m:minimum>? <e:foreach>")(
-    lambda n, w, e, m=None: (_costs("purchase", w, times(n.n, e), m),)
+G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(
+    lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),)
 )
-G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to field <m:minimum>?")(lambda n, w, m=None: (_costs("field", w, n, m),))
-G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),))
-G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to use <m:minimum>?")(lambda n, w, m=None: (_costs("global", w, n, m),))
-G.rule("pred", f"must (pay|spend) <n:energies> (more)? to use (each|an|a)? action die", f"must (pay|spend) an (additional|extra) <n:energies> to use (each|an|a)? action die")(lambda n: (Costs("use", n),))
-G.rule("pred", f"must (pay|spend) (an additional|an extra)? <n:energies> (more)? to use (each|an|a|any)? global_ability")(lambda n: (Costs("global", n),))
-G.rule("pred", f"must (pay|spend) (an additional|an extra)? <n:energies> (more)? to use (a global_ability or action die|action die or global_ability|global_ability and action die)")(lambda n: (Costs("global", n), Costs("use", n)))
-G.rule("pred", "cost <n:energies> {w:less/more} to (purchase and field|purchase and to field)")(lambda n, w: (_costs("purchase", w, n, None), _costs("field", w, n, None)))
-G.rule("pred", "be free to field", "(can|may) be fielded for free", "cost (nothing|0) to field", "have a fielding_cost of (0|zero)", "have no fielding_cost")(
-    lambda: (Costs("field", free=True),)
+G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to use <m:minimum>?")(
+    lambda n, w, m=None: (_costs("global", w, n, m),)
 )
+G.rule(
+    "pred",
+    "must (pay|spend) <n:energies> (more)? to use (each|an|a)? action die",
+    "must (pay|spend) an (additional|extra) <n:energies> to use (each|an|a)? action die",
+)(lambda n: (Costs("use", n),))
+G.rule(
+    "pred", "must (pay|spend) (an additional|an extra)? <n:energies> (more)? to use (each|an|a|any)? global_ability"
+)(lambda n: (Costs("global", n),))
+G.rule(
+    "pred",
+    "must (pay|spend) (an additional|an extra)? <n:energies> (more)? to use (a global_ability or action "
+    "die|action die or global_ability|global_ability and action die)",
+)(lambda n: (Costs("global", n), Costs("use", n)))
+G.rule("pred", "cost <n:energies> {w:less/more} to (purchase and field|purchase and to field)")(
+    lambda n, w: (_costs("purchase", w, n, None), _costs("field", w, n, None))
+)
+G.rule(
+    "pred",
+    "be free to field",
+    "(can|may) be fielded for free",
+    "cost (nothing|0) to field",
+    "have a fielding_cost of (0|zero)",
+    "have no fielding_cost",
+)(lambda: (Costs("field", free=True),))
 
 # --- damage ------------------------------------------------------------------------------------------
 
 G.rule("pred", "take no damage", "take no damage from <s:damagesource>")(lambda s=None: (s or Prevent(),))
-G.rule("pred", "take <n:int> less damage from <s:damagesource>", "take <n:int> less damage")(lambda n, s=None: (replace(s or Prevent(), amount=Num(n)),))
+G.rule("pred", "take <n:int> less damage from <s:damagesource>", "take <n:int> less damage")(
+    lambda n, s=None: (replace(s or Prevent(), amount=Num(n)),)
+)
 G.rule("pred", "cannot be ko'd except by combat damage")(lambda: (Can("cannot", "be koed", sources=("ability",)),))
 G.rule("pred", "lose <a:affil> (affiliation)?")(lambda a: (Lose(affiliations=(a,)),))
 G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
-G.rule("pred", f"cost you <n:energies> {_LESS} (energy)? (to purchase)? <m:minimum>?", f"cost <n:energies> {_LESS} for you to (purchase|field) <m:minimum>?")(lambda n, w, m=None: (_costs("purchase", w, n, m),))
-G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(lambda d=None: (Prevent(kind="combat", by=d),))
+G.rule(
+    "pred",
+    f"cost you <n:energies> {_LESS} (energy)? (to purchase)? <m:minimum>?",
+    f"cost <n:energies> {_LESS} for you to (purchase|field) <m:minimum>?",
+)(lambda n, w, m=None: (_costs("purchase", w, n, m),))
+G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(
+    lambda d=None: (Prevent(kind="combat", by=d),)
+)
 G.rule("pred", "take no (non-combat|ability) damage")(lambda: (Prevent(kind="ability"),))
 G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))
 G.rule("damagesource", "(opposing)? global_ability")(lambda: Prevent(by_effect=("global",)))
 G.rule("damagesource", "(opposing)? action die")(lambda: Prevent(by_effect=("action",)))
-G.rule("damagesource", "(your opponent 's|opposing) \" <k:abilitykind> \" (effect|ability)")(lambda k: Prevent(by_effect=(k,)))
+G.rule("damagesource", '(your opponent \'s|opposing) " <k:abilitykind> " (effect|ability)')(
+    lambda k: Prevent(by_effect=(k,))
+)
 G.rule("pred", "deal double damage", "deal twice (their|its) damage")(lambda: (DamageBonus(factor=2),))
 G.rule("pred", "deal double damage to <d:those>")(lambda d: (DamageBonus(factor=2, to=d),))
 G.rule("pred", "deal double combat damage")(lambda: (DamageBonus(factor=2, kind="combat"),))
-G.rule("pred", "deal <n:int> (more|extra|additional) damage", "deal an additional <n:int> damage")(lambda n: (DamageBonus(Num(n)),))
+G.rule("pred", "deal <n:int> (more|extra|additional) damage", "deal an additional <n:int> damage")(
+    lambda n: (DamageBonus(Num(n)),)
+)
 
 # --- players -----------------------------------------------------------------------------------------
 
 _DRAW_STEP = "(during|in) (your|their|each|his|the) draw_step"
-G.rule("pred", f"draw (a|an) (extra|additional) die {_DRAW_STEP}", f"draw <n:int> (extra|additional) die {_DRAW_STEP}", "draw (a|an) (extra|additional) die at the (start|beginning) of (your|their) draw_step", "draw (a|an) (extra|additional) die (each turn|at the (start|beginning) of (your|their|each) turn)")(
-    lambda n=1: (Counted("draw", Num(n)),)
-)
+G.rule(
+    "pred",
+    f"draw (a|an) (extra|additional) die {_DRAW_STEP}",
+    f"draw <n:int> (extra|additional) die {_DRAW_STEP}",
+    "draw (a|an) (extra|additional) die at the (start|beginning) of (your|their) draw_step",
+    "draw (a|an) (extra|additional) die (each turn|at the (start|beginning) of (your|their|each) turn)",
+)(lambda n=1: (Counted("draw", Num(n)),))
 G.rule("pred", f"draw (one|<n:int>) (less|fewer) die {_DRAW_STEP}")(lambda n=1: (Counted("draw", Num(-n)),))
-G.rule("pred", "cannot (use|activate) (any)? global_ability", "cannot (use|activate) <g:globals>")(lambda g=None: (Can("cannot", "use globals", by=g),))
+G.rule("pred", "cannot (use|activate) (any)? global_ability", "cannot (use|activate) <g:globals>")(
+    lambda g=None: (Can("cannot", "use globals", by=g),)
+)
 G.rule("globals", "(the)? global_ability on <d:desc> (on (your|their) team)?")(lambda d: d.dice(()))
 G.rule("pred", "cannot field (any)? <d:desc>")(lambda d: (Can("cannot", "field", by=d.dice(())),))
 G.rule("pred", "cannot purchase (any)? <d:desc>")(lambda d: (Can("cannot", "purchase", by=d.dice(())),))
-G.rule("pred", "cannot use (any)? <d:desc>")(lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None)
+G.rule("pred", "cannot use (any)? <d:desc>")(
+    lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None
+)
 G.rule("pred", "cannot gain life")(lambda: (Can("cannot", "gain life"),))
 
 _ = (Cost, Desc, Dice, Goes, Keyword, SwapStats)

@@ -1,5 +1,8 @@
 """What must be true: ``if you have 4 or more active character dice``."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108, B008
+
 from __future__ import annotations
 
 from overcrush.ability.conditions import (
@@ -19,6 +22,14 @@ from overcrush.ability.conditions import (
 from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, NameHas, Num, Player, Ref, Shares, Symbols, Test
 from overcrush.lang.grammar.base import Desc, G
 
+_EVENTS = {
+    "ko'd": "koed",
+    "damaged": "damaged",
+    "fielded": "fielded",
+    "purchased": "purchased",
+    "use": "used",
+    "used": "used",
+}
 _ACTIVE = "(active|in field_zone|in play|fielded)"
 
 
@@ -50,10 +61,14 @@ def _whose(player: Player | None) -> str | None:
     return {"you": "you", "opponent": "opponent", "?they": "?they"}.get(player.who)
 
 
-G.rule("cond1", "<w:having> <n:number> or more <d:desc> " + _ACTIVE + "?", "<w:having> at_least <n:n> <d:desc> " + _ACTIVE + "?")(
-    lambda w, n, d: there(d, ">=", n, w)
+G.rule(
+    "cond1",
+    "<w:having> <n:number> or more <d:desc> " + _ACTIVE + "?",
+    "<w:having> at_least <n:n> <d:desc> " + _ACTIVE + "?",
+)(lambda w, n, d: there(d, ">=", n, w))
+G.rule("cond1", "<w:having> (a|an|any|one or more|another) <d:desc> " + _ACTIVE + "?")(
+    lambda w, d: there(d, ">=", Num(1), w)
 )
-G.rule("cond1", "<w:having> (a|an|any|one or more|another) <d:desc> " + _ACTIVE + "?")(lambda w, d: there(d, ">=", Num(1), w))
 G.rule("cond1", "<w:having> <n:number> or (fewer|less) <d:desc>")(lambda w, n, d: there(d, "<=", n, w))
 G.rule("cond1", "<w:having> (fewer|less) than <n:number> <d:desc>")(lambda w, n, d: there(d, "<", n, w))
 G.rule("cond1", "<w:having> more than <n:number> <d:desc>")(lambda w, n, d: there(d, ">", n, w))
@@ -61,27 +76,50 @@ G.rule("cond1", "<w:having> exactly <n:number> <d:desc>")(lambda w, n, d: there(
 G.rule("cond1", "<w:having> no (other)? <d:desc>", "<p:player> doesn't (have|control) (a|an|any) <d:desc>")(
     lambda d, w=None, p=None: there(d, "=", Num(0), w if p is None else _whose(p))
 )
-G.rule("cond1", "<w:having> at_least <n:n> <d:desc> (with|that share) (the same|a|an) affiliation", "<w:having> <n:int> or more <d:desc> (with|that share) (the same|a|an) affiliation")(
-    lambda w, n, d: there(d, ">=", n if not isinstance(n, int) else Num(n), w, same="sharing affiliation")
-)
+G.rule(
+    "cond1",
+    "<w:having> at_least <n:n> <d:desc> (with|that share) (the same|a|an) affiliation",
+    "<w:having> <n:int> or more <d:desc> (with|that share) (the same|a|an) affiliation",
+)(lambda w, n, d: there(d, ">=", n if not isinstance(n, int) else Num(n), w, same="sharing affiliation"))
 
-G.rule("cond1", "<w:having> <n:name> (active|fielded|in field_zone|in play)")(lambda w, n: There(Dice(whose=w, where=(_named(n),))))
+G.rule("cond1", "<w:having> <n:name> (active|fielded|in field_zone|in play)")(
+    lambda w, n: There(Dice(whose=w, where=(_named(n),)))
+)
 G.rule("cond1", "<n:name> be in play")(lambda n: active((n,)))
 G.rule("cond1", "<p:player> have <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
-G.rule("cond1", "no <d:desc> have <t:quality>")(lambda d, t: There(Desc.dice(d.join(Desc(tests=(t,))) or d), "=", Num(0)))
-G.rule("cond1", "<r:ref> be the only attacking character (die)?", "<r:ref> be the only attacker")(lambda r: DieIs(r, Is("attacking alone")))
-G.rule("cond1", "(a|an|another) <d:desc> be (also)? {s:attacking/blocking}")(lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d)))
+G.rule("cond1", "no <d:desc> have <t:quality>")(
+    lambda d, t: There(Desc.dice(d.join(Desc(tests=(t,))) or d), "=", Num(0))
+)
+G.rule("cond1", "<r:ref> be the only attacking character (die)?", "<r:ref> be the only attacker")(
+    lambda r: DieIs(r, Is("attacking alone"))
+)
+G.rule("cond1", "(a|an|another) <d:desc> be (also)? {s:attacking/blocking}")(
+    lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d))
+)
 G.rule("cond1", "the result be (a|an)? <f:face>", "(you|they) rolled (a|an)? <f:face>")(lambda f: DieIs(Ref("?it"), f))
-G.rule("cond1", "the result isn't (a|an)? <f:face>", "the result isn't (a)? {c:character}", "<r:ref> (doesn't|didn't) roll a {c:character}")(lambda f=None, c="", r=Ref("?it"): NotSo(DieIs(r, f or Is("character face"))))
-G.rule("cond1", "<p:player> have <e:energy> (energy)? in <z:owner> reserve_pool")(lambda p, e, z: Amounts(Symbols(e, p), ">=", Num(1)))
+G.rule(
+    "cond1",
+    "the result isn't (a|an)? <f:face>",
+    "the result isn't (a)? {c:character}",
+    "<r:ref> (doesn't|didn't) roll a {c:character}",
+)(lambda f=None, c="", r=Ref("?it"): NotSo(DieIs(r, f or Is("character face"))))
+G.rule("cond1", "<p:player> have <e:energy> (energy)? in <z:owner> reserve_pool")(
+    lambda p, e, z: Amounts(Symbols(e, p), ">=", Num(1))
+)
 G.rule("cond1", "<p:player> have more life than <q:player>")(lambda p, q: Amounts(Life(p), ">", Life(q)))
 G.rule("cond1", "<p:player> have (less|fewer) life than <q:player>")(lambda p, q: Amounts(Life(p), "<", Life(q)))
-G.rule("cond1", "<l:lifeof> be (greater|higher|more) than <m:lifeof>")(lambda l, m: Amounts(l, ">", m))
-G.rule("cond1", "<l:lifeof> be (less|lower) than <m:lifeof>")(lambda l, m: Amounts(l, "<", m))
-G.rule("cond1", "<p:player> have <n:int> or {w:more/less/fewer} life")(lambda p, n, w: Amounts(Life(p), ">=" if w == "more" else "<=", Num(n)))
-G.rule("cond1", "<p:player> have {w:more/less/fewer} than <n:int> life")(lambda p, n, w: Amounts(Life(p), ">" if w == "more" else "<", Num(n)))
+G.rule("cond1", "<a:lifeof> be (greater|higher|more) than <b:lifeof>")(lambda a, b: Amounts(a, ">", b))
+G.rule("cond1", "<a:lifeof> be (less|lower) than <b:lifeof>")(lambda a, b: Amounts(a, "<", b))
+G.rule("cond1", "<p:player> have <n:int> or {w:more/less/fewer} life")(
+    lambda p, n, w: Amounts(Life(p), ">=" if w == "more" else "<=", Num(n))
+)
+G.rule("cond1", "<p:player> have {w:more/less/fewer} than <n:int> life")(
+    lambda p, n, w: Amounts(Life(p), ">" if w == "more" else "<", Num(n))
+)
 G.rule("lifeof", "your life_total", "yours", "your life", "your own")(lambda: Life(Player("you")))
-G.rule("lifeof", "(your)? opponent 's life_total", "(your)? opponent 's life", "your opponent 's", "their life_total")(lambda: Life(Player("opponent")))
+G.rule("lifeof", "(your)? opponent 's life_total", "(your)? opponent 's life", "your opponent 's", "their life_total")(
+    lambda: Life(Player("opponent"))
+)
 
 G.rule("cond1", "<p:player> have more <d:desc> (in field_zone)? than <q:player> (do)?")(lambda p, d, q: _more(p, d, q))
 G.rule("cond1", "<p:player> have fewer <d:desc> (in field_zone)? than <q:player> (do)?")(lambda p, d, q: _more(q, d, p))
@@ -102,7 +140,9 @@ G.rule("cond1", "it be your opponent 's turn")(lambda: Turn(Player("opponent")))
 G.rule("cond1", "<n:name> be active", "<n:name> be in field_zone", "you have <n:name> active")(lambda n: active((n,)))
 G.rule("cond1", "<n:name> (or|and / or) <m:name> be active")(lambda n, m: active((n, m)))
 G.rule("cond1", "<n:name> and <m:name> be (both)? active")(lambda n, m: Both((active((n,)), active((m,)))))
-G.rule("cond1", "<n:name> isn't active", "no <n:name> be active")(lambda n: There(Dice(whose="you", where=(Named((n,)),)), "=", Num(0)))
+G.rule("cond1", "<n:name> isn't active", "no <n:name> be active")(
+    lambda n: There(Dice(whose="you", where=(Named((n,)),)), "=", Num(0))
+)
 
 
 def active(names: tuple[str, ...]) -> Condition:
@@ -113,56 +153,116 @@ def active(names: tuple[str, ...]) -> Condition:
 _STATE = "{w:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/captured}"
 G.rule("cond1", f"<r:ref> be {_STATE} (up)?")(lambda r, w: DieIs(r, Is(w)))
 G.rule("cond1", f"<r:ref> isn't {_STATE} (up)?", f"<r:ref> wasn't {_STATE}")(lambda r, w: NotSo(DieIs(r, Is(w))))
-G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "(it's) (a|an) <d:desc>")(lambda d, r=Ref("?it"): DieIs(r, d.test()) if d.zones is None else None)
-G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(lambda d, r: NotSo(DieIs(r, d.test())) if d.zones is None else None)
-G.rule("cond1", "<r:ref> (roll|show|be|land on|be on|be showing|result in) (a|an|its) <f:face>", "(you|they) (roll|rolled|reveal) (a|an|its) <f:face>")(lambda f, r=Ref("?it"): DieIs(r, f))
-G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|its)? <f:face>")(lambda f, r: NotSo(DieIs(r, f)))
+G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "(it's) (a|an) <d:desc>")(
+    lambda d, r=Ref("?it"): DieIs(r, d.test()) if d.zones is None else None
+)
+G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(
+    lambda d, r: NotSo(DieIs(r, d.test())) if d.zones is None else None
+)
+G.rule(
+    "cond1",
+    "<r:ref> (roll|show|be|land on|be on|be showing|result in) (a|an|its) <f:face>",
+    "(you|they) (roll|rolled|reveal) (a|an|its) <f:face>",
+)(lambda f, r=Ref("?it"): DieIs(r, f))
+G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|its)? <f:face>")(
+    lambda f, r: NotSo(DieIs(r, f))
+)
 G.rule("cond1", "<r:ref> isn't (a|an|on an|on a)? <f:face>")(lambda f, r: NotSo(DieIs(r, f)))
-G.rule("cond1", "(all|both) (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(lambda d, r=Ref("?them"): DieIs(r, d.test()))
+G.rule("cond1", "(all|both) (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(
+    lambda d, r=Ref("?them"): DieIs(r, d.test())
+)
 G.rule("cond1", "<v:value> be <b:bound>")(lambda v, b: Amounts(v, b[0], b[1]))
 G.rule("cond1", "<v:value> be (equal to|the same as) <w:value>")(lambda v, w: Amounts(v, "=", w))
-G.rule("cond1", "you draw the named die", "it be the named die", "it be the die you named")(lambda: DieIs(Ref("?it"), Shares("name", Ref("named"))))
-G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc>")(lambda d, r=None: DieIs(Ref("?it"), d.test()))
-G.rule("cond1", "none of <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice())))
+G.rule("cond1", "you draw the named die", "it be the named die", "it be the die you named")(
+    lambda: DieIs(Ref("?it"), Shares("name", Ref("named")))
+)
+G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc>")(
+    lambda d, r=None: DieIs(Ref("?it"), d.test())
+)
+G.rule("cond1", "none of <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(
+    lambda d, v: NotSo(Happened(_EVENTS[v], d.dice()))
+)
 G.rule("cond1", "<w:having> only <d:desc> (active|in field_zone)?")(lambda w, d: None)
-G.rule("cond1", "<p:player> {v:fielded/purchased/used} (a|an|at_least one|another) <d:desc> this turn", "<p:player> have {v:fielded/purchased/used} (a|an|at_least one|another) <d:desc> this turn")(
-    lambda p, v, d: _done(p, v, d, ">=")
+G.rule(
+    "cond1",
+    "<p:player> {v:fielded/purchased/used} (a|an|at_least one|another) <d:desc> this turn",
+    "<p:player> have {v:fielded/purchased/used} (a|an|at_least one|another) <d:desc> this turn",
+)(lambda p, v, d: _done(p, v, d, ">="))
+G.rule(
+    "cond1",
+    "<p:player> have {v:fielded/purchased/used} no <d:desc> this turn",
+    "<p:player> (didn't|haven't) {v:field/purchase/use} (a|an|any) <d:desc> this turn",
+)(lambda p, v, d: _done(p, v, d, "="))
+G.rule(
+    "cond1",
+    "<p:player> {v:fielded/purchased/used} <n:int> or more <d:desc> this turn",
+    "<p:player> have {v:fielded/purchased/used} <n:int> or more <d:desc> this turn",
+)(lambda p, v, d, n: _done(p, v, d, ">=", n))
+G.rule("cond1", "<p:player> (was|have been|be) damaged this turn", "<p:player> (took|have taken) damage this turn")(
+    lambda p: Happened("damaged", player=p)
 )
-G.rule("cond1", "<p:player> have {v:fielded/purchased/used} no <d:desc> this turn", "<p:player> (didn't|haven't) {v:field/purchase/use} (a|an|any) <d:desc> this turn")(lambda p, v, d: _done(p, v, d, "="))
-G.rule("cond1", "<p:player> {v:fielded/purchased/used} <n:int> or more <d:desc> this turn", "<p:player> have {v:fielded/purchased/used} <n:int> or more <d:desc> this turn")(
-    lambda p, v, d, n: _done(p, v, d, ">=", n)
-)
-G.rule("cond1", "<p:player> (was|have been|be) damaged this turn", "<p:player> (took|have taken) damage this turn")(lambda p: Happened("damaged", player=p))
 G.rule("cond1", "<p:player> (wasn't|haven't been) damaged this turn")(lambda p: NotSo(Happened("damaged", player=p)))
 G.rule("cond1", "<p:player> (lost|have lost) life this turn")(lambda p: Happened("loses life", player=p))
-G.rule("cond1", "(that|this) (damage|effect) ko <r:ref>", "you ko <r:ref> (this_way)?")(lambda r: Happened("koed", r, this_way=True))
-G.rule("cond1", "<r:ref> isn't ko'd", "<r:ref> wasn't ko'd", "<r:ref> survive")(lambda r: NotSo(Happened("koed", r, this_way=True)))
+G.rule("cond1", "(that|this) (damage|effect) ko <r:ref>", "you ko <r:ref> (this_way)?")(
+    lambda r: Happened("koed", r, this_way=True)
+)
+G.rule("cond1", "<r:ref> isn't ko'd", "<r:ref> wasn't ko'd", "<r:ref> survive")(
+    lambda r: NotSo(Happened("koed", r, this_way=True))
+)
 G.rule("cond1", "<r:ref> attacked this turn", "<r:ref> have attacked this turn")(lambda r: DieIs(r, Is("attacked")))
 G.rule("cond1", "<r:ref> (didn't|doesn't) attack (this turn)?")(lambda r: NotSo(DieIs(r, Is("attacked"))))
-G.rule("cond1", "<d:desc> be active", "(a|an|any) <d:desc> be active", "(a|an|any) <d:desc> be (in field_zone|in play)")(
-    lambda d: There(d.dice()) if d.kind != "card" and (d.head or not any(isinstance(t, Named | NameHas) for t in d.tests)) else None
+G.rule(
+    "cond1", "<d:desc> be active", "(a|an|any) <d:desc> be active", "(a|an|any) <d:desc> be (in field_zone|in play)"
+)(
+    lambda d: (
+        There(d.dice())
+        if d.kind != "card" and (d.head or not any(isinstance(t, Named | NameHas) for t in d.tests))
+        else None
+    )
 )
 G.rule("cond1", "no (other)? <d:desc> be active")(lambda d: There(d.dice(), "=", Num(0)))
-G.rule("cond1", "<p:player> have at_least one of each (energy type|type of energy) in <z:owner> reserve_pool")(lambda p, z: Amounts(Symbols("types", p), ">=", Num(4)))
-G.rule("cond1", "<p:player> have (any|at_least one|a|an) <e:energy> (energy)? in <z:owner> reserve_pool")(lambda p, e, z: Amounts(Symbols(e, p), ">=", Num(1)))
-G.rule("cond1", "<p:player> have <n:int> or more <e:energy> (energy)? in <z:owner> reserve_pool", "<p:player> have at_least <n:int> <e:energy> (energy)? in <z:owner> reserve_pool")(
-    lambda p, n, e, z: Amounts(Symbols(e, p), ">=", Num(n))
+G.rule("cond1", "<p:player> have at_least one of each (energy type|type of energy) in <z:owner> reserve_pool")(
+    lambda p, z: Amounts(Symbols("types", p), ">=", Num(4))
 )
+G.rule("cond1", "<p:player> have (any|at_least one|a|an) <e:energy> (energy)? in <z:owner> reserve_pool")(
+    lambda p, e, z: Amounts(Symbols(e, p), ">=", Num(1))
+)
+G.rule(
+    "cond1",
+    "<p:player> have <n:int> or more <e:energy> (energy)? in <z:owner> reserve_pool",
+    "<p:player> have at_least <n:int> <e:energy> (energy)? in <z:owner> reserve_pool",
+)(lambda p, n, e, z: Amounts(Symbols(e, p), ">=", Num(n)))
 G.rule("cond1", "<r:ref> be level <n:int>", "<r:ref> be on level <n:int>")(lambda r, n: _level(r, n))
-G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(lambda r: DieIn(r, ("field",)) if r != Ref("this") else active(("self",)))
-G.rule("cond1", "<r:ref> was ko'd", "<r:ref> be ko'd", "<r:ref> be ko'd (this_way|by this (effect|damage))", "this KO <r:ref>")(lambda r: Happened("koed", r, this_way=True))
+G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(
+    lambda r: DieIn(r, ("field",)) if r != Ref("this") else active(("self",))
+)
+G.rule(
+    "cond1",
+    "<r:ref> was ko'd",
+    "<r:ref> be ko'd",
+    "<r:ref> be ko'd (this_way|by this (effect|damage))",
+    "this KO <r:ref>",
+)(lambda r: Happened("koed", r, this_way=True))
 G.rule("cond1", "<r:ref> have <t:quality>")(lambda r, t: DieIs(r, t))
 G.rule("cond1", "<r:ref> share (a|an) affiliation with <s:ref>")(lambda r, s: None)
 G.rule("cond1", "<r:ref> be attacking alone")(lambda r: DieIs(r, Is("attacking alone")))
 
-G.rule("happened", "(a|an|any|one of|at_least one|one or more) <d:desc> (was|have been|be) {v:ko'd/damaged/fielded/purchased} this turn", "<d:desc> (was|have been) {v:ko'd/damaged/fielded/purchased} this turn")(
-    lambda d, v: Happened(_EVENTS[v], d.dice())
-)
-_EVENTS = {"ko'd": "koed", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "use": "used", "used": "used"}
+G.rule(
+    "happened",
+    "(a|an|any|one of|at_least one|one or more) <d:desc> (was|have been|be) "
+    "{v:ko'd/damaged/fielded/purchased} this turn",
+    "<d:desc> (was|have been) {v:ko'd/damaged/fielded/purchased} this turn",
+)(lambda d, v: Happened(_EVENTS[v], d.dice()))
 G.rule("cond1", "<h:happened>")(lambda h: h)
-G.rule("cond1", "no <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice())))
-G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: NotSo(Happened(_EVENTS[v], d.dice(), this_way=True)))
-G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True))
+G.rule("cond1", "no <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(
+    lambda d, v: NotSo(Happened(_EVENTS[v], d.dice()))
+)
+G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(
+    lambda d, v: NotSo(Happened(_EVENTS[v], d.dice(), this_way=True))
+)
+G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(
+    lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True)
+)
 
 
 def negated(condition: Condition) -> Condition:

@@ -1,5 +1,8 @@
 """What is paid: ``pay [mask][mask]``, ``pay 1 life``, ``KO one of your character dice``."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108
+
 from __future__ import annotations
 
 from overcrush.ability.effects import Cost, Effect, LoseLife
@@ -34,7 +37,9 @@ G.rule("energycost", "<s:symbols>", "<s:symbols> energy")(lambda s: Cost(s))
 G.rule("energycost", "<n:int> (energy)?")(lambda n: Cost(("generic",) * n))
 G.rule("energycost", "<n:int> <s:symbols> (energy)?")(lambda n, s: Cost(s * n) if len(s) == 1 else None)
 G.rule("energycost", "a <s:symbols>")(lambda s: Cost(s) if len(s) == 1 else None)
-G.rule("energycost", "any number of <e:energy> (energy)?", "any amount of <e:energy> (energy)?", "=x <e:energy> (energy)?")(lambda e: Cost((e,), x=True))
+G.rule(
+    "energycost", "any number of <e:energy> (energy)?", "any amount of <e:energy> (energy)?", "=x <e:energy> (energy)?"
+)(lambda e: Cost((e,), x=True))
 G.rule("energycost", "=x (energy)?", "any amount of energy")(lambda: Cost(x=True))
 G.rule("cost", "<c:energycost>")(lambda c: c)
 G.rule("cost", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))

@@ -1,4 +1,9 @@
-"""Effects joined into clauses, sentences and paragraphs: ``you may``, ``if``, ``then``, ``otherwise``, ``unless``, ``for each``."""
+"""Effects joined into clauses, sentences and paragraphs: ``you may``, ``if``, ``then``, ``otherwise``,
+``unless``, ``for each``.
+"""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -8,6 +13,7 @@ from overcrush.ability.conditions import Condition, Did, DieIs, NotSo
 from overcrush.ability.effects import (
     KO,
     BecomeCopy,
+    Blank,
     Can,
     Capture,
     Change,
@@ -16,8 +22,8 @@ from overcrush.ability.effects import (
     CopyStats,
     CopyText,
     Cost,
-    Counter,
     Costs,
+    Counter,
     Damage,
     Draw,
     Each,
@@ -69,7 +75,9 @@ class Averted:
 
 @dataclass(frozen=True, slots=True)
 class NoTrigger:
-    """``this does not trigger "when fielded" effects``: said of moving or swapping, where it is so anyway (2.6.3, 3.11.5)."""
+    """``this does not trigger "when fielded" effects``: said of moving or swapping, where it is so anyway (2.6.3,
+    3.11.5).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +110,24 @@ G.rule("vps", "<e:vp> (and|, and|, then|and then) <f:vp> if <c:cond>")(lambda e,
 G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: (e, *f))
 
 G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(paid(c, e)))
-G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange for <e:sentence>")(lambda c, e: _exchange(c, e))
-G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(lambda e: May(seq(e)))
-G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(lambda c, e: May(PayFor(c, e)))
-G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "either <a:clause1> or <b:clause1>")(lambda a, b: ChooseOne((a, b)))
+G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange for <e:sentence>")(
+    lambda c, e: _exchange(c, e)
+)
+G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(
+    lambda e: May(seq(e))
+)
+G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
+    lambda c, e: May(PayFor(c, e))
+)
+G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "either <a:clause1> or <b:clause1>")(
+    lambda a, b: ChooseOne((a, b))
+)
 G.rule("clause", "you may <c:paying>")(lambda c: May(PayFor(c, Seq(()))))
 G.rule("clause", "pay <c:energycost> to <e:sentence>")(lambda c, e: PayFor(c, e))
-G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: May(as_player(seq(e), p), p) if p.who != "you" else None)
-G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None)
+G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: _they_may(p, seq(e)))
+G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(
+    lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None
+)
 G.rule("clause", f"<p:player> (must|must immediately|immediately)? <e:vps> {_ABLE}")(lambda p, e: as_player(seq(e), p))
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
 
@@ -124,24 +142,45 @@ def paid(cost: Cost, effect: Effect) -> Effect:
     return PayFor(cost, effect)
 
 
+def _they_may(player: Player, effect: Effect) -> Effect | None:
+    done = as_player(effect, player)
+    return May(done, player) if player.who != "you" and done is not None else None
+
+
+def _instead(effect: Effect | None) -> Effect | None:
+    return None if effect is None else Instead(effect)
+
+
 def _exchange(cost: Effect, effect: Effect) -> Effect | None:
     return May(PayFor(as_cost(cost), effect)) if is_cost(cost) else None
 
 
-G.rule("clause", "you may <m:vps> instead", "instead <p:player> <m:vps>")(lambda m, p=None: Instead(May(seq(m)) if p is None else as_player(seq(m), p)))
+G.rule("clause", "you may <m:vps> instead", "instead <p:player> <m:vps>")(
+    lambda m, p=None: _instead(May(seq(m)) if p is None else as_player(seq(m), p))
+)
 G.rule("clause", "<p:player> also <e:vps>")(lambda p, e: as_player(seq(e), p))
 G.rule("clause", "<c:vp> to <e:vps>")(lambda c, e: PayFor(as_cost(c), seq(e)) if is_cost(c, strict=True) else None)
-G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (this|this effect|that effect|it)")(lambda p, c: Averted(p, c))
-G.rule("sentence", "this doesn't trigger (any)? \" <k:abilitykind> \" (effect|ability)")(lambda k: NoTrigger())
-G.rule("sentence", "this capture last until (it be used again|you field another <n:self>|you capture another (character)? (die)?|<n:self> capture another (character)? (die)?)")(lambda n=None: Lasts("next"))
+G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (this|this effect|that effect|it)")(
+    lambda p, c: Averted(p, c)
+)
+G.rule("sentence", 'this doesn\'t trigger (any)? " <k:abilitykind> " (effect|ability)')(lambda k: NoTrigger())
+G.rule(
+    "sentence",
+    "this capture last until (it be used again|you field another <n:self>|you capture another "
+    "(character)? (die)?|<n:self> capture another (character)? (die)?)",
+)(lambda n=None: Lasts("next"))
 G.rule("sentence", "this capture (last|end) (until|when) <r:ref> leave field_zone")(lambda r: Lasts("leaves"))
 G.rule("vp", "have <r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
-G.rule("clause", "instead ,? <e:clause1>", "<e:clause1> instead", "instead ,? you may <m:vps>", "you may instead <m:vps>")(lambda e=None, m=None: Instead(e or May(seq(m))))
+G.rule(
+    "clause", "instead ,? <e:clause1>", "<e:clause1> instead", "instead ,? you may <m:vps>", "you may instead <m:vps>"
+)(lambda e=None, m=None: Instead(e or May(seq(m))))
 
 # --- dice that do something --------------------------------------------------------------------------
 
 G.rule("clause", "<r:ref> (may|must)? <e:diedoes>", "<w:what> <e:diedoes>")(lambda e, r=None, w=None: _by(r or w, e))
-G.rule("diedoes", "<e:vp>")(lambda e: e if isinstance(e, Counter | Damage | CopyText | CopyStats | BecomeCopy | Capture) else None)
+G.rule("diedoes", "<e:vp>")(
+    lambda e: e if isinstance(e, Counter | Damage | CopyText | CopyStats | BecomeCopy | Capture) else None
+)
 
 
 def _by(doer: What, effect: Effect) -> Effect | None:
@@ -158,9 +197,17 @@ def _by(doer: What, effect: Effect) -> Effect | None:
     return replace(effect, by=doer) if isinstance(effect, Capture) else None
 
 
-G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
-G.rule("clause", "<w:what> <m:preds> while <r:ref> be active")(lambda w, m, r: changed(w, m, "leaves") if r == Ref("this") else None)
-G.rule("clause", "<w:what> <m:preds> <u:until> <n:minimum>")(lambda w, m, u, n: changed(w, tuple(replace(x, minimum=n) for x in m), u) if all(isinstance(x, Costs) for x in m) else None)
+G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(
+    lambda w, m, u="": changed(w, m, u)
+)
+G.rule("clause", "<w:what> <m:preds> while <r:ref> be active")(
+    lambda w, m, r: changed(w, m, "leaves") if r == Ref("this") else None
+)
+G.rule("clause", "<w:what> <m:preds> <u:until> <n:minimum>")(
+    lambda w, m, u, n: (
+        changed(w, tuple(replace(x, minimum=n) for x in m), u) if all(isinstance(x, Costs) for x in m) else None
+    )
+)
 G.rule("clause", "<e:clause1> before (combat|normal|any)? damage (be (dealt|assigned))?")(lambda e: e)
 G.rule("sentence", "<e:clauses> <w:whereclause> <u:until>")(lambda e, w, u: _where_until(e, w, u))
 G.rule("clause", "<w:what> <u:until> <m:preds>")(lambda w, u, m: changed(w, m, u))
@@ -168,17 +215,27 @@ G.rule("clause", "<w:what> be ko'd")(lambda w: KO(w) if not isinstance(w, Player
 
 
 def changed(what: What, mods: tuple[Mod, ...], until: str = "") -> Effect:
-    """Dice that become different; of groups in the field, those there now, unless they are yet to do something (3.1.22)."""
+    """Dice that become different; of groups in the field, those there now, unless they are yet to do something
+    (3.1.22).
+    """
     return seq(tuple(Change(*pair, until) for pair in priced(what, mods)))
 
 
 def priced(what: What, mods: tuple[Mod, ...]) -> list[tuple[What, tuple[Mod, ...]]]:
-    """Dice that are cheaper to purchase are on their cards, dice that are cheaper to field in the reserve, unless the words say where."""
+    """Dice that are cheaper to purchase are on their cards, dice that are cheaper to field in the reserve, unless
+    the words say where.
+    """
+    if isinstance(what, Pick | Every) and what.dice.kind == "card":
+        mods = tuple(replace(mod, card=True) if isinstance(mod, Blank) else mod for mod in mods)
     if not isinstance(what, Every) or what.dice.zones != ("field",):
         return [(what, mods)]
     groups: dict[tuple[str, ...], tuple[Mod, ...]] = {}
     for mod in mods:
-        zones = {"purchase": ("card",), "field": ("reserve",)}.get(mod.what, ("field",)) if isinstance(mod, Costs) else ("field",)
+        zones = (
+            {"purchase": ("card",), "field": ("reserve",)}.get(mod.what, ("field",))
+            if isinstance(mod, Costs)
+            else ("field",)
+        )
         groups[zones] = (*groups.get(zones, ()), mod)
     return [(replace(what, dice=replace(what.dice, zones=zones)), some) for zones, some in groups.items()]
 
@@ -207,9 +264,15 @@ def prevention(effect: PreventDamage, until: str = "turn") -> Effect:
     return Change(effect.to, (Prevent(effect.amount, effect.kind, effect.by, (), effect.leave),), until)
 
 
-G.rule("clause", "<u:until> ,? <t:when> ,? <e:sentence>", "<t:when> <u:until> ,? <e:sentence>")(lambda u, t, e: _later(t, e, u))
-G.rule("clause", "at end_of_turn ,? <e:sentence>", "<e:vp> at end_of_turn")(lambda e: Later((Trigger("turn end", Player("any")),), e, once=True))
-G.rule("clause", "the next time <t:trigger> <u:until>? ,? <e:sentence>")(lambda t, e, u="turn": Later(t, e, u, once=True))
+G.rule("clause", "<u:until> ,? <t:when> ,? <e:sentence>", "<t:when> <u:until> ,? <e:sentence>")(
+    lambda u, t, e: _later(t, e, u)
+)
+G.rule("clause", "at end_of_turn ,? <e:sentence>", "<e:vp> at end_of_turn")(
+    lambda e: Later((Trigger("turn end", Player("any")),), e, once=True)
+)
+G.rule("clause", "the next time <t:trigger> <u:until>? ,? <e:sentence>")(
+    lambda t, e, u="turn": Later(t, e, u, once=True)
+)
 
 
 def _later(when: object, effect: Effect, until: str) -> Effect | None:
@@ -220,13 +283,20 @@ def _later(when: object, effect: Effect, until: str) -> Effect | None:
 
 G.rule("clause", "on (a|an|any) <f:face> ,? <e:sentence>")(lambda f, e: If(DieIs(Ref("?it"), f), e))
 G.rule("clause", "<e:clause1> (only)? if <c:cond> <u:until>")(lambda e, c, u: _if_lasting(e, c, u))
-G.rule("clause", "no <d:desc> (can|may) {v:attack/block} <u:until>?")(lambda d, v, u="": Change(Every(d.dice()), (Can("cannot", v),), u))
-G.rule("clause", "<x:whats> <s:statname> (become|be) <n:number> <u:until>?", "<x:whats> <s:statname> be equal to <v:value> <u:until>?", "<r:refs> <s:statname> be equal to <v:value> <u:until>?")(
-    lambda s, x=None, r=None, n=None, v=None, u="": _stat_is(x or r, s, n or v, u)
+G.rule("clause", "no <d:desc> (can|may) {v:attack/block} <u:until>?")(
+    lambda d, v, u="": Change(Every(d.dice()), (Can("cannot", v),), u)
 )
+G.rule(
+    "clause",
+    "<x:whats> <s:statname> (become|be) <n:number> <u:until>?",
+    "<x:whats> <s:statname> be equal to <v:value> <u:until>?",
+    "<r:refs> <s:statname> be equal to <v:value> <u:until>?",
+)(lambda s, x=None, r=None, n=None, v=None, u="": _stat_is(x or r, s, n or v, u))
 G.rule("clause", "if any (character)? die be ko'd (this_way|by this effect)? , <e:clause>")(lambda e: _each_koed(e))
 G.rule("clause", "if <c:cond> ,? (then)? <e:sentence>")(lambda c, e: If(c, e))
 G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, e))
+
+
 def _each_koed(effect: Effect) -> Effect | None:
     """``if any die is KO'd, that die's controller …``: for each of them."""
     if not any(node in {Ref("?that"), Ref("?it"), Ref("each")} for node in walk(effect)):
@@ -249,9 +319,13 @@ G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="": changed(w,
 G.rule("clause1", "<p:player> <e:vp>")(lambda p, e: as_player(e, p))
 G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
 G.rule("clause", "unless <c:cond> , <e:clause1>", "<e:clause1> unless <c:cond>")(lambda e, c: If(negated(c), e))
-G.rule("clause", "<e:clause1> unless <p:player> <c:paying>", "<e:clause1> unless <p:player> <v:vp>", "unless <p:player> <c:paying> ,? <e:clause1>", "unless <p:player> <v:vp> , <e:clause1>")(
-    lambda e, p, c=None, v=None: _unless(e, p, c, v)
-)
+G.rule(
+    "clause",
+    "<e:clause1> unless <p:player> <c:paying>",
+    "<e:clause1> unless <p:player> <v:vp>",
+    "unless <p:player> <c:paying> ,? <e:clause1>",
+    "unless <p:player> <v:vp> , <e:clause1>",
+)(lambda e, p, c=None, v=None: _unless(e, p, c, v))
 G.rule("clause", "<p:player> may <c:paying> to (prevent|ignore|cancel) this")(lambda p, c: None)
 
 
@@ -291,7 +365,11 @@ def _next_purchase(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | Non
     return _buying(d, m, u, once=True)
 
 
-@G.rule("clause", f"(each|all|any|every)? <d:desc> (you)? (purchase|purchased|you purchase) {_THIS_TURN} <m:preds>", f"(each|all)? <d:desc> <m:preds> to purchase {_THIS_TURN}")
+@G.rule(
+    "clause",
+    f"(each|all|any|every)? <d:desc> (you)? (purchase|purchased|you purchase) {_THIS_TURN} <m:preds>",
+    f"(each|all)? <d:desc> <m:preds> to purchase {_THIS_TURN}",
+)
 def _purchases(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | None:
     return _buying(d, m, u, once=False)
 
@@ -306,13 +384,25 @@ def _buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Eff
     return Change(Every(joined.dice(("card",))), changes, until, future=True)
 
 
-@G.rule("clause", f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <z:goes> (instead|instead of (to)? your used_pile|rather than your used_pile)?", f"(place|put|add|send|move) the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} (to|in|into) your <z:zone> (instead of your used_pile)?", f"prep the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN}", f"<d:desc> you purchase {_THIS_TURN} <z:goes> (instead of your used_pile)?")
+@G.rule(
+    "clause",
+    f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <z:goes> (instead|instead of (to)? "
+    f"your used_pile|rather than your used_pile)?",
+    f"(place|put|add|send|move) the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} (to|in|into) "
+    f"your <z:zone> (instead of your used_pile)?",
+    f"prep the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN}",
+    f"<d:desc> you purchase {_THIS_TURN} <z:goes> (instead of your used_pile)?",
+)
 def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effect | None:
     joined = desc_you(d)
     return Change(Every(joined.dice(("card",))), (Goes("purchased", z, bool(w)),), u, future=True) if joined else None
 
 
-@G.rule("clause", f"the (next|first) <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}", f"the (next|first) <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}")
+@G.rule(
+    "clause",
+    f"the (next|first) <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}",
+    f"the (next|first) <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}",
+)
 def _next_field(d: Desc, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
     mods = (Costs("field", free=True),) if f else m
     if not all(isinstance(mod, Costs) and mod.what == "field" for mod in mods):
@@ -330,7 +420,9 @@ def desc_you(desc: Desc) -> Desc | None:
 # --- sentences -----------------------------------------------------------------------------------------
 
 G.rule("clauses", "<e:clause>")(lambda e: (e,))
-G.rule("clauses", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <f:clauses>")(lambda e, f: (e, *f))
+G.rule("clauses", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <f:clauses>")(
+    lambda e, f: None if isinstance(e, May) and isinstance(f[0], ChooseOne) else (e, *f)
+)
 G.rule("sentence", "(then ,?|also ,?|, then)? <e:clauses> <w:whereclause>?")(lambda e, w=None: where_x(bought(e), w))
 G.rule("sentence", "(otherwise|if not|if you doesn't|if they doesn't) ,? <e:sentence>")(lambda e: Otherwise(e))
 G.rule("sentence", "choose one : <o:options>")(lambda o: ChooseOne(o))
@@ -363,7 +455,9 @@ def _where_until(parts: Effects, value: Amount, until: str) -> Effect | None:
 
 
 def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Lasts, ...]) -> Effect | None:
-    """Sentences one after the other: ``otherwise`` joins its ``if``, ``if you do`` its cost, a first part that only hurts is a cost (3.1.17)."""
+    """Sentences one after the other: ``otherwise`` joins its ``if``, ``if you do`` its cost, a first part that
+    only hurts is a cost (3.1.17).
+    """
     out: list[Effect] = []
     for part in parts:
         if isinstance(part, Averted):
@@ -408,14 +502,18 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
 
 
 def bought(parts: Effects) -> Effect:
-    """Effects in order; a first one that would only hurt is the cost of the others, if they are of another kind (3.1.17)."""
+    """Effects in order; a first one that would only hurt is the cost of the others, if they are of another kind
+    (3.1.17).
+    """
     if len(parts) > 1 and is_cost(parts[0], strict=True) and not isinstance(parts[1], If | Repeat | type(parts[0])):
         return PayFor(as_cost(parts[0]), seq(tuple(parts[1:])))
     return seq(parts)
 
 
 def _stands_alone(part: Effect) -> bool:
-    """A later sentence about this very die that says no time is an ability of its own and not the end of the one before."""
+    """A later sentence about this very die that says no time is an ability of its own and not the end of the one
+    before.
+    """
     if isinstance(part, PreventDamage):
         return part.to == Ref("this") or isinstance(part.to, Every)
     return isinstance(part, Change) and part.until == "" and part.what == Ref("this")
@@ -434,7 +532,9 @@ def same(effect: Effect, before: Effect) -> Effect:
     target = next((node.to for node in walk(before) if isinstance(node, Damage)), None)
     if target is None:
         return effect
-    return rewrite(effect, lambda node: replace(node, to=target) if isinstance(node, Damage) and node.to == Ref("?same") else node)
+    return rewrite(
+        effect, lambda node: replace(node, to=target) if isinstance(node, Damage) and node.to == Ref("?same") else node
+    )
 
 
 def _unspent(effect: Effect) -> bool:

@@ -41,7 +41,7 @@ PLAIN = (
     "Turtle Power",
     "Unblockable",
 )
-WITH_NUMBER = ("Range", "Breath Weapon", "Corrupt", "Anti-Breath Weapon")
+WITH_NUMBER = ("Range", "Breath Weapon", "Corrupt", "Anti-Breath Weapon", "Energy Drain")
 WITH_ABILITY = (
     "Aftershock",
     "Awaken",
@@ -77,7 +77,15 @@ def keyword(parser: Parser, pos: int) -> Results:
     if token is not None and token.text.startswith("["):
         return []
     if token is None or token.kind != "word" or not (token.text[0].isupper() or token.lem != token.low):
-        if token is None or token.low not in {"overcrush", "fast", "deadly", "swarm", "regenerate", "intimidate", "infiltrate"}:
+        if token is None or token.low not in {
+            "overcrush",
+            "fast",
+            "deadly",
+            "swarm",
+            "regenerate",
+            "intimidate",
+            "infiltrate",
+        }:
             return []
     for size in range(_LONGEST, 0, -1):
         words = tuple(t.low for t in parser.tokens[pos : pos + size])

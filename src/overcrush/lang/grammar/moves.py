@@ -1,5 +1,8 @@
 """Verbs that move, draw, roll, field and copy dice."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108, B008
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -36,15 +39,25 @@ from overcrush.lang.grammar.whats import pick
 Place = tuple[str, int, str, str]
 """Zone, level, face, whose (``""`` when not said)."""
 
-G.rule("place", "(to|into|in|onto|on) <z:zones>", "(to|into|in) <z:zones> (instead of|rather than) (to|in|into)? <y:zones>")(lambda z, y=None: _place(z))
-G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|a)? level <n:int> (side|face)?")(lambda z, n: _place(z, n))
-G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? (lowest level|level one)")(lambda z: _place(z, 1))
-G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? original (face|level)", "(to|into|in|onto) <z:zones> (at|on) (its|their|the) (same|previous) (face|level)")(
-    lambda z: _place(z, face="original")
+G.rule(
+    "place", "(to|into|in|onto|on) <z:zones>", "(to|into|in) <z:zones> (instead of|rather than) (to|in|into)? <y:zones>"
+)(lambda z, y=None: _place(z))
+G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|a)? level <n:int> (side|face)?")(
+    lambda z, n: _place(z, n)
 )
+G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? (lowest level|level one)")(lambda z: _place(z, 1))
+G.rule(
+    "place",
+    "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? original (face|level)",
+    "(to|into|in|onto) <z:zones> (at|on) (its|their|the) (same|previous) (face|level)",
+)(lambda z: _place(z, face="original"))
 G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their|the) rolled (level|face)")(lambda z: _place(z))
-G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their)? level <n:int> (character)? (face|side)")(lambda z, n: _place(z, n))
-G.rule("vp", "(place|put|add|return|move) <w:what> (in|to|into) <y:zones> or (in|to|into)? <z:zones>")(lambda w, y, z: _either(w, y, z))
+G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their)? level <n:int> (character)? (face|side)")(
+    lambda z, n: _place(z, n)
+)
+G.rule("vp", "(place|put|add|return|move) <w:what> (in|to|into) <y:zones> or (in|to|into)? <z:zones>")(
+    lambda w, y, z: _either(w, y, z)
+)
 G.rule("place", "(to|into|in) <z:zones> on (a|an|any|its) energy face")(lambda z: _place(z, face="energy"))
 G.rule("place", "on (the)? same level")(lambda: None)
 G.rule("place", "out_of_play")(lambda: ("out_of_play", 0, "", ""))
@@ -103,22 +116,37 @@ _FROM_BAG = "(from <b:bag>)?"
 G.rule("bag", "(your|the|their|his) bag")(lambda: Player("you"))
 G.rule("bag", "your opponent 's bag")(lambda: Player("opponent"))
 _N = "<n:n> (extra|additional|more|new)? die"
-_IN_PREP = "(prep (it|them|that die|those die)|(place|put|add|move) (it|them|that die|those die) (in|to|into) (your|their) prep_area)"
-_IN_USED = "(place|put|add|move|send) (it|them|that die|those die) (in|to|into) (your|their) used_pile"
+_THEM = "(it|them|that die|those die)"
+_IN_PREP = f"(prep {_THEM}|(place|put|add|move) {_THEM} (in|to|into) (your|their) prep_area)"
+_IN_USED = f"(place|put|add|move|send) {_THEM} (in|to|into) (your|their) used_pile"
 G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>?")(lambda n, b=None, e=None: Draw(scale(n, e), "?", bag_of=_bag(b)))
-G.rule("vp", f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>?", f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>? <x:inreserve>", f"roll {_N} from <b:bag> <e:foreach>?")(
-    lambda n, b=None, e=None, x=None: Draw(scale(n, e), "reserve", bag_of=_bag(b))
-)
-G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>? ,? and roll (it|them)", f"draw {_N} {_FROM_BAG} ,? and roll (it|them) <x:inreserve>")(
-    lambda n, b=None, e=None, x=None: Draw(scale(n, e), "reserve", bag_of=_bag(b))
-)
+G.rule(
+    "vp",
+    f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>?",
+    f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>? <x:inreserve>",
+    f"roll {_N} from <b:bag> <e:foreach>?",
+)(lambda n, b=None, e=None, x=None: Draw(scale(n, e), "reserve", bag_of=_bag(b)))
+G.rule(
+    "vp",
+    f"draw {_N} {_FROM_BAG} <e:foreach>? ,? and roll (it|them)",
+    f"draw {_N} {_FROM_BAG} ,? and roll (it|them) <x:inreserve>",
+)(lambda n, b=None, e=None, x=None: Draw(scale(n, e), "reserve", bag_of=_bag(b)))
 G.rule("inreserve", ",? (and)? (place|put|placing) (it|them) (in|into) (your|their) reserve_pool")(lambda: True)
-G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>? ,? (and|then|and then)? {_IN_PREP}", f"draw and (prep|place) {_N} {_FROM_BAG} <e:foreach>?", f"prep {_N} from <b:bag> <e:foreach>?")(
-    lambda n, b=None, e=None: Draw(scale(n, e), "prep", bag_of=_bag(b), prepping=True)
-)
+G.rule(
+    "vp",
+    f"draw {_N} {_FROM_BAG} <e:foreach>? ,? (and|then|and then)? {_IN_PREP}",
+    f"draw and (prep|place) {_N} {_FROM_BAG} <e:foreach>?",
+    f"prep {_N} from <b:bag> <e:foreach>?",
+)(lambda n, b=None, e=None: Draw(scale(n, e), "prep", bag_of=_bag(b), prepping=True))
 G.rule("vp", f"draw {_N} {_FROM_BAG} ,? and {_IN_USED}")(lambda n, b=None: Draw(n, "used", bag_of=_bag(b)))
-G.rule("vp", "roll any <d:desc> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?")(lambda d: _roll_drawn(d))
-G.rule("vp", "roll <w:what> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?", "roll <w:what> , (placing|adding) (it|them) (in|to) your reserve_pool")(lambda w: _roll(w))
+G.rule("vp", "roll any <d:desc> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?")(
+    lambda d: _roll_drawn(d)
+)
+G.rule(
+    "vp",
+    "roll <w:what> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?",
+    "roll <w:what> , (placing|adding) (it|them) (in|to) your reserve_pool",
+)(lambda w: _roll(w))
 G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)
 G.rule("vp", "refill your bag")(lambda: Refill())
 
@@ -146,13 +174,19 @@ def _roll(what: What) -> Effect | None:
 # --- fielding --------------------------------------------------------------------------------------
 
 _FREE = "(for free|without paying (its|their|his|her|the)? (fielding_cost|cost)|at no cost)?"
-G.rule("vp", f"field <w:what> {_FREE}", f"field <w:what> {_FREE} (at|on) (its|their|a)? level <n:int> (side|face)? {_FREE}", f"field <w:what> (at|on) (its|their)? (highest) level {_FREE}")(
-    lambda w, n=None: _field(w, Num(n) if n is not None else None)
-)
+G.rule(
+    "vp",
+    f"field <w:what> {_FREE}",
+    f"field <w:what> {_FREE} (at|on) (its|their|a)? level <n:int> (side|face)? {_FREE}",
+    f"field <w:what> (at|on) (its|their)? (highest) level {_FREE}",
+)(lambda w, n=None: _field(w, Num(n) if n is not None else None))
 G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))
-G.rule("vp", "field (a|<n:int>) <a:stat> and <d:stat> <t:tokenname> token", "field (a|<n:int>) <t:tokenname> token with <a:stat> (and|/)? <d:stat>", "field (a|<n:int>) <t:tokenname> token that be <a:stat> and <d:stat>")(
-    lambda a, d, t, n=1: Token(t, a[0], d[0], Num(n)) if a[1] == "A" and d[1] == "D" else None
-)
+G.rule(
+    "vp",
+    "field (a|<n:int>) <a:stat> and <d:stat> <t:tokenname> token",
+    "field (a|<n:int>) <t:tokenname> token with <a:stat> (and|/)? <d:stat>",
+    "field (a|<n:int>) <t:tokenname> token that be <a:stat> and <d:stat>",
+)(lambda a, d, t, n=1: Token(t, a[0], d[0], Num(n)) if a[1] == "A" and d[1] == "D" else None)
 G.rule("tokenname", "<n:name>")(lambda n: n.removeprefix("~"))
 
 
@@ -169,24 +203,55 @@ def _field(what: What, level: Amount | None) -> Effect | None:
 G.rule("vp", "copy the printed a and d of <w:what> <u:until>?", "copy <x:whats> printed a and d <u:until>?")(
     lambda w=None, x=None, u="turn": CopyStats(w or x, until=u)
 )
-G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(lambda w=None, x=None, u="turn": CopyText(w or x, until=u))
-G.rule("vp", "use (its|that die 's|that action die 's|the) (effect|ability) (immediately)?")(lambda: UseCopy(Ref("?it")))
-G.rule("vp", "use (the|a copy of)? <k:kinds> (ability|effect) of <w:what> (as if <r:ref> had that ability)?", "use (a copy of)? <x:whats> <k:kinds> (ability|effect)", "use (a copy of)? <x:whats> <j:abilitykind> (ability|effect)")(
-    lambda w=None, x=None, k=(), j="", r=None: UseCopy(w or x, k[0] if k else j) if len(k) < 2 else None
+G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(
+    lambda w=None, x=None, u="turn": CopyText(w or x, until=u)
 )
+G.rule("vp", "use (its|that die 's|that action die 's|the) (effect|ability) (immediately)?")(
+    lambda: UseCopy(Ref("?it"))
+)
+G.rule(
+    "vp",
+    "use (the|a copy of)? <k:kinds> (ability|effect) of <w:what> (as if <r:ref> had that ability)?",
+    "use (a copy of)? <x:whats> <k:kinds> (ability|effect)",
+    "use (a copy of)? <x:whats> <j:abilitykind> (ability|effect)",
+)(lambda w=None, x=None, k=(), j="", r=None: UseCopy(w or x, k[0] if k else j) if len(k) < 2 else None)
 G.rule("vp", "become (a)? copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
-G.rule("vp", "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?")(lambda: UseCopy(Ref("?it")))
-G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(lambda: UseCopy(Ref("?it")))
+G.rule(
+    "vp",
+    "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?",
+)(lambda: UseCopy(Ref("?it")))
+G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(
+    lambda: UseCopy(Ref("?it"))
+)
 G.rule("vp", "swap <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(lambda a, b, s=False: SwapDice(a, b, s))
-G.rule("samelevel", ",? (placing|place) it (on|at) the same level", ",? (on|at) the same level", ", at the same level")(lambda: True)
-G.rule("vp", "ignore the text of <w:what> <u:until>?", "ignore <x:whats> (text|ability) <u:until>?", "ignore <r:refs> (text|ability) <u:until>?", "ignore the ability of <w:what> <u:until>?", "ignore the text on <w:what> <u:until>?", "blank <x:whats> text <u:until>?")(
-    lambda w=None, x=None, r=None, u="": Change(w or x or r, (Blank(),), u)
+G.rule("samelevel", ",? (placing|place) it (on|at) the same level", ",? (on|at) the same level", ", at the same level")(
+    lambda: True
 )
-G.rule("vp", "ignore <r:refs> card 's text including global_ability <u:until>?", "ignore <r:refs> text including global_ability <u:until>?", "ignore that card 's text including global_ability <u:until>?")(
-    lambda r=None, u="": Change(r or Ref("?named"), (Blank(card=True),), u)
-)
+G.rule(
+    "vp",
+    "ignore the text of <w:what> <u:until>?",
+    "ignore <x:whats> (text|ability) <u:until>?",
+    "ignore <r:refs> (text|ability) <u:until>?",
+    "ignore the ability of <w:what> <u:until>?",
+    "ignore the text on <w:what> <u:until>?",
+    "blank <x:whats> text <u:until>?",
+)(lambda w=None, x=None, r=None, u="": _ignored(w or x or r, u))
+G.rule(
+    "vp",
+    "ignore <r:refs> card 's text including global_ability <u:until>?",
+    "ignore <r:refs> text including global_ability <u:until>?",
+    "ignore that card 's text including global_ability <u:until>?",
+)(lambda r=None, u="": Change(r or Ref("?named"), (Blank(card=True),), u))
 G.rule("vp", "ignore that card 's text <u:until>?")(lambda u="": Change(Ref("?named"), (Blank(card=True),), u))
 G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
+
+
+def _ignored(what: What, until: str) -> Effect:
+    """Text ignored: of dice each for itself, of cards for all their dice (3.4.8)."""
+    if isinstance(what, Pick | Every) and what.dice.kind == "card":
+        return Change(what, (Blank(card=True),), until)
+    return Change(what, (Blank(),), until)
+
 
 # --- naming, counters, purchases -------------------------------------------------------------------
 
@@ -195,10 +260,15 @@ G.rule("replacing", ",? replacing (all|any)? previous choice")(lambda: True)
 G.rule("vp", f"(name|choose|pick|select) (a|an) <d:desc> {_REPLACING}")(lambda d, k=False: _name(d, k))
 G.rule("vp", "name (a|an) <d:desc>")(lambda d: Name("card", d.dice(())))
 G.rule("replacing", ",? cancelling (all|any)? previous choice")(lambda: True)
-G.rule("vp", f"(choose|name|pick) an energy type {_REPLACING}", f"(choose|name|pick) a type of energy {_REPLACING}", f"(choose|name|pick) a energy type {_REPLACING}")(
-    lambda k=False: Name("energy", keep=k)
+G.rule(
+    "vp",
+    f"(choose|name|pick) an energy type {_REPLACING}",
+    f"(choose|name|pick) a type of energy {_REPLACING}",
+    f"(choose|name|pick) a energy type {_REPLACING}",
+)(lambda k=False: Name("energy", keep=k))
+G.rule("vp", f"(choose|name|pick) an affiliation {_REPLACING}", f"(choose|name|pick) a affiliation {_REPLACING}")(
+    lambda k=False: Name("affiliation", keep=k)
 )
-G.rule("vp", f"(choose|name|pick) an affiliation {_REPLACING}", f"(choose|name|pick) a affiliation {_REPLACING}")(lambda k=False: Name("affiliation", keep=k))
 
 
 def _name(desc: Desc, keep: bool) -> Effect | None:
@@ -207,18 +277,36 @@ def _name(desc: Desc, keep: bool) -> Effect | None:
     return Name("card", desc.dice(()), keep=keep)
 
 
-G.rule("clause", "<w:what> <z:goes> (instead|instead of <y:zones>|rather than <y:zones>)?")(lambda w, z, y=None: None if isinstance(w, Player) else Move(w, z))
+G.rule("clause", "<w:what> <z:goes> (instead|instead of <y:zones>|rather than <y:zones>)?")(
+    lambda w, z, y=None: None if isinstance(w, Player) else Move(w, z)
+)
 _PLUS = "+1 attack and +1 defense"
 _TOKENS = "{k:experience/loyalty/stun} (token|counter)"
-G.rule("vp", f"(put|place|add) <n:n> {_TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {_TOKENS} (on|to) <w:what>")(
-    lambda n, k, r=None, w=None: Counter(k, r or w, n)
-)
-G.rule("vp", f"(put|place) a <p:plus> (token|counter) on <w:what>", f"(put|place) a <p:plus> (token|counter) on <r:refs> card")(lambda p, w=None, r=None: Counter("plus one", w or r) if p == (Num(1), Num(1)) else None)
+G.rule(
+    "vp", f"(put|place|add) <n:n> {_TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {_TOKENS} (on|to) <w:what>"
+)(lambda n, k, r=None, w=None: Counter(k, r or w, n))
+G.rule(
+    "vp",
+    "(put|place) a <p:plus> (token|counter) on <w:what>",
+    "(put|place) a <p:plus> (token|counter) on <r:refs> card",
+)(lambda p, w=None, r=None: Counter("plus one", w or r) if p == (Num(1), Num(1)) else None)
 G.rule("vp", f"gain <n:n> {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
-G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None)
-G.rule("vp", "(immediately)? purchase <w:what> (for free|at no cost)", "(immediately)? purchase <w:what> without paying (its|their) (cost|purchase_cost)")(lambda w: _buy(w, cost=Num(0)))
-G.rule("vp", "(immediately)? purchase <w:what> for <n:energies>", "(immediately)? purchase <w:what> at a cost of <n:energies>")(lambda w, n: _buy(w, cost=n))
-G.rule("vp", "(immediately)? purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(lambda w, n, m=None: _buy(w, less=n, minimum=m))
+G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(
+    lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None
+)
+G.rule(
+    "vp",
+    "(immediately)? purchase <w:what> (for free|at no cost)",
+    "(immediately)? purchase <w:what> without paying (its|their) (cost|purchase_cost)",
+)(lambda w: _buy(w, cost=Num(0)))
+G.rule(
+    "vp",
+    "(immediately)? purchase <w:what> for <n:energies>",
+    "(immediately)? purchase <w:what> at a cost of <n:energies>",
+)(lambda w, n: _buy(w, cost=n))
+G.rule("vp", "(immediately)? purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(
+    lambda w, n, m=None: _buy(w, less=n, minimum=m)
+)
 
 
 def _buy(what: What, cost: Amount | None = None, less: Amount = Num(0), minimum: int | None = None) -> Effect | None:
@@ -227,7 +315,11 @@ def _buy(what: What, cost: Amount | None = None, less: Amount = Num(0), minimum:
     dice = replace(what.dice, zones=("card",)) if what.dice.zones == ("field",) else what.dice
     if dice.whose == "any" and dice.kind != "basic action":
         dice = replace(dice, whose="you")
-    return Purchase(replace(what, dice=dice, target=False), cost, less, minimum=minimum) if dice.zones == ("card",) else None
+    return (
+        Purchase(replace(what, dice=dice, target=False), cost, less, minimum=minimum)
+        if dice.zones == ("card",)
+        else None
+    )
 
 
 _ = (Dice, Is, pick)

@@ -1,5 +1,8 @@
 """Descriptions of dice: ``your other level 1 [Villain] character dice with an A of 3 or more``."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108, B008
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -59,7 +62,7 @@ def _energy(parser: Parser, pos: int) -> Results:
     return [(pos + 1, token.value)] if token is not None and token.kind == "energy" else []
 
 
-def _capitalised(token: Tok | None) -> bool:
+def _capitalised(parser: Parser, token: Tok | None) -> bool:
     return (
         token is not None
         and token.kind == "word"
@@ -67,6 +70,7 @@ def _capitalised(token: Tok | None) -> bool:
         and len(token.text) > 1
         and token.low not in VOCABULARY
         and token.lem not in VOCABULARY
+        and not {token.low, token.lem} & parser.grammar.words()
     )
 
 
@@ -80,16 +84,18 @@ def _name(parser: Parser, pos: int) -> Results:
         return [(pos + 1, token.value)]
     if token.kind == "part":
         return [(pos + 1, "~" + token.value)]
-    if not _capitalised(token):
+    if not _capitalised(parser, token):
         return []
     words, at, out = [token.text], pos + 1, []
     out.append((at, token.text))
     while at < len(parser.tokens):
         after = parser.tokens[at]
-        if _capitalised(after):
+        if _capitalised(parser, after):
             words.append(after.text)
             at += 1
-        elif after.low in {"the", "of"} and _capitalised(parser.tokens[at + 1] if at + 1 < len(parser.tokens) else None):
+        elif after.low in {"the", "of"} and _capitalised(
+            parser, parser.tokens[at + 1] if at + 1 < len(parser.tokens) else None
+        ):
             words += [after.text, parser.tokens[at + 1].text]
             at += 2
         else:
@@ -145,7 +151,9 @@ def _adj(*tests: Test, noun: bool = False, **more: object) -> Desc:
 G.rule("adj", "your")(lambda: Desc(whose="you"))
 G.rule("adj", "friendly")(lambda: Desc(whose="you"))
 G.rule("adj", "opposing", "(your|a|the|each|an)? opponent 's")(lambda: Desc(whose="opponent"))
-G.rule("adj", "their/his", "that player 's", "its controller 's", "that opponent 's", "her")(lambda: Desc(whose="?they"))
+G.rule("adj", "their/his", "that player 's", "its controller 's", "that opponent 's", "her")(
+    lambda: Desc(whose="?they")
+)
 G.rule("adj", "other")(lambda: _adj(OTHER))
 G.rule("adj", "different")(lambda: Desc(different=True))
 G.rule("adj", "active", "fielded")(lambda: Desc(zones=("field",)))
@@ -167,17 +175,32 @@ G.rule("adj", "level <n:int> or {op:higher/lower/greater/less/above/below}")(
 G.rule("adj", "{op:higher/lower} level")(
     lambda op: _adj(Compare("level", ">" if op == "higher" else "<", Stat("level", Ref("?it"))))
 )
-G.rule("post", "of (a)? {op:higher/lower} level (than <r:ref>)?", "with a {op:higher/lower} level than <r:ref>", "with a level {op:higher/lower} than <r:ref>", "with (a)? {op:higher/lower} level")(
-    lambda op, r=Ref("this"): _adj(Compare("level", ">" if op == "higher" else "<", Stat("level", r)))
+G.rule(
+    "post",
+    "of (a)? {op:higher/lower} level (than <r:ref>)?",
+    "with a {op:higher/lower} level than <r:ref>",
+    "with a level {op:higher/lower} than <r:ref>",
+    "with (a)? {op:higher/lower} level",
+)(lambda op, r=Ref("this"): _adj(Compare("level", ">" if op == "higher" else "<", Stat("level", r))))
+G.rule(
+    "post",
+    "of equal or {op:higher/lower/greater/lesser} level (to <r:ref>|than <r:ref>)?",
+    "of {op:lower/higher} or equal level (to <r:ref>)?",
+    "of the same or {op:lower/higher} level (as <r:ref>)?",
+)(lambda op, r=Ref("this"): _adj(Compare("level", ">=" if op in {"higher", "greater"} else "<=", Stat("level", r))))
+G.rule("post", "of the same level (as <r:ref>)?", "of equal level (to <r:ref>)?")(
+    lambda r=Ref("this"): _adj(Compare("level", "=", Stat("level", r)))
 )
-G.rule("post", "of equal or {op:higher/lower/greater/lesser} level (to <r:ref>|than <r:ref>)?", "of {op:lower/higher} or equal level (to <r:ref>)?", "of the same or {op:lower/higher} level (as <r:ref>)?")(
-    lambda op, r=Ref("this"): _adj(Compare("level", ">=" if op in {"higher", "greater"} else "<=", Stat("level", r)))
+G.rule("post", "(of|with) that energy type", "of that type", "that match that energy type")(
+    lambda: _adj(Shares("energy", Ref("?named")))
 )
-G.rule("post", "of the same level (as <r:ref>)?", "of equal level (to <r:ref>)?")(lambda r=Ref("this"): _adj(Compare("level", "=", Stat("level", r))))
-G.rule("post", "(of|with) that energy type", "of that type", "that match that energy type")(lambda: _adj(Shares("energy", Ref("?named"))))
 G.rule("post", "(of|with) that affiliation")(lambda: _adj(Shares("affiliation", Ref("?named"))))
-G.rule("post", "(of|with) the same energy type (as <r:ref>)?", "that share an energy type with <r:ref>")(lambda r=Ref("?it"): _adj(Shares("energy", r)))
-G.rule("post", "showing (a|an|its|their)? <f:face>", "on (a|an|its|their) <f:face>", "that show (a|an)? <f:face>")(lambda f: _adj(f))
+G.rule("post", "(of|with) the same energy type (as <r:ref>)?", "that share an energy type with <r:ref>")(
+    lambda r=Ref("?it"): _adj(Shares("energy", r))
+)
+G.rule("post", "showing (a|an|its|their)? <f:face>", "on (a|an|its|their) <f:face>", "that show (a|an)? <f:face>")(
+    lambda f: _adj(f)
+)
 G.rule("post", "showing <e:energy> (energy)?")(lambda e: _adj(Is(f"showing {e}")))
 G.rule("post", "of any level")(lambda: Desc())
 G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
@@ -271,7 +294,7 @@ def _head(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
     if token is None:
         return []
-    after = parser.tok(pos + 1)
+    after = parser.peek(pos + 1)
     plural = token.low.endswith("s") and not token.low.endswith("ss")
     if token.lem == "die":
         return [(pos + 1, Desc("die", head="die", plural=token.low == "dice"))]
@@ -282,7 +305,7 @@ def _head(parser: Parser, pos: int) -> Results:
     if token.lem == "energy" and after is not None and after.lem == "die":
         return [(pos + 2, Desc("energy", head="die", plural=after.low == "dice"))]
     if token.lem == "basic" and after is not None and after.lem == "action":
-        third = parser.tok(pos + 2)
+        third = parser.peek(pos + 2)
         if third is not None and third.lem == "die":
             return [(pos + 3, Desc("basic action", head="die", plural=third.low == "dice"))]
         if third is not None and third.lem == "card":
@@ -300,8 +323,12 @@ def _head(parser: Parser, pos: int) -> Results:
 
 # --- what follows the noun -----------------------------------------------------------------------
 
-G.rule("post", "you control", "on your side", "of yours", "you have active", "you have in play")(lambda: Desc(whose="you"))
-G.rule("post", "(your|an|a|the) opponent control", "(your|an|a|the) opponent have active")(lambda: Desc(whose="opponent"))
+G.rule("post", "you control", "on your side", "of yours", "you have active", "you have in play")(
+    lambda: Desc(whose="you")
+)
+G.rule("post", "(your|an|a|the) opponent control", "(your|an|a|the) opponent have active")(
+    lambda: Desc(whose="opponent")
+)
 G.rule("post", "they control", "that player control", "he control", "they have active")(lambda: Desc(whose="?they"))
 G.rule("post", "(in|from) <z:zones>")(lambda z: replace(z, placed=True))
 G.rule("post", "in play")(lambda: Desc(zones=("field",)))
@@ -321,20 +348,32 @@ G.rule("quality", "(a|an|the)? {s:a/attack/d/defense} (value)? (of|equal to)? <c
 )
 G.rule("quality", "less than <s:stat>")(lambda s: Compare(s[1], "<", Num(s[0])))
 G.rule("quality", "more than <s:stat>", "greater than <s:stat>")(lambda s: Compare(s[1], ">", Num(s[0])))
-G.rule("quality", "<n:int> or {op:less/more} {s:a/d}")(lambda n, op, s: Compare(s.upper(), ">=" if op == "more" else "<=", Num(n)))
+G.rule("quality", "<n:int> or {op:less/more} {s:a/d}")(
+    lambda n, op, s: Compare(s.upper(), ">=" if op == "more" else "<=", Num(n))
+)
 G.rule("quality", "<s:stat>")(lambda s: Compare(s[1], "=", Num(s[0])))
 G.rule("quality", "(a|an|the)? printed (purchase_cost|cost) (of|equal to)? <c:bound>")(lambda c: Compare("cost", *c))
-G.rule("quality", '(a|an)? " <n:name> " in (its|their|the) name', "<n:name> in (its|their|the) name")(lambda n: NameHas(n.removeprefix("~")))
+G.rule("quality", '(a|an)? " <n:name> " in (its|their|the) name', "<n:name> in (its|their|the) name")(
+    lambda n: NameHas(n.removeprefix("~"))
+)
 G.rule("quality", "(a|an|the)? <a:affil> (or|and) <b:affil> (affiliation)?")(lambda a, b: HasAffiliation((a, b)))
-G.rule("quality", "at_least one {k:experience/loyalty/stun} (token|counter)", "(a|an|one or more|any) {k:experience/loyalty/stun} (token|counter)")(lambda k: Compare(k, ">=", Num(1)))
+G.rule(
+    "quality",
+    "at_least one {k:experience/loyalty/stun} (token|counter)",
+    "(a|an|one or more|any) {k:experience/loyalty/stun} (token|counter)",
+)(lambda k: Compare(k, ">=", Num(1)))
 G.rule("quality", "(a|any)? (gear|gear die|gear die attached)")(lambda: Is("equipped"))
 G.rule("quality", "[equip]", "the [equip] (symbol|icon)")(lambda: Is("equip"))
-G.rule("quality", "global_ability on their card", "(a)? global_ability on (its|their) card")(lambda: HasAbility("global"))
+G.rule("quality", "global_ability on their card", "(a)? global_ability on (its|their) card")(
+    lambda: HasAbility("global")
+)
 G.rule("quality", "<s:stat> or {op:less/lower/fewer/more/greater/higher}")(
     lambda s, op: Compare(s[1], ">=" if op in {"more", "greater", "higher"} else "<=", Num(s[0]))
 )
 G.rule("quality", "level <c:bound>", "(a|an)? level (of)? <c:bound>")(lambda c: Compare("level", *c))
-G.rule("quality", "<k:keyword>", "the <k:keyword> (keyword|ability)", "<k:keyword> (keyword|ability)")(lambda k: HasKeyword(k))
+G.rule("quality", "<k:keyword>", "the <k:keyword> (keyword|ability)", "<k:keyword> (keyword|ability)")(
+    lambda k: HasKeyword(k)
+)
 G.rule("quality", "(a|an|the)? <a:affil> (affiliation)?")(lambda a: HasAffiliation((a,)))
 G.rule("quality", "the <n:name> affiliation")(lambda n: HasAffiliation((n,)))
 G.rule("quality", "(a|an)? affiliation")(lambda: HasAffiliation(("any",)))
@@ -361,12 +400,16 @@ G.rule("bound", "at_least <n:amount>")(lambda n: (">=", n))
 G.rule("bound", "greater than <n:amount>", "higher than <n:amount>", "more than <n:amount>")(lambda n: (">", n))
 G.rule("bound", "less than <n:amount>", "lower than <n:amount>")(lambda n: ("<", n))
 G.rule("bound", "less than or equal to <n:amount>", "equal to or (less|lower) than <n:amount>")(lambda n: ("<=", n))
-G.rule("bound", "greater than or equal to <n:amount>", "equal to or (greater|higher) than <n:amount>")(lambda n: (">=", n))
+G.rule("bound", "greater than or equal to <n:amount>", "equal to or (greater|higher) than <n:amount>")(
+    lambda n: (">=", n)
+)
 
 G.rule("which", "attacked (this turn)?", "attack this turn")(lambda: Is("attacked"))
 G.rule("which", "blocked this turn")(lambda: Is("blocked opponent"))
 G.rule("which", "attacked or blocked this turn")(lambda: either((Is("attacked"), Is("blocked opponent"))))
-G.rule("which", "(didn't|doesn't) attack or block this turn")(lambda: Not(either((Is("attacked"), Is("blocked opponent")))))
+G.rule("which", "(didn't|doesn't) attack or block this turn")(
+    lambda: Not(either((Is("attacked"), Is("blocked opponent"))))
+)
 G.rule("which", "(didn't|doesn't) attack (this turn)?")(lambda: Not(Is("attacked")))
 G.rule("which", "(didn't|doesn't) block (this turn)?")(lambda: Not(Is("blocked opponent")))
 G.rule("which", "was fielded this turn", "you fielded this turn")(lambda: Is("fielded"))
@@ -387,15 +430,24 @@ G.rule("which", "be engaged with <r:ref>")(lambda r: EngagedWith(r))
 G.rule("which", "(roll|rolled) (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), f)))
 G.rule("which", "(doesn't|didn't) roll (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), Not(f))))
 G.rule("which", "(show|result in|land on) (a|an|its|their)? <f:face>")(lambda f: f)
-G.rule("which", "(doesn't|didn't) (show|result in|land on) (a|an|its|their)? <f:face>", "(doesn't|didn't) result in a {c:character}")(lambda f=None, c="": Not(f or Is("character face")))
+G.rule(
+    "which",
+    "(doesn't|didn't) (show|result in|land on) (a|an|its|their)? <f:face>",
+    "(doesn't|didn't) result in a {c:character}",
+)(lambda f=None, c="": Not(f or Is("character face")))
 G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
 G.rule("which", "share (a|an) {w:affiliation/name} with <r:ref>")(lambda w, r: Shares(w, r))
 G.rule("whiz", "{w:blocking/engaged} (with)? <r:ref>")(lambda w, r: EngagedWith(r))
 G.rule("whiz", "blocked by <r:ref>")(lambda r: EngagedWith(r))
 G.rule("whiz", "damaged by (this|the|that|its) breath weapon")(lambda: Is("damaged by breath weapon"))
 G.rule("whiz", "(blocking or blocked by|blocked by or blocking|engaged with) <r:ref>")(lambda r: EngagedWith(r))
-G.rule("whiz", "damaged (this_way|by (this|the|that) (effect|ability|damage))", "that was damaged (this_way|by this effect)")(lambda: Is("damaged this way"))
+G.rule(
+    "whiz",
+    "damaged (this_way|by (this|the|that) (effect|ability|damage))",
+    "that was damaged (this_way|by this effect)",
+)(lambda: Is("damaged this way"))
 G.rule("whiz", "ko'd (this_way|by (this|the) (effect|ability))")(lambda: Is("koed this way"))
+G.rule("whiz", "attacking alone")(lambda: Is("attacking alone"))
 G.rule("whiz", "ko'd this turn")(lambda: Is("koed"))
 G.rule("whiz", "fielded this turn")(lambda: Is("fielded"))
 G.rule("whiz", "damaged this turn")(lambda: Is("damaged this turn"))
@@ -422,7 +474,9 @@ G.rule("owner", "your")(lambda: "you")
 G.rule("owner", "the", "a player 's", "any player 's", "either player 's")(lambda: "any")
 G.rule("owner", "(your|an|the|target)? opponent 's", "the defending player 's")(lambda: "opponent")
 G.rule("owner", "it's")(lambda: "?they")
-G.rule("owner", "their/its/his/her", "(its|their|the) (owner|controller) 's", "that player 's", "that opponent 's")(lambda: "?they")
+G.rule("owner", "their/its/his/her", "(its|their|the) (owner|controller) 's", "that player 's", "that opponent 's")(
+    lambda: "?they"
+)
 G.rule("zones", "<p:owner> <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
 G.rule("zones", "<z:zonelist>")(lambda z: Desc(zones=z))
 G.rule("zones", "(its|their|a|your) card")(lambda: Desc(zones=("card",)))
@@ -443,11 +497,11 @@ def _unions(parser: Parser, found: Results) -> Results:
     """``[Villain] character dice or Sidekick character dice``: one description of both."""
     out: Results = []
     for end, first in found:
-        token = parser.tok(end)
+        token = parser.peek(end)
         if token is None or token.lem not in {"or", "and"} or (token.lem == "and" and first.plural is not True):
             continue
         after = end + 1
-        word = parser.tok(after)
+        word = parser.peek(after)
         if token.lem == "or" and word is not None and word.lem in {"target", "a", "any"}:
             after += 1
         for stop, second in parser.parse("desc", after) if after > end else []:
@@ -458,7 +512,7 @@ def _unions(parser: Parser, found: Results) -> Results:
 
 
 def _union(first: Desc, second: Desc) -> Desc | None:
-    if not first.tests or not second.tests or second.whose not in {"any", first.whose} and first.whose != "any":
+    if not first.tests or not second.tests or (second.whose not in {"any", first.whose} and first.whose != "any"):
         return None
     if first.zones is not None and second.zones is not None and first.zones != second.zones:
         return None
@@ -468,7 +522,13 @@ def _union(first: Desc, second: Desc) -> Desc | None:
     one, two = (tuple(t for t in d.tests if t not in common) for d in (first, second))
     if not one or not two:
         return None
-    kind = first.kind if first.kind == second.kind else "character" if {first.kind, second.kind} == {"character", "die"} else ""
+    kind = (
+        first.kind
+        if first.kind == second.kind
+        else "character"
+        if {first.kind, second.kind} == {"character", "die"}
+        else ""
+    )
     if not kind:
         return None
     return replace(
@@ -486,7 +546,7 @@ def _adjectives(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
         for end, adjective in parser.parse("adj", pos):
             joined = desc.join(adjective)
             if joined is not None:
-                token = parser.tok(end)
+                token = parser.peek(end)
                 if token is not None and token.lem == ",":
                     out.extend(_adjectives(parser, end + 1, joined))
                 out.extend(_adjectives(parser, end, joined))
@@ -506,6 +566,7 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
         last = parser.tokens[pos - 1]
         plural = last.low.endswith("s") if last.kind == "word" and not last.text.startswith("[") else None
         last_test = desc.tests[-1] if desc.tests else None
+        plural = None if isinstance(last_test, Named | NameHas) else plural
         head = "character" if isinstance(last_test, HasAffiliation | HasKeyword) else ""
         out.append((pos, replace(desc, kind="die", head=head, plural=plural)))
     return out
@@ -522,7 +583,10 @@ def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
 
 def counted(desc: Desc) -> Count:
     """How many of a description: different characters where the words speak of characters and not of dice (3.1.24)."""
-    return Count(desc.dice(), "characters" if desc.different or (desc.head in {"character", "adventurer"} and not desc.placed) else "dice")
+    return Count(
+        desc.dice(),
+        "characters" if desc.different or (desc.head in {"character", "adventurer"} and not desc.placed) else "dice",
+    )
 
 
 _ = (Amount, Extreme)

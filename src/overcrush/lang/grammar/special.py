@@ -1,23 +1,44 @@
 """Wordings that only one keyword's line has."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
 from __future__ import annotations
 
 from overcrush.ability.abilities import Triggered, Use
-from overcrush.ability.effects import Again, Effect, If, Trigger
-from overcrush.ability.nouns import Player
+from overcrush.ability.effects import Again, If
 from overcrush.lang.grammar.base import G
 
-G.rule("fabricatetext", "you may ko <n:int> character die with (a)? total purchase_cost (of)? <m:int> or more to purchase this die for free")(lambda n, m: ())
-G.rule("gatetext", "when fielded , you may take another unpurchased <n:desc> and roll it . if it roll a character face , (put|place|add) it (into|in|to) your prep_area . otherwise , return it to its card")(
-    lambda n: ()
+G.rule(
+    "fabricatetext",
+    "you may ko <n:int> character die with (a)? total purchase_cost (of)? <m:int> or more to purchase "
+    "this die for free",
+)(lambda n, m: ())
+G.rule(
+    "gatetext",
+    "when fielded , you may take another unpurchased <n:desc> and roll it . if it roll a character face , "
+    "(put|place|add) it (into|in|to) your prep_area . otherwise , return it to its card",
+)(lambda n: ())
+G.rule(
+    "heroictext",
+    "when fielded , <r:ref> may pair up with a different heroic character until the start of your next turn",
+)(lambda r: ())
+G.rule(
+    "ritualtext",
+    "you may move a character from your reserve_pool to your used_pile to pay this character 's fielding_cost",
+)(lambda: ())
+G.rule(
+    "retaliation",
+    "(if|when) an affiliated character (die)? be ko'd , <e:effect>",
+    "(if|when) a affiliated character (die)? be ko'd , <e:effect>",
+)(lambda e: (Use(e),))
+G.rule(
+    "teamwatch",
+    "when you field a character (die)? (who|that) share an affiliation with <r:ref> , <e:effect>",
+    "when you field a character (die)? (who|that) share a affiliation with <r:ref> , <e:effect>",
+)(lambda r, e: (Use(e),))
+G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(
+    lambda c=None: Again() if c is None else If(c, Again())
 )
-G.rule("heroictext", "when fielded , <r:ref> may pair up with a different heroic character until the start of your next turn")(lambda r: ())
-G.rule("ritualtext", "you may move a character from your reserve_pool to your used_pile to pay this character 's fielding_cost")(lambda: ())
-G.rule("retaliation", "(if|when) an affiliated character (die)? be ko'd , <e:effect>", "(if|when) a affiliated character (die)? be ko'd , <e:effect>")(lambda e: (Use(e),))
-G.rule("teamwatch", "when you field a character (die)? (who|that) share an affiliation with <r:ref> , <e:effect>", "when you field a character (die)? (who|that) share a affiliation with <r:ref> , <e:effect>")(
-    lambda r, e: (Use(e),)
-)
-G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(lambda c=None: Again() if c is None else If(c, Again()))
 G.rule("trap", "trigger : <t:trapevent> . effect : <e:effect>")(lambda t, e: (Triggered(t, e),))
 G.rule("trapevent", "<t:trigger>", "<t:moment>", "when <t:trigger>")(lambda t: t)
 G.rule("ability", "this die count as gear . this cannot be ignored", "this die count as gear")(lambda: (_gear(),))
@@ -27,6 +48,3 @@ def _gear() -> object:
     from overcrush.ability.abilities import Keyword
 
     return Keyword("Gear")
-
-
-_: tuple[type, ...] = (Effect if isinstance(Effect, type) else object, Player, Trigger)

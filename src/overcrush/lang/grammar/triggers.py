@@ -1,5 +1,8 @@
 """What an ability waits for: ``when you field a [Villain] character die``."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -17,7 +20,9 @@ G.rule("subject", "<r:selfref>")(lambda r: r)
 G.rule("subject", "(a|an|any|each|one of|one or more|one or more of|the) <d:desc>", "<d:desc>")(lambda d: d.dice())
 G.rule("subject", "(another|other|one of your other) <d:desc>")(lambda d: _another(d).dice())
 G.rule("subject", "<r:ref>")(lambda r: r)
-G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(lambda self=None: Ref("this"))
+G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(
+    lambda self=None: Ref("this")
+)
 G.rule("object", "<d:adesc>", "(each|one of) <d:desc>")(lambda d: d.dice(()))
 
 
@@ -36,7 +41,15 @@ def one(event: str, subject: Who | None, obj: Who | None = None, *how: str) -> T
 
 _DIE_EVENTS: dict[str, tuple[str, ...]] = {
     "fielded": ("fielded",),
-    "attacks": ("attack", "assigned to attack", "assign to attack", "declared as an attacker", "declare attack", "be assigned to attack", "be declared as an attacker"),
+    "attacks": (
+        "attack",
+        "assigned to attack",
+        "assign to attack",
+        "declared as an attacker",
+        "declare attack",
+        "be assigned to attack",
+        "be declared as an attacker",
+    ),
     "blocks": ("block", "assigned to block", "assign to block", "be assigned to block"),
     "is blocked": ("be blocked", "blocked", "become blocked"),
     "unblocked": ("be unblocked", "isn't blocked", "be not blocked"),
@@ -56,10 +69,16 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
 for _event, _wordings in _DIE_EVENTS.items():
     G.rule("dieevent", *_wordings)(lambda e=_event: (e, ()))
 G.rule("dieevent", "be fielded", "fielded")(lambda: ("fielded", ()))
-G.rule("dieevent", "attack alone", "attack with no other attacker", "be the only attacker")(lambda: ("attacks", ("alone",)))
+G.rule("dieevent", "attack alone", "attack with no other attacker", "be the only attacker")(
+    lambda: ("attacks", ("alone",))
+)
 G.rule("dieevent", "be dealt combat damage", "take combat damage")(lambda: ("damaged", ("combat",)))
-G.rule("dieevent", "be dealt (non-combat|ability) damage", "take (non-combat|ability) damage")(lambda: ("damaged", ("ability",)))
-G.rule("dieevent", "(take damage|be damaged|be dealt damage) ,? (but|and) (isn't|be not|wasn't|not) ko'd")(lambda: ("damaged", ("not koed",)))
+G.rule("dieevent", "be dealt (non-combat|ability) damage", "take (non-combat|ability) damage")(
+    lambda: ("damaged", ("ability",))
+)
+G.rule("dieevent", "(take damage|be damaged|be dealt damage) ,? (but|and) (isn't|be not|wasn't|not) ko'd")(
+    lambda: ("damaged", ("not koed",))
+)
 G.rule("dieevent", "be ko'd (in combat|by combat damage)")(lambda: ("koed", ("combat",)))
 G.rule("dieevent", "be ko'd by (an ability|non-combat damage)")(lambda: ("koed", ("ability",)))
 G.rule("dieevent", "would be ko'd")(lambda: ("would be koed", ()))
@@ -81,14 +100,24 @@ G.rule("trigger", "<e:implied>")(lambda e: _all(Ref("this"), e))
 G.rule("implied", "{w:fielded/ko'd/attacking/blocking/damaged/purchased}")(lambda w: (_IMPLIED[w],))
 G.rule("implied", "{w:fielded/ko'd} or {v:fielded/ko'd}")(lambda w, v: (_IMPLIED[w], _IMPLIED[v]))
 G.rule("implied", "fielded or when <self> attack")(lambda self: (("fielded", ()), ("attacks", ())))
-G.rule("implied", "fielded ,? or if <self> be active when flipped to this side", "fielded or flipped to this side")(lambda self=None: (("fielded", ()), ("flipped", ())))
+G.rule("implied", "fielded ,? or if <self> be active when flipped to this side", "fielded or flipped to this side")(
+    lambda self=None: (("fielded", ()), ("flipped", ()))
+)
 G.rule("trigger", "blocked by (a|an)? <d:desc>")(lambda d: one("is blocked", Ref("this"), d.dice()))
 G.rule("trigger", "blocking (a|an) <d:desc>")(lambda d: one("blocks", Ref("this"), d.dice()))
-G.rule("trigger", "(blocked by or blocking|blocking or blocked by|engaged with) (a|an)? <d:desc>")(lambda d: one("engaged", Ref("this"), d.dice()))
+G.rule("trigger", "(blocked by or blocking|blocking or blocked by|engaged with) (a|an)? <d:desc>")(
+    lambda d: one("engaged", Ref("this"), d.dice())
+)
 G.rule("implied", "(blocked or blocking|blocking or blocked|engaged)")(lambda: (("engaged", ()),))
 G.rule("implied", "{w:blocked/unblocked}")(lambda w: (("is blocked" if w == "blocked" else "unblocked", ()),))
-G.rule("trigger", "you {v:purchase/field/draw} this (character)? (die)?", "you {v:purchase/field/draw} (a|an)? <self> (character)? (die)?")(
-    lambda v, self=None: one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
+G.rule(
+    "trigger",
+    "you {v:purchase/field/draw} this (character)? (die)?",
+    "you {v:purchase/field/draw} (a|an)? <self> (character)? (die)?",
+)(
+    lambda v, self=None: (
+        one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
+    )
 )
 G.rule("implied", "assigned to attack")(lambda: (("attacks", ()),))
 G.rule("implied", "attacking alone")(lambda: (("attacks", ("alone",)),))
@@ -108,27 +137,43 @@ def _all(subject: Who, events: tuple[Event, ...]) -> Triggers:
     return tuple(trigger for event in events for trigger in _die(subject, event))
 
 
-G.rule("trigger", "<s:subject> be blocked by (a|an)? <d:desc>", "<s:subject> be blocked by one or more <d:desc>")(lambda s, d: one("is blocked", s, d.dice()))
+G.rule("trigger", "<s:subject> be blocked by (a|an)? <d:desc>", "<s:subject> be blocked by one or more <d:desc>")(
+    lambda s, d: one("is blocked", s, d.dice())
+)
 G.rule("trigger", "<s:subject> block (a|an|one or more) <d:desc>")(lambda s, d: one("blocks", s, d.dice()))
 G.rule("trigger", "<s:subject> be ko'd by (a|an)? <d:desc>")(lambda s, d: one("koed", s, d.dice(())))
 G.rule("trigger", "<s:subject> KO <o:object>", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
 G.rule("trigger", "<s:subject> ko <o:object> (with|in) combat (damage)?")(lambda s, o: one("kos", s, o, "combat"))
 G.rule("trigger", "<s:subject> (damage|deal damage to) <o:damaged>")(lambda s, o: one("deals damage", s, o))
-G.rule("trigger", "<s:subject> deal combat damage to <o:damaged>", "<s:subject> damage <o:damaged> in combat", "<s:subject> deal <o:damaged> combat damage")(
-    lambda s, o: one("deals damage", s, o, "combat")
-)
+G.rule(
+    "trigger",
+    "<s:subject> deal combat damage to <o:damaged>",
+    "<s:subject> damage <o:damaged> in combat",
+    "<s:subject> deal <o:damaged> combat damage",
+)(lambda s, o: one("deals damage", s, o, "combat"))
 G.rule("trigger", "<s:subject> deal combat damage")(lambda s: one("deals damage", s, None, "combat"))
 G.rule("damaged", "(your|a|an|target|each|the)? opponent", "an opposing player")(lambda: Player("opponent"))
 G.rule("damaged", "you")(lambda: Player("you"))
 G.rule("damaged", "a player", "any player")(lambda: Player("any"))
 G.rule("damaged", "<o:object>")(lambda o: o)
-G.rule("trigger", "<s:subject> attack with (at_least one|a|one or more) <d:desc>", "<s:subject> attack with <d:adesc>")(lambda s, d: one("attacks", s, d.dice(), "with"))
+G.rule("trigger", "<s:subject> attack with (at_least one|a|one or more) <d:desc>", "<s:subject> attack with <d:adesc>")(
+    lambda s, d: one("attacks", s, d.dice(), "with")
+)
 G.rule("trigger", "<s:subject> be ko'd by (your|an|a)? opponent")(lambda s: one("koed", s, Player("opponent")))
-G.rule("trigger", "<s:subject> block or be blocked by ,? (a|an)? <d:desc>", "<s:subject> block ,? or be blocked by ,? (a|an)? <d:desc>", "<s:subject> be engaged with (a|an)? <d:desc>")(lambda s, d: one("engaged", s, d.dice()))
+G.rule(
+    "trigger",
+    "<s:subject> block or be blocked by ,? (a|an)? <d:desc>",
+    "<s:subject> block ,? or be blocked by ,? (a|an)? <d:desc>",
+    "<s:subject> be engaged with (a|an)? <d:desc>",
+)(lambda s, d: one("engaged", s, d.dice()))
 G.rule("trigger", "<s:subject> be the target of (a|an)? <x:sources>")(lambda s, x: one("targeted", s, None, *x))
-G.rule("trigger", "<p:actor> target <s:subject> (with (a|an)? <x:sources>)?")(lambda p, s, x=(): one("targeted", s, p, *x))
+G.rule("trigger", "<p:actor> target <s:subject> (with (a|an)? <x:sources>)?")(
+    lambda p, s, x=(): one("targeted", s, p, *x)
+)
 G.rule("trigger", "<s:subject> be targeted")(lambda s: one("targeted", s))
-G.rule("trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject> become the target of (a|an)? <x:sources>")(lambda s, x: one("targeted", s, None, *x))
+G.rule(
+    "trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject> become the target of (a|an)? <x:sources>"
+)(lambda s, x: one("targeted", s, None, *x))
 
 # --- events of players -------------------------------------------------------------------------------
 
@@ -152,35 +197,55 @@ def does(player: Player, event: str, desc: Desc, *how: str, zones: tuple[str, ..
 
 G.rule("adesc", "(a|an|any|one or more|one|the)? <d:desc>")(lambda d: d)
 G.rule("adesc", "another <d:desc>")(lambda d: _another(d))
-G.rule("trigger", f"<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
-G.rule("trigger", f"<p:actor> use <d:adesc> (ability|effect)?", f"<p:actor> use <d:adesc> 's (ability|effect)")(
+G.rule("trigger", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
+G.rule("trigger", "<p:actor> use <d:adesc> (ability|effect)?", "<p:actor> use <d:adesc> 's (ability|effect)")(
     lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None
 )
-G.rule("trigger", f"<d:adesc> be used")(lambda d: one("used", d.dice(())) if d.kind in {"action", "basic action"} else None)
+G.rule("trigger", "<d:adesc> be used")(
+    lambda d: one("used", d.dice(())) if d.kind in {"action", "basic action"} else None
+)
 G.rule("trigger", "<p:actor> use (a|an|any)? global_ability")(lambda p: one("global", p))
-G.rule("trigger", f"<p:actor> (play) <d:adesc>")(lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None)
+G.rule("trigger", "<p:actor> (play) <d:adesc>")(
+    lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None
+)
 G.rule("trigger", "<p:actor> activate (a|an|any)? global_ability")(lambda p: one("global", p))
-G.rule("trigger", f"<p:actor> purchase <d:adesc>", f"<p:actor> buy <d:adesc>")(lambda p, d: does(p, "purchased", d))
-G.rule("trigger", f"<p:actor> purchase or use <d:adesc>")(lambda p, d: _both(does(p, "purchased", d), does(p, "used", d)))
-G.rule("trigger", f"<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
-G.rule("trigger", f"<p:actor> prep <d:adesc>")(lambda p, d: does(p, "prepped", d))
-G.rule("trigger", f"<p:actor> (prep|draw) <d:adesc> outside (of)? (your|their) draw_step")(lambda p, d: does(p, "prepped", d, "outside draw step"))
-G.rule("trigger", f"<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
-G.rule("trigger", f"<p:actor> ko <d:adesc>")(lambda p, d: one("koed", d.dice()))
-G.rule("trigger", f"<p:actor> sacrifice <d:adesc>")(lambda p, d: does(p, "sacrificed", d, zones=("field",)))
+G.rule("trigger", "<p:actor> purchase <d:adesc>", "<p:actor> buy <d:adesc>")(lambda p, d: does(p, "purchased", d))
+G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
+    lambda p, d: _both(does(p, "purchased", d), does(p, "used", d))
+)
+G.rule("trigger", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
+G.rule("trigger", "<p:actor> prep <d:adesc>")(lambda p, d: does(p, "prepped", d))
+G.rule("trigger", "<p:actor> (prep|draw) <d:adesc> outside (of)? (your|their) draw_step")(
+    lambda p, d: does(p, "prepped", d, "outside draw step")
+)
+G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
+G.rule("trigger", "<p:actor> ko <d:adesc>")(lambda p, d: one("koed", d.dice()))
+G.rule("trigger", "<p:actor> sacrifice <d:adesc>")(lambda p, d: does(p, "sacrificed", d, zones=("field",)))
 G.rule("trigger", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
 G.rule("trigger", "<p:actor> (take|be dealt) combat damage")(lambda p: one("damaged", p, None, "combat"))
 G.rule("trigger", "<p:actor> (take|be dealt) (non-combat|ability) damage")(lambda p: one("damaged", p, None, "ability"))
-G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be damaged")(lambda p: one("would be damaged", p))
+G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be damaged")(
+    lambda p: one("would be damaged", p)
+)
 G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one("would be damaged", p, None, "combat"))
-G.rule("trigger", "<p:actor> would (take|be dealt) damage from (a|an|any)? <d:desc>")(lambda p, d: one("would be damaged", p, d.dice()))
+G.rule("trigger", "<p:actor> would (take|be dealt) damage from (a|an|any)? <d:desc>")(
+    lambda p, d: one("would be damaged", p, d.dice())
+)
 G.rule("trigger", "<p:actor> lose life")(lambda p: one("loses life", p))
 G.rule("trigger", "<p:actor> gain life")(lambda p: one("gains life", p))
-G.rule("trigger", "<p:actor> attack (you|with (one or more|any|a) character die)?", "<p:actor> declare (an attack|attacker|one or more attacker)")(lambda p: one("attacked", _foe(p)))
+G.rule(
+    "trigger",
+    "<p:actor> attack (you|with (one or more|any|a) character die)?",
+    "<p:actor> declare (an attack|attacker|one or more attacker)",
+)(lambda p: one("attacked", _foe(p)))
 G.rule("trigger", "<p:actor> be attacked")(lambda p: one("attacked", p))
-G.rule("trigger", "<p:actor> or <s:subject> be damaged", "<p:actor> or <s:subject> take damage")(lambda p, s: one("damaged", p) + one("damaged", s))
+G.rule("trigger", "<p:actor> or <s:subject> be damaged", "<p:actor> or <s:subject> take damage")(
+    lambda p, s: one("damaged", p) + one("damaged", s)
+)
 G.rule("trigger", "<p:actor> flip (a|an|one of)? <d:desc>")(lambda p, d: does(p, "flipped", d))
-G.rule("trigger", "<p:actor> spin up <d:adesc>", "<p:actor> spin (a|an) <d:desc> up")(lambda p, d: does(p, "spun up", d, zones=("field",)))
+G.rule("trigger", "<p:actor> spin up <d:adesc>", "<p:actor> spin (a|an) <d:desc> up")(
+    lambda p, d: does(p, "spun up", d, zones=("field",))
+)
 G.rule("trigger", "<s:subject> use <k:keyword>")(lambda s, k: one("keyword", s, None, k))
 G.rule("trigger", "<p:actor> use (a|an) <k:keyword> (ability)?")(lambda p, k: one("keyword", p, None, k))
 G.rule("trigger", "<p:actor> use <k:keyword>")(lambda p, k: one("keyword", p, None, k))
@@ -202,7 +267,9 @@ G.rule("moment", f"{_START} (each|every) (player 's)? turn")(lambda: one("turn s
 G.rule("moment", f"{_START} their turn")(lambda: one("turn start", Player("?they")))
 G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))
 G.rule("moment", f"{_START} (your|each)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
-G.rule("moment", f"{_END} (each|every) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(lambda: one("turn end", Player("any")))
+G.rule("moment", f"{_END} (each|every) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(
+    lambda: one("turn end", Player("any"))
+)
 G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
 G.rule("moment", f"{_END} (your|each)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
 G.rule("moment", f"{_START} (your|the) attack_step")(lambda: one("attack step", Player("you")))
@@ -213,18 +280,27 @@ G.rule("moment", f"{_START} your roll_step")(lambda: one("roll step", Player("yo
 G.rule("moment", f"{_START} your main_step")(lambda: one("main step", Player("you")))
 G.rule("moment", f"{_END} your main_step")(lambda: one("main end", Player("you")))
 
-G.rule("moment", "(after|when) blocker be (declared|assigned)", "after (declaring|assigning) blocker", "after your opponent declare blocker")(lambda: one("blockers declared", Player("any")))
+G.rule(
+    "moment",
+    "(after|when) blocker be (declared|assigned)",
+    "after (declaring|assigning) blocker",
+    "after your opponent declare blocker",
+)(lambda: one("blockers declared", Player("any")))
 G.rule("moment", f"{_START} your opponent 's attack_step")(lambda: one("attack step", Player("opponent")))
 G.rule("moment", f"{_END} (your|the) roll_step")(lambda: one("roll end", Player("you")))
-G.rule("moment", f"{_START} your opponent 's draw_step", "before your opponent 's draw_step")(lambda: one("draw step", Player("opponent")))
+G.rule("moment", f"{_START} your opponent 's draw_step", "before your opponent 's draw_step")(
+    lambda: one("draw step", Player("opponent"))
+)
 G.rule("moment", "before your draw_step")(lambda: one("draw step", Player("you")))
 G.rule("moment", f"{_START} your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
 G.rule("moment", f"{_START} your opponent 's main_step")(lambda: one("main step", Player("opponent")))
 G.rule("trigger", "<t:trigger1> <h:context>")(lambda t, h: tuple(replace(x, how=(*x.how, h)) for x in t))
 G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
-G.rule("trigger1", f"<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
-G.rule("trigger1", f"<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
-G.rule("trigger1", f"<p:actor> use <d:adesc>")(lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None)
+G.rule("trigger1", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
+G.rule("trigger1", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
+G.rule("trigger1", "<p:actor> use <d:adesc>")(
+    lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None
+)
 G.rule("trigger1", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
 G.rule("context", "(during|in) (the|an|your|a|each)? attack_step", "during combat", "in combat")(lambda: "attack step")
 G.rule("context", "(during|on) your turn")(lambda: "your turn")
@@ -236,7 +312,9 @@ G.rule("context", "while blocking")(lambda: "blocking")
 G.rule("context", "while engaged")(lambda: "engaged")
 G.rule("context", "while attacking")(lambda: "attacking")
 G.rule("when", "(after) <t:trigger>")(lambda t: t)
-G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(lambda t, u=(): t + u)
+G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(
+    lambda t, u=(): t + u
+)
 G.rule("when", "<t:moment>")(lambda t: t)
 G.rule("when", "<t:moment> or when <u:trigger>")(lambda t, u: t + u)
 G.rule("when", "the first time (each turn)? (that)? <t:trigger> (each turn)?")(lambda t: ("first", t))

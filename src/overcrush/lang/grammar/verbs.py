@@ -1,5 +1,8 @@
 """Verbs about damage, life, KO and combat, each with all its wordings."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108, B008
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -54,25 +57,56 @@ def scale(n: Amount, each: Amount | None) -> Amount:
     return times(n.n, each) if isinstance(n, Num) else each
 
 
-G.rule("vp", "deal <n:n> damage to <w:what> <e:foreach>?", "deal <n:n> to <w:what> <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
-G.rule("vp", "deal <w:what> <n:number> damage <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
-G.rule("vp", "deal damage <e:equal> to <w:what>", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>")(lambda w, e: Damage(e, w))
-G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
-G.rule("vp", "deal (that much|that|the same amount of|an equal amount of) damage to <w:what>")(lambda w: Damage(EventAmount(), w))
-G.rule("vp", "deal <v:value> (damage)? to <w:what>", "deal <v:value> (as|in) damage to <w:what>")(lambda v, w: Damage(v, w))
-_DIVIDED = "(divided|split|distributed) (any way you choose|as you choose|how you choose)? (among|amongst|between|to)"
-G.rule("vp", f"deal damage <n:equal> {_DIVIDED} <w:what>", "deal <n:number> damage to <w:what> (divided|split) (any way you choose|as you choose|how you choose)")(lambda n, w: Damage(n, w, split=True))
-G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(
-    lambda n, w: Damage(n, w, split=True)
+G.rule("vp", "deal <n:n> damage to <w:what> <e:foreach>?", "deal <n:n> to <w:what> <e:foreach>?")(
+    lambda n, w, e=None: Damage(scale(n, e), w)
 )
-G.rule("vp", "deal <n:n> (damage)?", "deal (an|a)? (additional|extra) <n:n> damage", "deal <n:n> (additional|extra|more) damage")(lambda n: Damage(n, Ref("?same")))
-G.rule("vp", "deal (an|a)? (additional|extra) <n:n> damage to <w:what>", "deal <n:n> (additional|extra|more) damage to <w:what>")(lambda n, w: Damage(n, w))
+G.rule("vp", "deal <w:what> <n:number> damage <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
+G.rule(
+    "vp", "deal damage <e:equal> to <w:what>", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>"
+)(lambda w, e: Damage(e, w))
+G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
+G.rule("vp", "deal (that much|that|the same amount of|an equal amount of) damage to <w:what>")(
+    lambda w: Damage(EventAmount(), w)
+)
+G.rule("vp", "deal <v:value> (damage)? to <w:what>", "deal <v:value> (as|in) damage to <w:what>")(
+    lambda v, w: Damage(v, w)
+)
+_DIVIDED = "(divided|split|distributed) (any way you choose|as you choose|how you choose)? (among|amongst|between|to)"
+G.rule(
+    "vp",
+    f"deal damage <n:equal> {_DIVIDED} <w:what>",
+    "deal <n:number> damage to <w:what> (divided|split) (any way you choose|as you choose|how you choose)",
+)(lambda n, w: Damage(n, w, split=True))
+G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(lambda n, w: Damage(n, w, split=True))
+G.rule(
+    "vp",
+    "deal <n:n> (damage)?",
+    "deal (an|a)? (additional|extra) <n:n> damage",
+    "deal <n:n> (additional|extra|more) damage",
+)(lambda n: Damage(n, Ref("?same")))
+G.rule(
+    "vp",
+    "deal (an|a)? (additional|extra) <n:n> damage to <w:what>",
+    "deal <n:n> (additional|extra|more) damage to <w:what>",
+)(lambda n, w: Damage(n, w))
 G.rule("vp", "deal (extra|additional) damage to <w:what> <e:equal>")(lambda e, w: Damage(e, w))
-G.rule("vp", "deal (that|the) same amount of damage to <w:what>", "deal an equal amount of damage to <w:what>", "deal a equal amount of damage to <w:what>")(lambda w: Damage(EventAmount(), w))
-G.rule("clause", "<w:fighters> deal damage to each other equal to their <s:statname>", "<w:fighters> deal damage equal to their <s:statname> to each other", "<w:fighters> deal each other damage equal to their <s:statname>")(lambda w, s: Fight(w, s))
+G.rule(
+    "vp",
+    "deal (that|the) same amount of damage to <w:what>",
+    "deal an equal amount of damage to <w:what>",
+    "deal a equal amount of damage to <w:what>",
+)(lambda w: Damage(EventAmount(), w))
+G.rule(
+    "clause",
+    "<w:fighters> deal damage to each other equal to their <s:statname>",
+    "<w:fighters> deal damage equal to their <s:statname> to each other",
+    "<w:fighters> deal each other damage equal to their <s:statname>",
+)(lambda w, s: Fight(w, s))
 G.rule("fighters", "<w:what>", "those <n:int> (character)? die")(lambda w=None, n=0: w or Ref("?all"))
 G.rule("dmg", "<n:n> (damage)? to <w:what1>")(lambda n, w: Damage(n, w))
-G.rule("vp", "deal <a:dmg> (and|, and|,) <b:dmg>", "deal <a:dmg> , <b:dmg> ,? and <c:dmg>")(lambda a, b, c=None: Seq((a, b, c) if c else (a, b)))
+G.rule("vp", "deal <a:dmg> (and|, and|,) <b:dmg>", "deal <a:dmg> , <b:dmg> ,? and <c:dmg>")(
+    lambda a, b, c=None: Seq((a, b, c) if c else (a, b))
+)
 G.rule("vp", "deal <a:dmg> ,? or <b:dmg>")(lambda a, b: ChooseOne((a, b)))
 G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
 
@@ -90,7 +124,9 @@ G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
 
 # --- KO, sacrifice, combat -------------------------------------------------------------------------
 
-G.rule("vp", "have <w:what> <m:preds> <u:until>?")(lambda w, m, u="": Change(w, m, u) if not isinstance(w, Player) or w.who != "you" else None)
+G.rule("vp", "have <w:what> <m:preds> <u:until>?")(
+    lambda w, m, u="": Change(w, m, u) if not isinstance(w, Player) or w.who != "you" else None
+)
 G.rule("vp", "have <p:player> <e:vp>")(lambda p, e: as_player(e, p) if p.who != "you" else None)
 G.rule("vp", "choose and ko <w:what>")(lambda w: KO(w))
 G.rule("vp", "have <r:ref> take (that|the) damage instead")(lambda r: RedirectDamage(r))
@@ -99,47 +135,87 @@ G.rule("vp", "make <w:what> a <a:affil> <u:until>?")(lambda w, a, u="": Change(w
 G.rule("vp", "ko <w:what>", "knock <w:what> out")(lambda w: KO(w))
 G.rule("passive", "be ko'd")(lambda: KO)
 G.rule("vp", "sacrifice <w:what>")(lambda w: Sacrifice(w))
-G.rule("vp", "remove <w:what> from (combat|attack_zone|the attack_zone|the attack|battle)")(lambda w: RemoveFromCombat(w))
-G.rule("vp", "capture <w:what> <u:capturetime>?", "have <r:ref> capture <w:what> <u:capturetime>?")(lambda w, u="turn", r=Ref("this"): Capture(w, r, u))
-G.rule("capturetime", "until <r:ref> leave (the)? field_zone", "(for as long as|while) <r:ref> be active")(lambda r: "leaves")
+G.rule("vp", "remove <w:what> from (combat|attack_zone|the attack_zone|the attack|battle)")(
+    lambda w: RemoveFromCombat(w)
+)
+G.rule("vp", "capture <w:what> <u:capturetime>?", "have <r:ref> capture <w:what> <u:capturetime>?")(
+    lambda w, u="turn", r=Ref("this"): Capture(w, r, u)
+)
+G.rule("capturetime", "until <r:ref> leave (the)? field_zone", "(for as long as|while) <r:ref> be active")(
+    lambda r: "leaves"
+)
 G.rule("capturetime", "until (the)? end_of_turn", "this turn")(lambda: "turn")
 G.rule("vp", "(take|gain) control of <w:what> <u:until>?")(lambda w, u="turn": TakeControl(w, until=u))
-G.rule("vp", "remove <w:what> from field_zone <u:until>", "set <w:what> aside <u:until>?", "remove <w:what> from play <u:until>")(lambda w, u="turn": SetAside(w, u))
+G.rule(
+    "vp",
+    "remove <w:what> from field_zone <u:until>",
+    "set <w:what> aside <u:until>?",
+    "remove <w:what> from play <u:until>",
+)(lambda w, u="turn": SetAside(w, u))
 
 # --- spinning --------------------------------------------------------------------------------------
 
 _LEVELS = "(<n:n> level|level|to the next level)?"
-G.rule("vp", "spin <w:what> {d:up/down} <n:n> level", "spin <w:what> <n:n> level {d:up/down}", "spin {d:up/down} <w:what> <n:n> level", "spin <w:what> {d:up/down}", "spin {d:up/down} <w:what>")(
-    lambda w, d, n=Num(1): Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None
+G.rule(
+    "vp",
+    "spin <w:what> {d:up/down} <n:n> level",
+    "spin <w:what> <n:n> level {d:up/down}",
+    "spin {d:up/down} <w:what> <n:n> level",
+    "spin <w:what> {d:up/down}",
+    "spin {d:up/down} <w:what>",
+)(lambda w, d, n=Num(1): Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None)
+G.rule("vp", "spin <w:what> up or down <n:n> level")(
+    lambda w, n: ChooseOne((Spin(w, n.n), Spin(w, -n.n))) if isinstance(n, Num) else None
 )
-G.rule("vp", "spin <w:what> up or down <n:n> level")(lambda w, n: ChooseOne((Spin(w, n.n), Spin(w, -n.n))) if isinstance(n, Num) else None)
-G.rule("vp", "spin {d:up/down} <w:what> by <n:n> level", "spin <w:what> {d:up/down} by <n:n> level")(lambda w, d, n: Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None)
-G.rule("vp", "spin <w:what> (up|down)? to level <n:int>", "spin <w:what> to (its|their|a) level <n:int> (side|face|character face)?")(
-    lambda w, n: SpinTo(w, Num(n))
+G.rule("vp", "spin {d:up/down} <w:what> by <n:n> level", "spin <w:what> {d:up/down} by <n:n> level")(
+    lambda w, d, n: Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None
 )
-G.rule("vp", "spin <w:what> to (its|his|her|their|the)? highest level", "spin <w:what> (up)? to (its|their|his|her) (highest|maximum) level")(
-    lambda w: SpinTo(w, Num(3))
-)
+G.rule(
+    "vp",
+    "spin <w:what> (up|down)? to level <n:int>",
+    "spin <w:what> to (its|their|a) level <n:int> (side|face|character face)?",
+)(lambda w, n: SpinTo(w, Num(n)))
+G.rule(
+    "vp",
+    "spin <w:what> to (its|his|her|their|the)? highest level",
+    "spin <w:what> (up)? to (its|their|his|her) (highest|maximum) level",
+)(lambda w: SpinTo(w, Num(3)))
 G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
-G.rule("vp", "spin <w:what> to (a|an|any|its)? <f:energyface> (of (your|their|your opponent 's) choice)?")(lambda w, f: SpinTo(w, Num(0), f))
+G.rule("vp", "spin <w:what> to (a|an|any|its)? <f:energyface> (of (your|their|your opponent 's) choice)?")(
+    lambda w, f: SpinTo(w, Num(0), f)
+)
 G.rule("energyface", "energy face", "energy side")(lambda: "energy")
 G.rule("energyface", "double energy face", "double- energy face")(lambda: "double")
 G.rule("energyface", "<e:energy> (energy)? (face)?")(lambda e: e)
 
 # --- stats as verbs --------------------------------------------------------------------------------
 
-G.rule("vp", "double <r:refs> A <u:until>?", "double the A of <w:what> <u:until>?", "double <x:whats> A <u:until>?")(lambda **k: _double(k, True, False))
-G.rule("vp", "double <r:refs> (printed)? {s:a/attack} <u:until>?", "double <x:whats> (printed)? {s:a/attack} <u:until>?", "double the {s:a/attack} (value)? of <w:what> <u:until>?")(
+G.rule("vp", "double <r:refs> A <u:until>?", "double the A of <w:what> <u:until>?", "double <x:whats> A <u:until>?")(
     lambda **k: _double(k, True, False)
 )
-G.rule("vp", "double <r:refs> a and d <u:until>?", "double <x:whats> a and d <u:until>?", "double the attack and defense of <w:what> <u:until>?")(
-    lambda **k: _double(k, True, True)
-)
-G.rule("vp", "swap <r:refs> a and d <u:until>?", "swap <x:whats> a and d <u:until>?", "(swap|switch) the (a|attack) and (d|defense) (value)? of <w:what> <u:until>?", "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?")(
-    lambda **k: Change(_who(k), (SwapStats(),), k.get("u", ""))
-)
+G.rule(
+    "vp",
+    "double <r:refs> (printed)? {s:a/attack} <u:until>?",
+    "double <x:whats> (printed)? {s:a/attack} <u:until>?",
+    "double the {s:a/attack} (value)? of <w:what> <u:until>?",
+)(lambda **k: _double(k, True, False))
+G.rule(
+    "vp",
+    "double <r:refs> a and d <u:until>?",
+    "double <x:whats> a and d <u:until>?",
+    "double the attack and defense of <w:what> <u:until>?",
+)(lambda **k: _double(k, True, True))
+G.rule(
+    "vp",
+    "swap <r:refs> a and d <u:until>?",
+    "swap <x:whats> a and d <u:until>?",
+    "(swap|switch) the (a|attack) and (d|defense) (value)? of <w:what> <u:until>?",
+    "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?",
+)(lambda **k: Change(_who(k), (SwapStats(),), k.get("u", "")))
 G.rule("whats", "<w:what> 's")(lambda w: w)
-G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:foreach> <u:until>?")(lambda w, p, e=None, u="": _give(w, p, e, u))
+G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:foreach> <u:until>?")(
+    lambda w, p, e=None, u="": _give(w, p, e, u)
+)
 G.rule("vp", "give <w:what> <k:gains> <u:until>?")(lambda w, k, u="": Change(w, (k,), u))
 G.rule("vp", "give <w:what> <p:plus> (and|, and|,) <k:gains> <u:until>?")(lambda w, p, k, u="": _give_both(w, p, k, u))
 G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="": _give(Ref("this"), p, None, u))
@@ -169,36 +245,76 @@ def _give_both(what: What, plus: tuple[Amount, Amount], gains: object, until: st
 
 _KIND = "{k:combat/non-combat/ability}?"
 _DEALT = "(that would be)? (dealt)?"
-G.rule("vp", f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} to <w:what> <b:from>?", f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} <b:from> to <w:what>")(
-    lambda w, b=None, k="": PreventDamage(None, w, kind=_kind(k), by=b)
+G.rule(
+    "vp",
+    f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} to <w:what> <b:from>?",
+    f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} <b:from> to <w:what>",
+)(lambda w, b=None, k="": PreventDamage(None, w, kind=_kind(k), by=b))
+G.rule(
+    "vp",
+    f"(prevent|ignore) <n:number> {_KIND} damage {_DEALT} to <w:what> <b:from>?",
+    f"reduce (the|all)? {_KIND} damage {_DEALT} to <w:what> by <n:number>",
+    "reduce damage <w:what> take by <n:number>",
+)(lambda n, w, k="", b=None: PreventDamage(n, w, kind=_kind(k), by=b))
+G.rule(
+    "vp",
+    f"prevent the (next|first) <n:int> (point of)? {_KIND} damage {_DEALT} to <w:what> (each turn|this turn)?",
+    f"prevent the (next|first) <n:int> (point of)? {_KIND} damage {_DEALT} to <w:what> <b:from>? (each "
+    f"turn|this turn)?",
+    f"prevent the (next|first) point of damage {_DEALT} to <w:what> (each turn|this turn)?",
+)(lambda w, n=1, k="", b=None: Change(w, (Prevent(Num(n), _kind(k), b, next=True),)))
+G.rule("vp", "prevent all but <n:int> (of the)? damage {_DEALT} to <w:what> <b:from>?".replace("{_DEALT}", _DEALT))(
+    lambda n, w, b=None: PreventDamage(None, w, Num(n), by=b)
 )
-G.rule("vp", f"(prevent|ignore) <n:number> {_KIND} damage {_DEALT} to <w:what> <b:from>?", f"reduce (the|all)? {_KIND} damage {_DEALT} to <w:what> by <n:number>", "reduce damage <w:what> take by <n:number>")(
-    lambda n, w, k="", b=None: PreventDamage(n, w, kind=_kind(k), by=b)
+G.rule("vp", "reduce the damage you take from (a|an) character 's ability to <n:int>")(
+    lambda n: PreventDamage(None, Player("you"), Num(n), "ability")
 )
-G.rule("vp", f"prevent the (next|first) <n:int> (point of)? {_KIND} damage {_DEALT} to <w:what> (each turn|this turn)?", f"prevent the (next|first) <n:int> (point of)? {_KIND} damage {_DEALT} to <w:what> <b:from>? (each turn|this turn)?", f"prevent the (next|first) point of damage {_DEALT} to <w:what> (each turn|this turn)?")(
-    lambda w, n=1, k="", b=None: Change(w, (Prevent(Num(n), _kind(k), b, next=True),))
+G.rule("vp", "reduce the damage you take (from <d:desc>)? by <n:int>")(
+    lambda n, d=None: PreventDamage(Num(n), Player("you"), by=d.dice() if d else None)
 )
-G.rule("vp", "prevent all but <n:int> (of the)? damage {_DEALT} to <w:what> <b:from>?".replace("{_DEALT}", _DEALT))(lambda n, w, b=None: PreventDamage(None, w, Num(n), by=b))
-G.rule("vp", "reduce the damage you take from (a|an) character 's ability to <n:int>")(lambda n: PreventDamage(None, Player("you"), Num(n), "ability"))
-G.rule("vp", "reduce the damage you take (from <d:desc>)? by <n:int>")(lambda n, d=None: PreventDamage(Num(n), Player("you"), by=d.dice() if d else None))
-G.rule("vp", "prevent (all)? that damage", "prevent (all of)? it", "prevent the damage")(lambda: PreventDamage(None, Ref("?event")))
-G.rule("vp", "prevent <n:number> of that damage", "prevent <n:number> damage", "reduce (that|the) damage by <n:number>")(lambda n: PreventDamage(n, Ref("?event")))
+G.rule("vp", "prevent (all)? that damage", "prevent (all of)? it", "prevent the damage")(
+    lambda: PreventDamage(None, Ref("?event"))
+)
+G.rule(
+    "vp", "prevent <n:number> of that damage", "prevent <n:number> damage", "reduce (that|the) damage by <n:number>"
+)(lambda n: PreventDamage(n, Ref("?event")))
 G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
-G.rule("vp", f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) (opposing)? <k:kinds> (ability|effect)")(lambda w, k: Change(w, (Prevent(by_effect=k),)))
-G.rule("vp", f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?")(lambda w, s: Change(w, (Prevent(by_effect=("global" if s != "action" else s,)),)))
-G.rule("from", "(from|by) <d:desc>", "(from|by) <d:desc> yours or your opponent 's", "(from|by) <d:desc> your or your opponent 's")(lambda d: d.dice())
+G.rule(
+    "vp",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) (opposing)? <k:kinds> (ability|effect)",
+)(lambda w, k: Change(w, (Prevent(by_effect=k),)))
+G.rule(
+    "vp", f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?"
+)(lambda w, s: Change(w, (Prevent(by_effect=("global" if s != "action" else s,)),)))
+G.rule(
+    "from",
+    "(from|by) <d:desc>",
+    "(from|by) <d:desc> yours or your opponent 's",
+    "(from|by) <d:desc> your or your opponent 's",
+)(lambda d: d.dice())
 
 
 def _kind(word: str) -> str:
     return {"": "any", "combat": "combat"}.get(word, "ability")
 
 
-G.rule("vp", "redirect (that|the|all|any)? damage to <w:what>", "redirect all (of)? (that|the) damage to <w:what>")(lambda w: RedirectDamage(w))
-G.rule("vp", "redirect <n:number> (of that)? damage to <w:what>", "redirect up to <n:number> (of that)? damage to <w:what>")(lambda n, w: RedirectDamage(w, n))
-G.rule("vp", "change the target (of <x:targeting>)? to <w:what> (of your choice)?", "choose a new target (for <x:targeting>)?")(
-    lambda w=None, x=None: Retarget(w or _new_target())
+G.rule("vp", "redirect (that|the|all|any)? damage to <w:what>", "redirect all (of)? (that|the) damage to <w:what>")(
+    lambda w: RedirectDamage(w)
 )
-G.rule("targeting", "(a|an|the|that) <d:desc> (ability|effect)? (that target (a|an) <e:desc>)?", "that (ability|effect)", "it")(lambda d=None, e=None: d or "")
+G.rule(
+    "vp", "redirect <n:number> (of that)? damage to <w:what>", "redirect up to <n:number> (of that)? damage to <w:what>"
+)(lambda n, w: RedirectDamage(w, n))
+G.rule(
+    "vp",
+    "change the target (of <x:targeting>)? to <w:what> (of your choice)?",
+    "choose a new target (for <x:targeting>)?",
+)(lambda w=None, x=None: Retarget(w or _new_target()))
+G.rule(
+    "targeting",
+    "(a|an|the|that) <d:desc> (ability|effect)? (that target (a|an) <e:desc>)?",
+    "that (ability|effect)",
+    "it",
+)(lambda d=None, e=None: d or "")
 
 
 def _new_target() -> What:
@@ -215,7 +331,12 @@ G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot"
 def _search(zones: Desc, what: What) -> Effect | None:
     if not isinstance(what, Pick) or what.dice.whose != "any":
         return None
-    dice = replace(what.dice, whose=zones.whose, zones=zones.zones or ("bag",), kind="die" if what.dice.kind == "character" and what.dice.where else what.dice.kind)
+    dice = replace(
+        what.dice,
+        whose=zones.whose,
+        zones=zones.zones or ("bag",),
+        kind="die" if what.dice.kind == "character" and what.dice.where else what.dice.kind,
+    )
     return Choose(replace(what, dice=dice, target=False))
 
 

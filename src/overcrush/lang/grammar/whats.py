@@ -1,5 +1,8 @@
 """Which dice and which players an effect is about: targets, groups, pronouns."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108, B008
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -8,6 +11,7 @@ from overcrush.ability.nouns import Amount, Count, Dice, Every, Is, Num, Pick, P
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.nouns import OTHER
 
+_DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
 ANY_NUMBER = Num(99)
 """``any number of``: as many as there are."""
 
@@ -17,9 +21,15 @@ G.rule("ref", "<self> (character)? (die)?")(lambda self: Ref("this"))
 G.rule("ref", "this (character)? die", "this character", "this card", "this one")(lambda: Ref("this"))
 G.rule("ref", "it")(lambda: Ref("?it"))
 G.rule("ref", "him", "her", "he", "she")(lambda: Ref("?he"))
-G.rule("ref", "them", "they", "those", "those (character)? die", "those character", "each of (them|those die|those character die)")(
-    lambda: Ref("?them")
-)
+G.rule(
+    "ref",
+    "them",
+    "they",
+    "those",
+    "those (character)? die",
+    "those character",
+    "each of (them|those die|those character die)",
+)(lambda: Ref("?them"))
 G.rule(
     "ref",
     "that (character|action|sidekick|targeted)? (character)? die",
@@ -42,17 +52,33 @@ G.rule("ref", "(his|her) die")(lambda: Ref("?he"))
 G.rule("ref", "its die")(lambda: Ref("?it"))
 G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
 G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?koed"))
-G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|rerolled) (character)? (die)?")(lambda: Ref("?that"))
-G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(lambda: Ref("?opposite"))
-G.rule("what", "<n:number> of (them|those die|those|the drawn die)", "up to <m:n> of (them|those die|those|the drawn die)")(lambda n=None, m=None: Pick(_DRAWN, n or m, m is not None, target=False))
+G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|rerolled) (character)? (die)?")(
+    lambda: Ref("?that")
+)
+G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(
+    lambda: Ref("?opposite")
+)
+G.rule(
+    "what", "<n:number> of (them|those die|those|the drawn die)", "up to <m:n> of (them|those die|those|the drawn die)"
+)(lambda n=None, m=None: Pick(_DRAWN, n or m, m is not None, target=False))
 G.rule("what", "=one")(lambda: Pick(_DRAWN, target=False))
-_DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
 G.rule("ref", "the remainder", "the remaining (character)? die", "others")(lambda: Ref("rest"))
-G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(lambda: Ref("rest"))
+G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(
+    lambda: Ref("rest")
+)
 G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
 G.rule("ref", "(the|this)? equipped character (die)?")(lambda: Ref("attached"))
 
-_ORDER = {"first": "it", "second": "it2", "third": "it3", "fourth": "it4", "fifth": "it5", "sixth": "it6", "seventh": "it7", "eighth": "it8"}
+_ORDER = {
+    "first": "it",
+    "second": "it2",
+    "third": "it3",
+    "fourth": "it4",
+    "fifth": "it5",
+    "sixth": "it6",
+    "seventh": "it7",
+    "eighth": "it8",
+}
 G.rule("ref", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
 G.rule("ref", "the triggering die")(lambda: Ref("event"))
 G.rule("ref", "the die across from it")(lambda: Ref("other"))
@@ -70,15 +96,24 @@ G.rule("refs", "<r:ref> 's")(lambda r: r)
 # --- players ---------------------------------------------------------------------------------------
 
 G.rule("player", "you")(lambda: Player("you"))
-G.rule("player", "(your|a|target|the|an opposing|that target) opponent", "opponent", "(a|an|target) opposing player", "all opponent", "each opponent")(
-    lambda: Player("opponent")
-)
+G.rule(
+    "player",
+    "(your|a|target|the|an opposing|that target) opponent",
+    "opponent",
+    "(a|an|target) opposing player",
+    "all opponent",
+    "each opponent",
+)(lambda: Player("opponent"))
 G.rule("player", "the (defending|other) player")(lambda: Player("opponent"))
 G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
 G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
 G.rule("player", "that player", "that opponent", "they", "them", "he", "him")(lambda: Player("?they"))
-G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(lambda r, w: Player(w, Ref("?that") if r.name.startswith("?") else r))
-G.rule("player", "the player (that|who) {e:fielded/used/attacked/controls/control} (it|that die|<r:ref>)?")(lambda e, r=None: Player("controller", Ref("event")))
+G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(
+    lambda r, w: Player(w, Ref("?that") if r.name.startswith("?") else r)
+)
+G.rule("player", "the player (that|who) {e:fielded/used/attacked/controls/control} (it|that die|<r:ref>)?")(
+    lambda e, r=None: Player("controller", Ref("event"))
+)
 G.rule("player", "the attacking player", "the active player")(lambda: Player("active"))
 
 # --- choices and groups ----------------------------------------------------------------------------
@@ -99,22 +134,38 @@ G.rule("what", "<r:ref>")(lambda r: r)
 G.rule("what", "<p:player>")(lambda p: p)
 G.rule("what", "(a|one)? target <d:desc>")(lambda d: pick(d, target=True))
 G.rule("what", "(a|one)? target {o:other/different} <d:desc>")(lambda o, d: pick(_other(d), target=True))
-G.rule("what", "{o:another} (different)? (target)? <d:desc>", "(a)? {o:different} (target)? <d:desc>", "one other (target)? <d:desc>")(
-    lambda d, o="": pick(_other(d))
+G.rule(
+    "what",
+    "{o:another} (different)? (target)? <d:desc>",
+    "(a)? {o:different} (target)? <d:desc>",
+    "one other (target)? <d:desc>",
+)(lambda d, o="": pick(_other(d)))
+G.rule("what", "<n:number> target <d:desc>", "<n:number> different target <d:desc>")(
+    lambda n, d: pick(d, n, target=True)
 )
-G.rule("what", "<n:number> target <d:desc>", "<n:number> different target <d:desc>")(lambda n, d: pick(d, n, target=True))
 G.rule("what", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what", "<n:number> {o:other} (target)? <d:desc>")(lambda n, o, d: pick(_other(d), n))
-G.rule("what", "up to <n:n> (target|different)? <d:desc>", "up to <n:n> of <d:desc>", "up to <n:n> different target <d:desc>")(
-    lambda n, d: pick(d, n, up_to=True)
-)
+G.rule(
+    "what",
+    "up to <n:n> (target|different)? <d:desc>",
+    "up to <n:n> of <d:desc>",
+    "up to <n:n> different target <d:desc>",
+)(lambda n, d: pick(d, n, up_to=True))
 G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
 G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
 G.rule("what", "(a|one|any one) <d:desc>", "any <d:desc>")(lambda d: pick(d) if _singular(d) else None)
-G.rule("what", "<n:number> <d:desc>")(lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None)
-G.rule("what", "<n:number> of (the)? <d:desc>")(lambda d, n: pick(d, n) if d.tests or d.zones is not None or d.whose != "any" or d.kind != "die" else None)
-G.rule("what", "(target|a|one)? <d:desc> of (your|an|the)? opponent 's choice")(lambda d: replace(pick(d), by=Player("opponent")) if _singular(d) else None)
-G.rule("what", "all (but|except) one of <d:desc>", "all of <d:desc> (but|except) one", "all <d:desc> (but|except) one")(lambda d: pick(d, Sum((Count(d.dice()), Num(-1))), target=False))
+G.rule("what", "<n:number> <d:desc>")(
+    lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None
+)
+G.rule("what", "<n:number> of (the)? <d:desc>")(
+    lambda d, n: pick(d, n) if d.tests or d.zones is not None or d.whose != "any" or d.kind != "die" else None
+)
+G.rule("what", "(target|a|one)? <d:desc> of (your|an|the)? opponent 's choice")(
+    lambda d: replace(pick(d), by=Player("opponent")) if _singular(d) else None
+)
+G.rule("what", "all (but|except) one of <d:desc>", "all of <d:desc> (but|except) one", "all <d:desc> (but|except) one")(
+    lambda d: pick(d, Sum((Count(d.dice()), Num(-1))), target=False)
+)
 G.rule("what", "a random <d:desc>")(lambda d: _random(d))
 G.rule("what", "a <d:desc> (at|chosen at) random")(lambda d: _random(d))
 G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
@@ -129,16 +180,25 @@ def _random(desc: Desc) -> Pick:
 
 
 G.rule("what", "(each|every|all|both|any) (of)? (the)? <d:desc>")(lambda d: Every(d.dice()))
-G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(lambda o, d: Every(_other(d).dice()))
+G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(
+    lambda o, d: Every(_other(d).dice())
+)
 G.rule("what", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False else None)
 G.rule("what", "<d:desc>")(lambda d: pick(d) if d.plural is None and d.whose == "any" and d.zones is not None else None)
 
-G.rule("what", "target <d:desc> or player", "target player or <d:desc>", "(a|any|target) <d:desc> or (target)? player", "(a|any) player or <d:desc>")(
-    lambda d: _or_player(d, "any")
-)
-G.rule("what", "target <d:desc> or (your|target|an)? opponent", "(target|your) opponent or (target|a)? <d:desc>", "(a) <d:desc> or (your|target|an)? opponent")(
-    lambda d: _or_player(d, "opponent")
-)
+G.rule(
+    "what",
+    "target <d:desc> or player",
+    "target player or <d:desc>",
+    "(a|any|target) <d:desc> or (target)? player",
+    "(a|any) player or <d:desc>",
+)(lambda d: _or_player(d, "any"))
+G.rule(
+    "what",
+    "target <d:desc> or (your|target|an)? opponent",
+    "(target|your) opponent or (target|a)? <d:desc>",
+    "(a) <d:desc> or (your|target|an)? opponent",
+)(lambda d: _or_player(d, "opponent"))
 
 
 def _or_player(desc: Desc, players: str) -> Pick:
@@ -164,14 +224,16 @@ G.rule("what1", "that (character)? die", "that character")(lambda: Ref("?that"))
 G.rule("what1", "(his|her|its|their) partner")(lambda: Ref("partner"))
 G.rule("what1", "<p:player>")(lambda p: p)
 G.rule("what1", "up to <n:n> (target)? <d:desc>")(lambda n, d: pick(d, n, up_to=True))
-G.rule("what1", "<n:number> (target)? <d:desc>")(lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False else None)
+G.rule("what1", "<n:number> (target)? <d:desc>")(
+    lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False else None
+)
 G.rule("what1", "target <d:desc>")(lambda d: pick(d, target=True))
 G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(d))
 G.rule("what1", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: Every(d.dice()))
 G.rule("what1", "(each|all) other <d:desc>")(lambda d: Every(_other(d).dice()))
-G.rule("what1", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False and not d.head == "" else None)
+G.rule("what1", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False and d.head != "" else None)
 G.rule("what1", "this (character)? die")(lambda: Ref("this"))
 
 

@@ -12,10 +12,10 @@ __all__ = ["Unsayable", "render"]
 def render(text: Text, name: str) -> list[str]:
     """The lines of a card's text box; raises ``Unsayable`` for a tree there are no words for.
 
-    Each ability is first put as people speak (``it``, ``that die``); where reading that would give another tree, things spoken of
-    before are named in full (``the first chosen die``).
+    Each ability is first put as people speak (``it``, ``that die``); where reading that would give another tree, things
+    spoken of before are named in full (``the first chosen die``).
     """
-    plain = name.split("@")[0].strip()
+    plain = name.split("@", maxsplit=1)[0].strip()
     action = any(isinstance(a, Use) or a == Keyword("Continuous") for a in text.abilities)
     spoken = _all(text, Voice(plain, action))
     if spoken is not None and _reads(spoken, text, name, action):

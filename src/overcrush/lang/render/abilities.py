@@ -73,20 +73,34 @@ def _active(voice: Voice) -> str:
 
 def _triggered(node: a.Triggered, voice: Voice) -> str:
     narrow = any(
-        isinstance(t.subject, n.Dice) and n.Named(("self",)) in t.subject.where and t.subject.where != (n.Named(("self",)),) for t in node.on
+        isinstance(t.subject, n.Dice)
+        and n.Named(("self",)) in t.subject.where
+        and t.subject.where != (n.Named(("self",)),)
+        for t in node.on
     )
     start = _active(voice) if node.scope == "card" and not narrow else ""
     match node:
-        case a.Triggered((e.Trigger("leaves", n.Ref("this")), e.Trigger("flipped", n.Ref("this"))), e.Flip(n.Ref("this"))):
+        case a.Triggered(
+            (e.Trigger("leaves", n.Ref("this")), e.Trigger("flipped", n.Ref("this"))), e.Flip(n.Ref("this"))
+        ):
             return f"If {voice.name} is not active, flip this card."
-        case a.Triggered((e.Trigger("keyword", n.Ref("this"), None, ("Breath Weapon",)),), effect) if n.Is("damaged by breath weapon") in set(walk(effect)):
+        case a.Triggered((e.Trigger("keyword", n.Ref("this"), None, ("Breath Weapon",)),), effect) if n.Is(
+            "damaged by breath weapon"
+        ) in set(walk(effect)):
             return paragraph(effect, voice)
         case a.Triggered((e.Trigger("draw end", n.Player("you")),), limit="once"):
             body = f"once during your Clear and Draw Step, {_body(node.effect, voice)}"
             return _finish(start + body)
-        case a.Triggered((e.Trigger("would be damaged", n.Player("you")),), e.May(e.RedirectDamage(n.Ref() as die, n.Num(much))), "card", limit="once"):
-            return f"{start}you may redirect {much} damage from you to {voice.this if die == n.Ref('this') else what(die, voice)} each turn."
-        case a.Triggered((e.Trigger("blockers declared", n.Player("any")),), condition=c.DieIs(n.Ref("this"), n.Is("attacking"))):
+        case a.Triggered(
+            (e.Trigger("would be damaged", n.Player("you")),),
+            e.May(e.RedirectDamage(n.Ref() as die, n.Num(much))),
+            "card",
+            limit="once",
+        ):
+            return f"{start}you may redirect {much} damage from you to {what(die, voice)} each turn."
+        case a.Triggered(
+            (e.Trigger("blockers declared", n.Player("any")),), condition=c.DieIs(n.Ref("this"), n.Is("attacking"))
+        ):
             return _finish(f"When {voice.name} attacks, after blockers are declared, {_body(node.effect, voice)}")
     waiting = when(node.on, voice)
     if node.limit == "first":
@@ -136,7 +150,12 @@ def _static(node: a.Static, voice: Voice) -> str:
 
 
 def _names_itself(node: a.Static) -> bool:
-    return all(isinstance(effect, e.Change) and isinstance(effect.what, n.Every) and n.Named(("self",)) in effect.what.dice.where for effect in node.effects)
+    return all(
+        isinstance(effect, e.Change)
+        and isinstance(effect.what, n.Every)
+        and n.Named(("self",)) in effect.what.dice.where
+        for effect in node.effects
+    )
 
 
 def _standing(effect: e.Effect, voice: Voice) -> str:
@@ -147,23 +166,27 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             return f"ignore opposing {_kinds(kinds)} abilities"
         case e.Change(n.Every(n.Dice("card", "any", (), ())), (e.Blank(kinds, False),)) if kinds:
             return f"ignore {_kinds(kinds)} abilities"
-        case e.Change(n.Every(n.Dice("card", "any", (), (n.Shares("affiliation", n.Ref("named")),))), (e.Blank((), True),)):
+        case e.Change(
+            n.Every(n.Dice("card", "any", (), (n.Shares("affiliation", n.Ref("named")),))), (e.Blank((), True),)
+        ):
             return "ignore the text of all cards of that affiliation"
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return "ignore that card's text"
         case e.Change(n.Every(n.Dice("card", _, (), _) as group), (e.Blank(kinds, False),)) if kinds:
             from overcrush.lang.render.nouns import dice
 
-            return f"ignore {_kinds(kinds)} abilities on {dice(replace(group, kind='character'), voice, many=True, zones=())}"
-        case e.Change(subject, (e.Prevent(value, kind, by, effects, leave, first),)):
-            return _prevention(subject, effect.changes[0], voice)  # type: ignore[arg-type]
+            those = dice(replace(group, kind="character"), voice, many=True, zones=())
+            return f"ignore {_kinds(kinds)} abilities on {those}"
+        case e.Change(subject, (e.Prevent() as mod,)):
+            return _prevention(subject, mod, voice)
         case e.Change(n.Player("each"), (e.Costs("global", n.Num(more), None),)):
             return f"Global Abilities cost [{abs(more)}] {'less' if more < 0 else 'more'} to use"
         case e.Change(n.Player() as who, (e.Counted("draw", n.Num(1)),)):
             them = {"you": "you draw", "each": "players draw", "opponent": "your opponent draws"}.get(who.who)
             return f"{them} an extra die during {'your' if who.who == 'you' else 'their'} Clear and Draw Step"
-        case e.Change(n.Every() as group, (e.Counted("rerolls", n.Num(1)),)):
-            return f"you may reroll {what(group, voice, zones=('reserve',))} an additional time during your Roll and Reroll Step"
+        case e.Change(n.Every() | n.Ref() as group, (e.Counted("rerolls", n.Num(1)),)):
+            whom = what(group, voice, zones=("reserve",))
+            return f"you may reroll {whom} an additional time during your Roll and Reroll Step"
         case e.Change(n.Ref("this"), (e.Can("cannot", verb),)) if verb.startswith("be purchased with "):
             return f"you cannot use [{verb.rsplit(' ', 1)[1]}] energy to purchase this die"
         case e.Change(n.Ref("this"), (e.Costs("field", free=True, instead=price),)) if price is not None:
@@ -172,13 +195,15 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             from overcrush.lang.render.nouns import dice
 
             words = dice(replace(group.dice, whose="any"), voice, many=False, zones=("card",))
-            return f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice, quoted))}"
+            return (
+                f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice, quoted))}"
+            )
     zones = _zones(effect.changes)
     parts = [predicate(mod, voice, quoted) for mod in effect.changes]
     if not plural(effect.what):
         parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
-    subject = what(effect.what, voice, zones=zones, subject=True)
-    return f"{subject} {' and '.join(parts)}"
+    whom = what(effect.what, voice, zones=zones, subject=True)
+    return f"{whom} {' and '.join(parts)}"
 
 
 def _kinds(kinds: tuple[str, ...]) -> str:
@@ -217,7 +242,11 @@ def _global(node: a.Global, voice: Voice) -> str:
     reacts = any(isinstance(found, e.PreventDamage | e.RedirectDamage | e.Retarget) for found in walk(node.effect))
     waiting = "" if not node.on or reacts else f"{when(node.on, voice)}, "
     body = _body(node.effect, voice) if limit or test or waiting else paragraph(node.effect, voice)
-    tail = " Character dice may only be targeted by this Global Ability once per turn." if "once per die" in node.limits else ""
+    tail = (
+        " Character dice may only be targeted by this Global Ability once per turn."
+        if "once per die" in node.limits
+        else ""
+    )
     middle = f"{limit}{test}{waiting}{body}"
     return f"Global: {sentence(price)} {middle[:1].upper()}{middle[1:]}{tail}"
 
@@ -232,7 +261,9 @@ def _activated(node: a.Activated, voice: Voice) -> str:
     price = cost(node.cost, voice)
     if node.when == "main":
         return _finish(f"{start}{limit}during your Main Step, you may {price} to {_chain(node.effect, voice)}")
-    return _finish(f"{start}whenever you could use a Global Ability, {limit}you may {price} to {_chain(node.effect, voice)}")
+    return _finish(
+        f"{start}whenever you could use a Global Ability, {limit}you may {price} to {_chain(node.effect, voice)}"
+    )
 
 
 def _chain(effect: e.Effect, voice: Voice) -> str:
@@ -271,6 +302,9 @@ def _keyword(node: a.Keyword, voice: Voice) -> str:
         return f"{name} - {' or '.join(f'[{arg}]' for arg in args)}"
     if name == "Gate":
         return f"{name} {args[0]}."
+    if name == "Fusion" and isinstance(args[0], int):
+        move = f"if you move {args[0]} different [{args[1]}] from the Field Zone to your Prep Area"
+        return f"{name}: Before your attack, {move}, you may move this die from this card to your Prep Area."
     if name in {"Suit Up", "Fusion"}:
         return f"{name} - {list_of([str(arg) for arg in args])}"
     return f"{name} {' '.join(str(arg) for arg in args)}"

@@ -118,7 +118,9 @@ def _stats_where(mod: e.Stats, voice: Voice) -> str:
     if len(set(values)) != 1 or voice.where:
         raise Unsayable("an amount that no count can say")
     voice.where.append(values[0])
-    return "get " + " and ".join(f"+X{stat}" for value, stat in ((mod.attack, "A"), (mod.defense, "D")) if value != n.Num(0))
+    return "get " + " and ".join(
+        f"+X{stat}" for value, stat in ((mod.attack, "A"), (mod.defense, "D")) if value != n.Num(0)
+    )
 
 
 def _gain(mod: e.Gain, voice: Voice, say: Say) -> str:
@@ -141,7 +143,12 @@ def _gain(mod: e.Gain, voice: Voice, say: Say) -> str:
 
 def _can(mod: e.Can, voice: Voice) -> str:
     match mod:
-        case e.Can("cannot", verb, unless=price) if price is not None and verb in {"attack", "block", "attacker", "blocker"}:
+        case e.Can("cannot", verb, unless=price) if price is not None and verb in {
+            "attack",
+            "block",
+            "attacker",
+            "blocker",
+        }:
             doing = {"attacker": "declare attackers", "blocker": "declare blockers"}.get(verb, verb)
             return f"must pay {cost(price, voice, payment=True)} to {doing}"
         case e.Can("cannot", "be blocked", by, at_least=least) if least:

@@ -17,16 +17,23 @@ def condition(node: c.Condition, voice: Voice) -> str:
         case c.There():
             return _there(node, voice)
         case c.Amounts(n.Life(left), op, n.Num(value)):
-            words = {">=": f"{value} or more life", "<=": f"{value} or less life", ">": f"more than {value} life", "<": f"less than {value} life", "=": f"{value} life"}
+            words = {
+                ">=": f"{value} or more life",
+                "<=": f"{value} or less life",
+                ">": f"more than {value} life",
+                "<": f"less than {value} life",
+                "=": f"{value} life",
+            }
             return f"{player(left, voice)} {_have(left)} {words[op]}"
         case c.Amounts(n.Life(left), ">" | "<" as op, n.Life(right)):
-            return f"{player(left, voice)} {_have(left)} {'more' if op == '>' else 'less'} life than {player(right, voice)}"
+            much = "more" if op == ">" else "less"
+            return f"{player(left, voice)} {_have(left)} {much} life than {player(right, voice)}"
         case c.Amounts(n.Count(n.Dice() as left), ">", n.Count(n.Dice())):
             more, less = ("you", "your opponent") if left.whose == "you" else ("your opponent", "you")
             from dataclasses import replace
 
-            words = dice(replace(left, whose="any"), voice, many=True)
-            return f"{more} {'have' if more == 'you' else 'has'} more {words} than {less}"
+            those = dice(replace(left, whose="any"), voice, many=True)
+            return f"{more} {'have' if more == 'you' else 'has'} more {those} than {less}"
         case c.Amounts(n.Symbols("types", who), ">=", n.Num(4)):
             return f"{player(who, voice)} {_have(who)} at least one of each energy type in {_their(who)} Reserve Pool"
         case c.Amounts(n.Symbols(energy, who), ">=", n.Num(value)) if energy not in {"any", "types"}:
@@ -74,7 +81,13 @@ def _their(who: n.Player) -> str:
 
 def _amounts(left: n.Amount, op: str, right: n.Amount, voice: Voice) -> str:
     words = amount(right, voice)
-    forms = {">=": f"{words} or more", "<=": f"{words} or less", ">": f"greater than {words}", "<": f"less than {words}", "=": words}
+    forms = {
+        ">=": f"{words} or more",
+        "<=": f"{words} or less",
+        ">": f"greater than {words}",
+        "<": f"less than {words}",
+        "=": words,
+    }
     if op not in forms:
         raise Unsayable(f"comparison {op}")
     return f"{amount(left, voice)} is {forms[op]}"
@@ -85,11 +98,15 @@ def _there(node: c.There, voice: Voice) -> str:
 
     group = node.dice
     match node:
-        case c.There(n.Dice("character", "you", ("field",), (n.Named(names),)), ">=", n.Num(1), "dice") if "self" not in names:
+        case c.There(n.Dice("character", "you", ("field",), (n.Named(names),)), ">=", n.Num(1), "dice") if (
+            "self" not in names
+        ):
             return f"{list_of(list(names))} is active"
         case c.There(n.Dice("character", "you", ("field",), (n.Named(("self",)),)), ">=", n.Num(1), "dice"):
             return f"{voice.name} is active"
-    who = {"you": "you have", "opponent": "your opponent has", "any": "there is", "that player": "they have"}.get(group.whose)
+    who = {"you": "you have", "opponent": "your opponent has", "any": "there is", "that player": "they have"}.get(
+        group.whose
+    )
     if who is None:
         raise Unsayable(f"whose {group.whose}")
     plain = replace(group, whose="any") if group.zones == ("field",) else group
@@ -107,7 +124,13 @@ def _there(node: c.There, voice: Voice) -> str:
         return f"{who} {'an' if one[0].lower() in 'aeiou' else 'a'} {one}"
     if (node.op, node.amount) == ("=", n.Num(0)):
         return f"{who} no {many}"
-    forms = {">=": f"{count} or more", "<=": f"{count} or fewer", ">": f"more than {count}", "<": f"fewer than {count}", "=": f"exactly {count}"}
+    forms = {
+        ">=": f"{count} or more",
+        "<=": f"{count} or fewer",
+        ">": f"more than {count}",
+        "<": f"fewer than {count}",
+        "=": f"exactly {count}",
+    }
     return f"{who} {forms[node.op]} {many}"
 
 
@@ -115,7 +138,13 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
     subject = ref(die, voice)
     subject = {"them": "they"}.get(subject, subject)
     verb = "is" if so else "is not"
-    faces = {"character face": "a character face", "energy face": "an energy face", "action face": "an action face", "double energy": "a double energy face", "burst": "a burst symbol"}
+    faces = {
+        "character face": "a character face",
+        "energy face": "an energy face",
+        "action face": "an action face",
+        "double energy": "a double energy face",
+        "burst": "a burst symbol",
+    }
     match test:
         case n.Is(what) if what in faces:
             return f"{subject} shows {faces[what]}" if so else f"{subject} does not show {faces[what]}"
@@ -158,7 +187,9 @@ def _happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
     if node.player is not None and node.what == "damaged":
         return f"{player(node.player, voice)} {'was' if so else 'was not'} damaged this turn"
     if isinstance(node.dice, n.Ref) and node.this_way:
-        return f"{ref(node.dice, voice)} {'is' if so else 'is not'} {event}{' this way' if so and event == 'KO' else ''}"
+        return (
+            f"{ref(node.dice, voice)} {'is' if so else 'is not'} {event}{' this way' if so and event == 'KO' else ''}"
+        )
     if not isinstance(node.dice, n.Dice):
         raise Unsayable("what happened to whom")
     if node.op == "=" and node.amount == n.Num(0):

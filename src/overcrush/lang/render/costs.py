@@ -20,7 +20,11 @@ def energy(symbols: tuple[str, ...]) -> str:
 def cost(node: e.Cost, voice: Voice, *, payment: bool = False) -> str:
     """What is paid; ``payment``: without the verb."""
     also = node.also
-    life = also[0].amount if len(also) == 1 and isinstance(also[0], e.LoseLife) and also[0].player == n.Player("you") else None
+    life = (
+        also[0].amount
+        if len(also) == 1 and isinstance(also[0], e.LoseLife) and also[0].player == n.Player("you")
+        else None
+    )
     pay = "" if payment else "pay "
     if node.x:
         if also:

@@ -27,7 +27,10 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
     """The sentences of an effect, without capital and full stop."""
     match node:
         case e.Seq((e.Name("number", as_="secret", up_to=3), e.Draw(n.Result("secret"), secret=True), *rest)):
-            return ["secretly draw 1, 2, or 3 dice from your bag", *(words for part in rest for words in sentences(part, voice))]
+            return [
+                "secretly draw 1, 2, or 3 dice from your bag",
+                *(words for part in rest for words in sentences(part, voice)),
+            ]
         case e.Seq(parts):
             out: list[str] = []
             for part in parts:
@@ -100,13 +103,14 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return f"if any die is KO'd this way, {clause(then, voice)}"
         case e.Fight(group, stat):
             words = "those two dice" if group == n.Ref("all") else what(group, voice, subject=True)
-            return f"{words} deal damage to each other equal to their {({'cost': 'purchase cost'}.get(stat, stat))}"
+            return f"{words} deal damage to each other equal to their { ({'cost': 'purchase cost'}.get(stat, stat)) }"
         case e.Change():
             return _change(node, voice)
         case e.Damage(by=die) if die is not None:
             return f"{ref(die, voice)} {third(phrase(replace(node, by=None), voice))}"
         case e.Move(n.Every(n.Dice("die", "you" | "opponent" as whose, (), (n.Is("chosen this way"),))), zone):
-            return f"{'your' if whose == 'you' else 'your opponent' + chr(39) + 's'} die is sent to {'your' if whose == 'you' else 'their'} {ZONES[zone]}"
+            owner, own = ("your", "your") if whose == "you" else ("your opponent's", "their")
+            return f"{owner} die is sent to {own} {ZONES[zone]}"
         case e.Each(n.Ref("drawn"), e.ChooseOne((e.Move(n.Ref("each"), first), e.Move(n.Ref("each"), second)))):
             return f"you choose whether to place each die in the {ZONES[first]} or in the {ZONES[second]}"
     who = doer(node)
@@ -118,7 +122,7 @@ def clause(node: e.Effect, voice: Voice) -> str:
 def _every(node: e.Effect) -> e.Effect:
     """``any number of`` as a group, where the words before it leave the number open."""
     target = getattr(node, "what", None)
-    return replace(node, what=n.Every(target.dice)) if isinstance(target, n.Pick) and target.n == n.Num(99) else node  # type: ignore[call-arg]
+    return replace(node, what=n.Every(target.dice)) if isinstance(target, n.Pick) and target.n == n.Num(99) else node  # type: ignore[arg-type]
 
 
 def doer(node: object) -> n.Player:
@@ -191,14 +195,15 @@ def _change(node: e.Change, voice: Voice) -> str:
             zone = ("card",) if kind == "purchase" else ("reserve",)
             tail = f" (minimum {minimum})" if minimum is not None else ""
             cost_name = "purchase cost" if kind == "purchase" else "fielding cost"
-            return f"reduce the {cost_name} of {what(subject, voice, zones=zone)} by {-less}{tail} {_lasting(node.until, voice)}"
+            whom, end = what(subject, voice, zones=zone), _lasting(node.until, voice)
+            return f"reduce the {cost_name} of {whom} by {-less}{tail} {end}"
     from overcrush.lang.render.abilities import quoted
 
     parts = [predicate(mod, voice, quoted) for mod in node.changes]
-    subject = what(node.what, voice, zones=zones, subject=True)
+    who = what(node.what, voice, zones=zones, subject=True)
     if not plural(node.what):
         parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
-    return f"{subject} {' and '.join(parts)} {_lasting(node.until, voice)}"
+    return f"{who} {' and '.join(parts)} {_lasting(node.until, voice)}"
 
 
 _INFLECTED = {"get", "have", "gain", "lose", "deal", "take", "draw", "cost", "are", "go", "do"}
@@ -206,7 +211,11 @@ _INFLECTED = {"get", "have", "gain", "lose", "deal", "take", "draw", "cost", "ar
 
 def plural(node: n.What) -> bool:
     """Whether the subject is more than one."""
-    return isinstance(node, n.Every | n.Several) or (isinstance(node, n.Pick) and node.n != n.Num(1)) or node == n.Player("you")
+    return (
+        isinstance(node, n.Every | n.Several)
+        or (isinstance(node, n.Pick) and node.n != n.Num(1))
+        or node == n.Player("you")
+    )
 
 
 def _zones(mods: tuple[e.Mod, ...]) -> tuple[str, ...]:
@@ -226,7 +235,8 @@ def _future(node: e.Change, voice: Voice) -> str:
         case (e.Goes("purchased", zone, once),):
             words = dice(group, voice, many=not once, zones=("card",))
             start = "the next " if once else ""
-            return f"{start}{words} you purchase {_until(node.until)} {'is' if once else 'are'} added to your {ZONES[zone]}"
+            verb = "is" if once else "are"
+            return f"{start}{words} you purchase {_until(node.until)} {verb} added to your {ZONES[zone]}"
     once = any(isinstance(mod, e.Costs) and mod.next for mod in node.changes)
     from overcrush.lang.render.abilities import quoted
 
@@ -263,7 +273,9 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             if words.startswith(("swap ", "double ", "ignore ", "prevent ", "reduce ", "do not ")):
                 return words
             return f"have {words}"
-        case e.ChooseOne((e.Move(one, first), e.Move(other, second))) if one == other and first in ZONES and second in ZONES:
+        case e.ChooseOne((e.Move(one, first), e.Move(other, second))) if (
+            one == other and first in ZONES and second in ZONES
+        ):
             return f"place {what(one, voice)} in the {ZONES[first]} or the {ZONES[second]}"
         case e.ChooseOne((e.Spin(one, up), e.Spin(_, down))) if up == -down:
             return f"spin {what(one, voice)} up or down {up} level"
@@ -271,7 +283,18 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             return "use each of the basic action dice abilities, without bursts, once, as if you had rolled those dice"
         case e.Move(n.Every(n.Dice("die", "opponent", (), (n.Is("chosen this way"),)))):
             raise Unsayable("a die chosen")
-        case e.May() | e.PayFor() | e.Later() | e.Repeat() | e.ChooseOne() | e.Each() | e.Instead() | e.Again() | e.Unless() | e.Fight():
+        case (
+            e.May()
+            | e.PayFor()
+            | e.Later()
+            | e.Repeat()
+            | e.ChooseOne()
+            | e.Each()
+            | e.Instead()
+            | e.Again()
+            | e.Unless()
+            | e.Fight()
+        ):
             raise Unsayable(f"{type(node).__name__} as a verb")
     who = doer(node)
     if who != YOU:

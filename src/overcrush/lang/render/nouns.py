@@ -7,7 +7,12 @@ from dataclasses import replace
 from overcrush.ability import nouns as n
 from overcrush.lang.render.words import ORDINALS, ZONES, Unsayable, Voice, list_of
 
-_PLAIN = "attacking blocking blocked unblocked engaged damaged paired equipped continuous crossover attached epic trap gear".split()
+_PLAIN = frozenset(
+    (
+        *("attacking", "blocking", "blocked", "unblocked", "engaged", "damaged", "paired", "equipped"),
+        *("continuous", "crossover", "attached", "epic", "trap", "gear"),
+    )
+)
 _FACES = {
     "character face": "a character face",
     "energy face": "an energy face",
@@ -30,6 +35,7 @@ _AFTER = {
     "rolled": "you rolled",
     "borrowed": "controlled by a player other than their owner",
     "equip": "with [equip]",
+    "attacking alone": "attacking alone",
     "temporary": "temporarily in the Field Zone",
 }
 _HEADS = {"character": "character", "action": "action", "basic action": "Basic Action", "energy": "energy", "die": ""}
@@ -84,7 +90,7 @@ def explicit(name: str) -> str:
     }
     if name in fixed:
         return fixed[name]
-    if name.startswith("it") and name[2:].isdigit() or name == "it":
+    if (name.startswith("it") and name[2:].isdigit()) or name == "it":
         at = int(name[2:] or 1)
         if at <= len(ORDINALS):
             return f"the {ORDINALS[at - 1]} chosen die"
@@ -193,7 +199,12 @@ def postfix(test: n.Test, voice: Voice) -> str:
 
 
 def _compare(test: n.Compare, voice: Voice) -> str:
-    if test.which == "level" and isinstance(test.amount, n.Stat) and test.amount.which == "level" and isinstance(test.amount.die, n.Ref):
+    if (
+        test.which == "level"
+        and isinstance(test.amount, n.Stat)
+        and test.amount.which == "level"
+        and isinstance(test.amount.die, n.Ref)
+    ):
         die = ref(test.amount.die, voice)
         return {
             "<": f"of a lower level than {die}",
@@ -217,7 +228,13 @@ def _compare(test: n.Compare, voice: Voice) -> str:
 def bound(op: str, value: n.Amount, voice: Voice) -> str:
     """``of 2 or less``."""
     words = amount(value, voice)
-    forms = {"=": f"of {words}", "<=": f"of {words} or less", ">=": f"of {words} or more", "<": f"less than {words}", ">": f"greater than {words}"}
+    forms = {
+        "=": f"of {words}",
+        "<=": f"of {words} or less",
+        ">=": f"of {words} or more",
+        "<": f"less than {words}",
+        ">": f"greater than {words}",
+    }
     if op not in forms:
         raise Unsayable(f"comparison {op}")
     return forms[op]
@@ -226,10 +243,16 @@ def bound(op: str, value: n.Amount, voice: Voice) -> str:
 # --- dice ------------------------------------------------------------------------------------------------
 
 
-def dice(node: n.Dice, voice: Voice, *, many: bool, zones: tuple[str, ...] = ("field",), own: bool = False, head: str = "") -> str:
-    """A description; ``zones``: where such dice are if nothing is said; ``own``: ``your …`` rather than ``… you control``."""
+def dice(
+    node: n.Dice, voice: Voice, *, many: bool, zones: tuple[str, ...] = ("field",), own: bool = False, head: str = ""
+) -> str:
+    """A description; ``zones``: where such dice are if nothing is said; ``own``: ``your …`` rather than ``… you
+    control``.
+    """
     where = node.where
-    union = next((t for t in where if isinstance(t, n.AnyOf) and adjective(t, voice) is None and not _post_ok(t, voice)), None)
+    union = next(
+        (t for t in where if isinstance(t, n.AnyOf) and adjective(t, voice) is None and not _post_ok(t, voice)), None
+    )
     if union is not None:
         common = tuple(t for t in where if t is not union)
         parts = []
@@ -280,10 +303,9 @@ def _noun(node: n.Dice, many: bool, head: str) -> str:
         return "tokens" if many else "token"
     if head:
         return head
-    kind = _HEADS.get(node.kind)
-    if kind is None:
+    if node.kind not in _HEADS:
         raise Unsayable(f"kind {node.kind}")
-    return f"{kind} {'dice' if many else 'die'}".strip()
+    return f"{_HEADS[node.kind]} {'dice' if many else 'die'}".strip()
 
 
 def _placed(node: n.Dice, zones: tuple[str, ...], own: bool) -> tuple[list[str], list[str]]:
@@ -291,7 +313,7 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool) -> tuple[list[str],
     after: list[str] = []
     if node.whose == "active":
         after.append("controlled by the active player")
-    if node.zones == zones or node.zones == ("field",) and zones == ():
+    if node.zones == zones or (node.zones == ("field",) and zones == ()):
         if node.whose == "opponent":
             before.append("opposing")
         elif node.whose == "you":
@@ -357,10 +379,14 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...]) -> str:
             return f"any number of {dice(group, voice, many=True, zones=zones)}"
         case n.Pick(group, n.Sum((n.Count(), n.Num(-1)))):
             return f"all of {dice(group, voice, many=True, zones=zones, own=True)} except one"
-    extreme = next((t for t in node.dice.where if isinstance(t, n.Is) and t.what.split()[0] in {"lowest", "highest"}), None)
+    extreme = next(
+        (t for t in node.dice.where if isinstance(t, n.Is) and t.what.split()[0] in {"lowest", "highest"}), None
+    )
     if extreme is not None:
         rest = replace(node.dice, where=tuple(t for t in node.dice.where if t is not extreme))
-        stat = {"cost": "purchase cost", "fielding": "fielding cost"}.get(extreme.what.split()[1], extreme.what.split()[1])
+        stat = {"cost": "purchase cost", "fielding": "fielding cost"}.get(
+            extreme.what.split()[1], extreme.what.split()[1]
+        )
         words = dice(replace(rest, whose="any") if rest.whose == "active" else rest, voice, many=False, zones=zones)
         tail = " controlled by the active player" if rest.whose == "active" else ""
         return f"the {words} with the {extreme.what.split()[0]} {stat}{tail}"
@@ -457,4 +483,6 @@ def scaled(node: n.Amount) -> tuple[int, n.Amount | None]:
 
 def countable(node: n.Amount | None) -> bool:
     """Whether an amount can follow ``for each``."""
-    return isinstance(node, n.Count | n.Symbols | n.Result) or (isinstance(node, n.Sum) and isinstance(node.parts[0], n.Count | n.Symbols))
+    return isinstance(node, n.Count | n.Symbols | n.Result) or (
+        isinstance(node, n.Sum) and isinstance(node.parts[0], n.Count | n.Symbols)
+    )

@@ -69,7 +69,12 @@ _PLAYER = {
 
 def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
     """``when …``; ``bare``: without that word, as a Trap has it."""
-    if len(on) == 1 and isinstance(on[0].subject, n.Player) and (on[0].event, on[0].subject.who) in _MOMENTS and not on[0].how:
+    if (
+        len(on) == 1
+        and isinstance(on[0].subject, n.Player)
+        and (on[0].event, on[0].subject.who) in _MOMENTS
+        and not on[0].how
+    ):
         return _MOMENTS[on[0].event, on[0].subject.who]
     start = "" if bare else "when "
     match on:
@@ -78,9 +83,19 @@ def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
         case (e.Trigger("damaged", n.Player("you")), e.Trigger("damaged", n.Dice() as hurt)):
             return f"{start}you or {dice(hurt, voice, many=True)} are damaged"
     subjects = {trigger.subject for trigger in on}
-    if len(on) > 1 and len(subjects) == 1 and all(t.object is None and not t.how and t.event in _DIE for t in on) and isinstance(on[0].subject, n.Ref | n.Dice):
+    if (
+        len(on) > 1
+        and len(subjects) == 1
+        and all(t.object is None and not t.how and t.event in _DIE for t in on)
+        and isinstance(on[0].subject, n.Ref | n.Dice)
+    ):
         return f"{start}{_subject(on[0].subject, voice)} {' or '.join(_DIE[t.event] for t in on)}"
-    if len(on) == 2 and isinstance(on[0].subject, n.Player) and (on[0].event, on[0].subject.who) in _MOMENTS and not on[0].how:
+    if (
+        len(on) == 2
+        and isinstance(on[0].subject, n.Player)
+        and (on[0].event, on[0].subject.who) in _MOMENTS
+        and not on[0].how
+    ):
         return f"{_MOMENTS[on[0].event, on[0].subject.who]} or when {_one(on[1], voice)}"
     return start + " or when ".join(_one(trigger, voice) for trigger in on)
 
@@ -111,14 +126,23 @@ def _one(node: e.Trigger, voice: Voice) -> str:
     how = set(node.how)
     subject = node.subject
     match node:
-        case e.Trigger("used" | "purchased" | "prepped" | "rolled" | "drawn", n.Dice(zones=()) as group) if not how - {"outside draw step", "draw step", "main step"}:
-            verb = {"used": "use", "purchased": "purchase", "prepped": "Prep", "rolled": "roll", "drawn": "draw"}[node.event]
+        case e.Trigger("used" | "purchased" | "prepped" | "rolled" | "drawn", n.Dice(zones=()) as group) if not how - {
+            "outside draw step",
+            "draw step",
+            "main step",
+        }:
+            verb = {"used": "use", "purchased": "purchase", "prepped": "Prep", "rolled": "roll", "drawn": "draw"}[
+                node.event
+            ]
             if node.event == "used" and group.whose == "any":
                 words = dice(group, voice, many=False, zones=())
                 return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words} is used"
             return " ".join([_doing(group, verb, voice, ()), *(_CONTEXT[h] for h in node.how)])
         case e.Trigger("drawn", n.Dice() as group, how=("outside draw step", "not by this")):
-            return "you draw and roll any number of dice outside your Clear and Draw Step (excluding dice drawn from this ability or copies of it)"
+            return (
+                "you draw and roll any number of dice outside your Clear and Draw Step"
+                " (excluding dice drawn from this ability or copies of it)"
+            )
         case e.Trigger("flipped", n.Dice(zones=()) as group) if not how:
             return _doing(group, "flip", voice, ())
         case e.Trigger("global", n.Player() as who):
@@ -148,7 +172,12 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return "this is the first die assigned to attack this turn"
         case e.Trigger("is blocked" | "blocks" | "engaged" | "koed" as event, object=n.Dice() as other) if not how:
             words = dice(other, voice, many=False, zones=() if event == "koed" else ("field",))
-            verb = {"is blocked": "is blocked by", "blocks": "blocks", "engaged": "is engaged with", "koed": "is KO'd by"}[event]
+            verb = {
+                "is blocked": "is blocked by",
+                "blocks": "blocks",
+                "engaged": "is engaged with",
+                "koed": "is KO'd by",
+            }[event]
             return f"{_subject(subject, voice)} {verb} {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
         case e.Trigger("koed", object=n.Player("opponent")) if not how:
             return f"{_subject(subject, voice)} is KO'd by your opponent"
@@ -156,7 +185,9 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             from overcrush.lang.render.changes import _sources
 
             tail = f" with {_sources(node.how)}" if node.how else ""
-            return f"{player(who, voice)} {'target' if who.who == 'you' else 'targets'} {_subject(subject, voice)}{tail}"
+            return (
+                f"{player(who, voice)} {'target' if who.who == 'you' else 'targets'} {_subject(subject, voice)}{tail}"
+            )
         case e.Trigger("targeted", object=None):
             from overcrush.lang.render.changes import _sources
 

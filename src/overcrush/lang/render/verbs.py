@@ -24,9 +24,17 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.Damage():
             return _damage(node, voice)
         case e.GainLife(value):
-            return f"gain {per(value, 'life', 'life', voice)}" if per(value, "", "", voice) else f"gain life equal to {amount(value, voice)}"
+            return (
+                f"gain {per(value, 'life', 'life', voice)}"
+                if per(value, "", "", voice)
+                else f"gain life equal to {amount(value, voice)}"
+            )
         case e.LoseLife(value):
-            return f"lose {per(value, 'life', 'life', voice)}" if per(value, "", "", voice) else f"lose life equal to {amount(value, voice)}"
+            return (
+                f"lose {per(value, 'life', 'life', voice)}"
+                if per(value, "", "", voice)
+                else f"lose life equal to {amount(value, voice)}"
+            )
         case e.KO(target):
             return f"KO {what(target, voice)}"
         case e.Sacrifice(target):
@@ -41,7 +49,9 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.Field(target, n.Num(0), False):
             return f"field {what(target, voice)} paying its fielding cost"
         case e.Spin(target, by):
-            return f"spin {what(target, voice)} {'up' if by > 0 else 'down'} {abs(by)} level{'s' if abs(by) > 1 else ''}"
+            return (
+                f"spin {what(target, voice)} {'up' if by > 0 else 'down'} {abs(by)} level{'s' if abs(by) > 1 else ''}"
+            )
         case e.SpinTo(target, n.Num(level), ""):
             return f"spin {what(target, voice)} to level {level}"
         case e.SpinTo(target, _, face):
@@ -70,7 +80,9 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.SwapControl(target, "turn"):
             return f"swap control of {what(target, voice)}"
         case e.SwapDice(one, other, same):
-            return f"swap {what(one, voice)} with {what(other, voice)}{', placing it on the same level' if same else ''}"
+            return (
+                f"swap {what(one, voice)} with {what(other, voice)}{', placing it on the same level' if same else ''}"
+            )
         case e.CopyText(target, onto, until):
             return _copying(f"copy the abilities of {what(target, voice)}", onto, until, voice)
         case e.CopyStats(target, onto, until):
@@ -78,11 +90,16 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.BecomeCopy(target, onto, until):
             return _copying(f"become a copy of {what(target, voice)}", onto, until, voice)
         case e.UseCopy(n.Ref() as die, "use"):
-            return "use a copy of its effect" if not voice.explicit else f"use a copy of {possessive(ref(die, voice))} effect"
+            return (
+                "use a copy of its effect"
+                if not voice.explicit
+                else f"use a copy of {possessive(ref(die, voice))} effect"
+            )
         case e.UseCopy(target, kind) if kind.startswith("when"):
             return f'use the "{kind.capitalize()}" ability of {what(target, voice)}'
         case e.Token(name, attack, defense, n.Num(count)):
-            return f"field {'a' if count == 1 else count} {name} Token{'s' if count > 1 else ''} with {attack}A and {defense}D"
+            tokens = f"a {name} Token" if count == 1 else f"{count} {name} Tokens"
+            return f"field {tokens} with {attack}A and {defense}D"
         case e.Counter(kind, target, value):
             return _counter(kind, target, value, voice)
         case e.Purchase():
@@ -113,7 +130,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
             return "declare blockers for your opponent"
         case e.DeclareBlockers(True):
             return (
-                "declare blockers for your opponent, assigning one per attacker until all attackers have been assigned a blocker,"
+                "declare blockers for your opponent, assigning one per attacker until all attackers have "
+                "been assigned a blocker,"
                 " and then assigning the rest as you choose"
             )
     raise Unsayable(f"{type(node).__name__}")
@@ -204,7 +222,11 @@ def _counter(kind: str, target: n.What, value: n.Amount, voice: Voice) -> str:
     if kind == "plus one":
         return f"put a +1A and +1D counter on {what(target, voice)}"
     word = f"{kind} counter{'s' if abs(value.n) > 1 else ''}"
-    return f"put {value.n} {word} on {what(target, voice)}" if value.n > 0 else f"remove {-value.n} {word} from {what(target, voice)}"
+    return (
+        f"put {value.n} {word} on {what(target, voice)}"
+        if value.n > 0
+        else f"remove {-value.n} {word} from {what(target, voice)}"
+    )
 
 
 def _purchase(node: e.Purchase, voice: Voice) -> str:

@@ -52,7 +52,22 @@ def list_of(words: list[str], last: str = "or") -> str:
 def third(phrase: str) -> str:
     """A verb phrase as someone else does it: ``KO it`` is ``KOs it``."""
     verb, _, rest = phrase.partition(" ")
-    if verb in {"choose", "use", "place", "lose", "move", "purchase", "sacrifice", "capture", "name", "take", "remove", "ignore", "change", "double"}:
+    if verb in {
+        "choose",
+        "use",
+        "place",
+        "lose",
+        "move",
+        "purchase",
+        "sacrifice",
+        "capture",
+        "name",
+        "take",
+        "remove",
+        "ignore",
+        "change",
+        "double",
+    }:
         verb += "s"
     elif verb == "have":
         verb = "has"

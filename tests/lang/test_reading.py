@@ -1,0 +1,394 @@
+"""Card English is read as the tree it means."""
+
+from __future__ import annotations
+
+import pytest
+
+from overcrush.ability import Activated, Burst, Face, Global, Keyword, Static, Triggered, Use
+from overcrush.ability.conditions import Amounts, Did, DieIs, Happened, There
+from overcrush.ability.effects import (
+    KO,
+    Can,
+    Capture,
+    Change,
+    Choose,
+    ChooseOne,
+    Cost,
+    Costs,
+    Damage,
+    Draw,
+    Field,
+    Gain,
+    GainLife,
+    Goes,
+    If,
+    Later,
+    LoseLife,
+    May,
+    Move,
+    Name,
+    PayFor,
+    Prevent,
+    PreventDamage,
+    RedirectDamage,
+    Reroll,
+    Sacrifice,
+    Seq,
+    Spin,
+    Stats,
+    Trigger,
+    Unless,
+)
+from overcrush.ability.nouns import (
+    AnyOf,
+    Compare,
+    Count,
+    Dice,
+    Every,
+    HasAffiliation,
+    HasEnergy,
+    Is,
+    IsSidekick,
+    Life,
+    Named,
+    NameHas,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Result,
+    Same,
+    Stat,
+    Times,
+)
+from overcrush.lang import read
+
+YOU, FOE = Player("you"), Player("opponent")
+THIS, IT = Ref("this"), Ref("it")
+SELF = Named(("self",))
+VILLAIN = HasAffiliation(("Villain",))
+FIELDED = (Trigger("fielded", THIS),)
+
+
+def one(text: str, name: str = "Raider", kind: str = "character", names: tuple[str, ...] = ()) -> object:
+    """The only ability of a text that must be understood in full."""
+    reading = read(text, name, kind, names)
+    assert reading.status == "full", reading.problems
+    (ability,) = reading.text.abilities
+    return ability
+
+
+def effect(text: str) -> object:
+    """What using an action with this text does."""
+    ability = one(text, "Plan", "action")
+    assert isinstance(ability, Use)
+    return ability.effect
+
+
+def test_a_trigger_about_itself_belongs_to_each_die():
+    wanted = Triggered((Trigger("attacks", THIS),), Damage(Num(1), Every(Dice(whose="opponent"))), "die")
+    assert one("When Raider attacks, deal 1 damage to each opposing character die.") == wanted
+    assert one("When this character attacks, deal 1 damage to all opposing character dice.") == wanted
+    assert one("When assigned to attack, deal 1 damage to each opposing creature.") == wanted
+
+
+def test_while_active_belongs_to_the_card_and_other_is_not_of_its_name():
+    wanted = Static((Change(Every(Dice(whose="you", where=(Not(SELF),))), (Stats(Num(1)),)),), "card")
+    assert one("While Raider is active, your other character dice get +1A.") == wanted
+    assert one("While active, each of your other characters gets +1A.") == wanted
+
+
+def test_other_in_a_die_s_own_trigger_is_any_other_die():
+    ability = one("When fielded, your other character dice get +1A (until end of turn).")
+    assert ability == Triggered(FIELDED, Change(Every(Dice(whose="you", where=(Not(Same(THIS)),))), (Stats(Num(1)),)))
+
+
+def test_its_own_values_are_each_die_s_own():
+    ability = one("Raider gets +2D for each active non-Raider [Villain] character.")
+    count = Count(Dice(where=(Not(SELF), VILLAIN)), "characters")
+    assert ability == Static((Change(THIS, (Stats(defense=Times(2, count)),)),), "die")
+
+
+def test_its_own_costs_count_without_an_active_die():
+    ability = one("Raider costs [1] less to purchase for each active [Villain] character you control.")
+    count = Count(Dice(whose="you", where=(VILLAIN,)), "characters")
+    assert ability == Static((Change(THIS, (Costs("purchase", Times(-1, count)),)),), "always")
+
+
+def test_cheaper_dice_are_meant_where_they_are_paid_for():
+    ability = one(
+        "While Raider is active, your [Villain] character dice cost [2] less to purchase (minimum 1)"
+        " and are free to field."
+    )
+    cards = Every(Dice(whose="you", zones=("card",), where=(VILLAIN,)))
+    reserve = Every(Dice(whose="you", zones=("reserve",), where=(VILLAIN,)))
+    changes = (Change(cards, (Costs("purchase", Num(-2), 1),)), Change(reserve, (Costs("field", free=True),)))
+    assert ability == Static(changes, "card")
+
+
+def test_a_condition_right_after_the_trigger_is_the_trigger_s():
+    ability = one(
+        "While Raider is active, when your opponent fields a character die, if they have 4 or more active"
+        " character dice, they must reroll all of their character dice."
+    )
+    assert ability == Triggered(
+        (Trigger("fielded", Dice(whose="opponent")),),
+        Reroll(Every(Dice(whose="opponent"))),
+        "card",
+        There(Dice(whose="opponent"), ">=", Num(4)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Deal 2 damage to target opponent.", FOE),
+        ("Deal 2 damage to your opponent.", FOE),
+        ("Deal 2 damage to an opposing player.", FOE),
+        ("Deal 2 damage to target player.", Player("target")),
+        ("Deal 2 damage to each player.", Player("each")),
+        ("Deal 2 damage to target character die.", Pick(Dice())),
+        ("Deal 2 damage to a character.", Pick(Dice())),
+        ("Deal 2 damage to one of your character dice.", Pick(Dice(whose="you"))),
+        ("Deal 2 damage to target character die or player.", Pick(Dice(), players="any")),
+        ("Deal 2 damage to two target opposing character dice.", Pick(Dice(whose="opponent"), Num(2))),
+        ("Deal 2 damage to up to 2 target character dice.", Pick(Dice(), Num(2), up_to=True)),
+    ],
+)
+def test_whom_an_effect_is_about(text: str, who: object):
+    assert effect(text) == Damage(Num(2), who)
+
+
+@pytest.mark.parametrize(
+    ("words", "dice"),
+    [
+        ("level 1 [Villain] character die", Dice(where=(VILLAIN, Compare("level", "=", Num(1))))),
+        ("[fist] or [bolt] character die", Dice(where=(HasEnergy(("fist", "bolt")),))),
+        ("character die with purchase cost of 2 or less", Dice(where=(Compare("cost", "<=", Num(2)),))),
+        ("character die with A of 3 or more", Dice(where=(Compare("A", ">=", Num(3)),))),
+        ("non-Sidekick character die", Dice(where=(Not(IsSidekick()),))),
+        ("Captain Nobody die", Dice(where=(Named(("Captain Nobody",)),))),
+        ("[Villain] character die or Sidekick character die", Dice(where=(AnyOf((IsSidekick(), VILLAIN)),))),
+        ('character die with "Kree" in its name', Dice(where=(NameHas("Kree"),))),
+        ("character die that attacked this turn", Dice(where=(Is("attacked"),))),
+    ],
+)
+def test_descriptions(words: str, dice: Dice):
+    assert effect(f"KO target {words}.") == KO(Pick(dice))
+
+
+def test_dice_outside_the_field_are_chosen_without_targeting():
+    wanted = Move(Pick(Dice("die", "you", ("used",), (IsSidekick(),)), target=False), "prep")
+    assert effect("Move a Sidekick die from your Used Pile to your Prep Area.") == wanted
+
+
+def test_a_name_of_several_cards_is_part_of_their_names():
+    ability = one("While Raider is active, your Drakes get +1A.", names=("Blue Drake", "Red Drake"))
+    assert ability == Static((Change(Every(Dice(whose="you", where=(NameHas("Drake"),))), (Stats(Num(1)),)),))
+
+
+def test_pronouns_mean_what_was_last_spoken_of():
+    assert effect("Spin target opposing character die up 1 level and deal 2 damage to it.") == Seq(
+        (Spin(Pick(Dice(whose="opponent")), 1), Damage(Num(2), IT))
+    )
+    ability = one("While Raider is active, when an opposing character die attacks, deal 1 damage to it.")
+    assert isinstance(ability, Triggered)
+    assert ability.effect == Damage(Num(1), Ref("event"))
+    ability = one("When Raider KOs an opposing character die, that die's controller loses 1 life.")
+    assert isinstance(ability, Triggered)
+    assert ability.effect == LoseLife(Num(1), Player("controller", Ref("other")))
+
+
+def test_another_is_none_of_those_chosen_before():
+    assert effect("Deal 1 damage to target character die and 2 damage to another target character die.") == Seq(
+        (Damage(Num(1), Pick(Dice())), Damage(Num(2), Pick(Dice(where=(Not(Same(IT)),)), as_="it2")))
+    )
+
+
+def test_a_die_looked_at_is_held():
+    ability = effect("Draw a die. If it is a Sidekick die, field it. Otherwise, place it in your Used Pile.")
+    drawn = Ref("drawn")
+    assert ability == Seq((Draw(to="hold"), If(DieIs(drawn, IsSidekick()), Field(drawn, Num(0)), Move(drawn, "used"))))
+    assert effect("Draw a die.") == Draw()
+    assert effect("Draw a die from your bag and Prep it.") == Draw(to="prep", prepping=True)
+    assert effect("Prep a die from your bag.") == Draw(to="prep", prepping=True)
+
+
+def test_costs():
+    bargain = effect("KO two of your character dice. The next die you purchase this turn costs 2 less.")
+    cheaper = Change(Every(Dice("die", "you", ("card",)), "it2"), (Costs("purchase", Num(-2), next=True),), future=True)
+    assert bargain == PayFor(Cost(also=(KO(Pick(Dice(whose="you"), Num(2), target=False)),)), cheaper)
+    assert effect("You may pay [1] to draw a die.") == May(PayFor(Cost(("generic",)), Draw()))
+    assert effect("You may pay [1]. If you do, draw a die.") == May(PayFor(Cost(("generic",)), Draw()))
+    assert effect("You may KO target Sidekick. If you do, gain 1 life.") == Seq(
+        (May(KO(Pick(Dice(where=(IsSidekick(),))))), If(Did(), GainLife(Num(1))))
+    )
+    sacrifice = Sacrifice(Pick(Dice(whose="you"), target=False))
+    assert effect("You may sacrifice a character die to gain 2 life.") == May(
+        PayFor(Cost(also=(sacrifice,)), GainLife(Num(2)))
+    )
+
+
+def test_what_others_do_is_theirs():
+    assert effect("Your opponent KOs a character die they control.") == KO(Pick(Dice(whose="opponent"), by=FOE))
+    each = Player("each")
+    assert effect("Each player must sacrifice one character die.") == Sacrifice(
+        Pick(Dice(whose="that player"), target=False, by=each)
+    )
+    assert effect("Your opponent may lose 1 life.") == May(LoseLife(Num(1), FOE), FOE)
+
+
+def test_globals():
+    assert one("Global: Pay [mask]. Once per turn, on your turn, Prep a die from your bag.") == Global(
+        Cost(("mask",)), Draw(to="prep", prepping=True), ("once per turn", "your turn")
+    )
+    assert one("Global: Pay [2]. Gain 1 life.") == Global(Cost(("generic", "generic")), GainLife(Num(1)))
+    life = Cost(("mask",), (LoseLife(Num(1), YOU),))
+    assert one("Global: Pay [mask] and 1 life. Gain 1 life.") == Global(life, GainLife(Num(1)))
+    assert one("Global: Pay [shield]. Prevent 1 damage to target character die.") == Global(
+        Cost(("shield",)), PreventDamage(Num(1), Pick(Dice())), on=(Trigger("would be damaged", Dice()),)
+    )
+
+
+def test_would_replaces():
+    ability = one("While Raider is active, when you would take damage, redirect that damage to Raider.")
+    assert ability == Triggered((Trigger("would be damaged", YOU),), RedirectDamage(THIS), "card", replaces=True)
+
+
+def test_prevention_that_lasts_is_a_change():
+    ability = one("While Raider is active, prevent non-combat damage dealt to your other character dice.")
+    assert ability == Static(
+        (Change(Every(Dice(whose="you", where=(Not(SELF),))), (Prevent(kind="ability"),)),), "card"
+    )
+
+
+def test_activated():
+    reading = read(
+        "Continuous: Whenever you could use a Global Ability, you may send this die to the Used Pile to gain 2 life.",
+        "Ring",
+        "action",
+    )
+    assert reading.text.abilities == (
+        Keyword("Continuous"),
+        Activated(Cost(also=(Move(THIS, "used"),)), GainLife(Num(2)), "die"),
+    )
+
+
+def test_keywords_with_what_they_introduce():
+    assert one("Overcrush (Damage beyond what the blocker needed is dealt to the opponent.)") == Keyword("Overcrush")
+    assert one("Range 2") == Keyword("Range", (2,))
+    assert one("Rush - [bolt]") == Keyword("Rush", ("bolt",))
+    assert one("Fabricate 2-5") == Keyword("Fabricate", (2, 5))
+    assert one("Suit Up - Tin Hero or Brass Hero") == Keyword("Suit Up", ("Tin Hero", "Brass Hero"))
+    assert one("Energize - Gain 1 life.") == Keyword("Energize", ability=Use(GainLife(Num(1))))
+    enlistment = one(
+        "Enlistment - When fielded, deal 3 damage to target opponent"
+        " unless your opponent KOs a character die they control."
+    )
+    price = Cost(also=(KO(Pick(Dice(whose="opponent"), target=False, by=FOE)),))
+    assert enlistment == Keyword("Enlistment", ability=Triggered(FIELDED, Unless(Damage(Num(3), FOE), FOE, price)))
+
+
+def test_a_keyword_before_other_text_is_kept():
+    reading = read("Immortal (It returns to the bag.) When fielded, gain 1 life.", "Raider")
+    assert reading.text.abilities == (Keyword("Immortal"), Triggered(FIELDED, GainLife(Num(1))))
+
+
+def test_traps_and_flips():
+    trap = read(
+        ["Trap (Stays until triggered.)", "Trigger: An opponent attacks you.", "Effect: Gain 2 life."],
+        "Pit",
+        "action",
+    )
+    assert trap.text.abilities == (
+        Keyword("Trap"),
+        Keyword("Trap", ability=Triggered((Trigger("attacked", YOU),), GainLife(Num(2)))),
+    )
+    flip = read(["Flip [flip]", "Fast", "Flip [flip]", "Overcrush"], "Raider")
+    assert flip.text.abilities == (Face((Keyword("Fast"),)), Face((Keyword("Overcrush"),)))
+
+
+def test_bursts():
+    reading = read(
+        ["Deal 1 damage to target opponent.", "* Also, gain 1 life.", "** Instead, deal 3 damage to target opponent."],
+        "Plan",
+        "action",
+    )
+    assert reading.text.abilities[1:] == (
+        Burst((1,), Use(GainLife(Num(1)))),
+        Burst((2,), Use(Damage(Num(3), FOE)), "instead"),
+    )
+    short = read(["Deal 1 damage to target character die.", "*/** Deal 2 instead."], "Plan", "action")
+    assert short.text.abilities[1] == Burst((1, 2), Use(Damage(Num(2), Pick(Dice(), as_="it2"))), "instead")
+    also = read(["Two target character dice you control get +1A.", "* Also, they gain Overcrush."], "Plan", "action")
+    assert also.text.abilities[1] == Burst((1,), Use(Change(IT, (Gain((Keyword("Overcrush"),)),))))
+
+
+def test_choices():
+    reading = read(["When fielded, choose one:", "- Gain 1 life.", "- Draw a die."], "Raider")
+    assert reading.text.abilities == (Triggered(FIELDED, ChooseOne((GainLife(Num(1)), Draw()))),)
+    assert effect("Choose a character die. That die can't block this turn.") == Seq(
+        (Choose(Pick(Dice())), Change(IT, (Can("cannot", "block"),)))
+    )
+
+
+def test_choices_that_a_card_remembers():
+    reading = read(
+        "When fielded, choose an opposing character card, replacing all previous choices."
+        " While Raider is active, ignore that card's text (including Global Abilities).",
+        "Raider",
+    )
+    assert reading.status == "full"
+    first, second = reading.text.abilities
+    assert isinstance(first, Triggered) and isinstance(first.effect, Name) and first.effect.keep
+    assert isinstance(second, Static)
+
+
+def test_later_and_lasting():
+    ability = effect(
+        "Until end of turn, when one of your attacking character dice is KO'd, return it to the Field Zone."
+    )
+    attacking = Dice(whose="you", where=(Is("attacking"),))
+    assert ability == Later((Trigger("koed", attacking),), Move(Ref("event"), "field"))
+    assert effect("Target character die must attack this turn.") == Change(Pick(Dice()), (Can("must", "attack"),))
+    assert effect(
+        "The first die you purchase this turn is added to your Prep Area instead of your Used Pile."
+    ) == Change(Every(Dice("die", "you", ("card",))), (Goes("purchased", "prep", True),), future=True)
+    assert one("When fielded, capture target opposing character die until Raider leaves the Field Zone.") == Triggered(
+        FIELDED, Capture(Pick(Dice(whose="opponent")), until="leaves")
+    )
+
+
+def test_amounts():
+    assert effect("Reroll all Sidekicks. Deal 1 damage to target opponent for each die rerolled this way.") == Seq(
+        (Reroll(Every(Dice(where=(IsSidekick(),)))), Damage(Result("it"), FOE))
+    )
+    ability = one("When Raider attacks, deal damage equal to his A to target opponent.")
+    assert isinstance(ability, Triggered)
+    assert ability.effect == Damage(Stat("A", THIS), FOE)
+    strong = one("While you have less life than your opponent, Raider gets +3A.")
+    assert strong == Static((Change(THIS, (Stats(Num(3)),)),), "die", Amounts(Life(YOU), "<", Life(FOE)))
+
+
+def test_three_generations_of_templating_mean_the_same():
+    wanted = Triggered(FIELDED, KO(Pick(Dice(whose="opponent", where=(IsSidekick(),)))))
+    for text in (
+        "When fielded, KO target opposing Sidekick character die.",
+        "When fielded, knock out target opposing NPC.",
+        "When summoned, knock out target opposing sidekick.",
+        "When Raider is fielded, KO target opposing [Sidekick].",
+    ):
+        assert one(text) == wanted
+
+
+def test_instead_takes_the_place_of_what_was_said_before():
+    reading = read(
+        ["Gain 4 life.", "Resistance - If a character die you control was KO'd this turn, gain 5 life instead."],
+        "Plan",
+        "basic action",
+    )
+    happened = Happened("koed", Dice(whose="you"))
+    assert reading.text.abilities == (
+        Keyword("Resistance", ability=Use(If(happened, GainLife(Num(5)), GainLife(Num(4))))),
+    )

@@ -1,0 +1,99 @@
+"""What is not understood is said, with a caret under the words; nothing is guessed, and nothing takes forever."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from overcrush.ability import Keyword, Triggered, Unread
+from overcrush.lang import read
+
+
+def test_no_text_is_understood_in_full():
+    for text in ("", [], [""], "  \n \t"):
+        reading = read(text, "Raider")
+        assert reading.status == "full"
+        assert reading.text.abilities == ()
+        assert reading.problems == ()
+
+
+def test_the_caret_stands_under_the_words():
+    reading = read(["Overcrush", "When fielded, juggle 3 oranges."], "Raider")
+    assert reading.status == "partial"
+    (part,) = reading.unread
+    assert (part.line, part.words) == (1, "juggle 3 oranges")
+    message, line, marks = reading.problems[0].split("\n")
+    assert message == "I did not understand 'juggle 3 oranges'."
+    assert line[marks.index("^") : marks.rindex("^") + 1] == "juggle 3 oranges"
+
+
+def test_what_stands_before_is_still_read():
+    reading = read("When fielded, gain 1 life. Then juggle.", "Raider")
+    first, second = reading.text.abilities
+    assert isinstance(first, Triggered)
+    assert isinstance(second, Unread)
+
+
+def test_nothing_understood_is_none():
+    assert read("Lorem ipsum dolor sit amet.", "Raider").status == "none"
+    assert read("Wenn diese Figur angreift, verliert dein Gegner 1 Leben.", "Raider").status == "none"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When fielded, it gets +1A or something.",
+        "Global: Pay [fist]. It gets +1A.",
+        "Global: Pay [fist]. Spin this die up 1 level.",
+        "When Raider KOs an opposing character die, it gets +1A.",
+        "When fielded, if your opponent controls a [Villain] character die, deal 4 damage to it.",
+        "They lose 1 life.",
+    ],
+)
+def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):
+    assert read(text, "Raider").status != "full"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<b>When fielded</b>, <script>alert(1)</script> gain 1 life.",
+        "When\x00fielded,\x07gain\x1b[31m 1 life.",
+        "(((((((((( ))))))))))",
+        "(" * 3000,
+        ")" * 3000,
+        "[" * 3000,
+        '"' * 3000,
+        "*" * 3000,
+        "- " * 1500,
+        "your " * 700,
+        "When fielded, " * 250,
+        "if you do, " * 300,
+        "and " * 900,
+        "target opposing other level 1 [Villain] " * 90,
+        "gain 1 life and " * 240,
+        "gain 1 life. " * 290,
+        "+1A and " * 400,
+        "🐉" * 2000,
+        "x" * 100_000,
+        ("When fielded, gain 1 life. " * 4000),
+    ],
+)
+def test_hostile_text_gets_an_answer_in_bounded_time(text: str):
+    start = time.perf_counter()
+    reading = read(text, "Raider")
+    assert time.perf_counter() - start < 10
+    assert reading.status in {"full", "partial", "none"}
+    for problem in reading.problems:
+        assert len(problem) < 1000
+
+
+def test_too_many_lines_are_refused():
+    reading = read(["Fast"] * 5000, "Raider")
+    assert reading.status == "none"
+    assert reading.problems
+
+
+def test_a_text_may_be_lines_or_one_string():
+    assert read("Fast\nOvercrush", "Raider").text.abilities == (Keyword("Fast"), Keyword("Overcrush"))
