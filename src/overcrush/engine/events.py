@@ -66,10 +66,17 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         if not card_blanked(s, ability.card) and not face_down(s, ability):
             _trigger(s, spec, you, NONE, event)
     else:
+        once = ability.scope == "card"
+        shared = once and (ability.card < 0 or s.kinds >> m.M_TEXT & 1)
         for you in (s.active, 1 - s.active):
+            done: list[int] = []  # characters that have used an ability several of them have
             for die in s.zones[you * ZONES + FIELD]:
-                if has_ability(s, die, ability, 0) and _trigger(s, spec, you, die, event) and ability.scope == "card":
-                    break
+                if not has_ability(s, die, ability, 0) or (shared and card_speaking(s, ability, die) in done):
+                    continue
+                if _trigger(s, spec, you, die, event) and once:
+                    if not shared:
+                        break
+                    done.append(card_speaking(s, ability, die))
 
 
 def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:

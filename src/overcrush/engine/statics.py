@@ -19,14 +19,15 @@ def refresh(s: State) -> None:
             for you in (0, 1) if s.t.owner[ability.card] < 0 else (s.t.owner[ability.card],):
                 _add(found, ability.statics, Frame(NONE, you, NONE, ability.card, None, []))
     for you in (0, 1):
-        seen: set[int] = set()
+        seen: set[tuple[int, int]] = set()
         for die in s.zones[you * ZONES + FIELD]:
             for ability in s.t.statics[s.card_of[die]] if not s.kinds & m.ABILITY_KINDS else _statics_of(s, die):
-                if ability.index in seen or not has_ability(s, die, ability, 0):
+                card = card_speaking(s, ability, die)
+                if (ability.index, card) in seen or not has_ability(s, die, ability, 0):
                     continue
                 if ability.scope == "card":
-                    seen.add(ability.index)
-                _add(found, ability.statics, Frame(NONE, you, die, card_speaking(s, ability, die), None, []))
+                    seen.add((ability.index, card))
+                _add(found, ability.statics, Frame(NONE, you, die, card, None, []))
     s.static_on = tuple(found)
     _count_kinds(s)
 
