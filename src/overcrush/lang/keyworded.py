@@ -22,7 +22,8 @@ _SYMBOL = re.compile(
     r"\s*[-–—:]?\s*(?:an?\s+)?\[([^\[\]]+)\](?:\s*(?:or|and|,)?\s*\[([^\[\]]+)\])?\s*(?:character (?:die|dice))?\s*\.?"
 )
 _FUSION = re.compile(
-    r"\s*[-–—:]\s*Before your attack, if you move (two|three|\d+) different \[([^\[\]]+)\](?: characters?(?: dice)?| dice)? "
+    r"\s*[-–—:]\s*Before your attack, if you move (two|three|\d+) different \[([^\[\]]+)\]"
+    r"(?: characters?(?: dice)?| dice)? "
     r"from the field(?: zone)? to your prep area, you may move this die from (?:this|its) card to your prep area\.?",
     re.IGNORECASE,
 )

@@ -23,6 +23,8 @@ class Piece:
     mode: str = "also"
     word: str = ""
     """The keyword's name."""
+    said: bool = False
+    """Whether a burst line says ``also`` or ``instead``."""
     whole: tuple[tuple[int, str], ...] = ()
     """The parts with the keyword still in them."""
 
@@ -124,13 +126,14 @@ def _burst(base: int, line: str, printed: tuple[str, ...]) -> Piece:
     if choice:
         return Piece("burst", ((base + choice.end(), line[choice.end() :]),), printed, stars, "choice")
     word = _ALSO.match(line, start)
+    said = word is not None
     if word:
         mode, start = word[1].lower(), word.end()
     elif mode != "first":
         last = _TRAILING.search(line, start)
         if last:
-            mode, end = "instead", last.start()
-    return Piece("burst", ((base + start, line[start:end]),), printed, stars, mode)
+            mode, end, said = "instead", last.start(), True
+    return Piece("burst", ((base + start, line[start:end]),), printed, stars, mode, said=said)
 
 
 def _plain(parts: list[tuple[int, str]], printed: tuple[str, ...]) -> Piece:

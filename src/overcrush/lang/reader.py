@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from overcrush.ability.abilities import Ability, Face, Keyword, Static, Text, Triggered, Unread, Use
-from overcrush.lang.bursts import burst
+from overcrush.lang.bursts import burst, main_effect
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.keywords import NAMES
 from overcrush.lang.keyworded import keyword_piece
@@ -163,7 +163,8 @@ def plain(piece: Piece, context: Context) -> list[Ability]:
 
 def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Ability]:
     spoken = context.spoken
-    rules = ("kwlist", "use", "abilities") if context.action else ("kwlist", "abilities", "use")
+    adds = piece.said and main_effect(before) is not None
+    rules = ("kwlist", "use", "abilities") if context.action or adds else ("kwlist", "abilities", "use")
     found = _parsed(piece, context, rules, spoken)
     out: list[Ability] = []
     for ability in found:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.conditions import There
+from overcrush.ability.conditions import DieIs, There
 from overcrush.ability.effects import (
     KO,
     Capture,
@@ -37,7 +37,7 @@ from overcrush.ability.effects import (
     Trigger,
 )
 from overcrush.ability.nouns import AnyOf, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
-from overcrush.ability.tree import Node
+from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
 
 THIS = Ref("this")
@@ -73,6 +73,8 @@ class Spoken:
     static: bool = False
     has_this: bool = True
     koed: Ref | None = None
+    foes: bool = False
+    """Whether a description of opposing dice is being visited."""
     drew: bool = False
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
@@ -171,7 +173,9 @@ def _visit(node: Any, state: Spoken) -> Any:
             raise Unresolved("move")
         node = replace(node, to=state.moved.to, level=state.moved.level, face=state.moved.face)
     values = {name: getattr(node, name) for name in _ordered(node)}
+    foes, state.foes = state.foes, isinstance(node, Dice) and node.whose == "opponent"
     new = {name: _visit(value, state) for name, value in values.items()}
+    state.foes = foes
     changed = any(new[name] is not values[name] for name in values)
     result: Any = type(node)(**new) if changed else node
     return _bind(result, state)
@@ -179,6 +183,8 @@ def _visit(node: Any, state: Spoken) -> Any:
 
 def _bind(node: Any, state: Spoken) -> Any:
     """Note what has now been spoken of, and give choices their names."""
+    if isinstance(node, Dice) and Not(Named(("self",))) in node.where and Not(Same(THIS)) in node.where:
+        node = replace(node, where=tuple(test for test in node.where if test != Not(Same(THIS))))
     if isinstance(node, Dice) and node.whose == "?they":
         return replace(node, whose=_whose(state))
     if isinstance(node, Dice) and node.whose == "opponent":
@@ -186,6 +192,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         return node
     if isinstance(node, Player):
         return _player(node, state)
+    if isinstance(node, DieIs) and any(isinstance(found, Named) for found in walk(node.test)):
+        state.last_named = True
     if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
         state.vague = True
     if isinstance(node, Change):
@@ -261,7 +269,11 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.koed or state.one or state.many
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
-    elif (node.name == "?it" and state.torn) or (node.name in {"?it", "?that"} and state.vague):
+    elif (
+        (node.name == "?that" and state.static)
+        or (node.name == "?it" and state.torn)
+        or (node.name in {"?it", "?that"} and state.vague)
+    ):
         found = None
     elif node.name == "?opposite":
         found = state.opposite or state.one
@@ -308,6 +320,8 @@ def _other(state: Spoken) -> Any:
         return Not(AnyOf(chosen)) if len(chosen) > 1 else Not(Same(state.one))
     if state.many is not None and state.many.name.startswith("it") and not state.static:
         return Not(Same(state.many))
+    if state.foes and state.one == Ref("event"):
+        return Not(Same(state.one))
     if state.scope == "card":
         return Not(Named(("self",)))
     if state.scope == "use" and state.one == Ref("event"):

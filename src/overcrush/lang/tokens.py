@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from overcrush.lang.words import EPITHETS, IRREGULAR, KEPT, LEMMAS, MERGES, VOCABULARY
 
@@ -138,6 +139,9 @@ class Tokeniser:
             if own and (other is None or own.end() >= other.end()):
                 out.append(Tok("<name>", "self", own[0], base + at, base + own.end(), "name", "self"))
                 return own.end()
+            if own is None and other is None and (end := self._nearly(plain, at)):
+                out.append(Tok("<name>", "self", plain[at:end], base + at, base + end, "name", "self"))
+                return end
             if other and other[0].lower() not in VOCABULARY:
                 out.append(Tok("<name>", other[0].lower(), other[0], base + at, base + other.end(), "name", other[0]))
                 return other.end()
@@ -147,6 +151,16 @@ class Tokeniser:
             return at + 1
         self._add(match, base, out)
         return match.end()
+
+    def _nearly(self, plain: str, at: int) -> int:
+        """Where the card's own name of several words, a letter or two mistyped, ends; 0 if it does not stand here."""
+        count = self.name.count(" ") + 1
+        if count < 2 or not plain[at].isupper():
+            return 0
+        match = re.compile(r"[^\W\d_][\w'-]*" + r"\s+[^\W\d_][\w'-]*" * (count - 1)).match(plain, at)
+        if match is None or match[0] == self.name or match[0][:2] != self.name[:2]:
+            return 0
+        return match.end() if SequenceMatcher(None, match[0], self.name).ratio() > 0.88 else 0
 
     def _short(self, form: str) -> bool:
         """Whether this is only a part of the card's name."""

@@ -382,7 +382,7 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
 def _only_this(what: What) -> bool:
     if isinstance(what, Several):
         return any(_only_this(part) for part in what.parts)
-    return isinstance(what, Ref)
+    return isinstance(what, Ref) and what.name in {"this", "attached", "partner", "?it", "?he", "?them"}
 
 
 @G.rule(
@@ -399,6 +399,9 @@ def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities 
 
 
 G.rule("static", "(you may)? field <w:what> for free")(lambda w: _changes(w, (Costs("field", free=True),)))
+G.rule("static", "<w:what> cost you <n:energies> {m:less/more} (energy)? (to {v:purchase/field})? <x:minimum>?")(
+    lambda w, n, m, v="purchase", x=None: _priced_for(w, n, m, v, "you", x)
+)
 G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} to {v:purchase/field}")(
     lambda w, n, m, v: _priced_for(w, n, m, v)
 )
@@ -412,11 +415,13 @@ G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (
 )
 
 
-def _priced_for(what: What, n: Amount, word: str, verb: str) -> Changes | None:
+def _priced_for(
+    what: What, n: Amount, word: str, verb: str, whose: str = "opponent", minimum: int | None = None
+) -> Changes | None:
     if not isinstance(what, Every) or what.dice.whose != "any":
         return None
-    theirs = replace(what, dice=replace(what.dice, whose="opponent"))
-    return _changes(theirs, (Costs(verb, times(-1 if word == "less" else 1, n)),))
+    theirs = replace(what, dice=replace(what.dice, whose=whose))
+    return _changes(theirs, (Costs(verb, times(-1 if word == "less" else 1, n), minimum),))
 
 
 def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Changes | None:

@@ -340,7 +340,6 @@ G.rule("pred", "lose <a:affil> (affiliation)?")(lambda a: (Lose(affiliations=(a,
 G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
 G.rule(
     "pred",
-    f"cost you <n:energies> {_LESS} (energy)? (to purchase)? <m:minimum>?",
     f"cost <n:energies> {_LESS} for you to (purchase|field) <m:minimum>?",
 )(lambda n, w, m=None: (_costs("purchase", w, n, m),))
 G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(

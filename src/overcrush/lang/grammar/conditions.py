@@ -21,6 +21,7 @@ from overcrush.ability.conditions import (
 )
 from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, NameHas, Num, Player, Ref, Shares, Symbols, Test
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.nouns import OTHER
 
 _EVENTS = {
     "ko'd": "koed",
@@ -66,7 +67,7 @@ G.rule(
     "<w:having> <n:number> or more <d:desc> " + _ACTIVE + "?",
     "<w:having> at_least <n:n> <d:desc> " + _ACTIVE + "?",
 )(lambda w, n, d: there(d, ">=", n, w))
-G.rule("cond1", "<w:having> (a|an|any|one or more|another) <d:desc> " + _ACTIVE + "?")(
+G.rule("cond1", "<w:having> (any|one or more) <d:desc> " + _ACTIVE + "?", "<w:having> <d:one> " + _ACTIVE + "?")(
     lambda w, d: there(d, ">=", Num(1), w)
 )
 G.rule("cond1", "<w:having> <n:number> or (fewer|less) <d:desc>")(lambda w, n, d: there(d, "<=", n, w))
@@ -93,7 +94,9 @@ G.rule("cond1", "no <d:desc> have <t:quality>")(
 G.rule("cond1", "<r:ref> be the only attacking character (die)?", "<r:ref> be the only attacker")(
     lambda r: DieIs(r, Is("attacking alone"))
 )
-G.rule("cond1", "(a|an|another) <d:desc> be (also)? {s:attacking/blocking}")(
+G.rule("one", "(a|an) <d:desc>")(lambda d: d)
+G.rule("one", "another <d:desc>", "a other <d:desc>")(lambda d: d.join(Desc(tests=(OTHER,))))
+G.rule("cond1", "<d:one> be (also)? {s:attacking/blocking}")(
     lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d))
 )
 G.rule("cond1", "the result be (a|an)? <f:face>", "(you|they) rolled (a|an)? <f:face>")(lambda f: DieIs(Ref("?it"), f))
@@ -185,8 +188,8 @@ G.rule("cond1", "none of <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} th
 G.rule("cond1", "<w:having> only <d:desc> (active|in field_zone)?")(lambda w, d: None)
 G.rule(
     "cond1",
-    "<p:player> {v:fielded/purchased/used} (a|an|at_least one|another) <d:desc> this turn",
-    "<p:player> have {v:fielded/purchased/used} (a|an|at_least one|another) <d:desc> this turn",
+    "<p:player> {v:fielded/purchased/used} <d:one> this turn",
+    "<p:player> have {v:fielded/purchased/used} <d:one> this turn",
 )(lambda p, v, d: _done(p, v, d, ">="))
 G.rule(
     "cond1",
@@ -210,7 +213,7 @@ G.rule("cond1", "<r:ref> isn't ko'd", "<r:ref> wasn't ko'd", "<r:ref> survive")(
     lambda r: NotSo(Happened("koed", r, this_way=True))
 )
 G.rule("cond1", "<r:ref> attacked this turn", "<r:ref> have attacked this turn")(lambda r: DieIs(r, Is("attacked")))
-G.rule("cond1", "<r:ref> (didn't|doesn't) attack (this turn)?")(lambda r: NotSo(DieIs(r, Is("attacked"))))
+G.rule("cond1", "<r:ref> didn't attack (this turn)?")(lambda r: NotSo(DieIs(r, Is("attacked"))))
 G.rule(
     "cond1", "<d:desc> be active", "(a|an|any) <d:desc> be active", "(a|an|any) <d:desc> be (in field_zone|in play)"
 )(

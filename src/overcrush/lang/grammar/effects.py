@@ -281,6 +281,9 @@ def _later(when: object, effect: Effect, until: str) -> Effect | None:
     return Later(when, effect, until) if isinstance(when, tuple) else None
 
 
+G.rule("clause", "if <r:ref> doesn't attack this turn , <e:sentence>")(
+    lambda r, e: Later((Trigger("turn end", Player("any")),), If(NotSo(DieIs(r, Is("attacked"))), e), once=True)
+)
 G.rule("clause", "on (a|an|any) <f:face> ,? <e:sentence>")(lambda f, e: If(DieIs(Ref("?it"), f), e))
 G.rule("clause", "<e:clause1> (only)? if <c:cond> <u:until>")(lambda e, c, u: _if_lasting(e, c, u))
 G.rule("clause", "no <d:desc> (can|may) {v:attack/block} <u:until>?")(

@@ -33,6 +33,7 @@ from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, 
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.verbs import scale
 from overcrush.lang.grammar.whats import pick
+from overcrush.lang.peg import Parser, Results
 
 # --- where to --------------------------------------------------------------------------------------
 
@@ -81,7 +82,7 @@ _PUT = "(move|place|put|add|send|return)"
 @G.rule("vp", f"{_PUT} <w:what> <p:place>", f"{_PUT} <w:what> (back)? <p:place>")
 def _move(w: What, p: Place) -> Effect | None:
     zone, level, face, whose = p
-    if isinstance(w, Player):
+    if isinstance(w, Player) or (isinstance(w, Pick) and Is("token") in w.dice.where and zone == "field"):
         return None
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
         return _from_bag(w, zone)
@@ -185,9 +186,15 @@ G.rule(
     "vp",
     "field (a|<n:int>) <a:stat> and <d:stat> <t:tokenname> token",
     "field (a|<n:int>) <t:tokenname> token with <a:stat> (and|/)? <d:stat>",
+    "(place|put) (a|<n:int>) <t:tokenname> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
     "field (a|<n:int>) <t:tokenname> token that be <a:stat> and <d:stat>",
 )(lambda a, d, t, n=1: Token(t, a[0], d[0], Num(n)) if a[1] == "A" and d[1] == "D" else None)
-G.rule("tokenname", "<n:name>")(lambda n: n.removeprefix("~"))
+
+
+@G.terminal("tokenname")
+def _token_name(parser: Parser, pos: int) -> Results:
+    """What a token is called, as it is printed."""
+    return [(end, " ".join(token.text for token in parser.tokens[pos:end])) for end, _ in parser.parse("name", pos)]
 
 
 def _field(what: What, level: Amount | None) -> Effect | None:

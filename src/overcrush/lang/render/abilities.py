@@ -12,7 +12,7 @@ from overcrush.ability.tree import walk
 from overcrush.lang.render.changes import predicate
 from overcrush.lang.render.conditions import condition
 from overcrush.lang.render.costs import cost
-from overcrush.lang.render.effects import _INFLECTED, _zones, clause, paragraph, plural
+from overcrush.lang.render.effects import _INFLECTED, _bought, _zones, clause, paragraph, plural
 from overcrush.lang.render.nouns import what
 from overcrush.lang.render.triggers import when
 from overcrush.lang.render.words import Unsayable, Voice, list_of, sentence, third
@@ -267,6 +267,8 @@ def _activated(node: a.Activated, voice: Voice) -> str:
 
 
 def _chain(effect: e.Effect, voice: Voice) -> str:
+    if isinstance(effect, e.Change) and not effect.future:
+        return _bought(effect, voice)
     words = paragraph(effect, voice)
     return words[:1].lower() + words[1:] if not words.startswith(("KO", "Prep", "[", voice.name)) else words
 

@@ -49,6 +49,8 @@ def predicate(mod: e.Mod, voice: Voice, say: Say) -> str:
             return f"lose [{name}]"
         case e.Blank(only=(), card=False):
             return "lose their abilities"
+        case e.Blank(only=(), card=True):
+            return "lose all card text"
         case e.AsLevel(level):
             return f"are considered to be level {level}"
         case e.Can():

@@ -113,14 +113,16 @@ def _there(node: c.There, voice: Voice) -> str:
     head = "characters" if node.of == "characters" else ""
     if head and any(adjective(test, voice) is None for test in group.where):
         head = ""
-    many = dice(plain, voice, many=True, head=head)
+    many = dice(plain, voice, many=True, head=head).replace(" from ", " in ")
     if node.of == "characters" and not head:
         raise Unsayable("characters")
     count = amount(node.amount, voice)
     if node.of == "sharing affiliation":
         return f"{who} at least {count} {many} with the same affiliation"
     if (node.op, node.amount) == (">=", n.Num(1)):
-        one = dice(plain, voice, many=False)
+        one = dice(plain, voice, many=False).replace(" from ", " in ")
+        if one.startswith("other "):
+            return f"{who} another {one[6:]}"
         return f"{who} {'an' if one[0].lower() in 'aeiou' else 'a'} {one}"
     if (node.op, node.amount) == ("=", n.Num(0)):
         return f"{who} no {many}"
@@ -137,7 +139,8 @@ def _there(node: c.There, voice: Voice) -> str:
 def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
     subject = ref(die, voice)
     subject = {"them": "they"}.get(subject, subject)
-    verb = "is" if so else "is not"
+    verb = "are" if subject == "they" else "is"
+    verb = verb if so else f"{verb} not"
     faces = {
         "character face": "a character face",
         "energy face": "an energy face",

@@ -75,12 +75,12 @@ def clause(node: e.Effect, voice: Voice) -> str:
         case e.May(e.PayFor(price, then), by) if by == YOU:
             if then == e.Seq(()):
                 return f"you may {cost(price, voice)}"
-            return f"you may {cost(price, voice)} to {clause(then, voice)}"
+            return f"you may {cost(price, voice)} to {_bought(then, voice)}"
         case e.May(inner, by):
             words = phrase(inner if by == YOU else _undo(inner, by), voice)
             return f"{player(by, voice)} may {words}"
         case e.PayFor(price, then):
-            return f"{cost(price, voice)} to {clause(then, voice)}"
+            return f"{cost(price, voice)} to {_bought(then, voice)}"
         case e.If(test, e.Again(), None):
             return f"repeat this effect if {condition(test, voice)}"
         case e.If(test, then, None):
@@ -169,7 +169,12 @@ def _lasting(until: str, voice: Voice) -> str:
     return f"until {voice.this} leaves the Field Zone" if until == "leaves" else _until(until)
 
 
-def _change(node: e.Change, voice: Voice) -> str:
+def _bought(node: e.Effect, voice: Voice) -> str:
+    """What a payment is made for."""
+    return phrase(node, voice) if isinstance(node, e.Change) and not node.future else clause(node, voice)
+
+
+def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
     if node.future:
         return _future(node, voice)
     zones = _zones(node.changes)
@@ -181,6 +186,8 @@ def _change(node: e.Change, voice: Voice) -> str:
             return f"double the {words} of {what(subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return f"ignore that card's text {_lasting(node.until, voice)}"
+        case e.Change(n.Pick() | n.Every() as subject, (e.Blank((), True),)):
+            return f"ignore the text of {what(subject, voice, zones=())} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.Blank((), False),)):
             return f"ignore the text of {what(subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.Prevent(n.Num(count), kind, by, (), None, True),)):
@@ -201,7 +208,7 @@ def _change(node: e.Change, voice: Voice) -> str:
 
     parts = [predicate(mod, voice, quoted) for mod in node.changes]
     who = what(node.what, voice, zones=zones, subject=True)
-    if not plural(node.what):
+    if not base and not plural(node.what):
         parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
     return f"{who} {' and '.join(parts)} {_lasting(node.until, voice)}"
 
@@ -269,7 +276,7 @@ def phrase(node: e.Effect, voice: Voice) -> str:
         case e.If(test, then, None):
             return f"{phrase(then, voice)} if {condition(test, voice)}"
         case e.Change():
-            words = _change(node, voice)
+            words = _change(node, voice, base=True)
             if words.startswith(("swap ", "double ", "ignore ", "prevent ", "reduce ", "do not ")):
                 return words
             return f"have {words}"

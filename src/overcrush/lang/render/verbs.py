@@ -186,6 +186,7 @@ def _move(node: e.Move, voice: Voice) -> str:
 
 
 def _draw(node: e.Draw, voice: Voice) -> str:
+    voice.many = node.n != n.Num(1)
     bag = "" if node.bag_of is None else f" from {possessive(player(node.bag_of, voice))} bag"
     count = per(node.n, "die", "dice", voice)
     if node.secret and isinstance(node.n, n.Result):

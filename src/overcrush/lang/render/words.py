@@ -33,6 +33,8 @@ class Voice:
     name: str
     action: bool = False
     explicit: bool = False
+    many: bool = False
+    """Whether more than one die was drawn."""
     where: list[object] = field(default_factory=list)
     """The amount an ``X`` stands for, until the sentence has said so."""
 
