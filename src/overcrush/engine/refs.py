@@ -11,6 +11,8 @@ SLOT_DID = 0
 """The slot that says whether an optional part was done."""
 SLOT_THAT = 1
 """The slot of the player last spoken of."""
+AHEAD = -2
+"""The serial of a frame that only looks ahead: its slots hold everything that could be chosen."""
 NAMED_ENERGY = 1 << 20
 NAMED_AFFILIATION = 1 << 21
 """Energy types and affiliations that were named are bound as these and their number, out of the way of dice."""

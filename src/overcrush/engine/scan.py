@@ -7,6 +7,7 @@ any of them.
 from __future__ import annotations
 
 from overcrush.engine.core import Frame, State
+from overcrush.engine.refs import AHEAD
 
 
 def begins(s: State, f: Frame) -> bool:
@@ -36,6 +37,7 @@ def payable(s: State, f: Frame, start: int, end: int) -> bool:
 def scan(s: State, f: Frame, start: int, end: int) -> bool:
     """Look through a stretch of program, binding candidates as it goes; branches that are certain are followed."""
     code = s.t.programs[f.prog].code
+    f.serial = AHEAD
     able = False
     pc = start
     while pc < end:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Amount, Frame, State, Test
-from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, event_die, event_other, this_die
+from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY, event_die, event_other, this_die
 from overcrush.engine.values import (
     affiliations,
     attack,
@@ -429,9 +429,10 @@ class SharesTest(Test):
         if other < 0:
             return False
         if other >= NAMED_AFFILIATION:
-            return s.t.affiliation_names[other - NAMED_AFFILIATION] in affiliations(s, die)
+            names = [s.t.affiliation_names[ref - NAMED_AFFILIATION] for ref in self.ref.refs(s, f)]
+            return not affiliations(s, die).isdisjoint(names)
         if other >= NAMED_ENERGY:
-            return other - NAMED_ENERGY in energy_types(s, die)
+            return any(ref - NAMED_ENERGY in energy_types(s, die) for ref in self.ref.refs(s, f))
         if self.what == "affiliation":
             return not affiliations(s, die).isdisjoint(affiliations(s, other))
         if self.what == "energy":
@@ -455,6 +456,19 @@ class SameTest(Test):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         return die in self.ref.refs(s, f)
+
+
+class OtherTest(Test):
+    """None of the dice spoken of. Looking ahead, where any of several may still be chosen, it may be any of them."""
+
+    __slots__ = ("ref",)
+
+    def __init__(self, ref: Reference) -> None:
+        self.ref = ref
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        refs = self.ref.refs(s, f)
+        return die not in refs or (f.serial == AHEAD and self.ref.slot >= 0 and len(refs) > 1)
 
 
 class NotTest(Test):

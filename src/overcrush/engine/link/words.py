@@ -79,6 +79,8 @@ class WordLinker:
             name = "kept"  # chosen by another ability of the card, which remembers it
         if name in UNBOUND:
             return lt.Reference(name, NONE)
+        if name == "rest" and "drawn" not in self.names:
+            raise unsupported(node)  # the rest of what was not drawn
         if name == "rest":
             return lt.RestReference(self.slot("drawn"))
         if name == "all":
@@ -136,6 +138,8 @@ class WordLinker:
             return lt.SharesTest(node.what, self.ref(node.die))
         if isinstance(node, n.Same):
             return lt.SameTest(self.ref(node.die))
+        if isinstance(node, n.Not) and isinstance(node.test, n.Same):
+            return lt.OtherTest(self.ref(node.test.die))
         if isinstance(node, n.Not):
             return lt.NotTest(self.test(node.test))
         if isinstance(node, n.AnyOf):
@@ -212,10 +216,12 @@ class WordLinker:
             slot = self.fresh()
             self.code.append(flow.Join(slot, parts))
             return slot
-        if node.name in UNBOUND:
+        if node.name in UNBOUND or node.name in ("all", "rest"):
             slot = self.fresh()
             self.code.append(flow.BindRef(slot, self.ref(node)))
             return slot
+        if node.name not in self.names:
+            raise unsupported(node)  # nothing before it chose that
         return self.slot(node.name)
 
     def verb(self, op: flow.Verb) -> None:

@@ -6,7 +6,7 @@ from overcrush.engine.core import Effect, Frame, Mod, State
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting, use_of
 from overcrush.engine.link.tests import Reference, stat
-from overcrush.engine.moves import level_face, move
+from overcrush.engine.moves import face_named, level_face, move
 from overcrush.engine.ops.changes import until
 from overcrush.engine.ops.flow import Verb
 from overcrush.engine.refs import SLOT_DID
@@ -26,6 +26,7 @@ from overcrush.model.const import (
     EV_USED,
     FIELD,
     NONE,
+    RESERVE,
 )
 
 
@@ -76,6 +77,8 @@ class SwapOp(Verb):
             if s.zone[die] == CARD and s.owner[die] < 0:
                 s.owner[die] = s.controller[die] = f.you
             move(s, die, zone, "3.11.1", player if zone != CARD else NONE)
+            if zone == RESERVE and s.face[die] < 0:  # on its level 1 side (3.11.4), an action die on its plainest action face
+                s.face[die] = max(level_face(s, die, 1), face_named(s, die, "action"), 0)
         emit(s, EV_SWAPPED, two, one, f.you, 0, "3.11.1")
         f.slots[SLOT_DID] = (1,)
 

@@ -70,7 +70,14 @@ class NameOp(Op):
         if self.what == "card":
             f.slots[self.slot] = tuple(s.t.first_die[card] for card in self.cards(s, f))
             return bool(f.slots[self.slot])
-        return True
+        # looking ahead, it may be any of them
+        if self.what == "energy":
+            f.slots[self.slot] = tuple(NAMED_ENERGY + n for n in range(4))
+        elif self.what == "affiliation":
+            f.slots[self.slot] = tuple(NAMED_AFFILIATION + n for n in self.affiliations(s, f))
+        else:
+            f.slots[self.slot] = (0,) * (self.up_to or HIGHEST_NUMBER)
+        return bool(f.slots[self.slot])
 
     def run(self, s: State, f: Frame) -> None:
         who = self.by.one(s, f)
