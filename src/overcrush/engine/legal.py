@@ -275,9 +275,22 @@ def global_(s: State, player: int, ability: Ability, have: list[int], reacting: 
             return IGNORED
         for mod, _, f in player_changes(s, m.M_CAN):
             assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == "use globals" and (mod.sel is None or mod.sel.card_ok(s, f, ability.card, player)):
+            if mod.mode == "cannot" and mod.verb == "use globals" and _no_globals(s, mod, f, ability.card, player):
                 return FORBIDDEN
     return paying_for(s, player, ability, NONE, have)
+
+
+def _no_globals(s: State, mod: m.Can, f: Frame, card: int, player: int) -> bool:
+    """Whether a prohibition of Global abilities concerns this player, and this card."""
+    if mod.sel is not None and not mod.sel.card_ok(s, f, card, player):
+        return False
+    if mod.player != -2 and not concerns(mod.player, f.you, player):
+        return False
+    if mod.by is None:
+        return True
+    user = f.copy()
+    user.slots = [(), (-1 - player,)]
+    return mod.by.card_ok(s, user, card, s.t.owner[card])
 
 
 def activating(s: State, player: int, ability: Ability, die: int, have: list[int]) -> Reason | None:

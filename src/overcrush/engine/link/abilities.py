@@ -17,6 +17,7 @@ from overcrush.engine.link.nouns import Number
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import verbs
 from overcrush.engine.ops.choosing import RitualOp
+from overcrush.engine.ops.flow import ChooseOp
 from overcrush.engine.ops.instead import FinishKO
 from overcrush.engine.ops.special import BoomerangOp
 from overcrush.engine.values import FIRST_SIDE, SIDES
@@ -25,6 +26,8 @@ from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NONE
 Words = tuple[tuple[int | str, ...], int]
 """A printed keyword's arguments, and what it needs."""
 
+ONCE_PER_DIE = -100
+"""Below this stand the marks of Global abilities that say they target a die only once a turn."""
 GAINED = -9
 """The card of abilities that no card has but something can give."""
 
@@ -184,6 +187,10 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         else:
             progs.append(low.program(effect, cost, ability.when, after))
     ability.progs = (progs[0], progs[1], progs[2])
+    if "once per die" in ability.limits:
+        for op in t.programs[progs[0]].code:
+            if isinstance(op, ChooseOp):
+                op.once = ONCE_PER_DIE - ability.index
 
 
 def _when(item: a.Triggered) -> str:

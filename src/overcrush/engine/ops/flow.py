@@ -111,7 +111,7 @@ class ChooseOp(Op):
         if self.target:
             found = [ref for ref in found if ref < 0 or targetable(s, f, ref)]
         if self.once:
-            found = [ref for ref in found if (self.once, f.you, ref + 1) not in s.marks]
+            found = [ref for ref in found if (self.once, 0, ref + 1) not in s.marks]
         if self.verbs:
             found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
         return found
@@ -122,7 +122,7 @@ class ChooseOp(Op):
         verb = self.verbs[0]
         for ref in self.selector.find(s, f):
             if verb.legal(s, f, ref) and (not self.target or targetable(s, f, ref)):
-                if not self.once or (self.once, f.you, ref + 1) not in s.marks:
+                if not self.once or (self.once, 0, ref + 1) not in s.marks:
                     return True
         return False
 
@@ -184,7 +184,7 @@ class ChooseOp(Op):
             f.slots[SLOT_THAT] = (-1 - s.controller[picked[0]] if picked[0] >= 0 else picked[0],)
         for ref in picked:
             if self.once:
-                s.marks = s.marks | {(self.once, f.you, ref + 1)}
+                s.marks = s.marks | {(self.once, 0, ref + 1)}
             chose(s, f.you, ref, "3.3.1")
             if self.target and ref >= 0:
                 emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")

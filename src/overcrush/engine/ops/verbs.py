@@ -157,7 +157,9 @@ class KOOp(Verb):
     __slots__ = ()
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and s.zone[ref] == FIELD and is_character(s, ref) and can_be_koed(s, ref)
+        if ref < 0 or s.zone[ref] != FIELD or not can_be_koed(s, ref):
+            return False
+        return is_character(s, ref) or any(die == ref for die, _ in s.unsettled)  # rerolled, and still in the field (1.6.10)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
