@@ -19,8 +19,10 @@ from overcrush.model.const import (
     EV_TARGETED,
     FIELD,
     FLAG_BLANK,
+    FLAGS,
     NOBODY,
     NONE,
+    SHOWN_FACE,
     ZONES,
 )
 
@@ -86,12 +88,12 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
             return False
         if flags & FLAG_BLANK and not ability.firm:
             return False
-        if not ability.firm and s.kinds >> m.M_BLANK & 1 and not flags and blanked(s, die, ability.when):
+        if not ability.firm and s.kinds >> m.M_BLANK & 1 and not flags & FLAGS and blanked(s, die, ability.when):
             return False
     elif not s.kinds & (1 << m.M_GAIN | 1 << m.M_TEXT) or not _gained(s, die, ability):
         return False
     if ability.burst or ability.instead:
-        stars = 1 << face_of(s, die).burst if s.face[die] >= 0 else 1
+        stars = 1 << stars_of(s, die, flags)
         if ability.burst and not ability.burst & stars:
             return False
         if ability.instead & stars:
@@ -99,6 +101,12 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
     if ability.keyword and s.kinds >> m.M_LOSE & 1:
         return not any(isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die))
     return True
+
+
+def stars_of(s: State, die: int, flags: int) -> int:
+    """The burst stars a die shows, or showed when it left the field."""
+    face = s.face[die] if s.face[die] >= 0 else (flags >> SHOWN_FACE & 15) - 1
+    return s.t.faces[s.card_of[die]][face].burst if face >= 0 else 0
 
 
 def _had(s: State, die: int, ability: Ability, kind: int) -> bool:
@@ -172,6 +180,8 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
             return False
     if spec.object_player == -2:
         return True
+    if kind == EV_TARGETED:
+        other, object_player = NONE, s.stack[-1].you if s.stack else NOBODY
     return other < 0 and (spec.object_player == -1 or object_player == (f.you if spec.object_player == 0 else 1 - f.you))
 
 
@@ -225,7 +235,7 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
         for waiting in (*s.pending, *s.batch, *s.queue) if serial else s.pending:
             if waiting.ability == ability.index and waiting.die == die and waiting.serial == serial:
                 return True
-    stars = face_of(s, die).burst if die >= 0 and s.face[die] >= 0 else 0
+    stars = stars_of(s, die, event[8] if die == event[1] else 0) if die >= 0 else 0
     waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause)
     waiting.serial = serial
     s.pending.append(waiting)

@@ -7,7 +7,7 @@ from overcrush.engine.core import State
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
-from overcrush.engine.values import blanked, changes, has_keyword, is_sidekick
+from overcrush.engine.values import attack, blanked, changes, defense, has_keyword, is_sidekick
 from overcrush.model.const import (
     ASIDE,
     BAG,
@@ -39,6 +39,9 @@ from overcrush.model.const import (
     PREP,
     REMOVED,
     RESERVE,
+    SHOWN_ATTACK,
+    SHOWN_DEFENSE,
+    SHOWN_FACE,
     SIDEKICK,
     TOKEN,
     USED,
@@ -61,7 +64,8 @@ def random_below(s: State, n: int) -> int:
 
 def state_flags(s: State, die: int) -> int:
     """What is true of a die in the field now, for the event that tells of its leaving."""
-    flags = 0
+    flags = (s.face[die] + 1) << SHOWN_FACE
+    flags |= max(0, min(attack(s, die), 255)) << SHOWN_ATTACK | max(0, min(defense(s, die), 255)) << SHOWN_DEFENSE
     if is_sidekick(s, die):
         flags |= FLAG_SIDEKICK
     if die in s.attackers:

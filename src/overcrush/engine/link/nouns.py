@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Amount, Frame, Selector, State, Test
-from overcrush.engine.link.tests import EXTREMES, AllTest, AnyTest, NotTest, Reference, SidekickTest, StateTest, stat
+from overcrush.engine.link.tests import EXTREMES, AllTest, AnyTest, CompareTest, NotTest, Reference, SidekickTest, StateTest, compare, stat
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.values import affiliations, card_now, energy_types, face_of, in_attack_zone, level
 from overcrush.model.const import (
@@ -25,6 +25,9 @@ from overcrush.model.const import (
     OUT,
     PREP,
     RESERVE,
+    SHOWN_ATTACK,
+    SHOWN_DEFENSE,
+    SHOWN_FACE,
     SIDEKICK,
     TOKEN,
     USED,
@@ -190,6 +193,8 @@ def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
             return True
         if test.what == "blocking" and flags & FLAG_BLOCKING:
             return True
+    elif isinstance(test, CompareTest) and flags >> SHOWN_FACE and s.zone[die] != FIELD and test.which in SHOWN:
+        return compare(_shown(s, die, test.which, flags), test.op, test.amount.value(s, f))
     elif isinstance(test, NotTest):
         return not _event_test(s, f, test.test, die, flags)
     elif isinstance(test, AnyTest):
@@ -197,6 +202,16 @@ def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
     elif isinstance(test, AllTest):
         return all(_event_test(s, f, t, die, flags) for t in test.tests)
     return test.ok(s, f, die)
+
+
+SHOWN = ("level", "A", "D")
+
+
+def _shown(s: State, die: int, which: str, flags: int) -> int:
+    """A number of a die as it was when it left the field."""
+    if which == "level":
+        return s.t.faces[s.card_of[die]][(flags >> SHOWN_FACE & 15) - 1].level
+    return flags >> (SHOWN_ATTACK if which == "A" else SHOWN_DEFENSE) & 255
 
 
 # --- amounts -------------------------------------------------------------------------------------------
