@@ -22,12 +22,15 @@ from overcrush.model.const import (
     FLAGS,
     NOBODY,
     NONE,
+    RESERVE,
     SHOWN_FACE,
     ZONES,
 )
 
 LOOP_LIMIT = 3
 ONCE_FOR_ALL = -10
+ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
+"""Events that can happen several times to a die in one game action."""
 
 
 def emit(
@@ -199,6 +202,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
             or (how == "your turn" and s.active != f.you)
             or (how == "opponent's turn" and s.active == f.you)
             or (how == "not by this" and source == f.card)
+            or (how == "rolling" and amount != RESERVE)
             or (how == "not koed" and die >= 0 and s.damage[die] >= defense(s, die))
         ):
             return False
@@ -230,16 +234,33 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
     if cause.count(key) >= LOOP_LIMIT:  # 3.5: a loop nobody can stop ends after it has happened three times
         return True
     serial = s.stack[-1].serial if s.stack else 0
-    if len(ability.triggers) > 1 or spec.kind == EV_BLOCKED or spec.kind == EV_BLOCKS:
+    if len(ability.triggers) > 1 or spec.kind in ONCE_AT_A_TIME or "together" in spec.how:
         # one effect that meets several triggers of an ability triggers it once (3.2.12, 3.4.1.5)
         for waiting in (*s.pending, *s.batch, *s.queue) if serial else s.pending:
-            if waiting.ability == ability.index and waiting.die == die and waiting.serial == serial:
-                return True
+            if waiting.ability == ability.index and waiting.serial == serial and waiting.event is not None and waiting.you == you:
+                before = waiting.event
+                if _same(spec, waiting.die == die, before, event):
+                    if before[0] == event[0] == EV_DAMAGED:
+                        waiting.event = (*before[:4], before[4] + event[4], *before[5:])
+                    return True
     stars = stars_of(s, die, event[8] if die == event[1] else 0) if die >= 0 else 0
     waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause)
     waiting.serial = serial
     s.pending.append(waiting)
     return True
+
+
+def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> bool:
+    """Whether two events of one game action trigger an ability of a die only once (3.2.12), and not for each die (3.2.13)."""
+    if "together" in spec.how and (same_die or spec.this):
+        return True
+    if not same_die:
+        return False
+    if spec.kind == EV_DAMAGED and spec.swap:
+        return before[2] == event[2] and (spec.object is None or before[1] == event[1])
+    if spec.kind == EV_DAMAGED and len(spec.ability.triggers) == 1:
+        return before[1] == event[1] and before[3] == event[3]
+    return spec.kind == EV_DAMAGED or before[0] != event[0] or before[1] == event[1]
 
 
 def _check_later(s: State, event: Event) -> None:

@@ -116,6 +116,7 @@ AMOUNT_OF = {
 HOW = frozenset(
     ("combat", "ability", "alone", "first", "with", "attack step", "main step", "your turn", "opponent's turn", "attacking", "blocking")
     + ("outside draw step", "not by this", "not koed", "action", "global", "by opponent", "own types", "double", "prepared", "or gadget")
+    + ("together", "rolling")
 )
 """Restrictions the engine can check."""
 

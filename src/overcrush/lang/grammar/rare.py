@@ -206,7 +206,7 @@ G.rule(
     "ability or copy of it",
     "<p:actor> draw and roll (a|one or more|any number of) die outside (of)? your draw_step excluding die "
     "drawn from this ability (or copy of it)?",
-)(lambda p: one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this"))
+)(lambda p: one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this", "rolling", "together"))
 G.rule("ability", "<e:clause1> <m:duringdraw> , or when <t:trigger>")(lambda e, m, t: (Triggered((*m, *t), e),))
 G.rule("duringdraw", "during your draw_step")(lambda: one("draw step", Player("you")))
 G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())))

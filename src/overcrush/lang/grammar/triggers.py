@@ -17,7 +17,9 @@ Who = Dice | Ref | Player
 # --- whom it happens to ----------------------------------------------------------------------------
 
 G.rule("subject", "<r:selfref>")(lambda r: r)
-G.rule("subject", "(a|an|any|each|one of|one or more|one or more of|the) <d:desc>", "<d:desc>")(lambda d: d.dice())
+G.rule("subject", "(a|an|any|each|one of|the) <d:desc>", "<d:desc>")(lambda d: d.dice())
+G.rule("group", "one or more (of)? <d:desc>")(lambda d: d.dice())
+G.rule("group", "one or more (of)? (your)? <self> (character)? die")(lambda self: Ref("this"))
 G.rule("subject", "(another|other|one of your other) <d:desc>")(lambda d: _another(d).dice())
 G.rule("subject", "<r:ref>")(lambda r: r)
 G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(
@@ -131,6 +133,7 @@ _IMPLIED: dict[str, Event] = {
     "purchased": ("purchased", ()),
 }
 G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
+G.rule("trigger", "<s:group> <e:dieevent>")(lambda s, e: one(e[0], s, None, *e[1], "together"))
 
 
 def _all(subject: Who, events: tuple[Event, ...]) -> Triggers:
@@ -195,7 +198,10 @@ def does(player: Player, event: str, desc: Desc, *how: str, zones: tuple[str, ..
     return one(event, joined.dice(zones), None, *how)
 
 
-G.rule("adesc", "(a|an|any|one or more|one|the)? <d:desc>")(lambda d: d)
+G.rule("adesc", "(a|an|any|one|the)? <d:desc>")(lambda d: d)
+G.rule("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw one or more <d:desc>")(
+    lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together")
+)
 G.rule("adesc", "another <d:desc>")(lambda d: _another(d))
 G.rule("trigger", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
 G.rule("trigger", "<p:actor> use <d:adesc> (ability|effect)?", "<p:actor> use <d:adesc> 's (ability|effect)")(
@@ -214,12 +220,18 @@ G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
     lambda p, d: _both(does(p, "purchased", d), does(p, "used", d))
 )
 G.rule("trigger", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
-G.rule("trigger", "<p:actor> prep <d:adesc>")(lambda p, d: does(p, "prepped", d))
-G.rule("trigger", "<p:actor> (prep|draw) <d:adesc> outside (of)? (your|their) draw_step")(
+G.rule("trigger", "<p:actor> prep <d:adesc>", "<p:actor> prep one or more <d:desc>")(lambda p, d: does(p, "prepped", d))
+G.rule(
+    "trigger",
+    "<p:actor> prep <d:adesc> outside (of)? (your|their) draw_step",
+    "<p:actor> prep one or more <d:desc> outside (of)? (your|their) draw_step",
+)(
     lambda p, d: does(p, "prepped", d, "outside draw step")
 )
 G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
-G.rule("trigger", "<p:actor> ko <d:adesc>")(lambda p, d: one("koed", d.dice()))
+G.rule("trigger", "<p:actor> ko <d:adesc>")(
+    lambda p, d: one("koed", d.dice(), None, "by opponent") if d.whose == _foe(p).who else None
+)
 G.rule("trigger", "<p:actor> sacrifice <d:adesc>")(lambda p, d: does(p, "sacrificed", d, zones=("field",)))
 G.rule("trigger", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
 G.rule("trigger", "<p:actor> (take|be dealt) combat damage")(lambda p: one("damaged", p, None, "combat"))
@@ -272,8 +284,10 @@ G.rule("moment", f"{_END} (each|every) (player 's)? turn", "at end_of_turn", "at
 )
 G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
 G.rule("moment", f"{_END} (your|each)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
-G.rule("moment", f"{_START} (your|the) attack_step")(lambda: one("attack step", Player("you")))
-G.rule("moment", f"{_END} (your|the) attack_step")(lambda: one("attack end", Player("you")))
+G.rule("moment", f"{_START} your attack_step")(lambda: one("attack step", Player("you")))
+G.rule("moment", f"{_END} your attack_step")(lambda: one("attack end", Player("you")))
+G.rule("moment", f"{_START} (the|each) attack_step")(lambda: one("attack step", Player("any")))
+G.rule("moment", f"{_END} (the|each) attack_step")(lambda: one("attack end", Player("any")))
 G.rule("moment", f"{_END} your opponent 's attack_step")(lambda: one("attack end", Player("opponent")))
 G.rule("moment", f"{_START} your draw_step", "during your draw_step")(lambda: one("draw step", Player("you")))
 G.rule("moment", f"{_START} your roll_step")(lambda: one("roll step", Player("you")))

@@ -52,6 +52,8 @@ _MOMENTS = {
     ("attack step", "opponent"): "at the start of your opponent's Attack Step",
     ("attack end", "you"): "at the end of your Attack Step",
     ("attack end", "opponent"): "at the end of your opponent's Attack Step",
+    ("attack step", "any"): "at the start of each Attack Step",
+    ("attack end", "any"): "at the end of each Attack Step",
     ("draw step", "you"): "at the start of your Clear and Draw Step",
     ("draw step", "opponent"): "at the start of your opponent's Clear and Draw Step",
     ("roll step", "you"): "at the start of your Roll and Reroll Step",
@@ -61,6 +63,15 @@ _MOMENTS = {
     ("main step", "opponent"): "at the start of your opponent's Main Step",
     ("main end", "you"): "at the end of your Main Step",
     ("blockers declared", "any"): "after blockers are declared",
+}
+_MANY = {
+    "fielded": "are fielded",
+    "attacks": "attack",
+    "blocks": "block",
+    "is blocked": "are blocked",
+    "unblocked": "are unblocked",
+    "koed": "are KO'd",
+    "damaged": "are damaged",
 }
 _PLAYER = {
     ("damaged", ()): "damaged",
@@ -138,11 +149,26 @@ def _one(node: e.Trigger, voice: Voice) -> str:
                 words = dice(group, voice, many=False, zones=())
                 return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words} is used"
             return " ".join([_doing(group, verb, voice, ()), *(_CONTEXT[h] for h in node.how)])
-        case e.Trigger("drawn", n.Dice() as group, how=("outside draw step", "not by this")):
+        case e.Trigger("drawn", n.Dice() as group, how=("outside draw step", "not by this", "rolling", "together")):
             return (
                 "you draw and roll any number of dice outside your Clear and Draw Step"
                 " (excluding dice drawn from this ability or copies of it)"
             )
+        case e.Trigger("drawn", n.Dice(zones=()) as group, how=("together",)):
+            who = {"you": "you draw", "opponent": "your opponent draws", "any": "a player draws"}.get(group.whose)
+            if who is None:
+                raise Unsayable(f"whose {group.whose}")
+            return f"{who} one or more {dice(replace(group, whose='any'), voice, many=True, zones=())}"
+        case e.Trigger(event, how=("together",)) if event in _MANY and node.object is None:
+            if isinstance(subject, n.Dice):
+                return f"one or more {dice(subject, voice, many=True)} {_MANY[event]}"
+            if subject == n.Ref("this"):
+                return f"one or more {ref(n.Ref('this'), voice)} character dice {_MANY[event]}"
+            raise Unsayable("several of what")
+        case e.Trigger("koed", n.Dice() as group, None, ("by opponent",)) if group.whose in {"you", "opponent"}:
+            who = "your opponent KOs" if group.whose == "you" else "you KO"
+            words = dice(group, voice, many=False)
+            return f"{who} {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
         case e.Trigger("flipped", n.Dice(zones=()) as group) if not how:
             return _doing(group, "flip", voice, ())
         case e.Trigger("global", n.Player() as who):
