@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from overcrush.ability import Ability, Burst, Text, Unread
+from overcrush.ability import Ability, Activated, Burst, Keyword, Static, Text, Triggered, Unread, walk
+from overcrush.ability.nouns import Ref
 from overcrush.cards.facts import Given, facts
 from overcrush.cards.files import load_file
 from overcrush.cards.pointing import pointed
@@ -22,6 +23,8 @@ from overcrush.lang.render import Unsayable, render
 from overcrush.model.cards import Card
 
 STATUSES = ("full", "partial", "none")
+STAYING = ("Continuous", "Trap", "Equip")
+"""Keywords of action dice that stay in the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,7 @@ def _short(words: str, most: int = 60) -> str:
 def _engine_problems(card: Card) -> list[Problem]:
     """What the engine cannot run of what was understood, ability by ability."""
     understood = tuple(item for item in card.text.abilities if not isinstance(item, Unread))
-    whole = _refusal(replace(card, text=Text(understood)))
+    whole = _refusal(replace(card, text=Text(understood))) or _idle(card)
     if not whole:
         return []
     each = [_refusal(replace(card, text=Text((*_before(understood, n), item)))) for n, item in enumerate(understood)]
@@ -155,6 +158,21 @@ def _refusal(card: Card) -> str:
         return str(error)
     except Exception as error:  # a mistake in the engine: the card is not playable, and all others are
         return f"the engine failed on it: {type(error).__name__}: {error}"
+    return ""
+
+
+def _idle(card: Card) -> str:
+    """What an action die could never do, because it does not stay in the field."""
+    stays = any(isinstance(node, Keyword) and node.name in STAYING for node in walk(card.text))
+    if card.kind == "character" or stays:
+        return ""
+    for item in card.text.abilities:
+        ability = item.ability if isinstance(item, Burst) else item
+        idle = isinstance(ability, Static) and ability.scope != "always"
+        if isinstance(ability, Triggered) and ability.active:
+            idle = not any(trigger.subject == Ref("this") for trigger in ability.on)
+        if idle or isinstance(ability, Activated):
+            return "an action die that does not stay in the field cannot do this"
     return ""
 
 

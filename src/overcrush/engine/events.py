@@ -19,6 +19,7 @@ from overcrush.model.const import (
     EV_TARGETED,
     FIELD,
     FLAG_BLANK,
+    FLAG_BY_OPPONENT,
     FLAGS,
     NOBODY,
     NONE,
@@ -185,6 +186,8 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
         return True
     if kind == EV_TARGETED:
         other, object_player = NONE, s.stack[-1].you if s.stack else NOBODY
+    elif kind == EV_KOED and not spec.swap:
+        other, object_player = NONE, 1 - player if flags & FLAG_BY_OPPONENT else player
     return other < 0 and (spec.object_player == -1 or object_player == (f.you if spec.object_player == 0 else 1 - f.you))
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from overcrush.ability import Keyword, walk
-from overcrush.ability.nouns import HasAffiliation, Named
+from overcrush.ability.effects import Trigger
+from overcrush.ability.nouns import HasAffiliation, HasKeyword, Is, Named
 from overcrush.errors import Malformed
 from overcrush.model.cards import Card
 from overcrush.teams import Format, Team, check
@@ -17,6 +18,15 @@ DICE = 20
 BASICS = 2
 EACH = 2
 """Dice of each card, before what is left of the 20 is given out."""
+
+
+_WORDS = {
+    "equipped": "Equip",
+    "gear": "Equip",
+    "continuous": "Continuous",
+    "crossover": "Crossover",
+    "paired": "Heroic",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,12 @@ class Pool:
             self._named.setdefault(card.name.casefold(), []).append(card)
             for name in card.affiliations:
                 self._affiliated.setdefault(name, []).append(card)
+        self._worded: dict[str, list[Card]] = {}
+        for card in playable:
+            for word in {node.name for node in walk(card.text) if isinstance(node, Keyword)}:
+                self._worded.setdefault(word, []).append(card)
+            if len(card.energy) > 1:
+                self._worded.setdefault("Crossover", []).append(card)
         self._friends: dict[str, list[Card]] = {}
 
     def draw(self, seed: int, wanted: Collection[str] = ()) -> Match:
@@ -60,15 +76,20 @@ class Pool:
         some = [card for card in self.cards if card.id in wanted]
         basics = [card for card in self.basics if card.id in wanted]
         shared = self._sample(random, basics, self.basics, 2 * BASICS)
-        sides = [self._team(random, some) for _ in range(2)]
+        sides = [self._team(random, some, ())]
+        sides.append(self._team(random, some, [friend for card in sides[0][:3] for friend in self.friends(card)[:40]]))
         one, other = (tuple(card.id for card in (*side, *shared[n::2])) for n, side in enumerate(sides))
         return Match(seed, (one, other))
 
-    def _team(self, random: Random, wanted: Sequence[Card]) -> list[Card]:
+    def _team(self, random: Random, wanted: Sequence[Card], guests: Sequence[Card]) -> list[Card]:
+        """A team of guests the other team speaks of, and of wanted cards, each with others it speaks of."""
         found: dict[str, Card] = {}
+        for card in random.sample(guests, min(2, len(guests))):
+            if not card.is_basic:
+                found.setdefault(card.name.casefold(), card)
         for card in self._sample(random, wanted, self.cards, CARDS // 2):
             found.setdefault(card.name.casefold(), card)
-            friends = self.friends(card)
+            friends = [friend for friend in self.friends(card) if not friend.is_basic]
             for friend in random.sample(friends, min(2, len(friends))):
                 found.setdefault(friend.name.casefold(), friend)
         for card in random.sample(self.cards, min(len(self.cards), 2 * CARDS)):
@@ -84,7 +105,7 @@ class Pool:
         return [*some, *rest][:n]
 
     def friends(self, card: Card) -> list[Card]:
-        """The cards that a card's text speaks of by name or affiliation."""
+        """The cards that a card's text speaks of: by name, affiliation or keyword."""
         found = self._friends.get(card.id)
         if found is None:
             known: dict[str, Card] = {}
@@ -92,9 +113,15 @@ class Pool:
                 if isinstance(node, Named | Keyword):
                     names = node.names if isinstance(node, Named) else (str(arg) for arg in node.args)
                     known |= {c.id: c for name in names for c in self._named.get(name.casefold(), ())}
+                    known |= {c.id: c for c in self._worded.get(node.name, ())} if isinstance(node, Keyword) else {}
                 elif isinstance(node, HasAffiliation):
                     names = card.affiliations if "same" in node.names else node.names
                     known |= {c.id: c for name in names for c in self._affiliated.get(name, ())}
+                elif isinstance(node, HasKeyword | Is):
+                    word = node.name if isinstance(node, HasKeyword) else _WORDS.get(node.what, "")
+                    known |= {c.id: c for c in self._worded.get(word, ())}
+                elif isinstance(node, Trigger) and node.event == "keyword":
+                    known |= {c.id: c for word in node.how for c in self._worded.get(word, ())}
             found = self._friends[card.id] = list(known.values())
         return found
 

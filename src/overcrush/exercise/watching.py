@@ -13,6 +13,7 @@ from overcrush.ability import Ability as TextAbility
 from overcrush.ability import Burst, Text, Use
 from overcrush.engine.core import Ability, Edition, Frame, Op, State, StaticAbility, Table
 from overcrush.engine.link.table import lay_table
+from overcrush.engine.values import has_keyword
 from overcrush.errors import Unsupported
 from overcrush.lang.render import Unsayable, render
 from overcrush.model.cards import Card, faces_of
@@ -65,12 +66,12 @@ class Watch:
         self._programs: dict[int, str] = {}
         self._kinds: dict[type[Op], type[Op]] = {}
         self._statics: dict[int, str] = {}
-        self._keywords: dict[int, dict[str, int]] = {}
+        self._keywords: dict[int, list[str]] = {}
         own = _abilities(t)
         for index, card in enumerate(t.cards):
             for number, ability in enumerate(own[index], 1):
                 self._watch(t, ability, f"{card.id}#{number}")
-            bare = dict(_bare_keywords(t, index, own[index]))
+            bare = _bare_keywords(t, index, own[index])
             if bare:
                 self._keywords[index] = bare
 
@@ -105,14 +106,12 @@ class Watch:
     def use(self, s: State, die: int) -> None:
         """See a die that is active, or an action die that is used, with its keywords."""
         card = s.card_of[die]
-        if card in self._keywords:
-            star = 1 << s.t.faces[card][s.face[die]].burst if s.face[die] >= 0 else 1
-            for name, bits in list(self._keywords[card].items()):
-                if not bits or bits & star:
-                    self._keyword(s, card, name)
+        for name in [name for name in self._keywords.get(card, ()) if has_keyword(s, die, name)]:
+            self._keyword(s, card, name)
 
     def _keyword(self, s: State, card: int, name: str) -> None:
-        if self._keywords.get(card, {}).pop(name, None) is not None:
+        if name in self._keywords.get(card, ()):
+            self._keywords[card].remove(name)
             self._fired.add(f"{s.t.cards[card].id}#{name}")
             if not self._keywords[card]:
                 del self._keywords[card]
@@ -138,11 +137,9 @@ def _programs(ability: Ability) -> Iterator[tuple[int, int]]:
             yield star, prog
 
 
-def _bare_keywords(t: Table, card: int, abilities: list[Ability]) -> Iterator[tuple[str, int]]:
-    """Keywords of a card that stand for no ability of their own, and the burst stars they need."""
-    for name, (_, bits) in t.keywords[card].items():
-        if not any(ability.keyword == name for ability in abilities):
-            yield name, bits
+def _bare_keywords(t: Table, card: int, abilities: list[Ability]) -> list[str]:
+    """Keywords of a card that stand for no ability of their own."""
+    return [name for name in t.keywords[card] if not any(ability.keyword == name for ability in abilities)]
 
 
 # --- what there is to see ------------------------------------------------------------------------------
@@ -164,7 +161,7 @@ def features(card: Card) -> list[Feature]:
             reached = {n for n, other in enumerate(ability.progs) if other == prog}
             if t.programs[prog].code and reached & stars:
                 found.append(Feature(card, number, star))
-    return found + [Feature(card, keyword=name) for name, _ in _bare_keywords(t, 1, abilities)]
+    return found + [Feature(card, keyword=name) for name in _bare_keywords(t, 1, abilities)]
 
 
 def _alone(card: Card, text: Text) -> Table:
