@@ -222,6 +222,10 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
         waiting = s.batch[option[1]]
         source = names.die(s, waiting.die, me) if waiting.die >= 0 else names.card(waiting.card, me)
         return f"{source}{_which(s, waiting.ability)}" if waiting.ability >= 0 else f"{source} (delayed)"
+    if kind == O_OPTION and ask.prompt == "Name: energy":
+        return ENERGY_NAMES[option[1]]
+    if kind == O_OPTION and ask.prompt == "Name: affiliation":
+        return s.t.affiliation_names[option[1]]
     return _plain_text(names, option, me)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
-from overcrush.engine.values import blanked, card_blanked, changes, copied_texts, defense, face_of, text_card
+from overcrush.engine.values import blanked, burst_of, card_blanked, changes, copied_texts, defense, text_card
 from overcrush.model.const import (
     EV_BLOCKED,
     EV_BLOCKS,
@@ -109,7 +109,9 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
 
 def stars_of(s: State, die: int, flags: int) -> int:
     """The burst stars a die shows, or showed when it left the field."""
-    face = s.face[die] if s.face[die] >= 0 else (flags >> SHOWN_FACE & 15) - 1
+    if s.face[die] >= 0:
+        return burst_of(s, die)
+    face = (flags >> SHOWN_FACE & 15) - 1
     return s.t.faces[s.card_of[die]][face].burst if face >= 0 else 0
 
 
@@ -155,6 +157,7 @@ def _gained(s: State, die: int, ability: Ability) -> bool:
 def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether an event is the one a trigger speaks of, seen by the player and die in the frame."""
     kind, die, other, player, amount, rule, _, source, flags = event
+    other_flags = 0
     if spec.amount >= 0 and amount != spec.amount:
         return False
     if spec.how and not _so(s, spec, f, kind, die, amount, rule, source):
@@ -166,6 +169,7 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
         if die < 0:
             return False
         subject_player, object_player = s.controller[die], player
+        flags, other_flags = 0, flags  # what was true of the die it happened to
     else:
         subject_player = player
         object_player = s.controller[other] if other >= 0 else NOBODY
@@ -180,7 +184,7 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     if spec.player >= 0 and player != (f.you if spec.player == 0 else 1 - f.you):
         return False
     if spec.object is not None and "with" not in spec.how:
-        if other < 0 or not spec.object.event_ok(s, f, other, object_player, flags):
+        if other < 0 or not spec.object.event_ok(s, f, other, object_player, other_flags):
             return False
     if spec.object_player == -2:
         return True

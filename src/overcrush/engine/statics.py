@@ -66,7 +66,7 @@ def add_effect(s: State, effect: Effect) -> None:
     """Put an applied or persistent change into force."""
     s.effects.append(effect)
     s.kinds |= 1 << effect.kind
-    if 1 << effect.kind & m.ABILITY_KINDS:
+    if 1 << effect.kind & (m.ABILITY_KINDS | 1 << m.M_LEVEL):  # a level has bursts
         changed(s)
     else:
         s.dirty = True

@@ -17,6 +17,7 @@ from overcrush.model.const import (
     EPIC,
     FIELD,
     NONE,
+    RESERVE,
     SIDEKICK,
     TOKEN,
 )
@@ -133,6 +134,16 @@ def stats_face(s: State, die: int) -> Face:
         if other.kind == CHARACTER_FACE and (other.level == level or card == 0):
             return other
     return face
+
+
+def burst_of(s: State, die: int) -> int:
+    """The stars a die shows (3.4.6): of the face that gives its numbers, for a copy or a level it is only considered to be on."""
+    if s.face[die] < 0:
+        return 0
+    face = s.t.faces[s.card_of[die]][s.face[die]]
+    if s.kinds & (1 << m.M_COPY | 1 << m.M_LEVEL) and face.kind == CHARACTER_FACE:
+        return stats_face(s, die).burst
+    return face.burst
 
 
 def is_character(s: State, die: int) -> bool:
@@ -328,7 +339,7 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
 
 def _shown(s: State, die: int, card: int, bits: int) -> bool:
     """Whether a keyword that needs a burst or a face of a Flip card has it now."""
-    if bits & BURSTS and not bits >> s.t.faces[s.card_of[die]][s.face[die]].burst & 1:
+    if bits & BURSTS and not bits >> burst_of(s, die) & 1:
         return False
     return not bits & SIDES or bool(bits & (SECOND_SIDE if card in s.flipped else FIRST_SIDE))
 
@@ -388,13 +399,20 @@ def fielding_cost(s: State, die: int) -> int:
     """What it would cost to field a die on the face it shows (2.6.3.1)."""
     cost = stats_face(s, die).fielding
     if s.kinds >> m.M_COSTS & 1:
-        player = s.controller[die]
-        cost = _cost(s, card_changes(s, m.M_COSTS, s.card_of[die], player) + _own(s, die), "field", cost, 0)
+        found = changes(s, m.M_COSTS, die) if s.zone[die] == RESERVE else card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
+        cost = _cost(s, found + _own(s, die), "field", cost, 0)
     return cost
 
 
 def _own(s: State, die: int) -> list[Change]:
-    return [(e.mod, e.data, e.f) for e in s.effects if e.kind == m.M_COSTS and die in e.dice]
+    """What a card that needs no active die says of its own dice's costs (3.1.30), or what was said of this very die."""
+    found: list[Change] = []
+    if s.zone[die] != RESERVE:
+        return [(e.mod, e.data, e.f) for e in s.effects if e.kind == m.M_COSTS and die in e.dice]
+    for static, f in s.static_on:
+        if f.card == s.card_of[die] and f.you == s.controller[die] and (static.condition is None or static.condition.holds(s, f)):
+            found += [(mod, (), f) for mod in static.mods if mod.kind == m.M_COSTS and mod.sel is None and mod.player == -2 and f.die != die]
+    return found
 
 
 def global_cost(s: State, player: int, card: int) -> int:
@@ -478,7 +496,7 @@ def blocks_allowed(s: State, die: int) -> int:
     most = 1
     for mod, _, _ in changes(s, m.M_BLOCKS, die):
         assert isinstance(mod, m.Blocks)
-        if mod.n > most:
+        if mod.n > most and mod.which is None:
             most = mod.n
     return most
 

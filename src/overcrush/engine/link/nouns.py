@@ -36,6 +36,8 @@ from overcrush.model.const import (
 )
 
 ROLLED = (FIELD, RESERVE)
+IN_THE_FIELD = ("koed", "koed this way", "damaged this way", "damaged this turn", "attacked", "blocked opponent", "fielded")
+"""What only happens to dice in the field, where a Sidekick is a character die."""
 ANYWHERE = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
 
 # --- descriptions --------------------------------------------------------------------------------------
@@ -109,8 +111,8 @@ class DiceSelector(Selector):
         return kind != "energy"
 
     def wants_sidekicks(self) -> bool:
-        """Whether it speaks of Sidekicks."""
-        return any(_speaks_of_sidekicks(test) for test in self.tests)
+        """Whether it speaks of Sidekicks, or of what happened to character dice in the field."""
+        return any(_speaks_of_sidekicks(test) or (isinstance(test, StateTest) and test.what in IN_THE_FIELD) for test in self.tests)
 
     def event_ok(self, s: State, f: Frame, die: int, player: int, flags: int) -> bool:
         if not self._side(s, f, player):

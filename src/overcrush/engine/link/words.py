@@ -275,6 +275,10 @@ class WordLinker:
             return lc.UnderdogHolds()
         if isinstance(node, c.Guesses):
             return lc.Compared(ln.CountBound(self.slot("guess")), "=", ln.CountBound(self.slot(node.of)))
+        if isinstance(node, c.NotSo) and isinstance(node.condition, c.DieIs):
+            # "if it is not …" speaks of a die that there is
+            about = node.condition
+            return lc.DieFits(self.ref(about.die), lt.NotTest(self.test(about.test)), not about.all_)
         if isinstance(node, c.NotSo):
             return lc.Opposite(self.condition(node.condition))
         if isinstance(node, c.Both):

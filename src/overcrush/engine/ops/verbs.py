@@ -485,7 +485,7 @@ class RerollOp(Verb):
     __slots__ = ()
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, PREP, USED) or s.t.kind[s.card_of[ref]] == TOKEN:
+        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, PREP, USED, OUT) or s.t.kind[s.card_of[ref]] == TOKEN:
             return False
         return ref not in s.partial and duty(s, ref, "cannot", "reroll") is None
 
