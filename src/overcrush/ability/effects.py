@@ -575,7 +575,7 @@ class Can(Node):
     ``by``: for passive verbs the dice (or the kind of source) that cannot do it: ``can't be blocked by Sidekicks``;
     ``sources``: kinds of abilities: ``global`` ``action`` ``opposing`` ``opposing global`` ``opposing action`` …
     ``at_least``: ``can only be blocked by 2 or more``. With ``may``, ``be blocked``: only by ``by``. Further verbs: ``roll``,
-    ``be purchased with wild`` (no wild energy may pay for it), ``gain life``, ``be attacked`` (a player), ``attack alone``.
+    ``be purchased with wild`` (no wild energy may pay for it), ``gain life``, ``be attacked`` (a player), ``attack alone``, ``be affected``.
     """
 
     mode: str

@@ -8,7 +8,19 @@ from typing import Any
 
 from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Triggered, Use
 from overcrush.ability.conditions import Both
-from overcrush.ability.effects import ChooseOne, Damage, Draw, Effect, GainLife, If, Instead, LoseLife, Move, Seq
+from overcrush.ability.effects import (
+    Choose,
+    ChooseOne,
+    Damage,
+    Draw,
+    Effect,
+    GainLife,
+    If,
+    Instead,
+    LoseLife,
+    Move,
+    Seq,
+)
 from overcrush.ability.nouns import Every, Is, Pick, Ref, Result
 from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
@@ -27,6 +39,13 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
         return Burst(stars, Use(renumber(_conditional(effect, part, main), count)), "instead")
     if _moves_what_was_chosen(effect):
         return Burst(stars, ability, "also")
+    if mode == "instead" and isinstance(effect, Choose) and isinstance(effect.what, Pick):
+        picks = [node for node in walk(main) if isinstance(node, Pick)]
+        if len(picks) == 1:
+            wider = replace(effect.what, as_=picks[0].as_)
+            return Burst(
+                stars, Use(renumber(rewrite(main, lambda node: wider if node == picks[0] else node), count)), mode
+            )
     if mode == "instead" and isinstance(effect, LoseLife | GainLife) and type(main) is not type(effect):
         return Burst(stars, Use(renumber(_graft(main, effect), count)), "instead")
     return Burst(stars, ability, mode)

@@ -61,15 +61,22 @@ def name_pattern(names: Iterable[str], *, loose: bool = False) -> re.Pattern[str
         return None
     plain = [re.escape(name.translate(_QUOTES)).replace("\\ ", r"\s+") for name in wanted]
     parts = "|".join(f"(?i:{part})" if loose and r"\s+" in part else part for part in plain)
-    return re.compile(rf"(?:{parts}){'s?' if loose else ''}(?![^\W_])")
+    return re.compile(rf"(?:{parts})(?![^\W_])")
+
+
+def _plain(name: str) -> str:
+    """A card's name as it is printed, without a mark or a letter in parentheses that tells it from others."""
+    return re.sub(r"\s*\([A-Z]\)$", "", name.split("@", maxsplit=1)[0]).strip()
 
 
 def own_forms(name: str) -> list[str]:
     """How a card may speak of itself: its name, without a suffix mark, and by its first or last word where that
     is no word of the rules.
     """
-    plain = name.split("@", maxsplit=1)[0].strip()
-    forms = [plain]
+    plain = _plain(name)
+    forms = [plain, f"{plain}s"]
+    if '"' in plain.translate(_QUOTES):
+        forms.append(re.sub(r'"[^"]*"\s*', "", plain.translate(_QUOTES)))
     if plain.startswith("The "):
         forms.append("the " + plain[4:])
         forms.append(plain[4:])
@@ -109,13 +116,15 @@ class Tokeniser:
     def __init__(
         self, name: str, names: re.Pattern[str] | None, known: frozenset[str], parts: frozenset[str] = frozenset()
     ) -> None:
-        self.name = name.split("@", maxsplit=1)[0].strip()
+        self.name = _plain(name)
         self.own = own_forms(name)
         self.own_pattern = name_pattern(
             (form for form in self.own if form not in known or form == self.name), loose=True
         )
         self.names = names
-        self.parts = parts
+        self.parts = parts | {
+            word for word in self.name.split()[-1:] if " " in self.name and word.lower() not in EPITHETS
+        }
 
     def tokens(self, line: str, base: int = 0) -> list[Tok]:
         """The tokens of one line; positions count from ``base``."""
@@ -145,6 +154,10 @@ class Tokeniser:
             if other and other[0].lower() not in VOCABULARY:
                 out.append(Tok("<name>", other[0].lower(), other[0], base + at, base + other.end(), "name", other[0]))
                 return other.end()
+            team = _TEAMS.match(plain, at)
+            if team:
+                out.append(Tok("<affil>", team[0].lower(), team[0], base + at, base + team.end(), "affil", team[0]))
+                return team.end()
         match = _TOKEN.match(plain, at)
         if match is None:
             out.append(Tok(plain[at], plain[at], plain[at], base + at, base + at + 1, "odd"))
@@ -155,15 +168,28 @@ class Tokeniser:
     def _nearly(self, plain: str, at: int) -> int:
         """Where the card's own name of several words, a letter or two mistyped, ends; 0 if it does not stand here."""
         count = self.name.count(" ") + 1
-        if count < 2 or not plain[at].isupper():
+        if not plain[at].isupper():
             return 0
+        if count < 2:
+            return self._nearly_one(plain, at)
         match = re.compile(r"[^\W\d_][\w'-]*" + r"\s+[^\W\d_][\w'-]*" * (count - 1)).match(plain, at)
         if match is None or match[0] == self.name or match[0][:2] != self.name[:2]:
             return 0
         return match.end() if SequenceMatcher(None, match[0], self.name).ratio() > 0.88 else 0
 
+    def _nearly_one(self, plain: str, at: int) -> int:
+        """The same for a name of one word, which must be as long, give or take a letter."""
+        word = re.compile(r"[^\W\d_]{6,}").match(plain, at)
+        if word is None or abs(len(word[0]) - len(self.name)) > 1 or word[0][:2] != self.name[:2]:
+            return 0
+        if word[0].lower() in VOCABULARY or word[0] == f"{self.name}s":
+            return 0
+        return word.end() if SequenceMatcher(None, word[0], self.name).ratio() > 0.83 else 0
+
     def _short(self, form: str) -> bool:
         """Whether this is only a part of the card's name."""
+        if " " in form and form == re.sub(r'"[^"]*"\s*', "", self.name.translate(_QUOTES)):
+            return False
         return len(form) < len(self.name) and form.lower() != self.name.lower().removeprefix("the ")
 
     def _add(self, match: re.Match[str], base: int, out: list[Tok]) -> None:
@@ -199,6 +225,12 @@ class Tokeniser:
                     out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))
 
 
+_TEAMS = re.compile(
+    r"(?:X-Men|Avengers|Fantastic Four|Justice League|Justice Society|Teen Titans|Black Order|Legion of Doom|Sinister Six"
+    r"|Suicide Squad|Guardians of the Galaxy|Brotherhood of Mutants|Batman Family|Team Superman|Thor Corps|Infinity Watch"
+    r"|Marvel Knights|Doom Patrol|Crime Syndicate|Hellfire Club|Thunderbolts|Inhumans|New Gods|Spider-Friends)(?![\w'])"
+)
+"""Affiliations by name where the symbol is not printed; none of them is a word of the rules."""
 _BEFORE = re.compile(r"([^\W\d_][\w'’\-]*)\s+$")
 _AFTER = re.compile(r"\s+([^\W\d_][\w'’\-]*)")
 

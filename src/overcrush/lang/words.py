@@ -216,8 +216,8 @@ for _phrase, _lem in sorted(_PHRASES.items(), key=lambda item: -len(item[0].spli
 
 KEPT = re.compile(
     r"""^(?:
-      (?:lasts\ )?until\ .*turn\.? | this\ turn | (?:to\ a\ )?(?:a\ )?min(?:imum)?\ (?:of\ )?\[?\d\]?\.?
-      | to\ a\ minimum\ of\ \[?\d\]? | minimum\ \[?\d\]?
+      (?:lasts\ )?until\ .*turn\.? | this\ turn | (?:to\ a\ )?(?:a\ )?min(?:imum|\.)?\ (?:of\ )?\[?(?:\d|one|two)\]?\.?
+      | to\ a\ minimum\ of\ \[?(?:\d|one|two)\]? | both\ players'? | minimum\ \[?\d\]?
       | if\ (?:able|legal|possible)\.? | max(?:imum)?\ .* | rounded\ (?:up|down)
       | round(?:ing|ed)?\ (?:up|down).* | instead\ of\ (?:1|one)
       | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Activated, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.conditions import Condition, Did, DieIs, During, Guesses, Turn
+from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Turn
 from overcrush.ability.effects import (
     Blank,
     Can,
@@ -109,7 +109,13 @@ def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
     "(while|if|as long as) <c:cond> ,? <e:clause1> <t:moment>",
 )
 def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
-    found = _triggered(t, e, c=c)
+    own = active(("self",))
+    if isinstance(c, Both) and own in c.conditions:
+        rest = tuple(part for part in c.conditions if part != own)
+        c = rest[0] if len(rest) == 1 else Both(rest)
+        card: Abilities | None = _triggered(t, e, c=c, w=True)
+        return card
+    found: Abilities | None = _triggered(t, e, c=c)
     return found if found is None or not isinstance(c, During) else None
 
 

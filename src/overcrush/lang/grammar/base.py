@@ -74,6 +74,8 @@ class Desc:
     noun: bool = False
     """Whether the last adjective could stand for a noun (``[Villain]``, ``Sidekick``, a name)."""
     different: bool = False
+    both: bool = False
+    """Whether it said that dice of both players are meant."""
     placed: bool = False
     """Whether it said where they are (``in the Field Zone``), beyond ``active``."""
 
@@ -91,6 +93,7 @@ class Desc:
             noun=other.noun,
             different=self.different or other.different,
             placed=self.placed or other.placed,
+            both=self.both or other.both,
         )
 
     def dice(self, zones: tuple[str, ...] | None = None) -> Dice:
@@ -98,7 +101,8 @@ class Desc:
         here = self.kind == "card" or any(test in _WHEREVER for test in order(self.tests))
         where = self.zones if self.zones is not None else () if here else zones if zones is not None else ("field",)
         kind = self.kind
-        whose = "you" if self.whose == "any" and Named(("self",)) in self.tests else self.whose
+        own = self.whose == "any" and not self.both and Named(("self",)) in self.tests
+        whose = "you" if own else self.whose
         if kind == "die" and where == ("field",) and self.tests and not any(_any_kind(t) for t in self.tests):
             kind = "character"
         return Dice(kind, whose, where, order(self.tests))

@@ -173,7 +173,7 @@ G.rule("pred", "cannot be {v:ko'd/captured/rerolled/damaged}")(
 G.rule("pred", "cannot be targeted", "cannot be the target of any (ability|effect)")(
     lambda: (Can("cannot", "be targeted"),)
 )
-G.rule("pred", "cannot be (targeted by|affected by|the target of) <s:sources>")(
+G.rule("pred", "cannot be (targeted by|the target of) <s:sources>")(
     lambda s: (Can("cannot", "be targeted", sources=s),)
 )
 G.rule("pred", "cannot be damaged by <d:those>", "cannot take damage from <d:those>")(lambda d: (Prevent(by=d),))
@@ -209,6 +209,9 @@ G.rule("pred", "cannot attack alone")(lambda: (Can("cannot", "attack alone"),))
 G.rule("pred", "cannot be dealt damage", "cannot take damage", "cannot be dealt (any)? damage")(lambda: (Prevent(),))
 G.rule("pred", "cannot use <e:energy> energy to purchase <r:ref> (, this text cannot be ignored)?")(lambda e, r: None)
 G.rule("pred", "cannot target <w:what> with <s:sources>")(lambda w, s: None)
+G.rule("pred", "cannot be affected by <s:sources>", "be unaffected by <s:sources>")(
+    lambda s: (Can("cannot", "be affected", sources=s),)
+)
 G.rule("pred", "cannot spin {w:up/down}", "cannot be spun {w:up/down}")(lambda w: (Can("cannot", f"spin {w}"),))
 G.rule("pred", "cannot be attacked by <d:those>")(lambda d: (Can("cannot", "be attacked", by=d),))
 G.rule("pred", "deal no (combat)? damage", "doesn't deal (combat)? damage")(

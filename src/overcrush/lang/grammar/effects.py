@@ -321,7 +321,7 @@ G.rule("clause1", "<e:vp> (immediately)?")(lambda e: e)
 G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
 G.rule("clause1", "<p:player> <e:vp>")(lambda p, e: as_player(e, p))
 G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
-G.rule("clause", "unless <c:cond> , <e:clause1>", "<e:clause1> unless <c:cond>")(lambda e, c: If(negated(c), e))
+G.rule("clause", "unless <c:cond> , <e:clause1>", "<e:clause1> unless <c:cond>")(lambda e, c: _unless_so(e, c))
 G.rule(
     "clause",
     "<e:clause1> unless <p:player> <c:paying>",
@@ -330,6 +330,13 @@ G.rule(
     "unless <p:player> <v:vp> , <e:clause1>",
 )(lambda e, p, c=None, v=None: _unless(e, p, c, v))
 G.rule("clause", "<p:player> may <c:paying> to (prevent|ignore|cancel) this")(lambda p, c: None)
+
+
+def _unless_so(effect: Effect, condition: Condition) -> Effect | None:
+    """``unless`` a state that can still change is no condition to check once."""
+    if isinstance(effect, Change) and isinstance(condition, DieIs):
+        return None
+    return If(negated(condition), effect)
 
 
 def _unless(effect: Effect, player: Player, cost: Cost | None, verb: Effect | None) -> Effect | None:
@@ -491,6 +498,11 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
             may = out[-1]
             assert isinstance(may, May) and isinstance(may.effect, PayFor)
             out[-1] = replace(may, effect=PayFor(may.effect.cost, part))
+        elif out and isinstance(part, If) and _instead_of_it(part):
+            chosen = _chosen_first(out[-1], part)
+            if chosen is None:
+                return None
+            out[-1:] = chosen
         elif isinstance(part, If) and isinstance(part.then, Instead) and part.otherwise is None and out:
             out[-1] = If(part.condition, same(part.then.effect, out[-1]), out[-1])
         elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
@@ -511,6 +523,23 @@ def bought(parts: Effects) -> Effect:
     if len(parts) > 1 and is_cost(parts[0], strict=True) and not isinstance(parts[1], If | Repeat | type(parts[0])):
         return PayFor(as_cost(parts[0]), seq(tuple(parts[1:])))
     return seq(parts)
+
+
+_PRONOUNS = {Ref("?it"), Ref("?that"), Ref("?them")}
+
+
+def _instead_of_it(part: Effect) -> bool:
+    """Whether this is an ``if …, … instead`` that speaks of what the sentence before it chose."""
+    if not isinstance(part, If) or not isinstance(part.then, Instead) or part.otherwise is not None:
+        return False
+    return any(node in _PRONOUNS for node in walk(part))
+
+
+def _chosen_first(before: Effect, part: If) -> list[Effect] | None:
+    """``deal 2 damage to target die. If it …, deal it 5 damage instead``: the die is chosen before either."""
+    if not isinstance(part.then, Instead) or not isinstance(before, Damage) or not isinstance(before.to, Pick):
+        return None
+    return [Choose(before.to), If(part.condition, same(part.then.effect, before), replace(before, to=Ref("?that")))]
 
 
 def _stands_alone(part: Effect) -> bool:

@@ -33,7 +33,6 @@ from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, 
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.verbs import scale
 from overcrush.lang.grammar.whats import pick
-from overcrush.lang.peg import Parser, Results
 
 # --- where to --------------------------------------------------------------------------------------
 
@@ -184,17 +183,11 @@ G.rule(
 G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))
 G.rule(
     "vp",
-    "field (a|<n:int>) <a:stat> and <d:stat> <t:tokenname> token",
-    "field (a|<n:int>) <t:tokenname> token with <a:stat> (and|/)? <d:stat>",
-    "(place|put) (a|<n:int>) <t:tokenname> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
-    "field (a|<n:int>) <t:tokenname> token that be <a:stat> and <d:stat>",
+    "field (a|<n:int>) <a:stat> and <d:stat> <t:printed> token",
+    "field (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat>",
+    "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
+    "field (a|<n:int>) <t:printed> token that be <a:stat> and <d:stat>",
 )(lambda a, d, t, n=1: Token(t, a[0], d[0], Num(n)) if a[1] == "A" and d[1] == "D" else None)
-
-
-@G.terminal("tokenname")
-def _token_name(parser: Parser, pos: int) -> Results:
-    """What a token is called, as it is printed."""
-    return [(end, " ".join(token.text for token in parser.tokens[pos:end])) for end, _ in parser.parse("name", pos)]
 
 
 def _field(what: What, level: Amount | None) -> Effect | None:

@@ -106,6 +106,12 @@ def _name(parser: Parser, pos: int) -> Results:
     return out[::-1]
 
 
+@G.terminal("printed")
+def printed(parser: Parser, pos: int) -> Results:
+    """A name as it is printed, whatever card it means."""
+    return [(end, " ".join(token.text for token in parser.tokens[pos:end])) for end, _ in parser.parse("name", pos)]
+
+
 @G.terminal("self")
 def _self(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
@@ -205,13 +211,14 @@ G.rule("post", "showing (a|an|its|their)? <f:face>", "on (a|an|its|their) <f:fac
 )
 G.rule("post", "showing <e:energy> (energy)?")(lambda e: _adj(Is(f"showing {e}")))
 G.rule("post", "of any level")(lambda: Desc())
+G.rule("post", "both player 's", "both player")(lambda: Desc(both=True))
 G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
 G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))
 G.rule("post", "you've drawn")(lambda: _adj(Is("drawn")))
 G.rule("post", "(you)? rolled (this_way)?")(lambda: _adj(Is("rolled")))
 G.rule("state1", "{w:attacking/blocking/blocked/unblocked/engaged/damaged}")(lambda w: Is(w))
 G.rule("face", "character (face|side)")(lambda: Is("character face"))
-G.rule("face", "(single|double)? energy (face|side)?")(lambda: Is("energy face"))
+G.rule("face", "(single)? energy (face|side)?")(lambda: Is("energy face"))
 G.rule("face", "energy result")(lambda: Is("energy face"))
 G.rule("face", "double energy (face|side)?")(lambda: Is("double energy"))
 G.rule("face", "(action|[action]) (face|side)?")(lambda: Is("action face"))
@@ -355,8 +362,8 @@ G.rule("quality", "<n:int> or {op:less/more} {s:a/d}")(
 )
 G.rule("quality", "<s:stat>")(lambda s: Compare(s[1], "=", Num(s[0])))
 G.rule("quality", "(a|an|the)? printed (purchase_cost|cost) (of|equal to)? <c:bound>")(lambda c: Compare("cost", *c))
-G.rule("quality", '(a|an)? " <n:name> " in (its|their|the) name', "<n:name> in (its|their|the) name")(
-    lambda n: NameHas(n.removeprefix("~"))
+G.rule("quality", '(a|an)? " <n:printed> " in (its|their|the) name', "<n:printed> in (its|their|the) name")(
+    lambda n: NameHas(n)
 )
 G.rule("quality", "(a|an|the)? <a:affil> (or|and) <b:affil> (affiliation)?")(lambda a, b: HasAffiliation((a, b)))
 G.rule(
@@ -383,7 +390,7 @@ G.rule("quality", "no affiliation")(lambda: Not(HasAffiliation(("any",))))
 G.rule("quality", 'a " <k:abilitykind> " (ability|effect)')(lambda k: HasAbility(k))
 G.rule("quality", "a global_ability", "a global_ability on (its|their) card")(lambda: HasAbility("global"))
 G.rule("quality", "no (ability|text)")(lambda: HasAbility("none"))
-G.rule("quality", '" <n:name> " in (its|their|the) name')(lambda n: NameHas(n.removeprefix("~")))
+G.rule("quality", '" <n:printed> " in (its|their|the) name')(lambda n: NameHas(n))
 G.rule("quality", "<e:energy>", "(the)? <e:energy> energy (type)?")(lambda e: HasEnergy((e,)))
 G.rule("quality", "(the)? same name")(lambda: Shares("name", Ref("?it")))
 G.rule("quality", "(a)? burst (symbol)?")(lambda: Is("burst"))
@@ -546,6 +553,8 @@ def _adjectives(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
     out: list[tuple[int, Desc]] = []
     if pos - len(parser.tokens) < 0:
         for end, adjective in parser.parse("adj", pos):
+            if _names_card(desc) and _names_card(adjective):
+                continue
             joined = desc.join(adjective)
             if joined is not None:
                 token = parser.peek(end)
@@ -554,6 +563,10 @@ def _adjectives(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
                 out.extend(_adjectives(parser, end, joined))
     out.append((pos, desc))
     return out
+
+
+def _names_card(desc: Desc) -> bool:
+    return any(isinstance(test, Named | NameHas) for test in desc.tests)
 
 
 def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:

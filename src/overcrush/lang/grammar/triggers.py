@@ -1,7 +1,7 @@
 """What an ability waits for: ``when you field a [Villain] character die``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
+# ruff: noqa: B008, PLW0108
 
 from __future__ import annotations
 
@@ -225,9 +225,7 @@ G.rule(
     "trigger",
     "<p:actor> prep <d:adesc> outside (of)? (your|their) draw_step",
     "<p:actor> prep one or more <d:desc> outside (of)? (your|their) draw_step",
-)(
-    lambda p, d: does(p, "prepped", d, "outside draw step")
-)
+)(lambda p, d: does(p, "prepped", d, "outside draw step"))
 G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
 G.rule("trigger", "<p:actor> ko <d:adesc>")(
     lambda p, d: one("koed", d.dice(), None, "by opponent") if d.whose == _foe(p).who else None

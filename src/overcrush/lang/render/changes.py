@@ -165,6 +165,8 @@ def _can(mod: e.Can, voice: Voice) -> str:
             return "cannot be targeted"
         case e.Can("cannot", "be targeted", sources=sources):
             return f"cannot be targeted by {_sources(sources)}"
+        case e.Can("cannot", "be affected", sources=sources):
+            return f"cannot be affected by {_sources(sources)}"
         case e.Can("cannot", "be koed", sources=("ability",)):
             return "cannot be KO'd except by combat damage"
         case e.Can("cannot", "be koed"):

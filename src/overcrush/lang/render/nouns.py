@@ -264,6 +264,8 @@ def dice(
             parts.append(dice(part, voice, many=many, zones=zones, own=own, head=head))
         return " or ".join(parts)
     before, after = _placed(node, zones, own)
+    if node.whose == "any" and n.Named(("self",)) in where:
+        after.append("(both players')")
     adjectives: list[str] = []
     posts: list[str] = []
     for test in where:
