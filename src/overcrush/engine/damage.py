@@ -9,6 +9,7 @@ from overcrush.engine.keyword_state import earn, endures, monsters, steel
 from overcrush.engine.moves import give_back, goes, leave_combat, level_face, move, roll, state_flags
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
+from overcrush.engine.refs import of_kind
 from overcrush.engine.values import blanked, changes, defense, duty, has_keyword, player_changes
 from overcrush.model.const import (
     CHARACTER_FACE,
@@ -82,7 +83,7 @@ def prevented(s: State, hit: Hit, combat: bool, kinds: tuple[str, ...]) -> Hit:
                 continue
             if mod.by is not None and (source < 0 or not mod.by.event_ok(s, f, source, s.controller[source], 0)):
                 continue
-            if mod.by_effect and not any(kind in kinds for kind in mod.by_effect):
+            if mod.by_effect and not of_kind(mod.by_effect, kinds, f.you):
                 continue
             if mod.leave is not None:
                 amount = min(amount, mod.leave.value(s, f))

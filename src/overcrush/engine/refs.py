@@ -13,6 +13,8 @@ SLOT_THAT = 1
 """The slot of the player last spoken of."""
 AHEAD = -2
 """The serial of a frame that only looks ahead: its slots hold everything that could be chosen."""
+BY = ("by A", "by B")
+"""Whose effect deals damage."""
 NAMED_ENERGY = 1 << 20
 NAMED_AFFILIATION = 1 << 21
 """Energy types and affiliations that were named are bound as these and their number, out of the way of dice."""
@@ -57,6 +59,21 @@ def active_dice(s: State, card: int, player: int) -> Refs:
 def source_kind(s: State, f: Frame) -> str:
     """What kind of ability a frame resolves: global, use, triggered, activated."""
     return s.t.programs[f.prog].kind if f.prog >= 0 else "triggered"
+
+
+def damage_kinds(s: State, f: Frame) -> tuple[str, ...]:
+    """What kinds of effect deal damage when a frame does, and whose: what preventions of some kinds look at."""
+    kind = source_kind(s, f)
+    when = s.t.programs[f.prog].when if f.prog >= 0 else ""
+    return (kind, "action" if kind == "use" else "", when, BY[f.you])
+
+
+def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:
+    """Whether damage of these kinds is from one of the effects a player's text speaks of."""
+    for word in words:
+        if word.removeprefix("opposing ") in kinds and not (word.startswith("opposing ") and BY[you] in kinds):
+            return True
+    return False
 
 
 def targetable(s: State, f: Frame, die: int) -> bool:

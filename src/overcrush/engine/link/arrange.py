@@ -50,7 +50,7 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
-    found = [_from_the_card(item) for item in _only(list(items))]
+    found = [_from_the_card(item) for item in _only(_before(list(items)))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
     if action:
@@ -69,6 +69,17 @@ def _from_the_card(item: a.Ability) -> a.Ability:
         if isinstance(effect, e.Counter) and effect.kind == "loyalty" and effect.on == THIS:
             return replace(item, active=False)
     return item
+
+
+def _before(items: list[a.Ability]) -> list[a.Ability]:
+    """A burst line with a trigger of its own that comes before the main ability's effect, as part of that ability."""
+    main = [item for item in items if isinstance(item, a.Triggered)]
+    return [
+        replace(item, ability=a.Use(item.ability.effect))
+        if isinstance(item, a.Burst) and item.mode == "first" and isinstance(item.ability, a.Triggered) and main and main[-1].on == item.ability.on
+        else item
+        for item in items
+    ]
 
 
 def _only(items: list[a.Ability]) -> list[a.Ability]:

@@ -117,7 +117,7 @@ class ChangeLinker(WordLinker):
 
     def _mod(self, node: e.Mod) -> Mod:
         if isinstance(node, e.Stats):
-            return m.Stats(self.amount(node.attack), self.amount(node.defense))
+            return m.Stats(self._bonus(node.attack), self._bonus(node.defense))
         if isinstance(node, e.SetStats):
             return m.SetStats(self._maybe(node.attack), self._maybe(node.defense))
         if isinstance(node, e.DoubleStats):
@@ -175,6 +175,9 @@ class ChangeLinker(WordLinker):
                 raise unsupported(node)
             return m.Counted(node.what, self.amount(node.n), 0)
         raise unsupported(node)
+
+    def _bonus(self, node: n.Amount) -> Amount:
+        return ln.Bonus(self.amount(node)) if isinstance(node, n.Sum) else self.amount(node)
 
     def _maybe(self, node: n.Amount | None) -> Amount | None:
         return self.amount(node) if node is not None else None

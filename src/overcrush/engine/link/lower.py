@@ -11,7 +11,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Op, Program, Table
 from overcrush.engine.link import nouns as ln
-from overcrush.engine.link.change_linker import ChangeLinker, energy_of
+from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.words import unsupported, zone_of
@@ -139,6 +139,9 @@ class Lowerer(ChangeLinker):
         self.effect(node.effect)
         self.code.append(flow.Jump(top))
         again.to = len(self.code)
+        may = self.code[top + 1]
+        if node.times == n.Num(ANY_NUMBER) and isinstance(may, flow.MayOp):
+            may.to = len(self.code)  # as often as wanted: no is the end of it
 
     def _each(self, node: e.Each) -> None:
         source = self.what(node.what)
@@ -201,7 +204,9 @@ class Lowerer(ChangeLinker):
                 self.table.laters.append(spec)
                 specs.append(spec.index)
         prog = self.program(node.effect)
-        self.code.append(ch.LaterOp(specs, prog, node.until, node.once))
+        later = ch.LaterOp(specs, prog, node.until, node.once)
+        later.about = tuple(self.ref(t.subject).slot for t in node.on if isinstance(t.subject, n.Ref) and t.subject.name.startswith("it"))
+        self.code.append(later)
 
     # --- verbs ---------------------------------------------------------------------------------------
 
@@ -260,6 +265,8 @@ class Lowerer(ChangeLinker):
 
     def _rarer_verb(self, node: e.Effect) -> bool:
         if isinstance(node, e.Capture):
+            if node.until == "next":
+                self.code.append(ch.EndCaptures())
             self.verb(ch.TakeAside(self.what(node.what), self.ref(node.by), node.until))
         elif isinstance(node, e.SetAside):
             self.verb(ch.TakeAside(self.what(node.what), None, node.until))
@@ -268,6 +275,7 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.SwapDice):
             one, two = self.what(node.one), self.what(node.other)
             swap = copies.SwapOp(one, two, node.same_level)
+            swap.for_card = any(isinstance(x, n.Pick) and "card" in x.dice.zones for x in (node.one, node.other))
             self.verb(swap)
             other = self.choosers.get(two)
             if other is not None:

@@ -382,6 +382,18 @@ class HalfOf(Amount):
         return (n + 1) // 2 if self.up else n // 2
 
 
+class Bonus(Amount):
+    """A difference that is added to something: nothing rather than less than nothing."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: Amount) -> None:
+        self.amount = amount
+
+    def value(self, s: State, f: Frame) -> int:
+        return max(0, self.amount.value(s, f))
+
+
 class Total(Amount):
     """Several amounts added up."""
 

@@ -156,20 +156,41 @@ class ChangeOp(Verb):
 class LaterOp(Op):
     """Wait for an event, and then do something (3.1.22)."""
 
-    __slots__ = ("once", "prog", "specs", "until")
+    __slots__ = ("about", "once", "prog", "specs", "until")
 
     def __init__(self, specs: list[int], prog: int, until_: str, once: bool) -> None:
         super().__init__()
+        self.about: tuple[int, ...] = ()
+        """The slots of the dice it waits for, if it waits for dice chosen before."""
         self.specs = specs
         self.prog = prog
         self.until = until_
         self.once = once
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return not self.about or any(f.slots[slot] for slot in self.about)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         end = until(s, f, self.until)
         for spec in self.specs:
             s.later += (Later(spec, self.prog, f.copy(), end, self.once),)
+
+
+class EndCaptures(Op):
+    """What a card captured until its ability is used again is free, before that looks for its prey (3.8.3)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for prey, by in s.captor:
+            if s.card_of[by] == f.card and s.controller[by] == f.you:
+                give_back(s, prey, "3.8.3")
 
 
 class TakeAside(Verb):

@@ -27,18 +27,25 @@ from overcrush.model.const import (
     FIELD,
     NONE,
     RESERVE,
+    SIDEKICK,
+    TOKEN,
 )
 
 
 class SwapOp(Verb):
     """Two dice change places exactly (3.11)."""
 
-    __slots__ = ("other", "same_level")
+    __slots__ = ("for_card", "other", "same_level")
 
     def __init__(self, slot: int, other: int, same_level: bool) -> None:
         super().__init__(slot)
         self.other = other
         self.same_level = same_level
+        self.for_card = False
+        """One of them comes from a card, so that the other one goes to its own."""
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and not (self.for_card and s.zone[ref] != CARD and s.t.kind[s.card_of[ref]] in (SIDEKICK, TOKEN))  # 1.3.8
 
     def possible(self, s: State, f: Frame) -> bool:
         return bool(f.slots[self.slot] and f.slots[self.other])

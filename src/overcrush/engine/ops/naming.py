@@ -10,7 +10,7 @@ from overcrush.engine.link.nouns import DiceSelector
 from overcrush.engine.link.tests import stat
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.react import announce, ask_retarget
-from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, targetable
+from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, SLOT_THAT, damage_kinds, targetable
 from overcrush.engine.statics import changed
 from overcrush.engine.values import is_character
 from overcrush.model.const import (
@@ -176,7 +176,9 @@ class ChooseEach(Op):
         player = s.active if turn == 0 else 1 - s.active
         mine = [d for d in f.slots[self.slot] if d >= 0 and s.controller[d] == player]
         found = self._candidates(s, f, player)
-        left = self.amount.value(s, f) - len(mine)
+        theirs = f.copy()
+        theirs.slots[SLOT_THAT] = (-1 - player,)
+        left = self.amount.value(s, theirs) - len(mine)
         if left <= 0 or not found:
             f.slots[self.done] = (turn + 1,)
         elif len(found) <= left and not self.up_to:
@@ -287,7 +289,7 @@ class SplitDamage(Verb):
         hits: list[Hit] = [(f.die, ref, chosen.count(ref)) for ref in dict.fromkeys(chosen)]
         for _, ref, _ in hits:
             chose(s, f.you, ref, "3.3.1")
-        announce(s, hits, False, ())
+        announce(s, hits, False, damage_kinds(s, f))
         f.slots[SLOT_DID] = (1,) if hits else ()
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
@@ -333,7 +335,7 @@ class PrepareFight(Verb):
         if len(dice) == 2:
             one, two = dice
             hits = [(one, two, stat(s, one, self.stat)), (two, one, stat(s, two, self.stat))]
-        announce(s, hits, False, ())
+        announce(s, hits, False, damage_kinds(s, f))
         f.slots[SLOT_DID] = (1,) if hits else ()
 
 

@@ -24,7 +24,7 @@ from overcrush.engine.moves import (
 )
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.react import announce, ask_reaction, land
-from overcrush.engine.refs import SLOT_DID, SLOT_THAT, source_kind, that_player
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty, face_of, is_character
 from overcrush.engine.window import enter_field
@@ -74,8 +74,7 @@ class PrepareDamage(Verb):
         amount = self.amount.value(s, f)
         source = self.by.die(s, f) if self.by is not None else f.die
         hits: list[Hit] = [(source, ref, amount) for ref in f.slots[self.slot] if self.legal(s, f, ref)]
-        kinds = (source_kind(s, f), s.t.programs[f.prog].when)
-        announce(s, hits, False, kinds)
+        announce(s, hits, False, damage_kinds(s, f))
         f.slots[SLOT_DID] = (1,) if s.packet else ()
         f.slots[self.slot] = tuple(ref for ref in f.slots[self.slot])
         f.pc += 1
@@ -240,6 +239,8 @@ class MoveOp(Verb):
                 s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
             changed(s)
         elif self.to == USED:
+            if s.zone[die] == FIELD and s.controller[die] != s.owner[die]:
+                hand_over(s, die, FIELD, s.owner[die], "3.9.6")  # where it goes is stated
             discard(s, die, "1.5.8.4")
         elif self.to == RESERVE:
             face = s.face[die]
@@ -289,6 +290,8 @@ class FieldOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] == FIELD or s.t.kind[s.card_of[ref]] not in (CHARACTER, SIDEKICK, TOKEN):
             return False
+        if s.zone[ref] == RESERVE and not is_character(s, ref) and not self.level.value(s, f):
+            return False  # on the face it shows, which is none that can be fielded (2.6.3.5)
         return duty(s, ref, "cannot", "field") is None
 
     def run(self, s: State, f: Frame) -> None:
