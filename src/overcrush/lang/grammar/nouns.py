@@ -217,15 +217,6 @@ G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(
 G.rule("post", "you've drawn")(lambda: _adj(Is("drawn")))
 G.rule("post", "(you)? rolled (this_way)?")(lambda: _adj(Is("rolled")))
 G.rule("state1", "{w:attacking/blocking/blocked/unblocked/engaged/damaged}")(lambda w: Is(w))
-G.rule("face", "character (face|side)")(lambda: Is("character face"))
-G.rule("face", "(single)? energy (face|side)?")(lambda: Is("energy face"))
-G.rule("face", "energy result")(lambda: Is("energy face"))
-G.rule("face", "double energy (face|side)?")(lambda: Is("double energy"))
-G.rule("face", "(action|[action]) (face|side)?")(lambda: Is("action face"))
-G.rule("face", "burst (symbol|face)?", "burst symbol")(lambda: Is("burst"))
-G.rule("face", "non-energy face")(lambda: Not(Is("energy face")))
-G.rule("face", "non- character (face|side)")(lambda: Not(Is("character face")))
-G.rule("face", "<e:energy> (face|side|energy)?")(lambda e: Is(f"showing {e}"))
 G.rule("adj", "highest level")(lambda: _adj(Is("highest level")))
 G.rule("adj", "lowest level")(lambda: _adj(Is("lowest level")))
 G.rule("adj", "sidekick")(lambda: _adj(IsSidekick(), noun=True))
@@ -460,35 +451,6 @@ G.rule("whiz", "attacking alone")(lambda: Is("attacking alone"))
 G.rule("whiz", "ko'd this turn")(lambda: Is("koed"))
 G.rule("whiz", "fielded this turn")(lambda: Is("fielded"))
 G.rule("whiz", "damaged this turn")(lambda: Is("damaged this turn"))
-
-# --- zones ---------------------------------------------------------------------------------------
-
-_ZONES = {
-    "field_zone": "field",
-    "used_pile": "used",
-    "prep_area": "prep",
-    "reserve_pool": "reserve",
-    "attack_zone": "attack",
-    "bag": "bag",
-    "out_of_play": "out_of_play",
-    "play": "field",
-}
-_ZONE_WORDS = "{z:" + "/".join(_ZONES) + "}"
-
-G.rule("zone", _ZONE_WORDS)(lambda z: _ZONES[z])
-G.rule("zonelist", "<z:zone>")(lambda z: (z,))
-G.rule("zonelist", "<z:zone> (or|and|and / or|/) <p:owner>? <y:zone>")(lambda z, y, p="": (z, y))
-G.rule("zonelist", "<z:zone> , <y:zone> ,? (or|and) <x:zone>")(lambda z, y, x: (z, y, x))
-G.rule("owner", "your")(lambda: "you")
-G.rule("owner", "the", "a player 's", "any player 's", "either player 's")(lambda: "any")
-G.rule("owner", "(your|an|the|target)? opponent 's", "the defending player 's")(lambda: "opponent")
-G.rule("owner", "it's")(lambda: "?they")
-G.rule("owner", "their/its/his/her", "(its|their|the) (owner|controller) 's", "that player 's", "that opponent 's")(
-    lambda: "?they"
-)
-G.rule("zones", "<p:owner> <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
-G.rule("zones", "<z:zonelist>")(lambda z: Desc(zones=z))
-G.rule("zones", "(its|their|a|your) card")(lambda: Desc(zones=("card",)))
 
 
 @G.terminal("desc")

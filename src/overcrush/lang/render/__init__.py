@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.ability.abilities import Ability, Keyword, Text, Use
-from overcrush.lang.render.abilities import lines
+from overcrush.lang.render.abilities import lines, quoted
 from overcrush.lang.render.words import Unsayable, Voice
 
 __all__ = ["Unsayable", "render"]
@@ -17,12 +17,12 @@ def render(text: Text, name: str) -> list[str]:
     """
     plain = name.split("@", maxsplit=1)[0].strip()
     action = any(isinstance(a, Use) or a == Keyword("Continuous") for a in text.abilities)
-    spoken = _all(text, Voice(plain, action))
+    spoken = _all(text, Voice(plain, action, quote=quoted))
     if spoken is not None and _reads(spoken, text, name, action):
         return spoken
     out: list[str] = []
     for at, ability in enumerate(text.abilities):
-        out.extend(_best(ability, text.abilities[:at], Voice(plain, action), name))
+        out.extend(_best(ability, text.abilities[:at], Voice(plain, action, quote=quoted), name))
     return out
 
 
@@ -46,7 +46,7 @@ def _best(ability: Ability, before: tuple[Ability, ...], voice: Voice, name: str
     error: Unsayable | None = None
     for explicit in (False, True):
         try:
-            said = lines(ability, Voice(voice.name, voice.action, explicit))
+            said = lines(ability, Voice(voice.name, voice.action, explicit, quote=quoted))
             context = [] if not isinstance(ability, Burst) else [line for a in main for line in lines(a, voice)]
         except Unsayable as problem:
             error = error or problem

@@ -11,9 +11,8 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.lang.render.changes import predicate
 from overcrush.lang.render.conditions import condition
-from overcrush.lang.render.costs import cost
-from overcrush.lang.render.effects import _INFLECTED, _bought, _zones, clause, paragraph, plural
-from overcrush.lang.render.nouns import what
+from overcrush.lang.render.effects import _INFLECTED, _bought, _zones, clause, cost, paragraph, plural
+from overcrush.lang.render.nouns import kind_of, source, what
 from overcrush.lang.render.triggers import when
 from overcrush.lang.render.words import Unsayable, Voice, list_of, sentence, third
 
@@ -195,11 +194,9 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             from overcrush.lang.render.nouns import dice
 
             words = dice(replace(group.dice, whose="any"), voice, many=False, zones=("card",))
-            return (
-                f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice, quoted))}"
-            )
+            return f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice))}"
     zones = _zones(effect.changes)
-    parts = [predicate(mod, voice, quoted) for mod in effect.changes]
+    parts = [predicate(mod, voice) for mod in effect.changes]
     if not plural(effect.what):
         parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
     whom = what(effect.what, voice, zones=zones, subject=True)
@@ -211,16 +208,14 @@ def _kinds(kinds: tuple[str, ...]) -> str:
 
 
 def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
-    from overcrush.lang.render.effects import _from, _kind
-
     words = what(subject, voice)
     match mod:
         case e.Prevent(None, kind, by, (), None, False):
-            return f"prevent all {_kind(kind)}damage to {words}{_from(by, voice)}"
+            return f"prevent all {kind_of(kind)}damage to {words}{source(by, voice)}"
         case e.Prevent(value, kind, by, (), None, False) if isinstance(value, n.Num):
-            return f"prevent {value.n} {_kind(kind)}damage to {words}{_from(by, voice)}"
+            return f"prevent {value.n} {kind_of(kind)}damage to {words}{source(by, voice)}"
         case e.Prevent(n.Num(value), kind, by, (), None, True):
-            return f"prevent the first {value} {_kind(kind)}damage to {words}{_from(by, voice)} each turn"
+            return f"prevent the first {value} {kind_of(kind)}damage to {words}{source(by, voice)} each turn"
         case e.Prevent(None, "any", None, ("opposing global",), None, False):
             return f"prevent all damage those abilities deal to {words}"
         case e.Prevent(None, "any", None, (kind,), None, False) if kind.startswith("when"):
@@ -228,7 +223,7 @@ def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
         case e.Prevent(None, "any", None, ("action" | "global" as kind,), None, False):
             return f"prevent all damage to {words} from {'action dice' if kind == 'action' else 'Global Abilities'}"
         case e.Prevent(None, _, by, (), leave, False) if isinstance(leave, n.Num):
-            return f"prevent all but {leave.n} damage to {words}{_from(by, voice)}"
+            return f"prevent all but {leave.n} damage to {words}{source(by, voice)}"
     raise Unsayable(f"prevention {mod}")
 
 

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.abilities import Keyword
-from overcrush.lang.render.costs import cost
+from overcrush.lang.render.costs import payment
 from overcrush.lang.render.nouns import amount, countable, counting, dice, scaled
-from overcrush.lang.render.words import ZONES, Unsayable, Voice, list_of
-
-_SOURCES = {
-    "opposing": "opposing effects",
-    "opposing global": "opposing Global Abilities",
-    "global": "Global Abilities",
-    "opposing action": "opposing action dice",
-    "action": "action dice",
-    "opposing character": "opposing character abilities",
-    "character": "character abilities",
-    "ability": "abilities",
-}
-Say = Callable[[object, Voice], str]
+from overcrush.lang.render.words import ZONES, Unsayable, Voice, list_of, sources_of
 
 
-def predicate(mod: e.Mod, voice: Voice, say: Say) -> str:
+def predicate(mod: e.Mod, voice: Voice) -> str:
     """One change, in the base form (``get +1A``)."""
     match mod:
         case e.Stats():
@@ -36,7 +24,7 @@ def predicate(mod: e.Mod, voice: Voice, say: Say) -> str:
         case e.SetStats(attack=None, defense=value) if value is not None:
             return f"have {value.n}D" if isinstance(value, n.Num) else f"have D equal to {amount(value, voice)}"
         case e.Gain():
-            return _gain(mod, voice, say)
+            return _gain(mod, voice)
         case e.Lose(keywords=("Adventurer",)):
             return "do not count as an Adventurer"
         case e.Lose(keywords=("alignment",)):
@@ -125,7 +113,7 @@ def _stats_where(mod: e.Stats, voice: Voice) -> str:
     )
 
 
-def _gain(mod: e.Gain, voice: Voice, say: Say) -> str:
+def _gain(mod: e.Gain, voice: Voice) -> str:
     if mod.names:
         return f"count as a {mod.names[0]}"
     if mod.affiliations:
@@ -135,12 +123,18 @@ def _gain(mod: e.Gain, voice: Voice, say: Say) -> str:
         if isinstance(ability, Keyword) and ability.ability is None:
             words.append(" ".join([ability.name, *(str(arg) for arg in ability.args)]))
         elif isinstance(ability, Keyword):
-            return f"gain {say(ability, voice)}".rstrip(".")
+            return f"gain {_quoted(ability, voice)}".rstrip(".")
         else:
-            return f'gain "{say(ability, voice)}"'
+            return f'gain "{_quoted(ability, voice)}"'
     if not words:
         raise Unsayable(f"gain {mod}")
     return f"gain {list_of(words, 'and')}"
+
+
+def _quoted(ability: object, voice: Voice) -> str:
+    if voice.quote is None:
+        raise Unsayable("an ability inside another")
+    return voice.quote(ability, voice)
 
 
 def _can(mod: e.Can, voice: Voice) -> str:
@@ -152,7 +146,7 @@ def _can(mod: e.Can, voice: Voice) -> str:
             "blocker",
         }:
             doing = {"attacker": "declare attackers", "blocker": "declare blockers"}.get(verb, verb)
-            return f"must pay {cost(price, voice, payment=True)} to {doing}"
+            return f"must pay {payment(price)} to {doing}"
         case e.Can("cannot", "be blocked", by, at_least=least) if least:
             return f"can only be blocked by {least} or more {_those(by, voice)}"
         case e.Can("cannot", "be blocked", None):
@@ -164,9 +158,9 @@ def _can(mod: e.Can, voice: Voice) -> str:
         case e.Can("cannot", "be targeted", sources=()):
             return "cannot be targeted"
         case e.Can("cannot", "be targeted", sources=sources):
-            return f"cannot be targeted by {_sources(sources)}"
+            return f"cannot be targeted by {sources_of(sources)}"
         case e.Can("cannot", "be affected", sources=sources):
-            return f"cannot be affected by {_sources(sources)}"
+            return f"cannot be affected by {sources_of(sources)}"
         case e.Can("cannot", "be koed", sources=("ability",)):
             return "cannot be KO'd except by combat damage"
         case e.Can("cannot", "be koed"):
@@ -185,6 +179,9 @@ def _can(mod: e.Can, voice: Voice) -> str:
             return f"{mode} block {dice(by, voice, many=True)}"
         case e.Can("cannot", "use globals", None):
             return "cannot use Global Abilities"
+        case e.Can("cannot", "use globals", n.Dice(whose="that player") as by):
+            words = dice(replace(by, whose="any"), voice, many=True, zones=())
+            return f"cannot use Global Abilities on {words} on their team"
         case e.Can("cannot", "use globals", by) if by is not None:
             return f"cannot use Global Abilities on {dice(by, voice, many=True, zones=())}"
         case e.Can("cannot", "field" | "purchase" | "use" as verb, by) if by is not None:
@@ -198,20 +195,6 @@ def _can(mod: e.Can, voice: Voice) -> str:
         case e.Can("cannot", verb, None) if verb in {"be captured", "be rerolled", "be damaged"}:
             return f"cannot {verb}"
     raise Unsayable(f"duty {mod}")
-
-
-def _sources(sources: tuple[str, ...]) -> str:
-    words = []
-    for source in sources:
-        if source in _SOURCES:
-            words.append(_SOURCES[source])
-        elif source.startswith("opposing when"):
-            words.append(f'opposing "{source[9:].capitalize()}" effects')
-        elif source[0].isupper():
-            words.append(source)
-        else:
-            raise Unsayable(f"source {source}")
-    return list_of(words)
 
 
 def _costs(mod: e.Costs, voice: Voice) -> str:

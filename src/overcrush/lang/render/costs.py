@@ -6,7 +6,9 @@ from itertools import groupby
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.lang.render.words import Unsayable, Voice
+from overcrush.lang.render.words import Unsayable
+
+YOU = n.Player("you")
 
 
 def energy(symbols: tuple[str, ...]) -> str:
@@ -17,26 +19,16 @@ def energy(symbols: tuple[str, ...]) -> str:
     return "".join(f"[{count}]" if symbol == "generic" else f"[{symbol}]" * count for symbol, count in groups)
 
 
-def cost(node: e.Cost, voice: Voice, *, payment: bool = False) -> str:
-    """What is paid; ``payment``: without the verb."""
+def payment(node: e.Cost) -> str:
+    """What is paid, where it is energy and life alone."""
     also = node.also
-    life = (
-        also[0].amount
-        if len(also) == 1 and isinstance(also[0], e.LoseLife) and also[0].player == n.Player("you")
-        else None
-    )
-    pay = "" if payment else "pay "
+    life = also[0].amount if len(also) == 1 and isinstance(also[0], e.LoseLife) and also[0].player == YOU else None
     if node.x:
         if also:
             raise Unsayable("an open cost and more")
-        return f"{pay}any number of [{node.energy[0]}]" if node.energy else f"{pay}X energy"
+        return f"any number of [{node.energy[0]}]" if node.energy else "X energy"
     if not also:
-        return f"{pay}{energy(node.energy)}"
-    if isinstance(life, n.Num):
-        return f"{pay}{energy(node.energy)} and {life.n} life" if node.energy else f"{pay}{life.n} life"
-    if payment:
+        return energy(node.energy)
+    if not isinstance(life, n.Num):
         raise Unsayable("a cost that is no payment")
-    from overcrush.lang.render.effects import phrase
-
-    words = " and ".join(phrase(part, voice) for part in also)
-    return f"{pay}{energy(node.energy)} and {words}" if node.energy else words
+    return f"{energy(node.energy)} and {life.n} life" if node.energy else f"{life.n} life"

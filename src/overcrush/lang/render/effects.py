@@ -10,9 +10,22 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.lang.render.changes import predicate
 from overcrush.lang.render.conditions import condition
-from overcrush.lang.render.costs import cost
-from overcrush.lang.render.nouns import amount, countable, counting, dice, player, possessive, ref, scaled, what
+from overcrush.lang.render.costs import energy, payment
+from overcrush.lang.render.nouns import (
+    amount,
+    countable,
+    counting,
+    dice,
+    kind_of,
+    player,
+    possessive,
+    ref,
+    scaled,
+    source,
+    what,
+)
 from overcrush.lang.render.triggers import when
+from overcrush.lang.render.verbs import verb
 from overcrush.lang.render.words import UNTIL, ZONES, Unsayable, Voice, sentence, third
 
 YOU = n.Player("you")
@@ -191,7 +204,9 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
         case e.Change(subject, (e.Blank((), False),)):
             return f"ignore the text of {what(subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.Prevent(n.Num(count), kind, by, (), None, True),)):
-            return f"prevent the next {count} {_kind(kind)}damage to {what(subject, voice)}{_from(by, voice)} this turn"
+            return (
+                f"prevent the next {count} {kind_of(kind)}damage to {what(subject, voice)}{source(by, voice)} this turn"
+            )
         case e.Change(die, (e.Can("cannot", "roll"),), "your next turn") if isinstance(die, n.Ref):
             return f"do not roll {ref(die, voice)} next turn"
         case e.Change(n.Ref() as die, (e.Goes("unblocked", "field"),), "turn"):
@@ -204,9 +219,7 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             cost_name = "purchase cost" if kind == "purchase" else "fielding cost"
             whom, end = what(subject, voice, zones=zone), _lasting(node.until, voice)
             return f"reduce the {cost_name} of {whom} by {-less}{tail} {end}"
-    from overcrush.lang.render.abilities import quoted
-
-    parts = [predicate(mod, voice, quoted) for mod in node.changes]
+    parts = [predicate(mod, voice) for mod in node.changes]
     who = what(node.what, voice, zones=zones, subject=True)
     if not base and not plural(node.what):
         parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
@@ -245,10 +258,8 @@ def _future(node: e.Change, voice: Voice) -> str:
             verb = "is" if once else "are"
             return f"{start}{words} you purchase {_until(node.until)} {verb} added to your {ZONES[zone]}"
     once = any(isinstance(mod, e.Costs) and mod.next for mod in node.changes)
-    from overcrush.lang.render.abilities import quoted
-
     mods = tuple(replace(mod, next=False) if isinstance(mod, e.Costs) else mod for mod in node.changes)
-    parts = [predicate(mod, voice, quoted) for mod in mods]
+    parts = [predicate(mod, voice) for mod in mods]
     if once:
         parts = [third(part) for part in parts]
     fielding = any(isinstance(mod, e.Costs) and mod.what == "field" for mod in mods)
@@ -258,18 +269,16 @@ def _future(node: e.Change, voice: Voice) -> str:
     return f"{'the next ' if once else ''}{words} you {verb} {_until(node.until)} {' and '.join(parts)}"
 
 
-def _kind(kind: str) -> str:
-    return {"any": "", "combat": "combat ", "ability": "non-combat "}[kind]
-
-
-def _from(by: n.Dice | None, voice: Voice) -> str:
-    return "" if by is None else f" from {dice(by, voice, many=True)}"
+def cost(node: e.Cost, voice: Voice) -> str:
+    """A cost as something to do: ``pay [1]``, ``KO a die you control``."""
+    if not node.also or all(isinstance(part, e.LoseLife) for part in node.also):
+        return f"pay {payment(node)}"
+    words = " and ".join(phrase(part, voice) for part in node.also)
+    return f"pay {energy(node.energy)} and {words}" if node.energy else words
 
 
 def phrase(node: e.Effect, voice: Voice) -> str:
     """An effect as a verb phrase: what someone is told to do."""
-    from overcrush.lang.render.verbs import verb
-
     match node:
         case e.Seq(parts):
             return " and ".join(phrase(part, voice) for part in parts)

@@ -488,3 +488,13 @@ def countable(node: n.Amount | None) -> bool:
     return isinstance(node, n.Count | n.Symbols | n.Result) or (
         isinstance(node, n.Sum) and isinstance(node.parts[0], n.Count | n.Symbols)
     )
+
+
+def kind_of(kind: str) -> str:
+    """``combat`` or ``non-combat`` before the word damage."""
+    return {"any": "", "combat": "combat ", "ability": "non-combat "}[kind]
+
+
+def source(by: n.Dice | None, voice: Voice) -> str:
+    """Whom damage comes from."""
+    return "" if by is None else f" from {dice(by, voice, many=True)}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.lang.render.nouns import dice, player, ref
-from overcrush.lang.render.words import Unsayable, Voice
+from overcrush.lang.render.words import Unsayable, Voice, sources_of
 
 _DIE = {
     "fielded": "is fielded",
@@ -208,16 +208,12 @@ def _one(node: e.Trigger, voice: Voice) -> str:
         case e.Trigger("koed", object=n.Player("opponent")) if not how:
             return f"{_subject(subject, voice)} is KO'd by your opponent"
         case e.Trigger("targeted", object=n.Player() as who):
-            from overcrush.lang.render.changes import _sources
-
-            tail = f" with {_sources(node.how)}" if node.how else ""
+            tail = f" with {sources_of(node.how)}" if node.how else ""
             return (
                 f"{player(who, voice)} {'target' if who.who == 'you' else 'targets'} {_subject(subject, voice)}{tail}"
             )
         case e.Trigger("targeted", object=None):
-            from overcrush.lang.render.changes import _sources
-
-            return f"{_subject(subject, voice)} is targeted{' by ' + _sources(node.how) if node.how else ''}"
+            return f"{_subject(subject, voice)} is targeted{' by ' + sources_of(node.how) if node.how else ''}"
     if node.object is not None or node.event not in _DIE:
         raise Unsayable(f"trigger {node.event}")
     return _die(node, voice)

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.lang.render.nouns import amount, countable, counting, dice, player, possessive, ref, scaled, what
+from overcrush.lang.render.nouns import (
+    amount,
+    countable,
+    counting,
+    dice,
+    kind_of,
+    player,
+    possessive,
+    ref,
+    scaled,
+    source,
+    what,
+)
 from overcrush.lang.render.words import UNTIL, ZONES, Unsayable, Voice
 
 _FACES = {"energy": "an energy face", "double": "a double energy face"}
@@ -263,8 +275,6 @@ def _name(node: e.Name, voice: Voice) -> str:
 
 
 def _prevent(node: e.PreventDamage, voice: Voice) -> str:
-    from overcrush.lang.render.effects import _from, _kind
-
     if node.to == n.Ref("event"):
         if node.leave is not None:
             return f"reduce that damage to {amount(node.leave, voice)}"
@@ -272,6 +282,6 @@ def _prevent(node: e.PreventDamage, voice: Voice) -> str:
     if node.leave is not None:
         if node.to == n.Player("you") and node.kind == "ability":
             return f"reduce the damage you take from a character's ability to {amount(node.leave, voice)}"
-        return f"prevent all but {amount(node.leave, voice)} damage to {what(node.to, voice)}{_from(node.by, voice)}"
+        return f"prevent all but {amount(node.leave, voice)} damage to {what(node.to, voice)}{source(node.by, voice)}"
     much = "all" if node.amount is None else amount(node.amount, voice)
-    return f"prevent {much} {_kind(node.kind)}damage to {what(node.to, voice)}{_from(node.by, voice)}"
+    return f"prevent {much} {kind_of(node.kind)}damage to {what(node.to, voice)}{source(node.by, voice)}"

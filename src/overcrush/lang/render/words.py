@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 ZONES = {
@@ -35,6 +36,8 @@ class Voice:
     explicit: bool = False
     many: bool = False
     """Whether more than one die was drawn."""
+    quote: Callable[[object, Voice], str] | None = None
+    """How an ability inside another is said."""
     where: list[object] = field(default_factory=list)
     """The amount an ``X`` stands for, until the sentence has said so."""
 
@@ -87,3 +90,29 @@ def sentence(text: str) -> str:
     text = text.strip()
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", '."')) else text + "."
+
+
+SOURCES = {
+    "opposing": "opposing effects",
+    "opposing global": "opposing Global Abilities",
+    "global": "Global Abilities",
+    "opposing action": "opposing action dice",
+    "action": "action dice",
+    "opposing character": "opposing character abilities",
+    "character": "character abilities",
+    "ability": "abilities",
+}
+
+
+def sources_of(sources: tuple[str, ...]) -> str:
+    words = []
+    for source in sources:
+        if source in SOURCES:
+            words.append(SOURCES[source])
+        elif source.startswith("opposing when"):
+            words.append(f'opposing "{source[9:].capitalize()}" effects')
+        elif source[0].isupper():
+            words.append(source)
+        else:
+            raise Unsayable(f"source {source}")
+    return list_of(words)
