@@ -21,7 +21,7 @@ from overcrush.ability.effects import (
     Move,
     Seq,
 )
-from overcrush.ability.nouns import Every, Is, Pick, Ref, Result
+from overcrush.ability.nouns import Every, Is, Num, Pick, Ref, Result
 from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
 
@@ -37,6 +37,8 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
         return Burst(stars, Use(renumber(_choice(main, effect), count)), "instead")
     if isinstance(effect, If) and (part := _instead(effect.then)) is not None:
         return Burst(stars, Use(renumber(_conditional(effect, part, main), count)), "instead")
+    if mode == "also" and (more := _more_damage(main, effect)) is not None:
+        return Burst(stars, Use(renumber(more, count)), "instead")
     if _moves_what_was_chosen(effect):
         return Burst(stars, ability, "also")
     if mode == "instead" and isinstance(effect, Choose) and isinstance(effect.what, Pick):
@@ -49,6 +51,15 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
     if mode == "instead" and isinstance(effect, LoseLife | GainLife) and type(main) is not type(effect):
         return Burst(stars, Use(renumber(_graft(main, effect), count)), "instead")
     return Burst(stars, ability, mode)
+
+
+def _more_damage(main: Effect, extra: Effect) -> Effect | None:
+    """``deal an extra 1 damage to it``: not damage a second time, but more of it (3.4.3.13)."""
+    if not isinstance(main, Damage) or not isinstance(extra, Damage) or main.split or extra.split or main.by != extra.by:
+        return None
+    if not isinstance(main.amount, Num) or not isinstance(extra.amount, Num) or not isinstance(main.to, Pick | Every):
+        return None
+    return replace(main, amount=Num(main.amount.n + extra.amount.n)) if extra.to == Ref(main.to.as_) else None
 
 
 def renumber(effect: Effect, start: int) -> Effect:

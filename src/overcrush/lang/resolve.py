@@ -281,6 +281,10 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.damaged
         if isinstance(found, Pick | Every):
             found = _bind(found, state)
+    elif node.name == "?more":
+        found = state.damaged
+        if isinstance(found, Pick | Every):
+            found = Ref(found.as_)
     elif node.name == "?all":
         found = Ref("all") if state.picks == 2 else None
     elif node.name == "?event":

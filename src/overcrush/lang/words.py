@@ -226,7 +226,7 @@ KEPT = re.compile(
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
       | count\ your\ .*
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
-      | including\ global\ abilities
+      | including\ global\ abilities | .*\bboth\ or\ neither\.?
       | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
     )$""",
     re.VERBOSE | re.IGNORECASE,

@@ -17,6 +17,7 @@ from overcrush.model.const import (
     ENERGY_FACE,
     ENERGY_NAMES,
     EPIC,
+    EV_LEFT,
     FIELD,
     FLAG_ATTACKING,
     FLAG_BLOCKING,
@@ -282,7 +283,20 @@ class StatOf(Amount):
 
     def value(self, s: State, f: Frame) -> int:
         die = self.ref.die(s, f)
+        if die >= 0 and s.face[die] < 0 and self.which in SHOWN:
+            return _last_shown(s, die, self.which, self.printed)
         return stat(s, die, self.which, self.printed) if die >= 0 else 0
+
+
+def _last_shown(s: State, die: int, which: str, printed: bool) -> int:
+    """A number of a die that is unrolled now, as it was when it left the field this turn."""
+    for event in reversed(s.events):
+        if event[0] == EV_LEFT and event[1] == die and event[8] >> SHOWN_FACE:
+            if printed and which != "level":
+                face = s.t.faces[s.card_of[die]][(event[8] >> SHOWN_FACE & 15) - 1]
+                return face.attack if which == "A" else face.defense
+            return _shown(s, die, which, event[8])
+    return 0
 
 
 class ExtremeOf(Amount):

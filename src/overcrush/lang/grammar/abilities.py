@@ -404,7 +404,14 @@ def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities 
     return static(s, while_active="w" in env, condition=c)
 
 
-G.rule("static", "(you may)? field <w:what> for free")(lambda w: _changes(w, (Costs("field", free=True),)))
+def _yours(what: What) -> What:
+    """What you may do with dice, you do with your own."""
+    if isinstance(what, Every) and what.dice.whose == "any":
+        return replace(what, dice=replace(what.dice, whose="you"))
+    return what
+
+
+G.rule("static", "(you may)? field <w:what> for free")(lambda w: _changes(_yours(w), (Costs("field", free=True),)))
 G.rule("static", "<w:what> cost you <n:energies> {m:less/more} (energy)? (to {v:purchase/field})? <x:minimum>?")(
     lambda w, n, m, v="purchase", x=None: _priced_for(w, n, m, v, "you", x)
 )

@@ -376,7 +376,10 @@ G.rule("pred", f"draw (one|<n:int>) (less|fewer) die {_DRAW_STEP}")(lambda n=1: 
 G.rule("pred", "cannot (use|activate) (any)? global_ability", "cannot (use|activate) <g:globals>")(
     lambda g=None: (Can("cannot", "use globals", by=g),)
 )
-G.rule("globals", "(the)? global_ability on <d:desc> (on (your|their) team)?")(lambda d: d.dice(()))
+G.rule("globals", "(the)? global_ability on <d:desc>")(lambda d: d.dice(()))
+G.rule("globals", "(the)? global_ability on <d:desc> on their (own)? team")(
+    lambda d: replace(d.dice(()), whose="that player") if d.whose == "any" else None
+)
 G.rule("pred", "cannot field (any)? <d:desc>")(lambda d: (Can("cannot", "field", by=d.dice(())),))
 G.rule("pred", "cannot purchase (any)? <d:desc>")(lambda d: (Can("cannot", "purchase", by=d.dice(())),))
 G.rule("pred", "cannot use (any)? <d:desc>")(

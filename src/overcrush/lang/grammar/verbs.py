@@ -78,12 +78,12 @@ G.rule(
     "deal <n:number> damage to <w:what> (divided|split) (any way you choose|as you choose|how you choose)",
 )(lambda n, w: Damage(n, w, split=True))
 G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(lambda n, w: Damage(n, w, split=True))
+G.rule("vp", "deal <n:n> (damage)?")(lambda n: Damage(n, Ref("?same")))
 G.rule(
     "vp",
-    "deal <n:n> (damage)?",
     "deal (an|a)? (additional|extra) <n:n> damage",
     "deal <n:n> (additional|extra|more) damage",
-)(lambda n: Damage(n, Ref("?same")))
+)(lambda n: Damage(n, Ref("?more")))
 G.rule(
     "vp",
     "deal (an|a)? (additional|extra) <n:n> damage to <w:what>",
