@@ -401,6 +401,8 @@ def certain(node: c.Condition) -> bool:
     """Whether a condition can be known before its ability begins."""
     if isinstance(node, c.There | c.Amounts | c.Turn | c.During | c.Fewer):
         return True
+    if isinstance(node, c.Happened):
+        return not node.this_way and not isinstance(node.dice, n.Ref)
     if isinstance(node, c.Both | c.Either):
         return all(certain(x) for x in node.conditions)
     return isinstance(node, c.NotSo) and certain(node.condition)

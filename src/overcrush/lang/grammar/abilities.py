@@ -80,12 +80,19 @@ def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     scope = "card" if "w" in env else "die"
     if scope == "die":
         scope, t = _own(t)
+        if _for_all(e) and not any(trigger.subject == Ref("this") for trigger in t):
+            scope = "card"
     ability = Triggered(t, e, scope, condition, limit)  # type: ignore[arg-type]
     return (replacement(ability),)
 
 
 def _did(condition: Condition) -> bool:
     return any(isinstance(node, Did | Guesses) for node in walk(condition))
+
+
+def _for_all(effect: Effect) -> bool:
+    """Whether an effect is for all dice of its card alike: it happens once, not once for each of them."""
+    return any(isinstance(x, Every) and x.dice.whose == "you" and x.dice.where == (Named(("self",)),) for x in walk(effect))
 
 
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from overcrush.ability.conditions import Condition, Did, DieIs, NotSo
+from overcrush.ability.conditions import Condition, Did, DieIs, Happened, NotSo
 from overcrush.ability.effects import (
     KO,
     BecomeCopy,
@@ -370,9 +370,11 @@ def for_each(amount: Amount, effect: Effect) -> Effect:
 _THIS_TURN = "<u:until>?"
 
 
-@G.rule("clause", f"the (next|first) <d:desc> you (purchase|buy) {_THIS_TURN} <m:preds> {_THIS_TURN}")
-def _next_purchase(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | None:
-    return _buying(d, m, u, once=True)
+@G.rule("clause", f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <m:preds> {_THIS_TURN}")
+def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "turn") -> Effect | None:
+    change = _buying(d, m, u, once=True)
+    joined = d.join(Desc(whose="you"))
+    return _if_first(joined, change) if w == "first" and change is not None and joined is not None else change
 
 
 @G.rule(
@@ -405,7 +407,15 @@ def _buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Eff
 )
 def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effect | None:
     joined = desc_you(d)
-    return Change(Every(joined.dice(("card",))), (Goes("purchased", z, bool(w)),), u, future=True) if joined else None
+    if joined is None:
+        return None
+    change = Change(Every(joined.dice(("card",))), (Goes("purchased", z, bool(w)),), u, future=True)
+    return _if_first(joined, change) if w == "first" else change
+
+
+def _if_first(bought: Desc, effect: Effect) -> Effect:
+    """What is said of the first die of a turn is no use once there was one."""
+    return If(Happened("purchased", bought.dice(()), op="=", amount=Num(0)), effect)
 
 
 @G.rule(

@@ -40,7 +40,7 @@ from overcrush.ability.effects import (
     SwapStats,
     TakeControl,
 )
-from overcrush.ability.nouns import Amount, EventAmount, Num, Pick, Player, Ref, What
+from overcrush.ability.nouns import Amount, Dice, EventAmount, Num, Pick, Player, Ref, What
 from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
@@ -267,7 +267,7 @@ G.rule("vp", "prevent all but <n:int> (of the)? damage {_DEALT} to <w:what> <b:f
     lambda n, w, b=None: PreventDamage(None, w, Num(n), by=b)
 )
 G.rule("vp", "reduce the damage you take from (a|an) character 's ability to <n:int>")(
-    lambda n: PreventDamage(None, Player("you"), Num(n), "ability")
+    lambda n: PreventDamage(None, Player("you"), Num(n), "ability", Dice(zones=()))
 )
 G.rule("vp", "reduce the damage you take (from <d:desc>)? by <n:int>")(
     lambda n, d=None: PreventDamage(Num(n), Player("you"), by=d.dice() if d else None)
@@ -281,11 +281,14 @@ G.rule(
 G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
 G.rule(
     "vp",
-    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) (opposing)? <k:kinds> (ability|effect)",
-)(lambda w, k: Change(w, (Prevent(by_effect=k),)))
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} <k:kinds> (ability|effect)",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) <k:kinds> (ability|effect)",
+)(lambda w, k, o="": Change(w, (Prevent(by_effect=tuple(f"{o} {x}".strip() for x in k)),)))
 G.rule(
-    "vp", f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?"
-)(lambda w, s: Change(w, (Prevent(by_effect=("global" if s != "action" else s,)),)))
+    "vp",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} {{s:global_ability/action}} (die)?",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?",
+)(lambda w, s, o="": Change(w, (Prevent(by_effect=(f"{o} {'action' if s == 'action' else 'global'}".strip(),)),)))
 G.rule(
     "from",
     "(from|by) <d:desc>",

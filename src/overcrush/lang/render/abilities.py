@@ -9,7 +9,7 @@ from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
-from overcrush.lang.render.changes import predicate
+from overcrush.lang.render.changes import effects_of, predicate
 from overcrush.lang.render.conditions import condition
 from overcrush.lang.render.effects import _INFLECTED, _bought, _zones, clause, cost, paragraph, plural
 from overcrush.lang.render.nouns import kind_of, source, what
@@ -216,12 +216,8 @@ def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
             return f"prevent {value.n} {kind_of(kind)}damage to {words}{source(by, voice)}"
         case e.Prevent(n.Num(value), kind, by, (), None, True):
             return f"prevent the first {value} {kind_of(kind)}damage to {words}{source(by, voice)} each turn"
-        case e.Prevent(None, "any", None, ("opposing global",), None, False):
-            return f"prevent all damage those abilities deal to {words}"
-        case e.Prevent(None, "any", None, (kind,), None, False) if kind.startswith("when"):
-            return f'prevent all damage to {words} from opposing "{kind.capitalize()}" abilities'
-        case e.Prevent(None, "any", None, ("action" | "global" as kind,), None, False):
-            return f"prevent all damage to {words} from {'action dice' if kind == 'action' else 'Global Abilities'}"
+        case e.Prevent(None, "any", None, (kind,), None, False):
+            return f"prevent all damage to {words} from {effects_of(kind)}"
         case e.Prevent(None, _, by, (), leave, False) if isinstance(leave, n.Num):
             return f"prevent all but {leave.n} damage to {words}{source(by, voice)}"
     raise Unsayable(f"prevention {mod}")

@@ -235,10 +235,13 @@ def _prevent(mod: e.Prevent, voice: Voice) -> str:
             return f"take {count} less damage"
         case e.Prevent(n.Num(count), "any", by, (), None, False) if by is not None:
             return f"take {count} less damage from {dice(by, voice, many=True)}"
-        case e.Prevent(None, "any", None, (kind,), None, False) if kind.startswith("when"):
-            return f'take no damage from opposing "{kind.capitalize()}" abilities'
-        case e.Prevent(None, "any", None, ("global",), None, False):
-            return "take no damage from Global Abilities"
-        case e.Prevent(None, "any", None, ("action",), None, False):
-            return "take no damage from action dice"
+        case e.Prevent(None, "any", None, (kind,), None, False):
+            return f"take no damage from {effects_of(kind)}"
     raise Unsayable(f"prevention {mod}")
+
+
+def effects_of(kind: str) -> str:
+    """A kind of effect that deals damage: ``opposing "When fielded" abilities``, ``action dice``."""
+    base = kind.removeprefix("opposing ")
+    words = {"global": "Global Abilities", "action": "action dice"}.get(base, f'"{base.capitalize()}" abilities')
+    return f"opposing {words}" if base != kind else words

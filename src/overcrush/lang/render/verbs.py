@@ -280,7 +280,7 @@ def _prevent(node: e.PreventDamage, voice: Voice) -> str:
             return f"reduce that damage to {amount(node.leave, voice)}"
         return "prevent that damage" if node.amount is None else f"prevent {amount(node.amount, voice)} of that damage"
     if node.leave is not None:
-        if node.to == n.Player("you") and node.kind == "ability":
+        if node.to == n.Player("you") and node.kind == "ability" and node.by == n.Dice(zones=()):
             return f"reduce the damage you take from a character's ability to {amount(node.leave, voice)}"
         return f"prevent all but {amount(node.leave, voice)} damage to {what(node.to, voice)}{source(node.by, voice)}"
     much = "all" if node.amount is None else amount(node.amount, voice)
