@@ -55,7 +55,9 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
 
 def _more_damage(main: Effect, extra: Effect) -> Effect | None:
     """``deal an extra 1 damage to it``: not damage a second time, but more of it (3.4.3.13)."""
-    if not isinstance(main, Damage) or not isinstance(extra, Damage) or main.split or extra.split or main.by != extra.by:
+    if not isinstance(main, Damage) or not isinstance(extra, Damage) or main.by != extra.by:
+        return None
+    if main.split or extra.split:
         return None
     if not isinstance(main.amount, Num) or not isinstance(extra.amount, Num) or not isinstance(main.to, Pick | Every):
         return None

@@ -226,8 +226,9 @@ class Tokeniser:
 
 
 _TEAMS = re.compile(
-    r"(?:X-Men|Avengers|Fantastic Four|Justice League|Justice Society|Teen Titans|Black Order|Legion of Doom|Sinister Six"
-    r"|Suicide Squad|Guardians of the Galaxy|Brotherhood of Mutants|Batman Family|Team Superman|Thor Corps|Infinity Watch"
+    r"(?:X-Men|Avengers|Fantastic Four|Justice League|Justice Society|Teen Titans|Black Order|Legion of Doom"
+    r"|Sinister Six|Suicide Squad|Guardians of the Galaxy|Brotherhood of Mutants|Batman Family|Team Superman|Thor Corps"
+    r"|Infinity Watch"
     r"|Marvel Knights|Doom Patrol|Crime Syndicate|Hellfire Club|Thunderbolts|Inhumans|New Gods|Spider-Friends)(?![\w'])"
 )
 """Affiliations by name where the symbol is not printed; none of them is a word of the rules."""
