@@ -352,9 +352,10 @@ def test_later_and_lasting():
     attacking = Dice(whose="you", where=(Is("attacking"),))
     assert ability == Later((Trigger("koed", attacking),), Move(Ref("event"), "field"))
     assert effect("Target character die must attack this turn.") == Change(Pick(Dice()), (Can("must", "attack"),))
-    assert effect(
-        "The first die you purchase this turn is added to your Prep Area instead of your Used Pile."
-    ) == Change(Every(Dice("die", "you", ("card",))), (Goes("purchased", "prep", True),), future=True)
+    added = Change(Every(Dice("die", "you", ("card",))), (Goes("purchased", "prep", True),), future=True)
+    assert effect("The next die you purchase this turn is added to your Prep Area instead of your Used Pile.") == added
+    first = effect("The first die you purchase this turn is added to your Prep Area instead of your Used Pile.")
+    assert first == If(Happened("purchased", Dice("die", "you", ()), op="=", amount=Num(0)), added)
     assert one("When fielded, capture target opposing character die until Raider leaves the Field Zone.") == Triggered(
         FIELDED, Capture(Pick(Dice(whose="opponent")), until="leaves")
     )

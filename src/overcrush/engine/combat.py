@@ -14,7 +14,7 @@ from overcrush.engine.energy import payment, pool, spend
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
-from overcrush.engine.moves import discard
+from overcrush.engine.moves import discard, goes, move
 from overcrush.engine.react import announce, land
 from overcrush.engine.values import (
     attack,
@@ -43,6 +43,7 @@ from overcrush.model.const import (
     O_ATTACK,
     O_BLOCK,
     O_DONE,
+    USED,
     ZONES,
     player_ref,
 )
@@ -410,7 +411,11 @@ def land_damage(s: State) -> None:
     unblocked = [d for d in s.dealing if d in s.attackers and d not in s.was_blocked]
     for die in unblocked:
         if duty(s, die, "may", "stay unblocked") is None:
-            discard(s, die, "2.7.4.3.1")
+            to = goes(s, die, "unblocked", USED)
+            if to == USED:
+                discard(s, die, "2.7.4.3.1")
+            elif to != FIELD:
+                move(s, die, to, "2.7.4.3.1")
     s.fighting = True
     land(s, True, "2.7.4.3")
 

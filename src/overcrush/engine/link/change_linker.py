@@ -20,6 +20,9 @@ ANY_NUMBER = 99
 COMBAT = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 """States of the Attack Step: a change for dice in one is for whoever comes to be in it (3.1.22)."""
 
+DECLARED = ("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked")
+"""Duties of combat: a persistent ability says them of whoever they concern when it comes to that (3.4.4.1)."""
+
 DUTIES = {
     "must": ("attack", "block"),
     "may": ("be blocked", "stay unblocked"),
@@ -55,6 +58,12 @@ def energy_of(cost: e.Cost) -> tuple[int, ...]:
     return tuple(ENERGY_NAMES.index(x) for x in cost.energy)
 
 
+def _in_combat(test: n.Test) -> bool:
+    if isinstance(test, n.AnyOf | n.AllOf):
+        return any(_in_combat(part) for part in test.tests)
+    return isinstance(test, n.Is) and test.what in COMBAT
+
+
 class ChangeLinker(WordLinker):
     """Links changes."""
 
@@ -65,11 +74,17 @@ class ChangeLinker(WordLinker):
         mods = self.mods(node.changes)
         what = node.what
         costs = any(isinstance(mod, m.Costs) for mod in mods)
-        fighting = isinstance(what, n.Every) and any(isinstance(t, n.Is) and t.what in COMBAT for t in what.dice.where)
-        open_ = isinstance(what, n.Player) or (isinstance(what, n.Every) and (node.future or costs or fighting)) or (
+        if isinstance(what, n.Ref) and what.name in self.opened:
+            what = n.Every(self.opened[what.name], what.name)
+        fighting = isinstance(what, n.Every) and any(_in_combat(test) for test in what.dice.where)
+        persistent = isinstance(what, n.Every) and (what.as_ in self.opened or all(isinstance(mod, m.Can) and mod.verb in DECLARED for mod in mods))
+        open_ = isinstance(what, n.Player) or (isinstance(what, n.Every) and (node.future or costs or fighting or persistent)) or (
             isinstance(what, n.Pick) and costs and what.dice.zones != ("field",)
         )
         if open_:
+            if isinstance(what, n.Every) and persistent:
+                self.opened[what.as_] = what.dice
+                self.what(what)
             self.aim(mods, what)
             self.code.append(ch.ChangeOp(SLOT_DID, mods, node.until, True))
         else:

@@ -119,7 +119,15 @@ class ChangeOp(Verb):
         return False
 
     def possible(self, s: State, f: Frame) -> bool:
-        return True if self.open else super().possible(s, f)
+        return any(self._open(s, f, mod) for mod in self.mods) if self.open else super().possible(s, f)
+
+    def _open(self, s: State, f: Frame, mod: Mod) -> bool:
+        """Whether a change for whoever fits comes in time, and is none that is in force already (3.1.10)."""
+        if isinstance(mod, m.Can) and self.until == "turn" and mod.player == -2:
+            return s.sub <= (8 if mod.verb in ("attack", "attack alone") else 10 if mod.verb in ("block", "be blocked") else 20)
+        if isinstance(mod, m.Goes) and mod.next:
+            return not any(e.mod is mod and e.f.you == f.you for e in s.effects)
+        return True
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
