@@ -7,6 +7,123 @@ from dataclasses import dataclass
 from overcrush.ability.conditions import Condition
 from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref, Test, What
 from overcrush.ability.tree import Node
+from overcrush.ability.verbs import (
+    KO,
+    Attach,
+    BecomeCopy,
+    Capture,
+    Choose,
+    ClearDamage,
+    CopyStats,
+    CopyText,
+    Corrupt,
+    Counter,
+    Damage,
+    DeclareBlockers,
+    DoubleDamage,
+    Draw,
+    ExtraDraw,
+    Field,
+    Fight,
+    Flip,
+    GainEnergy,
+    GainLife,
+    LoseLife,
+    Move,
+    Name,
+    PreventDamage,
+    Purchase,
+    RedirectDamage,
+    Refill,
+    RemoveFromCombat,
+    Reroll,
+    Retarget,
+    Roll,
+    Sacrifice,
+    SetAside,
+    Spin,
+    SpinTo,
+    SwapControl,
+    SwapDice,
+    TakeControl,
+    Token,
+    UseCopy,
+)
+
+__all__ = [
+    "Again",
+    "AsLevel",
+    "Attach",
+    "BecomeCopy",
+    "Blank",
+    "Blocks",
+    "Can",
+    "Capture",
+    "Change",
+    "Choose",
+    "ChooseOne",
+    "ClearDamage",
+    "CopyStats",
+    "CopyText",
+    "Corrupt",
+    "Cost",
+    "Costs",
+    "Counted",
+    "Counter",
+    "Damage",
+    "DamageBonus",
+    "DeclareBlockers",
+    "DoubleDamage",
+    "DoubleStats",
+    "Draw",
+    "Each",
+    "Effect",
+    "ExtraDraw",
+    "Field",
+    "Fight",
+    "Flip",
+    "Gain",
+    "GainEnergy",
+    "GainLife",
+    "Goes",
+    "If",
+    "Instead",
+    "KO",
+    "Later",
+    "Lose",
+    "LoseLife",
+    "May",
+    "Mod",
+    "Move",
+    "Name",
+    "PayFor",
+    "Prevent",
+    "PreventDamage",
+    "Purchase",
+    "Redirect",
+    "RedirectDamage",
+    "Refill",
+    "RemoveFromCombat",
+    "Repeat",
+    "Reroll",
+    "Retarget",
+    "Roll",
+    "Sacrifice",
+    "Seq",
+    "SetAside",
+    "SetStats",
+    "Spin",
+    "SpinTo",
+    "Stats",
+    "SwapControl",
+    "SwapDice",
+    "SwapStats",
+    "TakeControl",
+    "Token",
+    "Trigger",
+    "Unless",
+    "UseCopy",
+]
 
 # --- joining -------------------------------------------------------------------------------------
 
@@ -113,348 +230,7 @@ class Cost(Node):
     x: bool = False
 
 
-# --- verbs ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Damage(Node):
-    """``deal 2 damage to target character die``; ``by`` the die that deals it, if not this one."""
-
-    amount: Amount
-    to: What
-    by: Ref | None = None
-    split: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Fight(Node):
-    """``those dice deal damage to each other equal to their A``; ``stat``: A D level cost."""
-
-    what: What
-    stat: str = "A"
-
-
-@dataclass(frozen=True, slots=True)
-class GainLife(Node):
-    """``gain 2 life`` (1.1.3)."""
-
-    amount: Amount
-    player: Player = Player("you")
-
-
-@dataclass(frozen=True, slots=True)
-class LoseLife(Node):
-    """``your opponent loses 1 life``: no damage (2.7.5.6)."""
-
-    amount: Amount
-    player: Player = Player("opponent")
-
-
-@dataclass(frozen=True, slots=True)
-class KO(Node):
-    """``KO target character die``."""
-
-    what: What
-
-
-@dataclass(frozen=True, slots=True)
-class Sacrifice(Node):
-    """``sacrifice a character die``: from the field to the used pile, no KO."""
-
-    what: What
-
-
-@dataclass(frozen=True, slots=True)
-class Move(Node):
-    """``move it to your Prep Area``, ``Prep a die from your Used Pile``, ``return it to the Field Zone at level 1``.
-
-    ``to``: a zone, always of the die's owner unless ``player`` says otherwise. ``level`` (0: as it is, or 1 from unrolled) and ``face``
-    (``energy``, ``action``, ``any``, ``original``, or ``""``) for rolled zones. Moving into the field is not fielding (2.6.3).
-    ``prepping``: the word Prep was used (1.5.3.3), or means the same.
-    """
-
-    what: What
-    to: str
-    level: int = 0
-    face: str = ""
-    player: Player | None = None
-    prepping: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Field(Node):
-    """``field a Sidekick die from your Used Pile``: free, at level 1 unless said otherwise (2.6.3); ``level`` 0: on the face it shows."""
-
-    what: What
-    level: Amount = Num(1)
-    free: bool = True
-    player: Player = Player("you")
-
-
-@dataclass(frozen=True, slots=True)
-class Spin(Node):
-    """``spin it up 1 level``: ``by`` +1, down: negative."""
-
-    what: What
-    by: int
-
-
-@dataclass(frozen=True, slots=True)
-class SpinTo(Node):
-    """``spin it to level 1``; ``face``: to an energy face instead (``energy``, ``double``, ``fist`` …)."""
-
-    what: What
-    level: Amount = Num(1)
-    face: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(Node):
-    """Draw from a bag: ``draw a die`` (rolled into the reserve, 2.3.13), ``Prep a die from your bag``.
-
-    ``to``: ``reserve`` (roll it), ``prep``, ``used``, ``hold`` (only look at it: what follows says where it goes; what is still
-    held when the ability ends goes back to the bag). Bound as ``drawn`` and as ``as_``.
-    """
-
-    n: Amount = Num(1)
-    to: str = "reserve"
-    player: Player = Player("you")
-    bag_of: Player | None = None
-    prepping: bool = False
-    secret: bool = False
-    as_: str = "it"
-    up_to: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Roll(Node):
-    """``roll a die from your Used Pile``; ``to``: where it then lies (``reserve``, ``field``, ``stay``)."""
-
-    what: What
-    to: str = "reserve"
-
-
-@dataclass(frozen=True, slots=True)
-class Reroll(Node):
-    """``reroll target character die`` (2.5): in its zone, else to the reserve."""
-
-    what: What
-
-
-@dataclass(frozen=True, slots=True)
-class Refill(Node):
-    """Put the used pile into the bag."""
-
-    player: Player = Player("you")
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveFromCombat(Node):
-    """``remove target attacking character die from combat``: back to the field zone."""
-
-    what: What
-
-
-@dataclass(frozen=True, slots=True)
-class Capture(Node):
-    """``capture target opposing character die`` (3.8); ``by`` the capturing die; ``until``: ``turn``, ``leaves``, ``next``."""
-
-    what: What
-    by: Ref = Ref("this")
-    until: str = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class SetAside(Node):
-    """``remove … from the Field Zone until end of turn``: no capture (Intimidate)."""
-
-    what: What
-    until: str = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeControl(Node):
-    """``take control of target opposing character die until end of turn`` (3.9)."""
-
-    what: What
-    player: Player = Player("you")
-    until: str = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class SwapControl(Node):
-    """``swap control of them``: of two dice, one of each player (3.9); ``until`` as in ``TakeControl``."""
-
-    what: What
-    until: str = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class SwapDice(Node):
-    """``swap X with Y`` (3.11): two dice change places; ``same_level``: the one that enters takes the other's level, else level 1."""
-
-    one: What
-    other: What
-    same_level: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CopyText(Node):
-    """``copies the abilities of target die`` (3.10.3)."""
-
-    what: What
-    onto: Ref = Ref("this")
-    until: str = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class CopyStats(Node):
-    """``copy the printed A and D of target character die`` (3.10.2)."""
-
-    what: What
-    onto: Ref = Ref("this")
-    until: str = "turn"
-    printed: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class BecomeCopy(Node):
-    """``becomes a copy of target die`` (3.10.4)."""
-
-    what: What
-    onto: Ref = Ref("this")
-    until: str = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class UseCopy(Node):
-    """``use a copy of its effect`` (3.10.1 (2)): of an action die, or of a triggered ability of ``kind``."""
-
-    of: What
-    kind: str = "use"
-    new_targets: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Token(Node):
-    """``field a Guardian Token with 1A and 1D`` (1.7)."""
-
-    name: str
-    attack: int
-    defense: int
-    n: Amount = Num(1)
-    player: Player = Player("you")
-    affiliations: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Counter(Node):
-    """Put or take away counters on a card: experience, loyalty, stun, plus one (+1A and +1D), …"""
-
-    kind: str
-    on: What
-    n: Amount = Num(1)
-
-
-@dataclass(frozen=True, slots=True)
-class Purchase(Node):
-    """``purchase a die at no cost``: buy outside the normal way; ``cost`` None: its own cost less ``less``."""
-
-    what: What
-    cost: Amount | None = None
-    less: Amount = Num(0)
-    to: str = "used"
-    minimum: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Name(Node):
-    """``name a character`` / ``choose an opposing character card`` / ``choose an energy type``: bound under ``as_``.
-
-    ``what``: ``card``, ``energy``, ``affiliation``, ``number`` (1 to ``up_to``, in secret); ``dice``: which may be named. ``keep``: remembered by the card until
-    replaced ("replacing all previous choices").
-    """
-
-    what: str
-    dice: Dice | None = None
-    by: Player = Player("you")
-    as_: str = "named"
-    keep: bool = False
-    up_to: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Choose(Node):
-    """``choose a character die``, ``target one of your dice``: only chosen (and bound under its name) for what follows."""
-
-    what: What
-
-
-@dataclass(frozen=True, slots=True)
-class ClearDamage(Node):
-    """``clear all damage from him``."""
-
-    what: What
-
-
-@dataclass(frozen=True, slots=True)
-class Flip(Node):
-    """Turn a Flip card to its other face."""
-
-    what: What = Ref("this")
-
-
-@dataclass(frozen=True, slots=True)
-class Attach(Node):
-    """Attach Gear to a die with the equip symbol."""
-
-    what: Ref
-    to: What
-
-
-@dataclass(frozen=True, slots=True)
-class Corrupt(Node):
-    """Corrupt X: target player draws X, one chosen die goes to the used pile, the rest back."""
-
-    n: Amount
-    player: Player = Player("target")
-
-
-@dataclass(frozen=True, slots=True)
-class PreventDamage(Node):
-    """Prevent damage of the event that is happening (a reactive ability): ``prevent 1 damage to target character die``; amount None: all.
-
-    ``leave``: reduce it to that much instead. ``kind``: any, combat, ability; ``by``: only from these.
-    """
-
-    amount: Amount | None
-    to: What
-    leave: Amount | None = None
-    kind: str = "any"
-    by: Dice | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RedirectDamage(Node):
-    """Redirect damage of the event that is happening: ``redirect that damage to Thor``."""
-
-    to: What
-    amount: Amount | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Retarget(Node):
-    """Change the target of the ability that is happening."""
-
-    to: What
-
-
-@dataclass(frozen=True, slots=True)
-class DoubleDamage(Node):
-    """The dice deal double damage."""
-
-    what: What
-    until: str = "turn"
+# --- verbs that speak of effects -------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,29 +238,6 @@ class Instead(Node):
     """Inside a replacement: what is done instead of the event (with the event's die as ``Ref('event')``)."""
 
     effect: Effect
-
-
-@dataclass(frozen=True, slots=True)
-class ExtraDraw(Node):
-    """Draw ``n`` more in the Clear and Draw Step (while a static holds)."""
-
-    n: Amount = Num(1)
-    player: Player = Player("you")
-
-
-@dataclass(frozen=True, slots=True)
-class GainEnergy(Node):
-    """Gain virtual generic energy."""
-
-    n: Amount
-    player: Player = Player("you")
-
-
-@dataclass(frozen=True, slots=True)
-class DeclareBlockers(Node):
-    """You declare the opponent's blockers this turn; ``even``: one for each attacker before any gets a second."""
-
-    even: bool = False
 
 
 # --- changes: the same whether static (while it holds) or applied (until a time) --------------------

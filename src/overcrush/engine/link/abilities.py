@@ -32,6 +32,13 @@ GAINED = -9
 """The card of abilities that no card has but something can give."""
 
 
+class CardLowerer(Lowerer):
+    """Links an ability that may give others whole abilities."""
+
+    def gained(self, abilities: tuple[object, ...]) -> tuple[dict[str, tuple[int | str, ...]], tuple[int, ...]]:
+        return link_gained(self.table, abilities)
+
+
 def link_card(t: Table, card: int, text: a.Text) -> None:
     """Link everything a card says."""
     check(text)
@@ -117,7 +124,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
     t.abilities.append(ability)
     ability.burst = bits
     ability.keyword = keyword
-    low = Lowerer(t, card, kind, keyword)
+    low = CardLowerer(t, card, kind, keyword)
     if isinstance(item, a.Static):
         _static(t, low, ability, item)
     else:

@@ -197,15 +197,17 @@ class ChangeLinker(WordLinker):
     def _maybe(self, node: n.Amount | None) -> Amount | None:
         return self.amount(node) if node is not None else None
 
+    def gained(self, abilities: tuple[object, ...]) -> tuple[dict[str, tuple[int | str, ...]], tuple[int, ...]]:
+        """Link whole abilities that a die gains: plain keywords by name, others by number."""
+        raise NotImplementedError
+
     def gain(self, node: e.Gain) -> list[Mod]:
         """Link what a die gains: keywords and abilities, affiliations, energy types."""
-        from overcrush.engine.link.abilities import link_gained
-
         if node.choose or node.names:
             raise unsupported(node)
         found: list[Mod] = []
         if node.abilities:
-            found.append(m.Gain(*link_gained(self.table, node.abilities)))
+            found.append(m.Gain(*self.gained(node.abilities)))
         if node.affiliations:
             found.append(m.GainAffiliation(frozenset(node.affiliations)))
         if node.energy:
