@@ -498,14 +498,14 @@ class RerollOp(Verb):
         for die in done:
             before = s.face[die]
             roll(s, die, "2.5.1", True)
-            if s.zone[die] == FIELD:
+            if s.zone[die] in (FIELD, USED, OUT):
                 s.unsettled += ((die, before),)
         changed(s)
         f.slots[SLOT_DID] = (1,) if done else ()
 
 
 def settle(s: State) -> None:
-    """Move rerolled dice that show energy from the field to the reserve (2.5.2, 2.5.6)."""
+    """Move rerolled dice that show energy from the field to the reserve (2.5.2); unrolled ones show none (1.6.11)."""
     dice = s.unsettled
     s.unsettled = ()
     for die, _ in dice:
@@ -513,6 +513,8 @@ def settle(s: State) -> None:
             face = s.face[die]
             move(s, die, RESERVE, "2.5.2")
             s.face[die] = face
+        elif s.zone[die] in (USED, OUT):
+            s.face[die] = NONE
 
 
 class RemoveFromCombatOp(Verb):
