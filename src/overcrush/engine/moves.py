@@ -154,7 +154,7 @@ def sweep(s: State, player: int, old: int, zone: int, rule: str) -> None:
     dice = s.zones[player * ZONES + old]
     if not dice:
         return
-    if s.effects:
+    if s.effects or any(s.owner[die] != player for die in dice):
         for die in dice[:]:
             move(s, die, zone, rule)
         return

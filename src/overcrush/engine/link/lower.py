@@ -252,7 +252,9 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Draw):
             self._draw(node)
         elif isinstance(node, e.Roll):
-            self.verb(verbs.RollOp(self.what(node.what), node.to))
+            rolling = verbs.RollOp(self.what(node.what), node.to)
+            rolling.mine = self.taking
+            self.verb(rolling)
         elif isinstance(node, e.Reroll):
             self.verb(verbs.RerollOp(self.what(node.what)))
         elif isinstance(node, e.Refill):
@@ -343,6 +345,7 @@ class Lowerer(ChangeLinker):
         if node.to == "hold":
             self.holds = True
         bag = self.player(node.bag_of) if node.bag_of is not None else None
+        self.taking = node.bag_of is not None
         op = verbs.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
         op.up_to = node.up_to
         self.emit(op)

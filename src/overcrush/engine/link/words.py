@@ -59,6 +59,7 @@ class WordLinker:
         self.choosers: dict[int, flow.ChooseOp | naming.ChooseEach] = {}
         self.in_cost = False
         self.holds = False
+        self.taking = False
         self.opened: dict[str, n.Dice] = {}
         """Descriptions that a change is about for as long as it lasts, by the name they go on under."""
         self.closed = False

@@ -456,11 +456,13 @@ class ReturnHeld(Op):
 class RollOp(Verb):
     """Roll dice that were not rolled: into the reserve, the field, or where they lie (1.6.11)."""
 
-    __slots__ = ("to",)
+    __slots__ = ("mine", "to")
 
     def __init__(self, slot: int, to: str) -> None:
         super().__init__(slot)
         self.to = to
+        self.mine = False
+        """The dice were drawn from the other player's bag: they are rolled into the reserve of whoever drew them (2.3.13)."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         return ref >= 0 and s.t.kind[s.card_of[ref]] != TOKEN and ref not in s.partial
@@ -471,7 +473,7 @@ class RollOp(Verb):
             claim(s, die, f.you)
             if self.to == "reserve":
                 if s.zone[die] != RESERVE:
-                    move(s, die, RESERVE, "2.3.13")
+                    move(s, die, RESERVE, "2.3.13", f.you if self.mine else NONE)
                 roll(s, die, "2.3.13")
             elif self.to == "field" and s.zone[die] != FIELD:
                 move(s, die, FIELD, "2.5.1")
