@@ -382,7 +382,8 @@ def _assign(names: Names, s: State, done: Picks, answer: Assign) -> None:
         raise Malformed("a split is given as {source: {target: amount}}")
     wanted: dict[int, dict[int, int]] = {}
     for source, split in answer.split.items():
-        if not isinstance(split, Mapping) or any(type(n) is not int or not 0 <= n < 1 << 30 for n in split.values()):
+        given: object = split
+        if not (isinstance(given, Mapping) and all(type(n) is int and 0 <= n < 1 << 30 for n in given.values())):
             raise Malformed("a split is given as {source: {target: amount}}")
         wanted[die_of(names, s, source)] = {die_of(names, s, target): n for target, n in split.items()}
     while s.ask is not None and s.ask.kind == ASSIGN and s.ask.who == who and s.ask.die in wanted:

@@ -78,16 +78,25 @@ def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:
 
 def targetable(s: State, f: Frame, die: int) -> bool:
     """Whether an ability may target a die (3.1.9 example 4)."""
+    return not s.kinds >> m.M_CAN & 1 or not _barred(s, f, die, ("be targeted", "be affected"))
+
+
+def affected(s: State, f: Frame, dice: Refs) -> Refs:
+    """Those of some dice an ability can do anything to at all."""
     if not s.kinds >> m.M_CAN & 1:
-        return True
+        return dice
+    return tuple(d for d in dice if d < 0 or not _barred(s, f, d, ("be affected",)))
+
+
+def _barred(s: State, f: Frame, die: int, verbs: tuple[str, ...]) -> bool:
     for mod, _, g in changes(s, m.M_CAN, die):
         assert isinstance(mod, m.Can)
-        if mod.mode != "cannot" or mod.verb != "be targeted":
+        if mod.mode != "cannot" or mod.verb not in verbs:
             continue
         if not mod.sources or source_fits(s, f, mod.sources, s.controller[die]):
             if mod.by is None or (f.die >= 0 and mod.by.event_ok(s, g, f.die, s.controller[f.die], 0)):
-                return False
-    return True
+                return True
+    return False
 
 
 def source_fits(s: State, f: Frame, sources: tuple[str, ...], mine: int) -> bool:
@@ -106,8 +115,10 @@ def source_fits(s: State, f: Frame, sources: tuple[str, ...], mine: int) -> bool
             return True
         if rest[0] == "character" and kind not in ("global", "use"):
             return True
-        if rest[0] == s.t.programs[f.prog].keyword.lower() if f.prog >= 0 else False:
-            return True
+        if f.prog >= 0:
+            program = s.t.programs[f.prog]
+            if " ".join(rest) == program.when or rest[0].lower() == program.keyword.lower():
+                return True
     return False
 
 

@@ -23,6 +23,9 @@ COMBAT = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 DECLARED = ("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked")
 """Duties of combat: a persistent ability says them of whoever they concern when it comes to that (3.4.4.1)."""
 
+PROGRAMS = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
+"""Sources whose every effect passes through choosing or binding dice: those a die can be kept out of."""
+
 DUTIES = {
     "must": ("attack", "block"),
     "may": ("be blocked", "stay unblocked"),
@@ -31,6 +34,7 @@ DUTIES = {
         "attack alone",
         "block",
         "be blocked",
+        "be affected",
         "be targeted",
         "be koed",
         "be damaged",
@@ -148,6 +152,8 @@ class ChangeLinker(WordLinker):
         if isinstance(node, e.Can):
             if node.verb not in DUTIES.get(node.mode, ()) or (node.verb == "be targeted" and not sources_known(node.sources)):
                 raise unsupported(node)
+            if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
+                raise unsupported(node)
             if node.unless is not None and node.verb != "blocker":
                 raise unsupported(node)
             by = self.selector(node.by) if node.by is not None else None
@@ -223,5 +229,5 @@ class ChangeLinker(WordLinker):
 
 def sources_known(sources: tuple[str, ...]) -> bool:
     """Whether the engine can tell all these kinds of source."""
-    known = ("opposing", "global", "action", "ability", "effect", "character", "Intimidate")
+    known = ("opposing", "global", "action", "ability", "effect", "character", "Intimidate", "when", "fielded", "attacks")
     return all(word in known for source in sources for word in source.split())

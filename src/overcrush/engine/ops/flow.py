@@ -8,7 +8,7 @@ from overcrush.engine.energy import payment, spend
 from overcrush.engine.events import emit
 from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import random_below
-from overcrush.engine.refs import SLOT_DID, SLOT_THAT, targetable, that_player
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT, affected, targetable, that_player
 from overcrush.engine.scan import could, payable
 from overcrush.model.const import (
     CHOOSE,
@@ -202,11 +202,11 @@ class BindEvery(Op):
         self.selector = selector
 
     def possible(self, s: State, f: Frame) -> bool:
-        f.slots[self.slot] = tuple(self.selector.find(s, f))
+        f.slots[self.slot] = affected(s, f, tuple(self.selector.find(s, f)))
         return True
 
     def run(self, s: State, f: Frame) -> None:
-        f.slots[self.slot] = tuple(self.selector.find(s, f))
+        f.slots[self.slot] = affected(s, f, tuple(self.selector.find(s, f)))
         f.pc += 1
 
 
