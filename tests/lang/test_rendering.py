@@ -11,7 +11,7 @@ from overcrush.ability import Text, Use
 from overcrush.ability.effects import Damage, GainLife
 from overcrush.ability.nouns import Dice, EventAmount, Extreme, Num, Player
 from overcrush.lang import read, render
-from overcrush.lang.render import Unsayable
+from overcrush.lang.rendering import Unsayable
 
 TEXTS = [
     "When Raider attacks, deal 1 damage to each opposing character die.",

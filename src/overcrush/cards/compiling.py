@@ -19,7 +19,7 @@ from overcrush.engine.core import Edition
 from overcrush.engine.link.table import lay_table
 from overcrush.errors import Unsupported
 from overcrush.lang import read
-from overcrush.lang.render import Unsayable, render
+from overcrush.lang.rendering import Unsayable, render
 from overcrush.model.cards import Card
 
 STATUSES = ("full", "partial", "none")

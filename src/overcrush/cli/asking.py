@@ -158,7 +158,7 @@ def wording(card: Card) -> list[str]:
     """What a card says, one line for each ability."""
     if not card.text.abilities:
         return []
-    from overcrush.lang.render import Unsayable, render
+    from overcrush.lang.rendering import Unsayable, render
 
     try:
         return render(card.text, card.name)

@@ -15,7 +15,7 @@ from overcrush.engine.core import Ability, Edition, Frame, Op, State, StaticAbil
 from overcrush.engine.link.table import lay_table
 from overcrush.engine.values import has_keyword
 from overcrush.errors import Unsupported
-from overcrush.lang.render import Unsayable, render
+from overcrush.lang.rendering import Unsayable, render
 from overcrush.model.cards import Card, faces_of
 from overcrush.model.const import EV_KEYWORD, FIELD, ZONES
 

@@ -25,6 +25,6 @@ def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: 
 
 def render(text: Text, name: str) -> list[str]:
     """The tree in our own canonical wording, one line for each ability; reading it gives the same tree again."""
-    from overcrush.lang.render import render as really
+    from overcrush.lang.rendering import render as really
 
     return really(text, name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.lang.render.nouns import (
+from overcrush.lang.rendering.nouns import (
     amount,
     countable,
     counting,
@@ -17,7 +17,7 @@ from overcrush.lang.render.nouns import (
     source,
     what,
 )
-from overcrush.lang.render.words import UNTIL, ZONES, Unsayable, Voice
+from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice
 
 _FACES = {"energy": "an energy face", "double": "a double energy face"}
 

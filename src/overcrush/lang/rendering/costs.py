@@ -6,7 +6,7 @@ from itertools import groupby
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.lang.render.words import Unsayable
+from overcrush.lang.rendering.words import Unsayable
 
 YOU = n.Player("you")
 

@@ -9,12 +9,12 @@ from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
-from overcrush.lang.render.changes import effects_of, predicate
-from overcrush.lang.render.conditions import condition
-from overcrush.lang.render.effects import _INFLECTED, _bought, _zones, clause, cost, paragraph, plural
-from overcrush.lang.render.nouns import kind_of, source, what
-from overcrush.lang.render.triggers import when
-from overcrush.lang.render.words import Unsayable, Voice, list_of, sentence, third
+from overcrush.lang.rendering.changes import effects_of, predicate
+from overcrush.lang.rendering.conditions import condition
+from overcrush.lang.rendering.effects import _INFLECTED, _bought, _zones, clause, cost, paragraph, plural
+from overcrush.lang.rendering.nouns import kind_of, source, what
+from overcrush.lang.rendering.triggers import when
+from overcrush.lang.rendering.words import Unsayable, Voice, list_of, sentence, third
 
 _LIMITS = {
     ("once per turn",): "Once per turn, ",
@@ -172,7 +172,7 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return "ignore that card's text"
         case e.Change(n.Every(n.Dice("card", _, (), _) as group), (e.Blank(kinds, False),)) if kinds:
-            from overcrush.lang.render.nouns import dice
+            from overcrush.lang.rendering.nouns import dice
 
             those = dice(replace(group, kind="character"), voice, many=True, zones=())
             return f"ignore {_kinds(kinds)} abilities on {those}"
@@ -191,7 +191,7 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
         case e.Change(n.Ref("this"), (e.Costs("field", free=True, instead=price),)) if price is not None:
             return f"you may {cost(price, voice)} to field {voice.name} for free"
         case e.Change(n.Every() as group, (e.Costs("purchase", first=True) as mod,)):
-            from overcrush.lang.render.nouns import dice
+            from overcrush.lang.rendering.nouns import dice
 
             words = dice(replace(group.dice, whose="any"), voice, many=False, zones=("card",))
             return f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice))}"

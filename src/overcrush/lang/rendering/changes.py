@@ -7,9 +7,9 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.abilities import Keyword
-from overcrush.lang.render.costs import payment
-from overcrush.lang.render.nouns import amount, countable, counting, dice, scaled
-from overcrush.lang.render.words import ZONES, Unsayable, Voice, list_of, sources_of
+from overcrush.lang.rendering.costs import payment
+from overcrush.lang.rendering.nouns import amount, countable, counting, dice, scaled
+from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, list_of, sources_of
 
 
 def predicate(mod: e.Mod, voice: Voice) -> str:
@@ -172,7 +172,7 @@ def _can(mod: e.Can, voice: Voice) -> str:
         case e.Can("must", "block" | "attack" as verb, None):
             return f"must {verb}"
         case e.Can("must" | "cannot" as mode, "block", n.Dice("character", "any", ("field",), (n.Same(die),))):
-            from overcrush.lang.render.nouns import ref
+            from overcrush.lang.rendering.nouns import ref
 
             return f"{mode} block {ref(die, voice)}"
         case e.Can("must" | "cannot" as mode, "block", by) if by is not None:

@@ -8,10 +8,10 @@ from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
-from overcrush.lang.render.changes import predicate
-from overcrush.lang.render.conditions import condition
-from overcrush.lang.render.costs import energy, payment
-from overcrush.lang.render.nouns import (
+from overcrush.lang.rendering.changes import predicate
+from overcrush.lang.rendering.conditions import condition
+from overcrush.lang.rendering.costs import energy, payment
+from overcrush.lang.rendering.nouns import (
     amount,
     countable,
     counting,
@@ -24,9 +24,9 @@ from overcrush.lang.render.nouns import (
     source,
     what,
 )
-from overcrush.lang.render.triggers import when
-from overcrush.lang.render.verbs import verb
-from overcrush.lang.render.words import UNTIL, ZONES, Unsayable, Voice, sentence, third
+from overcrush.lang.rendering.triggers import when
+from overcrush.lang.rendering.verbs import verb
+from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice, sentence, third
 
 YOU = n.Player("you")
 

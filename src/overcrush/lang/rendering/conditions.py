@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
-from overcrush.lang.render.nouns import adjective, amount, dice, player, postfix, ref
-from overcrush.lang.render.words import Unsayable, Voice, list_of
+from overcrush.lang.rendering.nouns import adjective, amount, dice, player, postfix, ref
+from overcrush.lang.rendering.words import Unsayable, Voice, list_of
 
 _OPS = {">": "greater than", "<": "less than", "=": "equal to"}
 _EVENTS = {"koed": "KO'd", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "used": "used"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.lang.render.words import ORDINALS, ZONES, Unsayable, Voice, list_of
+from overcrush.lang.rendering.words import ORDINALS, ZONES, Unsayable, Voice, list_of
 
 _PLAIN = frozenset(
     (

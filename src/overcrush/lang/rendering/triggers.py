@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.lang.render.nouns import dice, player, ref
-from overcrush.lang.render.words import Unsayable, Voice, sources_of
+from overcrush.lang.rendering.nouns import dice, player, ref
+from overcrush.lang.rendering.words import Unsayable, Voice, sources_of
 
 _DIE = {
     "fielded": "is fielded",

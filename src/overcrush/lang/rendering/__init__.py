@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from overcrush.ability.abilities import Ability, Keyword, Text, Use
-from overcrush.lang.render.abilities import lines, quoted
-from overcrush.lang.render.words import Unsayable, Voice
+from overcrush.lang.rendering.abilities import lines, quoted
+from overcrush.lang.rendering.words import Unsayable, Voice
 
 __all__ = ["Unsayable", "render"]
 
