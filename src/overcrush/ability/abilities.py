@@ -13,8 +13,10 @@ from overcrush.ability.tree import Node
 class Triggered(Node):
     """``When X attacks, …``, ``While X is active, when you field …, …``.
 
-    ``scope``: ``die`` (each active die of the card, or the die the event happens to, by itself) or ``card`` (``while active``: once however many
-    dice are active, 3.4.5.3). ``condition`` is checked when it triggers (3.2.5). ``limit``: ``""``, ``once`` (per turn) or ``first``
+    ``scope``: ``die`` (each active die of the card, or the die the event happens to, by itself) or ``card`` (``while
+    active``: once however many
+    dice are active, 3.4.5.3). ``condition`` is checked when it triggers (3.2.5). ``limit``: ``""``, ``once`` (per
+    turn) or ``first``
     (the first time each turn). ``replaces``: happens instead of the event (prevention, redirection, "would").
     ``active``: whether a die must be active (Energize, Impulse, Back for More need none).
     """
@@ -32,7 +34,8 @@ class Triggered(Node):
 class Static(Node):
     """``While X is active, your dice get +1A``, ``X can't attack``: true while it holds (3.4.5).
 
-    ``scope``: ``card`` (while active, once), ``die`` (each die for itself: its own values), ``always`` (no die need be active: own costs).
+    ``scope``: ``card`` (while active, once), ``die`` (each die for itself: its own values), ``always`` (no die need
+    be active: own costs).
     ``firm``: this text cannot be ignored (3.4.8.3).
     """
 
@@ -44,7 +47,8 @@ class Static(Node):
 
 @dataclass(frozen=True, slots=True)
 class Global(Node):
-    """``Global: Pay [mask]. …`` ``limits``: ``once per turn`` ``your turn`` ``opponent's turn`` ``main step`` ``attack step`` ``once per die``.
+    """``Global: Pay [mask]. …`` ``limits``: ``once per turn`` ``your turn`` ``opponent's turn`` ``main step``
+    ``attack step`` ``once per die``.
 
     ``on``: a reactive Global's events (3.4.2.5).
     """
@@ -60,7 +64,8 @@ class Global(Node):
 class Activated(Node):
     """``Whenever you could use a Global Ability, you may …``, Synergy, a Continuous die that sends itself away.
 
-    ``scope``: ``card`` (while active) or ``die`` (this die, and only once if it is its own cost). ``when``: ``global``, ``main`` or ``attack``.
+    ``scope``: ``card`` (while active) or ``die`` (this die, and only once if it is its own cost). ``when``:
+    ``global``, ``main`` or ``attack``.
     """
 
     cost: Cost
@@ -94,7 +99,8 @@ class Keyword(Node):
 @dataclass(frozen=True, slots=True)
 class Burst(Node):
     """A burst line. ``stars``: (1,), (2,) or (1, 2); ``mode``: ``also`` (added), ``first`` (added, but done before the
-    main ability's effect) or ``instead`` (replaces the main ability's effect). An ability that is a ``Use`` belongs to the ability before it
+    main ability's effect) or ``instead`` (replaces the main ability's effect). An ability that is a ``Use`` belongs
+    to the ability before it
     and knows what that one bound.
     """
 

@@ -32,7 +32,8 @@ class Amounts(Node):
 
 @dataclass(frozen=True, slots=True)
 class DieIs(Node):
-    """The die spoken of fits a description: ``if it is a Sidekick die``. ``all_``: every one of them, else at least one."""
+    """The die spoken of fits a description: ``if it is a Sidekick die``. ``all_``: every one of them, else at least
+    one."""
 
     die: Ref
     test: Test

@@ -184,7 +184,8 @@ class Again(Node):
 
 @dataclass(frozen=True, slots=True)
 class PayFor(Node):
-    """A cost, then what it buys: ``you may pay [1] to …`` (inside ``May``), ``KO two of your dice. Then …`` (3.1.17)."""
+    """A cost, then what it buys: ``you may pay [1] to …`` (inside ``May``), ``KO two of your dice. Then …``
+    (3.1.17)."""
 
     cost: Cost
     effect: Effect
@@ -219,9 +220,11 @@ class Later(Node):
 class Cost(Node):
     """What is paid: energy, and whatever else (3.1.16-3.1.20).
 
-    ``energy``: each symbol by type, ``generic`` for any energy: ``[2]`` is two ``generic``; ``x``: an amount the payer chooses
+    ``energy``: each symbol by type, ``generic`` for any energy: ``[2]`` is two ``generic``; ``x``: an amount the
+    payer chooses
     (of the type in ``energy``, if there is one), which ``Result("paid")`` is then;
-    ``also``: effects that are part of the cost: lose life, KO a die, spin one down …; none of it can be done in part. A ``LoseLife`` of
+    ``also``: effects that are part of the cost: lose life, KO a die, spin one down …; none of it can be done in part.
+    A ``LoseLife`` of
     ``Player("you")`` in a cost is the payer's, whoever that is.
     """
 
@@ -312,7 +315,8 @@ class Lose(Node):
 
 @dataclass(frozen=True, slots=True)
 class Blank(Node):
-    """``ignore its text`` (3.4.8). ``only``: one kind of ability (``when fielded``, ``when attacks``, ``global``, ``burst``, ``while active``);
+    """``ignore its text`` (3.4.8). ``only``: one kind of ability (``when fielded``, ``when attacks``, ``global``,
+    ``burst``, ``while active``);
     ``card``: the card and so all its dice and its Globals, else this die alone."""
 
     only: tuple[str, ...] = ()
@@ -323,12 +327,15 @@ class Blank(Node):
 class Can(Node):
     """A duty or permission: ``must attack``, ``can't block``, ``is unblockable``.
 
-    ``verb``: ``attack`` ``block`` ``be blocked`` ``be targeted`` ``be koed`` ``be damaged`` ``deal combat damage`` ``spin up`` ``spin down``
+    ``verb``: ``attack`` ``block`` ``be blocked`` ``be targeted`` ``be koed`` ``be damaged`` ``deal combat damage``
+    ``spin up`` ``spin down``
     ``field`` ``purchase`` ``use`` ``use globals`` ``reroll`` ``be captured`` …; ``mode``: ``must`` ``cannot`` ``may``.
     ``by``: for passive verbs the dice (or the kind of source) that cannot do it: ``can't be blocked by Sidekicks``;
     ``sources``: kinds of abilities: ``global`` ``action`` ``opposing`` ``opposing global`` ``opposing action`` …
-    ``at_least``: ``can only be blocked by 2 or more``. With ``may``, ``be blocked``: only by ``by``. Further verbs: ``roll``,
-    ``be purchased with wild`` (no wild energy may pay for it), ``gain life``, ``be attacked`` (a player), ``attack alone``, ``be affected``.
+    ``at_least``: ``can only be blocked by 2 or more``. With ``may``, ``be blocked``: only by ``by``. Further verbs:
+    ``roll``,
+    ``be purchased with wild`` (no wild energy may pay for it), ``gain life``, ``be attacked`` (a player), ``attack
+    alone``, ``be affected``.
     """
 
     mode: str
@@ -349,7 +356,8 @@ class Blocks(Node):
 
 @dataclass(frozen=True, slots=True)
 class Costs(Node):
-    """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more`` negative: less; ``free``: nothing at all;
+    """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more``
+    negative: less; ``free``: nothing at all;
     ``next``: only the next one; ``to``: becomes this amount; ``alone``: however many say so, it counts once;
     ``first``: only the first one each turn; ``instead``: this may be paid instead of the cost."""
 
@@ -366,8 +374,10 @@ class Costs(Node):
 
 @dataclass(frozen=True, slots=True)
 class Prevent(Node):
-    """``prevent non-combat damage dealt to …``; ``amount`` None: all; ``kind``: any, combat, ability; ``by``: only from these;
-    ``by_effect``: only from these kinds of ability (``global``, ``action``, ``when fielded``); ``leave``: reduce it to that much instead;
+    """``prevent non-combat damage dealt to …``; ``amount`` None: all; ``kind``: any, combat, ability; ``by``: only
+    from these;
+    ``by_effect``: only from these kinds of ability (``global``, ``action``, ``when fielded``); ``leave``: reduce it
+    to that much instead;
     ``next``: of the first (or next) damage of a turn only."""
 
     amount: Amount | None = None
@@ -388,7 +398,8 @@ class Redirect(Node):
 
 @dataclass(frozen=True, slots=True)
 class DamageBonus(Node):
-    """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability; ``to``: only to these dice."""
+    """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability; ``to``: only to these
+    dice."""
 
     more: Amount = Num(0)
     factor: int = 1
@@ -398,7 +409,8 @@ class DamageBonus(Node):
 
 @dataclass(frozen=True, slots=True)
 class Goes(Node):
-    """``when KO'd, goes to … instead``: where a die goes in place of where it would: ``event``: ko, unblocked, purchased, used, unfielded.
+    """``when KO'd, goes to … instead``: where a die goes in place of where it would: ``event``: ko, unblocked,
+    purchased, used, unfielded.
 
     ``next``: only the next (or first) one.
     """
@@ -449,17 +461,26 @@ Mod = (
 class Trigger(Node):
     """What an ability waits for: an event, seen through a description of whom it happens to.
 
-    ``event``: ``fielded`` ``attacks`` ``blocks`` ``is blocked`` ``unblocked`` ``engaged`` ``koed`` ``kos`` (``object``: whom)
-    ``damaged`` (a die or a player takes damage) ``deals damage`` (``object``: to whom) ``loses life`` ``gains life`` ``purchased`` ``used``
-    (an action die) ``global`` (used) ``drawn`` ``rolled`` ``rerolled`` ``prepped`` ``spun up`` ``spun down`` ``captured`` ``targeted``
-    ``regenerates`` ``leaves`` (the field) ``enters`` ``turn start`` ``turn end`` ``draw step`` ``roll step`` ``main step``
-    ``main end`` ``attack step`` ``attack end`` ``attacked`` (a player is) ``blockers declared`` ``keyword`` (``object`` names it) ``sacrificed``
-    ``energy spent`` ``flipped``; ``before damage`` (is dealt in combat) ``draw end`` (all dice of the Clear and Draw Step are drawn) ``roll end``;
+    ``event``: ``fielded`` ``attacks`` ``blocks`` ``is blocked`` ``unblocked`` ``engaged`` ``koed`` ``kos``
+    (``object``: whom)
+    ``damaged`` (a die or a player takes damage) ``deals damage`` (``object``: to whom) ``loses life`` ``gains life``
+    ``purchased`` ``used``
+    (an action die) ``global`` (used) ``drawn`` ``rolled`` ``rerolled`` ``prepped`` ``spun up`` ``spun down``
+    ``captured`` ``targeted``
+    ``regenerates`` ``leaves`` (the field) ``enters`` ``turn start`` ``turn end`` ``draw step`` ``roll step`` ``main
+    step``
+    ``main end`` ``attack step`` ``attack end`` ``attacked`` (a player is) ``blockers declared`` ``keyword``
+    (``object`` names it) ``sacrificed``
+    ``energy spent`` ``flipped``; ``before damage`` (is dealt in combat) ``draw end`` (all dice of the Clear and Draw
+    Step are drawn) ``roll end``;
     as a replacement ``would be damaged`` ``would be koed`` ``would go to used``.
     ``subject``: the die it happens to (``Ref('this')`` or a description), or the player. ``object``: the second party.
-    ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``draw step`` ``attack step`` ``main step`` ``your turn``
-    ``opponent's turn`` ``alone`` ``with`` (the object attacks too) ``first`` (the first of the turn) ``blocking`` ``attacking`` (at that time)
-    ``not koed`` (and not KO'd by it) ``not by this`` (not through this ability or a copy of it); for ``targeted`` the kinds of source; for ``keyword`` its name.
+    ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``draw step`` ``attack step`` ``main step``
+    ``your turn``
+    ``opponent's turn`` ``alone`` ``with`` (the object attacks too) ``first`` (the first of the turn) ``blocking``
+    ``attacking`` (at that time)
+    ``not koed`` (and not KO'd by it) ``not by this`` (not through this ability or a copy of it); for ``targeted`` the
+    kinds of source; for ``keyword`` its name.
     """
 
     event: str

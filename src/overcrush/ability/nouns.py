@@ -50,7 +50,8 @@ class Count(Node):
 
 @dataclass(frozen=True, slots=True)
 class Stat(Node):
-    """A number on a die: ``its A``, ``that die's level``. ``which``: A D level cost fielding; ``printed`` without modifiers."""
+    """A number on a die: ``its A``, ``that die's level``. ``which``: A D level cost fielding; ``printed`` without
+    modifiers."""
 
     which: str
     die: Ref | Pick
@@ -91,7 +92,8 @@ class EventAmount(Node):
 
 @dataclass(frozen=True, slots=True)
 class Result(Node):
-    """How many dice an earlier part of this ability really acted on, under the name it was bound to: ``for each die KO'd this way``."""
+    """How many dice an earlier part of this ability really acted on, under the name it was bound to: ``for each die
+    KO'd this way``."""
 
     of: str = "it"
 
@@ -168,7 +170,8 @@ class HasKeyword(Node):
 
 @dataclass(frozen=True, slots=True)
 class HasAbility(Node):
-    """The die's card has an ability of this kind: ``when fielded``, ``when attacks``, ``global``, ``burst``, ``none``, ``any``."""
+    """The die's card has an ability of this kind: ``when fielded``, ``when attacks``, ``global``, ``burst``,
+    ``none``, ``any``."""
 
     kind: str
 
@@ -196,8 +199,10 @@ class Is(Node):
     attached flipped rolled; also what it did this turn: ``attacked`` ``blocked opponent`` ``fielded`` ``koed``
     ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
     ``single energy`` ``double energy`` ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
-    ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ``character`` ``action`` ``basic action`` ….
-    Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way`` ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
+    ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ``character`` ``action``
+    ``basic action`` ….
+    Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way``
+    ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
     controlled by its owner; ``temporary``: in the field only for a time. ``attacking alone``.
     """
 
@@ -275,7 +280,8 @@ class Dice(Node):
 
     ``kind``: ``character`` (in the field or reserve: showing a character face; elsewhere: of a character or Sidekick),
     ``action``, ``basic action``, ``die`` (any), ``energy`` (showing energy), ``card`` (a card rather than its dice).
-    ``whose``: ``you`` ``opponent`` ``any`` ``that player`` (the player last spoken of) ``active`` (whose turn it is): who controls or has it.
+    ``whose``: ``you`` ``opponent`` ``any`` ``that player`` (the player last spoken of) ``active`` (whose turn it is):
+    who controls or has it.
     ``zone``: where: ``field`` ``attack`` ``reserve`` ``prep`` ``used`` ``bag`` ``out_of_play`` ``card`` (unpurchased)
     ``captured`` ``set_aside``; no zone at all: wherever they are.
     """
@@ -293,7 +299,9 @@ class Ref(Node):
     ``this`` (the die whose ability it is; for an action the die used), ``event`` (the die the trigger speaks of),
     ``other`` (the second die of the event: what it was engaged with, or what damaged or KO'd it), ``it`` and any
     other name: what a ``Pick``, ``Draw`` or ``Each`` bound under that name; ``drawn``, ``rolled``, ``made``: the dice
-    last drawn, rolled, made by this ability; ``rest``: those of them nothing was done with since; ``named``: what ``Name`` chose; ``all``: every die chosen so far by this ability; ``attached``: the die this Gear is on; ``partner``: the paired die.
+    last drawn, rolled, made by this ability; ``rest``: those of them nothing was done with since; ``named``: what
+    ``Name`` chose; ``all``: every die chosen so far by this ability; ``attached``: the die this Gear is on;
+    ``partner``: the paired die.
     """
 
     name: str = "it"
@@ -304,8 +312,10 @@ class Pick(Node):
     """A choice of dice (and, with ``players``, of a player instead): ``target opposing character die``.
 
     ``target``: whether it targets (3.3.1); ``by``: who chooses; ``up_to``: fewer will do; ``as_``: the name later parts
-    call it by (``it``, then ``it2``, ``it3`` in the order of the words); by ``each`` player: each among those of ``that player``;
-    n 99 with ``up_to``: any number; ``players``: ``""``, ``any`` or ``opponent`` for "or player"; ``random``: by chance, not by choice.
+    call it by (``it``, then ``it2``, ``it3`` in the order of the words); by ``each`` player: each among those of
+    ``that player``;
+    n 99 with ``up_to``: any number; ``players``: ``""``, ``any`` or ``opponent`` for "or player"; ``random``: by
+    chance, not by choice.
     """
 
     dice: Dice

@@ -60,8 +60,10 @@ class Sacrifice(Node):
 class Move(Node):
     """``move it to your Prep Area``, ``Prep a die from your Used Pile``, ``return it to the Field Zone at level 1``.
 
-    ``to``: a zone, always of the die's owner unless ``player`` says otherwise. ``level`` (0: as it is, or 1 from unrolled) and ``face``
-    (``energy``, ``action``, ``any``, ``original``, or ``""``) for rolled zones. Moving into the field is not fielding (2.6.3).
+    ``to``: a zone, always of the die's owner unless ``player`` says otherwise. ``level`` (0: as it is, or 1 from
+    unrolled) and ``face``
+    (``energy``, ``action``, ``any``, ``original``, or ``""``) for rolled zones. Moving into the field is not fielding
+    (2.6.3).
     ``prepping``: the word Prep was used (1.5.3.3), or means the same.
     """
 
@@ -75,7 +77,8 @@ class Move(Node):
 
 @dataclass(frozen=True, slots=True)
 class Field(Node):
-    """``field a Sidekick die from your Used Pile``: free, at level 1 unless said otherwise (2.6.3); ``level`` 0: on the face it shows."""
+    """``field a Sidekick die from your Used Pile``: free, at level 1 unless said otherwise (2.6.3); ``level`` 0: on
+    the face it shows."""
 
     what: What
     level: Amount = Num(1)
@@ -104,7 +107,8 @@ class SpinTo(Node):
 class Draw(Node):
     """Draw from a bag: ``draw a die`` (rolled into the reserve, 2.3.13), ``Prep a die from your bag``.
 
-    ``to``: ``reserve`` (roll it), ``prep``, ``used``, ``hold`` (only look at it: what follows says where it goes; what is still
+    ``to``: ``reserve`` (roll it), ``prep``, ``used``, ``hold`` (only look at it: what follows says where it goes;
+    what is still
     held when the ability ends goes back to the bag). Bound as ``drawn`` and as ``as_``.
     """
 
@@ -149,7 +153,8 @@ class RemoveFromCombat(Node):
 
 @dataclass(frozen=True, slots=True)
 class Capture(Node):
-    """``capture target opposing character die`` (3.8); ``by`` the capturing die; ``until``: ``turn``, ``leaves``, ``next``."""
+    """``capture target opposing character die`` (3.8); ``by`` the capturing die; ``until``: ``turn``, ``leaves``,
+    ``next``."""
 
     what: What
     by: Ref = Ref("this")
@@ -183,7 +188,8 @@ class SwapControl(Node):
 
 @dataclass(frozen=True, slots=True)
 class SwapDice(Node):
-    """``swap X with Y`` (3.11): two dice change places; ``same_level``: the one that enters takes the other's level, else level 1."""
+    """``swap X with Y`` (3.11): two dice change places; ``same_level``: the one that enters takes the other's level,
+    else level 1."""
 
     one: What
     other: What
@@ -263,7 +269,8 @@ class Purchase(Node):
 class Name(Node):
     """``name a character`` / ``choose an opposing character card`` / ``choose an energy type``: bound under ``as_``.
 
-    ``what``: ``card``, ``energy``, ``affiliation``, ``number`` (1 to ``up_to``, in secret); ``dice``: which may be named. ``keep``: remembered by the card until
+    ``what``: ``card``, ``energy``, ``affiliation``, ``number`` (1 to ``up_to``, in secret); ``dice``: which may be
+    named. ``keep``: remembered by the card until
     replaced ("replacing all previous choices").
     """
 
@@ -277,7 +284,8 @@ class Name(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Node):
-    """``choose a character die``, ``target one of your dice``: only chosen (and bound under its name) for what follows."""
+    """``choose a character die``, ``target one of your dice``: only chosen (and bound under its name) for what
+    follows."""
 
     what: What
 
@@ -314,7 +322,8 @@ class Corrupt(Node):
 
 @dataclass(frozen=True, slots=True)
 class PreventDamage(Node):
-    """Prevent damage of the event that is happening (a reactive ability): ``prevent 1 damage to target character die``; amount None: all.
+    """Prevent damage of the event that is happening (a reactive ability): ``prevent 1 damage to target character
+    die``; amount None: all.
 
     ``leave``: reduce it to that much instead. ``kind``: any, combat, ability; ``by``: only from these.
     """

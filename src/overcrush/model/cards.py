@@ -54,7 +54,19 @@ class Card:
 class Face:
     """One side of a die, ready for the engine."""
 
-    __slots__ = ("attack", "burst", "defense", "energy", "fielding", "kind", "level", "single", "symbols", "token", "total")
+    __slots__ = (
+        "attack",
+        "burst",
+        "defense",
+        "energy",
+        "fielding",
+        "kind",
+        "level",
+        "single",
+        "symbols",
+        "token",
+        "total",
+    )
 
     def __init__(
         self,
@@ -99,7 +111,9 @@ _ACTION_FACES = tuple(Face(ACTION_FACE, "action" + "*" * burst, burst=burst) for
 def _energy_faces(types: tuple[int, ...]) -> tuple[Face, Face]:
     """The single and the double energy face of a die of these types (1.4.3; Crossover (2))."""
     if not types:
-        return Face(ENERGY_FACE, "energy", _symbols(GENERIC)), Face(ENERGY_FACE, "double", _symbols(GENERIC, GENERIC), single=0)
+        return Face(ENERGY_FACE, "energy", _symbols(GENERIC)), Face(
+            ENERGY_FACE, "double", _symbols(GENERIC, GENERIC), single=0
+        )
     if len(types) == 1:
         single, double = _symbols(types[0]), _symbols(types[0], types[0])
     else:

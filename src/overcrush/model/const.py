@@ -221,7 +221,8 @@ FLAG_DOUBLE: Final = 1024
 FLAG_PREPARED: Final = 2048
 FLAG_GADGET: Final = 4096
 FLAGS: Final = (1 << 16) - 1
-# Above the flags an event about a die that leaves the field has what the die showed: its face + 1, its attack, its defense.
+# Above the flags an event about a die that leaves the field has what the die showed: its face + 1, its attack, its
+# defense.
 SHOWN_FACE: Final = 16
 SHOWN_ATTACK: Final = 20
 SHOWN_DEFENSE: Final = 28

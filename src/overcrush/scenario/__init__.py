@@ -155,11 +155,19 @@ def act(player: Player, side: int, action: dict[str, Any]) -> None:
     kind = action_kind(action)
     if kind == "choose" and player._was_chosen(action["choose"]):
         ask = player.s.ask
-        if ask is None or ask.who != side or ask.kind not in KINDS["choose"] or player._picks(ask, action["choose"]) is None:
+        if (
+            ask is None
+            or ask.who != side
+            or ask.kind not in KINDS["choose"]
+            or player._picks(ask, action["choose"]) is None
+        ):
             return
     if kind == "order":
         player.order_next = side
-    player.idle(lambda ask: ask.who == side and ask.kind in KINDS[kind] and _fits(player, side, kind, action), f"{'AB'[side]} to {kind}")
+    player.idle(
+        lambda ask: ask.who == side and ask.kind in KINDS[kind] and _fits(player, side, kind, action),
+        f"{'AB'[side]} to {kind}",
+    )
     if kind != "order":
         following = player.order_next
         player.order_next = following

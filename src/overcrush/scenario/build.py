@@ -18,8 +18,12 @@ from overcrush.model.const import BAG, CARD, CHARACTER_FACE, FIELD, OUT, PREP, R
 from overcrush.scenario.load import STEP_NAMES, Document, mapping, number, sequence
 
 LISTS = (("bag", BAG), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD), ("used", USED), ("out_of_play", OUT))
-PLAYER_KEYS = frozenset("life starting_life team unpurchased virtual experience loyalty".split()) | {name for name, _ in LISTS}
-CARD_KEYS = frozenset("name subtitle kind cost energy affiliations alignment equip max levels text".split())
+PLAYER_KEYS = frozenset(["life", "starting_life", "team", "unpurchased", "virtual", "experience", "loyalty"]) | {
+    name for name, _ in LISTS
+}
+CARD_KEYS = frozenset(
+    ["name", "subtitle", "kind", "cost", "energy", "affiliations", "alignment", "equip", "max", "levels", "text"]
+)
 DIE = re.compile(r"^(?:(?P<name>[^=@\s]+)=)?(?P<type>[^=@\s]+)(?:@(?P<face>\S+))?(?P<rest>(?:\s+(?:damage|on)=\S+)*)$")
 DEFAULT_LEVELS = [[0, 1, 1], [0, 2, 2], [0, 3, 3]]
 STARTS = dict(zip(STEP_NAMES, (START, CLEAR, ROLL, MAIN, ATTACKERS), strict=True))
@@ -59,7 +63,9 @@ class Placed:
 class Setup:
     """A scenario's table: its state, and what its names mean."""
 
-    def __init__(self, state: State, cards: dict[str, tuple[int | None, int | None, int | None]], names: dict[str, int]) -> None:
+    def __init__(
+        self, state: State, cards: dict[str, tuple[int | None, int | None, int | None]], names: dict[str, int]
+    ) -> None:
         self.state = state
         self.cards = cards
         """For each card id the card of player A, of player B, and the shared one."""
@@ -105,11 +111,16 @@ def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -
         kind=kind,
         cost=number(d.get("cost", 3), f"card {ident!r}: cost"),
         energy=tuple(types),
-        affiliations=tuple(str(x) for x in ([affiliations] if isinstance(affiliations, str) else sequence(affiliations, "affiliations"))),
+        affiliations=tuple(
+            str(x)
+            for x in ([affiliations] if isinstance(affiliations, str) else sequence(affiliations, "affiliations"))
+        ),
         alignment=str(d["alignment"]) if d.get("alignment") else None,
         equip=bool(d.get("equip", False)),
         max=number(d.get("max", 3 if basic else 4), f"card {ident!r}: max"),
-        levels=() if kind != "character" else tuple(_level(ident, level) for level in sequence(d.get("levels", DEFAULT_LEVELS), "levels")),
+        levels=()
+        if kind != "character"
+        else tuple(_level(ident, level) for level in sequence(d.get("levels", DEFAULT_LEVELS), "levels")),
         text=reading.text,
     )
 
@@ -121,7 +132,9 @@ def card_name(ident: str) -> str:
 
 def _level(ident: str, level: Any) -> Level:
     if not isinstance(level, list) or len(level) not in (3, 4):
-        raise Malformed(f"card {ident!r}: a level is [fielding cost, attack, defense] and perhaps a burst, not {level!r}")
+        raise Malformed(
+            f"card {ident!r}: a level is [fielding cost, attack, defense] and perhaps a burst, not {level!r}"
+        )
     burst = level[3] if len(level) == 4 else 0
     if isinstance(burst, list | dict) or burst not in BURSTS:
         raise Malformed(f'card {ident!r}: a burst is "*" or "**", not {burst!r}')
@@ -136,7 +149,10 @@ def build(doc: Document, shipped: Shipped, editions: Callable[[str], Edition | N
     if edition is None:
         raise Malformed(f"there is no edition {data.get('edition')!r}")
     definitions = mapping(data["cards"], "cards")
-    names = [str(mapping(d, "card").get("name", card_name(i))) if isinstance(d, dict) else card_name(i) for i, d in definitions.items()]
+    names = [
+        str(mapping(d, "card").get("name", card_name(i))) if isinstance(d, dict) else card_name(i)
+        for i, d in definitions.items()
+    ]
     cards = {ident: make_card(ident, d, names, shipped) for ident, d in definitions.items()}
     basics = [str(x) for x in sequence(data.get("basic_actions"), "basic_actions")]
     for ident in basics:
@@ -153,7 +169,12 @@ def build(doc: Document, shipped: Shipped, editions: Callable[[str], Edition | N
     for key in sides:
         if key not in ("A", "B"):
             raise Malformed(f"players are A and B, not {key!r}")
-    placed = [Placed(t, p, zone) for p in (0, 1) for key, zone in LISTS for t in sequence(players[p].get(key), f"player {'AB'[p]}: {key}")]
+    placed = [
+        Placed(t, p, zone)
+        for p in (0, 1)
+        for key, zone in LISTS
+        for t in sequence(players[p].get(key), f"player {'AB'[p]}: {key}")
+    ]
     for item in placed:
         if item.type != "sidekick" and item.type not in cards:
             raise Malformed(f"{item.text!r}: there is no card {item.type!r}")
@@ -180,7 +201,9 @@ def build(doc: Document, shipped: Shipped, editions: Callable[[str], Edition | N
 
 def _team(p: int, player: dict[str, Any], placed: list[Placed], cards: dict[str, Card], basics: list[str]) -> list[str]:
     side = "AB"[p]
-    used = list(dict.fromkeys(i.type for i in placed if i.player == p and i.type != "sidekick" and not cards[i.type].is_basic))
+    used = list(
+        dict.fromkeys(i.type for i in placed if i.player == p and i.type != "sidekick" and not cards[i.type].is_basic)
+    )
     for item in placed:
         if item.player == p and item.type in cards and cards[item.type].is_basic and item.type not in basics:
             raise Malformed(f"{item.text!r}: {item.type!r} is not among the basic_actions")
@@ -204,7 +227,13 @@ def _dice(ident: str, card: Card, player: dict[str, Any], placed: list[Placed], 
 
 
 def _place(
-    doc: Document, s: State, placed: list[Placed], players: list[dict[str, Any]], teams: list[list[str]], basics: list[str], life: list[int]
+    doc: Document,
+    s: State,
+    placed: list[Placed],
+    players: list[dict[str, Any]],
+    teams: list[list[str]],
+    basics: list[str],
+    life: list[int],
 ) -> Setup:
     t = s.t
     index: dict[str, tuple[int | None, int | None, int | None]] = {}
@@ -262,7 +291,9 @@ def _place(
 def _next(setup: Setup, item: Placed, taken: set[int]) -> int:
     s = setup.state
     if item.type == "sidekick":
-        return next(d for d, card in enumerate(s.card_of) if card == 0 and s.t.owner_of[d] == item.player and d not in taken)
+        return next(
+            d for d, card in enumerate(s.card_of) if card == 0 and s.t.owner_of[d] == item.player and d not in taken
+        )
     a, b, shared = setup.cards[item.type]
     card = shared if shared is not None else (a, b)[item.player]
     assert card is not None
@@ -300,7 +331,9 @@ def _face(s: State, item: Placed) -> int:
             raise Malformed(f"{item.text!r}: a die in the reserve needs a face")
     shown = face_named(s, die, wanted)
     if shown < 0:
-        raise Malformed(f"{item.text!r}: the die has no face {wanted!r} (it has {', '.join(dict.fromkeys(f.token for f in faces))})")
+        raise Malformed(
+            f"{item.text!r}: the die has no face {wanted!r} (it has {', '.join(dict.fromkeys(f.token for f in faces))})"
+        )
     return shown
 
 

@@ -130,7 +130,11 @@ def _keywords(p: Player, key: str, value: Any) -> None:
 
 def _affiliations(p: Player, key: str, value: Any) -> None:
     for name, words in mapping(value, key).items():
-        _same(f"affiliations of {name}", sorted(_words(words) if words else []), sorted(values.affiliations(p.s, p.die(name))))
+        _same(
+            f"affiliations of {name}",
+            sorted(_words(words) if words else []),
+            sorted(values.affiliations(p.s, p.die(name))),
+        )
 
 
 def _tokens(kind: int) -> Callable[[Player, str, Any], None]:
@@ -160,7 +164,10 @@ def _asked(p: Player, key: str, value: Any) -> None:
     for side, kind in mapping(value, key).items():
         found = "nobody" if ask is None else f"{'AB'[ask.who]}: {ASK_NAMES[ask.kind]}"
         if ask is None or ask.who != _side(side) or ASK_NAMES[ask.kind] != kind:
-            raise Failed(f"asked: expected {side}: {kind}, was {found}" + ("" if ask is None else f" {ask.prompt} {p.shown(ask)}"))
+            raise Failed(
+                f"asked: expected {side}: {kind}, was {found}"
+                + ("" if ask is None else f" {ask.prompt} {p.shown(ask)}")
+            )
 
 
 def _winner(p: Player, key: str, value: Any) -> None:

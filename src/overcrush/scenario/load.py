@@ -16,7 +16,7 @@ DEEPEST = 60
 """Deeper nesting is refused unread: no scenario comes near it, and the parser is recursive."""
 
 TOP_KEYS = frozenset(
-    "name rules edition cards basic_actions players active step turn steps unpurchased".split()
+    ["name", "rules", "edition", "cards", "basic_actions", "players", "active", "step", "turn", "steps", "unpurchased"]
 )
 STEP_NAMES = ("start_of_turn", "clear_and_draw", "roll_and_reroll", "main", "declare_attackers")
 

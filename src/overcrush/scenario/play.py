@@ -46,7 +46,14 @@ from overcrush.scenario.build import Setup, register
 
 DONE: Option = (O_DONE,)
 WINDOWS = (PRIORITY, REACT)
-KINDS = {"pass": WINDOWS, "buy": (PRIORITY,), "field": (PRIORITY,), "use": (PRIORITY,), "global": WINDOWS, "activate": (PRIORITY,)} | {
+KINDS = {
+    "pass": WINDOWS,
+    "buy": (PRIORITY,),
+    "field": (PRIORITY,),
+    "use": (PRIORITY,),
+    "global": WINDOWS,
+    "activate": (PRIORITY,),
+} | {
     "reroll": (REROLL,),
     "attack": (ATTACK,),
     "block": (BLOCK,),
@@ -54,6 +61,7 @@ KINDS = {"pass": WINDOWS, "buy": (PRIORITY,), "field": (PRIORITY,), "use": (PRIO
     "choose": (CHOOSE,),
     "order": (ORDER,),
 }
+PLACES = ("main", "declare_attackers", "declare_blockers", "attack_window", "cleanup", "next_turn")
 WHOLE = ("attack", "block", "assign", "reroll")
 
 
@@ -135,14 +143,14 @@ class Player:
         elif ask.kind == ATTACK:
             due = [d for d in combat.must_attack(self.s) if d not in ask.picked]
             self.give(next(o for o in ask.options if o[1] in due))
-        elif ask.kind == ORDER:
-            self.give(ask.options[0])
-        elif len(ask.options) == 1:
+        elif ask.kind == ORDER or len(ask.options) == 1:
             self.give(ask.options[0])
         elif ask.kind == CHOOSE and ask.note:
             self.give((O_NO,))
         else:
-            raise Failed(f"waiting for {for_what}, but {'AB'[ask.who]} is asked to {ASK_NAMES[ask.kind]}: {ask.prompt} {self.shown(ask)}")
+            raise Failed(
+                f"waiting for {for_what}, but {'AB'[ask.who]} is asked to {ASK_NAMES[ask.kind]}: {ask.prompt} {self.shown(ask)}"
+            )
 
     def shown(self, ask: Ask) -> str:
         """The options of a question, for a message."""
@@ -319,7 +327,13 @@ class Player:
             cards = {s.card_of[dice[0]]}
         else:
             cards = {c for c in self.setup.cards[ident] if c is not None}
-            dice = [d for (p, type_), some in self.setup.types.items() if type_ == ident for d in some if s.controller[d] == player]
+            dice = [
+                d
+                for (p, type_), some in self.setup.types.items()
+                if type_ == ident
+                for d in some
+                if s.controller[d] == player
+            ]
         found = [a for a in s.t.activated if a.card in cards]
         options: list[Option] = [(O_ACTIVATE, a.index, d) for a in found for d in ([NONE] if not a.active else dice)]
         line = action.get("line")
@@ -383,7 +397,9 @@ class Player:
         s = self.s
         if not isinstance(splits, dict):
             raise Malformed("assign is a mapping of sources to targets and amounts")
-        wanted = {self.die(source): {self.die(t): n for t, n in (given or {}).items()} for source, given in splits.items()}
+        wanted = {
+            self.die(source): {self.die(t): n for t, n in (given or {}).items()} for source, given in splits.items()
+        }
         while s.ask is not None and s.ask.kind == ASSIGN and s.ask.die in wanted:
             source = s.ask.die
             given = wanted.pop(source)
@@ -392,7 +408,9 @@ class Player:
             if any(t not in facing for t in given):
                 raise Illegal("damage goes only to dice it is engaged with", ("2.7.4.3.3", "2.7.4.3.5"))
             if sum(given.values()) != total or any(n < 0 for n in given.values()):
-                raise Illegal(f"all {total} damage must be assigned, no more and no less", ("2.7.4.3.4", "2.7.4.3.5", "2.7.4.3.8"))
+                raise Illegal(
+                    f"all {total} damage must be assigned, no more and no less", ("2.7.4.3.4", "2.7.4.3.5", "2.7.4.3.8")
+                )
             for target in facing[:-1]:
                 self._pick((O_ASSIGN, source, target, given.get(target, 0)))
         if wanted:
@@ -434,7 +452,11 @@ class Player:
         now = self.s.ask
         if more or now is None or now.kind != CHOOSE or now.who != ask.who or DONE not in now.options or not now.picked:
             return
-        if self.next_choose is not None and self.next_choose[0] == ask.who and self._picks(now, self.next_choose[1]) is not None:
+        if (
+            self.next_choose is not None
+            and self.next_choose[0] == ask.who
+            and self._picks(now, self.next_choose[1]) is not None
+        ):
             return
         self.give(DONE)
 
@@ -504,29 +526,33 @@ class Player:
     def to(self, place: Any) -> None:
         """Idle up to a place; the end of the game on the way is no failure."""
         s = self.s
+        turn = s.turn
+        if place not in PLACES:
+            raise Malformed(f"there is no place {place!r} to go to")
         if place == "cleanup":
             s.halt = CLEAN_UP
-            wanted: Callable[[Ask], bool] = lambda ask: False
-        elif place == "next_turn":
-            turn = s.turn
-            wanted = lambda ask: ask.kind == PRIORITY and s.sub == MAIN and s.turn > turn
-        elif place == "main":
-            wanted = lambda ask: ask.kind == PRIORITY and s.sub == MAIN
-        elif place == "attack_window":
-            wanted = lambda ask: ask.kind == PRIORITY and s.sub == ATTACK_WINDOW
-        elif place in ("declare_attackers", "declare_blockers"):
-            kind = ATTACK if place == "declare_attackers" else BLOCK
-            wanted = lambda ask: ask.kind == kind
-        else:
-            raise Malformed(f"there is no place {place!r} to go to")
-        if s.ask is None and s.winner < 0 and not (place == "cleanup" and self.started and s.sub == CLEAN_UP and not s.stack and not s.queue):
+        reached = place == "cleanup" and self.started and s.sub == CLEAN_UP and not s.stack and not s.queue
+        if s.ask is None and s.winner < 0 and not reached:
             if place != "cleanup":
                 s.halt = NONE
             self.go()
         for _ in range(2000):
-            if s.ask is None or wanted(s.ask):
+            if s.ask is None or self._is_at(s.ask, place, turn):
                 break
             self.idle_answer(s.ask, f"to {place}")
+
+    def _is_at(self, ask: Ask, place: str, turn: int) -> bool:
+        """Whether a question is the one that a place stands for; ``turn`` is the one it was set out from."""
+        s = self.s
+        if place == "declare_attackers":
+            return ask.kind == ATTACK
+        if place == "declare_blockers":
+            return ask.kind == BLOCK
+        if ask.kind != PRIORITY or place == "cleanup":
+            return False
+        if place == "attack_window":
+            return s.sub == ATTACK_WINDOW
+        return s.sub == MAIN and (place == "main" or s.turn > turn)
 
 
 def all_events(s: State) -> list[Event]:
