@@ -50,7 +50,7 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
-    found = [_from_the_card(item) for item in _only(_before(list(items)))]
+    found = [_all_of_it(_from_the_card(item)) for item in _only(_before(list(items)))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
     if action:
@@ -69,6 +69,26 @@ def _from_the_card(item: a.Ability) -> a.Ability:
         if isinstance(effect, e.Counter) and effect.kind == "loyalty" and effect.on == THIS:
             return replace(item, active=False)
     return item
+
+
+def _all_of_it(item: a.Ability) -> a.Ability:
+    """``While X is active, when …, X gets +1A`` happens once, and to all dice of X (3.1.12, 3.1.27)."""
+    if isinstance(item, a.Triggered) and item.scope == "card" and not any(trigger.subject == THIS for trigger in item.on):
+        return replace(item, effect=_widened(item.effect))
+    return item
+
+
+def _widened(effect: e.Effect) -> e.Effect:
+    node: Any = effect
+    if isinstance(node, e.Change | e.Spin | e.SpinTo) and node.what == THIS:
+        return replace(node, what=n.Every(n.Dice(whose="you", where=(n.Named(("self",)),)), "these"))
+    if isinstance(node, e.Seq):
+        return replace(node, parts=tuple(_widened(part) for part in node.parts))
+    if isinstance(node, e.May | e.PayFor | e.Repeat):
+        return cast(e.Effect, replace(node, effect=_widened(node.effect)))
+    if isinstance(node, e.If):
+        return replace(node, then=_widened(node.then), otherwise=_widened(node.otherwise) if node.otherwise is not None else None)
+    return effect
 
 
 def _before(items: list[a.Ability]) -> list[a.Ability]:
