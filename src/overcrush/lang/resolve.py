@@ -132,7 +132,7 @@ def _ordered(node: Node) -> Iterator[str]:
         first = ("on", "condition", "cost")
     elif isinstance(node, Damage):
         first = ("by", "amount", "to")
-    elif isinstance(node, ChooseOne):
+    elif isinstance(node, ChooseOne | Pick):
         first = ("by",)
     elif isinstance(node, Activated | Static):
         first = ("condition",)
@@ -307,7 +307,7 @@ def _whose(state: Spoken) -> str:
 
 
 def _player(node: Player, state: Spoken) -> Player:
-    if node.who == "?they":
+    if node.who in {"?they", "?he"}:
         if state.player is None:
             raise Unresolved("they")
         state.player_last = True

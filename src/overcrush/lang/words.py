@@ -102,6 +102,12 @@ IRREGULAR = {
     "damange": "damage",
     "whlle": "while",
     "detense": "defense",
+    "annd": "and",
+    "unitl": "until",
+    "additonal": "additional",
+    "charater": "character",
+    "abiltiy": "ability",
+    "tartget": "target",
     "chose": "choose",
     "pull": "draw",
     "pulls": "draw",
@@ -178,6 +184,10 @@ _PHRASES = {
     "summoning cost": "fielding_cost",
     "can not": "cannot",
     "may not": "cannot",
+    "my not": "cannot",
+    "dice bag": "bag",
+    "used area": "used_pile",
+    "prep are": "prep_area",
     "could not": "couldn't",
     "do not": "doesn't",
     "does not": "doesn't",
@@ -224,7 +234,7 @@ KEPT = re.compile(
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*
       | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
-      | count\ your\ .*
+      | count\ your\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
       | including\ global\ abilities | .*\bboth\ or\ neither\.?
       | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*

@@ -133,7 +133,7 @@ G.rule("ability", "if <self> isn't active ,? (immediately)? flip this card")(
         ),
     )
 )
-G.rule("ability", "begin the game with this side face-down", "begin game with this side face-down")(
+G.rule("ability", "begin (the)? game with this side (face-down|face down)")(
     lambda: (Keyword("Face Down"),)
 )
 G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(

@@ -24,6 +24,7 @@ from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
 
 YOU = Player("you")
+THEY = Player("?they")
 _WHOSE = {"you": "you", "opponent": "opponent", "?they": "?they"}
 
 
@@ -31,6 +32,10 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
     """The effect as done by that player: they choose, they gain, they lose; ``their`` is theirs."""
     if effect is None or player == YOU:
         return effect
+    if player.who == "?he":
+        if any(isinstance(node, Damage) and node.to != YOU for node in walk(effect)):
+            return None  # a character who deals damage, and no player
+        player = THEY
     whose = _WHOSE.get(player.who, "that player")
 
     def turn(node: Node) -> Node:

@@ -59,7 +59,7 @@ G.rule("having", "<p:player> have", "<p:player> control", "there be")(lambda p=N
 def _whose(player: Player | None) -> str | None:
     if player is None:
         return "any"
-    return {"you": "you", "opponent": "opponent", "?they": "?they"}.get(player.who)
+    return {"you": "you", "opponent": "opponent", "?they": "?they", "?he": "?they"}.get(player.who)
 
 
 G.rule(

@@ -107,7 +107,8 @@ G.rule(
 G.rule("player", "the (defending|other) player")(lambda: Player("opponent"))
 G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
 G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
-G.rule("player", "that player", "that opponent", "they", "them", "he", "him")(lambda: Player("?they"))
+G.rule("player", "that player", "that opponent", "they", "them")(lambda: Player("?they"))
+G.rule("player", "he", "him")(lambda: Player("?he"))
 G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(
     lambda r, w: Player(w, Ref("?that") if r.name.startswith("?") else r)
 )
