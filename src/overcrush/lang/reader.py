@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from overcrush.ability.abilities import Ability, Face, Keyword, Static, Text, Triggered, Unread, Use
+from overcrush.ability.nouns import Ref
 from overcrush.lang.bursts import burst, main_effect
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.keywords import NAMES
@@ -19,6 +20,8 @@ from overcrush.lang.resolve import Spoken, Unresolved, resolve
 from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
 
 _STAYING = {"Continuous", "Equip"}
+_DORMANT = re.compile(r"\((?:[^()]*) (?:does not|doesn't|do not|don't|to not) need to be active\b[^()]*\)", re.IGNORECASE)
+"""What stands in parentheses but is no reminder: the ability is used without an active die."""
 MAX_LINE = 4000
 MAX_LINES = 60
 """No printed card comes near these; a text beyond them is refused unread, so that reading takes bounded time."""
@@ -139,7 +142,15 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
             context.lasting = context.lasting or any(isinstance(a, Keyword) and a.name in _STAYING for a in special)
             return _fold(special, before)
         return whole
-    return plain(piece, context)
+    found = plain(piece, context)
+    if any(_DORMANT.search(line) for _, line in piece.parts):
+        return [replace(a, active=False) if isinstance(a, Triggered) and not _own(a) else a for a in found]
+    return found
+
+
+def _own(ability: Triggered) -> bool:
+    """Whether an ability waits for something that happens to its own die, wherever that is."""
+    return any(trigger.subject == Ref("this") for trigger in ability.on)
 
 
 def _fold(found: list[Ability], before: list[Ability]) -> list[Ability]:

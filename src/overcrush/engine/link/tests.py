@@ -34,6 +34,7 @@ from overcrush.model.const import (
     EV_KOED,
     EV_REROLLED,
     EV_ROLLED,
+    EV_STEP_END,
     FIELD,
     HELD,
     NONE,
@@ -332,6 +333,8 @@ class StateTest(Test):
         if what == "drawn this way":
             return _this_way(s, f, die, EV_DREW)
         if what == "rolled":
+            if f.event is not None and f.event[0] == EV_STEP_END:
+                return die in s.rolled  # in the step that ends
             return _this_way(s, f, die, EV_ROLLED) or _this_way(s, f, die, EV_REROLLED)
         if what == "attacking alone":
             return s.attackers == (die,)

@@ -46,6 +46,12 @@ def unsupported(node: Node) -> Unsupported:
     return Unsupported(f"the engine cannot run {node!r}")
 
 
+def other_characters(dice: n.Dice) -> n.Dice:
+    """Another die of this card is no other character (3.1.24)."""
+    other, unlike = n.Not(n.Same(n.Ref("this"))), n.Not(n.Named(("self",)))
+    return replace(dice, where=tuple(unlike if test == other else test for test in dice.where))
+
+
 class WordLinker:
     """Links the words of one ability of one card; names are shared by all programs it makes."""
 
@@ -160,7 +166,7 @@ class WordLinker:
                 raise unsupported(node)
             if isinstance(node.dice, n.Ref):
                 return ln.CountOf(None, self.ref(node.dice), node.of)
-            return ln.CountOf(self.selector(node.dice), None, node.of)
+            return ln.CountOf(self.selector(other_characters(node.dice) if node.of == "characters" else node.dice), None, node.of)
         if isinstance(node, n.Stat):
             if isinstance(node.die, n.Ref):
                 return ln.StatOf(node.which, self.ref(node.die), node.printed)

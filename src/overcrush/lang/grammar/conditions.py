@@ -21,7 +21,7 @@ from overcrush.ability.conditions import (
 )
 from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, NameHas, Num, Player, Ref, Shares, Symbols, Test
 from overcrush.lang.grammar.base import Desc, G
-from overcrush.lang.grammar.nouns import OTHER
+from overcrush.lang.grammar.nouns import OTHER, counted
 
 _EVENTS = {
     "ko'd": "koed",
@@ -129,10 +129,8 @@ G.rule("cond1", "<p:player> have fewer <d:desc> (in field_zone)? than <q:player>
 
 
 def _more(more: Player, desc: Desc, less: Player) -> Condition | None:
-    from overcrush.ability.nouns import Count
-
     a, b = (desc.join(Desc(whose=_whose(player) or "any")) for player in (more, less))
-    return Amounts(Count(a.dice()), ">", Count(b.dice())) if a and b and desc.whose == "any" else None
+    return Amounts(counted(a), ">", counted(b)) if a and b and desc.whose == "any" else None
 
 
 G.rule("cond1", "you do", "you did", "they do", "that player do")(lambda: Did())

@@ -413,23 +413,26 @@ def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effe
     return _if_first(joined, change) if w == "first" else change
 
 
-def _if_first(bought: Desc, effect: Effect) -> Effect:
+def _if_first(first: Desc, effect: Effect, event: str = "purchased") -> Effect:
     """What is said of the first die of a turn is no use once there was one."""
-    return If(Happened("purchased", bought.dice(()), op="=", amount=Num(0)), effect)
+    return If(Happened(event, first.dice(()), op="=", amount=Num(0)), effect)
 
 
 @G.rule(
     "clause",
-    f"the (next|first) <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}",
-    f"the (next|first) <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}",
+    f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}",
+    f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}",
 )
-def _next_field(d: Desc, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
+def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
     mods = (Costs("field", free=True),) if f else m
     if not all(isinstance(mod, Costs) and mod.what == "field" for mod in mods):
         return None
     joined = desc_you(d)
+    if joined is None:
+        return None
     changes = tuple(replace(mod, next=True) for mod in mods if isinstance(mod, Costs))
-    return Change(Every(joined.dice(("reserve",))), changes, u, future=True) if joined else None
+    change = Change(Every(joined.dice(("reserve",))), changes, u, future=True)
+    return _if_first(joined, change, "fielded") if w == "first" else change
 
 
 def desc_you(desc: Desc) -> Desc | None:

@@ -154,7 +154,8 @@ G.rule(
 )(lambda n, d: pick(d, n, up_to=True))
 G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
 G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
-G.rule("what", "(a|one|any one) <d:desc>", "any <d:desc>")(lambda d: pick(d) if _singular(d) else None)
+G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
+G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and Is("drawn this way") not in d.tests else None)
 G.rule("what", "<n:number> <d:desc>")(
     lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None
 )

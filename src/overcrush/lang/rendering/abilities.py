@@ -109,7 +109,8 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
     elif node.limit == "once":
         waiting = f"once per turn, {waiting}" if waiting.startswith("when ") else f"{waiting}, once per turn"
     test = "" if node.condition is None else f"if {condition(node.condition, voice)}, "
-    return _finish(f"{start}{waiting}, {test}{_body(node.effect, voice)}")
+    note = "" if node.active else f" ({voice.name} does not need to be active to use this ability.)"
+    return _finish(f"{start}{waiting}, {test}{_body(node.effect, voice)}") + note
 
 
 def _body(effect: e.Effect, voice: Voice) -> str:

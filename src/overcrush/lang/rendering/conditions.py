@@ -28,12 +28,13 @@ def condition(node: c.Condition, voice: Voice) -> str:
         case c.Amounts(n.Life(left), ">" | "<" as op, n.Life(right)):
             much = "more" if op == ">" else "less"
             return f"{player(left, voice)} {_have(left)} {much} life than {player(right, voice)}"
-        case c.Amounts(n.Count(n.Dice() as left), ">", n.Count(n.Dice())):
+        case c.Amounts(n.Count(n.Dice() as left, "dice" | "characters" as of), ">", n.Count(n.Dice())):
             more, less = ("you", "your opponent") if left.whose == "you" else ("your opponent", "you")
             from dataclasses import replace
 
             those = dice(replace(left, whose="any"), voice, many=True)
-            return f"{more} {'have' if more == 'you' else 'has'} more {those} than {less}"
+            different = "different " if of == "characters" else ""
+            return f"{more} {'have' if more == 'you' else 'has'} more {different}{those} than {less}"
         case c.Amounts(n.Symbols("types", who), ">=", n.Num(4)):
             return f"{player(who, voice)} {_have(who)} at least one of each energy type in {_their(who)} Reserve Pool"
         case c.Amounts(n.Symbols(energy, who), ">=", n.Num(value)) if energy not in {"any", "types"}:
