@@ -75,6 +75,8 @@ def own_forms(name: str) -> list[str]:
     """
     plain = _plain(name)
     forms = [plain, f"{plain}s"]
+    if "-" in plain:
+        forms.append(plain.replace("-", " "))
     if '"' in plain.translate(_QUOTES):
         forms.append(re.sub(r'"[^"]*"\s*', "", plain.translate(_QUOTES)))
     if plain.startswith("The "):

@@ -234,7 +234,7 @@ KEPT = re.compile(
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*
       | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
-      | count\ your\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
+      | count\ your\ .* | this\ triggers\ no\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
       | including\ global\ abilities | .*\bboth\ or\ neither\.?
       | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*

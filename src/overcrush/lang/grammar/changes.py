@@ -214,8 +214,12 @@ G.rule("pred", "cannot be affected by <s:sources>", "be unaffected by <s:sources
 )
 G.rule("pred", "cannot spin {w:up/down}", "cannot be spun {w:up/down}")(lambda w: (Can("cannot", f"spin {w}"),))
 G.rule("pred", "cannot be attacked by <d:those>")(lambda d: (Can("cannot", "be attacked", by=d),))
-G.rule("pred", "deal no (combat)? damage", "doesn't deal (combat)? damage")(
+G.rule("pred", "deal no combat damage", "doesn't deal combat damage", "deal no damage in (battle|combat)")(
     lambda: (Can("cannot", "deal combat damage"),)
+)
+G.rule("pred", "deal no non-combat damage")(lambda: (DamageBonus(factor=0, kind="ability"),))
+G.rule("pred", "deal no damage", "doesn't deal damage")(
+    lambda: (Can("cannot", "deal combat damage"), DamageBonus(factor=0, kind="ability"))
 )
 G.rule(
     "pred",

@@ -51,6 +51,8 @@ def predicate(mod: e.Mod, voice: Voice) -> str:
             return _costs(mod, voice)
         case e.Prevent():
             return _prevent(mod, voice)
+        case e.DamageBonus(n.Num(0), 0, "ability", None):
+            return "deal no non-combat damage"
         case e.DamageBonus(n.Num(0), 2, "any", None):
             return "deal double damage"
         case e.DamageBonus(n.Num(0), 2, "combat", None):
