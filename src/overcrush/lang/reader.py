@@ -20,7 +20,7 @@ from overcrush.lang.resolve import Spoken, Unresolved, resolve
 from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
 
 _STAYING = {"Continuous", "Equip"}
-_DORMANT = re.compile(r"\((?:[^()]*) (?:does not|doesn't|do not|don't|to not) need to be active\b[^()]*\)", re.IGNORECASE)
+_DORMANT = re.compile(r"\([^()]* (?:does not|doesn't|do not|don't|to not) need to be active\b[^()]*\)", re.IGNORECASE)
 """What stands in parentheses but is no reminder: the ability is used without an active die."""
 MAX_LINE = 4000
 MAX_LINES = 60

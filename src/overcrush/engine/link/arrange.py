@@ -89,19 +89,22 @@ def _widened(effect: e.Effect) -> e.Effect:
     if isinstance(node, e.May | e.PayFor | e.Repeat):
         return cast(e.Effect, replace(node, effect=_widened(node.effect)))
     if isinstance(node, e.If):
-        return replace(node, then=_widened(node.then), otherwise=_widened(node.otherwise) if node.otherwise is not None else None)
+        otherwise = _widened(node.otherwise) if node.otherwise is not None else None
+        return replace(node, then=_widened(node.then), otherwise=otherwise)
     return effect
 
 
 def _before(items: list[a.Ability]) -> list[a.Ability]:
     """A burst line with a trigger of its own that comes before the main ability's effect, as part of that ability."""
-    main = [item for item in items if isinstance(item, a.Triggered)]
-    return [
-        replace(item, ability=a.Use(item.ability.effect))
-        if isinstance(item, a.Burst) and item.mode == "first" and isinstance(item.ability, a.Triggered) and main and main[-1].on == item.ability.on
-        else item
-        for item in items
-    ]
+    main = [item.on for item in items if isinstance(item, a.Triggered)]
+    found: list[a.Ability] = []
+    for item in items:
+        if isinstance(item, a.Burst) and item.mode == "first" and isinstance(item.ability, a.Triggered):
+            same = bool(main) and main[-1] == item.ability.on
+            found.append(replace(item, ability=a.Use(item.ability.effect)) if same else item)
+        else:
+            found.append(item)
+    return found
 
 
 def _only(items: list[a.Ability]) -> list[a.Ability]:

@@ -92,7 +92,8 @@ def _did(condition: Condition) -> bool:
 
 def _for_all(effect: Effect) -> bool:
     """Whether an effect is for all dice of its card alike: it happens once, not once for each of them."""
-    return any(isinstance(x, Every) and x.dice.whose == "you" and x.dice.where == (Named(("self",)),) for x in walk(effect))
+    own = Dice(whose="you", where=(Named(("self",)),))
+    return any(isinstance(x, Every) and x.dice == own for x in walk(effect))
 
 
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:

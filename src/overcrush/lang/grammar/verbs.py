@@ -286,7 +286,8 @@ G.rule(
 )(lambda w, k, o="": Change(w, (Prevent(by_effect=tuple(f"{o} {x}".strip() for x in k)),)))
 G.rule(
     "vp",
-    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} {{s:global_ability/action}} (die)?",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} {{s:global_ability/action}} "
+    f"(die)?",
     f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?",
 )(lambda w, s, o="": Change(w, (Prevent(by_effect=(f"{o} {'action' if s == 'action' else 'global'}".strip(),)),)))
 G.rule(
