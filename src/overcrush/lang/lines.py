@@ -41,14 +41,14 @@ class Piece:
         return self.lines[number]
 
 
-_BURST = re.compile(r"\s*(\*\s*/\s*\*\s?\*|\*\s?\*|\*)\s*:?\s*")
+_BURST = re.compile(r"\s*(\*\s*/\s*\*\s?\*|\*\s?\*|\*)\s*(?::|[-–]\s)?\s*")
 _INLINE_BURST = re.compile(r"(?<=[.!)])\s+(?=\*)")
 _ALSO = re.compile(r"(also|instead)\b\s*[,:]?\s*", re.IGNORECASE)
 _TRAILING = re.compile(r"\s+(instead)\s*\.?\s*$", re.IGNORECASE)
 _BEFORE = re.compile(r"\s+before (?:your opponent|you) [a-z ]+\.?\s*$", re.IGNORECASE)
 _CHOICE = re.compile(r"you may instead (?:choose to )?", re.IGNORECASE)
 _GLOBAL = re.compile(
-    r"\s*(?:globa?l?s?\s*(?:ability)?\s*[:;.]?\s*)+(?=(?:pay|once|use|spend|on |during|at |only|when|if|\[))",
+    r"\s*(?:globa?l?[sy]?\s*(?:ability)?\s*[:;.]?\s*)+(?=(?:pay|once|use|spend|on |during|at |only|when|if|\[))",
     re.IGNORECASE,
 )
 _INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")

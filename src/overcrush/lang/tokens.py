@@ -69,6 +69,9 @@ def _plain(name: str) -> str:
     return re.sub(r"\s*\([A-Z]\)$", "", name.split("@", maxsplit=1)[0]).strip()
 
 
+_SHORT = {"Mister": "Mr.", "Doctor": "Dr.", "Mr.": "Mister", "Dr.": "Doctor"}
+
+
 def own_forms(name: str) -> list[str]:
     """How a card may speak of itself: its name, without a suffix mark, and by its first or last word where that
     is no word of the rules.
@@ -83,6 +86,8 @@ def own_forms(name: str) -> list[str]:
         forms.append("the " + plain[4:])
         forms.append(plain[4:])
     words = plain.split()
+    if len(words) > 1 and words[0] in _SHORT:
+        forms.append(" ".join([_SHORT[words[0]], *words[1:]]))
     if len(words) > 1:
         ends = (words[0], words[-1], " ".join(words[:2]), " ".join(words[-2:]))
         forms += [w for w in ends if len(w) > 3 and w[0].isupper() and w.lower() not in EPITHETS]

@@ -15,6 +15,7 @@ from overcrush.lang.grammar import (
     rare,
     special,
     triggers,
+    variants,
     verbs,
     whats,
 )
@@ -37,6 +38,7 @@ _MODULES = (
     rare,
     special,
     triggers,
+    variants,
     verbs,
     whats,
 )

@@ -1,0 +1,223 @@
+"""Other ways to say what the other tables know: their verbs, descriptions and conditions in another order."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.abilities import Ability, Triggered
+from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
+from overcrush.ability.effects import (
+    Can,
+    Change,
+    Choose,
+    Costs,
+    Counted,
+    Damage,
+    Effect,
+    Gain,
+    Later,
+    May,
+    PayFor,
+    Prevent,
+    PreventDamage,
+    Purchase,
+    RemoveFromCombat,
+    Trigger,
+)
+from overcrush.ability.nouns import (
+    Amount,
+    Compare,
+    Dice,
+    Every,
+    Half,
+    Is,
+    Life,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+    Symbols,
+    Test,
+    What,
+)
+from overcrush.lang.grammar.abilities import replacement
+from overcrush.lang.grammar.amounts import times
+from overcrush.lang.grammar.base import Desc, G, all_of, either, order
+from overcrush.lang.grammar.changes import stats
+from overcrush.lang.grammar.conditions import active
+from overcrush.lang.grammar.effects import Lasts, lasting
+from overcrush.lang.grammar.nouns import named
+
+# --- which ---------------------------------------------------------------------------------------------
+
+_FOE = "(your|an|a|the)? opponent"
+G.rule("post", f"{_FOE} have (in field_zone|in play|fielded)")(lambda: Desc(whose="opponent", zones=("field",)))
+G.rule("post", "they have (in field_zone|in play|fielded)")(lambda: Desc(whose="?they", zones=("field",)))
+G.rule("post", "you have (in field_zone|fielded)")(lambda: Desc(whose="you", zones=("field",)))
+G.rule("post", "you {w:fielded/purchased} this turn", "you have {w:fielded/purchased} this turn")(
+    lambda w: Desc(whose="you", tests=(Is(w),))
+)
+G.rule("which", "was dealt damage this turn", "have been dealt damage this turn")(lambda: Is("damaged this turn"))
+G.rule("which", "(doesn't|didn't) roll a character")(lambda: all_of((Is("rolled"), Not(Is("character face")))))
+G.rule("which", "be {v:attacking/blocking} or {w:attacking/blocking}")(
+    lambda v, w: either((Is(v), Is(w))) if v != w else None
+)
+G.rule("quality", "<n:int> or {op:more/less/fewer} experience (token|counter)")(
+    lambda n, op: Compare("experience", ">=" if op == "more" else "<=", Num(n))
+)
+G.rule("quality", "(a)? (0|zero) fielding_cost")(lambda: Compare("fielding", "=", Num(0)))
+G.rule("quality", "(a|an|the)? printed fielding_cost (of|equal to)? <c:bound>")(lambda c: Compare("fielding", *c))
+G.rule("quality", '" <n:printed> " in (its|their|the) title')(lambda n: _has(n))
+G.rule("adj", "drawn")(lambda: Desc(tests=(Is("drawn this way"),)))
+G.rule(
+    "what",
+    "(any|those|all) (of (them|those die))? that <t:which>",
+    "(any|those|all) (of (them|those die))? showing (a|an|its|their)? <f:face>",
+)(lambda t=None, f=None: _rolled(t or all_of((Is("rolled"), f))))
+G.rule("post", "{w:declared/assigned} as blocker")(lambda w: Desc(tests=(Is("blocking"),)))
+
+
+def _has(name: str) -> Test:
+    from overcrush.ability.nouns import NameHas
+
+    return NameHas(name)
+
+
+def _rolled(test: Test) -> What | None:
+    """``any that roll energy faces``: of those just rolled."""
+    dice = Desc(tests=(test,)).dice(())
+    return Every(dice) if Is("rolled") in dice.where else None
+
+
+# --- conditions ----------------------------------------------------------------------------------------
+
+G.rule("cond1", "your <n:name> be active")(lambda n: active((n,)))
+G.rule("cond1", f"{_FOE} 's <n:name> be active")(lambda n: There(Dice(whose="opponent", where=(named(n),))))
+G.rule("cond1", "<p:player> be at {w:more/less} than <n:int> life")(
+    lambda p, n, w: Amounts(Life(p), ">" if w == "more" else "<", Num(n))
+)
+G.rule(
+    "cond1", "<p:player> be at <n:int> or {w:more/less/fewer} life", "<p:player> be at <n:int> life or {w:more/less}"
+)(lambda p, n, w: Amounts(Life(p), ">=" if w == "more" else "<=", Num(n)))
+G.rule("cond1", "<r:ref> be (on|at)? level <n:int> or (level)? <m:int>")(
+    lambda r, n, m: DieIs(r, either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m)))))
+)
+G.rule("cond1", "<r:ref> be at level <n:int>")(lambda r, n: DieIs(r, Compare("level", "=", Num(n))))
+G.rule("whileactive", "while <self> , be active ,?", "as long as <self> be active ,?")(lambda self: True)
+
+# --- amounts -------------------------------------------------------------------------------------------
+
+G.rule(
+    "value",
+    "the (total)? (amount of)? energy in <z:owner> reserve_pool",
+    "the total energy in <z:owner> reserve_pool",
+)(lambda z: Symbols("any", Player(z)) if z != "any" else None)
+G.rule("vp", "deal <v:value> (damage)? to <w:what> <u:rounding>")(
+    lambda v, w, u: Damage(replace(v, up=u), w) if isinstance(v, Half) else None
+)
+G.rule("clause1", "<w:what> (get|gain) <p:plus> <u:until> <e:foreach>")(lambda w, p, u, e: _boost(w, p, u, e))
+G.rule("vp", "give <w:what> <p:plus> <u:until> <e:foreach>")(lambda w, p, u, e: _boost(w, p, u, e))
+
+
+def _boost(what: What, plus: tuple[Amount, Amount], until: str, each: Amount) -> Effect | None:
+    return None if isinstance(what, Player) else Change(what, (stats(plus, each),), until)
+
+
+# --- effects -------------------------------------------------------------------------------------------
+
+G.rule("clause", "you may <c:paying> to purchase <w:what>")(lambda c, w: _paying(c, w))
+
+
+def _paying(cost: object, what: What) -> Effect | None:
+    """``you may pay 2 to purchase a die``: that, and not what it costs."""
+    if not isinstance(what, Pick) or what.dice.zones not in {("field",), ("card",)}:
+        return None
+    whose = "you" if what.dice.whose == "any" and what.dice.kind != "basic action" else what.dice.whose
+    dice = replace(what.dice, zones=("card",), whose=whose)
+    return May(PayFor(cost, Purchase(replace(what, dice=dice, target=False), Num(0))))  # type: ignore[arg-type]
+
+
+G.rule(
+    "vp", "remove <w:what> from attack_zone to field_zone", "remove <w:what> from (combat|attack_zone) to field_zone"
+)(lambda w: RemoveFromCombat(w) if not isinstance(w, Player) else None)
+G.rule("vp", "(assign|force) <w:what> to block <r:ref>")(
+    lambda w, r: Change(w, (Can("must", "block", by=Dice(where=(Same(r),))),), "turn") if isinstance(w, Pick) else None
+)
+G.rule("vp", "make <w:what> unblockable <u:until>?")(
+    lambda w, u="": Change(w, (Can("cannot", "be blocked"),), u) if not isinstance(w, Player) else None
+)
+_EACH = "from each source"
+_DEALT = "(that would be)? (dealt)?"
+G.rule("vp", f"reduce (all|the)? damage {_DEALT} to <w:what> {_EACH} to <n:int>")(
+    lambda w, n: PreventDamage(None, w, Num(n))
+)
+G.rule(
+    "vp",
+    f"prevent the first <n:int> (point of)? damage {_DEALT} to <w:what> {_EACH}",
+    f"prevent the first point of damage {_DEALT} to <w:what> {_EACH}",
+    f"prevent <n:int> damage {_DEALT} to <w:what> {_EACH}",
+    f"reduce (all|the)? damage {_DEALT} to <w:what> {_EACH} by <n:int>",
+)(lambda w, n=1: PreventDamage(Num(n), w))
+G.rule("damagesource", "(non-combat|ability) damage")(lambda: Prevent(kind="ability"))
+G.rule("damagesource", "combat damage")(lambda: Prevent(kind="combat"))
+G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zone)? at end_of_turn")(
+    lambda: Lasts("turn")
+)
+G.rule("sentence", "this capture (last|end) (until|when) <self> leave (play|field_zone)")(lambda self: Lasts("leaves"))
+G.rule("clause1", "<r:ref> immediately gain <n:n> experience (token|counter)")(lambda r, n: _token(r, n))
+G.rule("clause1", "<r:ref> gain <n:n> experience (token|counter) immediately")(lambda r, n: _token(r, n))
+
+
+def _token(ref: Ref, n: Amount) -> Effect:
+    from overcrush.ability.effects import Counter
+
+    return Counter("experience", ref, n)
+
+
+# --- what is different ---------------------------------------------------------------------------------
+
+_LESS = "{w:less/more/fewer}"
+G.rule(
+    "pred",
+    f"cost <n:energies> {_LESS} (to purchase)? and <m:energies> (less|more|fewer) to field",
+)(lambda n, w, m: tuple(Costs(kind, times(-1 if w != "more" else 1, k)) for kind, k in (("purchase", n), ("field", m))))
+G.rule("pred", "must (pay|spend) <n:energies> extra to use (each|an|a|any)? global_ability")(
+    lambda n: (Costs("global", n),)
+)
+G.rule("pred", "cannot be blocked by only (one|1) character (die)?", "cannot be blocked by a single character (die)?")(
+    lambda: (Can("cannot", "be blocked", at_least=2),)
+)
+_DRAWING = "(during|in)? (the|each|your|every) draw_step"
+G.rule(
+    "static",
+    f"(you)? draw (a|an|one|1) (extra|additional) die {_DRAWING}",
+    f"(you)? draw <n:int> (extra|additional) die {_DRAWING}",
+)(lambda n=1: (Change(Player("you"), (Counted("draw", Num(n)),)),))
+_FIELDED = "(on|during)? the turn (it|he|she|they) (be|was) fielded"
+G.rule("static", f"<w:what> <m:preds> {_FIELDED}")(lambda w, m: _this_turn(w, m))
+
+
+def _this_turn(what: What, mods: object) -> object:
+    if what == Ref("this"):
+        return (Change(what, mods), Is("fielded"))  # type: ignore[arg-type]
+    if not isinstance(what, Every):
+        return None
+    dice = replace(what.dice, where=order((*what.dice.where, Is("fielded"))))
+    return (Change(replace(what, dice=dice), mods),)  # type: ignore[arg-type]
+
+
+# --- abilities -----------------------------------------------------------------------------------------
+
+
+@G.rule("ability", "<w:whileactive>? <e:clause1> (when|each time) <t:trigger> <u:until>")
+def _then_lasting(e: Effect, t: tuple[Trigger, ...], u: str, **env: object) -> tuple[Ability, ...] | None:
+    done = lasting(e, u) if isinstance(e, Change) else None
+    return None if done is None else (replacement(Triggered(t, done, "card" if "w" in env else "die")),)
+
+
+_ = (Amount, Both, Choose, Condition, Gain, Later)
