@@ -19,7 +19,7 @@ from overcrush.ability.effects import (
     Seq,
     Spin,
 )
-from overcrush.ability.nouns import Dice, Every, Pick, Player, Ref
+from overcrush.ability.nouns import Dice, Every, Is, Pick, Player, Ref
 from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
 
@@ -103,13 +103,22 @@ def is_cost(effect: Effect, *, strict: bool = False) -> bool:
         if strict and (not isinstance(effect.what, Pick) or effect.what.up_to):
             return False
         return _own(effect.what) or isinstance(effect, Sacrifice) or (not strict and _unowned(effect.what))
-    if isinstance(effect, Move) and not strict:
+    if isinstance(effect, Move) and strict:
+        return effect.to in {"used", "bag"} and _own(effect.what) and _given_up(effect.what)
+    if isinstance(effect, Move):
         return effect.what == Ref("this") or _own(effect.what)
     return not strict and not isinstance(effect, GainLife | Draw)
 
 
 def _own(what: object) -> bool:
     return what == Ref("this") or (isinstance(what, Pick) and what.dice.whose == "you")
+
+
+def _given_up(what: object) -> bool:
+    """Whether moving it takes it from among the dice that have been rolled, or drawn to be rolled."""
+    if not isinstance(what, Pick) or what.up_to:
+        return False
+    return what.dice.zones in {("field",), ("reserve",)} or Is("drawn") in what.dice.where
 
 
 def _unowned(what: object) -> bool:

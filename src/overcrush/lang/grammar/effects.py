@@ -114,7 +114,7 @@ G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange f
     lambda c, e: _exchange(c, e)
 )
 G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(
-    lambda e: May(seq(e))
+    lambda e: May(bought(e))
 )
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
     lambda c, e: May(PayFor(c, e))
