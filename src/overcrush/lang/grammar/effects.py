@@ -264,6 +264,7 @@ def prevention(effect: PreventDamage, until: str = "turn") -> Effect:
     return Change(effect.to, (Prevent(effect.amount, effect.kind, effect.by, (), effect.leave),), until)
 
 
+G.rule("clause", "if <t:trigger> this turn ,? <e:sentence>")(lambda t, e: _if_ever(t, e))
 G.rule("clause", "<u:until> ,? <t:when> ,? <e:sentence>", "<t:when> <u:until> ,? <e:sentence>")(
     lambda u, t, e: _later(t, e, u)
 )
@@ -273,6 +274,11 @@ G.rule("clause", "at end_of_turn ,? <e:sentence>", "<e:vp> at end_of_turn")(
 G.rule("clause", "the next time <t:trigger> <u:until>? ,? <e:sentence>")(
     lambda t, e, u="turn": Later(t, e, u, once=True)
 )
+
+
+def _if_ever(on: tuple[Trigger, ...], effect: Effect) -> Effect | None:
+    """``If that die … this turn, …``: once, however often it does."""
+    return Later(on, effect, once=True) if all(isinstance(trigger.subject, Ref) for trigger in on) else None
 
 
 def _later(when: object, effect: Effect, until: str) -> Effect | None:

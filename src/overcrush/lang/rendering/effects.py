@@ -102,6 +102,8 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return f"at end of turn, {clause(then, voice)}"
         case e.Later((e.Trigger("before damage", n.Player("any")),), e.May(then), until, False):
             return f"{_until(until)}, you may {phrase(_every(then), voice)} before damage is dealt"
+        case e.Later(on, then, until, True) if when(on, voice).startswith("when "):
+            return f"the next time {when(on, voice)[5:]} {_until(until)}, {clause(then, voice)}"
         case e.Later(on, then, until, False):
             return f"{_lasting(until, voice)}, {when(on, voice)}, {clause(then, voice)}"
         case e.Repeat(n.Num(99), e.May(e.PayFor(price, then))):
