@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -76,6 +77,9 @@ class Session:
 
     def run(self) -> int:
         """Play until somebody leaves."""
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  it makes typed lines editable and remembers them
         self._settle()
         while True:
             if self.fresh:
