@@ -36,7 +36,22 @@ from overcrush.ability.effects import (
     Token,
     Trigger,
 )
-from overcrush.ability.nouns import AnyOf, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
+from overcrush.ability.nouns import (
+    AnyOf,
+    Count,
+    Dice,
+    Every,
+    Is,
+    Named,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Result,
+    Same,
+    Several,
+)
 from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
 
@@ -192,6 +207,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         return node
     if isinstance(node, Player):
         return _player(node, state)
+    if isinstance(node, Count) and node.of == "characters" and isinstance(node.dice, Dice):
+        return replace(node, dice=_other_characters(node.dice))
     if isinstance(node, DieIs) and any(isinstance(found, Named) for found in walk(node.test)):
         state.last_named = True
     if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
@@ -235,6 +252,11 @@ def _bind(node: Any, state: Spoken) -> Any:
     elif isinstance(node, Name):
         state.one = state.many = Ref(node.as_)
     return node
+
+
+def _other_characters(dice: Dice) -> Dice:
+    """``each other character``, where characters are counted and not dice, is one of another name (3.1.24)."""
+    return replace(dice, where=tuple(Not(Named(("self",))) if test == Not(Same(THIS)) else test for test in dice.where))
 
 
 def _coming(node: Change, first: Change, state: Spoken) -> Change:

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import get_close_matches
+from functools import lru_cache
 
 from overcrush.ability.nouns import (
     Amount,
@@ -73,7 +75,15 @@ def _capitalised(parser: Parser, token: Tok | None) -> bool:
         and token.low not in VOCABULARY
         and token.lem not in VOCABULARY
         and not {token.low, token.lem} & parser.grammar.words()
+        and not _mistyped(token.low)
     )
+
+
+@lru_cache(maxsize=1024)
+def _mistyped(low: str) -> bool:
+    """Whether this is a word of the rules with a letter too few, too many or wrong, rather than somebody's name."""
+    near = get_close_matches(low, (word for word in VOCABULARY if len(word) > 5), 1, 0.86) if len(low) > 5 else []
+    return bool(near) and near[0][0] == low[0] and near[0][-1] == low[-1]
 
 
 @G.terminal("name")

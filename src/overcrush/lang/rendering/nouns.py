@@ -333,7 +333,7 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool) -> tuple[list[str],
     if not node.zones:
         if node.whose == "opponent":
             before.append("opposing")
-        elif node.whose == "you":
+        elif node.whose == "you" and n.Is("drawn") not in node.where:
             before.append("your")
         return before, after
     owner = {"you": "your", "opponent": "your opponent's", "that player": "their", "any": "the"}.get(node.whose, "the")
