@@ -30,11 +30,12 @@ def ask_reaction(s: State) -> bool:
         if player in s.declined:
             continue
         have = pool(s, player)
-        options: list[Option] = [(O_PASS,)]
+        options: list[Option] = []
         for ability in s.t.reacting:
             if _concerned(s, player, ability.index) and global_(s, player, ability, have, reacting=True) is None:
                 options.append((O_GLOBAL, ability.index))
-        if len(options) > 1:
+        if options:
+            options.append((O_PASS,))
             ask(s, player, REACT, options, "3.4.2.5", "Use a Global ability on this damage?")
             return True
     return False
@@ -47,13 +48,14 @@ def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
         if player in s.declined:
             continue
         have = pool(s, player)
-        options: list[Option] = [(O_PASS,)]
+        options: list[Option] = []
         for ability in s.t.retargeting:
             if any("action" in spec.how and kind != "use" for spec in ability.triggers):
                 continue
             if global_(s, player, ability, have, reacting=True) is None:
                 options.append((O_GLOBAL, ability.index))
-        if len(options) > 1:
+        if options:
+            options.append((O_PASS,))
             ask(s, player, REACT, options, "3.4.9.3", "Change the target?")
             return True
     return False

@@ -67,7 +67,7 @@ def options(s: State, player: int) -> list[Option]:
     if player != s.active and not s.zones[player * ZONES + RESERVE] and not s.virtual[player] and not s.t.free:
         return [PASS]  # without energy there is nothing to pay with
     have = pool(s, player)
-    found: list[Option] = [PASS]
+    found: list[Option] = []
     # what is out of reach at its printed price need not be looked at, unless prices have changed
     reach = 99 if s.kinds >> m.M_COSTS & 1 else sum(have)
     if player == s.active:
@@ -89,6 +89,7 @@ def options(s: State, player: int) -> list[Option]:
         for die in legal.sources(s, player, ability):
             if legal.activating(s, player, ability, die, have) is None:
                 found.append((O_ACTIVATE, ability.index, die))
+    found.append(PASS)
     return found
 
 

@@ -157,8 +157,8 @@ class _Game:
         """One of the options: any, or rather one that does something."""
         chance = self.random.random
         if len(options) > 1 and self.lively:
-            first = options[0][0]
-            if first == c.O_PASS and chance() < 0.9:
+            first, last = options[0][0], options[-1][0]
+            if last == c.O_PASS and chance() < 0.9:
                 weights = [self._weight(s, option) for option in options]
                 return self.random.choices(options, weights)[0]
             if first in (c.O_YES, c.O_NO) and chance() < 0.5:
