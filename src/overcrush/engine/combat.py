@@ -175,7 +175,9 @@ def _no_block(s: State, blocker: int, attacker: int) -> Reason | None:
             if mod.mode == "cannot" and mod.verb == "be blocked" and not mod.at_least and mod.unless is None:
                 if mod.by is None or mod.by.ok(s, f, blocker):
                     return UNBLOCKABLE
-            elif mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None and not mod.by.ok(s, f, blocker):
+            elif (
+                mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None and not mod.by.ok(s, f, blocker)
+            ):
                 return UNBLOCKABLE
         for mod, _, f in changes(s, m.M_CAN, blocker):
             assert isinstance(mod, m.Can)
@@ -220,7 +222,8 @@ def must_block(s: State) -> list[int]:
     return [
         d
         for d in s.zones[(1 - s.active) * ZONES + FIELD]
-        if duty(s, d, "must", "block") is not None and any(no_block(s, d, a) is None and must_block_it(s, d, a) for a in s.attackers)
+        if duty(s, d, "must", "block") is not None
+        and any(no_block(s, d, a) is None and must_block_it(s, d, a) for a in s.attackers)
     ]
 
 
@@ -265,9 +268,13 @@ def ask_blockers(s: State) -> None:
             if no_block(s, blocker, attacker) is None and too_many(s, pairs, blocker, attacker) is None:
                 later = [b for b in field[field.index(blocker) + 1 :] if no_block(s, b, attacker) is None]
                 now = sum(1 for _, a in pairs if a == attacker)
-                if even and now > min(sum(1 for _, x in pairs if x == a) for a in s.attackers if no_block(s, blocker, a) is None):
+                if even and now > min(
+                    sum(1 for _, x in pairs if x == a) for a in s.attackers if no_block(s, blocker, a) is None
+                ):
                     continue
-                if now + 1 + len(later) >= needed_blockers(s, attacker) and (not short or attacker in short or len(later) >= len(short)):
+                if now + 1 + len(later) >= needed_blockers(s, attacker) and (
+                    not short or attacker in short or len(later) >= len(short)
+                ):
                     options.append((O_BLOCK, blocker, attacker))
         if blocker in due:
             break
@@ -334,7 +341,8 @@ def opponents_of(s: State, die: int) -> list[int]:
 
 
 def ask_split(s: State) -> bool:
-    """Ask how the next die that faces several splits its damage (2.7.4.3.5, 2.7.4.3.8); whether there was one to ask."""
+    """Ask how the next die that faces several splits its damage (2.7.4.3.5, 2.7.4.3.8); whether there was one to
+    ask."""
     for die in s.dealing:
         if any(source == die for source, _, _ in s.hurt):
             continue
@@ -350,7 +358,16 @@ def ask_split(s: State) -> bool:
                 continue
             options = [(O_ASSIGN, die, target, n) for n in range(left + 1)]
             who = s.controller[die]
-            ask(s, who, ASSIGN, options, "2.7.4.3.5" if die in s.attackers else "2.7.4.3.8", "How is the damage split?", die, picked=given)
+            ask(
+                s,
+                who,
+                ASSIGN,
+                options,
+                "2.7.4.3.5" if die in s.attackers else "2.7.4.3.8",
+                "How is the damage split?",
+                die,
+                picked=given,
+            )
             return True
         _finish_split(s, die, facing, (total,) * len(facing))
     return False

@@ -1,6 +1,7 @@
 """The state of a game: all that changes, as flat lists of integers and immutable values.
 
-Copying it is cheap and saving it is plain. Work that waits for a player is a stack of ``Frame``: which program, where in
+Copying it is cheap and saving it is plain. Work that waits for a player is a stack of ``Frame``: which program, where
+in
 it, what has been bound so far.
 """
 

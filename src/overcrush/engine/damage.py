@@ -7,9 +7,9 @@ from overcrush.engine.core import Ability, Event, Frame, State, Waiting
 from overcrush.engine.events import LOOP_LIMIT, emit, has_ability, matches
 from overcrush.engine.keyword_state import earn, endures, monsters, steel
 from overcrush.engine.moves import give_back, goes, leave_combat, level_face, move, roll, state_flags
+from overcrush.engine.refs import of_kind
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
-from overcrush.engine.refs import of_kind
 from overcrush.engine.values import blanked, changes, defense, duty, has_keyword, player_changes
 from overcrush.model.const import (
     CHARACTER_FACE,
@@ -90,7 +90,15 @@ def prevented(s: State, hit: Hit, combat: bool, kinds: tuple[str, ...]) -> Hit:
             else:
                 amount = 0 if mod.amount is None else max(0, amount - mod.amount.value(s, f))
         if amount < before:
-            emit(s, EV_PREVENTED, target if target >= 0 else NONE, source, target_player(s, target), before - amount, "3.4.9.1")
+            emit(
+                s,
+                EV_PREVENTED,
+                target if target >= 0 else NONE,
+                source,
+                target_player(s, target),
+                before - amount,
+                "3.4.9.1",
+            )
     if target >= 0 and amount and s.kinds >> m.M_CAN & 1 and duty(s, target, "cannot", "be damaged") is not None:
         amount = 0
     return source, target, amount
@@ -151,13 +159,34 @@ def deal(s: State, hits: list[Hit], combat: bool, rule: str) -> None:
     if s.life[0] <= 0 or s.life[1] <= 0:
         for source, target, amount in hits:
             if amount > 0:
-                s.events.append((EV_DAMAGED, target if target >= 0 else NONE, source, target_player(s, target), amount, rule, NONE, NONE, flag))
+                s.events.append(
+                    (
+                        EV_DAMAGED,
+                        target if target >= 0 else NONE,
+                        source,
+                        target_player(s, target),
+                        amount,
+                        rule,
+                        NONE,
+                        NONE,
+                        flag,
+                    )
+                )
         check_life(s)
         return
     for source, target, amount in hits:
         if amount > 0:
             if target >= 0:
-                emit(s, EV_DAMAGED, target, source, s.controller[target], amount, rule, flag | (state_flags(s, target) if s.t.watchers[EV_DAMAGED] else 0))
+                emit(
+                    s,
+                    EV_DAMAGED,
+                    target,
+                    source,
+                    s.controller[target],
+                    amount,
+                    rule,
+                    flag | (state_flags(s, target) if s.t.watchers[EV_DAMAGED] else 0),
+                )
                 s.struck = (*s.struck, (target, source))
             else:
                 emit(s, EV_DAMAGED, NONE, source, -1 - target, amount, rule, flag)
@@ -206,9 +235,17 @@ def _about_to_blank(s: State, die: int) -> bool:
     if not s.kinds:
         return False
     for waiting in (*s.pending, *s.batch, *s.queue):
-        if waiting.die == die and waiting.event is not None and waiting.event[0] == EV_FIELDED and s.t.programs[waiting.prog].blanks:
+        if (
+            waiting.die == die
+            and waiting.event is not None
+            and waiting.event[0] == EV_FIELDED
+            and s.t.programs[waiting.prog].blanks
+        ):
             return True
-    return any(f.die == die and s.t.programs[f.prog].blanks and f.event is not None and f.event[0] == EV_FIELDED for f in s.stack)
+    return any(
+        f.die == die and s.t.programs[f.prog].blanks and f.event is not None and f.event[0] == EV_FIELDED
+        for f in s.stack
+    )
 
 
 def _free(s: State) -> None:
@@ -247,7 +284,9 @@ def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, i
     """The players and dice from which an ability could replace the KO of a die."""
     if ability.triggers[0].this:
         return [(s.controller[die], die)] if has_ability(s, die, ability, 0) else []
-    return [(p, d) for p in (s.active, 1 - s.active) for d in s.zones[p * ZONES + FIELD] if has_ability(s, d, ability, 0)]
+    return [
+        (p, d) for p in (s.active, 1 - s.active) for d in s.zones[p * ZONES + FIELD] if has_ability(s, d, ability, 0)
+    ]
 
 
 def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE) -> list[int]:
@@ -278,7 +317,8 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
 
 
 def _blame(s: State, die: int, by: int, doer: int) -> int:
-    """FLAG_BY_OPPONENT unless its own controller KOs it: with what is being resolved, or with the die that struck it."""
+    """FLAG_BY_OPPONENT unless its own controller KOs it: with what is being resolved, or with the die that struck
+    it."""
     if doer < 0:
         doer = s.stack[-1].you if s.stack else s.controller[by] if by >= 0 else 1 - s.controller[die]
     return FLAG_BY_OPPONENT if doer != s.controller[die] else 0
@@ -290,7 +330,8 @@ def hits_combat(s: State, die: int) -> bool:
 
 
 def _regenerates(s: State, die: int) -> bool:
-    """Roll a die with Regenerate: on a character face it stays in the field, undamaged, out of the attack (Regenerate)."""
+    """Roll a die with Regenerate: on a character face it stays in the field, undamaged, out of the attack
+    (Regenerate)."""
     before = s.face[die]
     face = roll(s, die, "Regenerate")
     if s.t.faces[s.card_of[die]][face].kind != CHARACTER_FACE:

@@ -184,7 +184,9 @@ def _kept(symbols: dict[int, list[int]], partly: tuple[int, ...]) -> list[dict[i
     """The ways to spend one symbol less of each of these dice."""
     ways: list[dict[int, list[int]]] = [{}]
     for die in partly:
-        ways = [{**way, die: symbols[die][:i] + symbols[die][i + 1 :]} for way in ways for i in range(len(symbols[die]))]
+        ways = [
+            {**way, die: symbols[die][:i] + symbols[die][i + 1 :]} for way in ways for i in range(len(symbols[die]))
+        ]
     return ways
 
 
@@ -220,7 +222,8 @@ def _look(s: State, dice: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def spend(s: State, player: int, paid: Payment, rule: str) -> None:
-    """Spend energy: dice go Out of Play (2.6.1.1), or for the inactive player to the used pile once all is resolved (2.6.1.2)."""
+    """Spend energy: dice go Out of Play (2.6.1.1), or for the inactive player to the used pile once all is resolved
+    (2.6.1.2)."""
     for die, units in paid:
         if die == VIRTUAL:
             s.virtual[player] -= units

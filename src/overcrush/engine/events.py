@@ -64,7 +64,9 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
     ability = spec.ability
     if spec.this:
         die = event[2] if spec.swap else event[1]
-        if die >= 0 and (has_ability(s, die, ability, 0 if spec.swap else event[8]) or (s.parted and _had(s, die, ability, event[0]))):
+        if die >= 0 and (
+            has_ability(s, die, ability, 0 if spec.swap else event[8]) or (s.parted and _had(s, die, ability, event[0]))
+        ):
             you = event[3] if not spec.swap and event[3] != NOBODY and s.zone[die] != FIELD else s.controller[die]
             _trigger(s, spec, you, die, event)
     elif not ability.active:
@@ -103,7 +105,9 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
         if ability.instead & stars:
             return False
     if ability.keyword and s.kinds >> m.M_LOSE & 1:
-        return not any(isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die))
+        return not any(
+            isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die)
+        )
     return True
 
 
@@ -192,7 +196,9 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
         other, object_player = NONE, s.stack[-1].you if s.stack else NOBODY
     elif kind == EV_KOED and not spec.swap:
         other, object_player = NONE, 1 - player if flags & FLAG_BY_OPPONENT else player
-    return other < 0 and (spec.object_player == -1 or object_player == (f.you if spec.object_player == 0 else 1 - f.you))
+    return other < 0 and (
+        spec.object_player == -1 or object_player == (f.you if spec.object_player == 0 else 1 - f.you)
+    )
 
 
 def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int, rule: str, source: int) -> bool:
@@ -220,7 +226,9 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
 
 
 def _attacks_with(s: State, spec: TriggerSpec, f: Frame, die: int) -> bool:
-    return any(d != die and spec.object is not None and spec.object.event_ok(s, f, d, s.controller[d], 0) for d in s.attackers)
+    return any(
+        d != die and spec.object is not None and spec.object.event_ok(s, f, d, s.controller[d], 0) for d in s.attackers
+    )
 
 
 def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> bool:
@@ -244,7 +252,12 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
     if len(ability.triggers) > 1 or spec.kind in ONCE_AT_A_TIME or "together" in spec.how:
         # one effect that meets several triggers of an ability triggers it once (3.2.12, 3.4.1.5)
         for waiting in (*s.pending, *s.batch, *s.queue) if serial else s.pending:
-            if waiting.ability == ability.index and waiting.serial == serial and waiting.event is not None and waiting.you == you:
+            if (
+                waiting.ability == ability.index
+                and waiting.serial == serial
+                and waiting.event is not None
+                and waiting.you == you
+            ):
                 before = waiting.event
                 if _same(spec, waiting.die == die, before, event):
                     if before[0] == event[0] == EV_DAMAGED:
@@ -258,7 +271,8 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
 
 
 def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> bool:
-    """Whether two events of one game action trigger an ability of a die only once (3.2.12), and not for each die (3.2.13)."""
+    """Whether two events of one game action trigger an ability of a die only once (3.2.12), and not for each die
+    (3.2.13)."""
     if "together" in spec.how and (same_die or spec.this):
         return True
     if not same_die:

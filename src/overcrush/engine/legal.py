@@ -52,7 +52,10 @@ NONE_LEFT: Reason = ("no die is left on that card", ("1.2.10",))
 NO_CHARACTER_FACE: Reason = ("only a die that shows a character face can be fielded", ("2.6.3.5",))
 NOT_IN_RESERVE: Reason = ("that die is not in your reserve pool", ("2.6.3.1", "1.5.4.2"))
 NO_ACTION_FACE: Reason = ("only a die that shows an action face can be used", ("2.6.4.1", "1.6.5"))
-NO_RESULT: Reason = ("it would have no result: nothing would change, or there is no legal target", ("3.1.10", "3.1.9", "2.6.4.6", "2.6.1.3"))
+NO_RESULT: Reason = (
+    "it would have no result: nothing would change, or there is no legal target",
+    ("3.1.10", "3.1.9", "2.6.4.6", "2.6.1.3"),
+)
 ONE_EPIC: Reason = ("only one Epic Basic Action die may be used or obtained in a turn", ("1.2.3",))
 EPIC_NEEDS: Reason = ("an Epic Basic Action needs an active character die of purchase cost 4 or more", ("1.2.3",))
 ONCE: Reason = ("it was already used this turn", ("3.4.2.2", "2.6.5.3"))
@@ -138,7 +141,9 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
     cost = fielding_cost(s, die)
     if cost and not suffices(have, cost, ()) and not ritual_dice(s, die):
         return TOO_DEAR_TO_FIELD
-    if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "field") is not None or _card_forbidden(s, s.card_of[die], player, "field", die)):
+    if s.kinds >> m.M_CAN & 1 and (
+        duty(s, die, "cannot", "field") is not None or _card_forbidden(s, s.card_of[die], player, "field", die)
+    ):
         return FORBIDDEN
     return None
 
@@ -172,7 +177,9 @@ def using(s: State, player: int, die: int) -> Reason | None:
         have, due = pool(s, player), use_cost(s, die)
         if not suffices(have, due, ()):
             return TOO_DEAR_TO_USE
-    if s.kinds >> m.M_CAN & 1 and (duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use", die)):
+    if s.kinds >> m.M_CAN & 1 and (
+        duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use", die)
+    ):
         return FORBIDDEN
     if lasting(s, card):
         return None
@@ -294,7 +301,8 @@ def _no_globals(s: State, mod: m.Can, f: Frame, card: int, player: int) -> bool:
 
 
 def activating(s: State, player: int, ability: Ability, die: int, have: list[int]) -> Reason | None:
-    """Use an ability that says when it may be used: Synergy, a Continuous die's own, "whenever you could use a Global"."""
+    """Use an ability that says when it may be used: Synergy, a Continuous die's own, "whenever you could use a
+    Global"."""
     if s.sub not in (MAIN, ATTACK_WINDOW):
         return NOT_WINDOW
     if ability.when == "main" and s.sub != MAIN:

@@ -135,7 +135,9 @@ class Can(Mod):
 
     __slots__ = ("at_least", "by", "life", "mode", "sources", "unless", "verb")
 
-    def __init__(self, mode: str, verb: str, by: Selector | None, sources: tuple[str, ...], at_least: int, unless: Cost | None) -> None:
+    def __init__(
+        self, mode: str, verb: str, by: Selector | None, sources: tuple[str, ...], at_least: int, unless: Cost | None
+    ) -> None:
         super().__init__(M_CAN)
         self.mode = mode
         self.verb = verb
@@ -163,7 +165,9 @@ class Costs(Mod):
 
     __slots__ = ("alone", "free", "minimum", "more", "next", "to", "what")
 
-    def __init__(self, what: str, more: Amount, minimum: int | None, free: bool, next_: bool, to: Amount | None) -> None:
+    def __init__(
+        self, what: str, more: Amount, minimum: int | None, free: bool, next_: bool, to: Amount | None
+    ) -> None:
         super().__init__(M_COSTS)
         self.what = what
         self.more = more
@@ -180,7 +184,9 @@ class Prevent(Mod):
 
     __slots__ = ("amount", "by", "by_effect", "damage", "leave")
 
-    def __init__(self, amount: Amount | None, damage: str, by: Selector | None, by_effect: tuple[str, ...], leave: Amount | None) -> None:
+    def __init__(
+        self, amount: Amount | None, damage: str, by: Selector | None, by_effect: tuple[str, ...], leave: Amount | None
+    ) -> None:
         super().__init__(M_PREVENT)
         self.amount = amount
         self.damage = damage

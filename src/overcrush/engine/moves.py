@@ -240,7 +240,11 @@ def discard(s: State, die: int, rule: str) -> None:
         move(s, die, BAG, "Immortal")  # sent there by an ability, from the prep area or the bag
         return
     if s.zone[die] in (FIELD, RESERVE):
-        if s.face[die] >= 0 and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE and has_keyword(s, die, "Immortal"):
+        if (
+            s.face[die] >= 0
+            and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
+            and has_keyword(s, die, "Immortal")
+        ):
             move(s, die, BAG, "Immortal")
             return
         if s.owner[die] == s.active:

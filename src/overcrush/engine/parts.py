@@ -58,7 +58,9 @@ class Frame:
 
     __slots__ = ("born", "card", "cause", "die", "event", "pc", "prog", "serial", "slots", "you")
 
-    def __init__(self, prog: int, you: int, die: int, card: int, event: Event | None, slots: list[Refs], cause: Refs = ()) -> None:
+    def __init__(
+        self, prog: int, you: int, die: int, card: int, event: Event | None, slots: list[Refs], cause: Refs = ()
+    ) -> None:
         self.prog = prog
         self.pc = 0
         self.you = you
@@ -212,7 +214,22 @@ class StaticAbility:
 class TriggerSpec:
     """What a triggered ability waits for."""
 
-    __slots__ = ("ability", "amount", "flags", "how", "index", "kind", "noflags", "object", "object_player", "on_player", "player", "subject", "swap", "this")
+    __slots__ = (
+        "ability",
+        "amount",
+        "flags",
+        "how",
+        "index",
+        "kind",
+        "noflags",
+        "object",
+        "object_player",
+        "on_player",
+        "player",
+        "subject",
+        "swap",
+        "this",
+    )
 
     def __init__(self, kind: int, ability: Ability) -> None:
         self.kind = kind
@@ -313,7 +330,14 @@ class Effect:
     __slots__ = ("data", "dice", "f", "kept", "kind", "mod", "persistent", "until")
 
     def __init__(
-        self, mod: Mod, dice: Refs, f: Frame, until: int, data: tuple[int, ...] = (), persistent: bool = False, kept: bool = False
+        self,
+        mod: Mod,
+        dice: Refs,
+        f: Frame,
+        until: int,
+        data: tuple[int, ...] = (),
+        persistent: bool = False,
+        kept: bool = False,
     ) -> None:
         self.mod = mod
         self.kind = mod.kind
@@ -347,7 +371,15 @@ class Waiting:
     __slots__ = ("ability", "card", "cause", "die", "event", "later", "prog", "serial", "you")
 
     def __init__(
-        self, ability: int, prog: int, you: int, die: int, card: int, event: Event | None, cause: Refs, later: tuple[Refs, ...] | None = None
+        self,
+        ability: int,
+        prog: int,
+        you: int,
+        die: int,
+        card: int,
+        event: Event | None,
+        cause: Refs,
+        later: tuple[Refs, ...] | None = None,
     ) -> None:
         self.ability = ability
         self.prog = prog

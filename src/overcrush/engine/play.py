@@ -7,7 +7,7 @@ from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
 from overcrush.engine.moves import move
-from overcrush.engine.ops.verbs import settle
+from overcrush.engine.ops.rolls import settle
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.model.const import (
     ASSIGN,

@@ -1,4 +1,5 @@
-"""The queue of triggered abilities (3.2): first in, first out, the active player's first, each player ordering their own."""
+"""The queue of triggered abilities (3.2): first in, first out, the active player's first, each player ordering their
+own."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ def flush(s: State) -> None:
 def _all_alike(s: State, group: list[Waiting]) -> bool:
     first = group[0]
     return all(
-        w.ability == first.ability and (w.die < 0 or first.die < 0 or s.face[w.die] == s.face[first.die]) and w.prog == first.prog
+        w.ability == first.ability
+        and (w.die < 0 or first.die < 0 or s.face[w.die] == s.face[first.die])
+        and w.prog == first.prog
         for w in group
     )
 

@@ -12,7 +12,8 @@ On = tuple[StaticAbility, Frame]
 
 
 def refresh(s: State) -> None:
-    """Work out anew which static abilities are in force (3.4.5.2): after the field, control, faces or ignored texts changed."""
+    """Work out anew which static abilities are in force (3.4.5.2): after the field, control, faces or ignored texts
+    changed."""
     found: list[On] = []
     for ability in s.t.always:
         if not card_blanked(s, ability.card) and not face_down(s, ability):

@@ -51,6 +51,7 @@ _SENTENCES = {
     c.EV_PAIRED: "{die} and {other} are paired",
     c.EV_RETURNED: "{die} returns",
     c.EV_STEP_END: "a step of {who}'s turn ends",
+    c.EV_CAME_UP: "the roll of {die} is over",
 }
 
 
@@ -121,6 +122,8 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
     if kind == c.EV_TRIGGERED:
         source = names.die(s, number) if number >= 0 else names.card(event[7])
         return f"{source}'s ability resolves for {who}"
+    if kind == c.EV_KEYWORD:
+        return f"{whom} uses {event[5]}"
     if kind == c.EV_WON:
         return "the game is a tie" if player == 2 else f"{who} wins"
     words = c.EVENT_NAMES[kind]

@@ -180,7 +180,8 @@ def clear(s: State) -> None:
 
 
 def draw_step(s: State) -> None:
-    """Draw four dice (2.3.2), on the first turn of all three and one Out of Play (2.3.3); missing ones cost life (2.3.10)."""
+    """Draw four dice (2.3.2), on the first turn of all three and one Out of Play (2.3.3); missing ones cost life
+    (2.3.10)."""
     player = s.active
     first = s.turn == 1
     count = s.t.edition.first_turn_draw if first else DRAW_SIZE

@@ -48,7 +48,11 @@ def changes(s: State, kind: int, die: int) -> list[Change]:
     for static, f in s.static_on:
         if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
             for mod in static.mods:
-                if mod.kind == kind and mod.player == -2 and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die):
+                if (
+                    mod.kind == kind
+                    and mod.player == -2
+                    and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die)
+                ):
                     found.append((mod, (), f))
     return found
 
@@ -137,7 +141,8 @@ def stats_face(s: State, die: int) -> Face:
 
 
 def burst_of(s: State, die: int) -> int:
-    """The stars a die shows (3.4.6): of the face that gives its numbers, for a copy or a level it is only considered to be on."""
+    """The stars a die shows (3.4.6): of the face that gives its numbers, for a copy or a level it is only considered
+    to be on."""
     if s.face[die] < 0:
         return 0
     face = s.t.faces[s.card_of[die]][s.face[die]]
@@ -191,7 +196,9 @@ def _fold(s: State, die: int, attack: bool) -> int:
         s.deep += 1
         if s.deep < 6:  # a value that depends on itself is cut short rather than followed for ever
             for e in s.effects:
-                if e.kind <= m.M_SWAP and (die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die))):
+                if e.kind <= m.M_SWAP and (
+                    die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die))
+                ):
                     a, d = _apply(s, e.mod, e.data, e.f, a, d)
             for n, st in enumerate(s.static_on):
                 static_ability, f = st
@@ -288,7 +295,8 @@ def blanked(s: State, die: int, kind: str = "") -> bool:
 
 
 def in_force(s: State, e: Effect) -> bool:
-    """Whether a change that holds while its source is active is not suspended by that source's being ignored (3.4.8.6, 3.4.8.8)."""
+    """Whether a change that holds while its source is active is not suspended by that source's being ignored
+    (3.4.8.6, 3.4.8.8)."""
     if e.until != LEAVES or e.f.die < 0 or s.deep > 3:
         return True
     s.deep += 1
@@ -313,7 +321,8 @@ def card_blanked(s: State, card: int, kind: str = "") -> bool:
 
 
 def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
-    """The arguments of a die's keyword (of the highest number where it has several, Range (6)), or None if it lacks it."""
+    """The arguments of a die's keyword (of the highest number where it has several, Range (6)), or None if it lacks
+    it."""
     best: tuple[int | str, ...] | None = None
     card = text_card(s, die)
     printed = s.t.keywords[card].get(name) if card >= 0 else None
@@ -357,7 +366,11 @@ def _given(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
     for static, f in s.static_on:
         if static.kinds >> m.M_GAIN & 1:
             for mod in static.mods:
-                if isinstance(mod, m.Gain) and name in mod.keywords and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die):
+                if (
+                    isinstance(mod, m.Gain)
+                    and name in mod.keywords
+                    and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die)
+                ):
                     if static.condition is None or static.condition.holds(s, f):
                         found.append(mod.keywords[name])
     s.deep -= 1
@@ -369,7 +382,11 @@ def copied_texts(s: State, die: int) -> list[tuple[int, int]]:
     if not s.kinds >> m.M_TEXT & 1:
         return []
     card = s.card_of[die]
-    return [(e.data[0], e.data[3]) for e in s.effects if e.kind == m.M_TEXT and e.data[1] == card and e.data[2] == s.controller[die]]
+    return [
+        (e.data[0], e.data[3])
+        for e in s.effects
+        if e.kind == m.M_TEXT and e.data[1] == card and e.data[2] == s.controller[die]
+    ]
 
 
 def _number(args: tuple[int | str, ...]) -> int:
@@ -387,7 +404,8 @@ def has_keyword(s: State, die: int, name: str) -> bool:
 
 
 def purchase_cost(s: State, player: int, card: int) -> int:
-    """What a die of a card would cost that player now (2.6.2.4): never less than 1, nor than its types need (Crossover)."""
+    """What a die of a card would cost that player now (2.6.2.4): never less than 1, nor than its types need
+    (Crossover)."""
     cost = s.t.cost[card]
     if s.kinds >> m.M_COSTS & 1:
         cost = _cost(s, card_changes(s, m.M_COSTS, card, player), "purchase", cost, 1)
@@ -399,7 +417,11 @@ def fielding_cost(s: State, die: int) -> int:
     """What it would cost to field a die on the face it shows (2.6.3.1)."""
     cost = stats_face(s, die).fielding
     if s.kinds >> m.M_COSTS & 1:
-        found = changes(s, m.M_COSTS, die) if s.zone[die] == RESERVE else card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
+        found = (
+            changes(s, m.M_COSTS, die)
+            if s.zone[die] == RESERVE
+            else card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
+        )
         cost = _cost(s, found + _own(s, die), "field", cost, 0)
     return cost
 
@@ -410,8 +432,16 @@ def _own(s: State, die: int) -> list[Change]:
     if s.zone[die] != RESERVE:
         return [(e.mod, e.data, e.f) for e in s.effects if e.kind == m.M_COSTS and die in e.dice]
     for static, f in s.static_on:
-        if f.card == s.card_of[die] and f.you == s.controller[die] and (static.condition is None or static.condition.holds(s, f)):
-            found += [(mod, (), f) for mod in static.mods if mod.kind == m.M_COSTS and mod.sel is None and mod.player == -2 and f.die != die]
+        if (
+            f.card == s.card_of[die]
+            and f.you == s.controller[die]
+            and (static.condition is None or static.condition.holds(s, f))
+        ):
+            found += [
+                (mod, (), f)
+                for mod in static.mods
+                if mod.kind == m.M_COSTS and mod.sel is None and mod.player == -2 and f.die != die
+            ]
     return found
 
 

@@ -191,7 +191,9 @@ def buy(s: State, player: int, card: int, paid: Payment) -> None:
     flags = FLAG_OWN_TYPES
     for die, _ in paid:
         energy = s.t.faces[s.card_of[die]][s.face[die]].energy if die >= 0 else ()
-        if not any(energy[kind] for kind in own if energy) or any(n for kind, n in enumerate(energy) if kind not in own):
+        if not any(energy[kind] for kind in own if energy) or any(
+            n for kind, n in enumerate(energy) if kind not in own
+        ):
             flags = 0
     spend(s, player, paid, "2.6.2.3")
     take(s, player, card, "2.6.2.6", flags)
@@ -208,7 +210,11 @@ def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = 
     _spend_goes(s, die)
     emit(s, EV_BOUGHT, die, NONE, player, s.t.cost[card], rule, flags)
     if s.kinds >> m.M_COSTS & 1:
-        spent = [mod for mod, _, _ in card_changes(s, m.M_COSTS, card, player) if isinstance(mod, m.Costs) and mod.next and mod.what == "purchase"]
+        spent = [
+            mod
+            for mod, _, _ in card_changes(s, m.M_COSTS, card, player)
+            if isinstance(mod, m.Costs) and mod.next and mod.what == "purchase"
+        ]
         if spent:
             s.effects = [e for e in s.effects if e.mod not in spent]
             changed(s)
@@ -218,7 +224,11 @@ def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = 
 def _spend_goes(s: State, die: int) -> None:
     """What sent only the next purchased die elsewhere is used up."""
     if s.kinds >> m.M_GOES & 1:
-        kept = [e for e in s.effects if not (isinstance(e.mod, m.Goes) and e.mod.next and e.mod.event == "purchased" and e.f.you == s.owner[die])]
+        kept = [
+            e
+            for e in s.effects
+            if not (isinstance(e.mod, m.Goes) and e.mod.next and e.mod.event == "purchased" and e.f.you == s.owner[die])
+        ]
         if len(kept) < len(s.effects):
             s.effects = kept
             changed(s)

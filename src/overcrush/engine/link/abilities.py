@@ -75,7 +75,12 @@ def _link_box(t: Table, card: int, box: Sequence[a.Ability], side: int) -> None:
         for ability in t.abilities[before:]:
             if ability.card == card:
                 ability.side = side
-        here = {item.name for part in items for item in (part, getattr(part, "ability", None)) if isinstance(item, a.Keyword)}
+        here = {
+            item.name
+            for part in items
+            for item in (part, getattr(part, "ability", None))
+            if isinstance(item, a.Keyword)
+        }
         _keywords_of_side(t.keywords[card], words, here, FIRST_SIDE << side)
 
 
@@ -94,7 +99,10 @@ def _one_use(items: list[a.Ability]) -> list[a.Ability]:
     uses = [item for item in items if isinstance(item, a.Use)]
     if len(uses) < 2:
         return items
-    whole = a.Use(e.Seq(tuple(use.effect for use in uses)), next((use.condition for use in uses if use.condition is not None), None))
+    whole = a.Use(
+        e.Seq(tuple(use.effect for use in uses)),
+        next((use.condition for use in uses if use.condition is not None), None),
+    )
     return [whole if item is uses[0] else item for item in items if item is uses[0] or not isinstance(item, a.Use)]
 
 
@@ -102,7 +110,11 @@ def _belongs(burst: a.Burst, item: a.Ability, plain: Sequence[a.Ability]) -> boo
     """Whether a burst line's bare effect adds to (or replaces) this ability's: to the last one that has an effect."""
     if not isinstance(burst.ability, a.Use):
         return False
-    able = [p for p in plain if isinstance(p, a.Use | a.Triggered | a.Activated) or (isinstance(p, a.Keyword) and p.ability is not None)]
+    able = [
+        p
+        for p in plain
+        if isinstance(p, a.Use | a.Triggered | a.Activated) or (isinstance(p, a.Keyword) and p.ability is not None)
+    ]
     return bool(able) and able[-1] is item
 
 
@@ -137,14 +149,27 @@ def _lasting(item: a.Triggered) -> a.Ability:
     """A replacement that always happens, as the static change it amounts to: prevention and redirection (3.4.9)."""
     if len(item.on) == 1 and item.on[0].event == "would be damaged" and not item.limit:
         subject = item.on[0].subject
-        what: n.What | None = subject if isinstance(subject, n.Ref | n.Player) else n.Every(subject) if isinstance(subject, n.Dice) else None
+        what: n.What | None = (
+            subject
+            if isinstance(subject, n.Ref | n.Player)
+            else n.Every(subject)
+            if isinstance(subject, n.Dice)
+            else None
+        )
         kind = "combat" if "combat" in item.on[0].how else "ability" if "ability" in item.on[0].how else "any"
         effect = item.effect
-        if what is not None and isinstance(effect, e.RedirectDamage) and effect.amount is None and isinstance(effect.to, n.Ref):
+        if (
+            what is not None
+            and isinstance(effect, e.RedirectDamage)
+            and effect.amount is None
+            and isinstance(effect.to, n.Ref)
+        ):
             if effect.to.name == "this":
                 return a.Static((e.Change(what, (e.Redirect(effect.to, kind),)),), item.scope, item.condition)
         if what is not None and isinstance(effect, e.PreventDamage) and isinstance(effect.to, n.Ref):
-            return a.Static((e.Change(what, (e.Prevent(effect.amount, kind, leave=effect.leave),)),), item.scope, item.condition)
+            return a.Static(
+                (e.Change(what, (e.Prevent(effect.amount, kind, leave=effect.leave),)),), item.scope, item.condition
+            )
     return item
 
 
@@ -152,7 +177,9 @@ def _first(args: tuple[int | str, ...]) -> int:
     return args[0] if args and isinstance(args[0], int) else 0
 
 
-def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Global | a.Activated | a.Use, bursts: list[a.Burst]) -> None:
+def _effects(
+    t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Global | a.Activated | a.Use, bursts: list[a.Burst]
+) -> None:
     card = ability.card
     cost: e.Cost | None = None
     after: Op | None = None
@@ -188,7 +215,9 @@ def _effects(t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Glo
         for burst in bursts:
             if star in burst.stars and isinstance(burst.ability, a.Use):
                 own = burst.ability.effect
-                effect = own if burst.mode == "instead" else e.Seq((own, effect) if burst.mode == "first" else (effect, own))
+                effect = (
+                    own if burst.mode == "instead" else e.Seq((own, effect) if burst.mode == "first" else (effect, own))
+                )
         if star and effect is item.effect:
             progs.append(progs[0])
         else:
@@ -204,7 +233,12 @@ def _when(item: a.Triggered) -> str:
     """What others call an ability: "when fielded", "when attacks"."""
     for trigger in item.on:
         if isinstance(trigger.subject, n.Ref) and trigger.subject.name == "this":
-            return {"fielded": "when fielded", "attacks": "when attacks", "koed": "when koed", "blocks": "when blocks"}.get(trigger.event, "")
+            return {
+                "fielded": "when fielded",
+                "attacks": "when attacks",
+                "koed": "when koed",
+                "blocks": "when blocks",
+            }.get(trigger.event, "")
     return ""
 
 

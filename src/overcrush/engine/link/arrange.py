@@ -73,7 +73,11 @@ def _from_the_card(item: a.Ability) -> a.Ability:
 
 def _all_of_it(item: a.Ability) -> a.Ability:
     """``While X is active, when …, X gets +1A`` happens once, and to all dice of X (3.1.12, 3.1.27)."""
-    if isinstance(item, a.Triggered) and item.scope == "card" and not any(trigger.subject == THIS for trigger in item.on):
+    if (
+        isinstance(item, a.Triggered)
+        and item.scope == "card"
+        and not any(trigger.subject == THIS for trigger in item.on)
+    ):
         return replace(item, effect=_widened(item.effect))
     if isinstance(item, a.Activated) and item.scope == "card":
         return replace(item, effect=_widened(item.effect))

@@ -81,9 +81,13 @@ class ChangeLinker(WordLinker):
         if isinstance(what, n.Ref) and what.name in self.opened:
             what = n.Every(self.opened[what.name], what.name)
         fighting = isinstance(what, n.Every) and any(_in_combat(test) for test in what.dice.where)
-        persistent = isinstance(what, n.Every) and (what.as_ in self.opened or all(isinstance(mod, m.Can) and mod.verb in DECLARED for mod in mods))
-        open_ = isinstance(what, n.Player) or (isinstance(what, n.Every) and (node.future or costs or fighting or persistent)) or (
-            isinstance(what, n.Pick) and costs and what.dice.zones != ("field",)
+        persistent = isinstance(what, n.Every) and (
+            what.as_ in self.opened or all(isinstance(mod, m.Can) and mod.verb in DECLARED for mod in mods)
+        )
+        open_ = (
+            isinstance(what, n.Player)
+            or (isinstance(what, n.Every) and (node.future or costs or fighting or persistent))
+            or (isinstance(what, n.Pick) and costs and what.dice.zones != ("field",))
         )
         if open_:
             if isinstance(what, n.Every) and persistent:
@@ -115,7 +119,9 @@ class ChangeLinker(WordLinker):
                 refs = [part for part in what.parts if isinstance(part, n.Ref)]
                 if len(refs) < len(what.parts):
                     raise unsupported(what)
-                mod.sel = ln.DiceSelector("die", "any", (FIELD,), False, [lt.AnyTest([lt.SameTest(self.ref(part)) for part in refs])])
+                mod.sel = ln.DiceSelector(
+                    "die", "any", (FIELD,), False, [lt.AnyTest([lt.SameTest(self.ref(part)) for part in refs])]
+                )
 
     def mods(self, nodes: tuple[e.Mod, ...]) -> list[Mod]:
         """Link changes; what a die gains is told apart by kind."""
@@ -146,11 +152,15 @@ class ChangeLinker(WordLinker):
         if isinstance(node, e.Lose):
             return m.Lose(node.keywords, node.affiliations)
         if isinstance(node, e.Blank):
-            if any(word not in ("when fielded", "when attacks", "when blocks", "when koed", "global") for word in node.only):
+            if any(
+                word not in ("when fielded", "when attacks", "when blocks", "when koed", "global") for word in node.only
+            ):
                 raise unsupported(node)
             return m.Blank(node.only, node.card)
         if isinstance(node, e.Can):
-            if node.verb not in DUTIES.get(node.mode, ()) or (node.verb == "be targeted" and not sources_known(node.sources)):
+            if node.verb not in DUTIES.get(node.mode, ()) or (
+                node.verb == "be targeted" and not sources_known(node.sources)
+            ):
                 raise unsupported(node)
             if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
                 raise unsupported(node)
@@ -229,5 +239,16 @@ class ChangeLinker(WordLinker):
 
 def sources_known(sources: tuple[str, ...]) -> bool:
     """Whether the engine can tell all these kinds of source."""
-    known = ("opposing", "global", "action", "ability", "effect", "character", "Intimidate", "when", "fielded", "attacks")
+    known = (
+        "opposing",
+        "global",
+        "action",
+        "ability",
+        "effect",
+        "character",
+        "Intimidate",
+        "when",
+        "fielded",
+        "attacks",
+    )
     return all(word in known for source in sources for word in source.split())

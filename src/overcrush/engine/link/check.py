@@ -1,6 +1,7 @@
 """Refusing what the engine would not carry out: a field it does not look at must not say anything.
 
-The language may learn to say more than the engine can do. Then the card is refused by name, rather than played as if the
+The language may learn to say more than the engine can do. Then the card is refused by name, rather than played as if
+the
 words were not there.
 """
 
@@ -66,7 +67,8 @@ LOOKED_AT = {
     "Use": "effect condition",
     "UseCopy": "of kind",
 }
-"""Fields the engine carries out; any other must have its default. Nodes that are not listed here are carried out whole or refused."""
+"""Fields the engine carries out; any other must have its default. Nodes that are not listed here are carried out
+whole or refused."""
 
 
 def check(tree: Node) -> None:

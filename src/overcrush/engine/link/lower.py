@@ -16,7 +16,7 @@ from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.words import unsupported, zone_of
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops import choosing, copies, deals, flow, naming, shields, special, verbs
+from overcrush.engine.ops import choosing, copies, deals, flow, naming, rolls, shields, special, verbs
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.model.cards import Card, token_face
 from overcrush.model.const import NONE, TOKEN
@@ -37,11 +37,13 @@ class Lowerer(ChangeLinker):
             self.cost_parts(cost)
         self.effect(effect)
         if self.holds:
-            self.code.append(verbs.ReturnHeld())
+            self.code.append(rolls.ReturnHeld())
         if after is not None:
             self.code.append(after)
         program = Program(self.code, self.names, self.kind, self.keyword)
-        program.blanks = any(isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code)
+        program.blanks = any(
+            isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code
+        )
         program.when = when
         program.closed = self.closed
         program.simple = simple(self.code)
@@ -159,8 +161,9 @@ class Lowerer(ChangeLinker):
         self.in_cost = True
         for part in cost.also:
             if isinstance(part, e.LoseLife) and part.player == n.Player("you") and by is not None:
-                part = e.LoseLife(part.amount, by)
-            self.effect(part)
+                self.effect(e.LoseLife(part.amount, by))
+            else:
+                self.effect(part)
         self.in_cost = False
 
     def _pay_for(self, node: e.PayFor, by: n.Player | None = None) -> None:
@@ -205,7 +208,11 @@ class Lowerer(ChangeLinker):
                 specs.append(spec.index)
         prog = self.program(node.effect)
         later = ch.LaterOp(specs, prog, node.until, node.once)
-        later.about = tuple(self.ref(t.subject).slot for t in node.on if isinstance(t.subject, n.Ref) and t.subject.name.startswith("it"))
+        later.about = tuple(
+            self.ref(t.subject).slot
+            for t in node.on
+            if isinstance(t.subject, n.Ref) and t.subject.name.startswith("it")
+        )
         self.code.append(later)
 
     # --- verbs ---------------------------------------------------------------------------------------
@@ -216,13 +223,17 @@ class Lowerer(ChangeLinker):
                 if not isinstance(node.to, n.Pick) or node.by is not None:
                     return False
                 most = self.amount(node.to.n) if node.to.up_to or node.to.n != n.Num(1) else ln.Number(99)
-                split = naming.SplitDamage(self.slot(node.to.as_), self.selector(node.to.dice), self.amount(node.amount), most, node.to.players)
+                split = naming.SplitDamage(
+                    self.slot(node.to.as_), self.selector(node.to.dice), self.amount(node.amount), most, node.to.players
+                )
                 self.emit(split)
                 self.code.append(verbs.React())
                 self.code.append(verbs.LandDamage())
                 return True
             amount = self.amount(node.amount)
-            self.verb(verbs.PrepareDamage(self.what(node.to), amount, self.ref(node.by) if node.by is not None else None))
+            self.verb(
+                verbs.PrepareDamage(self.what(node.to), amount, self.ref(node.by) if node.by is not None else None)
+            )
             self.code.append(verbs.React())
             self.code.append(verbs.LandDamage())
         elif isinstance(node, e.GainLife):
@@ -240,11 +251,14 @@ class Lowerer(ChangeLinker):
                 return True
             if node.face not in ("", "original", "energy", "double"):
                 return False
-            self.verb(verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player, node.prepping))
+            self.verb(
+                verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player, node.prepping)
+            )
         elif isinstance(node, e.Field):
             if not node.free:
                 return False
-            self.verb(verbs.FieldOp(self.what(node.what), self.amount(node.level), self.player(node.player)))
+            who = None if node.player.who == "each" else self.player(node.player)
+            self.verb(verbs.FieldOp(self.what(node.what), self.amount(node.level), who))
         elif isinstance(node, e.Spin):
             self.verb(verbs.SpinOp(self.what(node.what), node.by))
         elif isinstance(node, e.SpinTo):
@@ -252,13 +266,13 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Draw):
             self._draw(node)
         elif isinstance(node, e.Roll):
-            rolling = verbs.RollOp(self.what(node.what), node.to)
+            rolling = rolls.RollOp(self.what(node.what), node.to)
             rolling.mine = self.taking
             self.verb(rolling)
         elif isinstance(node, e.Reroll):
-            self.verb(verbs.RerollOp(self.what(node.what)))
+            self.verb(rolls.RerollOp(self.what(node.what)))
         elif isinstance(node, e.Refill):
-            self.emit(verbs.RefillOp(self.player(node.player)))
+            self.emit(rolls.RefillOp(self.player(node.player)))
         elif isinstance(node, e.RemoveFromCombat):
             self.verb(verbs.RemoveFromCombatOp(self.what(node.what)))
         else:
@@ -286,9 +300,15 @@ class Lowerer(ChangeLinker):
             mod = self.own_mod(m.SetStats(ln.Number(0), ln.Number(0)))
             self.verb(copies.CopyOp(self.what(node.what), "stats", mod, self.ref(node.onto), node.until))
         elif isinstance(node, e.CopyText):
-            self.verb(copies.CopyOp(self.what(node.what), "text", self.own_mod(m.CopiedText()), self.ref(node.onto), node.until))
+            self.verb(
+                copies.CopyOp(
+                    self.what(node.what), "text", self.own_mod(m.CopiedText()), self.ref(node.onto), node.until
+                )
+            )
         elif isinstance(node, e.BecomeCopy):
-            self.verb(copies.CopyOp(self.what(node.what), "all", self.own_mod(m.Copied()), self.ref(node.onto), node.until))
+            self.verb(
+                copies.CopyOp(self.what(node.what), "all", self.own_mod(m.Copied()), self.ref(node.onto), node.until)
+            )
         elif isinstance(node, e.UseCopy):
             if node.kind not in ("use", "plain", "when fielded", "when attacks"):
                 return False
@@ -296,13 +316,19 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Token):
             self.emit(ch.TokenOp(self._token(node), self.amount(node.n), self.player(node.player)))
         elif isinstance(node, e.Counter) and node.kind in ("experience", "loyalty", "plus one"):
-            self.verb(ch.CounterOp(self.what(node.on), ("experience", "loyalty", "plus one").index(node.kind), self.amount(node.n)))
+            self.verb(
+                ch.CounterOp(
+                    self.what(node.on), ("experience", "loyalty", "plus one").index(node.kind), self.amount(node.n)
+                )
+            )
         elif isinstance(node, e.Purchase):
             cost, less = self._maybe(node.cost), self.amount(node.less)
             self.verb(deals.PurchaseOp(self.what(node.what), cost, less, node.minimum, zone_of(node.to)))
         elif isinstance(node, e.PreventDamage):
             by = self.selector(node.by) if node.by is not None else None
-            self.verb(shields.PreventOp(self.what(node.to), self._maybe(node.amount), self._maybe(node.leave), node.kind, by))
+            self.verb(
+                shields.PreventOp(self.what(node.to), self._maybe(node.amount), self._maybe(node.leave), node.kind, by)
+            )
         elif isinstance(node, e.SwapControl):
             self.verb(ch.SwapControlOp(self.what(node.what), node.until))
         elif isinstance(node, e.DeclareBlockers):
@@ -346,7 +372,7 @@ class Lowerer(ChangeLinker):
             self.holds = True
         bag = self.player(node.bag_of) if node.bag_of is not None else None
         self.taking = node.bag_of is not None
-        op = verbs.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
+        op = rolls.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
         op.up_to = node.up_to
         self.emit(op)
 

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Amount, Frame, Selector, State, Test
-from overcrush.engine.link.tests import EXTREMES, AllTest, AnyTest, CompareTest, NotTest, Reference, SidekickTest, StateTest, compare, stat
+from overcrush.engine.link.tests import (
+    EXTREMES,
+    AllTest,
+    AnyTest,
+    CompareTest,
+    NotTest,
+    Reference,
+    SidekickTest,
+    StateTest,
+    compare,
+    stat,
+)
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.values import affiliations, card_now, energy_types, face_of, in_attack_zone, level
 from overcrush.model.const import (
@@ -37,7 +48,15 @@ from overcrush.model.const import (
 )
 
 ROLLED = (FIELD, RESERVE)
-IN_THE_FIELD = ("koed", "koed this way", "damaged this way", "damaged this turn", "attacked", "blocked opponent", "fielded")
+IN_THE_FIELD = (
+    "koed",
+    "koed this way",
+    "damaged this way",
+    "damaged this turn",
+    "attacked",
+    "blocked opponent",
+    "fielded",
+)
 """What only happens to dice in the field, where a Sidekick is a character die."""
 ANYWHERE = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
 
@@ -56,7 +75,11 @@ class DiceSelector(Selector):
         self.attack_only = attack_only
         self.tests = tests
         self.plain = (
-            kind == "character" and zones == (FIELD,) and not tests and not attack_only and whose in ("any", "you", "opponent")
+            kind == "character"
+            and zones == (FIELD,)
+            and not tests
+            and not attack_only
+            and whose in ("any", "you", "opponent")
         )
 
     def _side(self, s: State, f: Frame, player: int) -> bool:
@@ -113,7 +136,10 @@ class DiceSelector(Selector):
 
     def wants_sidekicks(self) -> bool:
         """Whether it speaks of Sidekicks, or of what happened to character dice in the field."""
-        return any(_speaks_of_sidekicks(test) or (isinstance(test, StateTest) and test.what in IN_THE_FIELD) for test in self.tests)
+        return any(
+            _speaks_of_sidekicks(test) or (isinstance(test, StateTest) and test.what in IN_THE_FIELD)
+            for test in self.tests
+        )
 
     def event_ok(self, s: State, f: Frame, die: int, player: int, flags: int) -> bool:
         if not self._side(s, f, player):
@@ -243,7 +269,13 @@ class CountOf(Amount):
         self.of = of
 
     def value(self, s: State, f: Frame) -> int:
-        dice = self.selector.find(s, f) if self.selector is not None else list(self.ref.refs(s, f)) if self.ref is not None else []
+        dice = (
+            self.selector.find(s, f)
+            if self.selector is not None
+            else list(self.ref.refs(s, f))
+            if self.ref is not None
+            else []
+        )
         return measure(s, dice, self.of)
 
 
@@ -251,7 +283,8 @@ MEASURES = ("dice", "characters", "energy types", "affiliations", "sharing affil
 
 
 def measure(s: State, dice: list[int], of: str) -> int:
-    """Count dice, the different characters, energy types or affiliations among them, or add up their levels or costs."""
+    """Count dice, the different characters, energy types or affiliations among them, or add up their levels or
+    costs."""
     if of == "characters":
         # tokens and Sidekicks are no characters by name (1.7.4); each card counts once (3.1.24)
         return len({(s.controller[d], card_now(s, d)) for d in dice if s.t.kind[s.card_of[d]] != TOKEN})

@@ -31,7 +31,10 @@ Entry = tuple[Card, int]
 
 
 def lay_table(
-    teams: tuple[Sequence[Entry], Sequence[Entry]], basics: Sequence[Entry], sidekicks: tuple[int, int], edition: Edition
+    teams: tuple[Sequence[Entry], Sequence[Entry]],
+    basics: Sequence[Entry],
+    sidekicks: tuple[int, int],
+    edition: Edition,
 ) -> Table:
     """Make the table of a game: both teams, the basic actions between them, and the Sidekicks."""
     t = Table()

@@ -286,15 +286,58 @@ EVENTS_OF = {
 }
 
 
-EXTREMES = {"lowest cost": ("cost", False), "highest cost": ("cost", True), "lowest level": ("level", False), "highest level": ("level", True)}
+EXTREMES = {
+    "lowest cost": ("cost", False),
+    "highest cost": ("cost", True),
+    "lowest level": ("level", False),
+    "highest level": ("level", True),
+}
 
 STATES = frozenset(EVENTS_OF) | frozenset(
-    (
-        "attacking,blocking,blocked,unblocked,engaged,damaged,paired,equip,equipped,continuous,gear,trap,token,epic,basic,"
-        "basic action,character,action,unpurchased,crossover,character face,energy face,action face,single energy,"
-        "double energy,burst,*,**,damaged this way,koed this way,drawn this way,rolled,attacking alone,lowest cost,"
-        "highest cost,lowest level,highest level,borrowed,attached,chosen this way,temporary,damaged by breath weapon"
-    ).split(",")
+    [
+        "attacking",
+        "blocking",
+        "blocked",
+        "unblocked",
+        "engaged",
+        "damaged",
+        "paired",
+        "equip",
+        "equipped",
+        "continuous",
+        "gear",
+        "trap",
+        "token",
+        "epic",
+        "basic",
+        "basic action",
+        "character",
+        "action",
+        "unpurchased",
+        "crossover",
+        "character face",
+        "energy face",
+        "action face",
+        "single energy",
+        "double energy",
+        "burst",
+        "*",
+        "**",
+        "damaged this way",
+        "koed this way",
+        "drawn this way",
+        "rolled",
+        "attacking alone",
+        "lowest cost",
+        "highest cost",
+        "lowest level",
+        "highest level",
+        "borrowed",
+        "attached",
+        "chosen this way",
+        "temporary",
+        "damaged by breath weapon",
+    ]
 )
 """The states the engine can tell; another word is refused."""
 
@@ -323,7 +366,9 @@ class StateTest(Test):
         if what == "damaged this way":
             return _this_way(s, f, die, EV_DAMAGED)
         if what == "damaged by breath weapon":
-            return any(e[0] == EV_DAMAGED and e[1] == die and e[5] == "Breath Weapon" and e[6] == f.die for e in s.events)
+            return any(
+                e[0] == EV_DAMAGED and e[1] == die and e[5] == "Breath Weapon" and e[6] == f.die for e in s.events
+            )
         if what == "koed this way":
             return _this_way(s, f, die, EV_KOED)
         if what == "chosen this way":

@@ -114,9 +114,31 @@ AMOUNT_OF = {
 """Which sub-step an event about steps must be about (see ``turn``)."""
 
 HOW = frozenset(
-    ("combat", "ability", "alone", "first", "with", "attack step", "main step", "your turn", "opponent's turn", "attacking", "blocking")
-    + ("outside draw step", "not by this", "not koed", "action", "global", "by opponent", "own types", "double", "prepared", "or gadget")
-    + ("together", "rolling")
+    (
+        "combat",
+        "ability",
+        "alone",
+        "first",
+        "with",
+        "attack step",
+        "main step",
+        "your turn",
+        "opponent's turn",
+        "attacking",
+        "blocking",
+        "outside draw step",
+        "not by this",
+        "not koed",
+        "action",
+        "global",
+        "by opponent",
+        "own types",
+        "double",
+        "prepared",
+        "or gadget",
+        "together",
+        "rolling",
+    )
 )
 """Restrictions the engine can check."""
 
@@ -150,4 +172,9 @@ def event_flags(event: str, how: tuple[str, ...]) -> int:
     return flags
 
 
-FLAG_OF = {"by opponent": FLAG_BY_OPPONENT, "own types": FLAG_OWN_TYPES, "double": FLAG_DOUBLE, "prepared": FLAG_PREPARED}
+FLAG_OF = {
+    "by opponent": FLAG_BY_OPPONENT,
+    "own types": FLAG_OWN_TYPES,
+    "double": FLAG_DOUBLE,
+    "prepared": FLAG_PREPARED,
+}

@@ -24,7 +24,19 @@ from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, ZONE_NAMES
 
 UNBOUND = ("this", "event", "other", "attached", "partner", "kept")
-PLAYERS = ("that player", "you", "opponent", "target opponent", "each", "any", "active", "event", "controller", "owner", "target")
+PLAYERS = (
+    "that player",
+    "you",
+    "opponent",
+    "target opponent",
+    "each",
+    "any",
+    "active",
+    "event",
+    "controller",
+    "owner",
+    "target",
+)
 WHOSE = ("you", "opponent", "any", "that player", "active")
 KINDS = ("character", "action", "basic action", "die", "energy", "card")
 
@@ -166,7 +178,9 @@ class WordLinker:
                 raise unsupported(node)
             if isinstance(node.dice, n.Ref):
                 return ln.CountOf(None, self.ref(node.dice), node.of)
-            return ln.CountOf(self.selector(other_characters(node.dice) if node.of == "characters" else node.dice), None, node.of)
+            return ln.CountOf(
+                self.selector(other_characters(node.dice) if node.of == "characters" else node.dice), None, node.of
+            )
         if isinstance(node, n.Stat):
             if isinstance(node.die, n.Ref):
                 return ln.StatOf(node.which, self.ref(node.die), node.printed)

@@ -1,4 +1,5 @@
-"""Instructions that put changes into force: modifiers, restrictions, later effects, capture, control, copies, tokens."""
+"""Instructions that put changes into force: modifiers, restrictions, later effects, capture, control, copies,
+tokens."""
 
 from __future__ import annotations
 
@@ -77,7 +78,9 @@ class ChangeOp(Verb):
         self.mods = mods
         self.repeatable = any(mod.kind == m.M_STATS for mod in mods)
         """Bonuses add up, so that applying them is never for nothing."""
-        self.anywhere = any((isinstance(mod, m.Blank) and mod.card) or (isinstance(mod, m.Can) and mod.verb == "roll") for mod in mods)
+        self.anywhere = any(
+            (isinstance(mod, m.Blank) and mod.card) or (isinstance(mod, m.Can) and mod.verb == "roll") for mod in mods
+        )
         """It concerns cards, or dice that lie unrolled."""
         self.until = until_
         self.open = open_
@@ -94,9 +97,9 @@ class ChangeOp(Verb):
         if isinstance(mod, m.Can):
             if mod.mode == "must":
                 # too late once attackers or blockers are declared; pointless or forbidden for those who cannot
-                if mod.verb == "attack" and (s.sub > 8 or s.controller[die] != s.active and self.until == "turn"):
+                if mod.verb == "attack" and (s.sub > 8 or (s.controller[die] != s.active and self.until == "turn")):
                     return False
-                if mod.verb == "block" and (s.sub > 10 or s.controller[die] == s.active and self.until == "turn"):
+                if mod.verb == "block" and (s.sub > 10 or (s.controller[die] == s.active and self.until == "turn")):
                     return False
                 if duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb):
                     return False
@@ -124,7 +127,9 @@ class ChangeOp(Verb):
     def _open(self, s: State, f: Frame, mod: Mod) -> bool:
         """Whether a change for whoever fits comes in time, and is none that is in force already (3.1.10)."""
         if isinstance(mod, m.Can) and self.until == "turn" and mod.player == -2:
-            return s.sub <= (8 if mod.verb in ("attack", "attack alone") else 10 if mod.verb in ("block", "be blocked") else 20)
+            return s.sub <= (
+                8 if mod.verb in ("attack", "attack alone") else 10 if mod.verb in ("block", "be blocked") else 20
+            )
         if isinstance(mod, m.Goes) and mod.next:
             return not any(e.mod is mod and e.f.you == f.you for e in s.effects)
         return True
@@ -132,7 +137,13 @@ class ChangeOp(Verb):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         end = until(s, f, self.until)
-        dice = () if self.open else tuple(d for d in f.slots[self.slot] if d >= 0 and (s.zone[d] in (FIELD, RESERVE) or self.legal(s, f, d)))
+        dice = (
+            ()
+            if self.open
+            else tuple(
+                d for d in f.slots[self.slot] if d >= 0 and (s.zone[d] in (FIELD, RESERVE) or self.legal(s, f, d))
+            )
+        )
         cards = any(isinstance(mod, m.Blank) and mod.card for mod in self.mods)
         if not dice and not self.open and not cards:
             f.slots[SLOT_DID] = ()
@@ -154,7 +165,13 @@ class ChangeOp(Verb):
                 data = tuple(s.card_of[d] for d in f.slots[self.slot] if d >= 0)
                 add_effect(s, Effect(mod, (), origin, end, data, kept=end == LEAVES))
                 continue
-            persistent = mod.kind > m.M_SWAP and mod.kind not in (m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE)
+            persistent = mod.kind > m.M_SWAP and mod.kind not in (
+                m.M_GAIN,
+                m.M_LOSE,
+                m.M_BLANK,
+                m.M_AFFILIATION,
+                m.M_TYPE,
+            )
             add_effect(s, Effect(mod, dice, origin, end, data, persistent))
         f.slots[SLOT_DID] = (1,)
         for die in dice:
@@ -240,7 +257,9 @@ class TakeAside(Verb):
                 _cut_ties(s, die)
                 for item in (die, *worn):  # what is attached goes with it and comes back with it (3.8.6)
                     face = s.face[item]
-                    hand_over(s, item, CAPTURED if hunter >= 0 else ASIDE, player, "3.8.1" if hunter >= 0 else "Intimidate")
+                    hand_over(
+                        s, item, CAPTURED if hunter >= 0 else ASIDE, player, "3.8.1" if hunter >= 0 else "Intimidate"
+                    )
                     s.face[item] = face
                     s.home += ((item, player, zone, end),)
                     if hunter >= 0:

@@ -45,7 +45,9 @@ class SwapOp(Verb):
         """One of them comes from a card, so that the other one goes to its own."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and not (self.for_card and s.zone[ref] != CARD and s.t.kind[s.card_of[ref]] in (SIDEKICK, TOKEN))  # 1.3.8
+        return ref >= 0 and not (
+            self.for_card and s.zone[ref] != CARD and s.t.kind[s.card_of[ref]] in (SIDEKICK, TOKEN)
+        )  # 1.3.8
 
     def possible(self, s: State, f: Frame) -> bool:
         return bool(f.slots[self.slot] and f.slots[self.other])
@@ -65,7 +67,13 @@ class SwapOp(Verb):
         face_one, face_two = s.face[one], s.face[two]
         attackers, blocks, was = s.attackers, s.blocks, s.was_blocked
         move(s, two, FIELD, "3.11.1", player_one)
-        s.face[two] = face_one_level(s, one, two, face_one) if self.same_level else face_two if zone_two == FIELD else level_face(s, two, 1)
+        s.face[two] = (
+            face_one_level(s, one, two, face_one)
+            if self.same_level
+            else face_two
+            if zone_two == FIELD
+            else level_face(s, two, 1)
+        )
         if zone_two != FIELD:
             move(s, one, zone_two, "3.11.3", player_two)
         # the die swapped in attacks or blocks in the same position (3.11.2)
@@ -76,7 +84,6 @@ class SwapOp(Verb):
         emit(s, EV_SWAPPED, two, one, player_one, 0, "3.11.1")
         f.slots[SLOT_DID] = (1,)
 
-
     def _change_places(self, s: State, f: Frame, one: int, two: int) -> None:
         """Swap dice that are both outside the field."""
         zone_one, zone_two, player_one, player_two = s.zone[one], s.zone[two], s.controller[one], s.controller[two]
@@ -84,7 +91,9 @@ class SwapOp(Verb):
             if s.zone[die] == CARD and s.owner[die] < 0:
                 s.owner[die] = s.controller[die] = f.you
             move(s, die, zone, "3.11.1", player if zone != CARD else NONE)
-            if zone == RESERVE and s.face[die] < 0:  # on its level 1 side (3.11.4), an action die on its plainest action face
+            if (
+                zone == RESERVE and s.face[die] < 0
+            ):  # on its level 1 side (3.11.4), an action die on its plainest action face
                 s.face[die] = max(level_face(s, die, 1), face_named(s, die, "action"), 0)
         emit(s, EV_SWAPPED, two, one, f.you, 0, "3.11.1")
         f.slots[SLOT_DID] = (1,)
@@ -135,7 +144,8 @@ class CopyOp(Verb):
 
 
 class UseCopyOp(Verb):
-    """Use a copy of an action die's effect (3.10.1 (2)), never of an Epic one (1.2.3), or of a die's "when fielded" (3.10.3.4)."""
+    """Use a copy of an action die's effect (3.10.1 (2)), never of an Epic one (1.2.3), or of a die's "when fielded"
+    (3.10.3.4)."""
 
     __slots__ = ("kind",)
 
@@ -167,7 +177,9 @@ class UseCopyOp(Verb):
         if prog < 0 or prog == f.prog or s.deep > 2:  # a copy of itself would be nothing new
             return False
         s.deep += 1
-        able = begins(s, Frame(prog, f.you, ref if not self.kind.startswith("when") else f.die, s.card_of[ref], None, []))
+        able = begins(
+            s, Frame(prog, f.you, ref if not self.kind.startswith("when") else f.die, s.card_of[ref], None, [])
+        )
         s.deep -= 1
         return able
 

@@ -130,7 +130,9 @@ class ChooseOp(Op):
         found = self.candidates(s, f)
         f.slots[self.slot] = tuple(found)
         # looking ahead, "that player" may be either
-        f.slots[SLOT_THAT] = tuple({-1 - s.controller[ref] if ref >= 0 else ref for ref in found if ref < 0 or s.controller[ref] >= 0})
+        f.slots[SLOT_THAT] = tuple(
+            {-1 - s.controller[ref] if ref >= 0 else ref for ref in found if ref < 0 or s.controller[ref] >= 0}
+        )
         if self.required and not self.up_to:
             return len(found) >= self.n.value(s, f)
         return bool(found)
@@ -155,7 +157,11 @@ class ChooseOp(Op):
             options.append(DONE)
         rule = "3.3.1" if self.target else "3.1.16"
         left = n - len(picked)
-        prompt = f"Choose {left} more" if picked else (f"Choose up to {n}" if self.up_to else "Choose a target" if n == 1 else f"Choose {n}")
+        prompt = (
+            f"Choose {left} more"
+            if picked
+            else (f"Choose up to {n}" if self.up_to else "Choose a target" if n == 1 else f"Choose {n}")
+        )
         ask(s, self.by.one(s, f), CHOOSE, options, rule, prompt, f.die, f.card, picked)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
@@ -248,7 +254,16 @@ class BindPlayers(Op):
 
     def run(self, s: State, f: Frame) -> None:
         if self.who.who == "target":
-            ask(s, f.you, CHOOSE, [(O_PICK, -2 + f.you), (O_PICK, -1 - f.you)], "3.3.1", "Choose a player", f.die, f.card)
+            ask(
+                s,
+                f.you,
+                CHOOSE,
+                [(O_PICK, -2 + f.you), (O_PICK, -1 - f.you)],
+                "3.3.1",
+                "Choose a player",
+                f.die,
+                f.card,
+            )
             return
         f.slots[self.slot] = tuple(-1 - p for p in self.who.players(s, f))
         f.slots[SLOT_THAT] = f.slots[self.slot][:1]

@@ -62,7 +62,11 @@ class NameOp(Op):
         found = []
         for n, name in enumerate(s.t.affiliation_names):
             cards = [card for card in range(1, len(s.t.on_team)) if s.t.affiliations[card] == frozenset((name,))]
-            if self.selector is None or not cards or any(self.selector.card_ok(s, f, card, max(s.t.owner[card], 0)) for card in cards):
+            if (
+                self.selector is None
+                or not cards
+                or any(self.selector.card_ok(s, f, card, max(s.t.owner[card], 0)) for card in cards)
+            ):
                 found.append(n)
         return found
 
@@ -247,7 +251,8 @@ class RetargetOp(Verb):
 
 
 class SplitDamage(Verb):
-    """Damage divided as the player likes, point by point, among at most so many dice (the slot holds one of them for each point)."""
+    """Damage divided as the player likes, point by point, among at most so many dice (the slot holds one of them for
+    each point)."""
 
     __slots__ = ("amount", "by", "most", "players", "selector")
 

@@ -19,7 +19,9 @@ class PreventOp(Verb):
 
     __slots__ = ("amount", "by", "damage", "leave")
 
-    def __init__(self, slot: int, amount: Amount | None, leave: Amount | None, damage: str, by: Selector | None) -> None:
+    def __init__(
+        self, slot: int, amount: Amount | None, leave: Amount | None, damage: str, by: Selector | None
+    ) -> None:
         super().__init__(slot)
         self.amount = amount
         self.leave = leave
@@ -71,7 +73,11 @@ class RedirectOp(Verb):
         return f.event[1] if f.event[1] >= 0 else -1 - f.event[3]
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref != self._from(f) and (ref < 0 or s.zone[ref] == FIELD) and any(hit[1] == self._from(f) for hit in s.packet)
+        return (
+            ref != self._from(f)
+            and (ref < 0 or s.zone[ref] == FIELD)
+            and any(hit[1] == self._from(f) for hit in s.packet)
+        )
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

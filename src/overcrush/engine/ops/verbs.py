@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine.asking import ask
-from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
+from overcrush.engine.core import Amount, Frame, Op, State
 from overcrush.engine.damage import Hit, can_be_koed, gain_life, ko, lose_life
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting
@@ -11,7 +10,6 @@ from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import (
     can_spin,
     discard,
-    draw,
     face_named,
     give_back,
     hand_over,
@@ -27,12 +25,9 @@ from overcrush.engine.react import announce, ask_reaction, land
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty, face_of, is_character
-from overcrush.engine.window import enter_field
 from overcrush.model.const import (
-    BAG,
     CARD,
     CHARACTER,
-    CHOOSE,
     ENERGY_FACE,
     ENERGY_NAMES,
     EV_FIELDED,
@@ -40,9 +35,7 @@ from overcrush.model.const import (
     EV_PREPPED,
     EV_SACRIFICED,
     FIELD,
-    HELD,
     NONE,
-    O_NUMBER,
     OUT,
     PREP,
     REMOVED,
@@ -50,7 +43,6 @@ from overcrush.model.const import (
     SIDEKICK,
     TOKEN,
     USED,
-    ZONES,
 )
 
 
@@ -158,7 +150,9 @@ class KOOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] != FIELD or not can_be_koed(s, ref):
             return False
-        return is_character(s, ref) or any(die == ref for die, _ in s.unsettled)  # rerolled, and still in the field (1.6.10)
+        return is_character(s, ref) or any(
+            die == ref for die, _ in s.unsettled
+        )  # rerolled, and still in the field (1.6.10)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -278,11 +272,11 @@ def claim(s: State, die: int, player: int) -> None:
 
 
 class FieldOp(Verb):
-    """Field dice for free (2.6.3): on a level, or on the face they show."""
+    """Field dice for free (2.6.3): on a level, or on the face they show; by no one player: each by its owner."""
 
     __slots__ = ("level", "player")
 
-    def __init__(self, slot: int, level: Amount, player: PlayerRef) -> None:
+    def __init__(self, slot: int, level: Amount, player: PlayerRef | None) -> None:
         super().__init__(slot)
         self.level = level
         self.player = player
@@ -296,18 +290,22 @@ class FieldOp(Verb):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        player = self.player.one(s, f)
-        done: list[int] = []
+        done: list[tuple[int, int]] = []
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
+                player = self.player.one(s, f) if self.player is not None else s.owner[die]
                 level = self.level.value(s, f)
-                face = s.face[die] if level == 0 and s.face[die] >= 0 and is_character(s, die) else level_face(s, die, max(level, 1))
+                face = (
+                    s.face[die]
+                    if level == 0 and s.face[die] >= 0 and is_character(s, die)
+                    else level_face(s, die, max(level, 1))
+                )
                 claim(s, die, player)
                 move(s, die, FIELD, "2.6.3", player)
                 s.face[die] = face
                 changed(s)
-                done.append(die)
-        for die in done:
+                done.append((die, player))
+        for die, player in done:
             emit(s, EV_FIELDED, die, NONE, player, 0, "2.6.3")
         f.slots[SLOT_DID] = (1,) if done else ()
 
@@ -377,148 +375,6 @@ class SpinToOp(Verb):
         f.slots[SLOT_DID] = (1,) if done else ()
 
 
-DRAW_STEP_END = 3
-"""The last sub-step before the drawn dice are rolled (see ``turn``)."""
-
-ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}
-
-
-class DrawOp(Op):
-    """Draw dice outside the Clear and Draw Step (2.3.11, 2.3.13)."""
-
-    __slots__ = ("amount", "bag_of", "drawn", "prepping", "slot", "to", "up_to", "who")
-
-    def __init__(self, amount: Amount, to: str, who: PlayerRef, bag_of: PlayerRef | None, slot: int, drawn: int) -> None:
-        super().__init__()
-        self.amount = amount
-        self.to = ZONE_OF_DRAW[to]
-        self.who = who
-        self.bag_of = bag_of
-        self.slot = slot
-        self.drawn = drawn
-        self.prepping = to == "prep"
-        self.up_to = False
-
-    def possible(self, s: State, f: Frame) -> bool:
-        return self.amount.value(s, f) > 0 and any(s.zones[p * ZONES + BAG] or s.zones[p * ZONES + USED] for p in self._bags(s, f))
-
-    def _bags(self, s: State, f: Frame) -> Refs:
-        return (self.bag_of if self.bag_of is not None else self.who).players(s, f)
-
-    def run(self, s: State, f: Frame) -> None:
-        n = self.amount.value(s, f)
-        if self.up_to and n:
-            ask(s, self.who.one(s, f), CHOOSE, [(O_NUMBER, k) for k in range(n + 1)], "3.3.11", "Draw how many?", f.die, f.card)
-        else:
-            self._draw(s, f, n)
-
-    def answer(self, s: State, f: Frame, option: Option) -> None:
-        self._draw(s, f, option[1])
-
-    def _draw(self, s: State, f: Frame, n: int) -> None:
-        f.pc += 1
-        found: list[int] = []
-        # within the Clear and Draw Step a drawn die joins the others, to be rolled with them (2.3.8)
-        to = PREP if self.to == RESERVE and s.sub <= DRAW_STEP_END else self.to
-        for player in self._bags(s, f):
-            mine: list[int] = []
-            for _ in range(n):
-                die = draw(s, player, to, "2.3.13")
-                if die >= 0:
-                    mine.append(die)
-            if to == RESERVE:
-                for die in mine:
-                    roll(s, die, "2.3.13")
-            elif self.to == PREP and mine:
-                emit(s, EV_PREPPED, mine[0], NONE, player, len(mine), "1.5.3.4")
-            found.extend(mine)
-        f.slots[self.slot] = tuple(found)
-        f.slots[self.drawn] = tuple(found)
-        f.slots[SLOT_DID] = (1,) if found else ()
-
-
-class ReturnHeld(Op):
-    """Dice that were only looked at go back to their bag."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.silent = True
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
-        for player in (0, 1):
-            for die in s.zones[player * ZONES + HELD][:]:
-                move(s, die, BAG, "2.3.7")
-
-
-class RollOp(Verb):
-    """Roll dice that were not rolled: into the reserve, the field, or where they lie (1.6.11)."""
-
-    __slots__ = ("mine", "to")
-
-    def __init__(self, slot: int, to: str) -> None:
-        super().__init__(slot)
-        self.to = to
-        self.mine = False
-        """The dice were drawn from the other player's bag: they are rolled into the reserve of whoever drew them (2.3.13)."""
-
-    def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and s.t.kind[s.card_of[ref]] != TOKEN and ref not in s.partial
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
-        for die in f.slots[self.slot]:
-            claim(s, die, f.you)
-            if self.to == "reserve":
-                if s.zone[die] != RESERVE:
-                    move(s, die, RESERVE, "2.3.13", f.you if self.mine else NONE)
-                roll(s, die, "2.3.13")
-            elif self.to == "field" and s.zone[die] != FIELD:
-                move(s, die, FIELD, "2.5.1")
-                roll(s, die, "2.5.1")
-            else:
-                roll(s, die, "1.6.11")
-        changed(s)
-        f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
-
-
-class RerollOp(Verb):
-    """Reroll dice where they lie (2.5); one that cannot stay goes to the reserve when the ability ends (1.6.10)."""
-
-    __slots__ = ()
-
-    def legal(self, s: State, f: Frame, ref: int) -> bool:
-        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, PREP, USED, OUT) or s.t.kind[s.card_of[ref]] == TOKEN:
-            return False
-        return ref not in s.partial and duty(s, ref, "cannot", "reroll") is None
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
-        done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
-        for die in done:
-            before = s.face[die]
-            roll(s, die, "2.5.1", True)
-            if s.zone[die] in (FIELD, USED, OUT):
-                s.unsettled += ((die, before),)
-        changed(s)
-        f.slots[SLOT_DID] = (1,) if done else ()
-
-
-def settle(s: State) -> None:
-    """Move rerolled dice that show energy from the field to the reserve (2.5.2); unrolled ones show none (1.6.11)."""
-    dice = s.unsettled
-    s.unsettled = ()
-    for die, _ in dice:
-        if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
-            face = s.face[die]
-            move(s, die, RESERVE, "2.5.2")
-            s.face[die] = face
-        elif s.zone[die] in (USED, OUT):
-            s.face[die] = NONE
-
-
 class RemoveFromCombatOp(Verb):
     """Attackers or blockers go back to the field; what was blocked stays so (2.7.2.4)."""
 
@@ -532,27 +388,10 @@ class RemoveFromCombatOp(Verb):
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
                 leave_combat(s, die)
-                s.events.append((EV_MOVED, die, NONE, s.controller[die], FIELD << 4 | FIELD, "2.7.0.6", f.die, f.card, 0))
+                s.events.append(
+                    (EV_MOVED, die, NONE, s.controller[die], FIELD << 4 | FIELD, "2.7.0.6", f.die, f.card, 0)
+                )
         changed(s)
-
-
-class RefillOp(Op):
-    """The used pile goes into the bag."""
-
-    __slots__ = ("who",)
-
-    def __init__(self, who: PlayerRef) -> None:
-        super().__init__()
-        self.who = who
-
-    def possible(self, s: State, f: Frame) -> bool:
-        return any(s.zones[p * ZONES + USED] for p in self.who.players(s, f))
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
-        for player in self.who.players(s, f):
-            for die in s.zones[player * ZONES + USED][:]:
-                move(s, die, BAG, "2.3.2")
 
 
 class ReturnEpic(Op):
@@ -568,15 +407,3 @@ class ReturnEpic(Op):
         f.pc += 1
         if f.die >= 0 and s.zone[f.die] == OUT:
             move(s, f.die, CARD, "1.2.3")
-
-
-class EnterField(Verb):
-    """Field a die from the reserve on its face without paying."""
-
-    __slots__ = ()
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
-        for die in f.slots[self.slot]:
-            if s.zone[die] == RESERVE and is_character(s, die):
-                enter_field(s, die, s.controller[die], "2.6.3")
