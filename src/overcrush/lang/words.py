@@ -236,7 +236,7 @@ KEPT = re.compile(
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
       | count\ your\ .* | this\ triggers\ no\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
-      | including\ global\ abilities | .*\bboth\ or\ neither\.?
+      | including\ global\ abilities | (?:.*\bboth\ or\ neither|you\ must\ do\ both)\.?
       | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
     )$""",
     re.VERBOSE | re.IGNORECASE,

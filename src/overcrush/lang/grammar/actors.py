@@ -7,10 +7,12 @@ from typing import Any
 
 from overcrush.ability.effects import (
     KO,
+    ChooseOne,
     Cost,
     Damage,
     Draw,
     Effect,
+    Field,
     GainLife,
     LoseLife,
     Move,
@@ -45,8 +47,10 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
             return player
         if isinstance(node, Pick) and node.by == YOU:
             return replace(node, by=player)
-        if isinstance(node, GainLife | LoseLife | Draw) and node.player == YOU:
+        if isinstance(node, GainLife | LoseLife | Draw | Field) and node.player == YOU:
             return replace(node, player=player)
+        if isinstance(node, ChooseOne) and node.by == YOU:
+            return replace(node, by=player)
         if isinstance(node, Damage) and node.to == YOU:
             return replace(node, to=player)
         if isinstance(node, Sacrifice) and isinstance(node.what, Pick) and node.what.dice.whose == "any":
@@ -56,6 +60,8 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
     if whose == "that player" and player.who != "each" and _dangling(effect):
         return None
     if player.who == "each":
+        if any(isinstance(node, ChooseOne) for node in walk(effect)):
+            return None
         effect = rewrite(effect, _both_players)
     done = rewrite(effect, turn)
     if player.who == "each":

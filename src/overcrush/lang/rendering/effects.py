@@ -142,7 +142,7 @@ def _every(node: e.Effect) -> e.Effect:
 
 def doer(node: object) -> n.Player:
     """Who does it."""
-    if isinstance(node, e.GainLife | e.LoseLife | e.Draw) and node.player != YOU:
+    if isinstance(node, e.GainLife | e.LoseLife | e.Draw | e.Field) and node.player != YOU:
         return node.player
     if isinstance(node, e.Damage) and isinstance(node.to, n.Player):
         return YOU
@@ -167,7 +167,7 @@ def _undo(node: e.Effect, who: n.Player) -> e.Effect:
             return replace(x, by=YOU, target=x.target or (who.who == "each" and x.dice.zones == ("field",)))
         if isinstance(x, n.Dice) and x.whose == whose:
             return replace(x, whose="that player")
-        if isinstance(x, e.GainLife | e.LoseLife | e.Draw) and x.player == who:
+        if isinstance(x, e.GainLife | e.LoseLife | e.Draw | e.Field) and x.player == who:
             return replace(x, player=YOU)
         return x
 
