@@ -78,7 +78,10 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         shared = once and (ability.card < 0 or s.kinds >> m.M_TEXT & 1)
         for you in (s.active, 1 - s.active):
             done: list[int] = []  # characters that have used an ability several of them have
-            for die in s.zones[you * ZONES + FIELD]:
+            dice = s.zones[you * ZONES + FIELD]
+            if once and len(set(ability.progs)) > 1:  # a burst that one of them shows is not optional (3.4.6.4)
+                dice = sorted(dice, key=lambda d: -stars_of(s, d, 0))
+            for die in dice:
                 if not has_ability(s, die, ability, 0) or (shared and card_speaking(s, ability, die) in done):
                     continue
                 if _trigger(s, spec, you, die, event) and once:
