@@ -103,6 +103,7 @@ IRREGULAR = {
     "whlle": "while",
     "detense": "defense",
     "annd": "and",
+    "min": "minimum",
     "unitl": "until",
     "additonal": "additional",
     "charater": "character",

@@ -1,7 +1,7 @@
 """Whole abilities: triggered, static, activated, global, used."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108, B008
+# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -134,9 +134,7 @@ G.rule("ability", "if <self> isn't active ,? (immediately)? flip this card")(
         ),
     )
 )
-G.rule("ability", "begin (the)? game with this side (face-down|face down)")(
-    lambda: (Keyword("Face Down"),)
-)
+G.rule("ability", "begin (the)? game with this side (face-down|face down)")(lambda: (Keyword("Face Down"),))
 G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(
     lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),)
 )

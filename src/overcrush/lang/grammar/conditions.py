@@ -1,7 +1,7 @@
 """What must be true: ``if you have 4 or more active character dice``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108, B008
+# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ G.rule("cond1", "<w:having> <n:number> or (fewer|less) <d:desc>")(lambda w, n, d
 G.rule("cond1", "<w:having> (fewer|less) than <n:number> <d:desc>")(lambda w, n, d: there(d, "<", n, w))
 G.rule("cond1", "<w:having> more than <n:number> <d:desc>")(lambda w, n, d: there(d, ">", n, w))
 G.rule("cond1", "<w:having> exactly <n:number> <d:desc>")(lambda w, n, d: there(d, "=", n, w))
-G.rule("cond1", "<w:having> no (other)? <d:desc>", "<p:player> doesn't (have|control) (a|an|any) <d:desc>")(
+G.rule("cond1", "<w:having> no <d:desc>", "<p:player> doesn't (have|control) (a|an|any) <d:desc>")(
     lambda d, w=None, p=None: there(d, "=", Num(0), w if p is None else _whose(p))
 )
 G.rule(
@@ -188,17 +188,17 @@ G.rule(
     "cond1",
     "<p:player> {v:fielded/purchased/used} <d:one> this turn",
     "<p:player> have {v:fielded/purchased/used} <d:one> this turn",
-)(lambda p, v, d: _done(p, v, d, ">="))
+)(lambda p, v, d: done(p, v, d, ">="))
 G.rule(
     "cond1",
     "<p:player> have {v:fielded/purchased/used} no <d:desc> this turn",
     "<p:player> (didn't|haven't) {v:field/purchase/use} (a|an|any) <d:desc> this turn",
-)(lambda p, v, d: _done(p, v, d, "="))
+)(lambda p, v, d: done(p, v, d, "="))
 G.rule(
     "cond1",
     "<p:player> {v:fielded/purchased/used} <n:int> or more <d:desc> this turn",
     "<p:player> have {v:fielded/purchased/used} <n:int> or more <d:desc> this turn",
-)(lambda p, v, d, n: _done(p, v, d, ">=", n))
+)(lambda p, v, d, n: done(p, v, d, ">=", n))
 G.rule("cond1", "<p:player> (was|have been|be) damaged this turn", "<p:player> (took|have taken) damage this turn")(
     lambda p: Happened("damaged", player=p)
 )
@@ -221,7 +221,7 @@ G.rule(
         else None
     )
 )
-G.rule("cond1", "no (other)? <d:desc> be active")(lambda d: There(d.dice(), "=", Num(0)))
+G.rule("cond1", "no <d:desc> be active")(lambda d: There(d.dice(), "=", Num(0)))
 G.rule("cond1", "<p:player> have at_least one of each (energy type|type of energy) in <z:owner> reserve_pool")(
     lambda p, z: Amounts(Symbols("types", p), ">=", Num(4))
 )
@@ -284,7 +284,8 @@ def _named(name: str) -> Test:
     return named(name)
 
 
-def _done(player: Player, verb: str, desc: Desc, op: str, n: int = 1) -> Condition | None:
+def done(player: Player, verb: str, desc: Desc, op: str, n: int = 1) -> Condition | None:
+    """What a player has done this turn with dice of a description."""
     joined = desc.join(Desc(whose=_whose(player) or "any"))
     if joined is None:
         return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Triggered
+from overcrush.ability.abilities import Ability, Activated, Triggered
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
 from overcrush.ability.effects import (
     Can,
@@ -16,6 +16,7 @@ from overcrush.ability.effects import (
     Costs,
     Counted,
     Damage,
+    Draw,
     Effect,
     Gain,
     Later,
@@ -25,12 +26,14 @@ from overcrush.ability.effects import (
     PreventDamage,
     Purchase,
     RemoveFromCombat,
+    Sacrifice,
     Trigger,
 )
 from overcrush.ability.nouns import (
     Amount,
     Compare,
     Dice,
+    EngagedWith,
     Every,
     Half,
     Is,
@@ -41,17 +44,20 @@ from overcrush.ability.nouns import (
     Player,
     Ref,
     Same,
+    Several,
     Symbols,
     Test,
     What,
 )
 from overcrush.lang.grammar.abilities import replacement
+from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, all_of, either, order
 from overcrush.lang.grammar.changes import stats
-from overcrush.lang.grammar.conditions import active
-from overcrush.lang.grammar.effects import Lasts, lasting
+from overcrush.lang.grammar.conditions import active, done, there
+from overcrush.lang.grammar.effects import Lasts, lasting, priced
 from overcrush.lang.grammar.nouns import named
+from overcrush.lang.grammar.triggers import does, one
 
 # --- which ---------------------------------------------------------------------------------------------
 
@@ -146,7 +152,9 @@ G.rule(
     "vp", "remove <w:what> from attack_zone to field_zone", "remove <w:what> from (combat|attack_zone) to field_zone"
 )(lambda w: RemoveFromCombat(w) if not isinstance(w, Player) else None)
 G.rule("vp", "(assign|force) <w:what> to block <r:ref>")(
-    lambda w, r: Change(w, (Can("must", "block", by=Dice(where=(Same(r),))),), "turn") if isinstance(w, Pick) else None
+    lambda w, r: (
+        Change(w, (Can("must", "block", by=Dice(where=(Same(r),))),), "turn") if isinstance(w, Pick | Every) else None
+    )
 )
 G.rule("vp", "make <w:what> unblockable <u:until>?")(
     lambda w, u="": Change(w, (Can("cannot", "be blocked"),), u) if not isinstance(w, Player) else None
@@ -211,6 +219,112 @@ def _this_turn(what: What, mods: object) -> object:
     return (Change(replace(what, dice=dice), mods),)  # type: ignore[arg-type]
 
 
+# --- more ways to say who, when and if -------------------------------------------------------------------
+
+G.rule("ref", "this <self> (character)? (die)?")(lambda self: Ref("this"))
+G.rule("adj", "[equip]")(lambda: Desc(tests=(Is("equip"),)))
+G.rule("adj", "<a:adj1> or a <b:adj1>")(
+    lambda a, b: Desc(tests=(either((all_of(a.tests), all_of(b.tests))),)) if a.tests and b.tests else None
+)
+G.rule("face", "non- energy (face|side)")(lambda: Not(Is("energy face")))
+G.rule("what", "(any|those|all) that show (a|an|its|their)? <f:face>")(lambda f: _rolled(all_of((Is("rolled"), f))))
+G.rule("what", "(all|each) opposing player and (all|each)? (opposing)? character (die)?")(
+    lambda: Several((Player("opponent"), Every(Dice(whose="opponent"))))
+)
+G.rule("clause1", "<w:what> both <m:preds> <u:until>?")(
+    lambda w, m, u="": Change(w, m, u) if isinstance(w, Several) else None
+)
+G.rule("cond1", "<w:having> no <d:desc> (active|fielded|in play)")(lambda w, d: there(d, "=", Num(0), w))
+G.rule("cond1", "<p:player> {v:fielded/purchased/used} <d:one> and {u:fielded/purchased/used} <e:one> this turn")(
+    lambda p, v, d, u, e: _both_done(p, v, d, u, e)
+)
+G.rule("cond1", "<p:player> have not {v:fielded/purchased/used} (a|any) <d:desc> this turn")(
+    lambda p, v, d: _none_done(p, v, d)
+)
+G.rule("cond1", "<p:player> have (less|fewer) life than <q:player> do")(lambda p, q: Amounts(Life(p), "<", Life(q)))
+G.rule("cond1", "<p:player> have more life than <q:player> do")(lambda p, q: Amounts(Life(p), ">", Life(q)))
+G.rule("cond1", "there be (a)? <e:energy> (energy|symbol)? in <z:owner> reserve_pool")(
+    lambda e, z: Amounts(Symbols(e, Player(z)), ">=", Num(1)) if z in {"you", "opponent"} else None
+)
+_EXACTLY = "in your reserve_pool (excluding <x:energy>)?"
+G.rule(
+    "cond1",
+    f"you have <n:int> or more <e:energy> symbol {_EXACTLY}",
+    f"you have <n:int> or more <e:energy> {_EXACTLY}",
+    f"you have (a)? <e:energy> {_EXACTLY}",
+)(lambda e, n=1, x="wild": Amounts(Symbols(e, Player("you")), ">=", Num(n)) if x == "wild" and e != x else None)
+G.rule("cond1", "<n:name> and (a|an|another) <d:desc> be active")(lambda n, d: Both((active((n,)), There(d.dice()))))
+
+
+def _both_done(player: Player, verb: str, desc: Desc, other: str, more: Desc) -> Condition | None:
+    parts = (done(player, verb, desc, ">="), done(player, other, more, ">="))
+    return Both(tuple(part for part in parts if part)) if all(parts) else None
+
+
+def _none_done(player: Player, verb: str, desc: Desc) -> Condition | None:
+    return done(player, verb, desc, "=")
+
+
+G.rule("dieevent", "get ko'd")(lambda: ("koed", ()))
+G.rule("dieevent", "(take damage|be damaged|be dealt damage) during (the|an) attack_step (and|but) (isn't|not) ko'd")(
+    lambda: ("damaged", ("not koed", "attack step"))
+)
+G.rule("context", "(during|on) your opponent turn")(lambda: "opponent's turn")
+G.rule("trigger1", "<s:subject> (damage|deal damage to) <o:damaged>")(lambda s, o: one("deals damage", s, o))
+G.rule("trigger1", "<p:actor> purchase <d:adesc>")(lambda p, d: does(p, "purchased", d))
+G.rule("trigger1", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
+G.rule("trigger", "<p:actor> field <d:adesc> at level <n:int>")(lambda p, d, n: _fields_at(p, d, n))
+
+
+def _fields_at(player: Player, desc: Desc, level: int) -> object:
+    joined = desc.join(Desc(tests=(Compare("level", "=", Num(level)),)))
+    return does(player, "fielded", joined, zones=("field",)) if joined else None
+
+
+G.rule("vp", "(prevent|ignore) (all)? damage done to <w:what> <b:from>?")(
+    lambda w, b=None: PreventDamage(None, w, by=b)
+)
+G.rule("vp", "deal (a|one) (additional|extra) damage")(lambda: Damage(Num(1), Ref("?more")))
+G.rule("sentence", "(afterward|afterwards) ,? <e:sentence>")(lambda e: e)
+G.rule("clause", "<e:vp> (afterward|afterwards)")(lambda e: e)
+G.rule("pred", "cannot be blocked by (and|or) take no damage from <d:those>")(
+    lambda d: (Can("cannot", "be blocked", by=d), Prevent(by=d))
+)
+G.rule("minimum", "minimum . <n:int>")(lambda n: n)
+G.rule("static", "(you)? pay <n:energies> less to {v:purchase/field} (a|any|your)? <d:desc> <x:minimum>?")(
+    lambda n, v, d, x=None: _cheaper(n, v, d, x)
+)
+
+
+def _cheaper(n: Amount, verb: str, desc: Desc, minimum: int | None) -> object:
+    mine = desc.join(Desc(whose="you"))
+    if mine is None:
+        return None
+    return tuple(Change(*pair) for pair in priced(Every(mine.dice()), (Costs(verb, times(-1, n), minimum),)))
+
+
+G.rule(
+    "goes",
+    "(go|be sent|be moved|be placed|be put|be returned) (to|into|in) (your opponent|its owner|their owner) 's <z:zone>",
+)(lambda z: z)
+G.rule("clause", "<e:clause1> as well")(lambda e: e)
+G.rule("whiz", "not (blocking|engaged with) <r:ref>")(lambda r: Not(EngagedWith(r)))
+G.rule("post", ",? including yours")(lambda: Desc(both=True))
+G.rule("vp", "draw <n:n> (extra|additional)? die (to|into|in) your prep_area")(lambda n: Draw(n, "prep", prepping=True))
+G.rule("value", "the (total|amount of) energy in (your)? opponent 's reserve_pool")(
+    lambda: Symbols("any", Player("opponent"))
+)
+G.rule("vp", "deal damage to <p:player> equal to the (total|amount of) energy in their reserve_pool")(
+    lambda p: Damage(Symbols("any", p), p) if p.who == "opponent" else None
+)
+G.rule("cond1", "<p:player> used a action this turn", "<p:player> have used a action this turn")(
+    lambda p: done(p, "used", Desc("action"), ">=")
+)
+G.rule("static", "you may purchase <d:desc> for <n:energies> less <x:minimum>?")(
+    lambda d, n, x=None: _cheaper(n, "purchase", d, x)
+)
+G.rule("adj", "non- basic action")(lambda: Desc(tests=(Not(Is("basic action")),)))
+
 # --- abilities -----------------------------------------------------------------------------------------
 
 
@@ -220,4 +334,40 @@ def _then_lasting(e: Effect, t: tuple[Trigger, ...], u: str, **env: object) -> t
     return None if done is None else (replacement(Triggered(t, done, "card" if "w" in env else "die")),)
 
 
-_ = (Amount, Both, Choose, Condition, Gain, Later)
+@G.rule("ability", "<w:whileactive>? <e:clause1> the first time each turn (that)? <t:trigger>")
+def _first_time(e: Effect, t: tuple[Trigger, ...], **env: object) -> tuple[Ability, ...]:
+    return (replacement(Triggered(t, e, "card" if "w" in env else "die", None, "first")),)
+
+
+@G.rule("ability", "when <s:selfref> use <k:keyword> ,? deal (a|one|<n:int>) (additional|extra)? damage")
+def _more_keyword(s: Ref, k: str, n: int = 1) -> tuple[Ability, ...] | None:
+    """Infiltrate's damage is dealt to the opponent, so what is added to it is too."""
+    if k != "Infiltrate":
+        return None
+    return (Triggered(one("keyword", s, None, k), Damage(Num(n), Player("opponent"))),)
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive> you may <v:vp> . if you do ,? <e:effect>",
+    "<w:whileactive>? you may <v:vp> <d:mainstep> . if you do ,? <e:effect>",
+)
+def _given_up(v: Effect, e: Effect, **env: object) -> tuple[Ability, ...] | None:
+    """Something given up at a time of its player's choosing."""
+    if not is_cost(v, strict=True) and not isinstance(v, Sacrifice):
+        return None
+    return (Activated(as_cost(v), e, "card" if "w" in env else "die", str(env.get("d") or "global")),)
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? you may <e:vp> <m:moment>",
+    "<w:whileactive>? you may <e:vp> (when|each time) <t:trigger>",
+)
+def _may_then(
+    e: Effect, m: tuple[Trigger, ...] = (), t: tuple[Trigger, ...] = (), **env: object
+) -> tuple[Ability, ...]:
+    return (replacement(Triggered(m or t, May(e), "card" if "w" in env else "die")),)
+
+
+_ = (Choose, Gain, Later)

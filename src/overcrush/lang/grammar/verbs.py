@@ -1,7 +1,7 @@
 """Verbs about damage, life, KO and combat, each with all its wordings."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108, B008
+# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ from overcrush.ability.effects import (
     SetAside,
     Spin,
     SpinTo,
+    Stats,
     SwapStats,
     TakeControl,
 )
-from overcrush.ability.nouns import Amount, Dice, EventAmount, Num, Pick, Player, Ref, What
+from overcrush.ability.nouns import Amount, Dice, EventAmount, Num, Pick, Player, Ref, Stat, What
 from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
@@ -195,8 +196,8 @@ G.rule("vp", "double <r:refs> A <u:until>?", "double the A of <w:what> <u:until>
 )
 G.rule(
     "vp",
-    "double <r:refs> (printed)? {s:a/attack} <u:until>?",
-    "double <x:whats> (printed)? {s:a/attack} <u:until>?",
+    "double <r:refs> {s:a/attack} <u:until>?",
+    "double <x:whats> {s:a/attack} <u:until>?",
     "double the {s:a/attack} (value)? of <w:what> <u:until>?",
 )(lambda **k: _double(k, True, False))
 G.rule(
@@ -223,6 +224,20 @@ G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="": _give(Ref("this")
 
 def _who(env: dict[str, object]) -> What:
     return env.get("r") or env.get("x") or env["w"]  # type: ignore[return-value]
+
+
+G.rule(
+    "vp",
+    "double <r:refs> printed (A|a|attack) <u:until>?",
+    "double <x:whats> printed (A|a|attack) <u:until>?",
+)(lambda **k: _double_printed(k))
+
+
+def _double_printed(env: dict[str, object]) -> Effect:
+    """Twice what is printed: as much again on top of it, and modifiers stay as they are."""
+    die = _who(env)
+    whose = die if isinstance(die, Ref) else Ref("?it")
+    return Change(die, (Stats(Stat("A", whose, printed=True)),), str(env.get("u", "")))
 
 
 def _double(env: dict[str, object], attack: bool, defense: bool) -> Effect:

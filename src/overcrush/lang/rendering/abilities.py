@@ -138,7 +138,7 @@ def _static(node: a.Static, voice: Voice) -> str:
     parts = [_standing(effect, voice) for effect in node.effects]
     words = " and ".join(parts)
     if state is not None:
-        words += f" while {state}"
+        words += " the turn it is fielded" if state == "fielded" else f" while {state}"
     start = ""
     if test is not None:
         start = f"while {condition(test, voice)}, "

@@ -190,7 +190,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{_subject(subject, voice)} KOs {'an' if words[0].lower() in 'aeiou' else 'a'} {words}{tail}"
         case e.Trigger("deals damage", object=other):
             to = "" if other is None else f" to {_target(other, voice)}"
-            return f"{_subject(subject, voice)} deals {'combat ' if 'combat' in how else ''}damage{to}"
+            during = " during the Attack Step" if "attack step" in how else ""
+            return f"{_subject(subject, voice)} deals {'combat ' if 'combat' in how else ''}damage{to}{during}"
         case e.Trigger("attacks", object=n.Dice() as other, how=("with",)):
             words = dice(other, voice, many=False)
             return f"{_subject(subject, voice)} attacks with {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
