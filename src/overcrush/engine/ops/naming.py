@@ -7,7 +7,7 @@ from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
 from overcrush.engine.link.nouns import DiceSelector
-from overcrush.engine.link.tests import stat
+from overcrush.engine.link.tests import AffiliationTest, NotTest, stat
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.react import announce, ask_retarget
 from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, SLOT_THAT, damage_kinds, targetable
@@ -59,16 +59,11 @@ class NameOp(Op):
 
     def affiliations(self, s: State, f: Frame) -> list[int]:
         """The affiliations that may be named, as numbers of the table's list of them."""
-        found = []
-        for n, name in enumerate(s.t.affiliation_names):
-            cards = [card for card in range(1, len(s.t.on_team)) if s.t.affiliations[card] == frozenset((name,))]
-            if (
-                self.selector is None
-                or not cards
-                or any(self.selector.card_ok(s, f, card, max(s.t.owner[card], 0)) for card in cards)
-            ):
-                found.append(n)
-        return found
+        barred: set[str] = set()
+        for test in self.selector.tests if self.selector is not None else ():
+            if isinstance(test, NotTest) and isinstance(test.test, AffiliationTest):
+                barred |= test.test.names
+        return [n for n, name in enumerate(s.t.affiliation_names) if name not in barred]
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.what == "card":
