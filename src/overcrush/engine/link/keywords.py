@@ -27,6 +27,33 @@ FOES_DICE = n.Dice(whose="opponent")
 BLOCKER = n.Dice(whose="opponent", where=(n.Is("blocking"),))
 ACTION_USED = e.Trigger("used", n.Dice("action", "you", ()))
 
+CONCEPTS = frozenset(
+    {
+        "Ally",
+        "Anti-Breath Weapon",
+        "Boomerang",
+        "Continuous",
+        "Crossover",
+        "Deadly",
+        "Enlistment",
+        "Experience",
+        "Face Down",
+        "Fast",
+        "Founder",
+        "Gear",
+        "Immortal",
+        "Iron Will",
+        "Overcrush",
+        "Regenerate",
+        "Resistance",
+        "Ritual",
+        "Rush",
+        "Swarm",
+        "Teamwork",
+    }
+)
+"""Keywords the engine asks for by name, and those that by themselves only mark what they introduce."""
+
 Expansion = tuple[a.Ability, ...]
 
 
@@ -36,6 +63,8 @@ def expand(keyword: a.Keyword) -> Expansion:
     if rule is not None:
         return rule(keyword)
     if keyword.ability is None:
+        if keyword.name not in CONCEPTS:
+            raise Unsupported(f"the engine knows no keyword {keyword.name!r}")
         return ()
     if isinstance(keyword.ability, a.Use):
         raise Unsupported(f"{keyword.name} introduces an effect that says not when it happens")
