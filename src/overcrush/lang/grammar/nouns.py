@@ -1,7 +1,7 @@
 """Descriptions of dice: ``your other level 1 [Villain] character dice with an A of 3 or more``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108, B008
+# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -320,7 +320,7 @@ def _head(parser: Parser, pos: int) -> Results:
             return [(pos + 3, Desc("basic action", head="die", plural=third.low == "dice"))]
         if third is not None and third.lem == "card":
             return [(pos + 3, Desc("card", tests=(Is("basic action"),), head="card", plural=third.low.endswith("s")))]
-        return []
+        return [(pos + 2, Desc("basic action", head="die", plural=after.low.endswith("s")))]
     if token.lem == "character":
         return [(pos + 1, Desc("character", head="character", plural=plural))]
     if token.lem == "card":

@@ -1,7 +1,7 @@
 """Verbs about damage, life, KO and combat, each with all its wordings."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108, B008
+# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
