@@ -10,6 +10,8 @@ from dataclasses import replace
 from overcrush.ability.abilities import Ability, Activated, Triggered
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
 from overcrush.ability.effects import (
+    Blank,
+    Blocks,
     Can,
     Change,
     Choose,
@@ -49,7 +51,7 @@ from overcrush.ability.nouns import (
     Test,
     What,
 )
-from overcrush.lang.grammar.abilities import replacement
+from overcrush.lang.grammar.abilities import replacement, static
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, all_of, either, order
@@ -58,6 +60,7 @@ from overcrush.lang.grammar.conditions import active, done, there
 from overcrush.lang.grammar.effects import Lasts, lasting, priced
 from overcrush.lang.grammar.nouns import named
 from overcrush.lang.grammar.triggers import does, one
+from overcrush.lang.grammar.whats import pick
 
 # --- which ---------------------------------------------------------------------------------------------
 
@@ -324,6 +327,64 @@ G.rule("static", "you may purchase <d:desc> for <n:energies> less <x:minimum>?")
     lambda d, n, x=None: _cheaper(n, "purchase", d, x)
 )
 G.rule("adj", "non- basic action")(lambda: Desc(tests=(Not(Is("basic action")),)))
+
+# --- events and costs ------------------------------------------------------------------------------------
+
+_HURT = "(but|and) (be not|isn't|not) ko'd"
+G.rule("dieevent", f"(take damage|be damaged|be dealt damage) in (the|an)? attack_step {_HURT}")(
+    lambda: ("damaged", ("not koed", "attack step"))
+)
+G.rule("trigger", "you assign (this (character)? (die)?|<self>) to {v:attack/block}")(
+    lambda v, self=None: one(f"{v}s", Ref("this"))
+)
+G.rule("trigger", "either <p:actor> or <s:subject> (take damage|be damaged|be dealt damage)")(
+    lambda p, s: one("damaged", p) + one("damaged", s)
+)
+G.rule("trigger", "<s:subject> be blocked by at_least (one|1) <d:desc>")(lambda s, d: one("is blocked", s, d.dice()))
+G.rule("trigger", "a single <self> (character)? die attack alone")(
+    lambda self: one("attacks", Ref("this"), None, "alone")
+)
+G.rule(
+    "static",
+    "(opposing|your opponent 's) <k:kinds2> cannot target <w:what>",
+)(lambda k, w: (Change(w, (Can("cannot", "be targeted", sources=k),)),) if isinstance(w, Every | Ref) else None)
+G.rule("kinds2", "global_ability")(lambda: ("opposing global",))
+G.rule("kinds2", "action die")(lambda: ("opposing action",))
+G.rule("kinds2", "global_ability (and|or) action die", "action die (and|or) global_ability")(
+    lambda: ("opposing global", "opposing action")
+)
+G.rule("cond1", "<n:name> and one of <d:desc> be active")(
+    lambda n, d: Both((active((n,)), There(d.dice()))) if d.whose == "you" else None
+)
+G.rule("ability", "when fielded , while <c:cond> , <e:effect>")(
+    lambda c, e: (Triggered(one("fielded", Ref("this")), e, "die", c),)
+)
+G.rule("ability", "(when declaring blocker|when blocker be declared) , <s:blocking>")(
+    lambda s: static(s, while_active=False)
+)
+G.rule("blocking", "<r:selfref> <m:pred>")(
+    lambda r, m: (Change(r, m),) if all(isinstance(mod, Blocks) for mod in m) else None
+)
+G.rule("what", "<n:int> of your target <d:desc>")(lambda n, d: _yours(n, d, up_to=False))
+G.rule("what", "up to <n:int> of your target <d:desc>")(lambda n, d: _yours(n, d, up_to=True))
+G.rule("vp", "ignore all text on <d:desc> including global_ability <u:until>?")(
+    lambda d, u="": Change(Every(d.dice(())), (Blank(card=True),), u) if d.kind == "card" else None
+)
+G.rule(
+    "cond1", "<r:ref> be your only <d:desc> (active|in field_zone)?", "<r:ref> be the only <d:desc> in your field_zone"
+)(lambda r, d: _only(r, d))
+
+
+def _yours(n: int, desc: Desc, *, up_to: bool) -> What | None:
+    mine = desc.join(Desc(whose="you"))
+    return pick(mine, Num(n), up_to=up_to, target=True) if mine else None
+
+
+def _only(ref: Ref, desc: Desc) -> Condition | None:
+    """The only one of its kind on its side."""
+    mine = desc.join(Desc(whose="you", tests=(Not(Same(Ref("this"))),)))
+    return There(mine.dice(), "=", Num(0)) if mine and ref == Ref("this") else None
+
 
 # --- abilities -----------------------------------------------------------------------------------------
 
