@@ -26,6 +26,7 @@ from overcrush.ability.effects import (
     Move,
     Name,
     RemoveFromCombat,
+    Repeat,
     Reroll,
     Roll,
     Sacrifice,
@@ -179,6 +180,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         return _trigger(node, state)
     if isinstance(node, Later):
         return _later(node, state)
+    if isinstance(node, Repeat) and isinstance(node.times, Count) and _speaks_of_each(node.effect):
+        raise Unresolved("that")
     if isinstance(node, Each):
         what = _visit(node.what, state)
         state.one = state.many = Ref(node.as_)
@@ -252,6 +255,12 @@ def _bind(node: Any, state: Spoken) -> Any:
     elif isinstance(node, Name):
         state.one = state.many = Ref(node.as_)
     return node
+
+
+def _speaks_of_each(effect: Any) -> bool:
+    """``for each die, … that die's level``: each of those counted, which are only counted here."""
+    inside = list(walk(effect))
+    return Ref("?that") in inside and not any(isinstance(node, Pick | Every | Draw) for node in inside)
 
 
 def _other_characters(dice: Dice) -> Dice:

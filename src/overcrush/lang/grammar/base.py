@@ -100,6 +100,8 @@ class Desc:
         """The description as a node; ``zones`` is where such dice are if the words did not say."""
         here = self.kind == "card" or any(test in _WHEREVER for test in order(self.tests))
         where = self.zones if self.zones is not None else () if here else zones if zones is not None else ("field",)
+        if self.zones is None and where == ("field",) and Is("koed") in self.tests:
+            where = ("prep",)  # a die that was KO'd is no longer in the field (1.5.3)
         kind = self.kind
         own = self.whose == "any" and not self.both and Named(("self",)) in self.tests
         whose = "you" if own else self.whose

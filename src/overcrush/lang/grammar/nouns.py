@@ -181,7 +181,7 @@ G.rule(
     "adj",
     "{what:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/continuous/crossover/attached/epic/trap/gear}",
 )(lambda what: _adj(Is(what)))
-G.rule("adj", "ko'd")(lambda: _adj(Is("koed")))
+G.rule("adj", "ko'd")(lambda: _adj(Is("koed this way")))
 G.rule("adj", "undamaged")(lambda: _adj(Not(Is("damaged"))))
 G.rule("adj", "level <n:int>", "level <n:int> ,?")(lambda n: _adj(Compare("level", "=", Num(n))))
 G.rule("adj", "level <n:int> (or|and) (level)? <m:int>")(
