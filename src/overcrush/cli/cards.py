@@ -136,6 +136,22 @@ def exercise(
     return run(file, set_, games, seconds, seed, jobs, soak)
 
 
+@app.command()
+def guide(
+    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there.", show_default=False)] = None,
+) -> int:
+    """Print the guide to the card language: every word it knows, with an example."""
+    from overcrush.cards.guide import page
+
+    text = page()
+    if write is None:
+        typer.echo(text, nl=False)
+    else:
+        write.write_text(text, encoding="utf-8")
+        typer.echo(f"{write}: {len(text.splitlines())} lines")
+    return 0
+
+
 # --- words ---------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,47 @@
+"""What is measured on printed cards: only where ``OVERCRUSH_CORPUS`` points to a file of them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from overcrush.cards import Compiled, compile_file, guide
+
+CORPUS = os.environ.get("OVERCRUSH_CORPUS", "")
+BOXES = {"ai": range(1, 99), "sww": range(1, 99), "wwe": range(1, 99), "bff": (*range(1, 25), *range(129, 139))}
+
+pytestmark = pytest.mark.skipif(not CORPUS, reason="OVERCRUSH_CORPUS does not point to a file of printed cards")
+
+
+@cache
+def compiled() -> tuple[tuple[Compiled, ...], float]:
+    began = time.process_time()
+    found = tuple(compile_file(Path(CORPUS)))
+    return found, time.process_time() - began
+
+
+def test_the_corpus_compiles_within_a_minute() -> None:
+    assert compiled()[1] < 60
+
+
+def test_at_least_sixty_in_a_hundred_are_full() -> None:
+    counts = Counter(card.status for card in compiled()[0])
+    assert counts["full"] >= 0.6 * counts.total()
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_boxed_sets_are_full(box: str) -> None:
+    cards = [card for card in compiled()[0] if card.given.set == box]
+    wanted = {f"{box}/{number}" for number in BOXES[box]}
+    assert not [card.card.id for card in cards if card.card.id in wanted and not card.full]
+
+
+def test_no_example_of_the_guide_is_a_printed_line() -> None:
+    printed = {line.casefold() for card in compiled()[0] for line in card.given.lines if len(line.split()) > 3}
+    ours = {line.casefold() for card in guide.examples() for line in card.given.lines}
+    assert not printed & ours
