@@ -148,9 +148,8 @@ class Player:
         elif ask.kind == CHOOSE and ask.note:
             self.give((O_NO,))
         else:
-            raise Failed(
-                f"waiting for {for_what}, but {'AB'[ask.who]} is asked to {ASK_NAMES[ask.kind]}: {ask.prompt} {self.shown(ask)}"
-            )
+            what = f"{ASK_NAMES[ask.kind]}: {ask.prompt} {self.shown(ask)}"
+            raise Failed(f"waiting for {for_what}, but {'AB'[ask.who]} is asked to {what}")
 
     def shown(self, ask: Ask) -> str:
         """The options of a question, for a message."""
