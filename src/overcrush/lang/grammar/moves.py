@@ -76,6 +76,7 @@ def _either(what: What, first: Desc, second: Desc) -> Effect | None:
 
 
 _PUT = "(move|place|put|add|send|return)"
+_PILES = {("used",), ("prep",), ("reserve",)}
 
 
 @G.rule("vp", f"{_PUT} <w:what> <p:place>", f"{_PUT} <w:what> (back)? <p:place>")
@@ -85,6 +86,8 @@ def _move(w: What, p: Place) -> Effect | None:
         return None
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
         return _from_bag(w, zone)
+    if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _PILES:
+        w = replace(w, dice=replace(w.dice, whose="you"))  # from "the Used Pile" to your own area: from your own
     player = Player("you") if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "opponent" else None
     return Move(w, zone, level, face, player, prepping=False)
 
