@@ -86,6 +86,8 @@ def own_forms(name: str) -> list[str]:
         forms.append("the " + plain[4:])
         forms.append(plain[4:])
     words = plain.split()
+    if len(words) > 2 and "," not in plain:
+        forms.append(f"{words[0]}, {' '.join(words[1:])}")
     if len(words) > 1 and words[0] in _SHORT:
         forms.append(" ".join([_SHORT[words[0]], *words[1:]]))
     if len(words) > 1:

@@ -378,7 +378,7 @@ _THIS_TURN = "<u:until>?"
 
 @G.rule("clause", f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <m:preds> {_THIS_TURN}")
 def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "turn") -> Effect | None:
-    change = _buying(d, m, u, once=True)
+    change = buying(d, m, u, once=True)
     joined = d.join(Desc(whose="you"))
     return _if_first(joined, change) if w == "first" and change is not None and joined is not None else change
 
@@ -389,10 +389,11 @@ def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "turn") -> Effe
     f"(each|all)? <d:desc> <m:preds> to purchase {_THIS_TURN}",
 )
 def _purchases(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | None:
-    return _buying(d, m, u, once=False)
+    return buying(d, m, u, once=False)
 
 
-def _buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Effect | None:
+def buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Effect | None:
+    """What dice yet to be bought cost or gain."""
     if not all(isinstance(mod, Gain) or (isinstance(mod, Costs) and mod.what == "purchase") for mod in mods):
         return None
     joined = desc.join(Desc(whose="you"))

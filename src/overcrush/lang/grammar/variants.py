@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Activated, Triggered
-from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
+from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There, Turn
 from overcrush.ability.effects import (
     Blank,
     Blocks,
     Can,
     Change,
     Choose,
+    Cost,
     Costs,
     Counted,
     Damage,
@@ -23,12 +24,15 @@ from overcrush.ability.effects import (
     Gain,
     Later,
     May,
+    Mod,
     PayFor,
     Prevent,
     PreventDamage,
     Purchase,
     RemoveFromCombat,
     Sacrifice,
+    Seq,
+    SetStats,
     Trigger,
 )
 from overcrush.ability.nouns import (
@@ -47,6 +51,7 @@ from overcrush.ability.nouns import (
     Ref,
     Same,
     Several,
+    Shares,
     Symbols,
     Test,
     What,
@@ -57,7 +62,7 @@ from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, all_of, either, order
 from overcrush.lang.grammar.changes import stats
 from overcrush.lang.grammar.conditions import active, done, there
-from overcrush.lang.grammar.effects import Lasts, lasting, priced
+from overcrush.lang.grammar.effects import Lasts, buying, lasting, priced
 from overcrush.lang.grammar.nouns import named
 from overcrush.lang.grammar.triggers import does, one
 from overcrush.lang.grammar.whats import pick
@@ -384,6 +389,45 @@ def _only(ref: Ref, desc: Desc) -> Condition | None:
     """The only one of its kind on its side."""
     mine = desc.join(Desc(whose="you", tests=(Not(Same(Ref("this"))),)))
     return There(mine.dice(), "=", Num(0)) if mine and ref == Ref("this") else None
+
+
+G.rule("post", "from that card")(lambda: Desc(tests=(Shares("name", Ref("named")),)))
+G.rule("pred", "have (its|their) <s:statname> changed to <n:int>", "have (its|their) <s:statname> become <n:int>")(
+    lambda s, n: (_set(s, Num(n)),)
+)
+G.rule("static", "<r:refs> <s:statname> be equal to <v:value>")(lambda r, s, v: _equal(r, s, v))
+G.rule("ability", "(during|on) your turn ,? <s:statics>")(
+    lambda s: static(s, while_active=False, condition=Turn(Player("you")))
+)
+G.rule("ability", "(during|on) your opponent 's turn ,? <s:statics>")(
+    lambda s: static(s, while_active=False, condition=Turn(Player("opponent")))
+)
+G.rule(
+    "clause",
+    "reduce the (purchase_cost|cost) of (the|your) next <d:desc> (you purchase)? <u:until>? by <n:energies> "
+    "<m:minimum>?",
+)(lambda d, n, u="turn", m=None: buying(d, (Costs("purchase", times(-1, n), m),), u, once=True))
+G.rule("clause", "when you purchase your next <d:desc> this turn , it <m:preds> and (you)? <e:vp>")(
+    lambda d, m, e: _with_it(d, m, e)
+)
+G.rule("paying", "pay <c:energycost> ,? and <v:vp>")(
+    lambda c, v: Cost(c.energy, c.also + as_cost(v).also, c.x) if is_cost(v, strict=True) else None
+)
+
+
+def _with_it(desc: Desc, mods: tuple[Mod, ...], effect: Effect) -> Effect | None:
+    """The next die bought costs less, and something happens when it is bought."""
+    cheaper, on = buying(desc, mods, "turn", once=True), does(Player("you"), "purchased", desc)
+    return Seq((cheaper, Later(on, effect, "turn", once=True))) if cheaper and on else None
+
+
+def _equal(ref: Ref, stat: str, value: Amount) -> tuple[Change, ...] | None:
+    change = _set(stat, value)
+    return (Change(ref, (change,)),) if change and ref == Ref("this") else None
+
+
+def _set(stat: str, value: Amount) -> SetStats | None:
+    return {"A": SetStats(attack=value), "D": SetStats(defense=value)}.get(stat)
 
 
 # --- abilities -----------------------------------------------------------------------------------------
