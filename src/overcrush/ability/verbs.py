@@ -108,8 +108,8 @@ class Draw(Node):
     """Draw from a bag: ``draw a die`` (rolled into the reserve, 2.3.13), ``Prep a die from your bag``.
 
     ``to``: ``reserve`` (roll it), ``prep``, ``used``, ``hold`` (only look at it: what follows says where it goes;
-    what is still
-    held when the ability ends goes back to the bag). Bound as ``drawn`` and as ``as_``.
+    what is still held when the ability ends goes back to the bag). Bound as ``drawn`` and as ``as_``.
+    ``quiet``: drawing them triggers nothing.
     """
 
     n: Amount = Num(1)
@@ -120,6 +120,7 @@ class Draw(Node):
     secret: bool = False
     as_: str = "it"
     up_to: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

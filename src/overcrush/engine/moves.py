@@ -265,8 +265,11 @@ def goes(s: State, die: int, event: str, zone: int) -> int:
 # --- the bag -----------------------------------------------------------------------------------------
 
 
-def draw(s: State, player: int, zone: int, rule: str, step: bool = False) -> int:
-    """Draw one die at random, refilling an empty bag from the used pile (2.3.2, 2.3.4); -1 if there is none."""
+def draw(s: State, player: int, zone: int, rule: str, step: bool = False, quiet: bool = False) -> int:
+    """Draw one die at random, refilling an empty bag from the used pile (2.3.2, 2.3.4); -1 if there is none.
+
+    ``quiet``: it triggers nothing.
+    """
     bag = s.zones[player * ZONES + BAG]
     if not bag:
         used = s.zones[player * ZONES + USED]
@@ -290,7 +293,7 @@ def draw(s: State, player: int, zone: int, rule: str, step: bool = False) -> int
     die = bag.pop(index)
     s.zone[die] = zone
     s.zones[player * ZONES + zone].append(die)
-    if s.t.watchers[EV_DREW] or s.later:
+    if (s.t.watchers[EV_DREW] or s.later) and not quiet:
         emit(s, EV_DREW, die, NONE, player, zone, rule, FLAG_DRAW_STEP if step else 0)
     else:
         s.events.append((EV_DREW, die, NONE, player, zone, rule, NONE, NONE, FLAG_DRAW_STEP if step else 0))

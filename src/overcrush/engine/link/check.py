@@ -31,7 +31,7 @@ LOOKED_AT = {
     "DamageBonus": "more factor kind",
     "Dice": "kind whose zones where",
     "DieIs": "die test all_",
-    "Draw": "n to player bag_of prepping secret as_ up_to",
+    "Draw": "n to player bag_of prepping secret as_ up_to quiet",
     "Each": "what effect as_",
     "Every": "dice as_",
     "Field": "what level free player",

@@ -374,6 +374,7 @@ class Lowerer(ChangeLinker):
         self.taking = node.bag_of is not None
         op = rolls.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
         op.up_to = node.up_to
+        op.quiet = node.quiet
         self.emit(op)
 
     def _token(self, node: e.Token) -> int:

@@ -41,7 +41,7 @@ ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "b
 class DrawOp(Op):
     """Draw dice outside the Clear and Draw Step (2.3.11, 2.3.13)."""
 
-    __slots__ = ("amount", "bag_of", "drawn", "prepping", "slot", "to", "up_to", "who")
+    __slots__ = ("amount", "bag_of", "drawn", "prepping", "quiet", "slot", "to", "up_to", "who")
 
     def __init__(
         self, amount: Amount, to: str, who: PlayerRef, bag_of: PlayerRef | None, slot: int, drawn: int
@@ -55,6 +55,7 @@ class DrawOp(Op):
         self.drawn = drawn
         self.prepping = to == "prep"
         self.up_to = False
+        self.quiet = False
 
     def possible(self, s: State, f: Frame) -> bool:
         return self.amount.value(s, f) > 0 and any(
@@ -91,7 +92,7 @@ class DrawOp(Op):
         for player in self._bags(s, f):
             mine: list[int] = []
             for _ in range(n):
-                die = draw(s, player, to, "2.3.13")
+                die = draw(s, player, to, "2.3.13", quiet=self.quiet)
                 if die >= 0:
                     mine.append(die)
             if to == RESERVE:

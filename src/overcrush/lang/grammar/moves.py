@@ -123,6 +123,9 @@ _THEM = "(it|them|that die|those die)"
 _IN_PREP = f"(prep {_THEM}|(place|put|add|move) {_THEM} (in|to|into) (your|their) prep_area)"
 _IN_USED = f"(place|put|add|move|send) {_THEM} (in|to|into) (your|their) used_pile"
 G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>?")(lambda n, b=None, e=None: Draw(scale(n, e), "?", bag_of=_bag(b)))
+G.rule("vp", f"draw {_N} {_FROM_BAG} this trigger no (effect|ability)")(
+    lambda n, b=None: Draw(n, "?", bag_of=_bag(b), quiet=True)
+)
 G.rule(
     "vp",
     f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>?",
