@@ -210,7 +210,9 @@ def _draw(node: e.Draw, voice: Voice) -> str:
     number, _, each = count.partition(" for each ")
     tail = f" for each {each}" if each else ""
     if node.quiet:
-        return f"draw {number}{bag} (this triggers no effects)" if node.to == "hold" and not tail else _no("a quiet draw")
+        return (
+            f"draw {number}{bag} (this triggers no effects)" if node.to == "hold" and not tail else _no("a quiet draw")
+        )
     if node.to == "hold":
         return f"draw {number}{bag}{tail}"
     if node.to == "reserve":
