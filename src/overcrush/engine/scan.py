@@ -16,7 +16,9 @@ def begins(s: State, f: Frame) -> bool:
     f.slots = [()] * program.slots
     if program.simple:
         return program.code[0].any_candidate(s, f)
-    return scan(s, f, 0, len(program.code))
+    able = scan(s, f, 0, len(program.code))
+    f.pc = 0
+    return able
 
 
 def could(s: State, f: Frame, start: int, end: int) -> bool:
