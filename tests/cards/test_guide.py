@@ -14,7 +14,7 @@ UNSAID = {
     "Triggers": {"rerolled", "enters", "energy spent", "comes up", "controlled", "step end"},
     "Effects": {"Refill", "CopyStats", "Attach", "DoubleDamage", "ExtraDraw", "GainEnergy"},
     "Changes": {"Redirect"},
-    "Conditions": {"DieIn", "During", "Fewer", "NotSo", "Either"},
+    "Conditions": {"DieIn", "During", "Fewer"},
     "Keywords": {"Common Ground", "Loyalty", "Zombie"},
 }
 """What only keywords, or longer texts than an example's, are made of, and what the engine does not play."""
