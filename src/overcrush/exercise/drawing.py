@@ -28,6 +28,9 @@ _WORDS = {
     "paired": "Heroic",
 }
 
+_MATES = ("Teamwatch", "Retaliation")
+"""Keywords that speak of the card's own affiliations."""
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -114,6 +117,8 @@ class Pool:
                     names = node.names if isinstance(node, Named) else (str(arg) for arg in node.args)
                     known |= {c.id: c for name in names for c in self._named.get(name.casefold(), ())}
                     known |= {c.id: c for c in self._worded.get(node.name, ())} if isinstance(node, Keyword) else {}
+                    if isinstance(node, Keyword) and node.name in _MATES:
+                        known |= {c.id: c for name in card.affiliations for c in self._affiliated.get(name, ())}
                 elif isinstance(node, HasAffiliation):
                     names = card.affiliations if "same" in node.names else node.names
                     known |= {c.id: c for name in names for c in self._affiliated.get(name, ())}
