@@ -7,7 +7,7 @@ import pytest
 from contracts import SOURCES, check_game, problems, run_one
 
 BATCH = 25
-GAMES = {"demo": 700, "vanilla": 600, "able": 450, "scenarios": 250}
+GAMES = {"demo": 750, "vanilla": 600, "able": 450, "scenarios": 200}
 """2,000 games of these teams in all."""
 
 
