@@ -213,12 +213,13 @@ def _intro(rows: Sequence[Row], command: str) -> Iterator[str]:
     yield ""
     rules = [row for row in rows if row.rule.kind == "rule"]
     lacking = len(missing(rows))
-    count = {kind: sum(row.rule.kind == kind for row in rows) for kind in ("definition", "physical")}
+    count = {kind: sum(row.rule.kind == kind for row in rows) for kind in ("definition", "physical", "team")}
     scenarios = {shown for row in rows for shown in row.scenarios}
     yield (
         f"Of {len(rules)} rules that play can show, {len(rules) - lacking} are shown by {len(scenarios)} scenarios and "
         f"{lacking} are not yet. {count['definition']} more are definitions, with nothing to show by themselves, and "
-        f"{count['physical']} are about handling real dice."
+        f"{count['physical']} are about handling real dice; {count['team']} are about building teams, which the tests "
+        "of teams show."
     )
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, cast
 
-Kind = Literal["rule", "definition", "physical", "section"]
+Kind = Literal["rule", "team", "definition", "physical", "section"]
 
 _SOURCE: Final = Path(__file__).with_name("comprehensive.toml")
 
