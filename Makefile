@@ -30,7 +30,7 @@ test: $(READY) ## ruff, mypy and every test
 	@echo "mypy --strict"
 	@$(BIN)/mypy --strict
 	@echo "pytest"
-	@$(BIN)/pytest -n $(WORKERS)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 lint: $(READY) ## ruff, formatting, mypy and the import direction, without the tests
 	@echo "ruff check"
