@@ -109,7 +109,7 @@ def _concerned(s: State, player: int, index: int) -> bool:
         owner = s.controller[target] if target >= 0 else -1 - target
         event = (EV_DAMAGED, target if target >= 0 else NONE, source, owner, amount, "", NONE, NONE, 0)
         for spec in ability.triggers:
-            if spec.subject is None or target >= 0:
+            if spec.subject is None or target >= 0 or spec.swap:
                 if matches(s, spec, f, event):
                     return True
             elif len(ability.triggers) == 1 and spec.subject.anything():
