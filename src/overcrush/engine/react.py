@@ -118,8 +118,8 @@ def _concerned(s: State, player: int, index: int) -> bool:
 
 
 def land(s: State, combat: bool, rule: str) -> None:
-    """Deal the announced damage."""
-    hits = [hit for hit in s.packet if hit[2] > 0]
+    """Deal the announced damage; what is aimed at a die that has left the field hits nothing."""
+    hits = [hit for hit in s.packet if hit[2] > 0 and (hit[1] < 0 or s.zone[hit[1]] == FIELD)]
     s.packet = ()
     s.declined = ()
     s.spared = ()
