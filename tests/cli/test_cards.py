@@ -104,6 +104,18 @@ def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
     assert "nowhere.json" in result.err
 
 
+def test_a_set_that_is_not_there(run: Run, file: Path) -> None:
+    result = run("cards", "compile", file, "--set", "nix")
+    assert result.is_one_complaint()
+    assert "there is no set 'nix' in it; there are inv, other" in result.err
+
+
+def test_without_a_command_they_are_listed(run: Run) -> None:
+    result = run("cards")
+    assert result.status == 0
+    assert all(word in result.out for word in ("compile", "read", "gaps", "exercise", "guide"))
+
+
 # --- read ----------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from overcrush.cards.files import load_file
 from overcrush.cards.pointing import pointed
 from overcrush.engine.core import Edition
 from overcrush.engine.link.table import lay_table
-from overcrush.errors import Unsupported
+from overcrush.errors import Malformed, Unsupported
 from overcrush.lang import read
 from overcrush.lang.rendering import Unsayable, render
 from overcrush.model.cards import Card
@@ -84,7 +84,12 @@ def compile_file(path: Path | str, only_set: str | None = None) -> Iterator[Comp
 
     The whole file is checked before the first is compiled, and each card may speak of all others by name.
     """
-    return compile_cards(load_file(path), only_set)
+    known = load_file(path)
+    sets = dict.fromkeys(given.set for given in known)
+    if only_set is not None and only_set not in sets:
+        some = ", ".join(list(sets)[:80])
+        raise Malformed(f"{Path(path).name}: there is no set {only_set[:40]!r} in it; there are {some}")
+    return compile_cards(known, only_set)
 
 
 def compile_cards(cards: Iterable[Given], only_set: str | None = None) -> Iterator[Compiled]:

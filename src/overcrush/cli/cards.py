@@ -20,9 +20,11 @@ Set = Annotated[str | None, typer.Option("--set", metavar="SET", help="Only this
 COLOURS = {"full": "green", "partial": "yellow", "none": "red"}
 
 
-@app.callback()
-def root() -> None:
+@app.callback(invoke_without_command=True)
+def root(context: typer.Context) -> None:
     """Read card texts, and try what was read."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @app.command("compile")

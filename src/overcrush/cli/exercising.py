@@ -5,24 +5,22 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Collection
 from pathlib import Path
 
 import typer
 
-from overcrush.cards import load_file
+from overcrush.cards import compile_file, load_file
 from overcrush.cards.compiling import compiled
 from overcrush.cards.pointing import visible
 from overcrush.errors import Malformed
 from overcrush.exercise import Exercise, Match, exercise, play_match
-from overcrush.model.cards import Card
 
 WIDTH = 110
 
 
 def run(file: Path, only_set: str | None, games: int, seconds: float, seed: int, jobs: int, soak: bool) -> int:
     """Compile, play and report; 1 if anything failed."""
-    cards = _full(file, only_set)
+    cards = [card.card for card in compile_file(file, only_set) if card.full]
     if not cards:
         raise Malformed(f"{file.name}: no card of it compiles in full{f' in set {only_set!r}' if only_set else ''}")
     telling = sys.stderr.isatty()
@@ -37,7 +35,10 @@ def repeat(file: Path, words: str) -> int:
     """Play one game again."""
     match = Match.parse(words)
     wanted = {*match.teams[0], *match.teams[1]}
-    cards = {card.id: card for card in _full(file, only=wanted)}
+    given = load_file(file)
+    names = frozenset(item.card.name for item in given)
+    tried = [compiled(item, names) for item in given if item.card.id in wanted]
+    cards = {item.card.id: item.card for item in tried if item.full}
     for ident in sorted(wanted - cards.keys()):
         raise Malformed(f"{file.name}: there is no card {ident!r} in it that compiles in full")
     played = play_match(match, cards)
@@ -46,16 +47,6 @@ def repeat(file: Path, words: str) -> int:
         return 1
     typer.echo(f"the game was over after {played.decisions} decisions and {played.turns} turns")
     return 0
-
-
-def _full(file: Path, only_set: str | None = None, only: Collection[str] | None = None) -> list[Card]:
-    """The cards of a file that compile in full; those of a set, or those of some ids."""
-    given = load_file(file)
-    names = frozenset(item.card.name for item in given)
-    chosen = [
-        item for item in given if (only_set is None or item.set == only_set) and (only is None or item.card.id in only)
-    ]
-    return [item.card for item in (compiled(item, names) for item in chosen) if item.full]
 
 
 def _cores() -> int:
