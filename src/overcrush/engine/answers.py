@@ -358,7 +358,7 @@ def _reroll(names: Names, s: State, done: Picks, answer: Reroll) -> None:
 
 
 def _block(names: Names, s: State, done: Picks, answer: Block) -> None:
-    who = _asked(s, BLOCK, O_BLOCK)
+    _asked(s, BLOCK, O_BLOCK)
     if not isinstance(answer.blocks, Mapping):
         raise Malformed("blocks are given as {attacker: [blockers]}")
     pairs: list[tuple[int, int]] = []
@@ -369,7 +369,7 @@ def _block(names: Names, s: State, done: Picks, answer: Block) -> None:
         reason = no_block(s, blocker, attacker_die) or combat.too_many(s, tuple(pairs[:n]), blocker, attacker_die)
         if reason is not None:
             raise Illegal(*reason)
-    order = field_order(s, who)
+    order = field_order(s, 1 - s.active)  # who is asked may be the other player
     attackers = s.attackers
     for pair in sorted(pairs, key=lambda p: (order[p[0]], attackers.index(p[1]))):
         _pick(s, done, (O_BLOCK, *pair))

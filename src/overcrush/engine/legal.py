@@ -46,6 +46,7 @@ EPIC_BOUGHT = (-1, 0, 0)
 EPIC_USED = (-2, 0, 0)
 
 NOT_MAIN: Reason = ("this is only possible in the Main Step", ("2.6.0.1", "2.2.4", "2.6.3.9"))
+NOT_ATTACK: Reason = ("this is only possible in the Attack Step", ("2.7.0.4",))
 NOT_ACTIVE: Reason = ("only the active player may do that", ("2.6.6.3",))
 NOT_YOURS: Reason = ("that card is not on your team", ("2.6.2.2",))
 NONE_LEFT: Reason = ("no die is left on that card", ("1.2.10",))
@@ -305,6 +306,8 @@ def activating(s: State, player: int, ability: Ability, die: int, have: list[int
     Global"."""
     if s.sub not in (MAIN, ATTACK_WINDOW):
         return NOT_WINDOW
+    if ability.when == "attack" and s.sub != ATTACK_WINDOW:
+        return NOT_ATTACK
     if ability.when == "main" and s.sub != MAIN:
         return NOT_MAIN
     if ability.when == "main" and player != s.active:

@@ -236,12 +236,25 @@ class RetargetOp(Verb):
         return frame is not None and ref not in frame.slots[s.aimed[0]] and (ref < 0 or targetable(s, frame, ref))
 
     def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
         frame = self._aimed(s, f)
         if frame is None or not f.slots[self.slot]:
+            f.pc += 1
             return
+        targets = frame.slots[s.aimed[0]]
+        if len(targets) > 1:  # each change is of one target, and is paid for by itself (3.4.9.7)
+            ask(s, f.you, CHOOSE, [(O_PICK, ref) for ref in targets], "3.4.9.7", "Change which target?", f.die, f.card)
+            return
+        self._change(s, f, frame, targets[0])
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        frame = self._aimed(s, f)
+        if frame is not None:
+            self._change(s, f, frame, option[1])
+
+    def _change(self, s: State, f: Frame, frame: Frame, old: int) -> None:
+        f.pc += 1
         new = f.slots[self.slot][0]
-        frame.slots[s.aimed[0]] = (new, *frame.slots[s.aimed[0]][1:])
+        frame.slots[s.aimed[0]] = tuple(new if ref == old else ref for ref in frame.slots[s.aimed[0]])
         emit(s, EV_REDIRECTED, new, NONE, s.controller[new] if new >= 0 else -1 - new, 0, "3.4.9.3")
 
 

@@ -477,6 +477,7 @@ def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: o
 
 G.rule("mainstep", "(during|in) your main_step ,?")(lambda: "main")
 G.rule("mainstep", "(during|on) your turn ,?")(lambda: "main")
+G.rule("mainstep", "(during|in) the attack_step ,?")(lambda: "attack")
 
 
 @G.rule(

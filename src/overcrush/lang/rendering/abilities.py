@@ -243,6 +243,9 @@ def _global(node: a.Global, voice: Voice) -> str:
     return f"Global: {sentence(price)} {middle[:1].upper()}{middle[1:]}{tail}"
 
 
+STEPS_OF_USE = {"main": "your Main Step", "attack": "the Attack Step"}
+
+
 def _activated(node: a.Activated, voice: Voice) -> str:
     if node.condition is not None:
         raise Unsayable("a condition")
@@ -251,8 +254,8 @@ def _activated(node: a.Activated, voice: Voice) -> str:
     if node.limits and not limit:
         raise Unsayable(f"limits {node.limits}")
     price = cost(node.cost, voice)
-    if node.when == "main":
-        return _finish(f"{start}{limit}during your Main Step, you may {price} to {_chain(node.effect, voice)}")
+    if node.when in STEPS_OF_USE:
+        return _finish(f"{start}{limit}during {STEPS_OF_USE[node.when]}, you may {price} to {_chain(node.effect, voice)}")
     return _finish(
         f"{start}whenever you could use a Global Ability, {limit}you may {price} to {_chain(node.effect, voice)}"
     )
