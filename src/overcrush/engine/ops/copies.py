@@ -45,9 +45,12 @@ class SwapOp(Verb):
         """One of them comes from a card, so that the other one goes to its own."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and not (
-            self.for_card and s.zone[ref] != CARD and s.t.kind[s.card_of[ref]] in (SIDEKICK, TOKEN)
-        )  # 1.3.8
+        if ref < 0:
+            return False
+        if self.for_card and s.zone[ref] != CARD:
+            # Sidekicks have no card to go to (1.3.8), and a taken die is no swap for one's own (3.9.9)
+            return s.t.kind[s.card_of[ref]] not in (SIDEKICK, TOKEN) and s.controller[ref] == s.owner[ref]
+        return True
 
     def possible(self, s: State, f: Frame) -> bool:
         return bool(f.slots[self.slot] and f.slots[self.other])
