@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -102,6 +103,7 @@ _cards: dict[str, Card] = {}
 
 
 def _sit_down(cards: dict[str, Card]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process is told, and sends the others home
     _cards.update(cards)
 
 
