@@ -255,7 +255,9 @@ def _activated(node: a.Activated, voice: Voice) -> str:
         raise Unsayable(f"limits {node.limits}")
     price = cost(node.cost, voice)
     if node.when in STEPS_OF_USE:
-        return _finish(f"{start}{limit}during {STEPS_OF_USE[node.when]}, you may {price} to {_chain(node.effect, voice)}")
+        return _finish(
+            f"{start}{limit}during {STEPS_OF_USE[node.when]}, you may {price} to {_chain(node.effect, voice)}"
+        )
     return _finish(
         f"{start}whenever you could use a Global Ability, {limit}you may {price} to {_chain(node.effect, voice)}"
     )
