@@ -12,8 +12,9 @@ from typing import Protocol
 
 from overcrush.engine import combat, play
 from overcrush.engine.core import Option, Refs, State
-from overcrush.engine.describe import PLAYERS, Names, option_texts, slug
+from overcrush.engine.describe import PLAYERS, Names, slug
 from overcrush.engine.refusal import GAME_OVER, WHEN, field_order, no_block, well_formed, why_not
+from overcrush.engine.wording import option_texts
 from overcrush.errors import Ambiguous, Illegal, Malformed
 from overcrush.model.const import (
     ASSIGN,

@@ -491,7 +491,8 @@ class Player:
         return None
 
     def _by_text(self, ask: Ask, value: Any) -> Option | None:
-        from overcrush.engine.describe import Names, option_texts
+        from overcrush.engine.describe import Names
+        from overcrush.engine.wording import option_texts
 
         wanted = str(value).strip().casefold()
         texts = option_texts(Names(self.s.t), self.s, ask)

@@ -1,0 +1,142 @@
+"""Decisions in words: what each option means, and whose ability asks."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Ask, Option, State, Waiting
+from overcrush.engine.describe import PLAYERS, Names, face_words, price_words, where_words
+from overcrush.engine.story import event_text
+from overcrush.engine.window import price
+from overcrush.model.const import (
+    ENERGY_NAMES,
+    O_ACTIVATE,
+    O_ASSIGN,
+    O_ATTACK,
+    O_BLOCK,
+    O_BUY,
+    O_CARD,
+    O_DONE,
+    O_FIELD,
+    O_GLOBAL,
+    O_NO,
+    O_NUMBER,
+    O_OPTION,
+    O_ORDER,
+    O_PASS,
+    O_PICK,
+    O_REROLL,
+    O_USE,
+    O_YES,
+)
+
+
+def option_texts(names: Names, s: State, ask: Ask) -> list[str]:
+    """The texts of a decision's options, no two alike."""
+    texts = [option_text(names, s, ask, option) for option in ask.options]
+    if len(set(texts)) < len(texts):
+        seen: dict[str, int] = {}
+        for n, text in enumerate(texts):
+            seen[text] = seen.get(text, 0) + 1
+            if seen[text] > 1:
+                texts[n] = f"{text} ({seen[text]})"
+    return texts
+
+
+def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
+    """What choosing an option means."""
+    me = ask.who
+    kind = option[0]
+    if kind == O_PASS:
+        return "Pass"
+    if kind == O_BUY:
+        return f"Buy {names.card(option[1], me)} for {price_words(*price(s, me, option))}"
+    if kind == O_FIELD:
+        die = option[1]
+        return f"Field {names.die(s, die, me)} ({face_words(s, die)}) for {price_words(*price(s, me, option))}"
+    if kind == O_USE:
+        return f"Use {names.die(s, option[1], me)} ({face_words(s, option[1])})"
+    if kind == O_GLOBAL:
+        card = names.card(s.t.abilities[option[1]].card, me)
+        return f"Use the Global{_which(s, option[1])} of {card} for {price_words(*price(s, me, option))}"
+    if kind == O_ACTIVATE:
+        ability = s.t.abilities[option[1]]
+        source = names.die(s, option[2], me) if option[2] >= 0 else names.card(ability.card, me)
+        cost = price(s, me, option)
+        return f"Use the ability{_which(s, option[1])} of {source}" + (f" for {price_words(*cost)}" if cost[0] else "")
+    if kind == O_REROLL:
+        return f"Reroll {names.die(s, option[1], me)} ({face_words(s, option[1])})"
+    if kind == O_ATTACK:
+        return f"Attack with {names.die(s, option[1], me)} ({where_words(s, option[1])})"
+    if kind == O_BLOCK:
+        return (
+            f"Block {names.die(s, option[2], 1 - me)} with {names.die(s, option[1], me)} ({where_words(s, option[1])})"
+        )
+    if kind == O_ASSIGN:
+        return f"Assign {option[3]} to {names.die(s, option[2], 1 - me)}"
+    if kind == O_DONE:
+        return _done_text(ask)
+    if kind == O_PICK:
+        ref = option[1]
+        return f"{names.die(s, ref, me)} ({where_words(s, ref)})" if ref >= 0 else f"Player {PLAYERS[-1 - ref]}"
+    if kind == O_ORDER:
+        return _waiting_text(names, s, s.batch[option[1]], me)
+    if kind == O_OPTION and ask.prompt == "Name: energy":
+        return ENERGY_NAMES[option[1]]
+    if kind == O_OPTION and ask.prompt == "Name: affiliation":
+        return s.t.affiliation_names[option[1]]
+    return _plain_text(names, option, me)
+
+
+def _waiting_text(names: Names, s: State, waiting: Waiting, me: int) -> str:
+    """An ability that waits for its place in the queue: whose it is, and what it answers."""
+    source = names.die(s, waiting.die, me) if waiting.die >= 0 else names.card(waiting.card, me)
+    which = _which(s, waiting.ability) if waiting.ability >= 0 else ""
+    twins = sum(1 for w in s.batch if (w.die, w.card, w.ability) == (waiting.die, waiting.card, waiting.ability))
+    if twins > 1 and waiting.event is not None:
+        return f"{source}{which}: {event_text(names, s, waiting.event)}"
+    return f"{source}{which}"
+
+
+def _plain_text(names: Names, option: Option, me: int) -> str:
+    kind = option[0]
+    if kind == O_YES:
+        return "Yes"
+    if kind == O_NO:
+        return "No"
+    if kind == O_NUMBER:
+        return str(option[1])
+    if kind == O_CARD:
+        return names.card(option[1], me)
+    if kind == O_OPTION:
+        return f"Effect {option[1] + 1}"
+    return "Option " + " ".join(map(str, option))
+
+
+def _done_text(ask: Ask) -> str:
+    if ask.options[-1] != (O_DONE,) and (O_DONE,) not in ask.options:
+        return "Done"
+    kind = ask.kind
+    some = bool(ask.picked)
+    words = {
+        1: ("Reroll nothing", "Reroll these"),
+        2: ("Do not attack", "Attack with these"),
+        3: ("Do not block", "Block like this"),
+    }
+    if kind in words:
+        return words[kind][some]
+    return "No more" if some else "None"
+
+
+def _which(s: State, index: int) -> str:
+    """The number of an ability among those of its kind on its card, where there are several."""
+    ability = s.t.abilities[index]
+    mates = [a.index for a in s.t.abilities if a.card == ability.card and a.kind == ability.kind]
+    return f" {mates.index(index) + 1}" if len(mates) > 1 else ""
+
+
+def source_words(names: Names, s: State, ask: Ask) -> str:
+    """Whose ability asks, or nothing if the turn itself does."""
+    if ask.die >= 0:
+        return names.die(s, ask.die, ask.who)
+    if ask.card >= 0:
+        return names.card(ask.card, ask.who)
+    return ""
