@@ -186,7 +186,7 @@ def check_texts(game: Game, _: Random) -> None:
     """Each option's text is unique."""
     s = game.state
     assert s.ask is not None
-    texts = [option_text(game.names, s, s.ask, option) for option in s.ask.options]
+    texts = option_texts(game.names, s, s.ask)
     twice = [text for text, n in Counter(texts).items() if n > 1]
     must(not twice, f"decision {s.asked}: several options read {twice}")
     must(len(set(s.ask.options)) == len(s.ask.options), f"decision {s.asked}: an option is there twice")

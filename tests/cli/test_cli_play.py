@@ -176,7 +176,7 @@ def test_a_finished_game_can_be_saved_and_replayed(run: Run, tmp_path: Path) -> 
 
 def test_a_replay_stops_where_it_is_told(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    run(*PLAY, stdin=f"none\n1\n1\nsave {file}\n")
+    run(*PLAY, stdin=f"none\npass\npass\nsave {file}\n")
     assert "   2 A Pass" in run("replay", file, "--until", 2).out
     assert "   3 B" not in run("replay", file, "--until", 2).out
     assert "   1 A" not in run("replay", file, "--until", 0).out
@@ -187,7 +187,7 @@ def test_a_replay_stops_where_it_is_told(run: Run, tmp_path: Path) -> None:
 
 def test_a_replay_can_be_stepped_through(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    run(*PLAY, stdin=f"none\n1\n1\nsave {file}\n")
+    run(*PLAY, stdin=f"none\npass\npass\nsave {file}\n")
     out = run("replay", file, "--step", stdin="\n\nq\n").out
     assert "   2 A Pass" in out
     assert "   3 B" not in out
@@ -196,7 +196,7 @@ def test_a_replay_can_be_stepped_through(run: Run, tmp_path: Path) -> None:
 
 def test_a_damaged_record_is_one_sentence_with_its_name(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    run(*PLAY, stdin=f"none\n1\n1\nsave {file}\n")
+    run(*PLAY, stdin=f"none\npass\npass\nsave {file}\n")
     good = file.read_text(encoding="utf-8")
     data = json.loads(good)
     for content in (
