@@ -29,7 +29,7 @@ from overcrush.engine.core import Edition, Option
 from overcrush.engine.link.table import lay_table
 from overcrush.engine.save import differences, dump, load, problems
 from overcrush.engine.views import raw_events
-from overcrush.engine.wording import option_text
+from overcrush.engine.wording import option_texts
 from overcrush.errors import Ambiguous, Illegal, Malformed, OvercrushError
 from overcrush.game import Assign, Attack, Block, Card, Game, Record, Reroll, Team
 from overcrush.model import const as c
