@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+TYPE_CHECKING = False  # as in ``typing``, without importing it
 
 if TYPE_CHECKING:
     from overcrush.errors import Ambiguous, Illegal, Malformed, OvercrushError, Unsupported
