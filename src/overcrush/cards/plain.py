@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, replace
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -92,8 +92,8 @@ def _node(data: object, where: str) -> Node:
     kind = _NODES.get(data["is"])
     if kind is None:
         raise Malformed(f"{where}: there is no part of an ability called {data['is'][:60]!r}")
-    made: Node = made(kind, {key: value for key, value in data.items() if key != "is"}, where)
-    return made
+    node: Node = made(kind, {key: value for key, value in data.items() if key != "is"}, where)
+    return node
 
 
 def made(kind: Any, data: Mapping[str, object], where: str) -> Any:
@@ -149,10 +149,7 @@ def card_from(data: object, where: str) -> Card:
     card: Card = made(Card, rest, where)
     levels_ = tuple(_level(level, f"{where}.levels[{n}]") for n, level in enumerate(levels))
     text = ability.Text(tree_from(data.get("text", []), tuple[ability.Ability, ...], f"{where}.text"))
-    card = Card(
-        **{**{field.name: getattr(card, field.name) for field in fields(card)}, "levels": levels_, "text": text}
-    )
-    return checked(card, where)
+    return checked(replace(card, levels=levels_, text=text), where)
 
 
 def _level(data: object, where: str) -> Level:
