@@ -17,7 +17,7 @@ ROOT = "(top level)"
 MAX_LINES = 600
 SOURCE_SUFFIXES = {".py", ".pyi", ".lark"}
 
-_BELOW_GAME = {"engine", "cards", "teams", "model", "ability", "lang", "rules", "errors"}
+_BELOW_GAME = {"userdata", "engine", "cards", "teams", "model", "ability", "lang", "rules", "errors"}
 _GAME = {"game", *_BELOW_GAME}
 
 # What each layer may import besides itself, lowest first. `from overcrush import Name` counts as importing `game`.
@@ -25,13 +25,14 @@ LAYERS: dict[str, frozenset[str]] = {
     layer: frozenset(allowed)
     for layer, allowed in {
         "errors": set[str](),
+        "userdata": set[str](),
         "ability": set[str](),
         "rules": set[str](),
         "lang": {"ability", "errors"},
         "model": {"ability", "errors"},
         "engine": {"model", "ability", "rules", "errors"},
-        "cards": {"lang", "engine", "model", "ability", "errors"},
-        "teams": {"cards", "model", "ability", "errors"},
+        "cards": {"lang", "engine", "model", "ability", "errors", "userdata"},
+        "teams": {"cards", "model", "ability", "errors", "userdata"},
         "game": _BELOW_GAME,
         ROOT: {"game", "errors"},
         "record": _GAME,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -32,6 +33,7 @@ MOST_LEVELS = 4
 BASIC_LIMIT = 3
 LIMIT = 4
 _LEVEL = ("fielding", "attack", "defense", "burst")
+_WRITTEN = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{1,2})(\*{0,2})")
 _KINDS_OF_DATA = {dict: "a mapping", list: "a list", str: "a text", bool: "true or false", type(None): "nothing"}
 
 
@@ -175,7 +177,7 @@ def _levels(raw: Mapping[str, object], kind: str, place: str) -> tuple[Level, ..
 
 
 def _level(item: object, place: str) -> Level:
-    """A level as a mapping of its fields, or as their list."""
+    """A level as a mapping of its fields, as their list, or written like ``1/3/2*``."""
     if isinstance(item, Mapping):
         for key in item:
             if key not in _LEVEL:
@@ -183,6 +185,11 @@ def _level(item: object, place: str) -> Level:
         figures = [item.get(key, 0 if key == "burst" else None) for key in _LEVEL]
     elif isinstance(item, list) and len(item) in (3, 4):
         figures = [*item, 0][:4]
+    elif isinstance(item, str):
+        match = _WRITTEN.fullmatch(item.strip())
+        if match is None:
+            raise Malformed(f"{place}: a level is written like 1/3/2 or 1/3/2*, not {_shown(item)}")
+        figures = [*(int(figure) for figure in match.groups()[:3]), len(match[4])]
     else:
         raise Malformed(f"{place}: expected fielding cost, attack, defense and perhaps burst, got {_shown(item)}")
     for key, value in zip(_LEVEL, figures, strict=True):

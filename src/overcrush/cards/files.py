@@ -26,8 +26,7 @@ from overcrush.errors import Malformed
 
 LARGEST = 100_000_000
 """Bytes. A hundred times the cards ever printed."""
-_LEVEL = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{1,2})(\*{0,2})")
-_LISTS = ("energy", "affiliations")
+_LISTS = ("energy", "affiliations", "levels")
 _NUMBERS = ("cost", "max", "number")
 _FLAGS = {"": None, "no": False, "false": False, "0": False, "yes": True, "true": True, "1": True}
 
@@ -159,15 +158,6 @@ def _cell(field: str, cell: str, where: str) -> object:
         if cell.lower() not in _FLAGS:
             raise Malformed(f"{where}: equip: expected yes or no, got {cell[:40]!r}")
         return _FLAGS[cell.lower()]
-    if field == "levels":
-        return [_level(part.strip(), where) for part in cell.split(";") if part.strip()]
     if field == "text":
         return [line.strip() for line in re.split(r"[|\n]", cell) if line.strip()]
     return cell
-
-
-def _level(words: str, where: str) -> list[int]:
-    match = _LEVEL.fullmatch(words)
-    if match is None:
-        raise Malformed(f"{where}: levels: a level is written like 1/3/2 or 1/3/2*, not {words[:40]!r}")
-    return [*(int(figure) for figure in match.groups()[:3]), len(match[4])]

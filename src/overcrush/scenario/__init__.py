@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from overcrush.cards.library import library
 from overcrush.engine.core import Edition, Event
 from overcrush.engine.turn import CLEAN_UP
 from overcrush.errors import Illegal, Malformed, OvercrushError
-from overcrush.model.cards import Card
 from overcrush.model.const import NONE
 from overcrush.scenario.build import Shipped, build
 from overcrush.scenario.expect import expect
@@ -58,7 +58,7 @@ def run_document(doc: Document | Broken, shipped: Shipped | None = None) -> Outc
         return Outcome(doc.path, f"{doc.path}:{doc.line}", False, doc.reason, doc.line)
     outcome = Outcome(doc.path, doc.name, False, line=doc.line)
     try:
-        player = Player(build(doc, shipped or _nothing, _edition))
+        player = Player(build(doc, shipped or library().find, _edition))
     except OvercrushError as error:
         outcome.reason = f"{doc.path}:{doc.line}: {error}"
         return outcome
@@ -83,10 +83,6 @@ def run_document(doc: Document | Broken, shipped: Shipped | None = None) -> Outc
     else:
         outcome.passed = True
     return outcome
-
-
-def _nothing(_: str) -> Card | None:
-    return None
 
 
 def _edition(name: str) -> Edition | None:

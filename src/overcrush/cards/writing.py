@@ -1,0 +1,50 @@
+"""Sets of cards as files for people: TOML, one table a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from overcrush.cards.facts import Given
+
+
+def quoted(words: str) -> str:
+    """A text as TOML writes it."""
+    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def listed(items: Iterable[str]) -> str:
+    """A list of texts as TOML writes it."""
+    return "[" + ", ".join(quoted(item) for item in items) + "]"
+
+
+def card_written(given: Given, text: Sequence[str]) -> str:
+    """A card as its part of a set file."""
+    card = given.card
+    number = card.id.rpartition("/")[2]
+    lines = ["[[card]]", f"number = {number if number.isdigit() else quoted(number)}", f"name = {quoted(card.name)}"]
+    if card.subtitle:
+        lines.append(f"subtitle = {quoted(card.subtitle)}")
+    lines += [f"kind = {quoted(card.kind)}", f"cost = {card.cost}"]
+    if card.energy:
+        lines.append(f"energy = {listed(card.energy)}")
+    if card.affiliations:
+        lines.append(f"affiliations = {listed(card.affiliations)}")
+    if card.alignment:
+        lines.append(f"alignment = {quoted(card.alignment)}")
+    if card.equip:
+        lines.append("equip = true")
+    lines.append(f"max = {card.max}")
+    if given.rarity:
+        lines.append(f"rarity = {quoted(given.rarity)}")
+    if card.levels:
+        levels = (f"{x.fielding}/{x.attack}/{x.defense}{'*' * x.burst}" for x in card.levels)
+        lines.append(f"levels = {listed(levels)}")
+    if text:
+        lines += ["text = [", *(f"    {quoted(line)}," for line in text), "]"]
+    return "\n".join(lines) + "\n"
+
+
+def set_written(code: str, name: str, remark: str, cards: Iterable[tuple[Given, Sequence[str]]]) -> str:
+    """A whole set file: a remark, the set's code and name, and its cards with their text."""
+    head = f"# {remark}\n\nset = {quoted(code)}\nname = {quoted(name)}\n"
+    return "\n".join([head, *(card_written(given, text) for given, text in cards)])
