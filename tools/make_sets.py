@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from overcrush.cards import Given, compile_cards, load_file, store
-from overcrush.cards.library import SHIPPED, read_set, shipped
+from overcrush.cards.library import SHIPPED, read_set
 from overcrush.cards.writing import set_written
 
 BOXES = {
@@ -27,12 +27,17 @@ def boxed(given: Given) -> bool:
     return given.set in BOXES and number.isdigit() and int(number) in BOXES[given.set][1]
 
 
+def on_disk() -> list[Given]:
+    """The cards of the set files as they are."""
+    return [card for path in sorted(SHIPPED.glob("*.toml")) for card in read_set(path).cards]
+
+
 def main(arguments: list[str]) -> int:
     """Write all sets."""
     if arguments:
         given = [card for card in load_file(Path(arguments[0])) if boxed(card)]
     else:
-        given = [card for group in shipped() for card in group.cards]
+        given = on_disk()
     done = list(compile_cards(given))
     for item in done:
         if not item.full:
@@ -43,10 +48,10 @@ def main(arguments: list[str]) -> int:
         remark = f"{name}: facts of the cards, and what they do in Overcrush's own wording."
         cards = [(item.given, item.reading) for item in done if item.given.set == code]
         path.write_text(set_written(code, name, remark, cards), encoding="utf-8")
-    again = list(compile_cards([card for path in sorted(SHIPPED.glob("*.toml")) for card in read_set(path).cards]))
+    again = list(compile_cards(on_disk()))
     for code in BOXES:
         found = [item for item in again if item.given.set == code]
-        store.save((SHIPPED / f"{code}.toml").with_suffix(".compiled.json"), found)
+        store.save(store.beside(SHIPPED / f"{code}.toml"), found)
         print(f"{code}: {len(found)} cards")
     return 0
 

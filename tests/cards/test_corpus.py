@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from overcrush.cards import Compiled, compile_file, guide
+from overcrush.cards.library import library
 
 CORPUS = os.environ.get("OVERCRUSH_CORPUS", "")
 BOXES = {"ai": range(1, 99), "sww": range(1, 99), "wwe": range(1, 99), "bff": (*range(1, 25), *range(129, 139))}
@@ -45,3 +46,14 @@ def test_no_example_of_the_guide_is_a_printed_line() -> None:
     printed = {line.casefold() for card in compiled()[0] for line in card.given.lines if len(line.split()) > 3}
     ours = {line.casefold() for card in guide.examples() for line in card.given.lines}
     assert not printed & ours
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_shipped_facts_and_abilities_agree_with_print(box: str) -> None:
+    known = library()
+    printed = {card.card.id: card for card in compiled()[0] if card.given.set == box}
+    ids = {f"{box}/{number}" for number in BOXES[box]} & printed.keys()
+    assert {given.card.id for given in known.cards(box)} == ids
+    for ident in ids:
+        assert known.card(ident) == printed[ident].card
+        assert known.given(ident).rarity == printed[ident].given.rarity

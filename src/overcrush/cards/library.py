@@ -1,12 +1,16 @@
-"""The card library: the shipped sets and those a player has imported, compiled when somebody asks for a card."""
+"""The card library: the shipped sets and those a player has imported.
+
+A set is read when somebody asks for a card of it; a card's text is compiled, or recalled, when the card is asked for.
+"""
 
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 
 from overcrush import userdata
@@ -20,54 +24,83 @@ SHIPPED = Path(__file__).resolve().parent / "sets"
 """The folder of the sets that come with Overcrush."""
 IMPORTED = "cards"
 """The folder of a player's own sets, in their data folder."""
+CODE = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")
+"""What a set may be called: the ids of its cards begin with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set of cards: a box, or what a player has imported."""
+    """A file of cards: a box, or what a player has imported."""
 
     code: str
-    """What the ids of its cards begin with: ``ai``."""
     name: str
     cards: tuple[Given, ...]
     path: Path
     shipped: bool = True
 
-    @property
-    def stored(self) -> Path:
-        """The file that holds what came of compiling it."""
-        return self.path.with_suffix(".compiled.json")
-
 
 class Library:
-    """Cards by id. Facts are there at once; what a card's text says is compiled, or recalled, when it is asked for."""
+    """Cards by id (``ai/11``), from files called after the sets they hold, earlier files first."""
 
-    def __init__(self, sets: Iterable[CardSet]) -> None:
-        self.sets: dict[str, CardSet] = {}
+    def __init__(self, files: Iterable[tuple[Path, bool]]) -> None:
+        """``files``: each with whether it is shipped."""
+        self._files: dict[str, list[tuple[Path, bool]]] = {}
+        for path, is_shipped in files:
+            self._files.setdefault(path.name.removesuffix(".toml"), []).append((path, is_shipped))
+        self._read: dict[str, tuple[CardSet, ...]] = {}
         self._given: dict[str, Given] = {}
-        self._set_of: dict[str, CardSet] = {}
+        self._path_of: dict[str, Path] = {}
+        self._stored: dict[Path, Mapping[str, store.Stored]] = {}
         self._compiled: dict[str, Compiled] = {}
-        self._stored: dict[str, Mapping[str, store.Stored]] = {}
-        for group in sets:
-            self.sets[group.code] = group
-            for given in group.cards:
-                self._given[given.card.id] = given
-                self._set_of[given.card.id] = group
-        self._names = frozenset(given.card.name for given in self._given.values())
 
-    def __len__(self) -> int:
-        return len(self._given)
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of all sets, shipped ones first."""
+        return tuple(self._files)
+
+    def set(self, code: str) -> tuple[CardSet, ...]:
+        """The files of a set: the shipped one, and what a player has added to it."""
+        found = self._read.get(code)
+        if found is None:
+            if code not in self._files:
+                raise Malformed(f"there is no set {code[:40]!r}: there are {', '.join(self.codes)}")
+            found = tuple(read_set(path, is_shipped) for path, is_shipped in self._files[code])
+            for group in found:
+                for given in group.cards:
+                    if given.card.id not in self._given:
+                        self._given[given.card.id] = given
+                        self._path_of[given.card.id] = group.path
+            self._read[code] = found
+        return found
+
+    def set_name(self, code: str) -> str:
+        """What a set is called."""
+        return self.set(code)[0].name
+
+    def cards(self, code: str) -> list[Given]:
+        """The cards of a set."""
+        found = {given.card.id: given for group in reversed(self.set(code)) for given in group.cards}
+        return [self._given[ident] for ident in found]
 
     def __iter__(self) -> Iterator[Given]:
         """The facts of all cards, set by set."""
-        return iter(self._given.values())
+        for code in self.codes:
+            yield from self.cards(code)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
     def __contains__(self, ident: object) -> bool:
-        return ident in self._given
+        return isinstance(ident, str) and self._known(ident) is not None
+
+    def is_shipped(self, ident: str) -> bool:
+        """Whether a card comes with Overcrush."""
+        self.given(ident)
+        return self._path_of[ident].parent == SHIPPED
 
     def given(self, ident: str) -> Given:
         """The facts and lines of a card."""
-        found = self._given.get(ident)
+        found = self._known(ident)
         if found is None:
             raise Malformed(self._unknown(ident))
         return found
@@ -77,7 +110,7 @@ class Library:
         found = self._compiled.get(ident)
         if found is None:
             given = self.given(ident)
-            found = store.recalled(given, self._stored_of(ident)) or compiled(given, self._names)
+            found = store.recalled(given, self._stored_of(ident)) or compiled(given, self.names)
             self._compiled[ident] = found
         return found
 
@@ -87,26 +120,37 @@ class Library:
 
     def find(self, ident: str) -> Card | None:
         """A card ready to play with, or None if there is none of this id."""
-        return self.card(ident) if ident in self._given else None
+        return self.card(ident) if ident in self else None
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of all cards, which texts may speak of."""
+        return frozenset(given.card.name for given in self)
+
+    def _known(self, ident: str) -> Given | None:
+        code = ident.partition("/")[0]
+        if code in self._files and code not in self._read:
+            self.set(code)
+        return self._given.get(ident)
 
     def _stored_of(self, ident: str) -> store.Stored | None:
-        group = self._set_of[ident]
-        known = self._stored.get(group.code)
+        path = self._path_of[ident]
+        known = self._stored.get(path)
         if known is None:
-            known = self._stored[group.code] = store.load(group.stored)
+            known = self._stored[path] = store.load(store.beside(path))
         return known.get(ident)
 
     def _unknown(self, ident: str) -> str:
-        words = str(ident)[:60]
+        words = ident[:60]
         code = words.partition("/")[0]
-        if code not in self.sets:
-            return f"there is no card {words!r}: the sets are {', '.join(self.sets)}, and a card is called like ai/11"
-        close = difflib.get_close_matches(words, self._given, 3, 0.7)
+        if code not in self._files:
+            return f"there is no card {words!r}: a card is called like ai/11, and the sets are {', '.join(self.codes)}"
+        close = difflib.get_close_matches(words, [given.card.id for given in self.cards(code)], 3, 0.7)
         some = f"; did you mean {' or '.join(close)}?" if close else ""
-        return f"there is no card {words!r}: {self.sets[code].name} has no such number{some}"
+        return f"there is no card {words!r} in {self.set_name(code)}{some}"
 
 
-def read_set(path: Path, shipped: bool = True) -> CardSet:
+def read_set(path: Path, is_shipped: bool = True) -> CardSet:
     """A set file: what is wrong with it is said with the file, the card and the field."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -115,8 +159,12 @@ def read_set(path: Path, shipped: bool = True) -> CardSet:
     except UnicodeDecodeError as error:
         raise Malformed(f"{path.name}: it is not text in UTF-8 (byte {error.start})") from None
     code, name, cards = data.get("set"), data.get("name"), data.get("card")
-    if not isinstance(code, str) or not isinstance(name, str) or not code.isidentifier():
-        raise Malformed(f'{path.name}: a set file begins with set = "ai" and name = "…"')
+    if not isinstance(code, str) or CODE.fullmatch(code) is None:
+        raise Malformed(f"{path.name}: set: expected a short word of small letters and digits, like ai")
+    if f"{code}.toml" != path.name:
+        raise Malformed(f"{path.name}: set: the file of the set {code} is called {code}.toml")
+    if not isinstance(name, str) or not name:
+        raise Malformed(f"{path.name}: name: expected what the set is called")
     for field in data:
         if field not in ("set", "name", "card"):
             raise Malformed(f"{path.name}: {field[:40]!r}: there is no such field")
@@ -124,40 +172,32 @@ def read_set(path: Path, shipped: bool = True) -> CardSet:
         raise Malformed(f"{path.name}: there are no cards in it")
     found: dict[str, Given] = {}
     for n, raw in enumerate(cards, 1):
+        where = f"{path.name}: card {n}"
         if not isinstance(raw, dict):
-            raise Malformed(f"{path.name}: card {n}: expected a card as a table of its fields")
-        given = facts({"set": code, **raw}, f"{path.name}: card {n}")
-        if given.set != code:
-            raise Malformed(f"{given.where}: set: all cards of the file are of the set {code}")
+            raise Malformed(f"{where}: expected a card as a table of its fields")
+        given = facts({"set": code, **raw}, where)
+        if not given.card.id.startswith(f"{code}/"):
+            raise Malformed(f"{where} ({given.card.name}): number: expected what follows {code}/ in the card's id")
         earlier = found.setdefault(given.card.id, given)
         if earlier is not given:
-            raise Malformed(f"{given.where}: number: {given.card.id} is also {earlier.card.name}, {earlier.where}")
-    return CardSet(code, name, tuple(found.values()), path, shipped)
+            raise Malformed(f"{where} ({given.card.name}): number: {given.card.id} is also {earlier.card.name}")
+    return CardSet(code, name, tuple(found.values()), path, is_shipped)
 
 
-@cache
-def shipped() -> tuple[CardSet, ...]:
-    """The sets that come with Overcrush."""
-    return tuple(read_set(path) for path in sorted(SHIPPED.glob("*.toml")))
-
-
-def imported(folder: Path | None = None) -> tuple[CardSet, ...]:
-    """The sets a player has imported."""
+def imported_files(folder: Path | None = None) -> list[Path]:
+    """The files of the sets a player has imported."""
     place = (folder or userdata.folder()) / IMPORTED
-    return tuple(read_set(path, shipped=False) for path in sorted(place.glob("*.toml"))) if place.is_dir() else ()
+    return sorted(place.glob("*.toml")) if place.is_dir() else []
 
 
-_libraries: dict[tuple[object, ...], Library] = {}
+_latest: list[tuple[object, Library]] = []
 
 
 def library(folder: Path | None = None) -> Library:
     """The shipped cards and those imported into a data folder (the user's own, if none is named)."""
-    place = (folder or userdata.folder()) / IMPORTED
-    stamp = (
-        tuple((str(path), path.stat().st_mtime_ns) for path in sorted(place.glob("*.toml"))) if place.is_dir() else ()
-    )
-    found = _libraries.get(stamp)
-    if found is None:
-        _libraries.clear()
-        found = _libraries[stamp] = Library((*shipped(), *imported(folder)))
-    return found
+    own = imported_files(folder)
+    stamp = tuple((path, path.stat().st_mtime_ns) for path in own)
+    if not _latest or _latest[0][0] != stamp:
+        files = [(path, True) for path in sorted(SHIPPED.glob("*.toml"))] + [(path, False) for path in own]
+        _latest[:] = [(stamp, Library(files))]
+    return _latest[0][1]

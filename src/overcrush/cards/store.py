@@ -36,6 +36,11 @@ def compiler() -> str:
     return found.hexdigest()
 
 
+def beside(path: Path) -> Path:
+    """The file that holds what came of compiling a set file."""
+    return path.with_suffix(".compiled.json")
+
+
 def key(given: Given) -> str:
     """A word that changes with anything that what a card's text says depends on."""
     card = given.card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
 from overcrush.cards.facts import Given
@@ -9,7 +10,7 @@ from overcrush.cards.facts import Given
 
 def quoted(words: str) -> str:
     """A text as TOML writes it."""
-    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def listed(items: Iterable[str]) -> str:
@@ -20,8 +21,9 @@ def listed(items: Iterable[str]) -> str:
 def card_written(given: Given, text: Sequence[str]) -> str:
     """A card as its part of a set file."""
     card = given.card
-    number = card.id.rpartition("/")[2]
-    lines = ["[[card]]", f"number = {number if number.isdigit() else quoted(number)}", f"name = {quoted(card.name)}"]
+    number = card.id.partition("/")[2]
+    plain = number.isascii() and number.isdigit() and not number.startswith("0")
+    lines = ["[[card]]", f"number = {number if plain else quoted(number)}", f"name = {quoted(card.name)}"]
     if card.subtitle:
         lines.append(f"subtitle = {quoted(card.subtitle)}")
     lines += [f"kind = {quoted(card.kind)}", f"cost = {card.cost}"]

@@ -116,7 +116,9 @@ def gaps(
 
 @app.command()
 def exercise(
-    file: File,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A file of cards.", show_default="the card library")
+    ] = None,
     games: Annotated[int, typer.Option(metavar="N", help="Play so many games at most.", min=1)] = 1000,
     seconds: Annotated[float, typer.Option(help="Play so long at most; 0: no matter how long.", min=0)] = 0.0,
     seed: Annotated[int, typer.Option(help="The first game's seed; the next ones follow.", min=0)] = 1,
@@ -136,6 +138,50 @@ def exercise(
     if game is not None:
         return repeat(file, game)
     return run(file, set_, games, seconds, seed, jobs, soak)
+
+
+@app.command()
+def search(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="WORD...", help="Words of the name or text.", show_default=False)
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Part of the name or subtitle.", show_default=False)] = "",
+    cost: Annotated[str, typer.Option(metavar="COST", help="3, 2-4, -3 or 5-.", show_default=False)] = "",
+    energy: Annotated[
+        str, typer.Option(metavar="TYPE", help="fist, bolt, mask, shield or none.", show_default=False)
+    ] = "",
+    affiliation: Annotated[str, typer.Option(metavar="NAME", help="Villain, Avengers, …", show_default=False)] = "",
+    keyword: Annotated[str, typer.Option(metavar="WORD", help="Overcrush, Swarm, …", show_default=False)] = "",
+    text: Annotated[str, typer.Option(metavar="TEXT", help="Part of what it does.", show_default=False)] = "",
+    kind: Annotated[str, typer.Option(metavar="KIND", help="character, action, …", show_default=False)] = "",
+    set_: Annotated[str, typer.Option("--set", metavar="SET", help="ai, sww, …", show_default=False)] = "",
+    status: Annotated[str, typer.Option(metavar="STATUS", help="full, partial or none.", show_default=False)] = "",
+    long: Annotated[bool, typer.Option("--long", "-l", help="With what each card does.")] = False,
+) -> int:
+    """Search the card library: shipped cards and imported ones. Everything asked for must hold."""
+    from overcrush.cards.searching import Query
+    from overcrush.cli.library import find
+
+    return find(Query(" ".join(words or []), name, cost, energy, affiliation, keyword, text, kind, set_, status), long)
+
+
+@app.command()
+def show(card: Annotated[str, typer.Argument(metavar="CARD", help="Its id: ai/11.", show_default=False)]) -> int:
+    """Draw a card and the faces of its die."""
+    from overcrush.cli.library import show as draw
+
+    return draw(card)
+
+
+@app.command("import")
+def import_(file: File) -> int:
+    """Put your own cards beside the shipped ones: compile them, and keep them in your data folder.
+
+    FILE is JSON (a list of cards, or one a line) or CSV with a line of field names. docs/cards.md describes both.
+    """
+    from overcrush.cli.library import bring
+
+    return bring(file)
 
 
 @app.command()

@@ -5,24 +5,27 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import typer
 
-from overcrush.cards import compile_file, load_file
+from overcrush.cards import Compiled, compile_file, load_file
 from overcrush.cards.compiling import compiled
+from overcrush.cards.library import library
 from overcrush.cards.pointing import visible
+from overcrush.cards.searching import Query, search
 from overcrush.errors import Malformed
 from overcrush.exercise import Exercise, Match, exercise, play_match
 
 WIDTH = 110
 
 
-def run(file: Path, only_set: str | None, games: int, seconds: float, seed: int, jobs: int, soak: bool) -> int:
+def run(file: Path | None, only_set: str | None, games: int, seconds: float, seed: int, jobs: int, soak: bool) -> int:
     """Compile, play and report; 1 if anything failed."""
-    cards = [card.card for card in compile_file(file, only_set) if card.full]
+    cards = [card.card for card in _compiled(file, only_set) if card.full]
     if not cards:
-        raise Malformed(f"{file.name}: no card of it compiles in full{f' in set {only_set!r}' if only_set else ''}")
+        raise Malformed(f"{_place(file)}: no card of it compiles in full{f' in set {only_set!r}' if only_set else ''}")
     telling = sys.stderr.isatty()
     result = exercise(cards, games, seconds, seed, jobs or _cores(), soak, _tell if telling else None)
     if telling:
@@ -31,22 +34,38 @@ def run(file: Path, only_set: str | None, games: int, seconds: float, seed: int,
     return 1 if result.failures else 0
 
 
-def repeat(file: Path, words: str) -> int:
+def _place(file: Path | None) -> str:
+    return file.name if file is not None else "the card library"
+
+
+def _compiled(file: Path | None, only_set: str | None) -> Iterable[Compiled]:
+    """The cards of a file, or of the library."""
+    return compile_file(file, only_set) if file is not None else search(library(), Query(set=only_set or ""))
+
+
+def repeat(file: Path | None, words: str) -> int:
     """Play one game again."""
     match = Match.parse(words)
     wanted = {*match.teams[0], *match.teams[1]}
-    given = load_file(file)
-    names = frozenset(item.card.name for item in given)
-    tried = [compiled(item, names) for item in given if item.card.id in wanted]
-    cards = {item.card.id: item.card for item in tried if item.full}
+    cards = {item.card.id: item.card for item in _some(file, wanted) if item.full}
     for ident in sorted(wanted - cards.keys()):
-        raise Malformed(f"{file.name}: there is no card {ident!r} in it that compiles in full")
+        raise Malformed(f"{_place(file)}: there is no card {ident!r} in it that compiles in full")
     played = play_match(match, cards)
     if played.failure:
         typer.echo(f"FAIL after {played.decisions} decisions, {played.where}: {visible(played.failure)}")
         return 1
     typer.echo(f"the game was over after {played.decisions} decisions and {played.turns} turns")
     return 0
+
+
+def _some(file: Path | None, wanted: Collection[str]) -> list[Compiled]:
+    """Those cards, compiled knowing of all others."""
+    if file is None:
+        known = library()
+        return [known.compiled(ident) for ident in wanted if ident in known]
+    given = load_file(file)
+    names = frozenset(item.card.name for item in given)
+    return [compiled(item, names) for item in given if item.card.id in wanted]
 
 
 def _cores() -> int:
@@ -58,7 +77,7 @@ def _tell(result: Exercise) -> None:
     typer.echo(f"\r{result.games} games, {done} of {len(result.features)} abilities", nl=False, err=True)
 
 
-def _report(result: Exercise, file: Path, cards: int) -> None:
+def _report(result: Exercise, file: Path | None, cards: int) -> None:
     left = result.left
     if left:
         typer.secho("never fired:", bold=True)
@@ -69,9 +88,8 @@ def _report(result: Exercise, file: Path, cards: int) -> None:
     for failure in sorted(result.failures.values(), key=lambda item: -item.games):
         games = f"{failure.games} game{'s' if failure.games > 1 else ''}"
         typer.secho(f"FAIL in {games}, {failure.where}: {visible(failure.words)[:300]}", fg="red")
-        typer.echo(
-            f"  repeat: overcrush cards exercise {shlex.quote(str(file))} --game {shlex.quote(str(failure.match))}"
-        )
+        source = f"{shlex.quote(str(file))} " if file is not None else ""
+        typer.echo(f"  repeat: overcrush cards exercise {source}--game {shlex.quote(str(failure.match))}")
     fired = len(result.features) - len(left)
     bad = sum(failure.games for failure in result.failures.values())
     typer.echo(

@@ -1,0 +1,276 @@
+"""The card library: what ships is whole and current, and a broken file is refused with file, card and field."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from overcrush.cards import store
+from overcrush.cards.compiling import compiled
+from overcrush.cards.facts import Given
+from overcrush.cards.importing import import_file
+from overcrush.cards.library import IMPORTED, SHIPPED, Library, library, read_set
+from overcrush.cards.searching import Query, keywords, search
+from overcrush.errors import Malformed
+from overcrush.lang import read, render
+
+SIZES = {"ai": 58, "bff": 34, "sww": 34, "wwe": 58}
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Library:
+    return Library((path, True) for path in sorted(SHIPPED.glob("*.toml")))
+
+
+ALL = [given.card.id for given in Library((path, True) for path in sorted(SHIPPED.glob("*.toml")))]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("OVERCRUSH_DATA", str(tmp_path))
+    return tmp_path
+
+
+# --- what ships ----------------------------------------------------------------------------------------
+
+
+def test_the_four_boxes_are_there(shipped: Library) -> None:
+    assert {code: len(shipped.cards(code)) for code in shipped.codes} == SIZES
+    assert len(shipped) == sum(SIZES.values())
+
+
+@pytest.mark.parametrize("ident", ALL)
+def test_a_shipped_card_is_full_and_its_wording_canonical(shipped: Library, ident: str) -> None:
+    given = shipped.given(ident)
+    fresh = compiled(given, shipped.names)
+    assert fresh.full, fresh.problems
+    assert fresh.reading == given.lines
+    again = read(render(fresh.card.text, fresh.card.name), fresh.card.name, fresh.card.kind, shipped.names)
+    assert again.text == fresh.card.text
+    assert shipped.card(ident) == fresh.card
+
+
+@pytest.mark.parametrize("code", SIZES)
+def test_what_came_of_compiling_is_stored_and_current(shipped: Library, code: str) -> None:
+    known = store.load(store.beside(SHIPPED / f"{code}.toml"))
+    assert known, "stale: run `python tools/make_sets.py`"
+    for given in shipped.cards(code):
+        assert store.recalled(given, known.get(given.card.id)) == compiled(given, shipped.names)
+
+
+def test_the_library_is_there_at_once() -> None:
+    code = (
+        "import time; t = time.perf_counter()\n"
+        "from overcrush.cards.library import library\n"
+        "cards = [library().card(f'ai/{n}') for n in range(1, 21)]\n"
+        "import sys; assert 'overcrush.lang.grammar.abilities' not in sys.modules\n"
+        "print(time.perf_counter() - t)"
+    )
+    times = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(3)]
+    assert min(times) < 0.6  # 0.25 s on a quiet machine; the bound leaves room for a busy one
+
+
+# --- broken files --------------------------------------------------------------------------------------
+
+GOOD = """set = "my"
+name = "My cards"
+[[card]]
+number = 1
+name = "Night Watch"
+cost = 3
+energy = ["mask"]
+levels = ["0/1/2", "1/2/2", "1/3/3*"]
+text = ["When fielded, draw a die."]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("cost = 3", "", "my.toml: card 1 (my/1 Night Watch): cost: expected a whole number"),
+        ("cost = 3", 'cost = "three"', "cost: expected a whole number from 0 to 99, got 'three'"),
+        ('energy = ["mask"]', 'energy = ["moon"]', "energy: expected some of fist, bolt, mask, shield, got 'moon'"),
+        ('"0/1/2"', '"0/1"', "levels[0]: a level is written like 1/3/2"),
+        ('"0/1/2"', '"0/1/2***"', "levels[0]"),
+        ('name = "Night Watch"', "", "name: a card needs a name"),
+        ('name = "My cards"', "", "my.toml: name: expected what the set is called"),
+        ('set = "my"', 'set = "../up"', "set: expected a short word"),
+        ('set = "my"', 'set = "other"', "the file of the set other is called other.toml"),
+        ("[[card]]", "[[cards]]", "'cards': there is no such field"),
+        ("number = 1", "number = 1\nhealth = 4", "'health': there is no such field"),
+        ("number = 1", "", "number: expected what follows my/"),
+        ("cost = 3", "cost = = 3", "my.toml: it is no TOML"),
+    ],
+)
+def test_a_broken_set_is_refused_with_file_card_and_field(tmp_path: Path, old: str, new: str, words: str) -> None:
+    file = tmp_path / "my.toml"
+    file.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(Malformed) as refused:
+        read_set(file)
+    assert words in str(refused.value)
+    assert str(refused.value).startswith("my.toml: ")
+
+
+def test_a_number_cannot_be_there_twice(tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
+    card = GOOD[GOOD.index("[[card]]") :]
+    file.write_text(GOOD + card, encoding="utf-8")
+    with pytest.raises(Malformed, match="my/1 is also Night Watch"):
+        read_set(file)
+
+
+def test_an_unknown_card_is_told_with_near_ones(shipped: Library) -> None:
+    with pytest.raises(Malformed, match="did you mean"):
+        shipped.card("ai/99")
+    with pytest.raises(Malformed, match="the sets are ai, bff, sww, wwe"):
+        shipped.card("nothing/1")
+    assert shipped.find("ai/99") is None
+    assert "ai/99" not in shipped
+
+
+def test_a_store_of_another_compiler_or_a_damaged_one_is_not_used(tmp_path: Path, shipped: Library) -> None:
+    file = tmp_path / "ai.compiled.json"
+    shutil.copy(store.beside(SHIPPED / "ai.toml"), file)
+    known = json.loads(file.read_text())
+    file.write_text(json.dumps({**known, "compiler": "another"}))
+    assert store.load(file) == {}
+    file.write_text("{")
+    assert store.load(file) == {}
+    given = shipped.given("ai/2")
+    good = known["cards"]["ai/2"]
+    assert store.recalled(given, good) is not None
+    other = Given(given.card, ("Fast",), given.set)
+    assert store.recalled(other, good) is None
+    assert store.recalled(given, {**good, "text": [{"is": "Nothing"}]}) is None
+
+
+# --- a player's own cards ------------------------------------------------------------------------------
+
+
+def cards_file(folder: Path, cards: list[dict[str, object]], name: str = "mine.json") -> Path:
+    file = folder / name
+    file.write_text(json.dumps(cards), encoding="utf-8")
+    return file
+
+
+CARD: dict[str, object] = {
+    "set": "my",
+    "number": 1,
+    "name": "Night Watch",
+    "cost": 3,
+    "energy": ["mask"],
+    "levels": [[0, 1, 2], [1, 2, 2], [1, 3, 3, 1]],
+    "text": ["When fielded, draw a die."],
+}
+
+
+def test_imported_cards_lie_beside_the_shipped_ones(folder: Path) -> None:
+    partly = {**CARD, "number": 2, "name": "Odd One", "text": ["Overcrush", "Sing a song of sixpence."]}
+    result = import_file(cards_file(folder, [CARD, partly]))
+    assert [item.status for item in result.added] == ["full", "partial"]
+    known = library()
+    assert known.codes == ("ai", "bff", "sww", "wwe", "my")
+    assert known.card("my/1") == result.added[0].card
+    assert known.compiled("my/2").problems == result.added[1].problems
+    assert "song of sixpence" in known.compiled("my/2").problems[0].words
+    assert not known.is_shipped("my/1")
+    assert known.is_shipped("ai/1")
+
+
+def test_importing_again_replaces_and_adds(folder: Path) -> None:
+    import_file(cards_file(folder, [CARD, {**CARD, "number": 2, "name": "Other"}]))
+    result = import_file(cards_file(folder, [{**CARD, "cost": 5}, {**CARD, "number": 3, "name": "Third"}]))
+    assert result.replaced == 1
+    assert {given.card.id: given.card.cost for given in library().cards("my")} == {"my/1": 5, "my/2": 3, "my/3": 3}
+
+
+def test_a_shipped_card_is_not_replaced(folder: Path, shipped: Library) -> None:
+    result = import_file(cards_file(folder, [{**CARD, "set": "ai", "number": 1}, {**CARD, "set": "ai", "number": 900}]))
+    assert [given.card.id for given in result.shipped] == ["ai/1"]
+    assert library().card("ai/1") == shipped.card("ai/1")
+    assert library().card("ai/900").name == "Night Watch"
+    assert len(library().cards("ai")) == SIZES["ai"] + 1
+
+
+def test_a_file_with_something_wrong_changes_nothing(folder: Path) -> None:
+    file = cards_file(folder, [CARD, {**CARD, "number": 2, "cost": -1}])
+    with pytest.raises(Malformed, match=r"mine.json: card 2 \(my/2 Night Watch\): cost"):
+        import_file(file)
+    assert not (folder / IMPORTED).exists()
+
+
+@pytest.mark.parametrize("code", ["../../etc", "A B", "", "x" * 40])
+def test_a_set_cannot_be_called_anything(folder: Path, code: str) -> None:
+    file = cards_file(folder, [{**CARD, "set": code}])
+    if not code:  # a set called after the file
+        assert import_file(file).added[0].card.id == "mine/1"
+        return
+    with pytest.raises(Malformed, match="is no code of a set"):
+        import_file(file)
+
+
+def test_csv_cards_are_imported(folder: Path) -> None:
+    file = folder / "box.csv"
+    file.write_text(
+        "set,number,name,kind,cost,energy,max,levels,text\n"
+        'my,7,Night Watch,character,3,mask,4,0/1/2; 0/2/2; 1/3/3*,"When fielded, draw a die. | * Gain 1 life."\n'
+    )
+    assert import_file(file).added[0].status == "full"
+    assert library().card("my/7").levels[2].burst == 1
+
+
+def test_a_large_import_starts_quickly_afterwards(folder: Path) -> None:
+    import_file(cards_file(folder, [{**CARD, "number": n, "name": f"Watch {n}"} for n in range(1, 301)]))
+    library()
+    started = time.perf_counter()
+    fresh = Library([(folder / IMPORTED / "my.toml", False)])
+    assert fresh.compiled("my/300").full
+    assert time.perf_counter() - started < 1
+
+
+# --- search --------------------------------------------------------------------------------------------
+
+
+def test_search_asks_for_everything_at_once(shipped: Library) -> None:
+    found = list(search(shipped, Query(cost="2-3", energy="fist", kind="character", set="ai")))
+    assert found
+    assert all(2 <= c.card.cost <= 3 and "fist" in c.card.energy and c.given.set == "ai" for c in found)
+    everything = [c for c in map(shipped.compiled, ALL) if c.card.kind == "character" and c.given.set == "ai"]
+    assert len(found) == sum(2 <= c.card.cost <= 3 and "fist" in c.card.energy for c in everything)
+
+
+def test_search_by_keyword_and_words(shipped: Library) -> None:
+    with_keyword = list(search(shipped, Query(keyword="overcrush")))
+    assert with_keyword
+    assert all("Overcrush" in keywords(card) for card in with_keyword)
+    by_words = {card.card.id for card in search(shipped, Query("KO target sidekick"))}
+    assert "ai/2" in by_words
+    assert not list(search(shipped, Query("no card says this")))
+
+
+@pytest.mark.parametrize(("cost", "bounds"), [("3", (3, 3)), ("-2", (0, 2)), ("6-", (6, 99)), ("2–4", (2, 4))])
+def test_costs_are_a_number_or_a_range(shipped: Library, cost: str, bounds: tuple[int, int]) -> None:
+    costs = {card.card.cost for card in search(shipped, Query(cost=cost))}
+    assert costs
+    assert all(bounds[0] <= n <= bounds[1] for n in costs)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        (Query(cost="cheap"), "cost: expected a number"),
+        (Query(cost="-"), "cost: expected a number"),
+        (Query(energy="moon"), "energy: expected one of"),
+        (Query(kind="hero"), "kind: expected one of"),
+        (Query(set="zzz"), "there is no set 'zzz'"),
+    ],
+)
+def test_a_query_that_makes_no_sense_is_refused(shipped: Library, query: Query, words: str) -> None:
+    with pytest.raises(Malformed, match=words):
+        list(search(shipped, query))
