@@ -18,7 +18,8 @@ class Triggered(Node):
     dice are active, 3.4.5.3). ``condition`` is checked when it triggers (3.2.5). ``limit``: ``""``, ``once`` (per
     turn) or ``first``
     (the first time each turn). ``replaces``: happens instead of the event (prevention, redirection, "would").
-    ``active``: whether a die must be active (Energize, Impulse, Back for More need none).
+    ``active``: whether a die must be active (Energize, Impulse, Back for More need none). ``immediate``: it enters the
+    queue before all others that trigger with it (3.2.9).
     """
 
     on: tuple[Trigger, ...]
@@ -28,6 +29,7 @@ class Triggered(Node):
     limit: str = ""
     replaces: bool = False
     active: bool = True
+    immediate: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,8 @@ class CopyText(Node):
 
 @dataclass(frozen=True, slots=True)
 class CopyStats(Node):
-    """``copy the printed A and D of target character die`` (3.10.2)."""
+    """``copy the printed A and D of target character die``, or (not ``printed``) all its stats, with the burst it shows
+    (3.10.2)."""
 
     what: What
     onto: Ref = Ref("this")

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
-from overcrush.engine.values import blanked, burst_of, card_blanked, changes, copied_texts, defense, text_card
+from overcrush.engine.values import (
+    blanked,
+    burst_bits,
+    burst_of,
+    card_blanked,
+    changes,
+    copied_faces,
+    copied_texts,
+    defense,
+    text_card,
+)
 from overcrush.model.const import (
     EV_BLOCKED,
     EV_BLOCKS,
@@ -99,10 +109,10 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
             return False
         if not ability.firm and s.kinds >> m.M_BLANK & 1 and not flags & FLAGS and blanked(s, die, ability.when):
             return False
-    elif not s.kinds & (1 << m.M_GAIN | 1 << m.M_TEXT) or not _gained(s, die, ability):
+    elif not s.kinds & (1 << m.M_GAIN | 1 << m.M_TEXT | 1 << m.M_FACE) or not _gained(s, die, ability):
         return False
     if ability.burst or ability.instead:
-        stars = 1 << stars_of(s, die, flags)
+        stars = burst_bits(s, die) if s.face[die] >= 0 else 1 << stars_of(s, die, flags)
         if ability.burst and not ability.burst & stars:
             return False
         if ability.instead & stars:
@@ -156,6 +166,10 @@ def _gained(s: State, die: int, ability: Ability) -> bool:
         assert isinstance(mod, m.Gain)
         if ability.index in mod.abilities:
             return True
+    if ability.burst and any(
+        card == ability.card and worded and ability.burst >> stars & 1 for card, stars, worded in copied_faces(s, die)
+    ):
+        return True  # with the stats comes the burst ability of the face they were on (3.10.2.1)
     return ability.kind != "global" and any(
         card == ability.card and (ability.side < 0 or ability.side == side) for card, side in copied_texts(s, die)
     )

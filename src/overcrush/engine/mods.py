@@ -26,8 +26,9 @@ M_COPY: Final = 16
 M_TEXT: Final = 17
 M_AFFILIATION: Final = 18
 M_TYPE: Final = 19
+M_FACE: Final = 20
 
-ABILITY_KINDS: Final = 1 << M_GAIN | 1 << M_BLANK | 1 << M_COPY | 1 << M_TEXT
+ABILITY_KINDS: Final = 1 << M_GAIN | 1 << M_BLANK | 1 << M_COPY | 1 << M_TEXT | 1 << M_FACE
 """Changes of who has which ability."""
 KEYWORD_KINDS: Final = ABILITY_KINDS | 1 << M_LOSE
 STAT_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP | 1 << M_LEVEL | 1 << M_COPY
@@ -254,12 +255,23 @@ class Counted(Mod):
 
 
 class Copied(Mod):
-    """A die that is a copy of another card's die (3.10.4): ``data`` of the effect holds the card."""
+    """A die that is a copy of another die (3.10.4): ``data`` of the effect holds its card, whether its text was copied,
+    the die, and the level it has been spun to since, or 0 (3.10.4.2)."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
         super().__init__(M_COPY)
+
+
+class CopiedFace(Mod):
+    """A die that has the stats of another one (3.10.2): ``data`` holds its card, the burst it showed (3.10.2.1), and
+    whether its text was not ignored."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(M_FACE)
 
 
 class CopiedText(Mod):

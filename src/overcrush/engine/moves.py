@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import State
+from overcrush.engine.core import Effect, State
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
@@ -213,7 +213,7 @@ def give_back(s: State, die: int, rule: str) -> None:
             if s.zone[die] in (CAPTURED, ASIDE) or (s.zone[die] == FIELD and zone == FIELD):
                 face = s.face[die]
                 hand_over(s, die, zone, player, rule)
-                s.face[die] = face
+                s.face[die] = face if zone == FIELD or zone == RESERVE else NONE
             elif s.zone[die] == FIELD:
                 move(s, die, zone, rule)
             emit(s, EV_RETURNED, die, NONE, player, zone, rule)
@@ -328,6 +328,8 @@ def roll(s: State, die: int, rule: str, again: bool = False) -> int:
     """Roll (or reroll) a die where it lies; the face counts once it lies in a rolled zone (1.6.11)."""
     face = random_face(s, die)
     s.face[die] = face
+    if s.kinds >> m.M_COPY & 1:
+        _follow(s, die, False)
     emit(s, EV_REROLLED if again else EV_ROLLED, die, NONE, s.controller[die], face, rule)
     if s.t.looks_at_rolls and (s.zone[die] == RESERVE or s.zone[die] == FIELD):
         came_up(s, die, 0 if rule == "Regenerate" else FLAG_DOUBLE, rule)
@@ -372,9 +374,20 @@ def spin_to(s: State, die: int, face: int, rule: str) -> bool:
 def _spun(s: State, die: int, before: int, rule: str) -> bool:
     if s.face[die] == before:
         return False
+    if s.kinds >> m.M_COPY & 1:
+        _follow(s, die, True)
     changed(s)
     emit(s, EV_SPUN, die, NONE, s.controller[die], before, rule, FLAG_UP if s.face[die] > before else FLAG_DOWN)
     return True
+
+
+def _follow(s: State, die: int, spun: bool) -> None:
+    """A copy has the stats of the level its source is spun to (3.10.4.2), until it turns to another face itself
+    (3.10.4.3)."""
+    for n, e in enumerate(s.effects):
+        if e.kind == m.M_COPY and (die in e.dice or (spun and e.data[2] == die)):
+            level = 0 if die in e.dice else s.t.faces[s.card_of[die]][s.face[die]].level
+            s.effects[n] = Effect(e.mod, e.dice, e.f, e.until, (*e.data[:3], level), e.persistent, e.kept)
 
 
 def level_face(s: State, die: int, level: int) -> int:

@@ -263,6 +263,7 @@ class Ability:
         "condition",
         "cost",
         "firm",
+        "immediate",
         "index",
         "instead",
         "kind",
@@ -308,6 +309,8 @@ class Ability:
         """It replaces damage."""
         self.firm = False
         """Its text cannot be ignored (3.4.8.3)."""
+        self.immediate = False
+        """It enters the queue ahead of whatever triggers with it (3.2.9)."""
 
 
 class Mod:
@@ -426,6 +429,7 @@ class Table:
         "free",
         "globals",
         "has_statics",
+        "hasty",
         "keywords",
         "kind",
         "ko_replacing",
@@ -483,6 +487,8 @@ class Table:
         self.always: list[Ability] = []
         """Static abilities that need no active die: a card's own costs (3.1.30)."""
         self.has_statics = False
+        self.hasty = False
+        """Whether there are abilities that happen "immediately" (3.2.9)."""
         self.free = False
         """Whether there are abilities that cost no energy to use in a window."""
         self.volatile = False

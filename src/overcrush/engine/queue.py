@@ -14,9 +14,12 @@ def flush(s: State) -> None:
     if s.batch:
         _ask_order(s)
         return
-    group = [w for w in s.pending if w.you == s.active]
+    entering = s.pending
+    if s.t.hasty:  # "immediately" supersedes what is simultaneous, whoever's it is (3.2.9)
+        entering = [w for w in entering if w.ability >= 0 and s.t.abilities[w.ability].immediate] or entering
+    group = [w for w in entering if w.you == s.active]
     if not group:
-        group = s.pending
+        group = entering
     s.pending = [w for w in s.pending if w not in group]
     if len(group) > 1 and not _all_alike(s, group):
         s.batch = group

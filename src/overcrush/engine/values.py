@@ -105,21 +105,29 @@ def face_of(s: State, die: int) -> Face:
     return s.t.faces[s.card_of[die]][s.face[die]]
 
 
+def _copied(s: State, die: int) -> Effect | None:
+    """What made a die a copy of another, the last time that happened (3.10.4)."""
+    for e in reversed(s.effects):
+        if e.kind == m.M_COPY and die in e.dice:
+            return e
+    return None
+
+
 def card_now(s: State, die: int) -> int:
     """The card a die refers to: its own, or the one it became a copy of (3.10.4)."""
     if s.kinds >> m.M_COPY & 1:
-        for e in reversed(s.effects):
-            if e.kind == m.M_COPY and die in e.dice:
-                return e.data[0]
+        copied = _copied(s, die)
+        if copied is not None:
+            return copied.data[0]
     return s.card_of[die]
 
 
 def text_card(s: State, die: int) -> int:
     """The card whose text a die has: -1 for a copy of a die whose text was ignored then (3.10.6)."""
     if s.kinds >> m.M_COPY & 1:
-        for e in reversed(s.effects):
-            if e.kind == m.M_COPY and die in e.dice:
-                return e.data[0] if e.data[1] else NONE
+        copied = _copied(s, die)
+        if copied is not None:
+            return copied.data[0] if copied.data[1] else NONE
     return s.card_of[die]
 
 
@@ -130,14 +138,27 @@ def stats_face(s: State, die: int) -> Face:
     if not s.kinds & (1 << m.M_COPY | 1 << m.M_LEVEL):
         return face
     level = face.level
+    copied = _copied(s, die) if s.kinds >> m.M_COPY & 1 else None
+    if copied is not None:
+        card = copied.data[0]
+        level = copied.data[3] or level
     for mod, _, _ in changes(s, m.M_LEVEL, die):
         assert isinstance(mod, m.AsLevel)
         level = mod.level
-    card = card_now(s, die)
-    for other in s.t.faces[card]:
-        if other.kind == CHARACTER_FACE and (other.level == level or card == 0):
-            return other
-    return face
+    return _face_on(s, card, level) or face
+
+
+def _face_on(s: State, card: int, level: int) -> Face | None:
+    """A card's face of a level; a Sidekick has the same on all of them (3.10.4.4)."""
+    for face in s.t.faces[card]:
+        if face.kind == CHARACTER_FACE and (face.level == level or card == 0):
+            return face
+    return None
+
+
+def copied_faces(s: State, die: int) -> list[tuple[int, ...]]:
+    """The card, burst and text of each die whose stats a die has copied (3.10.2)."""
+    return [e.data for e in s.effects if e.kind == m.M_FACE and die in e.dice] if s.kinds >> m.M_FACE & 1 else []
 
 
 def burst_of(s: State, die: int) -> int:
@@ -147,8 +168,18 @@ def burst_of(s: State, die: int) -> int:
         return 0
     face = s.t.faces[s.card_of[die]][s.face[die]]
     if s.kinds & (1 << m.M_COPY | 1 << m.M_LEVEL) and face.kind == CHARACTER_FACE:
-        return stats_face(s, die).burst
+        face = stats_face(s, die)
+    if s.kinds >> m.M_FACE & 1 and not face.burst:
+        return max((data[1] for data in copied_faces(s, die)), default=0)
     return face.burst
+
+
+def burst_bits(s: State, die: int) -> int:
+    """A bit for each burst a die has: its own, and what came with copied stats (3.10.2.1)."""
+    bits = 1 << burst_of(s, die)
+    for data in copied_faces(s, die):
+        bits |= 1 << data[1]
+    return bits
 
 
 def is_character(s: State, die: int) -> bool:
@@ -329,7 +360,7 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
     if printed is not None and (not printed[1] or _shown(s, die, card, printed[1])):
         if name == "Founder" or not blanked(s, die):
             best = printed[0]
-    if s.kinds & (1 << m.M_GAIN | 1 << m.M_LOSE | 1 << m.M_TEXT):
+    if s.kinds & (1 << m.M_GAIN | 1 << m.M_LOSE | 1 << m.M_TEXT | 1 << m.M_FACE):
         for args in _given(s, die, name):
             if best is None or _number(args) > _number(best):
                 best = args
@@ -339,6 +370,10 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
                 continue  # it stands on the other face of a Flip card
             if best is None:
                 best = args_bits[0]
+        for source, stars, worded in copied_faces(s, die):
+            args_bits = s.t.keywords[source].get(name)
+            if worded and args_bits is not None and args_bits[1] & BURSTS and args_bits[1] >> stars & 1:
+                best = best or args_bits[0]
         for mod, _, _ in changes(s, m.M_LOSE, die):
             assert isinstance(mod, m.Lose)
             if name in mod.keywords:
@@ -348,7 +383,7 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
 
 def _shown(s: State, die: int, card: int, bits: int) -> bool:
     """Whether a keyword that needs a burst or a face of a Flip card has it now."""
-    if bits & BURSTS and not bits >> burst_of(s, die) & 1:
+    if bits & BURSTS and not bits & burst_bits(s, die):
         return False
     return not bits & SIDES or bool(bits & (SECOND_SIDE if card in s.flipped else FIRST_SIDE))
 
@@ -415,7 +450,10 @@ def purchase_cost(s: State, player: int, card: int) -> int:
 
 def fielding_cost(s: State, die: int) -> int:
     """What it would cost to field a die on the face it shows (2.6.3.1)."""
-    cost = stats_face(s, die).fielding
+    face = stats_face(s, die)
+    if s.kinds >> m.M_FACE & 1 and s.zone[die] == RESERVE:
+        face = _borrowed(s, die, face)
+    cost = face.fielding
     if s.kinds >> m.M_COSTS & 1:
         found = (
             changes(s, m.M_COSTS, die)
@@ -424,6 +462,16 @@ def fielding_cost(s: State, die: int) -> int:
         )
         cost = _cost(s, found + _own(s, die), "field", cost, 0)
     return cost
+
+
+def _borrowed(s: State, die: int, face: Face) -> Face:
+    """The face whose fielding cost a die pays while another die of its card has copied stats (3.10.2.3)."""
+    for e in reversed(s.effects):
+        if e.kind == m.M_FACE and any(
+            s.card_of[d] == s.card_of[die] and s.controller[d] == s.controller[die] for d in e.dice
+        ):
+            return _face_on(s, e.data[0], face.level) or face
+    return face
 
 
 def _own(s: State, die: int) -> list[Change]:

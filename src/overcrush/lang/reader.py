@@ -12,6 +12,7 @@ from overcrush.ability.abilities import Ability, Face, Keyword, Static, Text, Tr
 from overcrush.ability.nouns import Ref
 from overcrush.lang.bursts import burst, main_effect
 from overcrush.lang.grammar import G
+from overcrush.lang.grammar.immediate import immediate
 from overcrush.lang.grammar.keywords import NAMES
 from overcrush.lang.keyworded import keyword_piece
 from overcrush.lang.lines import Piece, cut
@@ -201,13 +202,14 @@ def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken
     if len(tokens) > MAX_TOKENS:
         return [_unread(piece, tokens, 0)]
     parser = Parser(G, tokens)
+    hasty = any(token.lem == "immediately" for token in tokens)
     wrong = ""
     for rule in rules:
         for end, value in parser.parse(rule, 0):
             if end != len(tokens):
                 continue
             try:
-                return _settled(value, context, spoken)
+                return _settled(immediate(value) if hasty else value, context, spoken)
             except Unresolved as error:
                 wrong = wrong or error.word
     return _prefix(piece, parser, context, rules, spoken, wrong)
@@ -239,7 +241,7 @@ def _prefix(
         for end, value in parser.parse(rule, 0):
             if stop < end < len(tokens) and tokens[end].lem == ".":
                 try:
-                    best, stop = _settled(value, context, spoken), end + 1
+                    best, stop = _settled(immediate(value), context, spoken), end + 1
                 except Unresolved:
                     continue
     return [*best, _unread(piece, tokens, max(far, stop))]

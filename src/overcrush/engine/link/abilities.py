@@ -188,6 +188,7 @@ def _effects(
         ability.limits = (item.limit,) if item.limit else ()
         ability.active = item.active
         ability.replaces = item.replaces
+        ability.immediate = item.immediate
         ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
         ability.when = _when(item) if not ability.keyword else ""  # a keyword is no "when fielded" ability (3.4.7.3)
         ability.shields = item.replaces and all(trigger.event == "would be damaged" for trigger in item.on)
@@ -334,6 +335,7 @@ def index(t: Table) -> None:
                     t.statics[ability.card].append(ability)
     for watchers in t.watchers:
         watchers.sort(key=lambda spec: not spec.this)  # a die's own "when fielded" before others' (2.6.3.6)
+    t.hasty = any(ability.immediate for ability in t.abilities)
     t.has_statics = bool(t.always or t.all_statics)
     t.free = bool(t.activated) or any(ability.cost is None or not ability.cost.n for ability in t.globals)
     t.volatile = any(_volatile(static) for ability in t.all_statics for static in ability.statics)

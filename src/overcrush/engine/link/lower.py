@@ -298,7 +298,9 @@ class Lowerer(ChangeLinker):
                 other.verbs.append(swap)
         elif isinstance(node, e.CopyStats):
             mod = self.own_mod(m.SetStats(ln.Number(0), ln.Number(0)))
-            self.verb(copies.CopyOp(self.what(node.what), "stats", mod, self.ref(node.onto), node.until))
+            copy = copies.CopyOp(self.what(node.what), "stats", mod, self.ref(node.onto), node.until)
+            copy.face = None if node.printed else self.own_mod(m.CopiedFace())
+            self.verb(copy)
         elif isinstance(node, e.CopyText):
             self.verb(
                 copies.CopyOp(

@@ -9,11 +9,13 @@ from overcrush.engine.link.tests import Reference, stat
 from overcrush.engine.moves import face_named, level_face, move
 from overcrush.engine.ops.changes import until
 from overcrush.engine.ops.flow import Verb
+from overcrush.engine.ops.verbs import MoveOp
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import add_effect, changed
 from overcrush.engine.values import (
     blanked,
+    burst_of,
     card_now,
     text_card,
 )
@@ -45,7 +47,7 @@ class SwapOp(Verb):
         """One of them comes from a card, so that the other one goes to its own."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        if ref < 0:
+        if ref < 0 or (s.later and s.zone[ref] == FIELD and _due_back(s, ref)):
             return False
         if self.for_card and s.zone[ref] != CARD:
             # Sidekicks have no card to go to (1.3.8), and a taken die is no swap for one's own (3.9.9)
@@ -102,6 +104,16 @@ class SwapOp(Verb):
         f.slots[SLOT_DID] = (1,)
 
 
+def _due_back(s: State, die: int) -> bool:
+    """Whether something waits to return a die to its card, which is then not to be swapped out (3.11.6)."""
+    for later in s.later:
+        slots = later.f.slots
+        for op in s.t.programs[later.prog].code:
+            if isinstance(op, MoveOp) and op.to == CARD and op.slot < len(slots) and die in slots[op.slot]:
+                return True
+    return False
+
+
 def face_one_level(s: State, one: int, two: int, face: int) -> int:
     """The face of a die for the level the other one showed."""
     return level_face(s, two, s.t.faces[s.card_of[one]][face].level)
@@ -110,17 +122,19 @@ def face_one_level(s: State, one: int, two: int, face: int) -> int:
 class CopyOp(Verb):
     """A die copies another: its stats (3.10.2), its abilities (3.10.3), or all of it (3.10.4)."""
 
-    __slots__ = ("how", "mod", "onto", "until")
+    __slots__ = ("face", "how", "mod", "onto", "until")
 
     def __init__(self, slot: int, how: str, mod: Mod, onto: Reference, until_: str) -> None:
         super().__init__(slot)
+        self.face: Mod | None = None
+        """What else comes with copied stats: the burst, and fielding costs (3.10.2.1, 3.10.2.3)."""
         self.how = how
         self.mod = mod
         self.onto = onto
         self.until = until_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and ref != self.onto.die(s, f)
+        return ref >= 0 and ref != self.onto.die(s, f) and (self.how == "text" or s.face[ref] >= 0)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -128,9 +142,14 @@ class CopyOp(Verb):
         if not f.slots[self.slot] or die < 0 or s.zone[die] != FIELD:
             return
         source = f.slots[self.slot][0]
+        if not self.legal(s, f, source):
+            return
         end = until(s, f, self.until)
         if self.how == "stats":
             data: tuple[int, ...] = (stat(s, source, "A", True), stat(s, source, "D", True))
+            if self.face is not None:
+                shown = (card_now(s, source), burst_of(s, source), 0 if blanked(s, source) else 1)
+                add_effect(s, Effect(self.face, (die,), f.copy(), end, shown))
         elif self.how == "text":
             # added to the receiving die's card (3.10.3), unless it is ignored now (3.10.6)
             if blanked(s, source):
@@ -141,7 +160,7 @@ class CopyOp(Verb):
             emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.3")
             return
         else:
-            data = (card_now(s, source), 0 if blanked(s, source) else 1)
+            data = (card_now(s, source), 0 if blanked(s, source) else 1, source, 0)
         add_effect(s, Effect(self.mod, (die,), f.copy(), end, data))
         emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.1")
 

@@ -26,6 +26,7 @@ from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty, face_of, is_character
 from overcrush.model.const import (
+    CAPTURED,
     CARD,
     CHARACTER,
     ENERGY_FACE,
@@ -358,7 +359,7 @@ class SpinToOp(Verb):
         return level_face(s, die, self.level.value(s, f))
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE) or s.t.kind[s.card_of[ref]] == TOKEN:
+        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, CAPTURED) or s.t.kind[s.card_of[ref]] == TOKEN:
             return False
         face = self._face(s, f, ref)
         return face >= 0 and face != s.face[ref]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Activated, Global, Keyword, Static, Triggered, Use
+from overcrush.ability.abilities import Ability, Activated, Global, Static, Triggered, Use
 from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Turn
 from overcrush.ability.effects import (
     Blank,
@@ -17,7 +17,6 @@ from overcrush.ability.effects import (
     Costs,
     Counted,
     Effect,
-    Flip,
     If,
     Instead,
     May,
@@ -59,9 +58,9 @@ _COMMA = ",?"
 
 @G.rule(
     "ability",
-    f"<w:whileactive>? <t:when> {_COMMA} <l:once>? if <c:cond> , <e:effect>",
-    f"<w:whileactive>? <l:once>? <t:when> {_COMMA} <e:effect>",
-    f"<w:whileactive>? <t:when> {_COMMA} <l:once>? <e:effect>",
+    f"<w:whileactive>? {{i:immediately}}? <t:when> {_COMMA} <l:once>? if <c:cond> , <e:effect>",
+    f"<w:whileactive>? <l:once>? {{i:immediately}}? <t:when> {_COMMA} <e:effect>",
+    f"<w:whileactive>? {{i:immediately}}? <t:when> {_COMMA} <l:once>? <e:effect>",
 )
 def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     limit = str(env.get("l") or "")
@@ -82,7 +81,7 @@ def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
         scope, t = _own(t)
         if _for_all(e) and not any(trigger.subject == Ref("this") for trigger in t):
             scope = "card"
-    ability = Triggered(t, e, scope, condition, limit)  # type: ignore[arg-type]
+    ability = Triggered(t, e, scope, condition, limit, immediate="i" in env)  # type: ignore[arg-type]
     return (replacement(ability),)
 
 
@@ -127,14 +126,6 @@ def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
     return found if found is None or not isinstance(c, During) else None
 
 
-G.rule("ability", "if <self> isn't active ,? (immediately)? flip this card")(
-    lambda self: (
-        Triggered(
-            (Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))), Flip(), "die", negated(active(("self",)))
-        ),
-    )
-)
-G.rule("ability", "begin (the)? game with this side (face-down|face down)")(lambda: (Keyword("Face Down"),))
 G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(
     lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),)
 )
@@ -158,11 +149,14 @@ G.rule("once", "once (during|on) your turn ,?", "once per turn ,?", "once each t
 
 
 @G.rule(
-    "ability", "<w:whileactive>? <e:clause1> (when|each time) <t:trigger>", "<w:whileactive>? <e:clause1> <m:moment>"
+    "ability",
+    "<w:whileactive>? <e:clause1> (when|each time) <t:trigger>",
+    "<w:whileactive>? <e:clause1> {i:immediately} (after|when) <t:trigger>",
+    "<w:whileactive>? <e:clause1> <m:moment>",
 )
 def _postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
     on = tuple(_spoken(trigger, e) for trigger in t or m)
-    return (replacement(Triggered(on, e, "card" if "w" in env else "die")),)
+    return (replacement(Triggered(on, e, "card" if "w" in env else "die", immediate="i" in env)),)
 
 
 def _spoken(trigger: Trigger, effect: Effect) -> Trigger:

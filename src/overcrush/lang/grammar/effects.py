@@ -53,6 +53,7 @@ from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.conditions import negated
+from overcrush.lang.grammar.immediate import immediately
 from overcrush.lang.grammar.verbs import scale
 
 Effects = tuple[Effect, ...]
@@ -104,7 +105,8 @@ _ABLE = "(if able|, if able|if possible|if legal)?"
 
 # --- clauses ---------------------------------------------------------------------------------------
 
-G.rule("clause", f"(immediately|then)? <e:vp> {_ABLE}")(lambda e: e)
+G.rule("clause", f"(then)? <e:vp> {_ABLE}")(lambda e: e)
+G.rule("clause", f"immediately <e:vp> {_ABLE}")(lambda e: immediately(e))
 G.rule("vps", "<e:vp>")(lambda e: (e,))
 G.rule("vps", "<e:vp> (and|, and|, then|and then) <f:vp> if <c:cond>")(lambda e, f, c: (e, If(c, f)))
 G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: (e, *f))
@@ -113,9 +115,8 @@ G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(paid(c, 
 G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange for <e:sentence>")(
     lambda c, e: _exchange(c, e)
 )
-G.rule("clause", "(you)? may (instead|also|immediately)? <e:vps>", "you may (instead|also|immediately)? <e:vps>")(
-    lambda e: May(bought(e))
-)
+G.rule("clause", "(you)? may (instead|also)? <e:vps>")(lambda e: May(bought(e)))
+G.rule("clause", "(you)? may immediately <e:vps>")(lambda e: May(immediately(bought(e))))
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
     lambda c, e: May(PayFor(c, e))
 )
@@ -128,7 +129,10 @@ G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: _they_may(p, seq(e)))
 G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(
     lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None
 )
-G.rule("clause", f"<p:player> (must|must immediately|immediately)? <e:vps> {_ABLE}")(lambda p, e: as_player(seq(e), p))
+G.rule("clause", f"<p:player> (must)? <e:vps> {_ABLE}")(lambda p, e: as_player(seq(e), p))
+G.rule("clause", f"<p:player> (must)? immediately <e:vps> {_ABLE}")(
+    lambda p, e: (done := as_player(seq(e), p)) and immediately(done)
+)
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
 
 
@@ -323,7 +327,8 @@ def _stat_is(what: What, stat: str, value: Amount, until: str) -> Effect | None:
     return Change(what, (mods[stat],), until) if stat in mods else None
 
 
-G.rule("clause1", "<e:vp> (immediately)?")(lambda e: e)
+G.rule("clause1", "<e:vp>")(lambda e: e)
+G.rule("clause1", "<e:vp> immediately")(lambda e: immediately(e))
 G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
 G.rule("clause1", "<p:player> <e:vp>")(lambda p, e: as_player(e, p))
 G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))

@@ -209,6 +209,9 @@ def _field(what: What, level: Amount | None) -> Effect | None:
 G.rule("vp", "copy the printed a and d of <w:what> <u:until>?", "copy <x:whats> printed a and d <u:until>?")(
     lambda w=None, x=None, u="turn": CopyStats(w or x, until=u)
 )
+G.rule("vp", "copy the (die)? =stats of <w:what> <u:until>?", "copy <x:whats> (die)? =stats <u:until>?")(
+    lambda w=None, x=None, u="turn": CopyStats(w or x, until=u, printed=False)
+)
 G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(
     lambda w=None, x=None, u="turn": CopyText(w or x, until=u)
 )
@@ -302,15 +305,15 @@ G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(
 )
 G.rule(
     "vp",
-    "(immediately)? purchase <w:what> (for free|at no cost)",
-    "(immediately)? purchase <w:what> without paying (its|their) (cost|purchase_cost)",
+    "purchase <w:what> (for free|at no cost)",
+    "purchase <w:what> without paying (its|their) (cost|purchase_cost)",
 )(lambda w: _buy(w, cost=Num(0)))
 G.rule(
     "vp",
-    "(immediately)? purchase <w:what> for <n:energies>",
-    "(immediately)? purchase <w:what> at a cost of <n:energies>",
+    "purchase <w:what> for <n:energies>",
+    "purchase <w:what> at a cost of <n:energies>",
 )(lambda w, n: _buy(w, cost=n))
-G.rule("vp", "(immediately)? purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(
+G.rule("vp", "purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(
     lambda w, n, m=None: _buy(w, less=n, minimum=m)
 )
 

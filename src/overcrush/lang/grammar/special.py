@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
-from overcrush.ability.abilities import Triggered, Use
-from overcrush.ability.effects import Again, If
+from overcrush.ability.abilities import Keyword, Triggered, Use
+from overcrush.ability.effects import Again, Flip, If, Trigger
+from overcrush.ability.nouns import Ref
 from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.conditions import active, negated
 
 G.rule(
     "fabricatetext",
@@ -41,10 +43,18 @@ G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(
 )
 G.rule("trap", "trigger : <t:trapevent> . effect : <e:effect>")(lambda t, e: (Triggered(t, e),))
 G.rule("trapevent", "<t:trigger>", "<t:moment>", "when <t:trigger>")(lambda t: t)
-G.rule("ability", "this die count as gear . this cannot be ignored", "this die count as gear")(lambda: (_gear(),))
-
-
-def _gear() -> object:
-    from overcrush.ability.abilities import Keyword
-
-    return Keyword("Gear")
+G.rule("ability", "if <self> isn't active ,? {i:immediately}? flip this card")(
+    lambda self, i="": (
+        Triggered(
+            (Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))),
+            Flip(),
+            "die",
+            negated(active(("self",))),
+            immediate=bool(i),
+        ),
+    )
+)
+G.rule("ability", "begin (the)? game with this side (face-down|face down)")(lambda: (Keyword("Face Down"),))
+G.rule("ability", "this die count as gear . this cannot be ignored", "this die count as gear")(
+    lambda: (Keyword("Gear"),)
+)

@@ -82,7 +82,7 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
         case a.Triggered(
             (e.Trigger("leaves", n.Ref("this")), e.Trigger("flipped", n.Ref("this"))), e.Flip(n.Ref("this"))
         ):
-            return f"If {voice.name} is not active, flip this card."
+            return f"If {voice.name} is not active, {'immediately ' * node.immediate}flip this card."
         case a.Triggered((e.Trigger("keyword", n.Ref("this"), None, ("Breath Weapon",)),), effect) if n.Is(
             "damaged by breath weapon"
         ) in set(walk(effect)):
@@ -102,12 +102,17 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
         ):
             return _finish(f"When {voice.name} attacks, after blockers are declared, {_body(node.effect, voice)}")
     waiting = when(node.on, voice)
+    hasty = "immediately " * node.immediate
     if node.limit == "first":
         if not waiting.startswith("when "):
             raise Unsayable("the first time")
-        waiting = f"the first time each turn {waiting[5:]}"
+        waiting = f"{hasty}the first time each turn {waiting[5:]}"
+    elif node.limit == "once" and waiting.startswith("when "):
+        waiting = f"once per turn, {hasty}{waiting}"
     elif node.limit == "once":
-        waiting = f"once per turn, {waiting}" if waiting.startswith("when ") else f"{waiting}, once per turn"
+        waiting = f"{hasty}{waiting}, once per turn"
+    else:
+        waiting = hasty + waiting
     test = "" if node.condition is None else f"if {condition(node.condition, voice)}, "
     note = "" if node.active else f" ({voice.name} does not need to be active to use this ability.)"
     return _finish(f"{start}{waiting}, {test}{_body(node.effect, voice)}") + note

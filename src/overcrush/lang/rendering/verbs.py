@@ -97,8 +97,9 @@ def verb(node: e.Effect, voice: Voice) -> str:
             )
         case e.CopyText(target, onto, until):
             return _copying(f"copy the abilities of {what(target, voice)}", onto, until, voice)
-        case e.CopyStats(target, onto, until):
-            return _copying(f"copy the printed A and D of {what(target, voice)}", onto, until, voice)
+        case e.CopyStats(target, onto, until, printed):
+            values = "printed A and D" if printed else "stats"
+            return _copying(f"copy the {values} of {what(target, voice)}", onto, until, voice)
         case e.BecomeCopy(target, onto, until):
             return _copying(f"become a copy of {what(target, voice)}", onto, until, voice)
         case e.UseCopy(n.Ref() as die, "use"):

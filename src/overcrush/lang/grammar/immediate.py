@@ -1,0 +1,39 @@
+"""``immediately``: an ability that enters the queue ahead of all that trigger with it (3.2.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from overcrush.ability.abilities import Triggered
+from overcrush.ability.effects import Effect, Seq
+from overcrush.ability.tree import Node, walk
+from overcrush.lang.rewrite import rewrite
+
+
+@dataclass(frozen=True, slots=True)
+class Immediately(Node):
+    """An effect of which a text says that it happens immediately; never part of a finished tree."""
+
+    effect: Effect
+
+
+def immediately(effect: Effect) -> Effect:
+    """An effect with the word noted, until its ability is known."""
+    return Immediately(effect)  # type: ignore[return-value]
+
+
+def immediate(ability: Any) -> Any:
+    """The ability as one that is immediate if its effect begins so; elsewhere the word says nothing new."""
+
+    def settle(node: object) -> object:
+        if isinstance(node, Triggered):
+            first = node.effect.parts[:1] if isinstance(node.effect, Seq) else node.effect
+            if any(isinstance(found, Immediately) for found in walk(first)):
+                node = replace(node, immediate=True)
+        return node
+
+    def strip(node: object) -> object:
+        return node.effect if isinstance(node, Immediately) else node
+
+    return rewrite(rewrite(ability, settle), strip)
