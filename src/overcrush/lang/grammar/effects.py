@@ -53,7 +53,6 @@ from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.conditions import negated
-from overcrush.lang.grammar.immediate import immediately
 from overcrush.lang.grammar.verbs import scale
 
 Effects = tuple[Effect, ...]
@@ -101,12 +100,11 @@ def seq(parts: Effects) -> Effect:
     return flat[0] if len(flat) == 1 else Seq(tuple(flat))
 
 
-_ABLE = "(if able|, if able|if possible|if legal)?"
+ABLE = "(if able|, if able|if possible|if legal)?"
 
 # --- clauses ---------------------------------------------------------------------------------------
 
-G.rule("clause", f"(then)? <e:vp> {_ABLE}")(lambda e: e)
-G.rule("clause", f"immediately <e:vp> {_ABLE}")(lambda e: immediately(e))
+G.rule("clause", f"(then)? <e:vp> {ABLE}")(lambda e: e)
 G.rule("vps", "<e:vp>")(lambda e: (e,))
 G.rule("vps", "<e:vp> (and|, and|, then|and then) <f:vp> if <c:cond>")(lambda e, f, c: (e, If(c, f)))
 G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: (e, *f))
@@ -116,7 +114,6 @@ G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange f
     lambda c, e: _exchange(c, e)
 )
 G.rule("clause", "(you)? may (instead|also)? <e:vps>")(lambda e: May(bought(e)))
-G.rule("clause", "(you)? may immediately <e:vps>")(lambda e: May(immediately(bought(e))))
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
     lambda c, e: May(PayFor(c, e))
 )
@@ -129,10 +126,7 @@ G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: _they_may(p, seq(e)))
 G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(
     lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None
 )
-G.rule("clause", f"<p:player> (must)? <e:vps> {_ABLE}")(lambda p, e: as_player(seq(e), p))
-G.rule("clause", f"<p:player> (must)? immediately <e:vps> {_ABLE}")(
-    lambda p, e: (done := as_player(seq(e), p)) and immediately(done)
-)
+G.rule("clause", f"<p:player> (must)? <e:vps> {ABLE}")(lambda p, e: as_player(seq(e), p))
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
 
 
@@ -328,7 +322,6 @@ def _stat_is(what: What, stat: str, value: Amount, until: str) -> Effect | None:
 
 
 G.rule("clause1", "<e:vp>")(lambda e: e)
-G.rule("clause1", "<e:vp> immediately")(lambda e: immediately(e))
 G.rule("clause1", "<w:what> <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
 G.rule("clause1", "<p:player> <e:vp>")(lambda p, e: as_player(e, p))
 G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))

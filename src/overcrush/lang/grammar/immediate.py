@@ -1,13 +1,19 @@
 """``immediately``: an ability that enters the queue ahead of all that trigger with it (3.2.9)."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108
+
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 from overcrush.ability.abilities import Triggered
-from overcrush.ability.effects import Effect, Seq
+from overcrush.ability.effects import Counter, Effect, May, Seq
 from overcrush.ability.tree import Node, walk
+from overcrush.lang.grammar.actors import as_player
+from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.effects import ABLE, bought, seq
 from overcrush.lang.rewrite import rewrite
 
 
@@ -21,6 +27,19 @@ class Immediately(Node):
 def immediately(effect: Effect) -> Effect:
     """An effect with the word noted, until its ability is known."""
     return Immediately(effect)  # type: ignore[return-value]
+
+
+G.rule("clause", f"immediately <e:vp> {ABLE}")(lambda e: immediately(e))
+G.rule("clause", "(you)? may immediately <e:vps>")(lambda e: May(immediately(bought(e))))
+G.rule("clause", f"<p:player> (must)? immediately <e:vps> {ABLE}")(
+    lambda p, e: (done := as_player(seq(e), p)) and immediately(done)
+)
+G.rule("clause1", "<e:vp> immediately")(lambda e: immediately(e))
+G.rule(
+    "clause1",
+    "<r:ref> immediately gain <n:n> experience (token|counter)",
+    "<r:ref> gain <n:n> experience (token|counter) immediately",
+)(lambda r, n: immediately(Counter("experience", r, n)))
 
 
 def immediate(ability: Any) -> Any:

@@ -63,7 +63,6 @@ from overcrush.lang.grammar.base import Desc, G, all_of, either, order
 from overcrush.lang.grammar.changes import stats
 from overcrush.lang.grammar.conditions import active, done, there
 from overcrush.lang.grammar.effects import Lasts, buying, lasting, priced
-from overcrush.lang.grammar.immediate import immediately
 from overcrush.lang.grammar.nouns import named
 from overcrush.lang.grammar.triggers import does, one
 from overcrush.lang.grammar.whats import pick
@@ -186,14 +185,6 @@ G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zon
     lambda: Lasts("turn")
 )
 G.rule("sentence", "this capture (last|end) (until|when) <self> leave (play|field_zone)")(lambda self: Lasts("leaves"))
-G.rule("clause1", "<r:ref> immediately gain <n:n> experience (token|counter)")(lambda r, n: immediately(_token(r, n)))
-G.rule("clause1", "<r:ref> gain <n:n> experience (token|counter) immediately")(lambda r, n: immediately(_token(r, n)))
-
-
-def _token(ref: Ref, n: Amount) -> Effect:
-    from overcrush.ability.effects import Counter
-
-    return Counter("experience", ref, n)
 
 
 # --- what is different ---------------------------------------------------------------------------------
