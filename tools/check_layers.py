@@ -39,6 +39,7 @@ LAYERS: dict[str, frozenset[str]] = {
         "scenario": {"record", *_GAME},
         "bots": _GAME,
         "sim": {"bots", *_GAME},
+        "match": {"bots", *_GAME},
         "env": _GAME,
         "server": {"bots", "record", *_GAME},
         "conformance": {"rules", "scenario", "errors"},

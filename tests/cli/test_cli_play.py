@@ -155,7 +155,7 @@ def test_quit_leaves(run: Run) -> None:
 
 def test_a_saved_game_goes_on_and_can_be_replayed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    played = run(*PLAY, stdin=f"{script(4, 60)}save {file}\n")
+    played = run(*PLAY, stdin=f"{script(4, 25)}save {file}\n")
     assert "Saved." in played.out
     table = played.out[played.out.rindex(" Turn ") :].split("A> ")[0]
     loaded = run("play", "--terminal", "--load", file)

@@ -1,5 +1,7 @@
 """Players made of code. A bot gets a game whose future dice are redrawn (``Game.for_bot``) and chooses an option."""
 
+from overcrush.bots.heuristic import EasyBot, HeuristicBot
+from overcrush.bots.naming import BOTS, LEVELS, Bot, by_name
 from overcrush.bots.random_bot import RandomBot
 
-__all__ = ["RandomBot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "EasyBot", "HeuristicBot", "RandomBot", "by_name"]

@@ -41,7 +41,9 @@ def root(
 def play(
     terminal: Annotated[bool, typer.Option("--terminal", help="In the terminal.")] = False,
     seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit; A moves first.")] = "A",
-    bot: Annotated[str, typer.Option(metavar="NAME", help="Who sits opposite: random.")] = "random",
+    bot: Annotated[
+        str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, or random.")
+    ] = "easy",
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="Two people at one keyboard.")] = False,
     seed: Annotated[
         int | None, typer.Option(help="The dice of this game; the same seed gives the same dice.", show_default=False)
@@ -132,3 +134,22 @@ def bench(
     from overcrush.cli.benching import run
 
     return run(json, seconds)
+
+
+@app.command()
+def match(
+    one: Annotated[str, typer.Argument(metavar="BOT", help="random, easy, heuristic …", show_default=False)],
+    other: Annotated[str, typer.Argument(metavar="BOT", help="Its opponent.", show_default=False)],
+    games: Annotated[int, typer.Option(help="How many games; each pair of them with seats swapped.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The dice of the match; the same seed gives the same games.")] = 0,
+    teams: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Teams; may be given several times.")] = None,
+    time: Annotated[
+        float | None, typer.Option(help="Seconds a decision for bots that search.", min=0.001, show_default="0.5")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="Processes that play at the same time.", min=1, max=256)] = 1,
+) -> int:
+    """Let two bots play many games against each other, and say who is better and how sure that is."""
+    from overcrush.cli.match import pairings, run
+    from overcrush.match import Match
+
+    return run(Match((one, other), pairings(teams or ["able"]), games, seed, time), workers)

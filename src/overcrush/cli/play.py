@@ -9,14 +9,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from overcrush.bots import Bot, by_name
 from overcrush.cli import look
-from overcrush.cli.session import Bot, Session
+from overcrush.cli.session import Session
 from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.teams import FORMATS, Format, Team, able, demo, vanilla
 from overcrush.teams.formats import format_named
 
-BOTS = ("random",)
 TEAMS = ("demo", "vanilla", "able")
 RECALLED = 30
 """How many events of a game that goes on are told again."""
@@ -40,8 +40,7 @@ def start(setting: Setting) -> int:
     seat = setting.seat.upper()
     if seat not in ("A", "B"):
         raise Malformed(f"there is no seat {setting.seat!r}: sit at A or at B")
-    if setting.bot not in BOTS:
-        raise Malformed(f"there is no bot {setting.bot!r}: there is {', '.join(BOTS)}")
+    bot = by_name(setting.bot, setting.seed or 0)
     if setting.load is not None:
         from overcrush.record import replay
 
@@ -51,9 +50,7 @@ def start(setting: Setting) -> int:
     below = "AB".index(seat)
     bots: list[Bot | None] = [None, None]
     if not setting.hot_seat:
-        from overcrush.bots import RandomBot
-
-        bots[1 - below] = RandomBot(game.setup.seed or 0)
+        bots[1 - below] = bot
     console = Console(highlight=False)
     console.print(Text("Overcrush", style="bold") + Text(_words(game, setting), style=look.LABEL))
     told = max(0, len(game.log) - RECALLED) if setting.load is not None else 0

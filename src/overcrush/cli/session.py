@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 from rich.console import Console, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from overcrush.bots import Bot
 from overcrush.cli import look
 from overcrush.cli.asking import Asking, says
 from overcrush.cli.replies import Question, question, replies, ways_to_pay
@@ -19,7 +19,7 @@ from overcrush.cli.table import View
 from overcrush.cli.telling import news
 from overcrush.engine.describe import PLAYERS
 from overcrush.errors import Malformed, OvercrushError
-from overcrush.game import Decision, Game, Option
+from overcrush.game import Decision, Game
 
 HELP = (
     ("a number", "choose that option; where several dice are chosen, all their numbers: 1 3, all, none"),
@@ -35,14 +35,6 @@ HELP = (
     ("table", "look at the table again"),
     ("quit", "leave; nothing is saved by itself"),
 )
-
-
-class Bot(Protocol):
-    """Somebody who answers by itself."""
-
-    def choose(self, game: Game) -> Option:
-        """The answer to the open decision."""
-        ...
 
 
 class Session:

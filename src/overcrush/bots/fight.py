@@ -1,0 +1,204 @@
+"""A small model of combat (2.7): who would block whom, what it would cost each side, and which attack pays.
+
+It looks at attack, defense, damage, Overcrush, Fast and who cannot be blocked or block; whatever else abilities do in a
+fight is left to those who try things out.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from overcrush.bots.appraise import Worth
+from overcrush.engine import mods as m
+from overcrush.engine.core import State
+from overcrush.engine.values import attack, defense, duty, has_keyword
+from overcrush.model.const import CHARACTER_FACE, FIELD, ZONES
+
+FIELDED = 0.55
+"""What part of a face's worth it is to have it in the field, over having the die somewhere."""
+PREPARED = 0.7
+"""What part of a roll a die in the prep area is worth: it will be rolled besides the four that are drawn."""
+
+_STEPS = [0.6 + 8.0 / (k + 3) for k in range(1, 100)]
+_LIFE = [0.0]
+for _step in _STEPS:
+    _LIFE.append(_LIFE[-1] + _step)
+
+
+def life_value(life: int) -> float:
+    """What life is worth: each point more than the one above it; having none is worse than anything."""
+    if life <= 0:
+        return -60.0 + 3.0 * life
+    return _LIFE[life] if life < 100 else _LIFE[99]
+
+
+class Fighter:
+    """A die in a fight: its numbers, and what its controller loses with it."""
+
+    __slots__ = ("attack", "defense", "die", "fast", "free", "gain", "if_koed", "if_used", "over")
+
+    def __init__(self, s: State, w: Worth, die: int) -> None:
+        card = s.card_of[die]
+        face = s.face[die]
+        self.die = die
+        self.attack = attack(s, die)
+        self.defense = defense(s, die) - s.damage[die]
+        premium = FIELDED * w.face[card][face]
+        self.if_koed = premium - PREPARED * w.roll[card]
+        self.if_used = premium
+        self.gain = w.strikes[card]
+        words = s.t.words
+        self.over = "Overcrush" in words and has_keyword(s, die, "Overcrush")
+        self.fast = "Fast" in words and has_keyword(s, die, "Fast")
+        self.free = bool(s.kinds >> m.M_CAN & 1) and duty(s, die, "cannot", "be blocked") is not None
+
+
+def fighters(s: State, w: Worth, player: int, blocking: bool = False) -> list[Fighter]:
+    """A player's character dice in the field; with ``blocking`` only those that may block."""
+    faces, card_of, face = s.t.faces, s.card_of, s.face
+    dice = [d for d in s.zones[player * ZONES + FIELD] if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]
+    if blocking and s.kinds >> m.M_CAN & 1:
+        dice = [d for d in dice if duty(s, d, "cannot", "block") is None]
+    return [Fighter(s, w, die) for die in dice]
+
+
+Exchange = tuple[int, float, float]
+"""Damage to the defender, what the attacker's side loses, what the defender's side loses."""
+
+
+def exchange(one: Fighter, group: list[Fighter]) -> Exchange:
+    """What comes of an attacker and those that block it."""
+    if not group:
+        return one.attack, one.if_used, 0.0
+    left = one.attack
+    lost = 0.0
+    fell: list[Fighter] = []
+    if len(group) == 1:
+        other = group[0]
+        if left >= other.defense:
+            left -= max(other.defense, 0)
+            lost = other.if_koed
+            fell.append(other)
+        else:
+            left = 0
+    else:
+        for other in sorted(group, key=lambda f: (f.defense, -f.if_koed)):
+            if left >= other.defense:
+                left -= max(other.defense, 0)
+                lost += other.if_koed
+                fell.append(other)
+            else:
+                left = 0
+    power = 0
+    for other in group:
+        if not (one.fast and not other.fast and other in fell):
+            power += other.attack
+    dead = power >= one.defense
+    if dead and any(other.fast for other in group) and not one.fast:
+        early = sum(other.attack for other in group if other.fast)
+        if early >= one.defense:
+            return 0, one.if_koed, 0.0
+    over = left if one.over and len(fell) == len(group) else 0
+    return over, one.if_koed if dead else 0.0, lost
+
+
+def best_blocks(attackers: list[Fighter], blockers: list[Fighter], life: int) -> tuple[list[list[Fighter]], float]:
+    """Who should block whom, one block after another as long as it pays; and what the defender then stands to have:
+    life and dice, less what is lost, more what the attacker loses."""
+    groups: list[list[Fighter]] = [[] for _ in attackers]
+    now = [exchange(one, []) for one in attackers]
+    damage = sum(result[0] for result in now)
+    free = list(blockers)
+    while free:
+        best = 1e-6
+        found: tuple[int, Fighter, Exchange] | None = None
+        have = life_value(life - damage)
+        for at, one in enumerate(attackers):
+            if one.free or len(groups[at]) > 2:
+                continue
+            was = now[at]
+            seen: set[tuple[int, int, float]] = set()
+            for other in free:
+                look = (other.attack, other.defense, other.if_koed)
+                if look in seen:
+                    continue
+                seen.add(look)
+                result = exchange(one, [*groups[at], other])
+                change = (
+                    life_value(life - damage + was[0] - result[0]) - have + (result[1] - was[1]) - (result[2] - was[2])
+                )
+                if change > best:
+                    best, found = change, (at, other, result)
+        if found is None:
+            break
+        at, other, result = found
+        groups[at].append(other)
+        free.remove(other)
+        damage += result[0] - now[at][0]
+        now[at] = result
+    total = life_value(life - damage) + sum(result[1] - result[2] for result in now)
+    return groups, total
+
+
+def counter(life: int, threats: list[int], guards: int) -> float:
+    """What a player stands to lose when the opponent strikes back with these and so many dice are left to block."""
+    threats.sort(reverse=True)
+    through = sum(threats[guards:])
+    return life_value(life) - life_value(life - through) if through else 0.0
+
+
+class Attacks:
+    """Which dice should attack, judged with the blocks a sensible opponent would choose."""
+
+    __slots__ = ("caution", "foes", "foes_life", "life", "mine")
+
+    def __init__(self, s: State, w: Worth, me: int, caution: float) -> None:
+        self.mine = fighters(s, w, me)
+        self.foes = fighters(s, w, 1 - me, blocking=True)
+        self.life = s.life[me]
+        self.foes_life = s.life[1 - me]
+        self.caution = caution
+
+    def value(self, attackers: list[Fighter]) -> float:
+        """What attacking with these is worth, the answer of the opponent's next turn considered."""
+        groups, theirs = best_blocks(attackers, self.foes, self.foes_life)
+        value = life_value(self.foes_life) - theirs + sum(one.gain for one in attackers)
+        home = len(self.mine) - len(attackers)
+        fallen: set[int] = set()
+        for one, group in zip(attackers, groups, strict=True):
+            if group:
+                if sum(other.attack for other in group) < one.defense:
+                    home += 1
+                left = one.attack
+                for other in sorted(group, key=lambda f: f.defense):
+                    if left >= other.defense:
+                        left -= other.defense
+                        fallen.add(other.die)
+        threats = [foe.attack for foe in self.foes if foe.die not in fallen]
+        return value - self.caution * counter(self.life, threats, home)
+
+    def best(self) -> tuple[int, ...]:
+        """The dice that should attack."""
+        order = sorted(self.mine, key=lambda f: (f.free, f.attack, f.over, -f.if_used), reverse=True)
+        sets: list[list[Fighter]] = [order[:k] for k in range(1, len(order) + 1)]
+        # besides the strongest first: only those that would survive whatever blocks them
+        safe = [f for f in order if f.free or all(foe.attack < f.defense for foe in self.foes)]
+        if safe and len(safe) < len(order):
+            sets.append(safe)
+        sets = [some for k, some in enumerate(sets) if k == 0 or some != sets[k - 1]]
+        top, chosen = self.value([]), ()
+        picked: tuple[int, ...] = chosen
+        for some in sets:
+            if len(some) > 1 and some[-1].attack == 0 and not some[-1].gain:
+                continue
+            value = self.value(some)
+            if value > top + 1e-9:
+                top, picked = value, tuple(f.die for f in some)
+        return picked
+
+
+def in_order(dice: tuple[int, ...], field: list[int]) -> tuple[int, ...]:
+    """Dice in the order they lie in the field, as declarations go."""
+    chosen = [die for die in field if die in dice]
+    assert all(field.index(one) < field.index(two) for one, two in pairwise(chosen))
+    return tuple(chosen)

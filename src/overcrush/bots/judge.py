@@ -1,0 +1,119 @@
+"""How good a position is for a player: life, dice, where they are, and what the fight will bring."""
+
+from __future__ import annotations
+
+from overcrush.bots.appraise import ENERGY, Worth
+from overcrush.bots.fight import FIELDED, PREPARED, Fighter, best_blocks, counter, exchange, fighters, life_value
+from overcrush.engine.core import State
+from overcrush.model.const import (
+    ASIDE,
+    BAG,
+    CAPTURED,
+    CHARACTER_FACE,
+    ENERGY_FACE,
+    FIELD,
+    NOBODY,
+    OUT,
+    PREP,
+    RESERVE,
+    USED,
+    ZONES,
+)
+
+WON = 1000.0
+SPARE = 0.12
+"""What energy is worth that only Globals could still spend."""
+THREAT = 0.35
+"""How much of what could be lost next turn counts now."""
+
+MAIN = 6
+ATTACKED = 9
+BLOCKERS = 10
+WINDOW = 11
+RESOLVED = 15
+
+
+def evaluate(s: State, w: Worth, me: int) -> float:
+    """How much better a player stands than the opponent, in points of life, about."""
+    if s.winner != NOBODY:
+        return 0.0 if s.winner == 2 else WON if s.winner == me else -WON
+    value = side(s, w, me) - side(s, w, 1 - me)
+    if s.attackers and ATTACKED <= s.sub < RESOLVED:
+        value += fight(s, w) if me == s.active else -fight(s, w)
+    else:
+        value -= THREAT * (danger(s, me) - danger(s, 1 - me))
+    return value
+
+
+def side(s: State, w: Worth, player: int) -> float:
+    """What a player has: life, and dice by where they are."""
+    base = player * ZONES
+    zones = s.zones
+    own, card_of, face = w.own, s.card_of, s.face
+    value = life_value(s.life[player])
+    for zone in (BAG, USED, OUT, CAPTURED, ASIDE):
+        for die in zones[base + zone]:
+            value += own[card_of[die]]
+    for die in zones[base + PREP]:
+        card = card_of[die]
+        value += own[card] + PREPARED * w.roll[card]
+    owner = s.owner
+    for die in zones[base + FIELD]:
+        card = card_of[die]
+        worth = FIELDED * w.face[card][face[die]]
+        if owner[die] == player:
+            value += worth + own[card]
+        else:
+            value += 0.5 * worth  # borrowed
+    reserve = zones[base + RESERVE]
+    if reserve:
+        faces = s.t.faces
+        now = player == s.active
+        main = now and s.sub <= MAIN
+        for die in reserve:
+            card = card_of[die]
+            value += own[card]
+            shown = faces[card][face[die]]
+            if shown.kind == ENERGY_FACE:
+                value += (ENERGY if main else SPARE) * shown.total
+            elif main or (now and s.sub <= WINDOW and shown.kind != CHARACTER_FACE):
+                value += 0.8 * w.shows[card][face[die]]
+    if s.virtual[player]:
+        value += (ENERGY if s.sub <= MAIN and player == s.active else 0.0) * s.virtual[player]
+    return value
+
+
+def danger(s: State, player: int) -> float:
+    """What a player could lose if the opponent attacked with everything now."""
+    threats: list[int] = []
+    guards = 0
+    faces, card_of, face = s.t.faces, s.card_of, s.face
+    for die in s.zones[player * ZONES + FIELD]:
+        if faces[card_of[die]][face[die]].kind == CHARACTER_FACE:
+            guards += 1
+    for die in s.zones[(1 - player) * ZONES + FIELD]:
+        shown = faces[card_of[die]][face[die]]
+        if shown.kind == CHARACTER_FACE:
+            threats.append(shown.attack)
+    return min(counter(s.life[player], threats, guards), 25.0) if threats else 0.0
+
+
+def fight(s: State, w: Worth) -> float:
+    """What the present fight will bring the active player, from where it stands."""
+    attackers = [Fighter(s, w, die) for die in s.attackers]
+    life = s.life[1 - s.active]
+    if s.sub <= BLOCKERS:
+        _, theirs = best_blocks(attackers, fighters(s, w, 1 - s.active, blocking=True), life)
+        return life_value(life) - theirs
+    blocking = {blocker: Fighter(s, w, blocker) for blocker, _ in s.blocks}
+    damage = 0
+    value = 0.0
+    for one in attackers:
+        group = [blocking[b] for b, a in s.blocks if a == one.die]
+        if not group and one.die in s.was_blocked:
+            damage += one.attack if one.over else 0
+            continue
+        hurt, mine, theirs = exchange(one, group)
+        damage += hurt
+        value += theirs - mine
+    return value + life_value(life) - life_value(life - damage)

@@ -1,0 +1,312 @@
+"""The heuristic way to answer every decision: the bot ``heuristic``, and the playouts of ``search``.
+
+Buying and fielding spend energy where it is worth most; attacks and blocks come from the model in ``fight``; whatever
+an ability asks, and whether a Global or an action is worth its price, is tried on a copy and judged.
+"""
+
+from __future__ import annotations
+
+from overcrush.bots.appraise import Worth
+from overcrush.bots.fight import FIELDED, Attacks, Fighter, best_blocks, fighters, in_order
+from overcrush.bots.judge import evaluate
+from overcrush.bots.targets import quick
+from overcrush.engine import play
+from overcrush.engine.combat import opponents_of
+from overcrush.engine.core import Ask, Option, State, Table
+from overcrush.engine.energy import pool
+from overcrush.engine.values import defense, fielding_cost, has_keyword, purchase_cost
+from overcrush.errors import OvercrushError
+from overcrush.model.const import (
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    CHOOSE,
+    EV_GLOBAL,
+    FIELD,
+    O_ACTIVATE,
+    O_BUY,
+    O_DONE,
+    O_FIELD,
+    O_GLOBAL,
+    O_PICK,
+    O_USE,
+    ORDER,
+    PRIORITY,
+    REACT,
+    REROLL,
+    SIDEKICK,
+    ZONES,
+)
+
+MAIN = 6
+STEPS = 24
+"""How many questions of an ability are followed when it is tried out."""
+TRIED = 10
+"""How many different options of a choice are tried."""
+OFTEN = 6
+"""How often a turn one Global is used at most."""
+LONG = 3000
+"""So many events in a turn are enough."""
+
+
+class Policy:
+    """Answers decisions by rules of thumb. The same position gets the same answer."""
+
+    __slots__ = ("_plan", "_w", "bold", "caution")
+
+    def __init__(self) -> None:
+        self._w: Worth | None = None
+        self._plan: tuple[int, ...] = ()
+        self.caution = 0.6
+        """How much a player fears what comes back after an attack."""
+        self.bold = 0.2
+        """By how much something must pay to be done."""
+
+    def worth(self, table: Table) -> Worth:
+        """What the cards of a table are worth; worked out once."""
+        w = self._w
+        if w is None or w.table is not table:
+            w = self._w = Worth(table)
+        return w
+
+    def action(self, s: State) -> Option:
+        """The answer to the open decision."""
+        ask = s.ask
+        assert ask is not None
+        options = ask.options
+        if len(options) == 1:
+            return options[0]
+        kind = ask.kind
+        if kind == PRIORITY:
+            return self._priority(s, ask)
+        if kind in (CHOOSE, REACT):
+            return self._tried(s, ask)
+        if kind == REROLL:
+            return self._reroll(s, ask)
+        if kind == ATTACK:
+            return self._attack(s, ask)
+        if kind == BLOCK:
+            return self._block(s, ask)
+        if kind == ASSIGN:
+            return self._assign(s, ask)
+        assert kind == ORDER
+        return options[0]
+
+    # --- priority ------------------------------------------------------------------------------------
+
+    def _priority(self, s: State, ask: Ask) -> Option:
+        """Use what pays, then spend energy on the best dice, else pass."""
+        options = ask.options
+        if s.passes == 2 or len(s.events) > LONG:
+            return options[-1]
+        w = self.worth(s.t)
+        found = self._useful(s, ask, w)
+        if found is not None:
+            return found
+        if s.sub == MAIN and ask.who == s.active:
+            return self._spend(s, ask, w)
+        return options[-1]
+
+    def _useful(self, s: State, ask: Ask, w: Worth) -> Option | None:
+        """The action die, Global or other ability that does most good now, if one is worth its price."""
+        base: float | None = None
+        best: Option | None = None
+        top = 0.0
+        main = s.sub == MAIN
+        for option in ask.options:
+            kind = option[0]
+            if kind == O_USE:
+                ability = s.t.use[s.card_of[option[1]]]
+                if main and ability is not None and w.fights[ability.index]:
+                    continue
+                need = 0.02
+            elif kind in (O_GLOBAL, O_ACTIVATE):
+                if main and w.fights[option[1]]:
+                    continue
+                need = self.bold
+            else:
+                continue
+            if base is None:
+                base = evaluate(s, w, ask.who)
+            gain = self._outcome(s, w, option) - base - need
+            if gain > top and self._fresh(s, option):
+                best, top = option, gain
+        return best
+
+    def _fresh(self, s: State, option: Option) -> bool:
+        """Whether a Global has not been used too often this turn already."""
+        if option[0] == O_ACTIVATE:
+            return len(s.events) < LONG // 3
+        if option[0] != O_GLOBAL:
+            return True
+        return sum(1 for event in s.events if event[0] == EV_GLOBAL and event[4] == option[1]) < OFTEN
+
+    def _spend(self, s: State, ask: Ask, w: Worth) -> Option:
+        """The first step of the best way to spend what energy there is: fielding first, then purchases."""
+        me = ask.who
+        have = sum(pool(s, me))
+        items: list[tuple[int, float, Option]] = []
+        for option in ask.options:
+            kind = option[0]
+            if kind == O_FIELD:
+                die = option[1]
+                card = s.card_of[die]
+                value = FIELDED * w.face[card][s.face[die]] + 0.4 * w.ability[card]
+                items.append((fielding_cost(s, die), max(value, 0.05), option))
+            elif kind == O_BUY:
+                card = option[1]
+                value = w.own[card]
+                if value > 0.3:
+                    cost = purchase_cost(s, me, card)
+                    items.append((cost, value, option))
+                    if s.on_card[card] > 1 and 2 * cost <= have:
+                        items.append((cost, 0.95 * value, option))
+        if not items:
+            return ask.options[-1]
+        chosen = _knapsack(items, have)
+        if not chosen:
+            return ask.options[-1]
+        return min(chosen, key=lambda item: (item[2][0] == O_BUY, -item[0]))[2]
+
+    # --- trying out ------------------------------------------------------------------------------------
+
+    def _outcome(self, s: State, w: Worth, option: Option) -> float:
+        """How the player who is asked stands after an option, when all it sets off is done."""
+        ask = s.ask
+        assert ask is not None
+        me = ask.who
+        c = s.clone()
+        c.rolls = c.draws = ()
+        try:
+            play.give(c, ask, option)
+            for _ in range(STEPS):
+                now = c.ask
+                if now is None or now.kind not in (CHOOSE, REACT, ORDER):
+                    break
+                play.give(c, now, quick(c, w, now) if len(now.options) > 1 else now.options[0])
+        except OvercrushError:
+            return -1e6
+        return evaluate(c, w, me)
+
+    def _tried(self, s: State, ask: Ask) -> Option:
+        """The option that leads to the best position."""
+        w = self.worth(s.t)
+        options = _different(s, ask)
+        best, top = options[0], -1e9
+        for option in options:
+            value = self._outcome(s, w, option)
+            if value > top + 1e-9:
+                best, top = option, value
+        return best
+
+    # --- dice ------------------------------------------------------------------------------------------
+
+    def _reroll(self, s: State, ask: Ask) -> Option:
+        """Roll again what shows less than the die brings on the average."""
+        w = self.worth(s.t)
+        for option in ask.options:
+            if option[0] == O_DONE:
+                return option
+            die = option[1]
+            card = s.card_of[die]
+            if s.t.kind[card] != SIDEKICK and w.shows[card][s.face[die]] < w.roll[card] - 0.1:
+                return option
+        return ask.options[-1]
+
+    # --- combat ----------------------------------------------------------------------------------------
+
+    def _attack(self, s: State, ask: Ask) -> Option:
+        """The next die of the attack that pays best."""
+        field = s.zones[ask.who * ZONES + FIELD]
+        plan = self._plan
+        if not s.picked or plan[: len(s.picked)] != s.picked:
+            best = Attacks(s, self.worth(s.t), ask.who, self.caution).best()
+            plan = self._plan = in_order((*best, *s.picked), field)
+        return _next(ask, [option for option in ask.options if option[0] != O_DONE and option[1] in plan])
+
+    def _block(self, s: State, ask: Ask) -> Option:
+        """The next block of those that pay best."""
+        plan = self._plan
+        if not s.picked or plan[: len(s.picked)] != s.picked:
+            plan = self._plan = self._blocks(s)
+        pairs = set(zip(plan[::2], plan[1::2], strict=True))
+        return _next(ask, [option for option in ask.options if option[0] != O_DONE and option[1:] in pairs])
+
+    def _blocks(self, s: State) -> tuple[int, ...]:
+        """Blockers and attackers in the order they are declared; whoever is asked, the defender's good is meant unless
+        the attacker declares."""
+        w = self.worth(s.t)
+        defender = 1 - s.active
+        attackers = fighters_of(s, w, s.attackers)
+        groups, _ = best_blocks(attackers, fighters(s, w, defender, blocking=True), s.life[defender])
+        ask = s.ask
+        if ask is not None and ask.who != defender:
+            return ()
+        pairs = {other.die: one.die for one, group in zip(attackers, groups, strict=True) for other in group}
+        return tuple(x for die in s.zones[defender * ZONES + FIELD] if die in pairs for x in (die, pairs[die]))
+
+    def _assign(self, s: State, ask: Ask) -> Option:
+        """Enough for each of those whose KO is worth most together, and nothing for the others."""
+        w = self.worth(s.t)
+        _, die, target, _ = ask.options[0]
+        facing = opponents_of(s, die)
+        left = ask.options[-1][3]
+        items: list[tuple[int, float, Option]] = []
+        for foe in facing[len(ask.picked) :]:
+            need = max(defense(s, foe) - s.damage[foe], 0)
+            value = 0.1 + max(w.face[s.card_of[foe]][s.face[foe]], 0.0)
+            items.append((need, value, (foe,)))
+        chosen = {item[2][0] for item in _knapsack(items, left)}
+        if target not in chosen:
+            return ask.options[0]
+        need = next(item[0] for item in items if item[2][0] == target)
+        if has_keyword(s, die, "Overcrush") and len(chosen) == len(items):
+            return ask.options[min(need, left)]
+        return ask.options[min(need, left)]
+
+
+def fighters_of(s: State, w: Worth, dice: tuple[int, ...]) -> list[Fighter]:
+    """Dice as fighters."""
+    return [Fighter(s, w, die) for die in dice]
+
+
+def _next(ask: Ask, wanted: list[Option]) -> Option:
+    """The first option that is wanted, else the end of the declaration, else what must be."""
+    if wanted:
+        return wanted[0]
+    last = ask.options[-1]
+    return last if last[0] == O_DONE else ask.options[0]
+
+
+def _different(s: State, ask: Ask) -> list[Option]:
+    """Options that are worth telling apart: of dice that lie alike only the first."""
+    seen: set[tuple[int, ...]] = set()
+    found: list[Option] = []
+    for option in ask.options:
+        if option[0] == O_PICK and 0 <= option[1] < len(s.zone):
+            die = option[1]
+            fighting = die in s.attackers or any(die in pair for pair in s.blocks)
+            look = (s.card_of[die], s.face[die], s.damage[die], s.controller[die], s.zone[die], die if fighting else -1)
+            if look in seen:
+                continue
+            seen.add(look)
+        found.append(option)
+    if len(found) > TRIED:
+        last = found[-1]
+        found = found[:: (len(found) + TRIED - 2) // (TRIED - 1)]
+        if last not in found:
+            found.append(last)
+    return found
+
+
+def _knapsack(items: list[tuple[int, float, Option]], have: int) -> list[tuple[int, float, Option]]:
+    """The items worth most together that this much pays for."""
+    if len(items) == 1:
+        return items if items[0][0] <= have else []
+    best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())] * (have + 1)
+    for at, (cost, value, _) in enumerate(items):
+        for e in range(have, cost - 1, -1):
+            before = best[e - cost]
+            if before[0] + value > best[e][0]:
+                best[e] = (before[0] + value, (*before[1], at))
+    return [items[at] for at in best[have][1]]

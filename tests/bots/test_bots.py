@@ -1,0 +1,73 @@
+"""Bots play whole games legally, alike for the same seed, and without knowledge of the dice to come."""
+
+from __future__ import annotations
+
+import pytest
+
+from overcrush.bots import BOTS, LEVELS, Bot, by_name
+from overcrush.errors import Malformed
+from overcrush.game import Game
+from overcrush.match import Match, Pairing, outcome, results
+from overcrush.teams import Team, able, demo, vanilla
+
+QUICK = ("random", "easy", "heuristic")
+
+
+def played(bots: tuple[Bot, Bot], teams: tuple[Team, Team], format_: str, seed: int) -> Game:
+    """A whole game; answers that are not legal are refused by the game, and fail the test."""
+    game = Game.new(*teams, format=format_, seed=seed)
+    while (decision := game.decision) is not None:
+        assert game.turn < 300
+        game.answer(bots[decision.raw.who].choose(game.for_bot(decision.who, decision.number)))
+    return game
+
+
+@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_bot_plays_whole_games_with_teams_of_all_kinds(name: str, seed: int) -> None:
+    for teams, format_ in ((demo(), "demo"), (vanilla(seed), "tournament"), (able(seed), "tournament")):
+        game = played((by_name(name, 1), by_name(name, 2)), teams, format_, seed)
+        assert game.winner in ("A", "B", "tie")
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_same_seeds_give_the_same_game(name: str) -> None:
+    games = [played((by_name(name, 5), by_name("random", 6)), able(3), "tournament", 9) for _ in range(2)]
+    assert games[0].record().digest == games[1].record().digest
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_bot_answers_alike_whatever_the_hidden_dice(name: str) -> None:
+    """Games of other seeds that look the same: the bot is shown each with the dice to come drawn from its own seed."""
+    game = Game.new(*able(2), seed=4)
+    other = by_name("heuristic", 0)
+    seen = 0
+    while (decision := game.decision) is not None and seen < 60:
+        if len(decision.actions) > 1:
+            seen += 1
+            twin = game.imagine(1000 + seen)  # the same position, with another future
+            answers = {by_name(name, 3).choose(view.for_bot(decision.who, seen)).action for view in (game, twin)}
+            assert len(answers) == 1, decision
+        game.answer(other.choose(game.for_bot(decision.who, seen)).action)
+    assert seen == 60
+
+
+def test_heuristic_beats_random() -> None:
+    pairings = (*(Pairing(*able(seed)) for seed in range(8)), Pairing(*vanilla(1)), Pairing(*demo(), "demo"))
+    result = outcome(list(results(Match(("heuristic", "random"), pairings, 40, seed=1))))
+    assert result.games == 40
+    assert result.wins >= 36
+
+
+def test_easy_is_weaker_than_medium_and_better_than_chance() -> None:
+    pairings = tuple(Pairing(*able(seed)) for seed in range(10))
+    assert outcome(list(results(Match(("medium", "easy"), pairings, 40, seed=1)))).wins >= 24
+    assert outcome(list(results(Match(("easy", "random"), pairings, 40, seed=1)))).wins >= 30
+
+
+def test_levels_are_bots() -> None:
+    for level, name in LEVELS.items():
+        assert name in BOTS
+        assert type(by_name(level)) is type(by_name(name))
+    with pytest.raises(Malformed, match="no bot 'nobody'"):
+        by_name("nobody")
