@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint format play bench conformance guide clean
+.PHONY: help setup test lint format play bench conformance guide editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -58,6 +58,9 @@ conformance: $(READY) ## regenerate docs/conformance.md
 
 guide: $(READY) ## regenerate docs/card-language.md
 	@$(BIN)/overcrush cards guide --write docs/card-language.md
+
+editions: $(READY) ## regenerate docs/editions.md
+	@$(BIN)/overcrush editions --write docs/editions.md
 
 clean: ## remove .venv, caches and build output
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -51,6 +51,9 @@ def play(
     format_: Annotated[
         str | None, typer.Option("--format", help="demo, basic, casual or tournament.", show_default="demo")
     ] = None,
+    edition: Annotated[
+        str, typer.Option(metavar="NAME", help="Whose rules: `overcrush editions` lists them.")
+    ] = "comprehensive",
     teams: Annotated[
         str | None, typer.Option(metavar="NAME", help="demo, vanilla or able.", show_default="those of the format")
     ] = None,
@@ -63,7 +66,7 @@ def play(
 
     if not terminal:
         typer.echo("There is no browser table yet: here is the game in the terminal.")
-    return start(Setting(seat, bot, hot_seat, seed, format_, teams, load))
+    return start(Setting(seat, bot, hot_seat, seed, format_, edition, teams, load))
 
 
 @app.command()
@@ -120,6 +123,21 @@ def conformance(
     from overcrush.cli.coverage import report
 
     return report(paths or [Path("tests/conformance")], write)
+
+
+@app.command()
+def editions(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="One edition; without it all are listed.", show_default=False)
+    ] = None,
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the whole table there.", show_default=False)
+    ] = None,
+) -> int:
+    """Say where the booklets play differently from the comprehensive rules."""
+    from overcrush.cli.books import show
+
+    return show(name, write)
 
 
 @app.command()

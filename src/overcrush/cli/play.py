@@ -15,6 +15,7 @@ from overcrush.cli.session import Session
 from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.teams import FORMATS, Format, Team, able, demo, vanilla
+from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.formats import format_named
 
 TEAMS = ("demo", "vanilla", "able")
@@ -31,6 +32,7 @@ class Setting:
     hot_seat: bool = False
     seed: int | None = None
     format: str | None = None
+    edition: str = "comprehensive"
     teams: str | None = None
     load: Path | None = None
 
@@ -62,7 +64,7 @@ def new_game(setting: Setting) -> Game:
     format_ = format_named(setting.format or "demo")
     seed = setting.seed if setting.seed is not None else secrets.randbits(32)
     a, b = (fitted(team, format_) for team in teams_named(setting.teams, format_, seed))
-    return Game.new(a, b, format=format_, seed=seed)
+    return Game.new(a, b, format=format_, seed=seed, edition=setting.edition)
 
 
 def teams_named(name: str | None, format_: Format, seed: int) -> tuple[Team, Team]:
@@ -90,4 +92,5 @@ def _words(game: Game, setting: Setting) -> str:
     """One line about the game that begins or goes on."""
     a, b = (team.name for team in game.setup.teams)
     who = "hot seat" if setting.hot_seat else f"you are {setting.seat.upper()}"
-    return f"  {a} against {b}, {game.setup.format.name}, seed {game.setup.seed}, {who}"
+    edition = "" if game.setup.edition == COMPREHENSIVE else f", {game.setup.edition}"
+    return f"  {a} against {b}, {game.setup.format.name}{edition}, seed {game.setup.seed}, {who}"

@@ -54,6 +54,7 @@ DECLARES = -3
 
 NO_CHARACTER: Reason = ("only character dice in the field can attack or block", ("1.3.3", "2.7.1.1"))
 CANNOT_ATTACK: Reason = ("an ability says that it cannot attack", ("3.1.14", "2.7.1.1"))
+CONTROLS: Reason = ("a die that controls another one cannot attack in this edition", ("2.7.1.1", "3.9.1"))
 CANNOT_BLOCK: Reason = ("an ability says that it cannot block that attacker", ("3.1.14", "2.7.2.1"))
 UNBLOCKABLE: Reason = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.2.1"))
 ONE_ATTACKER: Reason = ("a die blocks only one attacker", ("2.7.2.2",))
@@ -71,6 +72,8 @@ def no_attack(s: State, die: int) -> Reason | None:
     """Why a die cannot be declared as an attacker (2.7.1.1), or None."""
     if s.zone[die] != FIELD or s.controller[die] != s.active or not is_character(s, die):
         return NO_CHARACTER
+    if s.held and not s.t.edition.controllers_attack and any(holder == die for _, holder in s.held):
+        return CONTROLS
     if s.kinds >> m.M_CAN & 1:
         if duty(s, die, "cannot", "attack") is not None:
             return CANNOT_ATTACK
@@ -105,7 +108,7 @@ def must_attack(s: State) -> list[int]:
 def ask_attackers(s: State) -> None:
     """Ask the active player for the next attacker, or for the end of the declaration (2.7.1.1)."""
     field = s.zones[s.active * ZONES + FIELD]
-    if not s.kinds >> m.M_CAN & 1:
+    if not s.kinds >> m.M_CAN & 1 and not s.held:
         faces, card_of, face = s.t.faces, s.card_of, s.face
         left = field[field.index(s.picked[-1]) + 1 :] if s.picked else field
         free: list[Option] = [(O_ATTACK, d) for d in left if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]
@@ -388,7 +391,9 @@ def _finish_split(s: State, die: int, facing: list[int], amounts: Refs) -> None:
         total = combat_value(s, die)
         unblocked = die in s.attackers and die not in s.was_blocked
         # an attacker whose blockers are gone deals nothing, save with Overcrush (2.7.4.3.2, Overcrush (2))
-        if unblocked or (die in s.attackers and has_keyword(s, die, "Overcrush")):
+        # or where an edition wants it to KO them itself
+        over = s.t.edition.overcrush_removed and die in s.attackers and has_keyword(s, die, "Overcrush")
+        if unblocked or over:
             s.hurt += ((die, player_ref(1 - s.active), total),)
         else:
             s.hurt += ((die, die, 0),)
@@ -415,7 +420,7 @@ def strike(s: State) -> None:
     for attacker in s.dealing:
         if attacker in s.attackers and has_keyword(s, attacker, "Overcrush"):
             given = [(t, n) for source, t, n in s.hurt if source == attacker and t >= 0 and t != attacker]
-            if given:
+            if given and (s.t.edition.overcrush_removed or _faces_all(s, attacker, given)):
                 rest = sum(n for _, n in given) - sum(max(0, defense(s, t) - s.damage[t]) for t, _ in given)
                 if rest > 0:
                     over.append((attacker, rest))
@@ -423,18 +428,29 @@ def strike(s: State) -> None:
     announce(s, [hit for hit in s.hurt if hit[2] > 0], True, ())
 
 
+def _faces_all(s: State, attacker: int, given: list[tuple[int, int]]) -> bool:
+    """Whether everybody who blocked an attacker still does."""
+    return all(any(b == t for t, _ in given) for b, a in s.engaged if a == attacker)
+
+
 def land_damage(s: State) -> None:
-    """Deal the announced combat damage; unblocked attackers leave before anything else resolves (2.7.4.3.1)."""
-    unblocked = [d for d in s.dealing if d in s.attackers and d not in s.was_blocked]
-    for die in unblocked:
+    """Deal the announced combat damage; unblocked attackers leave before anything else resolves (2.7.4.3.1), and what
+    the damage triggers comes before the KOs (2.7.5.2)."""
+    if not s.t.edition.unblocked_stay:
+        _send_unblocked(s, s.dealing)
+    s.fighting = s.t.edition.damaged_before_ko
+    land(s, True, "2.7.4.3")
+
+
+def _send_unblocked(s: State, dice: Refs) -> None:
+    """Those of these dice that attacked and were not blocked have done their work."""
+    for die in [d for d in dice if d in s.attackers and d not in s.was_blocked]:
         if duty(s, die, "may", "stay unblocked") is None:
             to = goes(s, die, "unblocked", USED)
             if to == USED:
                 discard(s, die, "2.7.4.3.1")
             elif to != FIELD:
                 move(s, die, to, "2.7.4.3.1")
-    s.fighting = True
-    land(s, True, "2.7.4.3")
 
 
 def resolve_damage(s: State) -> None:
@@ -455,6 +471,8 @@ def resolve_damage(s: State) -> None:
 
 def end_combat(s: State) -> None:
     """Dice still in the attack zone return to the field (2.7.6.6)."""
+    if s.t.edition.unblocked_stay:
+        _send_unblocked(s, s.attackers)
     s.attackers = ()
     s.blocks = ()
     s.was_blocked = ()

@@ -7,6 +7,7 @@ it, what has been bound so far.
 
 from __future__ import annotations
 
+from overcrush.engine.edition import Edition
 from overcrush.engine.parts import (
     FOREVER,
     LEAVES,
@@ -15,7 +16,6 @@ from overcrush.engine.parts import (
     Ask,
     Condition,
     Cost,
-    Edition,
     Effect,
     Event,
     Frame,
@@ -79,6 +79,7 @@ class State:
         "called",
         "captor",
         "card_of",
+        "change",
         "controller",
         "counters",
         "damage",
@@ -93,11 +94,13 @@ class State:
         "effects",
         "engaged",
         "events",
+        "expended",
         "face",
         "fighting",
         "flipped",
         "freed",
         "halt",
+        "held",
         "home",
         "hurt",
         "kinds",
@@ -165,6 +168,10 @@ class State:
         """(captured die, capturing die)."""
         self.home: tuple[tuple[int, int, int, int], ...] = ()
         """(die, controller and zone it goes back to, until) of captured, set aside and controlled dice."""
+        self.held: tuple[tuple[int, int], ...] = ()
+        """(controlled die, controlling die), where an edition's rules ask for it."""
+        self.expended: Refs = ()
+        """Dice used this turn that lie in the used pile and cannot refill a bag, where nothing goes Out of Play."""
         self.partial: Refs = ()
         """Dice that were partially spent and so cannot be rerolled (2.5.8)."""
         self.counters: tuple[tuple[int, int, int], ...] = ()
@@ -172,6 +179,8 @@ class State:
         # players
         self.life: list[int] = [0, 0]
         self.virtual: list[int] = [0, 0]
+        self.change = 0
+        """The rest of a half-spent die among the active player's virtual energy, where the next cost must use it."""
         # the turn
         self.turn = 1
         self.active = 0
@@ -286,10 +295,13 @@ class State:
         c.paired = self.paired
         c.captor = self.captor
         c.home = self.home
+        c.held = self.held
+        c.expended = self.expended
         c.partial = self.partial
         c.counters = self.counters
         c.life = self.life[:]
         c.virtual = self.virtual[:]
+        c.change = self.change
         c.turn = self.turn
         c.active = self.active
         c.sub = self.sub

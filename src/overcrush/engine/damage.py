@@ -6,7 +6,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, State, Waiting
 from overcrush.engine.events import LOOP_LIMIT, emit, has_ability, matches
 from overcrush.engine.keyword_state import earn, endures, monsters, steel
-from overcrush.engine.moves import give_back, goes, leave_combat, level_face, move, roll, state_flags
+from overcrush.engine.moves import give_back, goes, leave_combat, let_go, level_face, move, roll, state_flags
 from overcrush.engine.refs import of_kind
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
@@ -58,7 +58,7 @@ def check_life(s: State) -> None:
     """End the game as soon as somebody is at 0 life (2.9.1); both at once is a tie (2.9.3)."""
     a, b = s.life
     if (a <= 0 or b <= 0) and s.winner == NOBODY:
-        s.winner = TIE if a <= 0 and b <= 0 else 1 if a <= 0 else 0
+        s.winner = (TIE if s.t.edition.ties else s.active) if a <= 0 and b <= 0 else 1 if a <= 0 else 0
         emit(s, EV_WON, NONE, NONE, s.winner, 0, "2.9.3" if s.winner == TIE else "2.9.1")
 
 
@@ -292,6 +292,7 @@ def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, i
 def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE) -> list[int]:
     """KO dice simultaneously; those that Regenerate are not (2.7.6.2). Returns those that were KO'd."""
     gone: list[tuple[int, int, int, int]] = []
+    back: list[tuple[int, int, int, int]] = []
     s.koed_tries += tuple(dice)
     trophies = monsters(s, dice) if "Experience" in s.t.words else []
     for die in dice:
@@ -299,19 +300,26 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
             continue
         if s.t.ko_replacing and not final and (die in s.sparing or _replaced(s, die, rule)):
             continue
-        if has_keyword(s, die, "Regenerate") and s.t.kind[s.card_of[die]] != TOKEN and _regenerates(s, die):
-            continue
         by = source
         if by < 0:
             hits = [src for target, src in s.struck if target == die and src >= 0]
             by = hits[-1] if hits else NONE
         flags = state_flags(s, die) | _blame(s, die, by, doer)
+        if has_keyword(s, die, "Regenerate") and s.t.kind[s.card_of[die]] != TOKEN and _regenerates(s, die):
+            if s.t.edition.regenerate_after_ko:
+                back.append((die, s.controller[die], flags | (FLAG_COMBAT if hits_combat(s, die) else 0), by))
+            continue
         gone.append((die, s.controller[die], flags | (FLAG_COMBAT if hits_combat(s, die) else 0), by))
-    for die, _, _, _ in gone:
+    for die, _, flags, _ in gone:
+        if s.held or (s.captor and s.t.edition.capture_outlasts):
+            let_go(s, die, True)
         move(s, die, goes(s, die, "ko", PREP), rule, NONE, flags & FLAG_BY_OPPONENT)
-    if any(die in trophies and flags & FLAG_BY_OPPONENT for die, _, flags, _ in gone):
+    for die, _, _, _ in back:
+        let_go(s, die, True)
+    told = gone + back if back else gone
+    if any(die in trophies and flags & FLAG_BY_OPPONENT for die, _, flags, _ in told):
         earn(s)
-    for die, player, flags, by in gone:
+    for die, player, flags, by in told:
         emit(s, EV_KOED, die, by, player, 0, rule, flags)
     return [die for die, _, _, _ in gone]
 

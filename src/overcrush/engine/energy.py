@@ -132,7 +132,7 @@ def _waste(s: State, player: int, face: Face, need: int) -> int:
     total = face.total
     rank = -total
     if total > need:
-        rank += 20 if face.single >= 0 or player == s.active else 60
+        rank += 20 if face.single >= 0 or (player == s.active and s.t.edition.half_generic_kept) else 60
     if face.energy[WILD]:
         rank += 10
     elif not face.energy[GENERIC]:
@@ -240,9 +240,25 @@ def spend(s: State, player: int, paid: Payment, rule: str) -> None:
             s.partial += (die,)
             s.events.append((EV_SPUN, die, NONE, player, before, "2.6.1.4", NONE, NONE, FLAG_DOWN))
             continue
-        if units < face.total and player == s.active and s.sub <= MAIN_SUB_STEPS_END:
-            s.virtual[player] += face.total - units
-            emit(s, EV_VIRTUAL, die, NONE, player, face.total - units, "2.6.1.6")
+        if units < face.total and player == s.active:
+            _keep_rest(s, player, die, face.total - units)
         move(s, die, OUT, "2.6.1.1" if player == s.active else "2.6.1.2")
-        if player != s.active:
+        if player != s.active or not s.t.edition.out_of_play:
             s.limbo.append(die)
+
+
+def _keep_rest(s: State, player: int, die: int, rest: int) -> None:
+    """The rest of a half-spent die that has no smaller face is virtual energy in the Main Step (2.6.1.6)."""
+    edition = s.t.edition
+    if s.sub <= MAIN_SUB_STEPS_END or edition.virtual_until_pass:
+        s.virtual[player] += rest
+        emit(s, EV_VIRTUAL, die, NONE, player, rest, "2.6.1.6")
+        if not edition.half_generic_kept:
+            s.change += rest
+
+
+def lose_virtual(s: State, player: int, amount: int, rule: str) -> None:
+    """Take virtual energy away that was not spent in time."""
+    if amount > 0:
+        s.virtual[player] -= amount
+        s.events.append((EV_VIRTUAL, NONE, NONE, player, -amount, rule, NONE, NONE, 0))

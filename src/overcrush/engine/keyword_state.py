@@ -67,6 +67,8 @@ def endures(s: State, die: int) -> bool:
     for steeled, damage, worth in s.steeled:
         if steeled == die:
             return s.damage[die] <= damage and defense(s, die) >= worth
+    if not s.t.edition.iron_will_counts_sources:
+        return True
     return len({source for target, source in s.struck if target == die}) < 2
 
 

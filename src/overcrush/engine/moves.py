@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Effect, State
+from overcrush.engine.core import LEAVES, Effect, State
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
@@ -189,10 +189,26 @@ def _leave_field(s: State, die: int, zone: int) -> None:
                 move(s, gear, zone, "Continuous (1)")
             else:
                 discard(s, gear, "Continuous (1)")
-    if s.captor:
-        for prey, hunter in s.captor:
-            if hunter == die:
-                give_back(s, prey, "3.8.3")
+    if s.captor or s.held:
+        let_go(s, die, False)
+
+
+def let_go(s: State, die: int, koed: bool) -> None:
+    """A die leaves the field: what it has captured is free (3.8.3), and what it controls where an edition says so."""
+    edition = s.t.edition
+    for prey, hunter in s.captor:
+        if hunter == die and (koed or not edition.capture_outlasts or _until(s, prey) >= LEAVES):
+            give_back(s, prey, "3.8.3")
+    for prey, holder in s.held:
+        if prey == die:
+            s.held = tuple(pair for pair in s.held if pair[0] != die)
+        elif holder == die and edition.control_ends == ("ko" if koed else "leaving"):
+            give_back(s, prey, "3.9.7")
+
+
+def _until(s: State, die: int) -> int:
+    """The turn in which a captured die is returned."""
+    return next((entry[3] for entry in s.home if entry[0] == die), 0)
 
 
 def leave_combat(s: State, die: int) -> None:
@@ -209,6 +225,7 @@ def give_back(s: State, die: int, rule: str) -> None:
         if entry[0] == die:
             s.home = tuple(e for e in s.home if e is not entry)
             s.captor = tuple(pair for pair in s.captor if pair[0] != die)
+            s.held = tuple(pair for pair in s.held if pair[0] != die)
             _, player, zone, _ = entry
             if s.zone[die] in (CAPTURED, ASIDE) or (s.zone[die] == FIELD and zone == FIELD):
                 face = s.face[die]
@@ -247,10 +264,23 @@ def discard(s: State, die: int, rule: str) -> None:
         ):
             move(s, die, BAG, "Immortal")
             return
-        if s.owner[die] == s.active:
+        if s.owner[die] == s.active and s.t.edition.out_of_play:
             move(s, die, OUT, rule)
             return
     move(s, die, USED, rule)
+
+
+def rest(s: State) -> None:
+    """What dice were spent on is resolved: they reach the used pile (2.6.1.2).
+
+    Where nothing goes Out of Play this is so for the active player's dice too, and none may be drawn again this turn.
+    """
+    dice = [die for die in s.limbo if s.zone[die] == OUT]
+    s.limbo = []
+    for die in dice:
+        move(s, die, USED, "2.6.1.2" if s.owner[die] != s.active else "2.6.1.1")
+    if not s.t.edition.out_of_play:
+        s.expended += tuple(dice)
 
 
 def goes(s: State, die: int, event: str, zone: int) -> int:
@@ -273,12 +303,16 @@ def draw(s: State, player: int, zone: int, rule: str, step: bool = False, quiet:
     bag = s.zones[player * ZONES + BAG]
     if not bag:
         used = s.zones[player * ZONES + USED]
-        if not used:
+        if s.expended:
+            bag.extend(die for die in used if die not in s.expended)
+            used[:] = [die for die in used if die in s.expended]
+        else:
+            bag.extend(used)
+            used.clear()
+        if not bag:
             return NONE
-        for die in used:
+        for die in bag:
             s.zone[die] = BAG
-        bag.extend(used)
-        used.clear()
         s.events.append((EV_REFILLED, NONE, NONE, player, len(bag), "2.3.2", NONE, NONE, 0))
     index = -1
     if s.draws:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overcrush.engine.edition import Edition
 from overcrush.model.cards import Card, Face
 from overcrush.model.const import GENERIC, NONE
 
@@ -394,17 +395,6 @@ class Waiting:
         self.later = later
         self.serial = 0
         """The resolving that triggered it, if one did."""
-
-
-class Edition:
-    """The points where a rules edition or format differs, as the engine asks for them."""
-
-    __slots__ = ("first_turn_draw", "first_turn_out", "life")
-
-    def __init__(self, first_turn_draw: int = 3, first_turn_out: int = 1, life: int = 20) -> None:
-        self.first_turn_draw = first_turn_draw
-        self.first_turn_out = first_turn_out
-        self.life = life
 
 
 class Table:

@@ -6,7 +6,7 @@ from overcrush.engine import combat, queue, turn, window
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
-from overcrush.engine.moves import move
+from overcrush.engine.moves import rest
 from overcrush.engine.ops.rolls import settle
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.model.const import (
@@ -21,7 +21,6 @@ from overcrush.model.const import (
     PRIORITY,
     REACT,
     REROLL,
-    USED,
 )
 
 BOUND = 20_000
@@ -51,10 +50,8 @@ def run(s: State) -> None:
                 if s.unsettled:
                     settle(s)
                 stack.pop()
-        elif s.limbo:
-            for die in s.limbo:
-                move(s, die, USED, "2.6.1.2")
-            s.limbo = []
+        elif s.limbo and (s.t.edition.out_of_play or not s.queue):
+            rest(s)
         elif s.queue:
             queue.start_next(s)
         elif s.sub == s.halt:

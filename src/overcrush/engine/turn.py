@@ -10,6 +10,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, State
 from overcrush.engine.damage import can_be_koed, concerns, ko, lose_life
+from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import part, rewarded
 from overcrush.engine.moves import came_up, discard, draw, give_back, move, roll, sweep
@@ -303,8 +304,7 @@ def end_main(s: State) -> None:
             move(s, die, BAG if has_keyword(s, die, "Immortal") else USED, "2.6.3.10")
     for player in (0, 1):
         if s.virtual[player]:
-            s.events.append((EV_VIRTUAL, NONE, NONE, player, -s.virtual[player], "2.6.7.1", NONE, NONE, 0))
-            s.virtual[player] = 0
+            lose_virtual(s, player, s.virtual[player], "2.6.7.1")
     s.picked = ()
     s.attacked = False
     s.begun = 0
@@ -320,7 +320,8 @@ def clear_damage(s: State) -> None:
         for die in s.zones[zone]:
             s.damage[die] = 0
     emit(s, EV_STEP, NONE, NONE, s.active, CLEAN_UP, "2.8")
-    emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
+    if not s.t.edition.ends_before_end:
+        emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
 
 
 def end_effects(s: State) -> None:
@@ -340,7 +341,8 @@ def end_effects(s: State) -> None:
                     give_back(s, entry[0], "3.8.4")
     for card in rewarded(s) if s.earned else ():
         add_counter(s, card, EXPERIENCE, 1)
-    s.later = tuple(later for later in s.later if later.until > s.turn)
+    if not s.t.edition.ends_before_end:
+        s.later = tuple(later for later in s.later if later.until > s.turn)
     if s.kinds or s.t.has_statics:
         changed(s)
     s.sub = END_RESERVE
@@ -362,8 +364,11 @@ def clear_reserves(s: State) -> None:
             move(s, die, USED, "2.8.3")
         elif s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
             move(s, die, USED, "2.6.3.10")
-    sweep(s, 1 - s.active, RESERVE, USED, "2.8.5")
+    if not s.t.edition.energy_waits:
+        sweep(s, 1 - s.active, RESERVE, USED, "2.8.5")
     s.sub = END_TURN
+    if s.t.edition.ends_before_end:
+        emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
 
 
 def end_turn(s: State) -> None:
@@ -372,6 +377,13 @@ def end_turn(s: State) -> None:
         sweep(s, player, OUT, USED, "2.8.6")
     s.virtual[0] = s.virtual[1] = 0
     s.marks = frozenset()
+    if s.t.edition.ends_before_end:
+        # an effect of something that happened at the very end ends with the turn all the same
+        s.effects = [e for e in s.effects if e.until > s.turn]
+        s.later = tuple(later for later in s.later if later.until > s.turn)
+        changed(s)
+    s.change = 0
+    s.expended = ()
     s.earned = ()
     s.steeled = ()
     s.parted = ()

@@ -6,7 +6,7 @@ from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State
-from overcrush.engine.energy import Payment, chosen_payment, payment, pool, short_of, spend
+from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.legal import MAIN, Reason
 from overcrush.engine.moves import discard, goes, move
@@ -41,6 +41,8 @@ from overcrush.model.const import (
 )
 
 PASS: Option = (O_PASS,)
+AFTER_ACTION = 3
+"""``State.passes`` while the inactive player may answer an action of the Main Step, in editions that allow it."""
 
 
 def open_window(s: State) -> None:
@@ -49,6 +51,12 @@ def open_window(s: State) -> None:
     main = s.sub == MAIN
     if s.passes == 2 and s.offered is not None:
         found = s.offered  # both have passed since: nothing has changed
+    elif s.passes == AFTER_ACTION:
+        player = 1 - s.active
+        found = options(s, player)
+        if len(found) == 1:
+            s.passes = 0
+            return
     else:
         found = options(s, player)
         s.offered = found if s.passes == 0 else s.offered
@@ -161,13 +169,19 @@ def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None
     kind = option[0]
     if kind == O_PASS:
         emit(s, EV_PASSED, NONE, NONE, player, 0, "2.6.6.2")
-        if s.passes == 2:
+        if s.virtual[player] and (s.change or s.t.edition.virtual_until_pass) and player == s.active:
+            _lose_on_pass(s)
+        if s.passes == AFTER_ACTION:
+            s.passes = 0
+        elif s.passes == 2:
             s.passes = 0
             s.sub += 1
             emit(s, EV_STEP, NONE, NONE, s.active, s.sub, "2.6.7" if s.sub == MAIN + 1 else "2.7.4")
         else:
             s.passes += 1
         return
+    change, before = s.change, s.virtual[s.active]
+    s.change = 0
     if kind == O_FIELD:
         field_die(s, player, option[1], dice)
     else:
@@ -181,8 +195,21 @@ def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None
             use_global(s, player, option[1], paid)
         else:
             activate(s, player, option[1], option[2], paid)
+    if change:
+        # what the next cost did not use of a half-spent die is lost
+        lose_virtual(s, s.active, change - (before + s.change - s.virtual[s.active]), "2.6.1.6")
     s.passes = 0
+    if s.t.edition.globals_after_actions and player == s.active and s.sub == MAIN and not s.change:
+        s.passes = AFTER_ACTION
     s.offered = None
+
+
+def _lose_on_pass(s: State) -> None:
+    """Virtual energy, or the rest of a half-spent die, that its player passes on (1.4.5)."""
+    player = s.active
+    lose_virtual(s, player, s.virtual[player] if s.t.edition.virtual_until_pass else s.change, "1.4.5")
+    s.change = 0
+    s.offered = None  # less can be paid than before
 
 
 def buy(s: State, player: int, card: int, paid: Payment) -> None:
@@ -294,6 +321,8 @@ def use_die(s: State, player: int, die: int) -> None:
         s.face[die] = face
     else:
         move(s, die, OUT, "2.6.4.1")
+        if not s.t.edition.out_of_play:
+            s.limbo.append(die)
     ability = legal.use_of(s, card)
     if ability is not None and ability.progs[burst] >= 0:
         push(s, ability.progs[burst], player, die, card)

@@ -10,11 +10,13 @@ from overcrush.engine import play
 from overcrush.engine.core import Edition, Event, Refs, State, Table
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import Names
+from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
 from overcrush.engine.save import load
 from overcrush.engine.views import Trail
 from overcrush.errors import Malformed
-from overcrush.teams.formats import BASIC_DICE, Format, edition_named
+from overcrush.teams.editions import edition_named
+from overcrush.teams.formats import BASIC_DICE, Format
 from overcrush.teams.plain import document, format_data, format_from, mapping, team_data, team_from, written
 from overcrush.teams.team import Team
 
@@ -41,12 +43,20 @@ def _laid(teams: tuple[Team, Team], format_: Format, edition: str) -> tuple[Tabl
         (teams[0].cards, teams[1].cards),
         basics,
         (format_.sidekicks, format_.sidekicks),
-        Edition(life=format_.life, **edition_named(edition)),
+        rules_of(format_, edition),
     )
     names = Names(table)
     _recent.insert(0, (teams, format_, edition, table, names))
     del _recent[_MOST:]
     return table, names
+
+
+def rules_of(format_: Format, edition: str) -> Edition:
+    """The rules of an edition for a format; tournaments know only the strict passing of priority (2.6.6)."""
+    settings = dict(edition_named(edition))
+    if format_.name == "tournament":
+        settings.pop("globals_after_actions", None)
+    return edition_of(settings, format_.life)
 
 
 class Setup:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from overcrush.cards.library import library
-from overcrush.engine.core import Edition, Event
+from overcrush.engine.core import Event
 from overcrush.engine.turn import CLEAN_UP
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import NONE
@@ -58,7 +58,7 @@ def run_document(doc: Document | Broken, shipped: Shipped | None = None) -> Outc
         return Outcome(doc.path, f"{doc.path}:{doc.line}", False, doc.reason, doc.line)
     outcome = Outcome(doc.path, doc.name, False, line=doc.line)
     try:
-        player = Player(build(doc, shipped or library().find, _edition))
+        player = Player(build(doc, shipped or library().find))
     except OvercrushError as error:
         outcome.reason = f"{doc.path}:{doc.line}: {error}"
         return outcome
@@ -83,10 +83,6 @@ def run_document(doc: Document | Broken, shipped: Shipped | None = None) -> Outc
     else:
         outcome.passed = True
     return outcome
-
-
-def _edition(name: str) -> Edition | None:
-    return Edition() if name == "comprehensive" else None
 
 
 def _look_ahead(player: Player, steps: list[Any], number: int) -> None:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from overcrush.engine.core import Edition, State
+from overcrush.engine.core import State
+from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import Entry, lay_table, start
 from overcrush.engine.moves import face_named
 from overcrush.engine.statics import changed
@@ -16,6 +17,7 @@ from overcrush.lang import read
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level
 from overcrush.model.const import BAG, CARD, CHARACTER_FACE, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 from overcrush.scenario.load import STEP_NAMES, Document, mapping, number, sequence
+from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
 LISTS = (("bag", BAG), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD), ("used", USED), ("out_of_play", OUT))
 PLAYER_KEYS = frozenset(["life", "starting_life", "team", "unpurchased", "virtual", "experience", "loyalty"]) | {
@@ -142,12 +144,10 @@ def _level(ident: str, level: Any) -> Level:
     return Level(fielding, attack, defense, BURSTS[burst])
 
 
-def build(doc: Document, shipped: Shipped, editions: Callable[[str], Edition | None]) -> Setup:
+def build(doc: Document, shipped: Shipped) -> Setup:
     """Set up the position a scenario describes."""
     data = doc.data
-    edition = editions(str(data.get("edition", "comprehensive")))
-    if edition is None:
-        raise Malformed(f"there is no edition {data.get('edition')!r}")
+    edition = edition_of(edition_named(data.get("edition", COMPREHENSIVE)))
     definitions = mapping(data["cards"], "cards")
     names = [
         str(mapping(d, "card").get("name", card_name(i))) if isinstance(d, dict) else card_name(i)

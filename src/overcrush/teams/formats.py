@@ -1,4 +1,4 @@
-"""Formats and editions as data: life, team limits, and the points where a booklet's rules differ (2.1)."""
+"""Formats as data: life and team limits (2.1)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,6 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
     }
 )
 
-EDITIONS: Mapping[str, Mapping[str, int]] = MappingProxyType({"comprehensive": MappingProxyType({})})
-"""For each edition the settings of the engine's ``Edition`` that differ from the comprehensive rules."""
-
 
 def format_named(name: object) -> Format:
     """The format of a name."""
@@ -49,12 +46,4 @@ def format_named(name: object) -> Format:
     found = FORMATS.get(name) if isinstance(name, str) else None
     if found is None:
         raise Malformed(f"there is no format {str(name)[:60]!r}: there are {', '.join(FORMATS)}")
-    return found
-
-
-def edition_named(name: object) -> Mapping[str, int]:
-    """The settings of an edition."""
-    found = EDITIONS.get(name) if isinstance(name, str) else None
-    if found is None:
-        raise Malformed(f"there is no edition {str(name)[:60]!r}: there are {', '.join(EDITIONS)}")
     return found

@@ -10,8 +10,9 @@ from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
 from overcrush.engine.link.arrange import arranged, faces
+from overcrush.engine.link.by_edition import expand
 from overcrush.engine.link.check import check
-from overcrush.engine.link.keywords import NO_DIE_NEEDED, expand
+from overcrush.engine.link.keywords import NO_DIE_NEEDED
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.link.nouns import Number
 from overcrush.engine.mods import VALUE_KINDS
@@ -124,7 +125,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         old = t.keywords[card].get(item.name)
         if old is None or _first(item.args) > _first(old[0]):
             t.keywords[card][item.name] = (item.args, bits)
-        for expanded in expand(item):
+        for expanded in expand(item, t.edition):
             found += _link(t, card, expanded, bits, bursts, item.name)
         return found
     if isinstance(item, a.Triggered) and item.replaces:
@@ -270,7 +271,7 @@ def link_gained(t: Table, abilities: tuple[object, ...]) -> tuple[dict[str, tupl
     for item in abilities:
         if isinstance(item, a.Keyword):
             keywords[item.name] = item.args
-            for expanded in expand(item):
+            for expanded in expand(item, t.edition):
                 indices += [ability.index for ability in _link(t, GAINED, expanded, 0, [], item.name)]
         elif isinstance(item, a.Triggered | a.Static | a.Activated):
             indices += [ability.index for ability in _link(t, GAINED, item, 0, [])]

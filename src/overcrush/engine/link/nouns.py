@@ -127,7 +127,9 @@ class DiceSelector(Selector):
         type_ = s.t.kind[s.card_of[die]]
         if kind == "character":
             # an unrolled Sidekick is a Sidekick die, no character die (1.6.3), unless Sidekicks are asked for
-            return type_ == CHARACTER or type_ == TOKEN or (type_ == SIDEKICK and self.wants_sidekicks())
+            if type_ == SIDEKICK:
+                return s.t.edition.unrolled_sidekicks or self.wants_sidekicks()
+            return type_ == CHARACTER or type_ == TOKEN
         if kind == "action":
             return type_ in (ACTION, BASIC, EPIC)
         if kind == "basic action":

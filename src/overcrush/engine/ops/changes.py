@@ -8,7 +8,7 @@ from overcrush.engine.core import FOREVER, LEAVES, Amount, Effect, Frame, Later,
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.link.tests import Reference
-from overcrush.engine.moves import by_opponent, give_back, hand_over, move, remember, state_flags
+from overcrush.engine.moves import by_opponent, give_back, hand_over, let_go, move, remember, state_flags
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import add_effect, changed, drop_die
@@ -16,6 +16,7 @@ from overcrush.engine.values import (
     affiliations,
     duty,
     has_keyword,
+    is_character,
     player_changes,
 )
 from overcrush.model.const import (
@@ -277,9 +278,7 @@ def _cut_ties(s: State, die: int) -> None:
     drop_die(s, die)
     forget(s, die)
     s.damage[die] = 0
-    for prey, by in s.captor:
-        if by == die:
-            give_back(s, prey, "3.8.3")
+    let_go(s, die, False)
 
 
 class ControlOp(Verb):
@@ -305,7 +304,16 @@ class ControlOp(Verb):
                 emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1")
                 hand_over(s, die, FIELD, player, "3.9.2")
                 s.home += ((die, before, FIELD, until(s, f, self.until)),)
+                self._hold(s, f, die, player)
         f.slots[SLOT_DID] = (1,)
+
+    def _hold(self, s: State, f: Frame, die: int, player: int) -> None:
+        """Remember the controlling die in editions where it must not attack, or where control ends with it."""
+        edition = s.t.edition
+        if edition.controllers_attack and not edition.control_ends:
+            return
+        if f.die >= 0 and s.zone[f.die] == FIELD and s.controller[f.die] == player and is_character(s, f.die):
+            s.held += ((die, f.die),)
 
 
 class TokenOp(Op):

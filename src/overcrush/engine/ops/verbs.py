@@ -26,6 +26,7 @@ from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty, face_of, is_character
 from overcrush.model.const import (
+    BAG,
     CAPTURED,
     CARD,
     CHARACTER,
@@ -199,7 +200,7 @@ class MoveOp(Verb):
         if self.to == FIELD:
             kind = s.t.kind[s.card_of[ref]]
             return kind in (CHARACTER, SIDEKICK, TOKEN) or s.zone[ref] == FIELD or lasting(s, s.card_of[ref])
-        return s.zone[ref] != self.to
+        return s.zone[ref] != self.to and not (self.to == BAG and ref in s.expended)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -291,7 +292,7 @@ class FieldOp(Verb):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        done: list[tuple[int, int]] = []
+        done: list[tuple[int, int, bool]] = []
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
                 player = self.player.one(s, f) if self.player is not None else s.owner[die]
@@ -302,12 +303,14 @@ class FieldOp(Verb):
                     else level_face(s, die, max(level, 1))
                 )
                 claim(s, die, player)
+                counts = s.t.edition.effects_field or s.zone[die] == RESERVE
                 move(s, die, FIELD, "2.6.3", player)
                 s.face[die] = face
                 changed(s)
-                done.append((die, player))
-        for die, player in done:
-            emit(s, EV_FIELDED, die, NONE, player, 0, "2.6.3")
+                done.append((die, player, counts))
+        for die, player, counts in done:
+            if counts:
+                emit(s, EV_FIELDED, die, NONE, player, 0, "2.6.3")
         f.slots[SLOT_DID] = (1,) if done else ()
 
 

@@ -1,0 +1,54 @@
+"""Keywords that an edition's booklet defines in another way than the keyword index (Appendix 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from overcrush import ability as a
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.engine.edition import Edition
+from overcrush.engine.link import keywords
+from overcrush.engine.link.keywords import Expansion
+
+
+def expand(keyword: a.Keyword, edition: Edition) -> Expansion:
+    """The abilities a keyword stands for in an edition."""
+    other = _OTHER.get(keyword.name)
+    found = other(keyword, edition) if other is not None else None
+    return keywords.expand(keyword) if found is None else found
+
+
+def _suit_up(keyword: a.Keyword, edition: Edition) -> Expansion | None:
+    """The die is moved into the field, which is no fielding."""
+    if edition.suit_up_fields:
+        return None
+    [ability] = keywords.expand(keyword)
+    assert isinstance(ability, a.Triggered) and isinstance(ability.effect, e.May)
+    assert isinstance(ability.effect.effect, e.PayFor)
+    moved = e.May(e.Move(keywords.THIS, "field", 2))
+    return (replace(ability, effect=e.May(replace(ability.effect.effect, effect=moved))),)
+
+
+def _intimidate(keyword: a.Keyword, edition: Edition) -> Expansion | None:
+    """Any character die may be removed for the turn."""
+    if not edition.intimidate_anybody or keyword.ability is not None:
+        return None
+    [ability] = keywords.expand(keyword)
+    assert isinstance(ability, a.Triggered)
+    return (replace(ability, effect=e.SetAside(n.Pick(keywords.ANY_DIE))),)
+
+
+def _underdog(keyword: a.Keyword, edition: Edition) -> Expansion | None:
+    """What it introduces holds whoever has more dice."""
+    if edition.underdog_needs_fewer or keyword.ability is None:
+        return None
+    return (keyword.ability,)
+
+
+_OTHER: dict[str, Callable[[a.Keyword, Edition], Expansion | None]] = {
+    "Intimidate": _intimidate,
+    "Suit Up": _suit_up,
+    "Underdog": _underdog,
+}
