@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from overcrush.engine.edition import Edition
 from overcrush.engine.parts import (
+    ACTIVE,
     FOREVER,
     LEAVES,
     Ability,
@@ -35,6 +36,7 @@ from overcrush.engine.parts import (
 from overcrush.model.const import NONE, ZONES
 
 __all__ = [
+    "ACTIVE",
     "FOREVER",
     "LEAVES",
     "Ability",

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from overcrush.engine.core import State
 
 LEAVES = 1 << 29
-"""Until its source leaves the field, or is no longer active."""
+"""Until the die it came from leaves the field."""
+ACTIVE = LEAVES + 1
+"""As long as any die of the card it came from is active."""
 FOREVER = 1 << 30
 
 Option = tuple[int, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import LEAVES, Ability, Effect, Frame, Refs, State, StaticAbility
+from overcrush.engine.core import ACTIVE, LEAVES, Ability, Effect, Frame, Refs, State, StaticAbility
 from overcrush.engine.events import card_speaking, face_down, has_ability
 from overcrush.engine.values import card_blanked
 from overcrush.model.const import FIELD, NONE, ZONES
@@ -73,11 +73,21 @@ def add_effect(s: State, effect: Effect) -> None:
         s.dirty = True
 
 
+def another_active(s: State, e: Effect, die: int) -> bool:
+    """Whether a die is not the last active one of the card a change came from (3.4.5.2)."""
+    card, you = e.f.card, e.f.you
+    if s.card_of[die] != card or s.controller[die] != you:
+        return True
+    return any(d != die and s.card_of[d] == card for d in s.zones[you * ZONES + FIELD])
+
+
 def drop_die(s: State, die: int) -> None:
     """A die that leaves the field loses what was applied to it (3.4.3.9, 3.4.4.3)."""
     kept: list[Effect] = []
     for e in s.effects:
         if e.until == LEAVES and e.f.die == die and s.zone[die] == FIELD:
+            continue  # it held until its source left
+        if e.until == ACTIVE and s.zone[die] == FIELD and not another_active(s, e, die):
             continue  # it held while its source was active
         if die in e.dice:
             rest: Refs = tuple(d for d in e.dice if d != die)

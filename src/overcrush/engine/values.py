@@ -7,7 +7,7 @@ static ones (3.6), and each question can list its reasons.
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import LEAVES, Effect, Frame, Mod, State
+from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State
 from overcrush.model.cards import Face
 from overcrush.model.const import (
     ACTION_FACE,
@@ -20,6 +20,7 @@ from overcrush.model.const import (
     RESERVE,
     SIDEKICK,
     TOKEN,
+    ZONES,
 )
 
 Change = tuple[Mod, tuple[int, ...], Frame]
@@ -328,10 +329,14 @@ def blanked(s: State, die: int, kind: str = "") -> bool:
 def in_force(s: State, e: Effect) -> bool:
     """Whether a change that holds while its source is active is not suspended by that source's being ignored
     (3.4.8.6, 3.4.8.8)."""
-    if e.until != LEAVES or e.f.die < 0 or s.deep > 3:
+    if e.until not in (LEAVES, ACTIVE) or e.f.die < 0 or s.deep > 3:
         return True
     s.deep += 1
-    suspended = blanked(s, e.f.die)
+    if e.until == LEAVES:
+        suspended = blanked(s, e.f.die)
+    else:
+        active = s.zones[e.f.you * ZONES + FIELD]
+        suspended = all(blanked(s, die) for die in active if s.card_of[die] == e.f.card)
     s.deep -= 1
     return not suspended
 

@@ -241,7 +241,11 @@ KEPT = re.compile(
       | count\ your\ .* | this\ triggers\ no\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
       | including\ global\ abilities | (?:.*\bboth\ or\ neither|you\ must\ do\ both)\.?
-      | no\ matter\ .*minimum\ \d | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
+      | (?:in|from)\ (?:the|your|their)\ .* | and\ no\ other\ .* | one\ for\ each\ .* | .*\ if\ both\ .*
+      | (?:field|put)\ (?:it|them|the)\ .*(?:level|face).* | action\ or\ energy\ face | even\ outside\ .*
+      | you\ (?:may|can|cannot|can't)\ only\ use\ this\ .* | at\ the\ same\ level\ .*
+      | no\ matter\ how\ many\ .*\ attack\.? | otherwise\ .* | no\ matter\ .*minimum\ \d
+      | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
     )$""",
     re.VERBOSE | re.IGNORECASE,
 )

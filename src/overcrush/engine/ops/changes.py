@@ -4,7 +4,7 @@ tokens."""
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, State
+from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, State
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.link.tests import Reference
@@ -44,6 +44,7 @@ UNTIL = (
     "start of your next turn",
     "start of opponent's next turn",
     "leaves",
+    "active",
     "next",
     "ever",
 )
@@ -66,7 +67,16 @@ def until(s: State, f: Frame, words: str) -> int:
         return theirs - 1
     if words == "leaves":
         return LEAVES
+    if words == "active":
+        return ACTIVE
     return FOREVER
+
+
+def _over(s: State, f: Frame, end: int) -> bool:
+    """Whether something that holds as long as its source is there has already lost it (3.4.5.1)."""
+    if end == LEAVES:
+        return f.die >= 0 and s.zone[f.die] != FIELD
+    return end == ACTIVE and not any(s.card_of[die] == f.card for die in s.zones[f.you * ZONES + FIELD])
 
 
 class ChangeOp(Verb):
@@ -138,6 +148,9 @@ class ChangeOp(Verb):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         end = until(s, f, self.until)
+        if _over(s, f, end):
+            f.slots[SLOT_DID] = ()
+            return
         dice = (
             ()
             if self.open
@@ -164,7 +177,7 @@ class ChangeOp(Verb):
             elif isinstance(mod, m.Blank) and mod.card:
                 # a card's text, and so that of all its dice and its Globals (3.4.8.2)
                 data = tuple(s.card_of[d] for d in f.slots[self.slot] if d >= 0)
-                add_effect(s, Effect(mod, (), origin, end, data, kept=end == LEAVES))
+                add_effect(s, Effect(mod, (), origin, end, data, kept=end in (LEAVES, ACTIVE)))
                 continue
             persistent = mod.kind > m.M_SWAP and mod.kind not in (
                 m.M_GAIN,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Activated, Global, Static, Triggered, Use
-from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Turn
+from overcrush.ability.abilities import Ability, Activated, Static, Triggered, Use
+from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Happened, Turn
 from overcrush.ability.effects import (
     Blank,
     Can,
@@ -25,7 +25,6 @@ from overcrush.ability.effects import (
     Prevent,
     PreventDamage,
     RedirectDamage,
-    Retarget,
     Seq,
     Trigger,
 )
@@ -73,7 +72,7 @@ def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
         and isinstance(e, If)
         and e.otherwise is None
         and not isinstance(e.then, Instead)
-        and not _did(e.condition)
+        and not waits(e.condition)
     ):
         condition, e = e.condition, e.then
     scope = "card" if "w" in env else "die"
@@ -85,7 +84,8 @@ def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     return (replacement(ability),)
 
 
-def _did(condition: Condition) -> bool:
+def waits(condition: Condition) -> bool:
+    """Whether a condition is about what the ability itself has done."""
     return any(isinstance(node, Did | Guesses) for node in walk(condition))
 
 
@@ -116,6 +116,8 @@ def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
     "(while|if|as long as) <c:cond> ,? <e:clause1> <t:moment>",
 )
 def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
+    if any(isinstance(node, Happened) and node.this_way for node in walk(c)):
+        return None  # nothing has happened yet through an ability that is still waiting
     own = active(("self",))
     if isinstance(c, Both) and own in c.conditions:
         rest = tuple(part for part in c.conditions if part != own)
@@ -489,89 +491,6 @@ def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env:
         c = as_cost(v)
     limits = ("once per turn",) if env.get("l") else ()
     return (Activated(c, e, "card" if "w" in env else "die", limits=limits),)
-
-
-# --- global --------------------------------------------------------------------------------------------
-
-G.rule(
-    "limit",
-    "once per turn ,?",
-    "once each turn ,?",
-    "(use this ability|use this global_ability|use) (only)? once per turn",
-    "limit once per turn",
-    "only once per turn",
-)(lambda: ("once per turn",))
-G.rule(
-    "limit",
-    "once (per|a) turn ,? (on|during) your turn ,?",
-    "once (on|during) your turn ,?",
-    "once per turn during your turn ,?",
-)(lambda: ("once per turn", "your turn"))
-G.rule("limit", "(on|during) your turn ,?", "only (on|during) your turn ,?")(lambda: ("your turn",))
-G.rule("limit", "(on|during) your opponent 's turn ,?")(lambda: ("opponent's turn",))
-G.rule("limit", "during (your|the) attack_step ,?")(lambda: ("attack step",))
-G.rule("limit", "during your main_step ,?")(lambda: ("main step", "your turn"))
-G.rule(
-    "limit",
-    "character die may only be targeted by this global_ability once per turn",
-    "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn",
-)(lambda: ("once per die",))
-
-
-@G.rule(
-    "global",
-    "<m:limit>? <p:paying> (.|,|:)? <l:limit>? (you may)? <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> <l:limit> .? (you may)? <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> and <v:vp> . <l:limit>? <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> . <l:limit>? if <c:cond> , <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> .? <t:when> , <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> <t:when> . <e:effect> .? <n:limit>?",
-    "<m:limit>? <t:when> , (you may)? <p:paying> to <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> and <v:vp> to <e:effect> .? <n:limit>?",
-    "<m:limit>? if <c:cond> , <p:paying> to <e:effect> .? <n:limit>?",
-)
-def _global(p: Cost, e: Effect, **env: object) -> Global | None:
-    limits: tuple[str, ...] = ()
-    for key in ("m", "l", "n"):
-        limits += tuple(env.get(key) or ())  # type: ignore[arg-type]
-    limits = tuple(dict.fromkeys(limits))
-    verb = env.get("v")
-    if verb is not None:
-        p = Cost(p.energy, p.also + as_cost(verb).also, p.x)  # type: ignore[arg-type]
-    on = env.get("t") or ()
-    if (
-        env.get("c") is None
-        and isinstance(e, If)
-        and e.otherwise is None
-        and not isinstance(e.then, Instead)
-        and not _did(e.condition)
-    ):
-        env["c"], e = e.condition, e.then
-    if on and isinstance(on, tuple) and isinstance(on[0], str):
-        return None
-    return reactive(Global(p, e, limits, on, env.get("c")))  # type: ignore[arg-type]
-
-
-def reactive(ability: Global) -> Global:
-    """Preventing, redirecting and retargeting answer something that is happening (2.7.5.5, 3.2.8)."""
-    if ability.on:
-        return ability
-    for node in walk(ability.effect):
-        if isinstance(node, PreventDamage):
-            return replace(ability, on=(Trigger("would be damaged", _subject(node.to)),))
-        if isinstance(node, RedirectDamage):
-            return replace(ability, on=(Trigger("would be damaged", None),))
-        if isinstance(node, Retarget):
-            return replace(ability, on=(Trigger("targeted", _subject(node.to), None, ("action",)),))
-    return ability
-
-
-def _subject(what: What) -> Dice | Ref | Player | None:
-    dice = getattr(what, "dice", None)
-    if isinstance(dice, Dice):
-        return dice
-    return what if isinstance(what, Player | Ref) else None
 
 
 # --- used ----------------------------------------------------------------------------------------------

@@ -199,7 +199,7 @@ G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:p
     lambda w, m, u="": changed(w, m, u)
 )
 G.rule("clause", "<w:what> <m:preds> while <r:ref> be active")(
-    lambda w, m, r: changed(w, m, "leaves") if r == Ref("this") else None
+    lambda w, m, r: changed(w, m, "active") if r == Ref("this") else None
 )
 G.rule("clause", "<w:what> <m:preds> <u:until> <n:minimum>")(
     lambda w, m, u, n: (
@@ -459,7 +459,7 @@ G.rule("options", "- <e:effect> .? <o:options>")(lambda e, o: (e, *o))
 
 G.rule("effects", "<e:sentence>")(lambda e: (e,))
 G.rule("effects", "<e:sentence> (.|;) <f:effects>")(lambda e, f: (e, *f))
-G.rule("effects", "<e:sentence> , (otherwise|if not) ,? <f:sentence>")(lambda e, f: (e, Otherwise(f)))
+G.rule("effects", "<e:sentence> ,? (otherwise|if not) ,? <f:sentence>")(lambda e, f: (e, Otherwise(f)))
 G.rule("effect", "<e:effects>")(lambda e: chain(e))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Trigger
-from overcrush.ability.nouns import Dice, Is, Player, Ref
+from overcrush.ability.nouns import Dice, HasAbility, Is, Player, Ref
 from overcrush.lang.grammar.base import Desc, G
 
 Triggers = tuple[Trigger, ...]
@@ -26,6 +26,11 @@ G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this c
     lambda self=None: Ref("this")
 )
 G.rule("object", "<d:adesc>", "(each|one of) <d:desc>")(lambda d: d.dice(()))
+
+
+def _has_ability(who: Who) -> bool:
+    """``targets a die with a Global Ability`` says what it is targeted with, not which dice those are."""
+    return isinstance(who, Dice) and any(isinstance(test, HasAbility) for test in who.where)
 
 
 def _another(desc: Desc) -> Desc:
@@ -171,7 +176,7 @@ G.rule(
 )(lambda s, d: one("engaged", s, d.dice()))
 G.rule("trigger", "<s:subject> be the target of (a|an)? <x:sources>")(lambda s, x: one("targeted", s, None, *x))
 G.rule("trigger", "<p:actor> target <s:subject> (with (a|an)? <x:sources>)?")(
-    lambda p, s, x=(): one("targeted", s, p, *x)
+    lambda p, s, x=(): one("targeted", s, p, *x) if not _has_ability(s) else None
 )
 G.rule("trigger", "<s:subject> be targeted")(lambda s: one("targeted", s))
 G.rule(

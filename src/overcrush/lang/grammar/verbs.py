@@ -41,7 +41,7 @@ from overcrush.ability.effects import (
     SwapStats,
     TakeControl,
 )
-from overcrush.ability.nouns import Amount, Dice, EventAmount, Num, Pick, Player, Ref, Stat, What
+from overcrush.ability.nouns import Amount, Dice, EventAmount, Every, IsSidekick, Num, Pick, Player, Ref, Stat, What
 from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
@@ -174,17 +174,29 @@ G.rule("vp", "spin {d:up/down} <w:what> by <n:n> level", "spin <w:what> {d:up/do
 G.rule(
     "vp",
     "spin <w:what> (up|down)? to level <n:int>",
-    "spin <w:what> to (its|their|a) level <n:int> (side|face|character face)?",
-)(lambda w, n: SpinTo(w, Num(n)))
+    "spin <w:what> to (its|their|a) level <n:int> (side|face|{c:character} face)?",
+)(lambda w, n, c="": SpinTo(w, Num(n)) if not c or not _sidekicks(w) else None)
 G.rule(
     "vp",
     "spin <w:what> to (its|his|her|their|the)? highest level",
     "spin <w:what> (up)? to (its|their|his|her) (highest|maximum) level",
 )(lambda w: SpinTo(w, Num(3)))
 G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
-G.rule("vp", "spin <w:what> to (a|an|any|its)? <f:energyface> (of (your|their|your opponent 's) choice)?")(
-    lambda w, f: SpinTo(w, Num(0), f)
+G.rule("vp", "spin <w:what> to (a|an|any|{i:its})? <f:energyface> (of (your|their|your opponent 's) choice)?")(
+    lambda w, f, i="": SpinTo(w, Num(0), f) if not i or not _many(w) else None
 )
+
+
+def _many(what: What) -> bool:
+    """Whether it is more than one die, so that ``its`` does not fit."""
+    return isinstance(what, Every) or (isinstance(what, Pick) and what.n != Num(1))
+
+
+def _sidekicks(what: What) -> bool:
+    """Sidekicks in the field show their only character face already: those that do not are meant, wherever they are."""
+    return isinstance(what, Every | Pick) and what.dice.zones == ("field",) and IsSidekick() in what.dice.where
+
+
 G.rule("energyface", "energy face", "energy side")(lambda: "energy")
 G.rule("energyface", "double energy face", "double- energy face")(lambda: "double")
 G.rule("energyface", "<e:energy> (energy)? (face)?")(lambda e: e)

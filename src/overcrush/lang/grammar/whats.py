@@ -181,7 +181,8 @@ def _random(desc: Desc) -> Pick:
     return Pick(desc.dice(), target=False, random=True)
 
 
-G.rule("what", "(each|every|all|both|any) (of)? (the)? <d:desc>")(lambda d: Every(d.dice()))
+G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>", "any <d:desc>")(lambda d: Every(d.dice()))
+G.rule("what", "any of (the)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True) if d.plural else None)
 G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(
     lambda o, d: Every(_other(d).dice())
 )
@@ -214,7 +215,18 @@ def _everybody(d: Desc) -> What:
 
 @G.rule("what", "<a:what1> and (to)? <b:what1>", "both <a:what1> and <b:what1>")
 def _several(a: What, b: What) -> What | None:
-    return None if isinstance(a, Player) and a.who == "each" and b == a else Several((a, b))
+    if isinstance(a, Player) and a.who == "each" and b == a:
+        return None
+    return Several((_placed_like(a, b), b))
+
+
+def _placed_like(a: What, b: What) -> What:
+    """``all X dice and up to two Y dice from your Used Pile``: the place is said of both."""
+    if not isinstance(a, Every) or not isinstance(b, Every | Pick) or a.dice.zones != ("field",):
+        return a
+    if b.dice.zones == ("field",) or a.dice.whose not in {"any", b.dice.whose}:
+        return a
+    return replace(a, dice=replace(a.dice, zones=b.dice.zones, whose=b.dice.whose))
 
 
 G.rule("what1", "<self> (character)? (die)?")(lambda self: Ref("this"))

@@ -199,7 +199,7 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
         case e.Change(n.Every() as group, (e.Costs("purchase", first=True) as mod,)):
             from overcrush.lang.rendering.nouns import dice
 
-            words = dice(replace(group.dice, whose="any"), voice, many=False, zones=("card",))
+            words = dice(replace(group.dice, whose="said"), voice, many=False, zones=("card",))
             return f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice))}"
     zones = _zones(effect.changes)
     parts = [predicate(mod, voice) for mod in effect.changes]

@@ -182,7 +182,7 @@ def _can(mod: e.Can, voice: Voice) -> str:
         case e.Can("cannot", "use globals", None):
             return "cannot use Global Abilities"
         case e.Can("cannot", "use globals", n.Dice(whose="that player") as by):
-            words = dice(replace(by, whose="any"), voice, many=True, zones=())
+            words = dice(replace(by, whose="said"), voice, many=True, zones=())
             return f"cannot use Global Abilities on {words} on their team"
         case e.Can("cannot", "use globals", by) if by is not None:
             return f"cannot use Global Abilities on {dice(by, voice, many=True, zones=())}"

@@ -32,7 +32,7 @@ def condition(node: c.Condition, voice: Voice) -> str:
             more, less = ("you", "your opponent") if left.whose == "you" else ("your opponent", "you")
             from dataclasses import replace
 
-            those = dice(replace(left, whose="any"), voice, many=True)
+            those = dice(replace(left, whose="said"), voice, many=True)
             different = "different " if of == "characters" else ""
             return f"{more} {'have' if more == 'you' else 'has'} more {different}{those} than {less}"
         case c.Amounts(n.Symbols("types", who), ">=", n.Num(4)):
@@ -110,7 +110,7 @@ def _there(node: c.There, voice: Voice) -> str:
     )
     if who is None:
         raise Unsayable(f"whose {group.whose}")
-    plain = replace(group, whose="any") if group.zones == ("field",) else group
+    plain = replace(group, whose="said") if group.zones == ("field",) and group.whose != "any" else group
     head = "characters" if node.of == "characters" else ""
     if head and any(adjective(test, voice) is None for test in group.where):
         head = ""
@@ -204,7 +204,7 @@ def _happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
         who = {"you": "you", "opponent": "your opponent"}.get(node.dice.whose)
         if who is None:
             raise Unsayable("who")
-        words = dice(replace(node.dice, whose="any"), voice, many=False, zones=())
+        words = dice(replace(node.dice, whose="said"), voice, many=False, zones=())
         have = "have" if who == "you" else "has"
         if not so:
             return f"{who} {have} {event} no {words} this turn"

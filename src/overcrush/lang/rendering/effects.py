@@ -181,6 +181,8 @@ def _until(until: str) -> str:
 
 
 def _lasting(until: str, voice: Voice) -> str:
+    if until == "active":
+        return f"while {voice.this} is active"
     return f"until {voice.this} leaves the Field Zone" if until == "leaves" else _until(until)
 
 
@@ -252,7 +254,7 @@ def _zones(mods: tuple[e.Mod, ...]) -> tuple[str, ...]:
 def _future(node: e.Change, voice: Voice) -> str:
     if not isinstance(node.what, n.Every):
         raise Unsayable("a change to come")
-    group = replace(node.what.dice, whose="any")
+    group = replace(node.what.dice, whose="said")
     match node.changes:
         case (e.Goes("purchased", zone, once),):
             words = dice(group, voice, many=not once, zones=("card",))

@@ -247,8 +247,10 @@ def dice(
     node: n.Dice, voice: Voice, *, many: bool, zones: tuple[str, ...] = ("field",), own: bool = False, head: str = ""
 ) -> str:
     """A description; ``zones``: where such dice are if nothing is said; ``own``: ``your …`` rather than ``… you
-    control``.
+    control``. Whose they are is left out if other words have ``said`` it.
     """
+    said = node.whose == "said"
+    node = replace(node, whose="any") if said else node
     where = node.where
     union = next(
         (t for t in where if isinstance(t, n.AnyOf) and adjective(t, voice) is None and not _post_ok(t, voice)), None
@@ -264,7 +266,7 @@ def dice(
             parts.append(dice(part, voice, many=many, zones=zones, own=own, head=head))
         return " or ".join(parts)
     before, after = _placed(node, zones, own)
-    if node.whose == "any" and n.Named(("self",)) in where:
+    if node.whose == "any" and not said and n.Named(("self",)) in where:
         after.append("(both players')")
     adjectives: list[str] = []
     posts: list[str] = []

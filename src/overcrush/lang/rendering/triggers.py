@@ -126,7 +126,7 @@ def _doing(node: n.Dice, verb: str, voice: Voice, zones: tuple[str, ...]) -> str
     who = {"you": "you", "opponent": "your opponent", "any": "a player"}.get(node.whose)
     if who is None:
         raise Unsayable(f"whose {node.whose}")
-    words = dice(replace(node, whose="any"), voice, many=False, zones=zones)
+    words = dice(replace(node, whose="said"), voice, many=False, zones=zones)
     third = "" if who == "you" else "s"
     if words.startswith("other "):
         return f"{who} {verb}{third} another {words[6:]}"

@@ -234,11 +234,18 @@ def _copying(words: str, onto: n.Ref, until: str, voice: Voice) -> str:
     return words + tail if onto == n.Ref("this") else _no("someone else copies")
 
 
+def _characters(target: n.What, voice: Voice) -> str:
+    """Whom counters are put on: on their cards, however many dice they have (1.7.1, 3.1.11)."""
+    if isinstance(target, n.Every) and target.dice.kind == "character":
+        return f"all {dice(target.dice, voice, many=True, own=True, head='characters')}"
+    return what(target, voice)
+
+
 def _counter(kind: str, target: n.What, value: n.Amount, voice: Voice) -> str:
     if not isinstance(value, n.Num):
         raise Unsayable("counters")
     if kind == "plus one":
-        return f"put a +1A and +1D counter on {what(target, voice)}"
+        return f"put a +1A and +1D counter on {_characters(target, voice)}"
     word = f"{kind} counter{'s' if abs(value.n) > 1 else ''}"
     return (
         f"put {value.n} {word} on {what(target, voice)}"
@@ -253,7 +260,7 @@ def _purchase(node: e.Purchase, voice: Voice) -> str:
     from dataclasses import replace
 
     group = node.what.dice
-    words = what(replace(node.what, dice=replace(group, whose="any")), voice, zones=("card",))
+    words = what(replace(node.what, dice=replace(group, whose="said")), voice, zones=("card",))
     if node.cost == n.Num(0):
         return f"purchase {words} at no cost"
     if isinstance(node.cost, n.Num):

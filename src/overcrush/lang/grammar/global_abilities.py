@@ -1,0 +1,106 @@
+"""Global abilities: what they cost, when they can be used and how often, what they do (3.4.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.abilities import Global
+from overcrush.ability.effects import (
+    Cost,
+    Effect,
+    If,
+    Instead,
+    PreventDamage,
+    RedirectDamage,
+    Retarget,
+    Seq,
+    Trigger,
+)
+from overcrush.ability.nouns import Dice, Player, Ref, What
+from overcrush.ability.tree import walk
+from overcrush.lang.grammar.abilities import waits
+from overcrush.lang.grammar.actors import as_cost
+from overcrush.lang.grammar.base import G
+
+G.rule("youmay", "you may")(lambda: True)
+G.rule(
+    "limit",
+    "once per turn ,?",
+    "once each turn ,?",
+    "(use this ability|use this global_ability|use) (only)? once per turn",
+    "limit once per turn",
+    "only once per turn",
+)(lambda: ("once per turn",))
+G.rule(
+    "limit",
+    "once (per|a) turn ,? (on|during) your turn ,?",
+    "once (on|during) your turn ,?",
+    "once per turn during your turn ,?",
+)(lambda: ("once per turn", "your turn"))
+G.rule("limit", "(on|during) your turn ,?", "only (on|during) your turn ,?")(lambda: ("your turn",))
+G.rule("limit", "(on|during) your opponent 's turn ,?")(lambda: ("opponent's turn",))
+G.rule("limit", "during (your|the) attack_step ,?")(lambda: ("attack step",))
+G.rule("limit", "during your main_step ,?")(lambda: ("main step", "your turn"))
+G.rule(
+    "limit",
+    "character die may only be targeted by this global_ability once per turn",
+    "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn",
+)(lambda: ("once per die",))
+
+
+@G.rule(
+    "global",
+    "<m:limit>? <p:paying> (.|,|:)? <l:limit>? <y:youmay>? <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> <l:limit> .? <y:youmay>? <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> and <v:vp> . <l:limit>? <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> . <l:limit>? if <c:cond> , <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> .? <t:when> , <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> <t:when> . <e:effect> .? <n:limit>?",
+    "<m:limit>? <t:when> , (you may)? <p:paying> to <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> and <v:vp> to <e:effect> .? <n:limit>?",
+    "<m:limit>? if <c:cond> , <p:paying> to <e:effect> .? <n:limit>?",
+)
+def _global(p: Cost, e: Effect, **env: object) -> Global | None:
+    if "y" in env and isinstance(e, Seq):
+        return None  # who pays for it may do its first part; the others are no part of that "may"
+    limits: tuple[str, ...] = ()
+    for key in ("m", "l", "n"):
+        limits += tuple(env.get(key) or ())  # type: ignore[arg-type]
+    limits = tuple(dict.fromkeys(limits))
+    verb = env.get("v")
+    if verb is not None:
+        p = Cost(p.energy, p.also + as_cost(verb).also, p.x)  # type: ignore[arg-type]
+    on = env.get("t") or ()
+    if (
+        env.get("c") is None
+        and isinstance(e, If)
+        and e.otherwise is None
+        and not isinstance(e.then, Instead)
+        and not waits(e.condition)
+    ):
+        env["c"], e = e.condition, e.then
+    if on and isinstance(on, tuple) and isinstance(on[0], str):
+        return None
+    return reactive(Global(p, e, limits, on, env.get("c")))  # type: ignore[arg-type]
+
+
+def reactive(ability: Global) -> Global:
+    """Preventing, redirecting and retargeting answer something that is happening (2.7.5.5, 3.2.8)."""
+    if ability.on:
+        return ability
+    for node in walk(ability.effect):
+        if isinstance(node, PreventDamage):
+            return replace(ability, on=(Trigger("would be damaged", _subject(node.to)),))
+        if isinstance(node, RedirectDamage):
+            return replace(ability, on=(Trigger("would be damaged", None),))
+        if isinstance(node, Retarget):
+            return replace(ability, on=(Trigger("targeted", _subject(node.to), None, ("action",)),))
+    return ability
+
+
+def _subject(what: What) -> Dice | Ref | Player | None:
+    dice = getattr(what, "dice", None)
+    if isinstance(dice, Dice):
+        return dice
+    return what if isinstance(what, Player | Ref) else None
