@@ -12,11 +12,13 @@ from overcrush.engine.edition import Edition, edition_of
 from overcrush.errors import Malformed
 from overcrush.game.setup import rules_of
 from overcrush.scenario import run_text
+from overcrush.scenario.load import read_file
 from overcrush.teams import EDITIONS, FORMATS, able
 from overcrush.teams.editions import BOOKS, POINTS
 from overcrush.teams.editions_page import page
 
 ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "tests" / "conformance" / "editions"
 FIELDS = {field.name: field for field in dataclasses.fields(Edition)}
 
 
@@ -41,6 +43,17 @@ def test_the_comprehensive_edition_is_the_default() -> None:
 
 def test_the_page_is_up_to_date() -> None:
     assert (ROOT / "docs" / "editions.md").read_text(encoding="utf-8") == page(), "run `make editions`"
+
+
+def test_each_point_has_a_scenario_for_each_booklet_and_one_for_the_comprehensive_rules() -> None:
+    shown: dict[str, set[str]] = {}
+    for path in FOLDER.glob("*.yaml"):
+        for doc in read_file(path):
+            shown.setdefault(path.stem, set()).add(doc.data.get("edition", "comprehensive"))  # type: ignore[union-attr]
+    for point in POINTS:
+        wanted = {"comprehensive", *(saying.edition for saying in point.sayings)}
+        name = "first_turn" if point.field.startswith("first_turn") else point.field
+        assert wanted <= shown.get(name, set()), point.field
 
 
 def test_tournaments_keep_the_strict_passing_of_priority() -> None:

@@ -295,6 +295,12 @@ def goes(s: State, die: int, event: str, zone: int) -> int:
 # --- the bag -----------------------------------------------------------------------------------------
 
 
+def refill_of(s: State, player: int) -> list[int]:
+    """The dice of a player's used pile that may go into the bag (2.3.4)."""
+    used = s.zones[player * ZONES + USED]
+    return [die for die in used if die not in s.expended] if s.expended else used
+
+
 def draw(s: State, player: int, zone: int, rule: str, step: bool = False, quiet: bool = False) -> int:
     """Draw one die at random, refilling an empty bag from the used pile (2.3.2, 2.3.4); -1 if there is none.
 
@@ -302,17 +308,12 @@ def draw(s: State, player: int, zone: int, rule: str, step: bool = False, quiet:
     """
     bag = s.zones[player * ZONES + BAG]
     if not bag:
-        used = s.zones[player * ZONES + USED]
-        if s.expended:
-            bag.extend(die for die in used if die not in s.expended)
-            used[:] = [die for die in used if die in s.expended]
-        else:
-            bag.extend(used)
-            used.clear()
+        bag.extend(refill_of(s, player))
         if not bag:
             return NONE
         for die in bag:
             s.zone[die] = BAG
+        s.zones[player * ZONES + USED] = [die for die in s.zones[player * ZONES + USED] if s.zone[die] == USED]
         s.events.append((EV_REFILLED, NONE, NONE, player, len(bag), "2.3.2", NONE, NONE, 0))
     index = -1
     if s.draws:

@@ -7,7 +7,7 @@ from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.damage import Hit, can_be_koed, ko
 from overcrush.engine.events import emit
 from overcrush.engine.legal import ritual_dice
-from overcrush.engine.moves import discard, draw, move
+from overcrush.engine.moves import discard, draw, move, refill_of
 from overcrush.engine.react import announce
 from overcrush.engine.refs import SLOT_DID, targetable
 from overcrush.engine.values import is_character, keyword_args
@@ -21,7 +21,6 @@ from overcrush.model.const import (
     HELD,
     NONE,
     O_PICK,
-    USED,
     ZONES,
 )
 
@@ -188,9 +187,7 @@ class CorruptOp(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         players = [-1 - ref for ref in f.slots[self.who]]
-        return self.amount.value(s, f) > 0 and any(
-            s.zones[p * ZONES + BAG] or s.zones[p * ZONES + USED] for p in players
-        )
+        return self.amount.value(s, f) > 0 and any(s.zones[p * ZONES + BAG] or refill_of(s, p) for p in players)
 
     def run(self, s: State, f: Frame) -> None:
         if not f.slots[self.who]:

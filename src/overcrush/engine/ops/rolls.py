@@ -8,6 +8,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.moves import (
     draw,
     move,
+    refill_of,
     roll,
 )
 from overcrush.engine.ops.flow import PlayerRef, Verb
@@ -59,7 +60,7 @@ class DrawOp(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         return self.amount.value(s, f) > 0 and any(
-            s.zones[p * ZONES + BAG] or s.zones[p * ZONES + USED] for p in self._bags(s, f)
+            s.zones[p * ZONES + BAG] or refill_of(s, p) for p in self._bags(s, f)
         )
 
     def _bags(self, s: State, f: Frame) -> Refs:
@@ -199,10 +200,10 @@ class RefillOp(Op):
         self.who = who
 
     def possible(self, s: State, f: Frame) -> bool:
-        return any(s.zones[p * ZONES + USED] for p in self.who.players(s, f))
+        return any(refill_of(s, p) for p in self.who.players(s, f))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         for player in self.who.players(s, f):
-            for die in s.zones[player * ZONES + USED][:]:
+            for die in refill_of(s, player)[:]:
                 move(s, die, BAG, "2.3.2")
