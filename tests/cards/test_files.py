@@ -74,7 +74,11 @@ def test_cards_without_a_number_are_numbered_by_their_place(tmp_path: Path) -> N
         ("a.csv", "name,name\nOwl,3\n", "a.csv: line 1: the field 'name' is there twice"),
         ("a.csv", "cost\n3\n", "a.csv: line 1: the field 'name' is missing"),
         ("a.csv", "name,cost\nOwl,3\nFox\n", "a.csv: line 3: expected 2 cells, got 1"),
-        ("a.csv", "name,cost,levels\nOwl,3,1/2\n", "a.csv: line 2 (Owl): levels[0]: a level is written like 1/3/2 or 1/3/2*"),
+        (
+            "a.csv",
+            "name,cost,levels\nOwl,3,1/2\n",
+            "a.csv: line 2 (Owl): levels[0]: a level is written like 1/3/2 or 1/3/2*",
+        ),
         ("a.csv", "name,cost,equip\nOwl,3,maybe\n", "a.csv: line 2: equip: expected yes or no, got 'maybe'"),
         (
             "a.csv",

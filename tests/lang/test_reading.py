@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overcrush.ability import Activated, Burst, Face, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.conditions import Amounts, Did, DieIs, Happened, There
+from overcrush.ability.conditions import Amounts, Did, DieIs, Happened, NotSo, There
 from overcrush.ability.effects import (
     KO,
     Can,
@@ -393,3 +393,55 @@ def test_instead_takes_the_place_of_what_was_said_before():
     assert reading.text.abilities == (
         Keyword("Resistance", ability=Use(If(happened, GainLife(Num(5)), GainLife(Num(4))))),
     )
+
+
+def test_who_is_meant_where_a_trigger_speaks_of_other_dice():
+    villains = Dice(where=(HasAffiliation(("Villain",)),))
+    they = one("While Raider is active, when [Villain] character dice attack, they get +2A.")
+    assert they == Triggered((Trigger("attacks", villains),), Change(Ref("event"), (Stats(Num(2)),)), "card")
+    it = one("When your opponent fields a character die, spin this die up 1 level and it gets +1A.")
+    assert isinstance(it, Triggered)
+    assert it.effect == Seq((Spin(THIS, 1), Change(THIS, (Stats(Num(1)),))))
+    comma = one("When you field a Sidekick, Raider gets +1A.")
+    assert isinstance(comma, Triggered)
+    assert comma.on == (Trigger("fielded", Dice(whose="you", where=(IsSidekick(),))),)
+    struck = one("When an attacking character die deals damage to Raider, deal 1 damage to that die.")
+    assert struck == Triggered(
+        (Trigger("deals damage", Dice(where=(Is("attacking"),)), THIS),), Damage(Num(1), Ref("event"))
+    )
+
+
+def test_any_of_some_dice_are_as_many_as_you_like_and_any_that_came_up_so_are_all():
+    some = effect("You may reroll any of your character dice.")
+    assert some == May(Reroll(Pick(Dice(whose="you"), Num(99), up_to=True)))
+    whole = effect("Reroll all opposing character dice. KO any die that does not result in a character.")
+    assert isinstance(whole, Seq)
+    assert whole.parts[1] == KO(Every(Dice("die", "any", (), (Not(Is("character face")), Is("rolled"))), "it2"))
+
+
+def test_different_is_another_character_and_the_first_time_is_not_the_next():
+    free = one("While you have a different [Villain] character die active, Raider is free to field.")
+    assert isinstance(free, Static)
+    assert free.condition == There(Dice(whose="you", where=(Not(Named(("self",))), HasAffiliation(("Villain",)))))
+    basic = Dice("basic action", "you", ())
+    first = effect("The first time you use a Basic Action die this turn, gain 1 life.")
+    later = Later((Trigger("used", basic),), GainLife(Num(1)), once=True)
+    assert first == If(Happened("used", basic, op="=", amount=Num(0)), later)
+
+
+def test_otherwise_is_also_for_the_die_that_might_have_been_fielded():
+    drawn = effect("Draw a die. If it is a [Villain] character die, you may field it. Otherwise, move it to your bag.")
+    assert isinstance(drawn, Seq) and len(drawn.parts) == 3
+    assert drawn.parts[2] == If(NotSo(Did()), Move(Ref("drawn"), "bag"))
+    plain = effect("If you have a [Villain] character die active, you may gain 1 life. Otherwise, draw a die.")
+    assert isinstance(plain, If) and plain.otherwise == Draw()
+
+
+def test_a_search_is_for_what_it_says():
+    found = effect("Search your bag for a [Villain] character die and Prep it.")
+    assert isinstance(found, Seq)
+    villain = (HasAffiliation(("Villain",)),)
+    assert found.parts[0] == Choose(Pick(Dice("character", "you", ("bag",), villain), target=False))
+    two = effect("Search your bag for up to 2 [Villain] dice and Prep them.")
+    assert isinstance(two, Seq)
+    assert two.parts[0] == Choose(Pick(Dice("die", "you", ("bag",), villain), Num(2), up_to=True, target=False))

@@ -49,10 +49,23 @@ def test_nothing_understood_is_none():
         "When Raider KOs an opposing character die, it gets +1A.",
         "When fielded, if your opponent controls a [Villain] character die, deal 4 damage to it.",
         "They lose 1 life.",
+        "When your opponent fields a character die, spin this die up 1 level. Deal 1 damage to it.",
+        "You get +1A.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):
     assert read(text, "Raider").status != "full"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KO target opposing character dice.",
+        "Choose target character die. If that die is blocked and KO'd this turn, gain 1 life.",
+    ],
+)
+def test_how_many_or_whether_both_is_not_guessed(text: str):
+    assert read(text, "Plan", "action").status != "full"
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,8 @@ class Spoken:
     """Two dice of one event were spoken of: ``it`` could be either."""
     vague: bool = False
     """A condition has just spoken of some die: ``it`` could be that one."""
+    said_this: bool = False
+    """Whether this very die was acted on in an ability that answers something about another die."""
     coming: dict[str, Change] = field(default_factory=dict)
     """Changes of dice yet to be bought or fielded, by the name of the group."""
     moved: Any = None
@@ -190,6 +192,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         if state.moved is None:
             raise Unresolved("move")
         node = replace(node, to=state.moved.to, level=state.moved.level, face=state.moved.face)
+    if isinstance(node, Change | Damage) and state.said_this:
+        node = _subject(node)
     values = {name: getattr(node, name) for name in _ordered(node)}
     foes, state.foes = state.foes, isinstance(node, Dice) and node.whose == "opponent"
     new = {name: _visit(value, state) for name, value in values.items()}
@@ -199,8 +203,17 @@ def _visit(node: Any, state: Spoken) -> Any:
     return _bind(result, state)
 
 
+def _subject(node: Change | Damage) -> Change | Damage:
+    """``spin this die up and it gets +1A``: what was acted on last does something next."""
+    if isinstance(node, Damage):
+        return replace(node, by=THIS) if node.by == Ref("?it") else node
+    return replace(node, what=THIS) if node.what == Ref("?it") else node
+
+
 def _bind(node: Any, state: Spoken) -> Any:
     """Note what has now been spoken of, and give choices their names."""
+    if getattr(node, "what", None) == THIS and state.one == Ref("event"):
+        state.said_this = True
     if isinstance(node, Dice) and Not(Named(("self",))) in node.where and Not(Same(THIS)) in node.where:
         node = replace(node, where=tuple(test for test in node.where if test != Not(Same(THIS))))
     if isinstance(node, Dice) and node.whose == "?they":
@@ -298,12 +311,15 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.player if state.player_last and state.player else state.many or state.player or state.one
     elif node.name == "?koed":
         found = state.koed or state.one or state.many
+    elif node.name == "?bare":
+        found = THIS if state.has_this else None
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
     elif (
         (node.name == "?that" and state.static)
         or (node.name == "?it" and state.torn)
         or (node.name in {"?it", "?that"} and state.vague)
+        or (node.name == "?it" and state.said_this and state.one == Ref("event"))
     ):
         found = None
     elif node.name == "?opposite":

@@ -190,6 +190,7 @@ def _effects(
         ability.active = item.active
         ability.replaces = item.replaces
         ability.immediate = item.immediate
+        low.about(item.on)
         ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
         ability.when = _when(item) if not ability.keyword else ""  # a keyword is no "when fielded" ability (3.4.7.3)
         ability.shields = item.replaces and all(trigger.event == "would be damaged" for trigger in item.on)

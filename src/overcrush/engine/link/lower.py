@@ -7,6 +7,7 @@ from dataclasses import replace
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Op, Program, Table
@@ -14,7 +15,7 @@ from overcrush.engine.link import nouns as ln
 from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
-from overcrush.engine.link.words import unsupported, zone_of
+from overcrush.engine.link.words import ACROSS, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops import choosing, copies, deals, flow, naming, rolls, shields, special, verbs
 from overcrush.engine.ops.changes import UNTIL
@@ -107,6 +108,7 @@ class Lowerer(ChangeLinker):
         if isinstance(node.condition, c.Guesses):
             self.code.append(naming.GuessOp(self.player(node.condition.player), self.slot("guess"), HIGHEST_SECRET))
         branch = flow.Branch(self.condition(node.condition), certain(node.condition))
+        branch.optional = isinstance(node.then, e.May) and node.otherwise is None
         self.code.append(branch)
         self.effect(node.then)
         if node.otherwise is not None:
@@ -206,7 +208,14 @@ class Lowerer(ChangeLinker):
                 spec.index = len(self.table.laters)
                 self.table.laters.append(spec)
                 specs.append(spec.index)
+        if not any(isinstance(trigger.subject, n.Dice | n.Ref) for trigger in node.on):
+            for ref in walk(node.effect):
+                if isinstance(ref, n.Ref) and ref.name in ACROSS:
+                    raise unsupported(ref)  # the event this ability answers is over by then
+        before = self.across
+        self.about(node.on)
         prog = self.program(node.effect)
+        self.across = before
         later = ch.LaterOp(specs, prog, node.until, node.once)
         later.about = tuple(
             self.ref(t.subject).slot
@@ -241,6 +250,8 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.LoseLife):
             self.emit(verbs.LoseLifeOp(self.amount(node.amount), self.player(node.player)))
         elif isinstance(node, e.KO):
+            if isinstance(node.what, n.Pick | n.Every) and _actions(node.what.dice):
+                return False  # only character dice are KO'd (1.5.3.2)
             self.verb(verbs.KOOp(self.what(node.what)))
         elif isinstance(node, e.Sacrifice):
             self.verb(verbs.SacrificeOp(self.what(node.what)))
@@ -427,6 +438,12 @@ def his_own(effect: e.Effect) -> e.Effect:
     if isinstance(effect, e.Move) and isinstance(effect.what, n.Pick) and effect.what.by.who == "each":
         return replace(effect, what=replace(effect.what, by=n.Player("that player")))
     return effect
+
+
+def _actions(dice: n.Dice) -> bool:
+    """Whether a description is of action dice: by kind, or by the symbol that only those have (1.2.7)."""
+    conduit = n.HasAffiliation(("Emotional Conduit",))
+    return dice.kind in {"action", "basic action"} or conduit in dice.where
 
 
 def certain(node: c.Condition) -> bool:

@@ -23,6 +23,10 @@ from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, ZONE_NAMES
 
+ACROSS = {"event": "other", "other": "event"}
+"""What the two dice of an event are called by a trigger about the one that deals the damage, or KOs."""
+SWAPPED = ("deals damage", "kos")
+"""Events that a trigger tells of the die that causes them (3.1.15)."""
 UNBOUND = ("this", "event", "other", "attached", "partner", "kept")
 PLAYERS = (
     "that player",
@@ -82,6 +86,8 @@ class WordLinker:
         """Descriptions that a change is about for as long as it lasts, by the name they go on under."""
         self.closed = False
         self.made: list[Program] = []
+        self.across: bool | None = False
+        """Whether the trigger speaks of the second die of its event first; None: only one of several triggers does."""
 
     def slot(self, name: str) -> int:
         """The slot of a name."""
@@ -98,6 +104,10 @@ class WordLinker:
         name = node.name
         if name == "named" and "named" not in self.names:
             name = "kept"  # chosen by another ability of the card, which remembers it
+        if name in ACROSS and self.across is None:
+            raise unsupported(node)  # one trigger would mean one die, another the other
+        if name in ACROSS and self.across:
+            name = ACROSS[name]
         if name in UNBOUND:
             return lt.Reference(name, NONE)
         if name == "rest" and "drawn" not in self.names:
@@ -312,6 +322,11 @@ class WordLinker:
 
     # --- triggers ----------------------------------------------------------------------------------
 
+    def about(self, on: tuple[e.Trigger, ...]) -> None:
+        """What follows answers these triggers: note which die of their events they speak of first."""
+        swapped = {trigger.event in SWAPPED for trigger in on}
+        self.across = None if len(swapped) > 1 else True in swapped
+
     def triggers(self, node: e.Trigger, ability: LinkedAbility) -> list[TriggerSpec]:
         """Link what an ability waits for; some words mean more than one event."""
         if node.event == "engaged":
@@ -328,7 +343,7 @@ class WordLinker:
         spec.flags = event_flags(node.event, node.how)
         spec.noflags = no_flags(node.event, node.how)
         spec.amount = AMOUNT_OF.get(node.event, NONE)
-        spec.swap = node.event in ("deals damage", "kos")
+        spec.swap = node.event in SWAPPED
         subject = node.subject
         if isinstance(subject, n.Ref):
             if subject.name == "this":

@@ -321,7 +321,7 @@ class Join(Op):
 class Branch(Op):
     """Go on if a condition holds, else jump."""
 
-    __slots__ = ("certain", "condition", "to")
+    __slots__ = ("certain", "condition", "optional", "to")
 
     def __init__(self, condition: Condition, certain: bool) -> None:
         super().__init__()
@@ -329,10 +329,17 @@ class Branch(Op):
         self.condition = condition
         self.certain = certain
         """Whether it can be known before the ability begins."""
+        self.optional = False
+        """Whether it leads to an optional part: what nobody was asked for was not done either."""
         self.to = 0
 
     def run(self, s: State, f: Frame) -> None:
-        f.pc = f.pc + 1 if self.condition.holds(s, f) else self.to
+        if self.condition.holds(s, f):
+            f.pc += 1
+            return
+        if self.optional:
+            f.slots[SLOT_DID] = ()
+        f.pc = self.to
 
     def skip(self, s: State, f: Frame) -> int:
         return self.to if self.certain and not self.condition.holds(s, f) else -1

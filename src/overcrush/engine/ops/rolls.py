@@ -150,7 +150,10 @@ class RollOp(Verb):
                 move(s, die, FIELD, "2.5.1")
                 roll(s, die, "2.5.1")
             else:
+                before = s.face[die]
                 roll(s, die, "1.6.11")
+                if s.zone[die] in (PREP, USED, OUT):
+                    s.unsettled += ((die, before),)
         changed(s)
         f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
 
@@ -171,7 +174,7 @@ class RerollOp(Verb):
         for die in done:
             before = s.face[die]
             roll(s, die, "2.5.1", True)
-            if s.zone[die] in (FIELD, USED, OUT):
+            if s.zone[die] in (FIELD, PREP, USED, OUT):
                 s.unsettled += ((die, before),)
         changed(s)
         f.slots[SLOT_DID] = (1,) if done else ()
@@ -186,7 +189,7 @@ def settle(s: State) -> None:
             face = s.face[die]
             move(s, die, RESERVE, "2.5.2")
             s.face[die] = face
-        elif s.zone[die] in (USED, OUT):
+        elif s.zone[die] in (PREP, USED, OUT):
             s.face[die] = NONE
 
 

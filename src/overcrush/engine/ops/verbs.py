@@ -223,8 +223,8 @@ class MoveOp(Verb):
             original = next((face for d, face in s.unsettled if d == die), s.face[die])
             if s.zone[die] != FIELD:
                 face = level_face(s, die, self.level or 1) if self.face != "original" or original < 0 else original
-                if s.zone[die] == RESERVE and not self.level and is_character(s, die):
-                    face = s.face[die]
+                if s.face[die] >= 0 and not self.level and self.face != "original" and is_character(s, die):
+                    face = s.face[die]  # as it was rolled by this ability, or lies in the reserve (1.6.10)
                 move(s, die, FIELD, "2.6.3", player)
                 s.face[die] = face
             elif self.face == "original":

@@ -34,7 +34,7 @@ from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active, negated
-from overcrush.lang.grammar.effects import chain, prevention, priced, seq
+from overcrush.lang.grammar.effects import chain, prevention, priced, seq, stands
 from overcrush.lang.peg import Parser, Results
 from overcrush.lang.rewrite import rewrite
 
@@ -95,17 +95,15 @@ def _for_all(effect: Effect) -> bool:
     return any(isinstance(x, Every) and x.dice == own for x in walk(effect))
 
 
+def _this(party: Dice | Ref | Player | None) -> Dice | Ref | Player | None:
+    return Ref("this") if isinstance(party, Dice) and party.where == (Named(("self",)),) else party
+
+
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
     """``when an X die attacks`` on X's own card is said of each of its dice (3.1.12); a narrower ``attacking X``
     of the card.
     """
-    plain = (Named(("self",)),)
-    own = tuple(
-        replace(trigger, subject=Ref("this"))
-        if isinstance(trigger.subject, Dice) and trigger.subject.where == plain
-        else trigger
-        for trigger in on
-    )
+    own = tuple(replace(trigger, subject=_this(trigger.subject), object=_this(trigger.object)) for trigger in on)
     narrow = any(isinstance(trigger.subject, Dice) and Named(("self",)) in trigger.subject.where for trigger in own)
     return ("card" if narrow else "die"), own
 
@@ -322,7 +320,7 @@ G.rule("statics", "<s:static> (and|, and) <t:statics>")(lambda s, t: s + t)
 
 
 def _changes(what: What, mods: tuple[Mod, ...]) -> Changes | None:
-    return tuple(Change(*pair) for pair in priced(what, mods)) if _standing(what) else None
+    return tuple(Change(*pair) for pair in priced(what, mods)) if _standing(what) and stands(what, mods) else None
 
 
 def _standing(what: What) -> bool:

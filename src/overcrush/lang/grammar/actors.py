@@ -27,12 +27,16 @@ from overcrush.lang.rewrite import rewrite
 
 YOU = Player("you")
 THEY = Player("?they")
+BARE = Ref("?bare")
+"""Who ``gets +1A`` where nobody is named: this die, and no player."""
 _WHOSE = {"you": "you", "opponent": "opponent", "?they": "?they"}
 
 
 def as_player(effect: Effect | None, player: Player) -> Effect | None:
     """The effect as done by that player: they choose, they gain, they lose; ``their`` is theirs."""
-    if effect is None or player == YOU:
+    if effect is None or any(node == BARE for node in walk(effect)):
+        return None
+    if player == YOU:
         return effect
     if player.who == "?he":
         if any(isinstance(node, Damage) and node.to != YOU for node in walk(effect)):

@@ -129,6 +129,8 @@ def all_of(tests: tuple[Test, ...]) -> Test:
 
 def _any_kind(test: Test) -> bool:
     """Whether a die that fits may be something else than a character die even in the field."""
+    if isinstance(test, HasAffiliation) and "Emotional Conduit" in test.names:
+        return True  # that symbol stands on actions (1.2.7)
     return isinstance(test, Is) and test.what in {
         "continuous",
         "gear",

@@ -308,9 +308,6 @@ G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to field <m:minimum>?")(
 G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(
     lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),)
 )
-G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to use <m:minimum>?")(
-    lambda n, w, m=None: (_costs("global", w, n, m),)
-)
 G.rule(
     "pred",
     "must (pay|spend) <n:energies> (more)? to use (each|an|a)? action die",

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.conditions import (
     Amounts,
     Both,
@@ -19,7 +21,7 @@ from overcrush.ability.conditions import (
     There,
     Turn,
 )
-from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, NameHas, Num, Player, Ref, Shares, Symbols, Test
+from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, NameHas, Not, Num, Player, Ref, Shares, Symbols, Test
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.nouns import OTHER, counted
 
@@ -34,6 +36,11 @@ _EVENTS = {
 _ACTIVE = "(active|in field_zone|in play|fielded)"
 
 
+def apart(desc: Desc) -> Desc:
+    """``a different character die`` than this card's."""
+    return replace(desc, different=False, tests=(*desc.tests, Not(Named(("self",)))))
+
+
 def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str = "") -> Condition | None:
     """A condition on how many of a description there are."""
     if whose is not None:
@@ -41,6 +48,8 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
         if joined is None:
             return None
         desc = joined
+    if desc.different and desc.plural is False:
+        desc = apart(desc)
     of = "characters" if desc.head == "character" and n != Num(1) and not desc.placed else "dice"
     return There(desc.dice(), op, n, same or of)
 

@@ -28,9 +28,7 @@ from overcrush.ability.effects import (
     Draw,
     Each,
     Effect,
-    Gain,
     GainLife,
-    Goes,
     If,
     Instead,
     Later,
@@ -43,6 +41,7 @@ from overcrush.ability.effects import (
     Repeat,
     Seq,
     SetStats,
+    Stats,
     SwapControl,
     SwapDice,
     Trigger,
@@ -50,8 +49,8 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Result, What
 from overcrush.ability.tree import walk
-from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
+from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.conditions import negated
 from overcrush.lang.grammar.verbs import scale
 
@@ -212,10 +211,17 @@ G.rule("clause", "<w:what> <u:until> <m:preds>")(lambda w, u, m: changed(w, m, u
 G.rule("clause", "<w:what> be ko'd")(lambda w: KO(w) if not isinstance(w, Player) else None)
 
 
-def changed(what: What, mods: tuple[Mod, ...], until: str = "") -> Effect:
+def stands(what: What, mods: tuple[Mod, ...]) -> bool:
+    """Whether this can be said of it: players have no attack and no defense."""
+    return not isinstance(what, Player) or not any(isinstance(mod, Stats | SetStats) for mod in mods)
+
+
+def changed(what: What, mods: tuple[Mod, ...], until: str = "") -> Effect | None:
     """Dice that become different; of groups in the field, those there now, unless they are yet to do something
     (3.1.22).
     """
+    if not stands(what, mods):
+        return None
     return seq(tuple(Change(*pair, until) for pair in priced(what, mods)))
 
 
@@ -274,6 +280,10 @@ G.rule("clause", "the next time <t:trigger> <u:until>? ,? <e:sentence>")(
 )
 
 
+FIRSTS = ("fielded", "purchased", "used")
+"""What a turn can be said to have seen none of yet."""
+
+
 def _if_ever(on: tuple[Trigger, ...], effect: Effect) -> Effect | None:
     """``If that die … this turn, …``: once, however often it does."""
     return Later(on, effect, once=True) if all(isinstance(trigger.subject, Ref) for trigger in on) else None
@@ -281,8 +291,16 @@ def _if_ever(on: tuple[Trigger, ...], effect: Effect) -> Effect | None:
 
 def _later(when: object, effect: Effect, until: str) -> Effect | None:
     if isinstance(when, tuple) and when and isinstance(when[0], str):
-        return Later(when[1], effect, until, once=True)
+        return _the_first(when[1], effect, until) if when[0] == "first" else None
     return Later(when, effect, until) if isinstance(when, tuple) else None
+
+
+def _the_first(on: tuple[Trigger, ...], effect: Effect, until: str) -> Effect | None:
+    """``the first time you use a die this turn``: the next time, and only if there was none yet."""
+    if len(on) != 1 or on[0].object is not None or on[0].how or not isinstance(on[0].subject, Dice):
+        return None
+    none_yet = Happened(on[0].event, on[0].subject, op="=", amount=Num(0))
+    return If(none_yet, Later(on, effect, until, once=True)) if on[0].event in FIRSTS else None
 
 
 G.rule("clause", "if <r:ref> doesn't attack this turn , <e:sentence>")(
@@ -369,82 +387,6 @@ def for_each(amount: Amount, effect: Effect) -> Effect:
     return Repeat(amount, effect)
 
 
-# --- purchases yet to come -----------------------------------------------------------------------------
-
-_THIS_TURN = "<u:until>?"
-
-
-@G.rule("clause", f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <m:preds> {_THIS_TURN}")
-def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "turn") -> Effect | None:
-    change = buying(d, m, u, once=True)
-    joined = d.join(Desc(whose="you"))
-    return _if_first(joined, change) if w == "first" and change is not None and joined is not None else change
-
-
-@G.rule(
-    "clause",
-    f"(each|all|any|every)? <d:desc> (you)? (purchase|purchased|you purchase) {_THIS_TURN} <m:preds>",
-    f"(each|all)? <d:desc> <m:preds> to purchase {_THIS_TURN}",
-)
-def _purchases(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | None:
-    return buying(d, m, u, once=False)
-
-
-def buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Effect | None:
-    """What dice yet to be bought cost or gain."""
-    if not all(isinstance(mod, Gain) or (isinstance(mod, Costs) and mod.what == "purchase") for mod in mods):
-        return None
-    joined = desc.join(Desc(whose="you"))
-    if joined is None or (once and any(isinstance(mod, Gain) for mod in mods)):
-        return None
-    changes = tuple(replace(mod, next=once) if isinstance(mod, Costs) else mod for mod in mods)
-    return Change(Every(joined.dice(("card",))), changes, until, future=True)
-
-
-@G.rule(
-    "clause",
-    f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <z:goes> (instead|instead of (to)? "
-    f"your used_pile|rather than your used_pile)?",
-    f"(place|put|add|send|move) the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} (to|in|into) "
-    f"your <z:zone> (instead of your used_pile)?",
-    f"prep the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN}",
-    f"<d:desc> you purchase {_THIS_TURN} <z:goes> (instead of your used_pile)?",
-)
-def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effect | None:
-    joined = desc_you(d)
-    if joined is None:
-        return None
-    change = Change(Every(joined.dice(("card",))), (Goes("purchased", z, bool(w)),), u, future=True)
-    return _if_first(joined, change) if w == "first" else change
-
-
-def _if_first(first: Desc, effect: Effect, event: str = "purchased") -> Effect:
-    """What is said of the first die of a turn is no use once there was one."""
-    return If(Happened(event, first.dice(()), op="=", amount=Num(0)), effect)
-
-
-@G.rule(
-    "clause",
-    f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}",
-    f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}",
-)
-def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
-    mods = (Costs("field", free=True),) if f else m
-    if not all(isinstance(mod, Costs) and mod.what == "field" for mod in mods):
-        return None
-    joined = desc_you(d)
-    if joined is None:
-        return None
-    changes = tuple(replace(mod, next=True) for mod in mods if isinstance(mod, Costs))
-    change = Change(Every(joined.dice(("reserve",))), changes, u, future=True)
-    return _if_first(joined, change, "fielded") if w == "first" else change
-
-
-def desc_you(desc: Desc) -> Desc | None:
-    """The description, of the player's own."""
-    return desc.join(Desc(whose="you"))
-
-
 # --- sentences -----------------------------------------------------------------------------------------
 
 G.rule("clauses", "<e:clause>")(lambda e: (e,))
@@ -506,7 +448,9 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
             if not out:
                 return None
             last = out[-1]
-            if isinstance(last, If) and last.otherwise is None:
+            if isinstance(last, If) and last.otherwise is None and _left_over(last, part.effect):
+                out.append(If(NotSo(Did()), part.effect))
+            elif isinstance(last, If) and last.otherwise is None:
                 out[-1] = replace(last, otherwise=part.effect)
             elif isinstance(last, May):
                 out.append(If(NotSo(Did()), part.effect))
@@ -546,6 +490,13 @@ def bought(parts: Effects) -> Effect:
 _PRONOUNS = {Ref("?it"), Ref("?that"), Ref("?them")}
 
 
+def _left_over(before: If, otherwise: Effect) -> bool:
+    """``if it is …, you may field it. Otherwise, move it``: where the die goes if nothing was done with it."""
+    return isinstance(before.then, May) and all(
+        any(node in _PRONOUNS for node in walk(part)) for part in (before.then, otherwise)
+    )
+
+
 def _instead_of_it(part: Effect) -> bool:
     """Whether this is an ``if …, … instead`` that speaks of what the sentence before it chose."""
     if not isinstance(part, If) or not isinstance(part.then, Instead) or part.otherwise is not None:
@@ -566,7 +517,7 @@ def _stands_alone(part: Effect) -> bool:
     """
     if isinstance(part, PreventDamage):
         return part.to == Ref("this") or isinstance(part.to, Every)
-    return isinstance(part, Change) and part.until == "" and part.what == Ref("this")
+    return isinstance(part, Change) and part.until == "" and part.what in {Ref("this"), BARE}
 
 
 def _lasting_capture(effect: Effect, until: str) -> Effect:

@@ -440,12 +440,12 @@ G.rule("which", "be not engaged with <r:ref>", "isn't engaged with <r:ref>")(lam
 G.rule("which", "be engaged with <r:ref>")(lambda r: EngagedWith(r))
 G.rule("which", "(roll|rolled) (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), f)))
 G.rule("which", "(doesn't|didn't) roll (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), Not(f))))
-G.rule("which", "(show|result in|land on) (a|an|its|their)? <f:face>")(lambda f: f)
-G.rule(
-    "which",
-    "(doesn't|didn't) (show|result in|land on) (a|an|its|their)? <f:face>",
-    "(doesn't|didn't) result in a {c:character}",
-)(lambda f=None, c="": Not(f or Is("character face")))
+G.rule("which", "(show|land on) (a|an|its|their)? <f:face>")(lambda f: f)
+G.rule("which", "(doesn't|didn't) (show|land on) (a|an|its|their)? <f:face>")(lambda f: Not(f))
+G.rule("which", "result in (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), f)))
+G.rule("which", "(doesn't|didn't) result in (a|an|its|their)? <f:face>", "(doesn't|didn't) result in a {c:character}")(
+    lambda f=None, c="": all_of((Is("rolled"), Not(f or Is("character face"))))
+)
 G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
 G.rule("which", "share (a|an) {w:affiliation/name} with <r:ref>")(lambda w, r: Shares(w, r))
 G.rule("whiz", "engaged (with)? <r:ref>")(lambda r: EngagedWith(r))
@@ -532,10 +532,17 @@ def _adjectives(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
             if joined is not None:
                 token = parser.peek(end)
                 if token is not None and token.lem == ",":
-                    out.extend(_adjectives(parser, end + 1, joined))
+                    out.extend(
+                        item for item in _adjectives(parser, end + 1, joined) if not _names_more(item[1], joined)
+                    )
                 out.extend(_adjectives(parser, end, joined))
     out.append((pos, desc))
     return out
+
+
+def _names_more(longer: Desc, desc: Desc) -> bool:
+    """Whether a name came after a comma: that is where another clause begins."""
+    return _names_card(longer) and not _names_card(desc)
 
 
 def _names_card(desc: Desc) -> bool:

@@ -17,7 +17,7 @@ Who = Dice | Ref | Player
 # --- whom it happens to ----------------------------------------------------------------------------
 
 G.rule("subject", "<r:selfref>")(lambda r: r)
-G.rule("subject", "(a|an|any|each|one of|the) <d:desc>", "<d:desc>")(lambda d: d.dice())
+G.rule("subject", "(a|an|any|each|one of|the) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
 G.rule("group", "one or more (of)? <d:desc>")(lambda d: d.dice())
 G.rule("group", "one or more (of)? (your)? <self> (character)? die")(lambda self: Ref("this"))
 G.rule("subject", "(another|other|one of your other) <d:desc>")(lambda d: _another(d).dice())
@@ -31,6 +31,12 @@ G.rule("object", "<d:adesc>", "(each|one of) <d:desc>")(lambda d: d.dice(()))
 def _has_ability(who: Who) -> bool:
     """``targets a die with a Global Ability`` says what it is targeted with, not which dice those are."""
     return isinstance(who, Dice) and any(isinstance(test, HasAbility) for test in who.where)
+
+
+def _apart(desc: Desc) -> Desc:
+    from overcrush.lang.grammar.conditions import apart
+
+    return apart(desc) if desc.different and desc.plural is False else desc
 
 
 def _another(desc: Desc) -> Desc:
@@ -95,6 +101,8 @@ G.rule("dieevent", "attack and be blocked")(lambda: ("is blocked", ()))
 G.rule("dieevent", "attack and isn't blocked", "attack and be unblocked")(lambda: ("unblocked", ()))
 
 Event = tuple[str, tuple[str, ...]]
+_APART = {"fielded", "attacks", "blocks", "spun up", "spun down"}
+"""Events that never come together: ``and`` between two of them is no less than ``or``."""
 
 
 def _die(subject: Who, event: Event) -> Triggers:
@@ -102,7 +110,10 @@ def _die(subject: Who, event: Event) -> Triggers:
 
 
 G.rule("dieevents", "<e:dieevent>")(lambda e: (e,))
-G.rule("dieevents", "<e:dieevent> (or|and|, or|, and|and / or) <f:dieevents>")(lambda e, f: (e, *f))
+G.rule("dieevents", "<e:dieevent> (or|, or|and / or) <f:dieevents>")(lambda e, f: (e, *f))
+G.rule("dieevents", "<e:dieevent> (and|, and) <f:dieevents>")(
+    lambda e, f: (e, *f) if all(event[0] in _APART for event in (e, *f)) else None
+)
 G.rule("trigger", "<e:implied>")(lambda e: _all(Ref("this"), e))
 G.rule("implied", "{w:fielded/ko'd/attacking/blocking/damaged/purchased}")(lambda w: (_IMPLIED[w],))
 G.rule("implied", "{w:fielded/ko'd} or {v:fielded/ko'd}")(lambda w, v: (_IMPLIED[w], _IMPLIED[v]))
@@ -203,7 +214,7 @@ def does(player: Player, event: str, desc: Desc, *how: str, zones: tuple[str, ..
     return one(event, joined.dice(zones), None, *how)
 
 
-G.rule("adesc", "(a|an|any|one|the)? <d:desc>")(lambda d: d)
+G.rule("adesc", "(a|an|any|one|the)? <d:desc>")(lambda d: _apart(d))
 G.rule("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw one or more <d:desc>")(
     lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together")
 )

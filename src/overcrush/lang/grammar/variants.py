@@ -61,8 +61,9 @@ from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, all_of, either, order
 from overcrush.lang.grammar.changes import stats
+from overcrush.lang.grammar.coming import buying
 from overcrush.lang.grammar.conditions import active, done, there
-from overcrush.lang.grammar.effects import Lasts, buying, lasting, priced
+from overcrush.lang.grammar.effects import Lasts, lasting, priced
 from overcrush.lang.grammar.nouns import named
 from overcrush.lang.grammar.triggers import does, one
 from overcrush.lang.grammar.whats import pick

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from overcrush.ability.abilities import Keyword
 from overcrush.ability.conditions import Condition
 from overcrush.ability.effects import (
@@ -42,9 +40,10 @@ from overcrush.ability.effects import (
     TakeControl,
 )
 from overcrush.ability.nouns import Amount, Dice, EventAmount, Every, IsSidekick, Num, Pick, Player, Ref, Stat, What
-from overcrush.lang.grammar.actors import as_player
+from overcrush.lang.grammar.actors import BARE, as_player
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.whats import ANY_NUMBER
 
 # --- damage ----------------------------------------------------------------------------------------
 
@@ -79,6 +78,11 @@ G.rule(
     "deal <n:number> damage to <w:what> (divided|split) (any way you choose|as you choose|how you choose)",
 )(lambda n, w: Damage(n, w, split=True))
 G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(lambda n, w: Damage(n, w, split=True))
+G.rule(
+    "vp",
+    f"deal <n:number> damage {_DIVIDED} target <d:desc>",
+    "deal <n:number> damage to target <d:desc> (divided|split) (any way you choose|as you choose|how you choose)",
+)(lambda n, d: Damage(n, Pick(d.dice(), ANY_NUMBER, up_to=True), split=True) if d.plural else None)
 G.rule("vp", "deal <n:n> (damage)?")(lambda n: Damage(n, Ref("?same")))
 G.rule(
     "vp",
@@ -231,7 +235,7 @@ G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:for
 )
 G.rule("vp", "give <w:what> <k:gains> <u:until>?")(lambda w, k, u="": Change(w, (k,), u))
 G.rule("vp", "give <w:what> <p:plus> (and|, and|,) <k:gains> <u:until>?")(lambda w, p, k, u="": _give_both(w, p, k, u))
-G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="": _give(Ref("this"), p, None, u))
+G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="": _give(BARE, p, None, u))
 
 
 def _who(env: dict[str, object]) -> What:
@@ -354,21 +358,17 @@ def _new_target() -> What:
 
 G.rule("vp", "=the <d:desc> of your choice")(lambda d: None)
 G.rule("vp", "(choose|select|pick|target) <w:what>")(lambda w: _choose(w))
-G.rule("vp", "search <z:zones> for <w:what>")(lambda z, w: _search(z, w))
+G.rule("vp", "search <z:zones> for up to <n:n> <d:desc>")(lambda z, d, n: _search(z, d, n, up_to=True))
+G.rule("vp", "search <z:zones> for (a|an|one|<n:n>) <d:desc>")(lambda z, d, n=Num(1): _search(z, d, n))
 G.rule("clause", "<w:what> be no longer attacking")(lambda w: RemoveFromCombat(w))
 G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))
 
 
-def _search(zones: Desc, what: What) -> Effect | None:
-    if not isinstance(what, Pick) or what.dice.whose != "any":
+def _search(zones: Desc, desc: Desc, n: Amount, *, up_to: bool = False) -> Effect | None:
+    found = desc.join(zones)
+    if found is None or found.different:
         return None
-    dice = replace(
-        what.dice,
-        whose=zones.whose,
-        zones=zones.zones or ("bag",),
-        kind="die" if what.dice.kind == "character" and what.dice.where else what.dice.kind,
-    )
-    return Choose(replace(what, dice=dice, target=False))
+    return Choose(Pick(found.dice(("bag",)), n, up_to, target=False))
 
 
 G.rule("vp", "clear (all)? damage from <w:what>")(lambda w: ClearDamage(w))

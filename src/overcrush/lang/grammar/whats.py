@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.nouns import Amount, Count, Dice, Every, Is, Num, Pick, Player, Ref, Several, Sum, What
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.nouns import OTHER
 
 _DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
@@ -131,9 +131,14 @@ def _singular(desc: Desc) -> bool:
     return desc.plural is not True
 
 
+def _result(desc: Desc) -> bool:
+    """Whether these are dice as they came up: ``any`` of them is each of them."""
+    return not {Is("drawn this way"), Is("rolled")}.isdisjoint(order(desc.tests))
+
+
 G.rule("what", "<r:ref>")(lambda r: r)
 G.rule("what", "<p:player>")(lambda p: p)
-G.rule("what", "(a|one)? target <d:desc>")(lambda d: pick(d, target=True))
+G.rule("what", "(a|one)? target <d:desc>")(lambda d: pick(d, target=True) if d.plural is not True else None)
 G.rule("what", "(a|one)? target {o:other/different} <d:desc>")(lambda o, d: pick(_other(d), target=True))
 G.rule(
     "what",
@@ -155,7 +160,10 @@ G.rule(
 G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
 G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
-G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and Is("drawn this way") not in d.tests else None)
+G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and not _result(d) else None)
+G.rule("what", "any of (the)? <d:desc>")(
+    lambda d: None if _singular(d) or _result(d) else pick(d, ANY_NUMBER, up_to=True)
+)
 G.rule("what", "<n:number> <d:desc>")(
     lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None
 )
@@ -181,8 +189,9 @@ def _random(desc: Desc) -> Pick:
     return Pick(desc.dice(), target=False, random=True)
 
 
-G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>", "any <d:desc>")(lambda d: Every(d.dice()))
-G.rule("what", "any of (the)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True) if d.plural else None)
+G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: Every(d.dice()))
+G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) else None)
+G.rule("what", "any <d:desc>")(lambda d: Every(d.dice()) if not _singular(d) else None)
 G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(
     lambda o, d: Every(_other(d).dice())
 )
@@ -241,7 +250,7 @@ G.rule("what1", "up to <n:n> (target)? <d:desc>")(lambda n, d: pick(d, n, up_to=
 G.rule("what1", "<n:number> (target)? <d:desc>")(
     lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False else None
 )
-G.rule("what1", "target <d:desc>")(lambda d: pick(d, target=True))
+G.rule("what1", "target <d:desc>")(lambda d: pick(d, target=True) if d.plural is not True else None)
 G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(d))
 G.rule("what1", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))

@@ -210,7 +210,9 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
     less = factor < 0
     if mod.what == "use" and isinstance(mod.more, n.Num):
         return f"must pay [{mod.more.n}] to use each action die"
-    verb = {"purchase": "to purchase", "field": "to field", "global": "to use"}.get(mod.what)
+    if mod.what == "global" and isinstance(mod.more, n.Num) and not less:
+        return f"must pay [{mod.more.n}] more to use each Global Ability"
+    verb = {"purchase": "to purchase", "field": "to field"}.get(mod.what)
     if verb is None or (by is not None and not countable(by)):
         raise Unsayable(f"cost of {mod.what}")
     words = f"cost [{abs(factor)}] {'less' if less else 'more'} {verb}"

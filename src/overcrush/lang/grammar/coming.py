@@ -1,0 +1,85 @@
+"""Dice yet to be purchased or fielded: ``the next die you purchase this turn costs 2 less``."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.conditions import Happened
+from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Mod
+from overcrush.ability.nouns import Every, Num
+from overcrush.lang.grammar.base import Desc, G
+
+_THIS_TURN = "<u:until>?"
+
+
+@G.rule("clause", f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <m:preds> {_THIS_TURN}")
+def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "turn") -> Effect | None:
+    change = buying(d, m, u, once=True)
+    joined = d.join(Desc(whose="you"))
+    return _if_first(joined, change) if w == "first" and change is not None and joined is not None else change
+
+
+@G.rule(
+    "clause",
+    f"(each|all|any|every)? <d:desc> (you)? (purchase|purchased|you purchase) {_THIS_TURN} <m:preds>",
+    f"(each|all)? <d:desc> <m:preds> to purchase {_THIS_TURN}",
+)
+def _purchases(d: Desc, m: tuple[Mod, ...], u: str = "turn") -> Effect | None:
+    return buying(d, m, u, once=False)
+
+
+def buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Effect | None:
+    """What dice yet to be bought cost or gain."""
+    if not all(isinstance(mod, Gain) or (isinstance(mod, Costs) and mod.what == "purchase") for mod in mods):
+        return None
+    joined = desc.join(Desc(whose="you"))
+    if joined is None or (once and any(isinstance(mod, Gain) for mod in mods)):
+        return None
+    changes = tuple(replace(mod, next=once) if isinstance(mod, Costs) else mod for mod in mods)
+    return Change(Every(joined.dice(("card",))), changes, until, future=True)
+
+
+@G.rule(
+    "clause",
+    f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <z:goes> (instead|instead of (to)? "
+    f"your used_pile|rather than your used_pile)?",
+    f"(place|put|add|send|move) the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} (to|in|into) "
+    f"your <z:zone> (instead of your used_pile)?",
+    f"prep the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN}",
+    f"<d:desc> you purchase {_THIS_TURN} <z:goes> (instead of your used_pile)?",
+)
+def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effect | None:
+    joined = desc_you(d)
+    if joined is None:
+        return None
+    change = Change(Every(joined.dice(("card",))), (Goes("purchased", z, bool(w)),), u, future=True)
+    return _if_first(joined, change) if w == "first" else change
+
+
+def _if_first(first: Desc, effect: Effect, event: str = "purchased") -> Effect:
+    """What is said of the first die of a turn is no use once there was one."""
+    return If(Happened(event, first.dice(()), op="=", amount=Num(0)), effect)
+
+
+@G.rule(
+    "clause",
+    f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}",
+    f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}",
+)
+def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
+    mods = (Costs("field", free=True),) if f else m
+    if not all(isinstance(mod, Costs) and mod.what == "field" for mod in mods):
+        return None
+    joined = desc_you(d)
+    if joined is None:
+        return None
+    changes = tuple(replace(mod, next=True) for mod in mods if isinstance(mod, Costs))
+    change = Change(Every(joined.dice(("reserve",))), changes, u, future=True)
+    return _if_first(joined, change, "fielded") if w == "first" else change
+
+
+def desc_you(desc: Desc) -> Desc | None:
+    """The description, of the player's own."""
+    return desc.join(Desc(whose="you"))
