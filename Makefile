@@ -46,8 +46,8 @@ format: $(READY) ## rewrite the sources in the house format
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format .
 
-play: $(READY) ## play a game in the terminal
-	@$(BIN)/overcrush play --terminal
+play: $(READY) ## open the table in the browser
+	@$(BIN)/overcrush play
 
 bench: $(READY) ## measure the engine's speed
 	@$(BIN)/overcrush bench

@@ -39,10 +39,10 @@ def test_the_table_shows_both_players_and_the_five_steps(run: Run) -> None:
         assert f" {label} " in out
 
 
-def test_without_terminal_it_says_that_there_is_no_browser_table_yet(run: Run) -> None:
+def test_what_is_for_the_terminal_is_refused_without_it(run: Run) -> None:
     result = run("play", "--seed", "5")
-    assert "no browser table yet" in result.lines[0]
-    assert "A> " in result.out
+    assert result.is_one_complaint()
+    assert "--terminal" in result.err
 
 
 @pytest.mark.parametrize("columns", [80, 120])

@@ -39,7 +39,14 @@ def root(
 
 @app.command()
 def play(
-    terminal: Annotated[bool, typer.Option("--terminal", help="In the terminal.")] = False,
+    port: Annotated[int, typer.Option(help="Where the table is served.", min=0, max=65535)] = 8571,
+    host: Annotated[str, typer.Option(help="Whom it is served to; other machines only if you say so.")] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where games are kept.", show_default="the user's data folder"),
+    ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="In the terminal; what follows is for it.")] = False,
     seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit; A moves first.")] = "A",
     bot: Annotated[
         str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, or random.")
@@ -61,12 +68,17 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False)
     ] = None,
 ) -> int:
-    """Play a game, against a bot or at one keyboard."""
+    """Open the table in the browser, or play in the terminal."""
     from overcrush.cli.play import Setting, start
 
-    if not terminal:
-        typer.echo("There is no browser table yet: here is the game in the terminal.")
-    return start(Setting(seat, bot, hot_seat, seed, format_, edition, teams, load))
+    setting = Setting(seat, bot, hot_seat, seed, format_, edition, teams, load)
+    if terminal:
+        return start(setting)
+    if setting != Setting():
+        raise typer.BadParameter("seat, bot, seed and the like are chosen at the table; here they need --terminal")
+    from overcrush.server.run import serve
+
+    return serve(host, port, data, not no_browser)
 
 
 @app.command()

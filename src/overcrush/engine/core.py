@@ -277,6 +277,7 @@ class State:
         # scripted and recorded
         self.rolls: tuple[str, ...] = ()
         self.draws: Refs = ()
+        """The dice to be drawn next: a card's number for any of its dice, -1 - die for a certain one."""
         self.events: list[Event] = []
         self.past: tuple[object, tuple[Event, ...]] | None = None
 

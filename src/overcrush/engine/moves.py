@@ -320,7 +320,7 @@ def draw(s: State, player: int, zone: int, rule: str, step: bool = False, quiet:
         wanted = s.draws[0]
         s.draws = s.draws[1:]
         for n, die in enumerate(bag):
-            if s.card_of[die] == wanted:
+            if s.card_of[die] == wanted or die == -1 - wanted:
                 index = n
                 break
     if index < 0:
@@ -341,7 +341,10 @@ def draw(s: State, player: int, zone: int, rule: str, step: bool = False, quiet:
 
 
 def face_named(s: State, die: int, token: str) -> int:
-    """The first face of a die that is called this, or -1."""
+    """The first face of a die that is called this, or the one of this number (``#3``), or -1."""
+    if token[:1] == "#":
+        number = int(token[1:]) if token[1:].isdecimal() else NONE
+        return number if number < len(s.t.faces[s.card_of[die]]) else NONE
     for n, face in enumerate(s.t.faces[s.card_of[die]]):
         if face.token == token:
             return n

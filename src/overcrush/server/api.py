@@ -1,0 +1,389 @@
+"""What is asked over HTTP: beginning games, the lobby, cards, teams, replays, rules."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from overcrush.errors import Malformed, OvercrushError
+from overcrush.game import Record
+from overcrush.rules import children, find
+from overcrush.server import boxes, offers, replays, reports, told
+from overcrush.server.cards import cards
+from overcrush.server.hall import Hall
+from overcrush.server.keeping import Options, Sitting, begin, seat_of
+from overcrush.server.limits import BODY, RECORD, Bucket
+from overcrush.server.refusing import Refusal, refusal, rules
+from overcrush.server.thinking import known
+from overcrush.teams import check
+from overcrush.teams.team import Team
+
+log = logging.getLogger("overcrush.server")
+
+COOKIE = "overcrush"
+STATUS = {"unknown": 404, "large": 413, "busy": 429, "illegal": 422, "foreign": 403, "broken": 500}
+MOST_TEAMS = 500
+MOST_REPLAYS = 12
+Asked = TypeVar("Asked")
+Handler = Callable[[Request], Awaitable[msgspec.Struct | Response]]
+
+
+class Api:
+    """The answers to requests, and what they need."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.store = hall.store
+        self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
+        self._begun = Bucket(400, 2)
+
+    def routes(self) -> list[Route]:
+        """The addresses of everything."""
+        table: list[tuple[str, str, Handler]] = [
+            ("GET", "/api/lobby", self.lobby),
+            ("GET", "/api/games", self.games),
+            ("POST", "/api/games", self.new_game),
+            ("DELETE", "/api/games/{game}", self.remove_game),
+            ("GET", "/api/games/{game}/record", self.record),
+            ("GET", "/api/seats/{token}", self.seat),
+            ("GET", "/api/cards", self.cards),
+            ("GET", "/api/cards/{set}/{number}", self.card),
+            ("GET", "/api/teams", self.teams),
+            ("POST", "/api/teams", self.save_team),
+            ("DELETE", "/api/teams/{name}", self.remove_team),
+            ("POST", "/api/teams/check", self.check_team),
+            ("GET", "/api/rules/{number}", self.rule),
+            ("GET", "/api/examples", self.examples),
+            ("POST", "/api/replays", self.open_record),
+            ("GET", "/api/replays/{replay}", self.replay),
+            ("GET", "/api/replays/{replay}/steps", self.steps),
+        ]
+        return [Route(path, _answering(handler), methods=[method]) for method, path, handler in table]
+
+    # --- games -----------------------------------------------------------------------------------------------
+
+    async def lobby(self, request: Request) -> offers.Lobby:
+        """Everything there is to begin a game with."""
+        return await asyncio.to_thread(boxes.lobby, self.store, owner(request))
+
+    async def new_game(self, request: Request) -> offers.Begun:
+        """Begin a game."""
+        wanted = await body(request, offers.NewGame)
+        if not self._begun.take():
+            raise Refusal("busy", "so many games at once are not begun: wait a little")
+        return await self._begin(wanted, owner(request))
+
+    async def _begin(self, wanted: offers.NewGame, who: str) -> offers.Begun:
+        sides = [
+            Sitting("bot", side.name, known(side.bot)) if side.bot else Sitting("person", side.name)
+            for side in wanted.sides
+        ]
+        if wanted.hot_seat and any(side.bot for side in wanted.sides):
+            raise Malformed("hot seat is for two people")
+        seed = wanted.seed if wanted.seed is not None else secrets.randbits(52)
+        teams = await asyncio.to_thread(self._teams, wanted, who)
+        script = _script(wanted.script, teams)
+        game = await asyncio.to_thread(begin, teams, wanted.format, wanted.edition, seed, script)
+        await asyncio.to_thread(cards, game.names, game.setup.table)  # worded now, so that nobody waits for it later
+        bot_seed = int.from_bytes(hashlib.sha256(f"bots {seed}".encode()).digest()[:6])
+        options = Options((sides[0], sides[1]), wanted.hot_seat, bot_seed)
+        title = wanted.title or f"{teams[0].name} against {teams[1].name}"
+        seats = await self.hall.begin(game, options, who, title)
+        return offers.Begun(seats.pop("game"), seats)
+
+    def _teams(self, wanted: offers.NewGame, who: str) -> tuple[Team, Team]:
+        one, two = wanted.teams
+        return boxes.chosen(self.store, who, one), boxes.chosen(self.store, who, two)
+
+    async def games(self, request: Request) -> offers.Games:
+        """A player's own games."""
+        found: list[offers.GameLine] = []
+        rows = self.store.rows(
+            "select id, title, created, changed, turn, winner, options, json_extract(setup, '$.format'),"
+            " json_extract(setup, '$.teams[0]'), json_extract(setup, '$.teams[1]')"
+            " from games where owner = ? order by changed desc limit 200",
+            owner(request),
+        )
+        for ident, title, created, changed, turn, winner, options, format_, one, two in rows:
+            sides = msgspec.json.decode(str(options), type=Options).sides
+            names = [_team_name(str(team)) for team in (one, two)]
+            players = [told.Player("AB"[n], names[n], s.kind, s.name, s.bot) for n, s in enumerate(sides)]
+            line = offers.GameLine(
+                str(ident),
+                str(title),
+                _real(created),
+                _real(changed),
+                _whole(turn),
+                self._seats(str(ident)),
+                players,
+                str(format_),
+                str(winner),
+            )
+            found.append(line)
+        return offers.Games(found)
+
+    def _seats(self, game: str) -> dict[str, str]:
+        return {
+            str(seat): str(token)
+            for seat, token in self.store.rows("select seat, token from seats where game = ?", game)
+        }
+
+    def _own(self, request: Request) -> str:
+        """The game a request names, if it belongs to whoever asks."""
+        game: str = request.path_params["game"]
+        if self.store.row("select 1 from games where id = ? and owner = ?", game, owner(request)) is None:
+            raise Refusal("unknown", "there is no such game of yours")
+        return game
+
+    async def remove_game(self, request: Request) -> offers.Done:
+        """Remove a game of one's own, if nobody sits at it."""
+        game = self._own(request)
+        if self.hall.room(game).listeners:
+            raise Refusal("illegal", "somebody is sitting at that game")
+        self.hall.forget(game)
+        await self.store.write(
+            ("delete from moves where game = ?", (game,)),
+            ("delete from seats where game = ?", (game,)),
+            ("delete from games where id = ?", (game,)),
+        )
+        return offers.Done(True)
+
+    async def record(self, request: Request) -> Response:
+        """The record of a game of one's own, to keep; without the dice to come if it is not over."""
+        game = self._own(request)
+        text = (await self._record(game)).to_json()
+        headers = {"content-disposition": f'attachment; filename="overcrush-{game}.json"'}
+        return Response(text, media_type="application/json", headers=headers)
+
+    async def _record(self, game: str) -> Record:
+        room = self.hall.room(game)
+        moves = [move.call for move in room.kept.moves]
+        return await asyncio.to_thread(reports.record, room.game.clone(), moves)
+
+    async def seat(self, request: Request) -> offers.SeatInfo:
+        """What a secret link opens."""
+        found = seat_of(self.store, request.path_params["token"])
+        row = self.store.row("select title, winner from games where id = ?", found[0]) if found else None
+        if found is None or row is None:
+            raise Refusal("unknown", "there is no such seat: the link is wrong, or the game was removed")
+        return offers.SeatInfo(found[0], found[1], str(row[0]), str(row[1]))
+
+    # --- cards, teams, rules ---------------------------------------------------------------------------------
+
+    async def cards(self, request: Request) -> offers.Cards:
+        """The cards of the library, or of one set (``?set=ai``)."""
+        return await asyncio.to_thread(boxes.all_cards, request.query_params.get("set", ""))
+
+    async def card(self, request: Request) -> offers.LibraryCard:
+        """One card."""
+        ident = f"{request.path_params['set']}/{request.path_params['number']}"
+        return await asyncio.to_thread(boxes.one_card, ident)
+
+    async def teams(self, request: Request) -> offers.Teams:
+        """The ready teams, and one's own."""
+        return offers.Teams(await asyncio.to_thread(boxes.teams, self.store, owner(request)))
+
+    async def save_team(self, request: Request) -> offers.Done:
+        """Save a team of one's own under its name; what was saved under it before is replaced."""
+        team = await body(request, offers.Team)
+        who = owner(request)
+        if not team.name.strip():
+            raise Malformed("a team needs a name")
+        await asyncio.to_thread(boxes.chosen, self.store, who, offers.Chosen(team=team))
+        row = self.store.row("select count(*) from teams where owner = ? and name <> ?", who, team.name)
+        if row is not None and _whole(row[0]) >= MOST_TEAMS:
+            raise Refusal("illegal", f"at most {MOST_TEAMS} teams are kept: remove some first")
+        data = msgspec.json.encode(team).decode()
+        await self.store.write(
+            ("insert or replace into teams (owner, name, data) values (?, ?, ?)", (who, team.name, data))
+        )
+        return offers.Done(True)
+
+    async def remove_team(self, request: Request) -> offers.Done:
+        """Remove a team of one's own."""
+        name: str = request.path_params["name"]
+        who = owner(request)
+        if self.store.row("select 1 from teams where owner = ? and name = ?", who, name) is None:
+            raise Refusal("unknown", "there is no such team of yours")
+        await self.store.write(("delete from teams where owner = ? and name = ?", (who, name)))
+        return offers.Done(True)
+
+    async def check_team(self, request: Request) -> offers.Checked:
+        """Whether a team is legal in a format, and why not; its share code."""
+        wanted = await body(request, offers.CheckTeam)
+        team = await asyncio.to_thread(boxes.chosen, self.store, owner(request), wanted.team)
+        wrong = [offers.ViolationInfo(v.text, v.rule) for v in check(team, wanted.format)]
+        return offers.Checked(boxes.plain(team), not wrong, wrong, "", team.dice)
+
+    async def rule(self, request: Request) -> offers.RuleInfo:
+        """What a rule is about."""
+        found = find(request.path_params["number"][:80])
+        if found is None:
+            raise Refusal("unknown", f"there is no rule {request.path_params['number'][:40]!r}")
+        below = [told.Rule(rule.number, rule.subject) for rule in children(found.number)]
+        return offers.RuleInfo(found.number, found.subject, below)
+
+    # --- replays -----------------------------------------------------------------------------------------------
+
+    async def examples(self, request: Request) -> offers.Examples:
+        """The booklets' worked examples."""
+        return offers.Examples([])
+
+    async def open_record(self, request: Request) -> offers.ReplayInfo:
+        """Open a record file, whose text is the body of the request."""
+        data = await raw_body(request, RECORD)
+        data, record = await asyncio.to_thread(reports.opened, data)
+        ident = f"record-{secrets.token_hex(8)}"
+        title = " against ".join(team.name for team in record.setup.teams)
+        replay = await asyncio.to_thread(replays.opened, ident, title, record)
+        await self.store.write(
+            (
+                "insert into records (id, owner, created, title, data) values (?, ?, unixepoch(), ?, ?)",
+                (ident, owner(request), title, data.decode()),
+            ),
+            (
+                "delete from records where owner = ? and id not in"
+                " (select id from records where owner = ? order by created desc limit 50)",
+                (owner(request), owner(request)),
+            ),
+        )
+        self._keep(replay)
+        return replays.info(replay)
+
+    def _keep(self, replay: replays.Replay) -> None:
+        self._replays[replay.id] = replay
+        self._replays.move_to_end(replay.id)
+        while len(self._replays) > MOST_REPLAYS:
+            self._replays.popitem(last=False)
+
+    async def _replay(self, request: Request) -> replays.Replay:
+        """A replay: ``record-…`` that was opened, or ``game-…`` of one's own."""
+        ident: str = request.path_params["replay"]
+        kind, _, rest = ident.partition("-")
+        if kind == "game":
+            row = self.store.row("select title from games where id = ? and owner = ?", rest, owner(request))
+            if row is None:
+                raise Refusal("unknown", "there is no such game of yours")
+            known_replay = self._replays.get(ident)
+            if known_replay is not None and len(known_replay.marks) == len(self.hall.room(rest).kept.moves) + 1:
+                return known_replay
+            record = await self._record(rest)
+        else:
+            row = self.store.row("select title, data from records where id = ?", ident)
+            if row is None:
+                raise Refusal("unknown", "there is no such replay")
+            if ident in self._replays:
+                return self._replays[ident]
+            record = Record.from_json(str(row[1]))
+        replay = await asyncio.to_thread(replays.opened, ident, str(row[0]), record)
+        self._keep(replay)
+        return replay
+
+    async def replay(self, request: Request) -> offers.ReplayInfo:
+        """A replay, as a page needs it once."""
+        return replays.info(await self._replay(request))
+
+    async def steps(self, request: Request) -> offers.Steps:
+        """Steps of a replay: ``?first=0&last=19``."""
+        replay = await self._replay(request)
+        first, last = (_query(request, word) for word in ("first", "last"))
+        return await asyncio.to_thread(replays.steps, replay, first, last)
+
+
+# --- requests and answers ----------------------------------------------------------------------------------------
+
+
+def owner(request: Request) -> str:
+    """Whoever asks: an unguessable word in a cookie, which nobody else has."""
+    who: str = request.state.owner
+    return who
+
+
+async def raw_body(request: Request, most: int) -> bytes:
+    """The body of a request, if it is not too long."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise Refusal("large", f"a request like this has at most {most} bytes")
+    return bytes(data)
+
+
+async def body(request: Request, kind: type[Asked]) -> Asked:
+    """The body of a request as what it should be."""
+    data = await raw_body(request, BODY)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"that is not what is expected here: {error}") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Malformed("that is no JSON") from None
+
+
+def answer(told_: msgspec.Struct, status: int = 200) -> Response:
+    """Something told as JSON."""
+    return Response(
+        msgspec.json.encode(told_), status, media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+def complaint(error: OvercrushError) -> Response:
+    """A refusal as JSON, with the status that fits it."""
+    what = refusal(error)
+    return answer(offers.Complaint(what.reason, what.code, rules(what.rules)), STATUS.get(what.code, 400))
+
+
+def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    async def answering(request: Request) -> Response:
+        try:
+            found = await handler(request)
+        except OvercrushError as error:
+            return complaint(error)
+        except Exception:
+            log.exception("%s %s", request.method, request.url.path)
+            return complaint(Refusal("broken", "that did not work; nothing has changed"))
+        return found if isinstance(found, Response) else answer(found)
+
+    return answering
+
+
+def _script(script: offers.Script | None, teams: tuple[Team, Team]) -> tuple[list[int], list[str]]:
+    """Scripted dice as the engine takes them: cards by their numbers on the table."""
+    if script is None:
+        return [], []
+    order = ["sidekick", *(card.id for team in teams for card, _ in team.cards)]
+    order += [card.id for team in teams for card in team.basics]
+    for ident in script.draws:
+        if ident not in order:
+            raise Malformed(f"script.draws: there is no card {ident!r} in this game")
+    return [order.index(ident) for ident in script.draws], script.rolls
+
+
+def _query(request: Request, name: str) -> int:
+    word = request.query_params.get(name, "0")
+    if not (word.isascii() and word.isdecimal() and len(word) < 9):
+        raise Malformed(f"{name}: expected a number")
+    return int(word)
+
+
+def _team_name(text: str) -> str:
+    data = msgspec.json.decode(text)
+    return str(data["name"])
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _real(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0

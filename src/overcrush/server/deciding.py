@@ -1,0 +1,223 @@
+"""The open decision as a page offers it, and what a page sends back as the picks of an answer."""
+
+from __future__ import annotations
+
+from overcrush.engine import combat, play
+from overcrush.engine.answers import Assign, Attack, Block, DieLike, Reroll, give
+from overcrush.engine.core import Ask, State
+from overcrush.engine.core import Option as RawOption
+from overcrush.engine.describe import PLAYERS, Names
+from overcrush.engine.energy import VIRTUAL, payment
+from overcrush.engine.ops.flow import ChooseOp
+from overcrush.engine.values import blocks_allowed
+from overcrush.engine.window import price
+from overcrush.engine.wording import option_texts
+from overcrush.errors import Illegal, Malformed
+from overcrush.game import Game
+from overcrush.game.setup import Call, Pick
+from overcrush.model import const as c
+from overcrush.rules import find
+from overcrush.server import asked, told
+from overcrush.server.position import Eyes
+
+OPTION_NAMES = (
+    *("pass", "buy", "field", "use", "global", "activate", "reroll", "attack", "block", "done", "assign", "pick"),
+    *("yes", "no", "number", "card", "option", "order"),
+)
+PAID = (c.O_BUY, c.O_FIELD, c.O_USE, c.O_GLOBAL, c.O_ACTIVATE)
+
+
+# --- asking ----------------------------------------------------------------------------------------------
+
+
+def decision(names: Names, s: State, number: int, eyes: Eyes) -> told.Decision | None:
+    """The open decision; its options only for who decides."""
+    ask = s.ask
+    if ask is None:
+        return None
+    rule = find(ask.rule)
+    view = told.Decision(
+        number,
+        PLAYERS[ask.who],
+        c.ASK_NAMES[ask.kind],
+        ask.prompt,
+        ask.rule,
+        rule.subject if rule is not None else "",
+        die=ask.die if ask.die >= 0 else None,
+        card=ask.card if ask.card >= 0 else None,
+    )
+    if ask.who in eyes:
+        view.yours = True
+        view.picked = list(ask.picked)
+        texts = option_texts(names, s, ask)
+        view.options = [_option(s, ask, n, option, texts[n]) for n, option in enumerate(ask.options)]
+        view.shape = shape(s, ask)
+    return view
+
+
+def _option(s: State, ask: Ask, n: int, option: RawOption, text: str) -> told.Option:
+    kind = option[0]
+    view = told.Option(n, OPTION_NAMES[kind], text)
+    if kind in (c.O_BUY, c.O_CARD):
+        view.card = option[1]
+    elif kind in (c.O_FIELD, c.O_USE, c.O_REROLL, c.O_ATTACK):
+        view.die = option[1]
+    elif kind == c.O_BLOCK:
+        view.die, view.target = option[1], option[2]
+    elif kind == c.O_ASSIGN:
+        view.die, view.target, view.amount = option[1], option[2], option[3]
+    elif kind == c.O_PICK:
+        if option[1] >= 0:
+            view.die = option[1]
+        else:
+            view.player = PLAYERS[-1 - option[1]]
+    elif kind in (c.O_GLOBAL, c.O_ACTIVATE):
+        view.ability = option[1]
+        card = s.t.abilities[option[1]].card
+        view.card = card if card >= 0 else None
+        if kind == c.O_ACTIVATE and option[2] >= 0:
+            view.die = option[2]
+    elif kind == c.O_ORDER:
+        waiting = s.batch[option[1]]
+        view.die = waiting.die if waiting.die >= 0 else None
+        view.card = waiting.card if waiting.card >= 0 else None
+    elif kind in (c.O_NUMBER, c.O_OPTION):
+        view.amount = option[1]
+    if kind in PAID:
+        view.cost, types = price(s, ask.who, option)
+        paid = payment(s, ask.who, view.cost, types) if view.cost else []
+        view.pay = [d for d, units in paid or [] for _ in range(units if d == VIRTUAL else 1)]
+    return view
+
+
+def shape(s: State, ask: Ask) -> told.Shape | None:
+    """How the decision is answered as a whole; nothing once it is half answered, or where one option is all."""
+    if ask.kind == c.CHOOSE:
+        return _choice(s, ask)
+    if ask.picked:
+        return None
+    if ask.kind == c.REROLL:
+        dice = [o[1] for o in ask.options if o[0] == c.O_REROLL]
+        return told.Shape("reroll", dice, most=len(dice))
+    if ask.kind == c.ATTACK:
+        dice = [d for d in s.zones[s.active * c.ZONES + c.FIELD] if combat.no_attack(s, d) is None]
+        must = combat.must_attack(s)
+        return told.Shape("attack", dice, must, len(must), len(dice))
+    if ask.kind == c.BLOCK:
+        return _blocks(s)
+    if ask.kind == c.ASSIGN:
+        targets = combat.opponents_of(s, ask.die)
+        return told.Shape("assign", targets, source=ask.die, total=combat.combat_value(s, ask.die))
+    if ask.kind == c.ORDER:
+        return told.Shape("order", least=len(ask.options), most=len(ask.options))
+    return None
+
+
+def _blocks(s: State) -> told.Shape:
+    field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
+    pairs = [(b, a) for b in field for a in s.attackers if combat.no_block(s, b, a) is None]
+    blockers = list(dict.fromkeys(b for b, _ in pairs))
+    needs = [(a, n) for a in s.attackers if (n := combat.needed_blockers(s, a)) > 1]
+    many = [(b, n) for b in blockers if (n := blocks_allowed(s, b)) > 1]
+    must = combat.must_block(s)
+    return told.Shape("block", blockers, must, len(must), len(blockers), pairs, needs, many)
+
+
+def _choice(s: State, ask: Ask) -> told.Shape | None:
+    """How many of the options may be chosen at once."""
+    if not s.stack or ask.options[0][0] != c.O_PICK:
+        return None
+    f = s.stack[-1]
+    op = s.t.programs[f.prog].code[f.pc]
+    if not isinstance(op, ChooseOp):
+        return None
+    picks = sum(1 for option in ask.options if option[0] == c.O_PICK)
+    left = min(op.n.value(s, f) - len(ask.picked), picks)
+    least = 0 if (c.O_DONE,) in ask.options else max(1, op.least - len(ask.picked)) if op.up_to else left
+    return told.Shape("choose", [], [], least, left) if left > 1 or least == 0 else None
+
+
+# --- answering -------------------------------------------------------------------------------------------
+
+
+def picks(game: Game, do: asked.Doing) -> Call:
+    """What a page's answer means, pick by pick; raises ``Illegal`` or ``Malformed`` for what is no answer here."""
+    s = game.state
+    ask = s.ask
+    if ask is None:
+        raise Illegal("the game is over", ("2.9.1",))
+    if isinstance(do, asked.Take):
+        return ((_numbered(ask, do.option), None if do.pay is None else tuple(do.pay)),)
+    if isinstance(do, asked.Choose):
+        return _sequence(s, [_numbered(ask, n) for n in _distinct(do.options)], ask)
+    if isinstance(do, asked.Order):
+        return _ordered(ask, _distinct(do.options))
+    trial = s.clone()
+    if isinstance(do, asked.Attack):
+        return tuple(give(game.names, trial, Attack(_dice(s, do.dice))))
+    if isinstance(do, asked.Reroll):
+        return tuple(give(game.names, trial, Reroll(_dice(s, do.dice))))
+    if isinstance(do, asked.Block):
+        blocks: dict[DieLike, list[DieLike]] = {}
+        for blocker, attacker in do.pairs:
+            blocks.setdefault(_die(s, attacker), []).append(_die(s, blocker))
+        return tuple(give(game.names, trial, Block(blocks)))
+    amounts: dict[DieLike, int] = {}
+    for target, n in do.amounts:
+        amounts[_die(s, target)] = amounts.get(target, 0) + n
+    return tuple(give(game.names, trial, Assign({_die(s, do.source): amounts})))
+
+
+def _numbered(ask: Ask, n: int) -> RawOption:
+    if n >= len(ask.options):
+        raise Malformed(f"there is no option {n} here: they go from 0 to {len(ask.options) - 1}")
+    return ask.options[n]
+
+
+def _distinct(numbers: list[int]) -> list[int]:
+    if len(set(numbers)) < len(numbers):
+        raise Malformed("an option is named twice")
+    return numbers
+
+
+def _die(s: State, die: int) -> int:
+    if not 0 <= die < len(s.zone):
+        raise Malformed(f"there is no die {die}")
+    return die
+
+
+def _dice(s: State, dice: list[int]) -> list[int]:
+    return [_die(s, die) for die in dice]
+
+
+def _sequence(s: State, options: list[RawOption], ask: Ask) -> Call:
+    """One pick after the other of the same choice, and the end of it where it has to be said."""
+    trial = s.clone()
+    done: list[Pick] = []
+    for n, option in enumerate(options):
+        if n and (trial.ask is None or trial.ask.kind != ask.kind or trial.ask.who != ask.who or not trial.ask.picked):
+            raise Illegal("so much is not to be chosen", ("3.3.11", "3.3.1"))
+        play.answer(trial, option)
+        done.append((option, None))
+    now = trial.ask
+    finish = (c.O_DONE,)
+    if (not done or options[-1] != finish) and now is not None and finish in now.options and now.kind == ask.kind:
+        if now.picked or not done:
+            done.append((finish, None))
+    if not done:
+        raise Illegal("something must be chosen", (ask.rule, "3.3.11"))
+    return tuple(done)
+
+
+def _ordered(ask: Ask, places: list[int]) -> Call:
+    """Each place counts among those that are still waiting then; the last needs no question."""
+    if ask.kind != c.ORDER:
+        raise Illegal("no abilities are waiting to be put in order", ("3.2.4",))
+    for place in places:
+        _numbered(ask, place)
+    if len(places) < len(ask.options) - 1:
+        raise Illegal("all abilities must be put in order", ("3.2.4",))
+    found: list[Pick] = []
+    for n, place in enumerate(places[: len(ask.options) - 1]):
+        found.append(((c.O_ORDER, place - sum(before < place for before in places[:n])), None))
+    return tuple(found)

@@ -1,0 +1,74 @@
+"""All games of a server: opened from disk when somebody comes, put away when everybody has gone."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from overcrush.game import Game
+from overcrush.server.keeping import Kept, Options, insertion, load, new_token, seat_of
+from overcrush.server.position import Eyes
+from overcrush.server.refusing import Refusal
+from overcrush.server.room import Room
+from overcrush.server.store import Store
+from overcrush.server.thinking import Thinkers
+
+EYES: dict[str, Eyes] = {"A": (0,), "B": (1,), "both": (0, 1), "watch": ()}
+MOST_ROOMS = 400
+"""How many games stay open with nobody there."""
+UNKNOWN = "there is no such seat: the link is wrong, or the game was removed"
+
+
+class Hall:
+    """The games that are open."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self._gate = asyncio.Semaphore(1)
+        self._rooms: dict[str, Room] = {}
+
+    async def begin(self, game: Game, options: Options, owner: str, title: str) -> dict[str, str]:
+        """Put a new game on disk: its id, and the secret links of its seats."""
+        kept = Kept(secrets.token_hex(8), owner, title, game, options)
+        tokens: dict[str, str] = {}
+        if options.hot_seat:
+            tokens["both"] = new_token()
+        else:
+            for seat, side in zip("AB", options.sides, strict=True):
+                if side.kind != "bot":
+                    tokens[seat] = new_token()
+        tokens["watch"] = new_token()
+        await self.store.write(*insertion(kept, tokens))
+        return {"game": kept.id, **tokens}
+
+    def open(self, token: str) -> tuple[Room, str]:
+        """The game that a secret link opens, and the seat."""
+        found = seat_of(self.store, token)
+        if found is None:
+            raise Refusal("unknown", UNKNOWN)
+        return self.room(found[0]), found[1]
+
+    def room(self, game_id: str) -> Room:
+        """A game by its id; what is behind the disk is read again."""
+        room = self._rooms.pop(game_id, None)
+        if room is None or room.stale:
+            kept = load(self.store, game_id)
+            if kept is None:
+                raise Refusal("unknown", UNKNOWN)
+            room = Room(kept, self.store, self.thinkers, self._gate)
+        self._rooms[game_id] = room  # last in the order of use
+        if len(self._rooms) > MOST_ROOMS:
+            self._put_away()
+        return room
+
+    def _put_away(self) -> None:
+        for game_id, room in list(self._rooms.items()):
+            if len(self._rooms) <= MOST_ROOMS:
+                return
+            if not room.busy:
+                del self._rooms[game_id]
+
+    def forget(self, game_id: str) -> None:
+        """A game is removed."""
+        self._rooms.pop(game_id, None)

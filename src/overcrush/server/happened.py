@@ -1,0 +1,126 @@
+"""Events as a page tells and animates them.
+
+The stream is the same for everybody. Dice that somebody draws only to look at are not named in it, nor counted: who may
+look at them sees them in the zone ``held``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overcrush.engine.core import Event as RawEvent
+from overcrush.engine.core import State
+from overcrush.engine.describe import PLAYERS, Names
+from overcrush.engine.story import event_text
+from overcrush.engine.turn import SUB_STEPS
+from overcrush.model import const as c
+from overcrush.server import told
+
+COUNTED = frozenset(
+    {
+        *(c.EV_REFILLED, c.EV_SPENT, c.EV_VIRTUAL, c.EV_ATTACKED, c.EV_DAMAGED, c.EV_LIFE_LOST, c.EV_LIFE_GAINED),
+        *(c.EV_PREPPED, c.EV_PREVENTED, c.EV_COUNTER, c.EV_KEYWORD),
+    }
+)
+"""Kinds of event whose amount is how much."""
+LOOKING = "draws dice from the bag to look at them"
+
+
+class Stream:
+    """The events of a game that goes on, as they are shown; it can go back to an earlier mark."""
+
+    __slots__ = ("_at", "_held", "_names", "_turn", "shown")
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._turn = 1
+        self._at = 0
+        self._held: frozenset[int] = frozenset()
+        self.shown: list[told.Event] = []
+
+    @property
+    def mark(self) -> tuple[int, int, int, frozenset[int]]:
+        """How far it has come."""
+        return len(self.shown), self._turn, self._at, self._held
+
+    def back_to(self, mark: tuple[int, int, int, frozenset[int]]) -> None:
+        """Forget what came after a mark."""
+        length, self._turn, self._at, self._held = mark
+        del self.shown[length:]
+
+    def follow(self, s: State) -> None:
+        """Take in what has happened since it last looked."""
+        for turn, raw in self._fresh(s):
+            hidden = self._hides(raw)
+            if hidden and not self._first_look(raw):
+                continue
+            self.shown.append(self._told(s, turn, raw, hidden))
+        self._turn, self._at = s.turn, len(s.events)
+
+    def _fresh(self, s: State) -> Iterator[tuple[int, RawEvent]]:
+        turns: list[tuple[int, tuple[RawEvent, ...]]] = []
+        past = s.past
+        turn = s.turn - 1
+        while past is not None and turn >= self._turn:
+            turns.append((turn, past[1]))
+            past = past[0]  # type: ignore[assignment]
+            turn -= 1
+        for turn, events in (*reversed(turns), (s.turn, tuple(s.events))):
+            for raw in events[self._at if turn == self._turn else 0 :]:
+                yield turn, raw
+
+    def _hides(self, raw: RawEvent) -> bool:
+        """Whether an event is about a die that is only being looked at."""
+        kind, die, other = raw[:3]
+        if kind == c.EV_DREW and raw[4] == c.HELD:
+            return True
+        if kind == c.EV_MOVED and raw[4] >> 4 == c.HELD:
+            self._held -= {die}
+            return raw[4] & 15 == c.BAG
+        return die in self._held or other in self._held
+
+    def _first_look(self, raw: RawEvent) -> bool:
+        """The first of the dice that are drawn to be looked at is told, without saying which it is."""
+        if raw[0] != c.EV_DREW:
+            return False
+        first = not self._held
+        self._held |= {raw[1]}
+        return first
+
+    def _told(self, s: State, turn: int, raw: RawEvent, hidden: bool) -> told.Event:
+        kind, die, other, player, amount, rule, source, card, _ = raw
+        who = PLAYERS[player] if 0 <= player < 2 else ""
+        name = c.EVENT_NAMES[kind]
+        if hidden:
+            return told.Event(
+                len(self.shown), turn, name, f"{who} {LOOKING}", rule, player=who, start="bag", end="held"
+            )
+        event = told.Event(
+            len(self.shown),
+            turn,
+            name,
+            event_text(self._names, s, raw),
+            rule,
+            die=die if die >= 0 else None,
+            other=other if other >= 0 else None,
+            player=who,
+            source=source if source >= 0 else None,
+            card=card if card >= 0 else None,
+        )
+        if kind in COUNTED:
+            event.amount = amount
+        elif kind == c.EV_MOVED:
+            event.start, event.end = c.ZONE_NAMES[amount >> 4], c.ZONE_NAMES[amount & 15]
+        elif kind == c.EV_DREW:
+            event.start, event.end = "bag", c.ZONE_NAMES[amount]
+        elif kind in (c.EV_ROLLED, c.EV_REROLLED, c.EV_CAME_UP):
+            event.face = amount
+        elif kind == c.EV_STEP:
+            event.step = SUB_STEPS[amount][2]
+        elif kind == c.EV_GLOBAL:
+            event.card = s.t.abilities[amount].card
+        elif kind == c.EV_SPUN and s.face[die] >= 0:
+            event.face = s.face[die]
+        elif kind == c.EV_FLIPPED:
+            event.card = amount
+        return event

@@ -1,0 +1,203 @@
+"""Games as they are kept: what a game was begun with, who sits where, and its moves, to disk and back."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from overcrush.engine import play
+from overcrush.engine.link.table import start
+from overcrush.engine.save import dump
+from overcrush.game import Game, Record, Setup
+from overcrush.game.setup import Call, scramble
+from overcrush.server.store import Statement, Store
+from overcrush.teams.formats import format_named
+from overcrush.teams.plain import format_data, format_from, team_data, team_from
+from overcrush.teams.team import Team
+
+SEATS = ("A", "B", "both", "watch")
+HUMAN, BOT, AUTO, UNDO = "person", "bot", "auto", "undo"
+
+
+class Sitting(msgspec.Struct, omit_defaults=True):
+    """Who plays a side: a person, or a bot by its name."""
+
+    kind: str = "person"
+    name: str = ""
+    bot: str = ""
+
+
+class Options(msgspec.Struct, omit_defaults=True):
+    """How a game is played, beside its rules."""
+
+    sides: tuple[Sitting, Sitting]
+    hot_seat: bool = False
+    bot_seed: int = 0
+
+
+@dataclass(slots=True)
+class Move:
+    """One answer, who gave it and how: a person, a bot, or by itself where there was nothing to decide."""
+
+    who: str
+    how: str
+    call: Call
+
+    def data(self) -> str:
+        """The picks as JSON."""
+        return json.dumps([[list(option), None if pay is None else list(pay)] for option, pay in self.call])
+
+
+@dataclass(slots=True)
+class Kept:
+    """A game as it stands on disk."""
+
+    id: str
+    owner: str
+    title: str
+    begun: Game
+    """The game at its first decision."""
+    options: Options
+    moves: list[Move] = field(default_factory=list)
+    written: int = 0
+    """How many moves and undos there are on disk: the number of the open decision."""
+
+
+def new_token() -> str:
+    """A link that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+# --- the beginning ---------------------------------------------------------------------------------------
+
+
+def begin(teams: tuple[Team, Team], format_: str, edition: str, seed: int, script: tuple[list[int], list[str]]) -> Game:
+    """A new game; with scripted dice it begins from a position that holds them."""
+    if not any(script):
+        return Game.new(*teams, format=format_, seed=seed, edition=edition)
+    Game.new(*teams, format=format_, seed=seed, edition=edition)  # refuses teams that may not be played
+    setup = Setup(teams, format_named(format_), edition, None)
+    state = start(setup.table, scramble(seed))
+    state.draws, state.rolls = tuple(script[0]), tuple(script[1])
+    play.run(state)
+    return Game(setup, state, state.clone())
+
+
+def setup_data(setup: Setup, begun: Game | None = None) -> str:
+    """Teams, format, edition and seed as JSON; for a game without a seed, the position it began from."""
+    data: dict[str, object] = {
+        "teams": [_team_text(team) for team in setup.teams],
+        "format": format_data(setup.format),
+        "edition": setup.edition,
+        "seed": setup.seed,
+    }
+    if begun is not None and setup.seed is None:
+        data["start"] = dump(begun.state)
+    return json.dumps(data)
+
+
+@lru_cache(maxsize=256)
+def _team_text(team: Team) -> str:
+    return json.dumps(team_data(team))
+
+
+@lru_cache(maxsize=256)
+def _team(text: str) -> Team:
+    """A team out of its JSON; equal ones are the same object, so that their games can share a table."""
+    return team_from(json.loads(text), "team")
+
+
+@lru_cache(maxsize=32)
+def _format(text: str) -> Any:
+    return format_from(json.loads(text), "format")
+
+
+def setup_from(data: dict[str, Any]) -> Setup:
+    """The set-up that was kept."""
+    one, two = data["teams"]
+    return Setup((_team(one), _team(two)), _format(json.dumps(data["format"])), data["edition"], data["seed"])
+
+
+def game_from(text: str) -> Game:
+    """The game at its first decision."""
+    data = json.loads(text)
+    record = Record(setup_from(data), (), data.get("start"))
+    state = record.begin()
+    return Game(record.setup, state, state.clone())
+
+
+# --- to disk -----------------------------------------------------------------------------------------------
+
+
+def insertion(kept: Kept, tokens: dict[str, str]) -> list[Statement]:
+    """What puts a new game on disk."""
+    now = time.time()
+    options = msgspec.json.encode(kept.options).decode()
+    found: list[Statement] = [
+        (
+            "insert into games (id, created, changed, owner, title, setup, options) values (?, ?, ?, ?, ?, ?, ?)",
+            (kept.id, now, now, kept.owner, kept.title, setup_data(kept.begun.setup, kept.begun), options),
+        )
+    ]
+    for seat, token in tokens.items():
+        found.append(("insert into seats (token, game, seat) values (?, ?, ?)", (token, kept.id, seat)))
+    return found
+
+
+def moved(kept: Kept, n: int, move: Move) -> Statement:
+    """What puts a move on disk as the n-th."""
+    return (
+        "insert into moves (game, n, who, how, data) values (?, ?, ?, ?, ?)",
+        (kept.id, n, move.who, move.how, move.data()),
+    )
+
+
+def taken_back(kept: Kept, n: int, who: str, keep: int) -> Statement:
+    """What puts an undo on disk: so many moves are kept."""
+    return (
+        "insert into moves (game, n, who, how, data) values (?, ?, ?, ?, ?)",
+        (kept.id, n, who, UNDO, json.dumps(keep)),
+    )
+
+
+def standing(kept: Kept, game: Game) -> Statement:
+    """What the list of games shows: the turn and the winner."""
+    return (
+        "update games set changed = ?, winner = ?, turn = ? where id = ?",
+        (time.time(), game.winner or "", game.turn, kept.id),
+    )
+
+
+# --- from disk -----------------------------------------------------------------------------------------------
+
+
+def seat_of(store: Store, token: str) -> tuple[str, str] | None:
+    """The game and the seat that a secret link opens."""
+    row = store.row("select game, seat from seats where token = ?", token)
+    return (str(row[0]), str(row[1])) if row is not None else None
+
+
+def load(store: Store, game_id: str) -> Kept | None:
+    """A game as it stands on disk."""
+    row = store.row("select owner, title, setup, options from games where id = ?", game_id)
+    if row is None:
+        return None
+    options = msgspec.json.decode(str(row[3]), type=Options)
+    kept = Kept(game_id, str(row[0]), str(row[1]), game_from(str(row[2])), options)
+    for n, (who, how, data) in enumerate(
+        store.rows("select who, how, data from moves where game = ? order by n", game_id)
+    ):
+        parsed = json.loads(str(data))
+        if how == UNDO:
+            del kept.moves[int(parsed) :]
+        else:
+            call = tuple((tuple(option), None if pay is None else tuple(pay)) for option, pay in parsed)
+            kept.moves.append(Move(str(who), str(how), call))
+        kept.written = n + 1
+    return kept

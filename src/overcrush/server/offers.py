@@ -1,0 +1,289 @@
+"""What is asked and told over HTTP. Fields that have their default value are left out of answers."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from overcrush.server import told
+
+Name = Annotated[str, Meta(max_length=80)]
+Ident = Annotated[str, Meta(max_length=80)]
+
+
+class Asked(Struct, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class Entry(Struct, forbid_unknown_fields=True):
+    """A card of a team, and how many dice it brings."""
+
+    id: Ident
+    dice: Annotated[int, Meta(ge=0, le=99)]
+
+
+class Team(Struct, forbid_unknown_fields=True):
+    """A team: cards with their dice, and basic actions, by the ids of the library."""
+
+    name: Name
+    cards: Annotated[list[Entry], Meta(max_length=40)] = []
+    basics: Annotated[list[Ident], Meta(max_length=10)] = []
+
+
+class Chosen(Struct, forbid_unknown_fields=True):
+    """A team by one of: the name of a ready or saved one, a share code, its cards."""
+
+    name: Name | None = None
+    code: Annotated[str, Meta(max_length=4000)] | None = None
+    team: Team | None = None
+
+
+class Sits(Struct, forbid_unknown_fields=True):
+    """Who plays a side: a person (with a name) or a bot."""
+
+    name: Name = ""
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Script(Struct, forbid_unknown_fields=True):
+    """Dice that are not left to chance: cards (by id) as they are drawn, and the faces (by token) of rolls."""
+
+    draws: Annotated[list[Ident], Meta(max_length=2000)] = []
+    rolls: Annotated[list[Annotated[str, Meta(max_length=12)]], Meta(max_length=4000)] = []
+
+
+class NewGame(Asked):
+    """Begin a game. ``sides``: two people, a person and a bot, or two bots; ``hot_seat``: both people at one page."""
+
+    teams: tuple[Chosen, Chosen]
+    sides: tuple[Sits, Sits] = (Sits(), Sits())
+    format: Annotated[str, Meta(max_length=80)] = "tournament"
+    edition: Annotated[str, Meta(max_length=80)] = "comprehensive"
+    hot_seat: bool = False
+    seed: Annotated[int, Meta(ge=0, le=(1 << 53) - 1)] | None = None
+    title: Name = ""
+    script: Script | None = None
+
+
+class CheckTeam(Asked):
+    """Is this team legal, and what is its share code?"""
+
+    team: Chosen
+    format: Annotated[str, Meta(max_length=80)] = "tournament"
+
+
+# --- answers ---------------------------------------------------------------------------------------------
+
+
+class Told(Struct, omit_defaults=True):
+    """The body of an answer."""
+
+
+class Begun(Told):
+    """A new game, and the secret links of its seats: ``A``, ``B`` or ``both``, and ``watch``."""
+
+    game: str
+    seats: dict[str, str]
+
+
+class GameLine(Told):
+    """A game of yours."""
+
+    id: str
+    title: str
+    created: float
+    changed: float
+    turn: int
+    seats: dict[str, str]
+    players: list[told.Player]
+    format: str
+    winner: str = ""
+
+
+class Games(Told):
+    """Your games, the latest first."""
+
+    games: list[GameLine]
+
+
+class SeatInfo(Told):
+    """What a secret link opens."""
+
+    game: str
+    seat: str
+    title: str
+    winner: str = ""
+
+
+class FormatInfo(Told):
+    """A format: life, cards, dice and basic actions (none: no limit)."""
+
+    name: str
+    words: str
+    life: int
+    cards: int | None = None
+    dice: int | None = None
+    basics: int | None = None
+
+
+class EditionInfo(Told):
+    """A rules edition."""
+
+    name: str
+    words: str = ""
+
+
+class BotInfo(Told):
+    """A bot: ``level`` is what a lobby calls it."""
+
+    name: str
+    level: str = ""
+
+
+class TeamInfo(Told):
+    """A team that can be played: one that comes with Overcrush, or one of your ``own``."""
+
+    name: str
+    team: Team
+    words: str = ""
+    own: bool = False
+    formats: list[str] = []
+    """The formats that allow it."""
+    opponent: str = ""
+    """The team it was made to play against."""
+
+
+class Lobby(Told):
+    """What there is to begin a game with."""
+
+    version: str
+    formats: list[FormatInfo]
+    editions: list[EditionInfo]
+    bots: list[BotInfo]
+    teams: list[TeamInfo]
+    sets: list[tuple[str, str]]
+    """The sets of the library: code and name."""
+
+
+class LibraryCard(Told):
+    """A card of the library: its facts, its die, and what it says in our own wording."""
+
+    id: str
+    name: str
+    set: str
+    kind: str
+    cost: int
+    faces: list[told.Face]
+    subtitle: str = ""
+    energy: list[str] = []
+    affiliations: list[str] = []
+    alignment: str = ""
+    equip: bool = False
+    rarity: str = ""
+    max: int = 0
+    text: list[str] = []
+    status: str = ""
+    """Empty if all of its text can be played, else ``partial`` or ``none``."""
+    problems: list[str] = []
+    """For imported cards: what was not understood."""
+    imported: bool = False
+
+
+class Cards(Told):
+    """Cards of the library."""
+
+    cards: list[LibraryCard]
+
+
+class ViolationInfo(Told):
+    """Something a format does not allow about a team."""
+
+    text: str
+    rule: str
+
+
+class Checked(Told):
+    """A team, whether it is legal, and its share code."""
+
+    team: Team
+    legal: bool
+    violations: list[ViolationInfo] = []
+    code: str = ""
+    dice: int = 0
+
+
+class Teams(Told):
+    """Teams."""
+
+    teams: list[TeamInfo]
+
+
+class RuleInfo(Told):
+    """A rule: its number, what it is about, and what stands below it."""
+
+    number: str
+    subject: str
+    below: list[told.Rule] = []
+
+
+class Step(Told):
+    """One step of a replay: what was answered, by whom, and the view after it."""
+
+    n: int
+    view: told.View
+    who: str = ""
+    answer: str = ""
+
+
+class Steps(Told):
+    """Some steps of a replay."""
+
+    steps: list[Step]
+
+
+class TurnMark(Told):
+    """The step at which a turn begins."""
+
+    turn: int
+    step: int
+    active: str
+
+
+class ReplayInfo(Told):
+    """A replay: the table, how many steps there are, and where turns begin."""
+
+    id: str
+    title: str
+    table: told.Table
+    steps: int
+    turns: list[TurnMark]
+    winner: str = ""
+
+
+class ReplayLine(Told):
+    """Something to watch."""
+
+    id: str
+    title: str
+    words: str = ""
+
+
+class Examples(Told):
+    """The booklets' worked examples."""
+
+    examples: list[ReplayLine]
+
+
+class Done(Told):
+    """It is done."""
+
+    done: bool
+
+
+class Complaint(Told):
+    """A request that was refused; ``code`` as in ``refused``."""
+
+    reason: str
+    code: str
+    rules: list[told.Rule] = []

@@ -1,0 +1,43 @@
+"""Refusals: what is wrong with what somebody sent, as a sentence with its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from overcrush.errors import Illegal, OvercrushError
+from overcrush.rules import find
+from overcrush.server import told
+
+
+class Refusal(OvercrushError):
+    """A message that is refused; ``code`` says in a word what is wrong with it."""
+
+    def __init__(self, code: str, reason: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+        self.rules = rules
+
+
+def refusal(error: OvercrushError) -> Refusal:
+    """Any complaint as a refusal."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, Illegal):
+        return Refusal("illegal", error.reason, error.rules)
+    return Refusal("malformed", str(error))
+
+
+def rules(numbers: Iterable[str]) -> list[told.Rule]:
+    """Rules by their numbers, each with what it is about."""
+    found: list[told.Rule] = []
+    for number in numbers:
+        rule = find(number)
+        found.append(told.Rule(number, rule.subject if rule is not None else ""))
+    return found
+
+
+def refused(error: OvercrushError, request: int | None = None, decision: int = 0) -> told.Refused:
+    """A complaint as a message."""
+    what = refusal(error)
+    return told.Refused(id=request, reason=what.reason, code=what.code, rules=rules(what.rules), decision=decision)

@@ -1,0 +1,140 @@
+"""Replays: a record as a row of steps, each with the view after it. Positions on the way are kept, so that scrubbing is
+quick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from overcrush.engine.describe import PLAYERS
+from overcrush.errors import Malformed, OvercrushError
+from overcrush.game import Game, Record
+from overcrush.model.const import ASK_NAMES
+from overcrush.server import offers, told
+from overcrush.server.cards import cards
+from overcrush.server.happened import Stream
+from overcrush.server.position import position
+
+EVERY = 20
+"""So many steps lie between positions that are kept."""
+MOST_STEPS = 60
+"""So many steps are told at a time."""
+MOST_ANSWERS = 20_000
+
+
+@dataclass(slots=True)
+class Replay:
+    """A record that has been played through once."""
+
+    id: str
+    title: str
+    record: Record
+    stream: Stream
+    marks: list[int]
+    """How many events had been told at each step."""
+    kept: list[Game]
+    """The game at every twentieth step."""
+    turns: list[offers.TurnMark]
+    winner: str
+
+
+def opened(ident: str, title: str, record: Record) -> Replay:
+    """Play a record through; whatever is wrong with it is said in a sentence."""
+    if len(record.answers) > MOST_ANSWERS:
+        raise Malformed(f"a replay has at most {MOST_ANSWERS} answers")
+    try:
+        return _opened(ident, title, record)
+    except OvercrushError:
+        raise
+    except Exception as error:  # a position somebody wrote by hand can be wrong in any way
+        raise Malformed(f"the record cannot be played: {type(error).__name__}") from None
+
+
+def _opened(ident: str, title: str, record: Record) -> Replay:
+    stream: Stream | None = None
+    marks: list[int] = []
+    kept: list[Game] = []
+    turns: list[offers.TurnMark] = []
+    winner = ""
+    for n, game in enumerate(Game.steps(record)):
+        s = game.state
+        if stream is None:
+            stream = Stream(game.names)
+        stream.follow(s)
+        marks.append(len(stream.shown))
+        if n % EVERY == 0:
+            kept.append(game.clone())
+        if not turns or turns[-1].turn != s.turn:
+            turns.append(offers.TurnMark(s.turn, n, PLAYERS[s.active]))
+        winner = game.winner or ""
+    assert stream is not None
+    return Replay(ident, title, record, stream, marks, kept, turns, winner)
+
+
+def info(replay: Replay) -> offers.ReplayInfo:
+    """What a page needs once."""
+    setup = replay.record.setup
+    game = replay.kept[0]
+    table = told.Table(
+        game=replay.id,
+        seat="watch",
+        format=setup.format.name,
+        edition=setup.edition,
+        life=setup.format.life,
+        players=[told.Player("AB"[n], team.name, "person") for n, team in enumerate(setup.teams)],
+        cards=cards(game.names, setup.table),
+        autopass=False,
+        title=replay.title,
+    )
+    return offers.ReplayInfo(replay.id, replay.title, table, len(replay.marks), replay.turns, replay.winner)
+
+
+def steps(replay: Replay, first: int, last: int) -> offers.Steps:
+    """The steps from one to another, both included."""
+    last = min(last, first + MOST_STEPS - 1, len(replay.marks) - 1)
+    if not 0 <= first <= last:
+        raise Malformed(f"the steps of this replay go from 0 to {len(replay.marks) - 1}")
+    game = replay.kept[first // EVERY].clone()
+    n = first - first % EVERY
+    found: list[offers.Step] = []
+    who, words = "", ""
+    while True:
+        if n >= first:
+            found.append(_step(replay, game, n, who, words))
+        if n >= last:
+            return offers.Steps(found)
+        call = replay.record.answers[n]
+        who, words = _said(game, call)
+        game.take(call)
+        n += 1
+
+
+def _step(replay: Replay, game: Game, n: int, who: str, words: str) -> offers.Step:
+    since = replay.marks[n - 1] if n else 0
+    s = game.state
+    ask = s.ask
+    view = told.View(
+        position=position(game.names, s, (0, 1) if replay.winner else ()),
+        since=since,
+        events=replay.stream.shown[since : replay.marks[n]],
+        answers=n,
+    )
+    if ask is not None:
+        view.decision = told.Decision(
+            n + 1, PLAYERS[ask.who], ASK_NAMES[ask.kind], ask.prompt, ask.rule, die=ask.die if ask.die >= 0 else None
+        )
+    return offers.Step(n, view, who, words)
+
+
+def _said(game: Game, call: tuple[tuple[tuple[int, ...], tuple[int, ...] | None], ...]) -> tuple[str, str]:
+    """Who answered, and what, in the words of the options."""
+    trial = game.clone()
+    words: list[str] = []
+    who = ""
+    for pick in call:
+        decision = trial.decision
+        if decision is None:
+            break
+        who = decision.who
+        words.append(decision.text_of(pick[0]))
+        trial.take((pick,))
+    return who, "; ".join(words)

@@ -1,0 +1,73 @@
+"""Records for players: what has happened in a game, and never what is still to come.
+
+The seed of a game says every die to come. So the record of a game that is not over begins from its first position with
+the dice that have fallen as a script, and with other dice after them.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+import msgspec
+
+from overcrush.engine import play
+from overcrush.engine.link.table import start
+from overcrush.engine.views import raw_events
+from overcrush.errors import Malformed, OvercrushError
+from overcrush.game import Game, Record
+from overcrush.game.setup import Call, digest, scramble
+from overcrush.model.const import EV_DREW, EV_REROLLED, EV_ROLLED
+
+RECALLED = 60
+"""So many of the last events a bug report tells in words."""
+
+
+def report(game: Game, moves: list[Call], note: str) -> str:
+    """A bug report: what somebody says, the table and the last events in words, and the record to play it again."""
+    events = game.log
+    data = {
+        "overcrush": "report",
+        "note": note,
+        "table": str(game).splitlines(),
+        "decision": repr(game.decision) if game.decision is not None else "",
+        "events": [str(event) for event in events[max(0, len(events) - RECALLED) :]],
+        "record": json.loads(record(game, moves).to_json()),
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def opened(data: bytes) -> tuple[bytes, Record]:
+    """The record in a file: one of its own, or that of a bug report."""
+    try:
+        found = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Malformed("that is no record: it is no JSON") from None
+    if isinstance(found, dict) and found.get("overcrush") == "report":
+        data = json.dumps(found.get("record")).encode()
+    return data, Record.from_json(data)
+
+
+def record(game: Game, moves: list[Call]) -> Record:
+    """The record of a game: whole if it is over, else without what is to come."""
+    if game.winner is not None and game.setup.seed is not None:
+        return game.record()
+    return scripted(game, moves) or game.imagine(secrets.randbits(63)).record()
+
+
+def scripted(game: Game, moves: list[Call]) -> Record | None:
+    """The game so far on scripted dice, or None where chance had more to say than dice and bags."""
+    before = start(game.setup.table, scramble(secrets.randbits(63)))
+    events = raw_events(game.state)
+    before.draws = tuple(-1 - event[1] for event in events if event[0] == EV_DREW)
+    before.rolls = tuple(f"#{event[4]}" for event in events if event[0] in (EV_ROLLED, EV_REROLLED))
+    try:
+        play.run(before)
+        again = Game(game.setup.without_seed(), before, before.clone())
+        for call in moves:
+            again.take(call)
+    except OvercrushError:
+        return None
+    if digest(raw_events(again.state)) != digest(events):
+        return None
+    return again.record()

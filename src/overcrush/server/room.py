@@ -1,0 +1,374 @@
+"""A game that is being played: takes answers one at a time, writes them down, lets bots go on, tells everybody.
+
+Nothing counts before it is on disk, and nothing that was refused has changed anything. Whatever changes the game runs
+to its end once begun, also when the page that asked for it has gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeVar
+
+from overcrush.engine.core import State
+from overcrush.errors import OvercrushError
+from overcrush.game import Game
+from overcrush.server import asked, told
+from overcrush.server.deciding import decision, picks
+from overcrush.server.happened import Stream
+from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing, taken_back
+from overcrush.server.position import Eyes, position
+from overcrush.server.refusing import Refusal
+from overcrush.server.store import Contested, Store
+from overcrush.server.thinking import QUICK, Thinkers
+
+log = logging.getLogger("overcrush.server")
+T = TypeVar("T")
+
+MOST_AT_ONCE = 100
+"""How many moves are made by themselves before somebody else has a turn."""
+PACE = 0.8
+"""Seconds between the moves of two bots."""
+BROKEN = "the game could not go on from there; nothing has changed: please send a bug report"
+ELSEWHERE = "this game goes on elsewhere: look at it again"
+
+
+class Listener(Protocol):
+    """A page that looks on from a seat."""
+
+    seat: str
+    eyes: Eyes
+    steps: bool
+    seen: int
+    """How many events it has been told."""
+
+    def tell(self, message: told.Told) -> None:
+        """Send it a message."""
+        ...
+
+
+class Room:
+    """One game, its seats, and who looks on."""
+
+    def __init__(self, kept: Kept, store: Store, thinkers: Thinkers, gate: asyncio.Semaphore) -> None:
+        self.kept = kept
+        self.listeners: set[Listener] = set()
+        self.autopass = [True, True]
+        self.pace = PACE
+        self.stale = False
+        """It is behind what is on disk, and has to be opened again."""
+        self._store = store
+        self._thinkers = thinkers
+        self._gate = gate
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._settling: asyncio.Task[None] | None = None
+        self._again = False
+        self._undone = False
+        self._asking: Listener | None = None
+        self.game = kept.begun.clone()
+        self.stream = Stream(self.game.names)
+        self.stream.follow(self.game.state)
+        self._marks = [self.stream.mark]
+        for move in kept.moves:
+            self.game.take(move.call)
+            self.stream.follow(self.game.state)
+            self._marks.append(self.stream.mark)
+
+    @property
+    def number(self) -> int:
+        """The number of the open decision: no two decisions of a game ever have the same, undone ones included."""
+        return self.kept.written + 1
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way or anybody is there."""
+        return bool(self.listeners or self._tasks or self._settling)
+
+    # --- coming and going ----------------------------------------------------------------------------------
+
+    def join(self, listener: Listener) -> None:
+        """Somebody looks on: they get the position, and bots go on."""
+        self.listeners.add(listener)
+        self._tell_places(listener)
+        listener.tell(self.view(listener, self._goes_on(self.game.state)))
+        self.wake()
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody has gone."""
+        self.listeners.discard(listener)
+        if self._asking is listener:
+            self._asking = None
+        self._tell_places(listener)
+
+    def places(self) -> list[told.Place]:
+        """Who is there."""
+        there = {seat for listener in self.listeners for seat in ("AB"[p] for p in listener.eyes)}
+        ask = self.game.state.ask
+        found: list[told.Place] = []
+        for player, side in enumerate(self.kept.options.sides):
+            bot = side.kind == "bot"
+            thinking = bot and ask is not None and ask.who == player
+            found.append(told.Place("AB"[player], bot or "AB"[player] in there, thinking))
+        return found
+
+    def _tell_places(self, but: Listener) -> None:
+        for listener in self.listeners:
+            if listener is not but:
+                listener.tell(told.Seats(places=self.places()))
+
+    # --- what is told --------------------------------------------------------------------------------------
+
+    def view(self, listener: Listener, more: bool = False, undone: bool = False) -> told.View:
+        """What a seat sees now, with the events it has not been told."""
+        s = self.game.state
+        eyes = listener.eyes
+        since = min(listener.seen, len(self.stream.shown))
+        listener.seen = len(self.stream.shown)
+        return told.View(
+            position=position(self.game.names, s, eyes),
+            since=since,
+            events=self.stream.shown[since:],
+            decision=decision(self.game.names, s, self.number, eyes),
+            answers=len(self.kept.moves),
+            undo=self._undo_word(eyes),
+            undone=undone,
+            more=more,
+            places=self.places(),
+        )
+
+    def publish(self, more: bool) -> None:
+        """Tell everybody how the game stands."""
+        undone, self._undone = self._undone, False
+        for listener in self.listeners:
+            if listener.steps or not more:
+                listener.tell(self.view(listener, more, undone))
+
+    def _undo_word(self, eyes: Eyes) -> str:
+        return ("free" if self._free(eyes) else "ask") if self._last_of(eyes) >= 0 else ""
+
+    def _free(self, eyes: Eyes) -> bool:
+        """Whether nobody else has to agree to an undo."""
+        return len(eyes) == 2 or any(side.kind == "bot" for side in self.kept.options.sides)
+
+    def _last_of(self, eyes: Eyes) -> int:
+        """The place of the last answer a seat has given, or -1."""
+        seats = {"AB"[player] for player in eyes}
+        for n in range(len(self.kept.moves) - 1, -1, -1):
+            if self.kept.moves[n].how == HUMAN and self.kept.moves[n].who in seats:
+                return n
+        return -1
+
+    # --- answers -------------------------------------------------------------------------------------------
+
+    async def answer(self, listener: Listener, message: asked.Answer, accepted: Callable[[], None]) -> None:
+        """Take an answer, or refuse it; ``accepted`` is called as soon as it is on disk."""
+        await self._whole(self._answer(listener, message, accepted))
+
+    async def _answer(self, listener: Listener, message: asked.Answer, accepted: Callable[[], None]) -> None:
+        async with self._lock:
+            self._check(listener.eyes, message.decision)
+            ask = self.game.state.ask
+            assert ask is not None
+            call = self._safely(lambda: picks(self.game, message.answer))
+            await self._write([Move("AB"[ask.who], HUMAN, call)])
+            accepted()
+        self.wake()
+
+    def _check(self, eyes: Eyes, number: int) -> None:
+        """Refuse late, double, early and foreign answers."""
+        ask = self.game.state.ask
+        if number < self.number:
+            raise Refusal("late", "that decision has been answered already")
+        if number > self.number:
+            raise Refusal("early", "there is no such decision yet")
+        if ask is None:
+            raise Refusal("over", "the game is over", ("2.9.1",))
+        if ask.who not in eyes:
+            raise Refusal("foreign", f"player {'AB'[ask.who]} has to decide this", ("2.6.6.2",))
+
+    def _safely(self, work: Callable[[], T]) -> T:
+        """Work of the engine, whose own mistakes are told as a refusal too."""
+        try:
+            return work()
+        except OvercrushError:
+            raise
+        except Exception:
+            log.exception("game %s, decision %d", self.kept.id, self.number)
+            raise Refusal("broken", BROKEN) from None
+
+    async def _write(self, moves: list[Move]) -> None:
+        """Make moves on a copy, write them down, and only then let them count."""
+        game = self.game.clone()
+
+        def play() -> list[Game]:
+            played: list[Game] = []
+            for move in moves:
+                game.take(move.call)
+                played.append(game.clone())
+            return played
+
+        played = self._safely(play)
+        statements = [moved(self.kept, self.kept.written + n, move) for n, move in enumerate(moves)]
+        if game.turn != self.game.turn or game.winner is not None:
+            statements.append(standing(self.kept, game))
+        try:
+            await self._store.write(*statements)
+        except Contested:
+            self.stale = True
+            raise Refusal("elsewhere", ELSEWHERE) from None
+        for move, after in zip(moves, played, strict=True):
+            self.kept.moves.append(move)
+            self.stream.follow(after.state)
+            self._marks.append(self.stream.mark)
+        self.kept.written += len(moves)
+        self.game = game
+        self._asking = None
+
+    # --- undo ----------------------------------------------------------------------------------------------
+
+    async def undo(self, listener: Listener, number: int, accepted: Callable[[], None]) -> None:
+        """Take back a seat's last answer, or ask the other player whether it may."""
+        await self._whole(self._undo(listener, number, accepted))
+
+    async def _undo(self, listener: Listener, number: int, accepted: Callable[[], None]) -> None:
+        async with self._lock:
+            if number != self.number:
+                raise Refusal("late" if number < self.number else "early", "the game has gone on since")
+            keep = self._last_of(listener.eyes)
+            if keep < 0:
+                raise Refusal("illegal", "there is nothing of yours to take back")
+            if self._free(listener.eyes):
+                await self._take_back(listener, keep)
+            else:
+                others = [other for other in self.listeners if other.eyes and other.eyes != listener.eyes]
+                if not others:
+                    raise Refusal("illegal", "the other player is not there to agree")
+                self._asking = listener
+                for other in others:
+                    other.tell(told.UndoAsked(by=listener.seat))
+            accepted()
+        self.wake()
+
+    async def consent(self, listener: Listener, yes: bool, accepted: Callable[[], None]) -> None:
+        """The other player's word about an undo."""
+        await self._whole(self._consent(listener, yes, accepted))
+
+    async def _consent(self, listener: Listener, yes: bool, accepted: Callable[[], None]) -> None:
+        async with self._lock:
+            asking = self._asking
+            if asking is None or not listener.eyes or asking.eyes == listener.eyes:
+                raise Refusal("illegal", "nobody has asked you for an undo")
+            self._asking = None
+            if yes:
+                await self._take_back(asking, self._last_of(asking.eyes))
+            else:
+                asking.tell(told.UndoRefused())
+            accepted()
+        self.wake()
+
+    async def _take_back(self, listener: Listener, keep: int) -> None:
+        game = self.game.clone()
+        await asyncio.to_thread(game.undo, len(self.kept.moves) - keep)
+        try:
+            await self._store.write(
+                taken_back(self.kept, self.kept.written, listener.seat, keep), standing(self.kept, game)
+            )
+        except Contested:
+            self.stale = True
+            raise Refusal("elsewhere", ELSEWHERE) from None
+        del self.kept.moves[keep:]
+        del self._marks[keep + 1 :]
+        self.stream.back_to(self._marks[-1])
+        self.kept.written += 1
+        self.game = game
+        self._undone = True
+        self._asking = None
+
+    # --- what goes on by itself ------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Tell everybody, and let bots and what needs no decision go on."""
+        self._again = True
+        if self._settling is None and not self.stale:
+            self._settling = asyncio.create_task(self._settle())
+
+    async def _settle(self) -> None:
+        try:
+            while self._again and not self.stale:
+                self._again = False
+                await self._go_on()
+        except OvercrushError as error:
+            log.warning("game %s stands still at decision %d: %s", self.kept.id, self.number, error)
+        except Exception:
+            log.exception("game %s stands still at decision %d", self.kept.id, self.number)
+        finally:
+            self._settling = None
+
+    async def _go_on(self) -> None:
+        """Publish, and make moves that nobody has to think about, until somebody has."""
+        while True:
+            async with self._gate:
+                more = self._goes_on(self.game.state)
+                self.publish(more)
+                await asyncio.sleep(0)
+            if not more or not self.listeners or not await self._step():
+                return
+
+    def _goes_on(self, s: State) -> bool:
+        """Whether the open decision is a bot's, or leaves no choice to somebody who wants none."""
+        return self._bot_asked(s) != "" or self._auto(s)
+
+    def _bot_asked(self, s: State) -> str:
+        """The bot who has to decide, or nothing."""
+        return self.kept.options.sides[s.ask.who].bot if s.ask is not None else ""
+
+    def _auto(self, s: State) -> bool:
+        """Whether there is nothing to decide."""
+        return s.ask is not None and len(s.ask.options) == 1 and self.autopass[s.ask.who]
+
+    async def _step(self) -> bool:
+        """Let what needs no decision and one decision of a bot happen; whether anything did."""
+        before = self.number
+        moves: list[Move] = []
+        game = self.game.clone()
+        alone = all(side.kind == "bot" for side in self.kept.options.sides)
+        if alone and self.pace:
+            await asyncio.sleep(self.pace)
+        decided = False
+        while len(moves) < MOST_AT_ONCE and (ask := game.state.ask) is not None:
+            bot = self._bot_asked(game.state)
+            if len(ask.options) == 1 and (bot or self.autopass[ask.who]):
+                move = Move("AB"[ask.who], AUTO, ((ask.options[0], None),))
+            elif bot and not decided:
+                decided = True
+                seed = self.kept.options.bot_seed + before + len(moves)
+                if bot not in QUICK and moves:
+                    break  # what has happened is told before the bot thinks about it
+                move = Move("AB"[ask.who], BOT, await self._thinkers.answer(game, bot, seed))
+            else:
+                break
+            moves.append(move)
+            self._safely(lambda move=move: game.take(move.call))  # type: ignore[misc]
+        if not moves:
+            return False
+        await self._whole(self._automatic(before, moves))
+        return True
+
+    async def _automatic(self, before: int, moves: list[Move]) -> None:
+        async with self._lock:
+            if self.number == before:  # nobody has taken anything back meanwhile
+                await self._write(moves)
+
+    async def _whole(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work that is finished once begun, whoever stops waiting for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited for it has been told, and nobody else needs to know

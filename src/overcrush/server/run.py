@@ -1,0 +1,54 @@
+"""Starting the server: on loopback, over a data folder, with a browser."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from overcrush import userdata
+from overcrush.errors import Malformed
+from overcrush.server.app import application
+from overcrush.server.limits import MESSAGE
+
+PORT = 8571
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at an address, or a sentence about why there is none."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise Malformed(
+                f"port {port} of {host} is taken, perhaps by another Overcrush: try --port {port + 1}"
+            ) from None
+        raise Malformed(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
+    return found
+
+
+def serve(host: str, port: int, data: Path | None, browser: bool) -> int:
+    """Serve until somebody stops it."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    sock = listening(host, port)
+    own = frozenset({host, socket.gethostname().casefold()})
+    app = application(data or userdata.folder(), own)
+    actual: int = sock.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
+    address = f"http://{shown}:{actual}/"
+    print(f"Overcrush is at {address} (Ctrl+C ends it; games are kept)", flush=True)
+    if browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, ws_max_size=4 * MESSAGE, ws_per_message_deflate=False, lifespan="on"
+    )
+    uvicorn.Server(config).run(sockets=[sock])
+    return 0

@@ -1,0 +1,218 @@
+"""One WebSocket a seat: reads messages, hands them to the game, sends what is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from overcrush.errors import OvercrushError
+from overcrush.server import asked, questions, reports, told
+from overcrush.server.cards import cards
+from overcrush.server.hall import EYES, Hall
+from overcrush.server.limits import MESSAGE, Bucket
+from overcrush.server.refusing import Refusal, refused
+from overcrush.server.room import Room
+
+log = logging.getLogger("overcrush.server")
+
+WAITING = 512
+"""So many messages may wait for a page that does not read them."""
+LOG_PAGE = 500
+UNKNOWN_SEAT, TOO_FAST, TOO_SLOW, AGAIN = 4404, 4429, 4408, 4412
+"""Codes with which a socket is closed."""
+
+_decoder: msgspec.json.Decoder[asked.Message] = msgspec.json.Decoder(asked.Message)
+_encoder = msgspec.json.Encoder()
+
+
+class Page:
+    """A page at a seat."""
+
+    def __init__(self, socket: WebSocket, room: Room, seat: str, since: int) -> None:
+        self.socket = socket
+        self.room = room
+        self.seat = seat
+        self.eyes = EYES[seat]
+        self.steps = True
+        self.seen = since
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self._closing = 1000
+        self._bucket = Bucket(200, 60)
+        self._patience = Bucket(50, 1)
+
+    def tell(self, message: told.Told) -> None:
+        """Send a message, as soon as the page reads it."""
+        try:
+            self._waiting.put_nowait(_encoder.encode(message))
+        except asyncio.QueueFull:
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Send nothing more."""
+        self._closing = code
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait(None)
+
+    async def send(self) -> None:
+        """Send what is waiting until there is nothing more to come."""
+        while (data := await self._waiting.get()) is not None:
+            await self.socket.send_text(data.decode())
+        await self.socket.close(self._closing)
+
+    async def receive(self) -> None:
+        """Take messages until the page goes."""
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            data = message.get("text") or message.get("bytes") or ""
+            if not self._bucket.take():
+                if not self._patience.take():
+                    self.close(TOO_FAST)
+                    return
+                self.tell(refused(Refusal("busy", "so many messages at once are not read: wait a little")))
+                continue
+            await self._take(data)
+            if self.room.stale:
+                self.close(AGAIN)
+                return
+
+    async def _take(self, data: str | bytes) -> None:
+        request: int | None = None
+        try:
+            message = read(data)
+            request = message.id
+            await self._do(message)
+        except OvercrushError as error:
+            self.tell(refused(error, request, self.room.number))
+        except Exception:
+            log.exception("seat %s of game %s", self.seat, self.room.kept.id)
+            self.tell(refused(Refusal("broken", "that did not work; nothing has changed"), request, self.room.number))
+
+    async def _do(self, message: asked.Message) -> None:
+        room = self.room
+        game = room.game
+
+        def accepted() -> None:
+            self.tell(told.Accepted(id=message.id, decision=number))
+
+        if isinstance(message, asked.Answer):
+            number = message.decision
+            await room.answer(self, message, accepted)
+        elif isinstance(message, asked.Undo):
+            number = message.decision
+            await room.undo(self, message.decision, accepted)
+        elif isinstance(message, asked.Consent):
+            number = room.number
+            await room.consent(self, message.yes, accepted)
+        elif isinstance(message, asked.Why):
+            self.tell(questions.why(game, self.eyes, message.wish, message.id))
+        elif isinstance(message, asked.Explain):
+            self.tell(questions.explain(game, self.eyes, message))
+        elif isinstance(message, asked.Payments):
+            self._asked_now(message.decision)
+            self.tell(questions.ways(game, message.option, message.id))
+        elif isinstance(message, asked.Settings):
+            number = room.number
+            self._set(message)
+            accepted()
+            room.wake()
+        elif isinstance(message, asked.Log):
+            shown = room.stream.shown
+            events = shown[message.since : message.since + LOG_PAGE]
+            self.tell(told.Events(id=message.id, events=events, total=len(shown)))
+        elif isinstance(message, asked.Report):
+            self.tell(await self._report(message))
+        else:
+            self.tell(told.Pong(id=message.id))
+
+    def _asked_now(self, number: int) -> None:
+        ask = self.room.game.state.ask
+        if number != self.room.number:
+            raise Refusal("late", "that decision is not open")
+        if ask is None or ask.who not in self.eyes:
+            raise Refusal("foreign", "that is not yours to decide", ("2.6.6.2",))
+
+    def _set(self, message: asked.Settings) -> None:
+        if message.autopass is not None:
+            for player in self.eyes:
+                self.room.autopass[player] = message.autopass
+        if message.steps is not None:
+            self.steps = message.steps
+        if message.pace is not None:
+            self.room.pace = message.pace
+
+    async def _report(self, message: asked.Report) -> told.Reported:
+        room = self.room
+        game = room.game.clone()
+        moves = [move.call for move in room.kept.moves]
+        text = await asyncio.to_thread(reports.report, game, moves, message.note)
+        return told.Reported(id=message.id, name=f"overcrush-{room.kept.id}.json", text=text)
+
+
+def read(data: str | bytes) -> asked.Message:
+    """A message out of its JSON, or a refusal that says what is wrong with it."""
+    if len(data) > MESSAGE or len(data.encode() if isinstance(data, str) else data) > MESSAGE:
+        raise Refusal("large", f"a message has at most {MESSAGE} bytes")
+    try:
+        return _decoder.decode(data)
+    except msgspec.ValidationError as error:
+        raise Refusal("malformed", f"that is no message: {error}") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refusal("malformed", "that is no JSON") from None
+
+
+def table(room: Room, seat: str) -> told.Table:
+    """The game as a page needs it once: who plays, and all cards."""
+    game = room.game
+    setup = game.setup
+    options = room.kept.options
+    players = [
+        told.Player("AB"[n], setup.teams[n].name, side.kind, side.name, side.bot)
+        for n, side in enumerate(options.sides)
+    ]
+    eyes = EYES[seat]
+    return told.Table(
+        game=room.kept.id,
+        seat=seat,
+        format=setup.format.name,
+        edition=setup.edition,
+        life=setup.format.life,
+        players=players,
+        cards=cards(game.names, setup.table),
+        autopass=all(room.autopass[player] for player in eyes),
+        title=room.kept.title,
+    )
+
+
+async def serve(socket: WebSocket, hall: Hall) -> None:
+    """A page at a seat, from its coming to its going."""
+    await socket.accept()
+    try:
+        room, seat = hall.open(socket.path_params["token"])
+    except OvercrushError as error:
+        await socket.send_text(_encoder.encode(refused(error)).decode())
+        await socket.close(UNKNOWN_SEAT, "there is no such seat")
+        return
+    since = socket.query_params.get("since", "")
+    page = Page(socket, room, seat, int(since) if since.isdecimal() and len(since) < 9 else 0)
+    page.tell(table(room, seat))
+    room.join(page)
+    sending = asyncio.create_task(page.send())
+    receiving = asyncio.create_task(page.receive())
+    try:
+        await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        room.leave(page)
+        for task in (sending, receiving):
+            task.cancel()
+        results = await asyncio.gather(sending, receiving, return_exceptions=True)
+        for result in results:
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                log.debug("seat %s: %r", seat, result)
+        if socket.application_state is WebSocketState.CONNECTED and socket.client_state is WebSocketState.CONNECTED:
+            await socket.close(page._closing)
