@@ -57,6 +57,14 @@ def test_a_rule_lists_the_scenarios_that_cite_it(folder: Path) -> None:
     assert row(rows, "2.7.4.3.6").scenarios == ()
 
 
+def test_a_scenario_of_another_edition_shows_no_rule(tmp_path: Path) -> None:
+    text = 'name: A booklet has it differently\nedition: faerun-2014\nrules: ["2.9.3", "9.9.9"]\n'
+    (tmp_path / "ties.yaml").write_text(text, encoding="utf-8")
+    report = survey([tmp_path])
+    assert row(report.rows, "2.9.3").scenarios == ()
+    assert [unknown.citation for unknown in report.unknown] == ["9.9.9"]
+
+
 def test_two_spellings_of_one_keyword_count_once(folder: Path) -> None:
     assert len(row(table([folder]), "Range X").scenarios) == 1
 

@@ -80,6 +80,8 @@ class _Scenario:
     path: Path
     name: str
     rules: tuple[str, ...]
+    usual: bool
+    """Whether it plays by the comprehensive rules; a booklet's way shows what a rule is not."""
 
 
 def survey(paths: Iterable[Path | str]) -> Survey:
@@ -96,7 +98,7 @@ def survey(paths: Iterable[Path | str]) -> Survey:
                 rule = find(citation)
                 if rule is None:
                     unknown.append(UnknownCitation(path, found.name, citation))
-                else:
+                elif found.usual:
                     shown[rule.number][Shown(path.stem, found.name)] = None
     rows = [Row(rule, tuple(shown[rule.number])) for rule in all_rules()]
     return Survey(rows, unknown, malformed)
@@ -175,7 +177,8 @@ def _scenario(path: Path, position: int, document: object) -> _Scenario | Malfor
     for place, citation in enumerate(cited, start=1):
         if not isinstance(citation, str):
             return Malformed(path, f"{here} ({name}): citation {place} is not text; put it in quotes")
-    return _Scenario(path, " ".join(name.split()), tuple(cited))
+    usual = document.get("edition", "comprehensive") == "comprehensive"
+    return _Scenario(path, " ".join(name.split()), tuple(cited), usual)
 
 
 # --- writing -------------------------------------------------------------------------------------
