@@ -56,6 +56,8 @@ class Edition:
     """A capture outlasts a capturing die that leaves the field without being KO'd; else it ends with it (3.8.3)."""
     control_ends: str = ""
     """What ends control before its time (3.9.7): "ko" of the controlling die, its "leaving", or nothing."""
+    controlled_energy: bool = False
+    """A controlled die that is rerolled to energy can be spent by who controls it; else it goes home (3.9.6)."""
 
     # words
     unrolled_sidekicks: bool = False

@@ -117,6 +117,9 @@ def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: in
         flags = 0
         s.zones[holder * ZONES + old].remove(die)
         if old == RESERVE:
+            if holder != s.owner[die] and s.t.edition.controlled_energy and zone != FIELD and _until(s, die):
+                zone = PREP  # its control is over
+                s.home = tuple(entry for entry in s.home if entry[0] != die)
             if die in s.partial:
                 s.partial = tuple(d for d in s.partial if d != die)
             if s.effects and zone != FIELD:
@@ -207,7 +210,7 @@ def let_go(s: State, die: int, koed: bool) -> None:
 
 
 def _until(s: State, die: int) -> int:
-    """The turn in which a captured die is returned."""
+    """The turn in which a captured or controlled die is returned, or 0."""
     return next((entry[3] for entry in s.home if entry[0] == die), 0)
 
 
@@ -233,6 +236,8 @@ def give_back(s: State, die: int, rule: str) -> None:
                 s.face[die] = face if zone == FIELD or zone == RESERVE else NONE
             elif s.zone[die] == FIELD:
                 move(s, die, zone, rule)
+            elif s.zone[die] == RESERVE and s.controller[die] != player:
+                move(s, die, PREP, rule)
             emit(s, EV_RETURNED, die, NONE, player, zone, rule)
             return
 

@@ -178,6 +178,20 @@ POINTS: tuple[Point, ...] = (
         _alike(OLD, True, "its KO only", "Capturing, Controlling, and Copying"),
     ),
     Point(
+        "controlled_energy",
+        "3.9.6",
+        "A controlled die is rerolled to energy",
+        "it leaves the field, and so goes to its owner's prep area",
+        _alike(
+            (FAERUN, SUPERMAN, INFINITY),
+            True,
+            "it is energy for who controls it, and goes to its owner's prep area when it is spent or control ends",
+            "Capturing, Controlling, and Copying; Rerolling Dice",
+            "Capturing, Controlling, and Copying; Rerolling Dice",
+            "Capturing, Controlling, Copying, and Swapping; Rerolling Dice",
+        ),
+    ),
+    Point(
         "ends_before_end",
         "2.8.2",
         "When effects end and unused action dice are cleared in Clean Up",

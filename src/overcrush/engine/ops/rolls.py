@@ -186,8 +186,14 @@ def settle(s: State) -> None:
     s.unsettled = ()
     for die, _ in dice:
         if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
-            face = s.face[die]
-            move(s, die, RESERVE, "2.5.2")
+            face, holder = s.face[die], s.controller[die]
+            if holder == s.owner[die]:
+                move(s, die, RESERVE, "2.5.2")
+            elif s.t.edition.controlled_energy:
+                move(s, die, RESERVE, "2.5.2", holder)
+            else:
+                move(s, die, PREP, "3.9.6")
+                continue
             s.face[die] = face
         elif s.zone[die] in (PREP, USED, OUT):
             s.face[die] = NONE
