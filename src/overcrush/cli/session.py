@@ -149,9 +149,10 @@ class Session:
             console.print(line)
         if events:
             console.print()
-        console.print(view(self.game, console.width, self.below, self._players()))
-        console.print()
         decision = self.game.decision
+        seen = self.game if decision is None else self.game.seen_by(decision.who)
+        console.print(view(seen, console.width, self.below, self._players()))
+        console.print()
         console.print(ending(self.game) if decision is None else options(self.game, decision, console.width))
 
     def _players(self) -> tuple[str, str]:

@@ -44,6 +44,14 @@ ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
 
 
+def untold(s: State, event: Event) -> None:
+    """Let what waits for an event trigger, without telling of it: it is a secret, or told otherwise."""
+    for spec in s.t.watchers[event[0]]:
+        _check(s, spec, event)
+    if s.later:
+        _check_later(s, event)
+
+
 def emit(
     s: State,
     kind: int,

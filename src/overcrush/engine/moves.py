@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import LEAVES, Effect, State
-from overcrush.engine.events import emit
+from overcrush.engine.events import emit, untold
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
 from overcrush.engine.values import attack, blanked, changes, defense, has_keyword, is_sidekick
@@ -306,10 +306,12 @@ def refill_of(s: State, player: int) -> list[int]:
     return [die for die in used if die not in s.expended] if s.expended else used
 
 
-def draw(s: State, player: int, zone: int, rule: str, step: bool = False, quiet: bool = False) -> int:
+def draw(
+    s: State, player: int, zone: int, rule: str, step: bool = False, quiet: bool = False, secret: bool = False
+) -> int:
     """Draw one die at random, refilling an empty bag from the used pile (2.3.2, 2.3.4); -1 if there is none.
 
-    ``quiet``: it triggers nothing.
+    ``quiet``: it triggers nothing; ``secret``: it is not told.
     """
     bag = s.zones[player * ZONES + BAG]
     if not bag:
@@ -333,7 +335,10 @@ def draw(s: State, player: int, zone: int, rule: str, step: bool = False, quiet:
     die = bag.pop(index)
     s.zone[die] = zone
     s.zones[player * ZONES + zone].append(die)
-    if (s.t.watchers[EV_DREW] or s.later) and not quiet:
+    if secret:
+        if not quiet:
+            untold(s, (EV_DREW, die, NONE, player, zone, rule, NONE, NONE, 0))
+    elif (s.t.watchers[EV_DREW] or s.later) and not quiet:
         emit(s, EV_DREW, die, NONE, player, zone, rule, FLAG_DRAW_STEP if step else 0)
     else:
         s.events.append((EV_DREW, die, NONE, player, zone, rule, NONE, NONE, FLAG_DRAW_STEP if step else 0))

@@ -437,6 +437,7 @@ class Table:
         "programs",
         "reacting",
         "retargeting",
+        "secretive",
         "shielding",
         "starting_life",
         "statics",
@@ -479,6 +480,8 @@ class Table:
         self.always: list[Ability] = []
         """Static abilities that need no active die: a card's own costs (3.1.30)."""
         self.has_statics = False
+        self.secretive = False
+        """Whether there are abilities that keep something from a player."""
         self.hasty = False
         """Whether there are abilities that happen "immediately" (3.2.9)."""
         self.free = False

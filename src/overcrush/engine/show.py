@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.engine.core import State
 from overcrush.engine.describe import PLAYERS, Names, step_words, where_words
 from overcrush.engine.energy import pool
-from overcrush.model.const import BAG, ENERGY_NAMES, FIELD, OUT, PREP, RESERVE, USED, ZONES
+from overcrush.model.const import BAG, ENERGY_NAMES, FIELD, HELD, OUT, PREP, RESERVE, USED, ZONES
 
 
 def table_text(names: Names, s: State) -> str:
@@ -35,7 +35,7 @@ def _player(names: Names, s: State, player: int) -> list[str]:
         if zones[base + zone]
     )
     lines = [f"{head}; {counts}" if counts else head]
-    for word, zone in (("prep", PREP), ("reserve", RESERVE), ("field", FIELD)):
+    for word, zone in (("hand", HELD), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD)):
         if zones[base + zone]:
             lines.append(f"   {word}: " + ", ".join(_die(names, s, die, player) for die in zones[base + zone]))
     own = [card for card in s.t.team[player] if s.t.owner[card] == player]

@@ -52,6 +52,7 @@ _SENTENCES = {
     c.EV_RETURNED: "{die} returns",
     c.EV_STEP_END: "a step of {who}'s turn ends",
     c.EV_CAME_UP: "the roll of {die} is over",
+    c.EV_HID: "{who} draws dice in secret",
 }
 
 

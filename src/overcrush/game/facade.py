@@ -13,12 +13,13 @@ from overcrush.engine.energy import payments
 from overcrush.engine.explain import Explanation, explain
 from overcrush.engine.refusal import well_formed, why_not
 from overcrush.engine.save import dump, load
+from overcrush.engine.secrets import conceal, make_up
 from overcrush.engine.show import table_text
 from overcrush.engine.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
 from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.setup import Call, Pick, Record, Setup, calls, digest, scramble
-from overcrush.model.const import FIELD, ZONES
+from overcrush.model.const import FIELD, NOBODY, ZONES
 from overcrush.teams.formats import Format, format_named
 from overcrush.teams.legality import check
 from overcrush.teams.plain import document, mapping, written
@@ -274,20 +275,36 @@ class Game:
             trail = trail[0]
         return count
 
-    # --- for bots -------------------------------------------------------------------------------------
+    # --- what may be known ----------------------------------------------------------------------------
 
     def imagine(self, seed: int) -> Game:
-        """A copy whose dice to come are drawn anew: what may be searched without knowing the future."""
+        """A copy whose dice to come, and whatever a player keeps secret, are drawn anew: what may be searched without
+        knowing more than is open."""
+        return self._imagined(NOBODY, seed)
+
+    def for_bot(self, player: str, seed: int = 0) -> Game:
+        """The game as a player's bot may know it: not the dice to come, nor what the other player keeps secret."""
+        return self._imagined(player_of(player), seed)
+
+    def _imagined(self, viewer: int, seed: int) -> Game:
+        s = self._unseeded(seed)
+        if s.t.secretive:
+            make_up(s, viewer)
+        return Game(self._setup.without_seed(), s, s.clone())
+
+    def seen_by(self, player: str | None) -> Game:
+        """The position to show to a player (None: to anybody), without what they may not know: dice drawn in secret lie
+        in their bag, and the number is nowhere. To look at, not to go on with."""
+        s = self._unseeded(0)
+        conceal(s, NOBODY if player is None else player_of(player))
+        return Game(self._setup.without_seed(), s, s.clone())
+
+    def _unseeded(self, seed: int) -> State:
         s = self._s.clone()
         s.rng = scramble(seed)
         s.rolls = ()
         s.draws = ()
-        return Game(self._setup.without_seed(), s, s.clone())
-
-    def for_bot(self, player: str, seed: int = 0) -> Game:
-        """The game as a player's bot may see it: the position, not the dice to come."""
-        player_of(player)
-        return self.imagine(seed)
+        return s
 
     # --- saving -----------------------------------------------------------------------------------------
 

@@ -147,7 +147,8 @@ EV_MAIN_END: Final = 50
 EV_PAIRED: Final = 51
 EV_STEP_END: Final = 52
 EV_CAME_UP: Final = 53
-EVENTS: Final = 54
+EV_HID: Final = 54
+EVENTS: Final = 55
 
 EVENT_NAMES: Final = (
     "turn",
@@ -204,6 +205,7 @@ EVENT_NAMES: Final = (
     "paired",
     "step end",
     "comes up",
+    "drew in secret",
 )
 
 # Flags of events: what was true when it happened

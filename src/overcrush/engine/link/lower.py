@@ -360,6 +360,7 @@ class Lowerer(ChangeLinker):
             dice = self.selector(node.dice) if node.dice is not None else None
             name = naming.NameOp(node.what, dice, self.player(node.by), self.slot(node.as_), node.keep)
             name.up_to = node.up_to
+            self.table.secretive = self.table.secretive or node.up_to > 0
             self.code.append(name)
         elif isinstance(node, e.Corrupt):
             self.emit(choosing.CorruptOp(self.what(node.player), self.fresh(), self.amount(node.n)))
@@ -388,6 +389,7 @@ class Lowerer(ChangeLinker):
         op = rolls.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
         op.up_to = node.up_to
         op.quiet = node.quiet
+        op.secret = node.secret
         self.emit(op)
 
     def _token(self, node: e.Token) -> int:

@@ -20,6 +20,7 @@ from overcrush.model.const import (
     BAG,
     CHOOSE,
     ENERGY_FACE,
+    EV_HID,
     EV_PREPPED,
     FIELD,
     HELD,
@@ -42,7 +43,7 @@ ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "b
 class DrawOp(Op):
     """Draw dice outside the Clear and Draw Step (2.3.11, 2.3.13)."""
 
-    __slots__ = ("amount", "bag_of", "drawn", "prepping", "quiet", "slot", "to", "up_to", "who")
+    __slots__ = ("amount", "bag_of", "drawn", "prepping", "quiet", "secret", "slot", "to", "up_to", "who")
 
     def __init__(
         self, amount: Amount, to: str, who: PlayerRef, bag_of: PlayerRef | None, slot: int, drawn: int
@@ -57,6 +58,8 @@ class DrawOp(Op):
         self.prepping = to == "prep"
         self.up_to = False
         self.quiet = False
+        self.secret = False
+        """Only who draws knows how many, and which."""
 
     def possible(self, s: State, f: Frame) -> bool:
         return self.amount.value(s, f) > 0 and any(
@@ -93,9 +96,11 @@ class DrawOp(Op):
         for player in self._bags(s, f):
             mine: list[int] = []
             for _ in range(n):
-                die = draw(s, player, to, "2.3.13", quiet=self.quiet)
+                die = draw(s, player, to, "2.3.13", quiet=self.quiet, secret=self.secret)
                 if die >= 0:
                     mine.append(die)
+            if self.secret:
+                emit(s, EV_HID, NONE, NONE, player, 0, "1.1.2")
             if to == RESERVE:
                 for die in mine:
                     roll(s, die, "2.3.13")
