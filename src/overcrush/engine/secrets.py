@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from overcrush.engine.core import Frame, State
-from overcrush.engine.moves import random_below
+from overcrush.engine.moves import random_below, refill_of
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.rolls import DrawOp
-from overcrush.model.const import BAG, EV_REFILLED, HELD, USED, ZONES
+from overcrush.model.const import BAG, EV_REFILLED, HELD, ZONES
 
 
 class Secret(NamedTuple):
@@ -77,7 +77,7 @@ def make_up(s: State, viewer: int) -> None:
         f, draw = secret.frame, secret.draw
         held, bag = (s.zones[secret.player * ZONES + zone] for zone in (HELD, BAG))
         most = secret.name.up_to
-        if draw is not None and s.zones[secret.player * ZONES + USED]:
+        if draw is not None and refill_of(s, secret.player):
             most = min(most, len(held) + len(bag))  # else the bag would have been refilled
         least = min(secret.seen + 1, most)
         n = least + random_below(s, most - least + 1)
