@@ -5,16 +5,19 @@ WORKERS ?= auto
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PAGE := src/overcrush/server/static/index.html
+PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --loglevel=error
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint format play bench conformance guide editions clean
+.PHONY: help setup web browser test lint format play bench conformance guide editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-setup: $(READY) ## make .venv and install Overcrush and its tools into it
+setup: $(READY) $(PAGE) browser ## make .venv, install Overcrush and its tools into it, build the page
 	@:
 
 $(READY): pyproject.toml
@@ -24,21 +27,47 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install --quiet -e '.[dev]'
 	@touch $@
 
-test: $(READY) ## ruff, mypy and every test
+# The page is built with the Node that pip installs into .venv, so that nothing but Python need be there.
+web: $(PAGE) ## build the page that the server shows
+	@:
+
+web/node_modules/.package-lock.json: web/package-lock.json | $(READY)
+	@echo "installing what builds the page"
+	@$(NPM) ci
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) web/node_modules/.package-lock.json
+	@echo "building the page"
+	@$(NPM) run --silent build
+	@touch $@
+
+# The browser tests need Chromium. It is installed where that can be done quietly, and done without elsewhere.
+browser:
+	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "installing Chromium for the browser tests"; \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 || true; \
+	fi
+
+test: $(READY) $(PAGE) browser ## ruff, mypy, the page's types and every test
 	@echo "ruff check"
 	@$(BIN)/ruff check --quiet .
 	@echo "mypy --strict"
 	@$(BIN)/mypy --strict
+	@echo "svelte-check"
+	@$(NPM) run --silent check
 	@echo "pytest"
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	@command -v chromium >/dev/null || echo "There is no Chromium here, so the browser tests were skipped: install chromium to run them."
 
-lint: $(READY) ## ruff, formatting, mypy and the import direction, without the tests
+lint: $(READY) $(PAGE) ## ruff, formatting, types and the import direction, without the tests
 	@echo "ruff check"
 	@$(BIN)/ruff check --quiet .
 	@echo "ruff format --check"
 	@$(BIN)/ruff format --quiet --check .
 	@echo "mypy --strict"
 	@$(BIN)/mypy --strict
+	@echo "svelte-check"
+	@$(NPM) run --silent check
 	@echo "import direction"
 	@$(BIN)/python tools/check_layers.py
 
@@ -46,7 +75,7 @@ format: $(READY) ## rewrite the sources in the house format
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format .
 
-play: $(READY) ## open the table in the browser
+play: $(READY) $(PAGE) ## open the table in the browser
 	@$(BIN)/overcrush play
 
 bench: $(READY) ## measure the engine's speed
@@ -63,5 +92,5 @@ editions: $(READY) ## regenerate docs/editions.md
 	@$(BIN)/overcrush editions --write docs/editions.md
 
 clean: ## remove .venv, caches and build output
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build dist web/node_modules src/overcrush/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

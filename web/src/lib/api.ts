@@ -1,0 +1,159 @@
+/** What is asked over HTTP. A refusal is thrown as a sentence to show. */
+
+import type { Face, Player, Rule, Seat, Table, View } from "./protocol";
+
+export interface Entry {
+  id: string;
+  dice: number;
+}
+export interface Team {
+  name: string;
+  cards: Entry[];
+  basics: string[];
+}
+export interface Chosen {
+  name?: string;
+  code?: string;
+  team?: Team;
+}
+export interface FormatInfo {
+  name: string;
+  words: string;
+  life: number;
+  cards?: number;
+  dice?: number;
+  basics?: number;
+}
+export interface TeamInfo {
+  name: string;
+  team: Team;
+  words?: string;
+  ready?: boolean;
+  formats?: string[];
+  opponent?: string;
+}
+export interface Lobby {
+  version: string;
+  formats: FormatInfo[];
+  editions: { name: string; words?: string }[];
+  bots: { name: string; level?: string }[];
+  teams: TeamInfo[];
+  sets: [string, string][];
+}
+export interface LibraryCard {
+  id: string;
+  name: string;
+  set: string;
+  kind: string;
+  cost: number;
+  faces: Face[];
+  subtitle?: string;
+  energy?: string[];
+  affiliations?: string[];
+  alignment?: string;
+  equip?: boolean;
+  rarity?: string;
+  max?: number;
+  text?: string[];
+  status?: string;
+  problems?: string[];
+  shipped?: boolean;
+}
+export interface Checked {
+  team: Team;
+  legal: boolean;
+  violations?: { text: string; rule: string }[];
+  code?: string;
+  dice?: number;
+}
+export interface GameLine {
+  id: string;
+  title: string;
+  created: number;
+  changed: number;
+  turn: number;
+  seats: Partial<Record<Seat | "both" | "watch", string>>;
+  players: Player[];
+  format: string;
+  winner?: string;
+}
+export interface Sits {
+  name?: string;
+  bot?: string;
+}
+export interface NewGame {
+  teams: [Chosen, Chosen];
+  sides?: [Sits, Sits];
+  format?: string;
+  edition?: string;
+  hot_seat?: boolean;
+  seed?: number;
+  title?: string;
+}
+export interface Begun {
+  game: string;
+  seats: Partial<Record<Seat | "both" | "watch", string>>;
+}
+export interface Step {
+  n: number;
+  view: View;
+  who?: Seat | "";
+  answer?: string;
+}
+export interface ReplayInfo {
+  id: string;
+  title: string;
+  table: Table;
+  steps: number;
+  turns: { turn: number; step: number; active: Seat }[];
+  winner?: string;
+}
+
+export class Complaint extends Error {
+  constructor(
+    message: string,
+    readonly rules: Rule[] = [],
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    const init: RequestInit = { method };
+    if (body !== undefined) {
+      init.headers = { "content-type": "application/json" };
+      init.body = typeof body === "string" ? body : JSON.stringify(body);
+    }
+    response = await fetch(`/api/${path}`, init);
+  } catch {
+    throw new Complaint("The server cannot be reached. Is it still running?");
+  }
+  const data: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const said = data as { reason?: string; rules?: Rule[] } | null;
+    const reason = said?.reason ?? "The server did not understand that";
+    throw new Complaint(reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? "" : "."), said?.rules);
+  }
+  return data as T;
+}
+
+let cards: Promise<LibraryCard[]> | undefined;
+
+export const api = {
+  lobby: () => call<Lobby>("GET", "lobby"),
+  games: async () => (await call<{ games: GameLine[] }>("GET", "games")).games,
+  begin: (game: NewGame) => call<Begun>("POST", "games", game),
+  remove: (game: string) => call<unknown>("DELETE", `games/${game}`),
+  cards: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),
+  teams: async () => (await call<{ teams: TeamInfo[] }>("GET", "teams")).teams,
+  saveTeam: (team: Team) => call<unknown>("POST", "teams", team),
+  removeTeam: (name: string) => call<unknown>("DELETE", `teams/${encodeURIComponent(name)}`),
+  check: (team: Chosen, format: string) => call<Checked>("POST", "teams/check", { team, format }),
+  examples: async () => (await call<{ examples: { id: string; title: string; words?: string }[] }>("GET", "examples")).examples,
+  openRecord: (text: string) => call<ReplayInfo>("POST", "replays", text),
+  replay: (id: string) => call<ReplayInfo>("GET", `replays/${encodeURIComponent(id)}`),
+  steps: async (id: string, first: number, last: number) =>
+    (await call<{ steps: Step[] }>("GET", `replays/${encodeURIComponent(id)}/steps?first=${first}&last=${last}`)).steps,
+};

@@ -1,0 +1,215 @@
+/** The sentence that says what is asked, and the buttons that answer it. */
+
+import { confirm, optionsOn, otherWay, ready, same, take } from "./acting";
+import type { Play } from "./play.svelte";
+import type { Option } from "./protocol";
+import { diceWords } from "./words";
+
+export interface Button {
+  key: string;
+  text: string;
+  primary?: boolean;
+  disabled?: boolean;
+  pressed?: boolean;
+  act: () => void;
+}
+
+export interface Question {
+  title: string;
+  detail: string;
+  rule: string;
+  buttons: Button[];
+}
+
+const NONE: Question = { title: "", detail: "", rule: "", buttons: [] };
+
+function plain(play: Play, option: Option, primary = false): Button {
+  return { key: `o${option.id}`, text: option.text, primary, act: () => void take(play, option) };
+}
+
+/** Options that nothing on the table stands for. */
+function loose(play: Play): Option[] {
+  return play.options.filter((option) => option.die === undefined && !option.player && (option.card === undefined || option.kind === "order"));
+}
+
+const count = (play: Play, kind: string): number => new Set(play.options.filter((o) => o.kind === kind).map((o) => o.die ?? o.card)).size;
+
+function chances(play: Play): string {
+  const words = (
+    [
+      ["field", "to field"],
+      ["buy", "to buy"],
+      ["use", "to use"],
+      ["global", "Global"],
+      ["activate", "ability"],
+    ] as const
+  )
+    .map(([kind, word]) => [count(play, kind), word] as const)
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${n} ${word}`);
+  return words.length ? `${words.join(" · ")}. Click what glows, or pass.` : "Nothing else can be done now.";
+}
+
+function paying(play: Play): Question {
+  const { option, dice, ways } = play.paying!;
+  const proposed = ways.some((way) => same(way.dice, dice));
+  return {
+    title: `${option.text}?`,
+    detail: `Paid with ${dice.length ? diceWords(dice.length) : "nothing yet"}: click dice in the reserve to change that.`,
+    rule: "2.6.1",
+    buttons: [
+      { key: "way", text: "Another way", act: () => otherWay(play) },
+      { key: "cancel", text: "Cancel", act: () => (play.paying = null) },
+      { key: "go", text: proposed ? "Pay" : "Pay with these", primary: true, disabled: !dice.length, act: () => confirm(play) },
+    ],
+  };
+}
+
+function priority(play: Play): Question {
+  const decision = play.decision!;
+  const main = play.view?.position.step === "main";
+  const own = play.view?.position.active === decision.who;
+  const title = main ? (own ? "Buy, field and use dice, or pass to attack" : "Respond with a Global, or pass") : decision.prompt;
+  const passes = play.options.filter((option) => option.kind === "pass");
+  const rest = loose(play).filter((option) => option.kind !== "pass");
+  return {
+    title,
+    detail: chances(play),
+    rule: decision.rule,
+    buttons: [...rest.map((option) => plain(play, option)), ...passes.map((option) => plain(play, option, true))],
+  };
+}
+
+function declared(play: Play): Question {
+  const decision = play.decision!;
+  const shape = play.shape!;
+  const n = play.picked.length;
+  const base = { rule: decision.rule };
+  const all = shape.dice ?? [];
+  const every: Button = { key: "all", text: n === all.length ? "None" : "All", act: () => (play.picked = n === all.length ? [...(shape.must ?? [])] : [...all]) };
+  const extra = all.length > 1 ? [every] : [];
+  if (shape.do === "reroll") {
+    return {
+      ...base,
+      title: "Which dice do you roll once more?",
+      detail: "Click the dice you do not like; you may reroll once.",
+      buttons: [...extra, { key: "go", text: n ? `Reroll ${diceWords(n)}` : "Keep all", primary: true, act: () => confirm(play) }],
+    };
+  }
+  if (shape.do === "attack") {
+    const must = shape.must?.length ? ` ${diceWords(shape.must.length)} must attack.` : "";
+    return {
+      ...base,
+      title: "Who attacks?",
+      detail: `Click or drag your characters. What is not blocked hits your opponent's life.${must}`,
+      buttons: [...extra, { key: "go", text: n ? `Attack with ${diceWords(n)}` : "Do not attack", primary: true, act: () => confirm(play) }],
+    };
+  }
+  const blocks = play.pairs.length;
+  const chosen = play.blocker === null ? null : play.dice.get(play.blocker);
+  return {
+    ...base,
+    title: chosen ? `Whom does ${chosen.label} block?` : "Who blocks?",
+    detail: chosen ? "Click the attacker it blocks." : "Click or drag one of your characters, then the attacker it blocks.",
+    buttons: [
+      ...(blocks ? [{ key: "clear", text: "Clear", act: () => (play.pairs = []) }] : []),
+      { key: "go", text: blocks ? (blocks === 1 ? "Block like this" : `Make ${blocks} blocks`) : "Do not block", primary: true, act: () => confirm(play) },
+    ],
+  };
+}
+
+function split(play: Play): Question {
+  const shape = play.shape!;
+  const source = shape.source === undefined ? undefined : play.dice.get(shape.source);
+  const given = (shape.dice ?? []).reduce((n, die) => n + (play.amounts[die] ?? 0), 0);
+  const left = (shape.total ?? 0) - given;
+  return {
+    title: `Split ${shape.total} damage of ${source?.label ?? "the attacker"}`,
+    detail: left ? `${left} still to assign: all of it must be.` : "All of it is assigned.",
+    rule: play.decision!.rule,
+    buttons: [{ key: "go", text: "Deal it", primary: true, disabled: !ready(play), act: () => confirm(play) }],
+  };
+}
+
+function ordered(play: Play): Question {
+  const toggle = (id: number) => (play.picked = play.picked.includes(id) ? play.picked.filter((other) => other !== id) : [...play.picked, id]);
+  return {
+    title: "In which order do these abilities wait?",
+    detail: "Click them first to last; the first is resolved first.",
+    rule: play.decision!.rule,
+    buttons: [
+      ...play.options.map((option) => {
+        const at = play.picked.indexOf(option.id);
+        return { key: `o${option.id}`, text: at < 0 ? option.text : `${at + 1}. ${option.text}`, pressed: at >= 0, act: () => void toggle(option.id) };
+      }),
+      { key: "go", text: "In this order", primary: true, disabled: !ready(play), act: () => confirm(play) },
+    ],
+  };
+}
+
+/** Words for where to click. */
+function clicks(play: Play): string {
+  const dice = play.options.some((option) => option.die !== undefined);
+  const cards = play.options.some((option) => option.card !== undefined && option.die === undefined);
+  const players = play.options.some((option) => option.player);
+  const things = [dice && "a die", cards && "a card", players && "a player's life"].filter(Boolean).join(" or ");
+  return things ? `Click ${things} that glows.` : "";
+}
+
+function chosen(play: Play): Question {
+  const decision = play.decision!;
+  const shape = play.shape;
+  const from = decision.die !== undefined ? play.dice.get(decision.die)?.label : decision.card !== undefined ? play.card(decision.card)?.label : "";
+  const title = `${from ? `${from}: ` : ""}${decision.prompt}`;
+  const others = loose(play);
+  if (shape?.do === "choose") {
+    const n = play.picked.length;
+    const least = shape.least ?? 0;
+    const most = shape.most ?? 1;
+    const amount = least === most ? `${most}` : least ? `${least} to ${most}` : `up to ${most}`;
+    return {
+      title,
+      detail: `Choose ${amount}: ${n} chosen. ${clicks(play)}`,
+      rule: decision.rule,
+      buttons: [{ key: "go", text: n ? `Choose ${n === 1 ? "this" : `these ${n}`}` : "None", primary: true, disabled: !ready(play), act: () => confirm(play) }],
+    };
+  }
+  // a choice among many cards is easier to read as buttons too
+  const named = play.options.filter((option) => option.kind === "card" && option.die === undefined);
+  const buttons = [...named, ...others].map((option) => plain(play, option, others.length + named.length === 1 || option.kind === "yes"));
+  return { title, detail: clicks(play), rule: decision.rule, buttons };
+}
+
+/** What is asked of the player at this page now; nothing while somebody else decides. */
+export function question(play: Play): Question {
+  const decision = play.decision;
+  if (!decision || !play.mine) return NONE;
+  if (play.choices) {
+    const options = play.choices;
+    return {
+      title: "Which of these?",
+      detail: "",
+      rule: "",
+      buttons: [...options.map((option, i) => plain(play, option, i === 0)), { key: "cancel", text: "Cancel", act: () => (play.choices = null) }],
+    };
+  }
+  if (play.paying) return paying(play);
+  switch (play.shape?.do) {
+    case "attack":
+    case "block":
+    case "reroll":
+      return declared(play);
+    case "assign":
+      return split(play);
+    case "order":
+      return ordered(play);
+  }
+  return decision.kind === "pass" ? priority(play) : chosen(play);
+}
+
+/** Whether a decision is about targets, so that everything else may step back. */
+export function aiming(play: Play): boolean {
+  if (!play.mine) return false;
+  if (play.blocker !== null || play.paying) return true;
+  return play.decision?.kind === "choose" && play.options.some((option) => option.die !== undefined || !!option.player) && optionsOn(play, {}).length === 0;
+}

@@ -1,0 +1,86 @@
+/** The keys of the table, and what they do; the help overlay lists the same. */
+
+import { arrow, nextLit } from "./nav";
+import type { Play } from "./play.svelte";
+
+export const KEYS: readonly [string, string][] = [
+  ["Arrow keys", "move to the nearest die, card or pile"],
+  ["Enter, Space", "do it, choose it, or hear why not"],
+  ["N, Shift+N", "next or previous thing that can be done"],
+  ["P", "the highlighted answer: pass, attack with these, confirm"],
+  ["1 to 9", "the answers in the bar, from the left"],
+  ["+ and −", "more or less damage for the die in focus"],
+  ["U", "take back your last answer"],
+  ["Escape", "cancel a payment or a choice half made"],
+  ["C, I, L", "cards, info, log (on a small screen)"],
+  ["?", "this help and the menu"],
+];
+
+export interface Hands {
+  root: HTMLElement;
+  menu: () => void;
+  panel: (panel: "cards" | "log" | "look") => void;
+  shift: (die: number, by: number) => void;
+}
+
+function cancel(play: Play): boolean {
+  if (play.paying || play.choices || play.blocker !== null) {
+    play.paying = null;
+    play.choices = null;
+    play.blocker = null;
+    return true;
+  }
+  if (play.notice) {
+    play.notice = null;
+    return true;
+  }
+  return false;
+}
+
+function answer(root: HTMLElement, selector: string): boolean {
+  const button = root.querySelector<HTMLButtonElement>(selector);
+  if (!button || button.disabled) return false;
+  button.click();
+  return true;
+}
+
+/** Do what a key means at the table; whether it meant anything. */
+export function pressed(play: Play, hands: Hands, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
+  const target = event.target as HTMLElement;
+  if (target.matches("input, select, textarea")) return false;
+  const key = event.key;
+  if (arrow(hands.root, key)) return true;
+  switch (key) {
+    case "n":
+    case "N":
+      nextLit(hands.root, event.shiftKey);
+      return true;
+    case "p":
+    case "P":
+      return answer(hands.root, "[data-primary]");
+    case "u":
+    case "U":
+      void play.undo();
+      return true;
+    case "Escape":
+      return cancel(play);
+    case "?":
+      hands.menu();
+      return true;
+    case "c":
+    case "i":
+    case "l":
+      hands.panel(key === "c" ? "cards" : key === "i" ? "look" : "log");
+      return true;
+    case "+":
+    case "-": {
+      const die = Number(target.dataset.die ?? -1);
+      if (play.shape?.do !== "assign" || !play.shape.dice?.includes(die)) return false;
+      hands.shift(die, key === "+" ? 1 : -1);
+      return true;
+    }
+  }
+  if (/^[1-9]$/.test(key)) return answer(hands.root, `[data-answer="${Number(key) - 1}"]`);
+  return false;
+}

@@ -1,0 +1,253 @@
+/** A game as a page sees it: the table, the position on show, the open decision, and what the player is putting together. */
+
+import { looks, type Look } from "./look";
+import type { Card, Decision, Die, Doing, GameEvent, Option, Place, Player, Reply, Rule, Seat, Side, Table, Told, View, Way, Wish } from "./protocol";
+import { Socket, type Link } from "./socket";
+
+export interface Notice {
+  tone: "refused" | "note";
+  text: string;
+  rules: Rule[];
+}
+
+export interface Paying {
+  option: Option;
+  dice: number[];
+  ways: Way[];
+}
+
+/** Shows a view: animates what led to it, and resolves when the next may follow. */
+export type Show = (apply: () => void, view: View, before: View | null) => Promise<void>;
+
+export class Play {
+  /** Nothing can be answered here: a replay. */
+  readonly: boolean = false;
+  table = $state.raw<Table | null>(null);
+  view = $state.raw<View | null>(null);
+  log = $state.raw<GameEvent[]>([]);
+  link = $state<Link>("connecting");
+  places = $state.raw<Place[]>([]);
+  notice = $state.raw<Notice | null>(null);
+  undoAsked = $state<Seat | null>(null);
+  autopass = $state(true);
+  /** Whose side lies below. */
+  below = $state<Seat>("A");
+  /** What is looked at: a die or a card. */
+  looked = $state.raw<{ die?: number; card?: number } | null>(null);
+  /** An answer is on its way. */
+  busy = $state(false);
+
+  // what the player is putting together
+  picked = $state.raw<number[]>([]);
+  pairs = $state.raw<[number, number][]>([]);
+  blocker = $state<number | null>(null);
+  amounts = $state.raw<Record<number, number>>({});
+  paying = $state.raw<Paying | null>(null);
+  choices = $state.raw<Option[] | null>(null);
+
+  show: Show | null = null;
+  private socket: Socket | null = null;
+  private waiting: View[] = [];
+  private showing = false;
+
+  constructor(path: string | null) {
+    this.readonly = path === null;
+    if (path !== null) {
+      this.socket = new Socket(
+        path,
+        (message) => this.told(message),
+        (link) => (this.link = link),
+      );
+    }
+  }
+
+  close(): void {
+    this.socket?.close();
+  }
+
+  // --- the table ---------------------------------------------------------------------------------------
+
+  readonly cards = $derived<Card[]>(this.table?.cards ?? []);
+  readonly looks = $derived<Map<Card, Look>>(looks(this.cards, (card) => card.owner ?? ""));
+  readonly dice = $derived(new Map((this.view?.position.dice ?? []).map((die) => [die.id, die])));
+  readonly now = $derived(new Map((this.view?.position.cards ?? []).map((card) => [card.n, card])));
+  readonly decision = $derived<Decision | null>(this.view?.decision ?? null);
+  /** Whether this page decides now. */
+  readonly mine = $derived(!this.readonly && !!this.decision?.yours && this.link === "open");
+  readonly above = $derived<Seat>(this.below === "A" ? "B" : "A");
+  readonly shape = $derived(this.mine ? (this.decision?.shape ?? null) : null);
+  readonly options = $derived<Option[]>(this.mine ? (this.decision?.options ?? []) : []);
+
+  player(seat: Seat): Player | undefined {
+    return this.table?.players.find((player) => player.seat === seat);
+  }
+
+  /** What a player is called here. */
+  name(seat: Seat): string {
+    const player = this.player(seat);
+    if (this.table?.seat === seat) return "You";
+    if (player?.name) return player.name;
+    return player?.kind === "bot" ? `${player.bot ?? "A"} bot` : `Player ${seat}`;
+  }
+
+  side(seat: Seat): Side | undefined {
+    const position = this.view?.position;
+    return seat === "A" ? position?.a : position?.b;
+  }
+
+  card(n: number): Card | undefined {
+    return this.cards.find((card) => card.n === n);
+  }
+
+  look(card: number): Look {
+    const found = this.card(card);
+    return (found && this.looks.get(found)) ?? { body: "sidekick", hue: 0, glyph: "" };
+  }
+
+  in(seat: Seat, zone: string): Die[] {
+    return (this.view?.position.dice ?? []).filter((die) => die.player === seat && die.zone === zone);
+  }
+
+  // --- messages ----------------------------------------------------------------------------------------
+
+  told(message: Told): void {
+    switch (message.type) {
+      case "table":
+        if (!this.table) this.below = message.seat === "B" ? "B" : "A";
+        this.table = message;
+        this.autopass = message.autopass ?? true;
+        this.waiting = [];
+        void this.socket?.ask({ type: "settings", steps: true });
+        break;
+      case "view":
+        this.waiting.push(message);
+        void this.drain();
+        break;
+      case "seats":
+        this.places = message.places;
+        break;
+      case "undo_asked":
+        this.undoAsked = message.by;
+        break;
+      case "undo_refused":
+        this.say("The other player would rather not take it back.");
+        break;
+      case "refused":
+        this.refused(message.reason, message.rules);
+    }
+  }
+
+  private async drain(): Promise<void> {
+    if (this.showing) return;
+    this.showing = true;
+    try {
+      for (let view = this.waiting.shift(); view; view = this.waiting.shift()) {
+        const before = this.view;
+        const now = view;
+        if (this.show) await this.show(() => this.apply(now), now, before);
+        else this.apply(now);
+      }
+    } finally {
+      this.showing = false;
+    }
+  }
+
+  /** How many views still wait to be shown. */
+  get behind(): number {
+    return this.waiting.length;
+  }
+
+  apply(view: View): void {
+    const same = this.view?.decision?.number === view.decision?.number && !view.undone;
+    this.view = view;
+    this.log = [...this.log.slice(0, view.since), ...(view.events ?? [])];
+    if (view.places) this.places = view.places;
+    if (!same || view.undone) this.begin();
+    if (view.undone) this.notice = null;
+  }
+
+  /** Begin a new decision with an empty hand, or with what must be part of the answer. */
+  begin(): void {
+    this.paying = null;
+    this.choices = null;
+    this.blocker = null;
+    this.pairs = [];
+    const shape = this.shape;
+    this.picked = shape?.do === "attack" ? [...(shape.must ?? [])] : [];
+    this.amounts = {};
+    if (shape?.do === "assign") this.amounts = proposeSplit(shape.dice ?? [], shape.total ?? 0, (d) => this.dice.get(d));
+    if (this.mine) this.busy = false;
+  }
+
+  // --- telling the player ------------------------------------------------------------------------------
+
+  say(text: string): void {
+    this.notice = { tone: "note", text, rules: [] };
+  }
+
+  refused(reason: string, rules: Rule[] = []): void {
+    const text = reason.charAt(0).toUpperCase() + reason.slice(1);
+    this.notice = { tone: "refused", text, rules };
+  }
+
+  // --- asking the server -------------------------------------------------------------------------------
+
+  ask(message: Parameters<Socket["ask"]>[0]): Promise<Reply> {
+    return this.socket?.ask(message) ?? Promise.resolve({ type: "refused", code: "over", reason: "This is a replay" });
+  }
+
+  async answer(doing: Doing): Promise<void> {
+    const decision = this.decision;
+    if (!decision || !this.mine || this.busy) return;
+    this.busy = true;
+    this.notice = null;
+    const reply = await this.ask({ type: "answer", decision: decision.number, answer: doing });
+    this.busy = false;
+    if (reply.type === "refused") this.refused(reply.reason, reply.rules);
+    else this.paying = null;
+  }
+
+  async undo(): Promise<void> {
+    const decision = this.decision?.number ?? 0;
+    const reply = await this.ask({ type: "undo", decision });
+    if (reply.type === "refused") this.refused(reply.reason, reply.rules);
+    else if (this.view?.undo === "ask") this.say("Asked the other player to take it back.");
+  }
+
+  async consent(yes: boolean): Promise<void> {
+    this.undoAsked = null;
+    await this.ask({ type: "consent", yes });
+  }
+
+  async why(wish: Wish): Promise<void> {
+    const reply = await this.ask({ type: "why", wish });
+    if (reply.type === "because" && !reply.possible) this.refused(reply.reason ?? "That is not possible now", reply.rules);
+    else if (reply.type === "refused") this.refused(reply.reason, reply.rules);
+  }
+
+  async setAutopass(on: boolean): Promise<void> {
+    this.autopass = on;
+    await this.ask({ type: "settings", autopass: on });
+  }
+
+  /** Look at a die or card in the panel at the side. */
+  lookAt(what: { die?: number; card?: number } | null): void {
+    this.looked = what;
+  }
+}
+
+/** A split that knocks out as many as it can, in their order; the rest goes to the first. */
+export function proposeSplit(targets: readonly number[], total: number, die: (id: number) => Die | undefined): Record<number, number> {
+  const amounts: Record<number, number> = {};
+  let left = total;
+  for (const target of targets) {
+    const found = die(target);
+    const needed = Math.max(0, (found?.defense ?? 0) - (found?.damage ?? 0));
+    const given = Math.min(left, needed);
+    amounts[target] = given;
+    left -= given;
+  }
+  const first = targets[0];
+  if (first !== undefined && left > 0) amounts[first] = (amounts[first] ?? 0) + left;
+  return amounts;
+}

@@ -1,0 +1,68 @@
+/** Words for what the table shows, for screen readers and panels. */
+
+import type { Card, Die, Face } from "./protocol";
+
+export const STEPS: readonly { id: string; name: string; short: string }[] = [
+  { id: "clear_and_draw", name: "Clear and draw", short: "Draw" },
+  { id: "roll_and_reroll", name: "Roll and reroll", short: "Roll" },
+  { id: "main", name: "Main", short: "Main" },
+  { id: "attack", name: "Attack", short: "Attack" },
+  { id: "cleanup", name: "Clean up", short: "End" },
+];
+
+export const ZONES: Readonly<Record<string, string>> = {
+  bag: "bag",
+  prep: "prep area",
+  reserve: "reserve pool",
+  field: "field",
+  attack: "attack zone",
+  used: "used pile",
+  out_of_play: "out of play",
+  captured: "captured",
+  set_aside: "set aside",
+  removed: "removed",
+  held: "being looked at",
+};
+
+const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+export function energyWords(symbols: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const kind of symbols) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, n]) => (n > 1 ? `${n} ${kind}` : kind)).join(" and ");
+}
+
+export function faceWords(face: Face | undefined): string {
+  if (!face) return "not rolled";
+  const burst = face.burst ? `, ${plural(face.burst, "burst star")}` : "";
+  if (face.kind === "energy") return `${energyWords(face.energy ?? [])} energy`;
+  if (face.kind === "action") return `action face${burst}`;
+  return `level ${face.level ?? 1}${burst}`;
+}
+
+function changed(now: number | undefined, printed: number | undefined): string {
+  return now !== undefined && now !== (printed ?? 0) ? `${now} instead of ${printed ?? 0}` : `${now ?? printed ?? 0}`;
+}
+
+/** A die in one breath: what it is, what it shows, where it lies, and what can be done with it. */
+export function dieWords(die: Die, card: Card | undefined, whose: string, light: string): string {
+  const face = die.face === undefined ? undefined : card?.faces[die.face];
+  const parts = [die.label, faceWords(face)];
+  if (face?.kind === "character") {
+    parts.push(`attack ${changed(die.attack, face.attack)}`, `defense ${changed(die.defense, face.defense)}`);
+    if (die.fielding !== undefined) parts.push(`fielding cost ${changed(die.fielding, face.fielding)}`);
+  }
+  if (die.damage) parts.push(plural(die.damage, "damage").replace("damages", "damage"));
+  if (die.keywords?.length) parts.push(die.keywords.join(", "));
+  if (die.attacking) parts.push(die.blocked ? "attacking, blocked" : "attacking");
+  if (die.blocking?.length) parts.push("blocking");
+  parts.push(`${whose} ${ZONES[die.zone] ?? die.zone}`);
+  const can = { can: "can be used", picked: "chosen", target: "can be chosen", pay: "pays" }[light];
+  if (can) parts.push(can);
+  return parts.join(", ");
+}
+
+export const whoseWords = (name: string): string => (name === "You" ? "your" : `${name}'s`);
+
+/** Words about how many dice are chosen: "2 dice". */
+export const diceWords = (n: number): string => (n === 1 ? "1 die" : `${n} dice`);
