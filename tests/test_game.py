@@ -40,7 +40,7 @@ from overcrush.engine.save import same
 from overcrush.engine.statics import changed
 from overcrush.engine.turn import ATTACKERS, MAIN
 from overcrush.model.const import BAG, CARD, FIELD, O_BUY, O_DONE, O_PASS, RESERVE, ZONES
-from overcrush.teams.formats import Format
+from overcrush.teams.format import Format
 
 FLINT = Card("t/flint", "Flint", cost=3, energy=("fist",), levels=(Level(0, 2, 2), Level(1, 3, 3), Level(1, 4, 4)))
 HERON = Card("t/heron", "Heron", cost=4, energy=("mask",), levels=(Level(1, 3, 3), Level(1, 4, 4), Level(2, 5, 5)))
@@ -527,13 +527,8 @@ def test_a_team_a_format_does_not_allow_is_refused_with_its_rules() -> None:
 
 
 def test_formats_are_data() -> None:
-    assert {name: f.life for name, f in teams.FORMATS.items()} == {
-        "tournament": 20,
-        "casual": 15,
-        "basic": 15,
-        "demo": 10,
-        "open": 20,
-    }
+    lives = {"tournament": 20, "casual": 15, "basic": 15, "demo": 10, "open": 20}
+    assert {name: teams.FORMATS[name].life for name in lives} == lives
     game = Game.new(*teams.demo(), format="demo")
     assert game.life == {"A": 10, "B": 10}
     short = Game.new(TEAM, TEAM, format=Format("short", "five life", life=5, cards=None, dice=None, basics=None))

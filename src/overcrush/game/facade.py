@@ -20,7 +20,8 @@ from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.setup import Call, Pick, Record, Setup, calls, digest, scramble
 from overcrush.model.const import FIELD, NOBODY, ZONES
-from overcrush.teams.formats import Format, format_named
+from overcrush.teams.format import Format
+from overcrush.teams.formats import format_named
 from overcrush.teams.legality import check
 from overcrush.teams.plain import document, mapping, written
 from overcrush.teams.team import Team
@@ -48,9 +49,12 @@ class Game:
         team_b: Team,
         format: str | Format = "tournament",
         seed: int = 0,
-        edition: str = "comprehensive",
+        edition: str | None = None,
     ) -> Game:
-        """Set up a game (2.1) and play to its first decision. Teams the format does not allow are refused."""
+        """Set up a game (2.1) and play to its first decision. Teams the format does not allow are refused.
+
+        The edition is the format's own, and the comprehensive rules if it has none, unless one is named.
+        """
         f = format_named(format)
         if type(seed) is not int:
             raise Malformed("a seed is a whole number")
@@ -63,7 +67,7 @@ class Game:
                     f"team {team.name!r} is not legal: " + "; ".join(v.text for v in wrong),
                     tuple(dict.fromkeys(v.rule for v in wrong)),
                 )
-        setup = Setup((team_a, team_b), f, edition, seed)
+        setup = Setup((team_a, team_b), f, edition or f.edition or "comprehensive", seed)
         state = setup.begin()
         return cls(setup, state, state.clone())
 

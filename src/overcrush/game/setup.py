@@ -16,7 +16,8 @@ from overcrush.engine.save import load
 from overcrush.engine.views import Trail
 from overcrush.errors import Malformed
 from overcrush.teams.editions import edition_named
-from overcrush.teams.formats import BASIC_DICE, Format
+from overcrush.teams.format import Format
+from overcrush.teams.formats import BASIC_DICE
 from overcrush.teams.plain import document, format_data, format_from, mapping, team_data, team_from, written
 from overcrush.teams.team import Team
 
@@ -52,11 +53,8 @@ def _laid(teams: tuple[Team, Team], format_: Format, edition: str) -> tuple[Tabl
 
 
 def rules_of(format_: Format, edition: str) -> Edition:
-    """The rules of an edition for a format; tournaments know only the strict passing of priority (2.6.6)."""
-    settings = dict(edition_named(edition))
-    if format_.name == "tournament":
-        settings.pop("globals_after_actions", None)
-    return edition_of(settings, format_.life)
+    """The rules of an edition for a format, whose own settings come first."""
+    return edition_of({**edition_named(edition), **dict(format_.settings)}, format_.life)
 
 
 class Setup:

@@ -1,11 +1,15 @@
-"""Whether a team may be played in a format, and what is against it (2.1, 1.2.10)."""
+"""Whether a team may be played in a format, and everything that is against it (2.1, 1.2.10)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from overcrush.teams.formats import Format, format_named
-from overcrush.teams.team import Team
+from overcrush.ability import Unread, walk
+from overcrush.model.cards import Card
+from overcrush.teams.format import Format, NamedTeam
+from overcrush.teams.formats import format_named
+from overcrush.teams.team import Entry, Team
 
 
 class Violation(NamedTuple):
@@ -20,26 +24,104 @@ class Violation(NamedTuple):
 
 def check(team: Team, format: str | Format = "tournament") -> list[Violation]:
     """Everything that is against playing a team in a format; nothing if it is legal."""
-    f = format_named(format)
-    found: list[Violation] = []
-    if f.cards is not None and len(team.cards) > f.cards:
-        found.append(Violation(f"{len(team.cards)} cards, and {f.cards} are allowed", "2.1.1"))
-    if f.basics is not None and len(team.basics) != f.basics:
-        found.append(Violation(f"{len(team.basics)} basic actions, and there must be {f.basics}", "2.1.1"))
-    if f.dice is not None and team.dice > f.dice:
-        found.append(Violation(f"{team.dice} dice, and {f.dice} are allowed", "2.1.3"))
-    for card, dice in team.cards:
+    return check_cards(team.cards, team.basics, format_named(format))
+
+
+def check_cards(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> list[Violation]:
+    """The same for cards that need not be a team yet: any card may stand anywhere."""
+    return [
+        *_counts(entries, basics, f),
+        *_dice(entries, f),
+        *_places(entries, basics),
+        *_titles([card for card, _ in entries]),
+        *(_titles(basics, "among the basic actions ") if f.basics is not None else ()),
+        *_allowed([*(card for card, _ in entries), *basics], f),
+        *_named(entries, basics, f),
+        *_understood([*(card for card, _ in entries), *basics]),
+    ]
+
+
+def _counts(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> Iterator[Violation]:
+    """How many cards, basic actions and dice there are (2.1.1, 2.1.3)."""
+    total = sum(dice for _, dice in entries)
+    if f.cards is not None and len(entries) > f.cards:
+        yield Violation(f"{len(entries)} cards, and {f.cards} are allowed", "2.1.1")
+    if f.basics is not None and len(basics) != f.basics:
+        yield Violation(f"{len(basics)} basic actions, and there must be {f.basics}", "2.1.1")
+    if f.dice is not None and total > f.dice:
+        yield Violation(f"{total} dice, and {f.dice} are allowed", "2.1.3")
+
+
+def _dice(entries: Sequence[Entry], f: Format) -> Iterator[Violation]:
+    """How many dice each card has: at least one, and no more than its limit (1.2.10, 2.1.3) or the format's."""
+    limits = {which.casefold(): dice for which, dice in f.limits}
+    for card, dice in entries:
         if dice < 1:
-            found.append(Violation(f"{card.name} has no die, and each card needs one", "2.1.3"))
+            yield Violation(f"{card.name} has no die, and each card needs one", "2.1.3")
         if dice > card.max:
-            found.append(Violation(f"{card.name} has {dice} dice, and its limit is {card.max}", "1.2.10"))
-    names = [card.name.casefold() for card, _ in team.cards]
-    for n, (card, _) in enumerate(team.cards):
-        if names.index(card.name.casefold()) != n:
-            found.append(Violation(f"{card.name} is on the team more than once", "2.1.5"))
-    basics = [card.id for card in team.basics]
-    for card in team.basics:
-        if basics.count(card.id) > 1 and f.basics is not None:
-            found.append(Violation(f"{card.name} is among the basic actions more than once", "2.1.1"))
-            break
-    return found
+            yield Violation(f"{card.name} has {dice} dice, and its limit is {card.max}", "1.2.10")
+        if f.copies is not None and dice > f.copies:
+            yield Violation(f"{card.name} has {dice} dice, and no card may have more than {f.copies}", _of(f))
+        limit = limits.get(card.id.casefold(), limits.get(card.name.casefold()))
+        if limit is not None and dice > limit:
+            yield Violation(f"{card.name} has {dice} dice, and {limit} are allowed", _of(f))
+
+
+def _places(entries: Sequence[Entry], basics: Sequence[Card]) -> Iterator[Violation]:
+    """Basic actions are no cards of the team, and nothing else is a basic action (2.1.1)."""
+    for card, _ in entries:
+        if card.is_basic:
+            yield Violation(f"{card.name} is a basic action, which is no card of the team", "2.1.1")
+    for card in basics:
+        if not card.is_basic:
+            yield Violation(f"{card.name} is among the basic actions, and it is none", "2.1.1")
+
+
+def _titles(cards: Sequence[Card], where: str = "") -> Iterator[Violation]:
+    """No two cards have one title, whatever their subtitles are (2.1.5)."""
+    names = [card.name.casefold() for card in cards]
+    for n, card in enumerate(cards):
+        first = names.index(names[n])
+        if first != n:
+            both = [cards[first].subtitle, card.subtitle]
+            as_ = f", as {both[0]} and as {both[1]}" if all(both) and both[0] != both[1] else ""
+            yield Violation(f"{card.name} is {where or 'on the team '}more than once{as_}", "2.1.5")
+
+
+def _allowed(cards: Sequence[Card], f: Format) -> Iterator[Violation]:
+    """Sets and cards the format leaves out."""
+    banned = {which.casefold() for which in f.banned}
+    for card in cards:
+        if card.id.casefold() in banned or card.name.casefold() in banned:
+            yield Violation(f"{card.name} ({card.id}) is banned", _of(f))
+        if f.sets and card.id.partition("/")[0] not in f.sets:
+            yield Violation(f"{card.name} ({card.id}) is not of the sets {', '.join(f.sets)}", _of(f))
+
+
+def _named(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> Iterator[Violation]:
+    """A demo game is played with the teams it names."""
+    if not f.teams:
+        return
+    cards = sorted((card.id, dice) for card, dice in entries)
+    ids = sorted(card.id for card in basics)
+    if not any(cards == sorted(team.cards) and ids == sorted(team.basics) for team in f.teams):
+        yield Violation(f"it is played with {' or with '.join(_listed(team) for team in f.teams)}", _of(f))
+
+
+def _listed(team: NamedTeam) -> str:
+    return ", ".join([*(f"{dice}x {card}" for card, dice in team.cards), *team.basics])
+
+
+def _understood(cards: Sequence[Card]) -> Iterator[Violation]:
+    """A card can be played when all its text is understood (1.2.8)."""
+    for card in cards:
+        if not card.text.abilities:
+            continue
+        words = [node.words for node in walk(card.text) if isinstance(node, Unread)]
+        if words:
+            some = "; ".join(repr(text if len(text) <= 60 else text[:59] + "…") for text in words)
+            yield Violation(f"{card.name} ({card.id}) is understood only in part, and not {some}", "1.2.8")
+
+
+def _of(f: Format) -> str:
+    return f"format {f.name}"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
-from overcrush.cards.plain import card_data, card_from, data_words, made
+from overcrush.cards.plain import card_data, card_from, data_words
 from overcrush.errors import Malformed
-from overcrush.teams.formats import FORMATS, Format, format_named
+from overcrush.teams.format import Format, format_of
+from overcrush.teams.format import format_data as fields_of
+from overcrush.teams.formats import FORMATS, format_named
 from overcrush.teams.team import Team
 
 VERSION = 1
@@ -50,17 +51,14 @@ def team_from(data: object, where: str) -> Team:
 
 def format_data(f: Format) -> object:
     """A format as plain data: its name, if it is one of ours."""
-    return f.name if FORMATS.get(f.name) == f else {field.name: getattr(f, field.name) for field in fields(f)}
+    return f.name if FORMATS.get(f.name) == f else fields_of(f)
 
 
 def format_from(data: object, where: str) -> Format:
     """The format that plain data stands for."""
     if not isinstance(data, dict):
         return format_named(data)
-    found: Format = made(Format, data, where)
-    if not 1 <= found.life <= 999 or not 0 <= found.sidekicks <= 99:
-        raise Malformed(f"{where}: such a format cannot be played")
-    return found
+    return format_of(data, where)
 
 
 # --- documents ----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from overcrush.errors import Malformed
 from overcrush.model.cards import Card
@@ -18,6 +18,8 @@ class Team:
     name: str
     cards: tuple[Entry, ...] = ()
     basics: tuple[Card, ...] = ()
+    about: str = field(default="", compare=False)
+    """A line on how it plays."""
 
     def __post_init__(self) -> None:
         entries: object = self.cards

@@ -1,0 +1,76 @@
+"""Teams to start with: the ready ones that come with Overcrush, and those a player keeps in their data folder."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from overcrush import userdata
+from overcrush.errors import Malformed
+from overcrush.teams.sharing import decode, looks_shared
+from overcrush.teams.sheet import SUFFIX, Sheet, parse, read_sheet, team_of, write
+from overcrush.teams.team import Team
+
+SHIPPED = Path(__file__).resolve().parent / "data" / "teams"
+"""The folder of the teams that come with Overcrush."""
+OWN = "teams"
+"""The folder of a player's own teams, in their data folder."""
+
+
+@cache
+def ready_names() -> tuple[str, ...]:
+    """The names of the ready teams."""
+    return tuple(sorted(path.stem for path in SHIPPED.glob(f"*{SUFFIX}")))
+
+
+@cache
+def _ready(name: str) -> Team:
+    return team_of(read_sheet(SHIPPED / f"{name}{SUFFIX}"))
+
+
+def ready() -> dict[str, Team]:
+    """The ready teams by name: legal tournament teams, three from each box."""
+    return {name: _ready(name) for name in ready_names()}
+
+
+def own_teams(folder: Path | None = None) -> dict[str, Path]:
+    """The files of a player's own teams by name."""
+    place = (folder or userdata.folder()) / OWN
+    return {path.stem: path for path in sorted(place.glob(f"*{SUFFIX}"))} if place.is_dir() else {}
+
+
+def team_named(word: str) -> Team:
+    """The team that a name or a share code means: a ready team, or one of the player's own."""
+    if looks_shared(word):
+        return decode(word)
+    name = _plain(word)
+    if name in ready_names():
+        return _ready(name)
+    own = own_teams()
+    if word in own:
+        return team_of(read_sheet(own[word]))
+    there = ", ".join((*ready_names(), *own))
+    raise Malformed(f"there is no team {word[:60]!r}: there are {there}; or give a team file or a share code")
+
+
+def team_at(word: str) -> Team:
+    """The same, or the team of a file somebody points at."""
+    path = _file(word)
+    return team_of(read_sheet(path)) if path else team_named(word)
+
+
+def sheet_at(word: str) -> Sheet:
+    """The team that a name, a share code or a file means, as it is written down."""
+    path = _file(word)
+    return read_sheet(path) if path else parse(write(team_named(word)), word[:40])
+
+
+def _file(word: str) -> Path | None:
+    path = Path(word)
+    return path if path.suffix == SUFFIX or "/" in word or path.is_file() else None
+
+
+def _plain(word: str) -> str:
+    """A team's name as its file is called: Red Harvest is red-harvest."""
+    letters = "".join(char if char.isalnum() else " " for char in word.casefold().replace("'", ""))
+    return "-".join(letters.split())

@@ -1,0 +1,199 @@
+"""Share codes: a team as one word of letters and digits that survives a chat, and is refused if it does not.
+
+``OC1`` and then a number in base 62. Its bytes: a 1, a checksum of five bytes, and what it is a checksum of: the team's
+name, its cards in runs of one set, its basic actions the same, and a fingerprint of those cards that do not come with
+Overcrush, because another player's card of that number may be another card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from itertools import groupby
+
+from overcrush.cards.library import Library, library
+from overcrush.errors import Malformed
+from overcrush.model.cards import Card
+from overcrush.teams.team import Team
+
+PREFIX = "OC1"
+"""What every code begins with: the game, and the version of the code."""
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+SUM = 5
+"""Bytes of the checksum: one damaged code in 10^12 would pass it."""
+LONGEST = 2000
+"""The most characters of a code."""
+_DAMAGED = "the share code is damaged: a character was lost, added or changed; ask for it again"
+
+
+def looks_shared(word: str) -> bool:
+    """Whether somebody means a share code."""
+    word = word.strip()
+    return word[:2] == PREFIX[:2] and len(word) >= 12 and word.isalnum()
+
+
+def encode(team: Team, among: Library | None = None) -> str:
+    """The share code of a team of cards that the library knows."""
+    known = library() if among is None else among
+    for card in (*(card for card, _ in team.cards), *team.basics):
+        if known.find(card.id) != card:
+            raise Malformed(
+                f"team {team.name[:60]!r}: {card.name} ({card.id}) is not in the library, so nobody could read it"
+            )
+    name = team.name.encode()
+    out = bytearray()
+    _put(out, len(name))
+    out += name
+    _put_runs(out, [(card.id, dice) for card, dice in team.cards], lambda number, dice: number * 128 + dice)
+    _put_runs(out, [(card.id, 0) for card in team.basics], lambda number, _: number)
+    out += _fingerprint([*(card for card, _ in team.cards), *team.basics], known)
+    code = PREFIX + _digits(b"\x01" + _sum(out) + out)
+    if len(code) > LONGEST:
+        raise Malformed(f"team {team.name[:60]!r} is too big for a share code")
+    return code
+
+
+def decode(code: str, among: Library | None = None) -> Team:
+    """The team of a share code; a damaged one is refused, and so is one whose cards are not here."""
+    known = library() if among is None else among
+    code = code.strip()
+    if not code.startswith(PREFIX) or len(code) > LONGEST:
+        if code[:2] == PREFIX[:2] and code[2:3] in DIGITS[2:10]:
+            raise Malformed(f"the share code is of version {code[2]}, and only version {PREFIX[2]} is understood here")
+        raise Malformed(f"this is no share code: one begins with {PREFIX} and has letters and digits only")
+    data = _bytes(code.removeprefix(PREFIX))
+    if len(data) < 1 + SUM or data[:1] != b"\x01" or _sum(data[1 + SUM :]) != data[1 : 1 + SUM]:
+        raise Malformed(_DAMAGED)
+    reader = _Reader(data[1 + SUM :])
+    name = reader.text()
+    entries = reader.runs(lambda value: divmod(value, 128))
+    basics = [ident for ident, _ in reader.runs(lambda value: (value, 0))]
+    missing = [ident for ident in (*(ident for ident, _ in entries), *basics) if ident not in known]
+    if missing:
+        raise Malformed(
+            f"the share code is of team {name[:60]!r}, with cards that are not here: {', '.join(missing)[:200]}; "
+            "import them first"
+        )
+    cards = [(known.card(ident), dice) for ident, dice in entries]
+    others = [known.card(ident) for ident in basics]
+    if reader.rest() != _fingerprint([*(card for card, _ in cards), *others], known):
+        own = [
+            ident for ident in (*(ident for ident, _ in entries), *basics) if not known.sets[_set(ident, known)].shipped
+        ]
+        raise Malformed(
+            f"the share code is of team {name[:60]!r}, and these cards are other ones here: {', '.join(own)[:200]}"
+        )
+    return Team(name, tuple(cards), tuple(others))
+
+
+# --- cards -------------------------------------------------------------------------------------------------
+
+
+def _numbered(ident: str) -> tuple[str, int]:
+    """An id as a set and a number, ``ai/`` and 11; one without a plain number is a set of its own."""
+    head, slash, tail = ident.rpartition("/")
+    if slash and tail.isascii() and tail.isdigit() and len(tail) < 10 and str(int(tail)) == tail:
+        return head + slash, int(tail)
+    return ident, 0
+
+
+def _put_runs(out: bytearray, entries: Sequence[tuple[str, int]], pack: Callable[[int, int], int]) -> None:
+    """Cards in their order: each run of cards of one set says the set once."""
+    items = [(*_numbered(ident), dice) for ident, dice in entries]
+    runs = [(head, list(run)) for head, run in groupby(items, key=lambda item: item[0])]
+    _put(out, len(runs))
+    for head, run in runs:
+        raw = head.encode()
+        _put(out, len(raw))
+        out += raw
+        _put(out, len(run))
+        for _, number, dice in run:
+            _put(out, pack(number, dice))
+
+
+def _set(ident: str, known: Library) -> str:
+    return known.given(ident).set or ident.partition("/")[0]
+
+
+def _fingerprint(cards: Sequence[Card], known: Library) -> bytes:
+    """Nothing for cards that come with Overcrush; else a sum of what the other ones say."""
+    own = [card for card in cards if not known.sets[_set(card.id, known)].shipped]
+    return _sum(repr(own).encode()) if own else b""
+
+
+# --- numbers -----------------------------------------------------------------------------------------------
+
+
+def _sum(data: bytes | bytearray) -> bytes:
+    return blake2b(data, digest_size=SUM).digest()
+
+
+def _put(out: bytearray, value: int) -> None:
+    """A number in as many bytes as it needs, seven bits each."""
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
+
+
+def _digits(data: bytes) -> str:
+    value = int.from_bytes(data)
+    found = []
+    while value:
+        value, digit = divmod(value, 62)
+        found.append(DIGITS[digit])
+    return "".join(reversed(found))
+
+
+def _bytes(digits: str) -> bytes:
+    value = 0
+    for char in digits:
+        digit = DIGITS.find(char)
+        if digit < 0:
+            raise Malformed(f"the share code is damaged: {char!r} is no letter or digit of one")
+        value = value * 62 + digit
+    if digits.startswith("0"):
+        raise Malformed(_DAMAGED)
+    return value.to_bytes((value.bit_length() + 7) // 8)
+
+
+class _Reader:
+    """Reads what ``encode`` wrote. The checksum has been looked at, so what does not fit was written by nobody."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = 0
+
+    def number(self) -> int:
+        value = shift = 0
+        while True:
+            byte = self.take(1)[0]
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    def take(self, count: int) -> bytes:
+        if self.at + count > len(self.data):
+            raise Malformed(_DAMAGED)
+        found = self.data[self.at : self.at + count]
+        self.at += count
+        return found
+
+    def text(self) -> str:
+        try:
+            return self.take(self.number()).decode()
+        except UnicodeDecodeError:
+            raise Malformed(_DAMAGED) from None
+
+    def runs(self, unpack: Callable[[int], tuple[int, int]]) -> list[tuple[str, int]]:
+        found = []
+        for _ in range(self.number()):
+            head = self.text()
+            for _ in range(self.number()):
+                number, dice = unpack(self.number())
+                found.append((f"{head}{number}" if head.endswith("/") else head, dice))
+        return found
+
+    def rest(self) -> bytes:
+        return self.data[self.at :]
