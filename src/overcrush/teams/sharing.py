@@ -77,9 +77,8 @@ def decode(code: str, among: Library | None = None) -> Team:
     cards = [(known.card(ident), dice) for ident, dice in entries]
     others = [known.card(ident) for ident in basics]
     if reader.rest() != _fingerprint([*(card for card, _ in cards), *others], known):
-        own = [
-            ident for ident in (*(ident for ident, _ in entries), *basics) if not known.sets[_set(ident, known)].shipped
-        ]
+        ids = (*(ident for ident, _ in entries), *basics)
+        own = [ident for ident in ids if not known.is_shipped(ident)]
         raise Malformed(
             f"the share code is of team {name[:60]!r}, and these cards are other ones here: {', '.join(own)[:200]}"
         )
@@ -111,13 +110,9 @@ def _put_runs(out: bytearray, entries: Sequence[tuple[str, int]], pack: Callable
             _put(out, pack(number, dice))
 
 
-def _set(ident: str, known: Library) -> str:
-    return known.given(ident).set or ident.partition("/")[0]
-
-
 def _fingerprint(cards: Sequence[Card], known: Library) -> bytes:
     """Nothing for cards that come with Overcrush; else a sum of what the other ones say."""
-    own = [card for card in cards if not known.sets[_set(card.id, known)].shipped]
+    own = [card for card in cards if not known.is_shipped(card.id)]
     return _sum(repr(own).encode()) if own else b""
 
 
