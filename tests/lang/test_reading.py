@@ -168,7 +168,7 @@ def test_whom_an_effect_is_about(text: str, who: object):
         ("character die with purchase cost of 2 or less", Dice(where=(Compare("cost", "<=", Num(2)),))),
         ("character die with A of 3 or more", Dice(where=(Compare("A", ">=", Num(3)),))),
         ("non-Sidekick character die", Dice(where=(Not(IsSidekick()),))),
-        ("Captain Nobody die", Dice(where=(Named(("Captain Nobody",)),))),
+        ("Captain Nobody die", Dice(whose="you", where=(Named(("Captain Nobody",)),))),
         ("[Villain] character die or Sidekick character die", Dice(where=(AnyOf((IsSidekick(), VILLAIN)),))),
         ('character die with "Kree" in its name', Dice(where=(NameHas("Kree"),))),
         ("character die that attacked this turn", Dice(where=(Is("attacked"),))),

@@ -4,9 +4,41 @@ from __future__ import annotations
 
 import pytest
 
-from overcrush.ability import Global, Triggered
-from overcrush.ability.effects import Can, Change, Counter, Draw, May, Move, Reroll, Seq, Trigger
-from overcrush.ability.nouns import AnyOf, Dice, Every, HasAffiliation, HasKeyword, IsSidekick, Named, Num, Pick, Player
+from overcrush.ability import Global, Static, Triggered
+from overcrush.ability.conditions import Happened, There
+from overcrush.ability.effects import (
+    Can,
+    Change,
+    Counter,
+    Draw,
+    Field,
+    If,
+    May,
+    Move,
+    Reroll,
+    Seq,
+    Spin,
+    Stats,
+    Trigger,
+)
+from overcrush.ability.nouns import (
+    AnyOf,
+    Compare,
+    Dice,
+    Every,
+    HasAffiliation,
+    HasEnergy,
+    HasKeyword,
+    Is,
+    IsSidekick,
+    Named,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+)
 from overcrush.ability.tree import walk
 from overcrush.lang import read, render
 
@@ -101,3 +133,88 @@ def test_your_own_dice_are_not_worded_as_those_of_both_players():
 )
 def test_what_cannot_be_said_yet_is_refused(text: str):
     assert read(text, "Raider").status != "full"
+
+
+def test_another_die_is_another_than_the_one_the_event_happened_to():
+    ability = one("When your opponent fields a character die, you may reroll one of their other character dice.")
+    assert isinstance(ability, Triggered)
+    assert ability.effect == May(Reroll(Pick(Dice(whose="opponent", where=(Not(Same(Ref("event"))),)))))
+    ability = one("While Raider is active, when one of your characters is KO'd, spin another character up 1 level.")
+    assert isinstance(ability, Triggered)
+    assert ability.effect == Spin(Pick(Dice(where=(Not(Same(Ref("event"))),))), 1)
+
+
+def test_a_different_character_die_is_not_of_this_card():
+    ability = one("While you have a different active [Avengers] character die, Raider is free to field.")
+    other = Dice(whose="you", where=(Not(Named(("self",))), HasAffiliation(("Avengers",))))
+    assert isinstance(ability, Static) and ability.condition == There(other)
+    ability = one("When fielded, if you control at least 2 different [Avengers] character dice, gain 1 life.")
+    assert isinstance(ability, Triggered) and isinstance(ability.condition, There)
+    assert ability.condition.of == "characters"
+
+
+def test_equipped_character_dice_are_all_of_them_and_the_equipped_die_is_one():
+    ability = one("While Raider is active, equipped character dice get +2A.")
+    assert ability == Static((Change(Every(Dice(where=(Is("equipped"),))), (Stats(Num(2)),)),), "card")
+
+
+def test_one_branch_knows_nothing_of_what_the_other_chose():
+    ability = one(
+        "When fielded, draw 2 dice. If both are Sidekick dice, place them in your Used Pile and deal 2 damage to all "
+        "opposing character dice. Otherwise, return them to your bag."
+    )
+    branch = next(node for node in walk(ability) if isinstance(node, If))
+    assert branch.otherwise == Move(Ref("drawn"), "bag")
+
+
+def test_he_is_the_character_just_named():
+    ability = one("When fielded, target character die gets +1A. If you targeted Wolf, he gets +1D.", ("Wolf",))
+    branch = next(node for node in walk(ability) if isinstance(node, If))
+    assert branch.then == Change(Ref("it"), (Stats(defense=Num(1)),))
+
+
+def test_a_character_that_is_named_is_one_of_your_team():
+    ability = one("While Raider is active, Wolf gets +1A.", ("Wolf",))
+    assert isinstance(ability, Static)
+    assert ability.effects == (Change(Every(Dice(whose="you", where=(Named(("Wolf",)),))), (Stats(Num(1)),)),)
+    ability = one("While Raider is active, when Wolf is KO'd, gain 1 life.", ("Wolf",))
+    assert isinstance(ability, Triggered) and ability.on[0].subject == Dice(whose="you", where=(Named(("Wolf",)),))
+    assert read("While Raider is active, Wolf can't block your [Avengers] dice.", "Raider").status != "full"
+
+
+def test_what_each_player_does_at_end_of_turn_each_of_them_does():
+    ability = one("When fielded, each player takes 2 damage and sacrifices a character die at end of turn.")
+    pick = next(node for node in walk(ability) if isinstance(node, Pick))
+    assert pick.by == Player("each") and pick.dice.whose == "that player"
+
+
+def test_the_first_time_this_turn_is_past_once_it_happened():
+    ability = one("Global: Pay [1]. The first time you use a Basic Action die this turn, Prep a die from your bag.")
+    assert isinstance(ability, Global) and isinstance(ability.condition, Happened)
+    assert (ability.condition.what, ability.condition.op, ability.condition.amount) == ("used", "=", Num(0))
+
+
+def test_what_is_cheaper_for_you_is_not_cheaper_for_everybody():
+    ability = one("While Raider is active, [bolt] character dice cost 2 less for you to purchase.")
+    assert isinstance(ability, Static) and isinstance(ability.effects[0], Change)
+    assert ability.effects[0].what == Every(Dice("character", "you", ("card",), (HasEnergy(("bolt",)),)))
+
+
+def test_what_an_opponent_pays_more_for_is_any_die():
+    ability = one("Your opponents must pay [1] more to purchase a die with purchase cost of 2 or less.")
+    assert isinstance(ability, Static) and isinstance(ability.effects[0], Change)
+    assert ability.effects[0].what == Every(Dice("die", "opponent", ("card",), (Compare("cost", "<=", Num(2)),)))
+
+
+def test_any_die_that_was_rerolled_is_every_one_that_fits():
+    ability = one(
+        "When Raider attacks, reroll each of your opponent's characters. Place any die that does not result in a "
+        "character in your opponent's Prep Area."
+    )
+    moved = next(node for node in walk(ability) if isinstance(node, Move))
+    assert moved.what == Every(Dice("die", "any", (), (Not(Is("character face")), Is("rolled"))), "it2")
+
+
+def test_a_name_with_a_place_is_one_die():
+    ability = one("When fielded, you may field Wolf from your Used Pile.", ("Wolf",))
+    assert isinstance(next(node for node in walk(ability) if isinstance(node, Field)).what, Pick)

@@ -14,6 +14,7 @@ from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Stati
 from overcrush.ability.conditions import DieIs, There
 from overcrush.ability.effects import (
     KO,
+    Can,
     Capture,
     Change,
     ChooseOne,
@@ -22,6 +23,7 @@ from overcrush.ability.effects import (
     Draw,
     Each,
     Field,
+    If,
     Later,
     Move,
     Name,
@@ -89,8 +91,10 @@ class Spoken:
     static: bool = False
     has_this: bool = True
     koed: Ref | None = None
-    foes: bool = False
-    """Whether a description of opposing dice is being visited."""
+    whose: str = "any"
+    """Whose dice the description is about that is being visited."""
+    event: str = ""
+    """Whose die the event happened to."""
     drew: bool = False
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
@@ -184,6 +188,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         return _later(node, state)
     if isinstance(node, Repeat) and isinstance(node.times, Count) and _speaks_of_each(node.effect):
         raise Unresolved("that")
+    if isinstance(node, If):
+        return _branches(node, state)
     if isinstance(node, Each):
         what = _visit(node.what, state)
         state.one = state.many = Ref(node.as_)
@@ -195,9 +201,9 @@ def _visit(node: Any, state: Spoken) -> Any:
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
     values = {name: getattr(node, name) for name in _ordered(node)}
-    foes, state.foes = state.foes, isinstance(node, Dice) and node.whose == "opponent"
+    whose, state.whose = state.whose, _side(node, state) if isinstance(node, Dice) else state.whose
     new = {name: _visit(value, state) for name, value in values.items()}
-    state.foes = foes
+    state.whose = whose
     changed = any(new[name] is not values[name] for name in values)
     result: Any = type(node)(**new) if changed else node
     return _bind(result, state)
@@ -218,6 +224,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         node = replace(node, where=tuple(test for test in node.where if test != Not(Same(THIS))))
     if isinstance(node, Dice) and node.whose == "?they":
         return replace(node, whose=_whose(state))
+    if isinstance(node, Dice) and node.whose == "any" and state.scope != "global" and _names(node):
+        return replace(node, whose="you")
     if isinstance(node, Dice) and node.whose == "opponent":
         state.player = Player("opponent")
         return node
@@ -230,6 +238,8 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
         state.vague = True
     if isinstance(node, Change):
+        if isinstance(node.what, Every) and _names(node.what.dice) and _among_yourselves(node):
+            raise Unresolved("block")
         if isinstance(node.what, Every) and node.future:
             state.coming[node.what.as_] = node
         elif isinstance(node.what, Ref) and node.what.name in state.coming:
@@ -268,6 +278,37 @@ def _bind(node: Any, state: Spoken) -> Any:
     elif isinstance(node, Name):
         state.one = state.many = Ref(node.as_)
     return node
+
+
+_SPOKEN = ("one", "many", "player", "player_last", "last_pick", "last_named", "koed", "opposite")
+
+
+def _branches(node: If, state: Spoken) -> If:
+    """What one branch speaks of, the other knows nothing of."""
+    condition = _visit(node.condition, state)
+    before = [getattr(state, name) for name in _SPOKEN]
+    then = _visit(node.then, state)
+    if node.otherwise is None:
+        return replace(node, condition=condition, then=then)
+    after = [getattr(state, name) for name in _SPOKEN]
+    for name, value in zip(_SPOKEN, before, strict=True):
+        setattr(state, name, value)
+    otherwise = _visit(node.otherwise, state)
+    for name, value in zip(_SPOKEN, after, strict=True):
+        setattr(state, name, value)
+    return If(condition, then, otherwise)
+
+
+def _names(dice: Dice) -> bool:
+    """Whether it names characters: an ability that is no Global means those of its own player's team (3.4.1.3)."""
+    named = any(isinstance(test, Named) and test.names != ("self",) for test in dice.where)
+    return named and dice.kind == "character"
+
+
+def _among_yourselves(node: Change) -> bool:
+    """Whether it would only keep your own dice from blocking your own: somebody else's must have been meant."""
+    cans = [mod for mod in node.changes if isinstance(mod, Can) and mod.verb == "block" and mod.by is not None]
+    return any(mod.by is not None and mod.by.whose == "you" for mod in cans)
 
 
 def _speaks_of_each(effect: Any) -> bool:
@@ -365,13 +406,22 @@ def _player(node: Player, state: Spoken) -> Player:
     return node
 
 
+def _side(dice: Dice, state: Spoken) -> str:
+    return "opponent" if dice.whose == "?they" and state.player == Player("opponent") else dice.whose
+
+
+def _sides_meet(state: Spoken) -> bool:
+    """Whether the die an event happened to could be one of those spoken of now."""
+    return state.event in {"you", "any"} and state.whose in {state.event, "any"}
+
+
 def _other(state: Spoken) -> Any:
     if state.one is not None and state.one.name not in {"this", "event", "drawn", "made", "named", "other"}:
         chosen = tuple(Same(Ref(name)) for name in state.ones)
         return Not(AnyOf(chosen)) if len(chosen) > 1 else Not(Same(state.one))
     if state.many is not None and state.many.name.startswith("it") and not state.static:
         return Not(Same(state.many))
-    if state.foes and state.one == Ref("event"):
+    if state.one == Ref("event") and (state.whose == "opponent" or _sides_meet(state)):
         return Not(Same(state.one))
     if state.scope == "card":
         return Not(Named(("self",)))
@@ -396,6 +446,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = obj
     elif isinstance(subject, Dice):
         state.one = state.many = Ref("event")
+        state.event = subject.whose
         state.last_named = any(isinstance(test, Named) and test.names != ("self",) for test in subject.where)
         if subject.whose == "opponent":
             state.player = Player("opponent")

@@ -412,9 +412,11 @@ def _yours(what: What) -> What:
 
 
 G.rule("static", "(you may)? field <w:what> for free")(lambda w: _changes(_yours(w), (Costs("field", free=True),)))
-G.rule("static", "<w:what> cost you <n:energies> {m:less/more} (energy)? (to {v:purchase/field})? <x:minimum>?")(
-    lambda w, n, m, v="purchase", x=None: _priced_for(w, n, m, v, "you", x)
-)
+G.rule(
+    "static",
+    "<w:what> cost you <n:energies> {m:less/more} (energy)? (to {v:purchase/field})? <x:minimum>?",
+    "<w:what> cost <n:energies> {m:less/more} (energy)? for you to {v:purchase/field} <x:minimum>?",
+)(lambda w, n, m, v="purchase", x=None: _priced_for(w, n, m, v, "you", x))
 G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} to {v:purchase/field}")(
     lambda w, n, m, v: _priced_for(w, n, m, v)
 )
@@ -441,7 +443,8 @@ def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Change
     joined = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else desc
     if joined is None or player.who not in {"you", "opponent", "each"}:
         return None
-    return _changes(Every(joined.dice()), (Costs(verb, times(-1 if word == "less" else 1, n)),))
+    where = ("card",) if verb == "purchase" else ("reserve",)
+    return _changes(Every(joined.dice(where)), (Costs(verb, times(-1 if word == "less" else 1, n)),))
 
 
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))

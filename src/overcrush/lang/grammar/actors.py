@@ -7,6 +7,7 @@ from typing import Any
 
 from overcrush.ability.effects import (
     KO,
+    Change,
     ChooseOne,
     Cost,
     Damage,
@@ -39,6 +40,8 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
     if player == YOU:
         return effect
     if player.who == "?he":
+        if any(isinstance(node, Change) for node in walk(effect)):
+            return None  # a character who becomes different, and no player
         if any(isinstance(node, Damage) and node.to != YOU for node in walk(effect)):
             return None  # a character who deals damage, and no player
         player = THEY

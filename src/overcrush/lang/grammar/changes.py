@@ -342,10 +342,6 @@ G.rule("pred", "take <n:int> less damage from <s:damagesource>", "take <n:int> l
 G.rule("pred", "cannot be ko'd except by combat damage")(lambda: (Can("cannot", "be koed", sources=("ability",)),))
 G.rule("pred", "lose <a:affil> (affiliation)?")(lambda a: (Lose(affiliations=(a,)),))
 G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
-G.rule(
-    "pred",
-    f"cost <n:energies> {_LESS} for you to (purchase|field) <m:minimum>?",
-)(lambda n, w, m=None: (_costs("purchase", w, n, m),))
 G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(
     lambda d=None: (Prevent(kind="combat", by=d),)
 )

@@ -50,7 +50,8 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
         desc = joined
     if desc.different and desc.plural is False:
         desc = apart(desc)
-    of = "characters" if desc.head == "character" and n != Num(1) and not desc.placed else "dice"
+    several = n != Num(1)
+    of = "characters" if several and (desc.different or (desc.head == "character" and not desc.placed)) else "dice"
     return There(desc.dice(), op, n, same or of)
 
 

@@ -126,6 +126,9 @@ G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(
     lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None
 )
 G.rule("clause", f"<p:player> (must)? <e:vps> {ABLE}")(lambda p, e: as_player(seq(e), p))
+G.rule("clause", "<p:player> <e:vps> and <f:vp> at end_of_turn")(
+    lambda p, e, f: as_player(seq((*e, Later((Trigger("turn end", Player("any")),), f, once=True))), p)
+)
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
 
 

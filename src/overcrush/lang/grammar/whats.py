@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.nouns import Amount, Count, Dice, Every, Is, Num, Pick, Player, Ref, Several, Sum, What
+from overcrush.ability.nouns import Amount, Count, Dice, Every, Is, Named, Num, Pick, Player, Ref, Several, Sum, What
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.nouns import OTHER
 
@@ -67,7 +67,7 @@ G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all oth
     lambda: Ref("rest")
 )
 G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
-G.rule("ref", "(the|this)? equipped character (die)?")(lambda: Ref("attached"))
+G.rule("ref", "(the|this)? equipped (=character|character =die)")(lambda: Ref("attached"))
 
 _ORDER = {
     "first": "it",
@@ -195,8 +195,17 @@ G.rule("what", "any <d:desc>")(lambda d: Every(d.dice()) if not _singular(d) els
 G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(
     lambda o, d: Every(_other(d).dice())
 )
-G.rule("what", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False else None)
-G.rule("what", "<d:desc>")(lambda d: pick(d) if d.plural is None and d.whose == "any" and d.zones is not None else None)
+G.rule("what", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False and not _by_name(d) else None)
+G.rule("what", "<d:desc>")(
+    lambda d: pick(d) if d.plural is None and d.whose in {"any", "you"} and d.zones is not None else None
+)
+
+
+def _by_name(desc: Desc) -> bool:
+    """``Robin from your Used Pile``: a die of that name, and not all of them."""
+    named = any(isinstance(test, Named) for test in desc.tests)
+    return named and desc.plural is None and not desc.head and desc.zones not in {None, ("field",)}
+
 
 G.rule(
     "what",

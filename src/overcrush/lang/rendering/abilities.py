@@ -184,6 +184,14 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             return f"ignore {_kinds(kinds)} abilities on {those}"
         case e.Change(subject, (e.Prevent() as mod,)):
             return _prevention(subject, mod, voice)
+        case e.Change(
+            n.Every(n.Dice("die", "opponent", (zone,), _) as group),
+            (e.Costs("purchase" | "field" as verb, n.Num(more)),),
+        ) if more > 0 and group.where and zone == ("card" if verb == "purchase" else "reserve"):
+            from overcrush.lang.rendering.nouns import dice
+
+            those = dice(replace(group, whose="said"), voice, many=False, zones=(zone,))
+            return f"your opponent must pay [{more}] more to {verb} each {those}"
         case e.Change(n.Player("each"), (e.Costs("global", n.Num(more), None),)):
             return f"Global Abilities cost [{abs(more)}] {'less' if more < 0 else 'more'} to use"
         case e.Change(n.Player() as who, (e.Counted("draw", n.Num(1)),)):

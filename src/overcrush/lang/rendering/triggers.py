@@ -148,7 +148,10 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             if node.event == "used" and group.whose == "any":
                 words = dice(group, voice, many=False, zones=())
                 return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words} is used"
-            return " ".join([_doing(group, verb, voice, ()), *(_CONTEXT[h] for h in node.how)])
+            contexts = [_CONTEXT[h] for h in node.how]
+            if group.whose == "opponent":
+                contexts = [words.replace("your ", "their ") for words in contexts]
+            return " ".join([_doing(group, verb, voice, ()), *contexts])
         case e.Trigger("drawn", n.Dice() as group, how=("outside draw step", "not by this", "rolling", "together")):
             return (
                 "you draw and roll any number of dice outside your Clear and Draw Step"
