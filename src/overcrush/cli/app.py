@@ -83,13 +83,22 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)],
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)] = None,
     until: Annotated[int | None, typer.Option(metavar="N", help="Stop after N answers.", show_default=False)] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each answer.")] = False,
+    example: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="A rulebook's worked example: infinity, superman, …", show_default=False),
+    ] = None,
 ) -> int:
-    """Replay a saved game with its events."""
+    """Replay a saved game, or a rulebook's worked example, with its events."""
     from overcrush.cli.replay import replay as run
+    from overcrush.cli.replay import replay_example
 
+    if example is not None:
+        return replay_example(example, until, step)
+    if file is None:
+        raise typer.BadParameter("name a saved game, or an example: --example superman")
     return run(file, until, step)
 
 

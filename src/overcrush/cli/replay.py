@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from rich.console import Console
@@ -13,6 +14,7 @@ from overcrush.cli.session import ending, view
 from overcrush.cli.telling import told
 from overcrush.engine.describe import PLAYERS
 from overcrush.errors import Malformed
+from overcrush.examples import Chapter, example
 from overcrush.game import Game, Record
 from overcrush.record import load
 from overcrush.record import replay as verified
@@ -22,15 +24,27 @@ def replay(path: Path, until: int | None, step: bool) -> int:
     """Print a saved game up to some answer, or all of it; step by step if wanted."""
     record = load(path)
     verified(path)  # a record that does not lead to its own end is refused before anything is shown
+    teams = " against ".join(team.name for team in record.setup.teams)
+    about = f"{teams}, {record.setup.format.name}, seed {record.setup.seed}, {len(record.answers)} answers"
+    return _replay(record, str(path), about, until, step)
+
+
+def replay_example(name: str, until: int | None, step: bool) -> int:
+    """Print a rulebook's worked example, chapter by chapter."""
+    told = example(name)
+    headings = {chapter.begins: chapter for chapter in told.chapters}
+    return _replay(told.record, name, f"{told.title}: {told.about}", until, step, headings)
+
+
+def _replay(
+    record: Record, name: str, about: str, until: int | None, step: bool, headings: Mapping[int, Chapter] | None = None
+) -> int:
     count = len(record.answers)
     if until is not None and not 0 <= until <= count:
-        raise Malformed(f"{path}: the game has {count} answers, so it cannot be shown until answer {until}")
-    last = count if until is None else until
+        raise Malformed(f"{name}: the game has {count} answers, so it cannot be shown until answer {until}")
     console = Console(highlight=False)
-    teams = " against ".join(team.name for team in record.setup.teams)
-    about = f"{teams}, {record.setup.format.name}, seed {record.setup.seed}, {count} answers"
     console.print(Text().append("Overcrush", style="bold").append(f"  {about}", style=look.LABEL))
-    game = _show(console, record, last, step)
+    game = _show(console, record, count if until is None else until, step, headings or {})
     console.print()
     console.print(view(game, console.width))
     if game.decision is None:
@@ -39,18 +53,29 @@ def replay(path: Path, until: int | None, step: bool) -> int:
     return 0
 
 
-def _show(console: Console, record: Record, last: int, step: bool) -> Game:
+def _show(console: Console, record: Record, last: int, step: bool, headings: Mapping[int, Chapter]) -> Game:
     """Print the answers one after the other; the game as it then stands."""
     steps = Game.steps(record)
     game = next(steps)
+    _head(console, headings.get(0))
     seen = _tell(console, game, 0)
     for n, call in enumerate(record.answers[:last], 1):
+        if n > 1:
+            _head(console, headings.get(n - 1))
         if step and not _go_on(console, game):
             break
         console.print(_answer(game, n, call))
         game = next(steps)
         seen = _tell(console, game, seen)
     return game
+
+
+def _head(console: Console, chapter: Chapter | None) -> None:
+    """Print what a chapter of an example is about."""
+    if chapter is not None:
+        console.print()
+        console.print(Text(chapter.turn, style="bold underline"))
+        console.print(Text(chapter.tells, style="italic"))
 
 
 def _tell(console: Console, game: Game, seen: int) -> int:

@@ -62,6 +62,8 @@ class Edition:
     # words
     unrolled_sidekicks: bool = False
     """A Sidekick that is not rolled is a character die; else it is none (1.6.3)."""
+    duties_reach_later: bool = True
+    """Who "all dice that cannot attack" are is asked when it comes to that (3.4.4.1); else when the effect begins."""
     effects_field: bool = True
     """A die fielded by an effect from outside the reserve was "fielded" (2.6.3)."""
 

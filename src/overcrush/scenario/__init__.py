@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,8 @@ class Outcome:
     line: int = 0
     log: list[Event] = field(default_factory=list)
     player: Player | None = None
+    answers: list[int] = field(default_factory=list)
+    """How many answers had been given after each step."""
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -52,13 +54,20 @@ def run_text(text: str, path: str = "<text>", shipped: Shipped | None = None) ->
     return [run_document(doc, shipped) for doc in read_text(text, path)]
 
 
-def run_document(doc: Document | Broken, shipped: Shipped | None = None) -> Outcome:
-    """Run one scenario. Whatever goes wrong is an outcome, never an exception."""
+def run_document(
+    doc: Document | Broken, shipped: Shipped | None = None, begun: Callable[[Player], None] | None = None
+) -> Outcome:
+    """Run one scenario. Whatever goes wrong is an outcome, never an exception.
+
+    ``begun`` is called when the table is set up and nothing has run yet.
+    """
     if isinstance(doc, Broken):
         return Outcome(doc.path, f"{doc.path}:{doc.line}", False, doc.reason, doc.line)
     outcome = Outcome(doc.path, doc.name, False, line=doc.line)
     try:
         player = Player(build(doc, shipped or library().find))
+        if begun is not None:
+            begun(player)
     except OvercrushError as error:
         outcome.reason = f"{doc.path}:{doc.line}: {error}"
         return outcome
@@ -73,6 +82,7 @@ def run_document(doc: Document | Broken, shipped: Shipped | None = None) -> Outc
         for number, step in enumerate(sequence(steps, "steps"), 1):
             _look_ahead(player, steps, number)
             run_step(player, step)
+            outcome.answers.append(len(player.picks))
     except Illegal as error:
         outcome.reason = f"step {number}: expected it to be legal, but {error}"
     except OvercrushError as error:

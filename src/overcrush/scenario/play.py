@@ -63,6 +63,8 @@ KINDS = {
 }
 PLACES = ("main", "declare_attackers", "declare_blockers", "attack_window", "cleanup", "next_turn")
 WHOLE = ("attack", "block", "assign", "reroll")
+PATIENCE = 20
+"""Turns to let play go on idly before a question is given up: idle games need not end."""
 
 
 class Failed(OvercrushError):
@@ -78,6 +80,8 @@ class Player:
         self.auto: list[int] = []
         """What was chosen, by the engine or a step, since the last answer: it may be named again."""
         self.log: list[Event] = []
+        self.picks: list[tuple[Option, tuple[int, ...] | None]] = []
+        """Every answer given, with the dice that paid for it where somebody chose them."""
         self.order_next: int | None = None
         self.next_choose: tuple[int, Any] | None = None
         self.seen = 0
@@ -97,6 +101,7 @@ class Player:
             self._notice()
             ask = self.s.ask
             if ask is not None and ask.kind == ORDER and self.order_next != ask.who:
+                self.picks.append((ask.options[0], None))
                 answer(self.s, ask.options[0])
             else:
                 return
@@ -119,6 +124,7 @@ class Player:
         """Answer the open question and run on."""
         self.auto = []
         answer(self.s, option, pay)
+        self.picks.append((option, pay))
         self.after()
 
     def idle(self, wanted: Callable[[Ask], bool], for_what: str) -> None:
@@ -128,9 +134,12 @@ class Player:
             halt, s.halt = s.halt, NONE
             self.go()
             s.halt = halt
+        last = s.turn + PATIENCE
         while s.ask is not None:
             if wanted(s.ask):
                 return
+            if s.turn > last:
+                raise Failed(f"{for_what} was not asked in {PATIENCE} turns")
             self.idle_answer(s.ask, for_what)
         raise Failed(f"{for_what} was never asked: " + ("the game is over" if s.winner >= 0 else "play stopped"))
 

@@ -213,6 +213,13 @@ POINTS: tuple[Point, ...] = (
         (Saying(FAERUN, True, "yes: it is a die with a character face", "More about Dice"),),
     ),
     Point(
+        "duties_reach_later",
+        "3.4.4.1",
+        "Does an effect that keeps all dice of a kind from attacking or blocking bind dice fielded later in the turn?",
+        "yes",
+        (Saying(FAERUN, False, "no: only those then in the field", "Example of Play, Eric's third turn"),),
+    ),
+    Point(
         "effects_field",
         "2.6.3",
         'Does an effect that fields a die from outside the reserve set off "when fielded"?',

@@ -82,7 +82,11 @@ class ChangeLinker(WordLinker):
             what = n.Every(self.opened[what.name], what.name)
         fighting = isinstance(what, n.Every) and any(_in_combat(test) for test in what.dice.where)
         persistent = isinstance(what, n.Every) and (
-            what.as_ in self.opened or all(isinstance(mod, m.Can) and mod.verb in DECLARED for mod in mods)
+            what.as_ in self.opened
+            or (
+                self.table.edition.duties_reach_later
+                and all(isinstance(mod, m.Can) and mod.verb in DECLARED for mod in mods)
+            )
         )
         open_ = (
             isinstance(what, n.Player)

@@ -384,7 +384,10 @@ class StateTest(Test):
         if what == "attacking alone":
             return s.attackers == (die,)
         if what == "engaged":
-            return any(die in pair for pair in s.blocks)
+            # an attacker whose blockers are gone has been engaged and is blocked still (2.7.0.5, 2.7.2.4)
+            return any(die in pair for pair in s.blocks) or (
+                die in s.attackers and any(attacker == die for _, attacker in s.engaged)
+            )
         if what == "damaged":
             return s.damage[die] > 0
         if what == "paired":
