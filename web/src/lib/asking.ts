@@ -29,7 +29,11 @@ function plain(play: Play, option: Option, primary = false): Button {
 
 /** Options that nothing on the table stands for. */
 function loose(play: Play): Option[] {
-  return play.options.filter((option) => option.die === undefined && !option.player && (option.card === undefined || option.kind === "order"));
+  return play.options.filter((option) => {
+    if (option.player) return false;
+    if (option.die !== undefined) return !play.dice.has(option.die);
+    return option.card === undefined || option.kind === "order";
+  });
 }
 
 const count = (play: Play, kind: string): number => new Set(play.options.filter((o) => o.kind === kind).map((o) => o.die ?? o.card)).size;
@@ -156,11 +160,20 @@ function clicks(play: Play): string {
   return things ? `Click ${things} that glows.` : "";
 }
 
+/** What the card says whose ability asks. */
+function sourceText(play: Play): string {
+  const decision = play.decision!;
+  const card = decision.card ?? (decision.die === undefined ? undefined : play.dice.get(decision.die)?.card);
+  const text = card === undefined ? "" : (play.card(card)?.text?.join(" ") ?? "");
+  return text ? `“${text.length > 180 ? `${text.slice(0, 180)}…` : text}” ` : "";
+}
+
 function chosen(play: Play): Question {
   const decision = play.decision!;
   const shape = play.shape;
   const from = decision.die !== undefined ? play.dice.get(decision.die)?.label : decision.card !== undefined ? play.card(decision.card)?.label : "";
   const title = `${from ? `${from}: ` : ""}${decision.prompt}`;
+  const says = sourceText(play);
   const others = loose(play);
   if (shape?.do === "choose") {
     const n = play.picked.length;
@@ -169,7 +182,7 @@ function chosen(play: Play): Question {
     const amount = least === most ? `${most}` : least ? `${least} to ${most}` : `up to ${most}`;
     return {
       title,
-      detail: `Choose ${amount}: ${n} chosen. ${clicks(play)}`,
+      detail: `${says}Choose ${amount}: ${n} chosen. ${clicks(play)}`,
       rule: decision.rule,
       buttons: [{ key: "go", text: n ? `Choose ${n === 1 ? "this" : `these ${n}`}` : "None", primary: true, disabled: !ready(play), act: () => confirm(play) }],
     };
@@ -177,7 +190,7 @@ function chosen(play: Play): Question {
   // a choice among many cards is easier to read as buttons too
   const named = play.options.filter((option) => option.kind === "card" && option.die === undefined);
   const buttons = [...named, ...others].map((option) => plain(play, option, others.length + named.length === 1 || option.kind === "yes"));
-  return { title, detail: clicks(play), rule: decision.rule, buttons };
+  return { title, detail: says + clicks(play), rule: decision.rule, buttons };
 }
 
 /** What is asked of the player at this page now; nothing while somebody else decides. */

@@ -87,7 +87,9 @@ export class Play {
     const player = this.player(seat);
     if (this.table?.seat === seat) return "You";
     if (player?.name) return player.name;
-    return player?.kind === "bot" ? `${player.bot ?? "A"} bot` : `Player ${seat}`;
+    if (player?.kind !== "bot") return `Player ${seat}`;
+    const bot = player.bot ?? "a";
+    return `${bot.charAt(0).toUpperCase()}${bot.slice(1)} bot`;
   }
 
   side(seat: Seat): Side | undefined {
@@ -176,7 +178,11 @@ export class Play {
     this.picked = shape?.do === "attack" ? [...(shape.must ?? [])] : [];
     this.amounts = {};
     if (shape?.do === "assign") this.amounts = proposeSplit(shape.dice ?? [], shape.total ?? 0, (d) => this.dice.get(d));
-    if (this.mine) this.busy = false;
+    if (!this.mine) return;
+    this.busy = false;
+    const { die, card } = this.decision ?? {};
+    if (die !== undefined) this.lookAt({ die });
+    else if (card !== undefined) this.lookAt({ card });
   }
 
   // --- telling the player ------------------------------------------------------------------------------

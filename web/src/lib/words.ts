@@ -66,3 +66,17 @@ export const whoseWords = (name: string): string => (name === "You" ? "your" : `
 
 /** Words about how many dice are chosen: "2 dice". */
 export const diceWords = (n: number): string => (n === 1 ? "1 die" : `${n} dice`);
+
+const IRREGULAR: Readonly<Record<string, string>> = { has: "have", is: "are", does: "do", goes: "go" };
+
+/** A verb as "you" takes it: rolls, roll. */
+const youVerb = (verb: string): string => IRREGULAR[verb] ?? verb.replace(/(ss|sh|ch)es$/, "$1").replace(/([^s])s$/, "$1");
+
+/** The engine's sentence, which speaks of A and B, with the players' names. */
+export function toldWords(text: string, name: (seat: "A" | "B") => string): string {
+  return text
+    .replace(/\b([AB])'s\b/g, (_, seat: "A" | "B") => whoseWords(name(seat)))
+    .replace(/^(?:Player )?([AB]) (\w+)/, (_, seat: "A" | "B", verb: string) => (name(seat) === "You" ? `You ${youVerb(verb)}` : `${name(seat)} ${verb}`))
+    .replace(/\bplayer ([AB])\b/gi, (_, seat: "A" | "B") => (name(seat) === "You" ? "you" : name(seat)))
+    .replace(/^./, (first) => first.toUpperCase());
+}

@@ -1,0 +1,36 @@
+/** Searching the library: words, set, kind, energy, cost, and whether a card can be played in full. */
+
+import type { LibraryCard } from "./api";
+
+export class Filter {
+  words = $state("");
+  set = $state("");
+  kind = $state("");
+  energy = $state("");
+  cost = $state("");
+  status = $state("");
+
+  /** The cards that fit, in the order of the library. */
+  apply(cards: readonly LibraryCard[]): LibraryCard[] {
+    const words = this.words.toLowerCase().split(/\s+/).filter(Boolean);
+    return cards.filter((card) => {
+      if (this.set && card.set !== this.set) return false;
+      if (this.kind && !(this.kind === "basic" ? card.kind.includes("basic") : card.kind === this.kind)) return false;
+      if (this.energy && !card.energy?.includes(this.energy)) return false;
+      if (this.cost && !(this.cost === "7" ? card.cost >= 7 : card.cost === Number(this.cost))) return false;
+      if (this.status === "global" && !card.text?.some((line) => line.startsWith("Global"))) return false;
+      if (this.status === "gaps" && (card.status ?? "full") === "full") return false;
+      if (!words.length) return true;
+      const text = [card.name, card.subtitle, card.id, ...(card.affiliations ?? []), ...(card.text ?? [])].join(" ").toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+  }
+
+  get any(): boolean {
+    return !!(this.words || this.set || this.kind || this.energy || this.cost || this.status);
+  }
+
+  clear(): void {
+    this.words = this.set = this.kind = this.energy = this.cost = this.status = "";
+  }
+}
