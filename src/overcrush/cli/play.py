@@ -28,7 +28,7 @@ class Setting:
     """What was asked for on the command line."""
 
     seat: str = "A"
-    bot: str = "random"
+    bot: str = "easy"
     hot_seat: bool = False
     seed: int | None = None
     format: str | None = None

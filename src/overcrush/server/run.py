@@ -26,6 +26,7 @@ def listening(host: str, port: int) -> socket.socket:
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
+        found.listen(128)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise Malformed(
