@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from overcrush.cli.cards import app as cards
+from overcrush.cli.teams import app as teams_app
 
 app = typer.Typer(
     help="Play Dice Masters by its rules: a fan work, unaffiliated.",
@@ -17,6 +18,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(cards, name="cards")
+app.add_typer(teams_app, name="team")
 
 Paths = Annotated[
     list[Path], typer.Argument(metavar="PATH...", help="Scenario files, and folders of them.", show_default=False)
@@ -56,13 +58,26 @@ def play(
         int | None, typer.Option(help="The dice of this game; the same seed gives the same dice.", show_default=False)
     ] = None,
     format_: Annotated[
-        str | None, typer.Option("--format", help="demo, basic, casual or tournament.", show_default="demo")
+        str | None,
+        typer.Option("--format", help="`overcrush formats` lists them; or a format file (.toml).", show_default="demo"),
     ] = None,
     edition: Annotated[
-        str, typer.Option(metavar="NAME", help="Whose rules: `overcrush editions` lists them.")
-    ] = "comprehensive",
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Whose rules: `overcrush editions` lists them.", show_default="that of the format"
+        ),
+    ] = None,
     teams: Annotated[
         str | None, typer.Option(metavar="NAME", help="demo, vanilla or able.", show_default="those of the format")
+    ] = None,
+    team_a: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEAM", help="A's team: a ready one's name, a team file, a share code.", show_default=False
+        ),
+    ] = None,
+    team_b: Annotated[
+        str | None, typer.Option(metavar="TEAM", help="B's team, named in the same way.", show_default=False)
     ] = None,
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False)
@@ -71,7 +86,7 @@ def play(
     """Open the table in the browser, or play in the terminal."""
     from overcrush.cli.play import Setting, start
 
-    setting = Setting(seat, bot, hot_seat, seed, format_, edition, teams, load)
+    setting = Setting(seat, bot, hot_seat, seed, format_, edition, teams, load, team_a, team_b)
     if terminal:
         return start(setting)
     if setting != Setting():
@@ -79,6 +94,18 @@ def play(
     from overcrush.server.run import serve
 
     return serve(host, port, data, not no_browser)
+
+
+@app.command()
+def formats(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Print this one's file, to copy.", show_default=False)
+    ] = None,
+) -> int:
+    """List the formats, or print the file of one."""
+    from overcrush.cli.formats import show
+
+    return show(name)
 
 
 @app.command()

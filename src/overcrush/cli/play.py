@@ -16,7 +16,8 @@ from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.teams import FORMATS, Format, Team, able, demo, vanilla
 from overcrush.teams.editions import COMPREHENSIVE
-from overcrush.teams.formats import format_named
+from overcrush.teams.formats import format_at
+from overcrush.teams.ready import format_teams, ready_names, team_at, team_named
 
 TEAMS = ("demo", "vanilla", "able")
 RECALLED = 30
@@ -32,9 +33,11 @@ class Setting:
     hot_seat: bool = False
     seed: int | None = None
     format: str | None = None
-    edition: str = "comprehensive"
+    edition: str | None = None
     teams: str | None = None
     load: Path | None = None
+    team_a: str | None = None
+    team_b: str | None = None
 
 
 def start(setting: Setting) -> int:
@@ -60,10 +63,18 @@ def start(setting: Setting) -> int:
 
 
 def new_game(setting: Setting) -> Game:
-    """A game as the command line wants it: the demo unless it says otherwise."""
-    format_ = format_named(setting.format or "demo")
+    """A game as the command line wants it: the demo unless it says otherwise, a tournament if it names a team."""
+    chosen = (setting.team_a, setting.team_b)
+    format_ = format_at(setting.format or ("demo" if chosen == (None, None) else "tournament"))
     seed = setting.seed if setting.seed is not None else secrets.randbits(32)
-    a, b = (fitted(team, format_) for team in teams_named(setting.teams, format_, seed))
+    if chosen != (None, None):
+        if setting.teams is not None:
+            raise Malformed("--teams names both teams: leave it out, or leave --team-a and --team-b out")
+        a, b = (team_at(word) if word else some_team(format_, seed) for word in chosen)
+    elif format_.teams:
+        a, b = format_teams(format_)
+    else:
+        a, b = (fitted(team, format_) for team in teams_named(setting.teams, format_, seed))
     return Game.new(a, b, format=format_, seed=seed, edition=setting.edition)
 
 
@@ -77,6 +88,12 @@ def teams_named(name: str | None, format_: Format, seed: int) -> tuple[Team, Tea
     if name == "able":
         return able(seed)
     raise Malformed(f"there are no teams {name!r}: there are {', '.join(TEAMS)}")
+
+
+def some_team(format_: Format, seed: int) -> Team:
+    """A ready team for whoever named none; cut down if the format is a small one."""
+    names = ready_names()
+    return fitted(team_named(names[seed % len(names)]), format_)
 
 
 def fitted(team: Team, format_: Format) -> Team:

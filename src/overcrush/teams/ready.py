@@ -6,7 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from overcrush import userdata
+from overcrush.cards.library import library
 from overcrush.errors import Malformed
+from overcrush.teams.format import Format
 from overcrush.teams.sharing import decode, looks_shared
 from overcrush.teams.sheet import SUFFIX, Sheet, parse, read_sheet, team_of, write
 from overcrush.teams.team import Team
@@ -31,6 +33,22 @@ def _ready(name: str) -> Team:
 def ready() -> dict[str, Team]:
     """The ready teams by name: legal tournament teams, three from each box."""
     return {name: _ready(name) for name in ready_names()}
+
+
+def format_teams(f: Format) -> tuple[Team, Team]:
+    """The teams that a format names, as a booklet's demo game does."""
+    if len(f.teams) != 2:
+        raise Malformed(f"format {f.name} names no teams")
+    known = library()
+    one, two = (
+        Team(
+            named.name,
+            tuple((known.card(ident), dice) for ident, dice in named.cards),
+            tuple(known.card(ident) for ident in named.basics),
+        )
+        for named in f.teams
+    )
+    return one, two
 
 
 def own_teams(folder: Path | None = None) -> dict[str, Path]:

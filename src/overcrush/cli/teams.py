@@ -1,0 +1,117 @@
+"""``overcrush team``: teams checked, shown, shared, listed and made up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(help="Teams: check, show, share, or make one up.", rich_markup_mode=None)
+
+Which = Annotated[
+    str,
+    typer.Argument(metavar="TEAM", help="A team file, the name of a ready team, or a share code.", show_default=False),
+]
+FormatOption = Annotated[
+    str, typer.Option("--format", metavar="FORMAT", help="A format's name, or a format file (.toml).")
+]
+
+
+@app.callback(invoke_without_command=True)
+def root(context: typer.Context) -> None:
+    """Teams: check, show, share, or make one up."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def check(team: Which, format_: FormatOption = "tournament") -> int:
+    """List everything that a format does not allow about a team, each with its rule; 1 if there is anything."""
+    from overcrush.teams.formats import format_at
+    from overcrush.teams.ready import sheet_at
+    from overcrush.teams.sheet import check_sheet
+
+    f = format_at(format_)
+    sheet = sheet_at(team)
+    wrong = check_sheet(sheet, f)
+    for violation in wrong:
+        typer.echo(str(violation))
+    if not wrong:
+        typer.echo(f"{sheet.name}: legal ({f.name})")
+        return 0
+    typer.echo(f"{sheet.name}: not legal ({f.name}), {len(wrong)} violation{'s' if len(wrong) > 1 else ''}")
+    return 1
+
+
+@app.command()
+def show(team: Which, format_: FormatOption = "tournament") -> int:
+    """Draw a team: its cards, what they cost, their energy, and what kinds of dice there are."""
+    from overcrush.cli.team_show import draw
+    from overcrush.teams.formats import format_at
+    from overcrush.teams.ready import team_at
+
+    draw(team_at(team), format_at(format_))
+    return 0
+
+
+@app.command("list")
+def list_() -> int:
+    """List the ready teams, and your own."""
+    from overcrush.cli.team_show import listing
+
+    listing()
+    return 0
+
+
+@app.command()
+def random(
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="SET", help="The set its cards are from; may be given again.", show_default="ai"),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Which team; the same seed gives the same one.", show_default="a new one")
+    ] = None,
+    format_: FormatOption = "tournament",
+) -> int:
+    """Make a legal team up and print it as a team file."""
+    from secrets import randbelow
+
+    from overcrush.teams.building import random_team
+    from overcrush.teams.formats import format_at
+    from overcrush.teams.sheet import write
+
+    made = random_team(set_ or ["ai"], randbelow(1_000_000) if seed is None else seed, format_at(format_))
+    typer.echo(write(made), nl=False)
+    return 0
+
+
+@app.command()
+def code(team: Which) -> int:
+    """Print a team's share code: one word for a chat or a message."""
+    from overcrush.teams.ready import team_at
+    from overcrush.teams.sharing import encode
+
+    typer.echo(encode(team_at(team)))
+    return 0
+
+
+@app.command()
+def decode(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="A share code.", show_default=False)],
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the team file there.", show_default=False)
+    ] = None,
+) -> int:
+    """Print the team of a share code as a team file."""
+    from overcrush.teams.sharing import decode as read
+    from overcrush.teams.sheet import write as written
+
+    text = written(read(code))
+    if write is None:
+        typer.echo(text, nl=False)
+    else:
+        write.write_text(text, encoding="utf-8")
+        typer.echo(f"written to {write}")
+    return 0
