@@ -348,7 +348,7 @@ def test_abilities_are_put_in_order_by_their_sources() -> None:
     game = placed(("A", "Marshal", "field", "1"), ("A", "Sidekick", "field", "character"), sub=ATTACKERS)
     game.answer(Attack(["A.marshal.1"]))
     assert game.decision is not None and game.decision.kind == "order"
-    assert game.decision.options.texts == ["Marshal #1 1", "Marshal #1 2"]
+    assert game.decision.options.texts == ["Marshal #1: gain 1 life", "Marshal #1: your opponent loses 1 life"]
     with pytest.raises((Illegal, Malformed)):
         game.answer(Order(["A.sidekick.1"]))
     game.answer(Order(["A.marshal.1"]))

@@ -113,7 +113,7 @@ def ask_attackers(s: State) -> None:
         left = field[field.index(s.picked[-1]) + 1 :] if s.picked else field
         free: list[Option] = [(O_ATTACK, d) for d in left if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]
         free.append(DONE)
-        ask(s, s.active, ATTACK, free, "2.7.1.1", "Which dice attack?", picked=s.picked)
+        ask(s, s.active, ATTACK, free, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
         return
     at = field.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = []
@@ -126,7 +126,7 @@ def ask_attackers(s: State) -> None:
     alone = len(s.picked) == 1 and s.kinds >> m.M_CAN & 1 and duty(s, s.picked[0], "cannot", "attack alone") is not None
     if not due and (not alone or not options):
         options.append(DONE)
-    ask(s, s.active, ATTACK, options, "2.7.1.1", "Which dice attack?", picked=s.picked)
+    ask(s, s.active, ATTACK, options, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
 
 
 def attackers_declared(s: State) -> None:
@@ -256,7 +256,7 @@ def ask_blockers(s: State) -> None:
     """Ask the inactive player for the next block, or for the end of the declaration (2.7.2.1)."""
     field = s.zones[(1 - s.active) * ZONES + FIELD]
     if not field or not s.attackers:
-        ask(s, 1 - s.active, BLOCK, [DONE], "2.7.2.1", "Which dice block?")
+        ask(s, 1 - s.active, BLOCK, [DONE], "2.7.2.1", "Which of your dice block, and whom?")
         return
     pairs = pairs_of(s.picked)
     options: list[Option] = []
@@ -283,7 +283,7 @@ def ask_blockers(s: State) -> None:
             break
     if (not due and not short) or not options:
         options.append(DONE)
-    ask(s, who, BLOCK, options, "2.7.2.1", "Which dice block?", picked=s.picked)
+    ask(s, who, BLOCK, options, "2.7.2.1", "Which of your dice block, and whom?", picked=s.picked)
 
 
 def blockers_declared(s: State) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
+from overcrush.ability.tree import Node
 from overcrush.engine import turn as steps
 from overcrush.engine.core import State, Table
 from overcrush.engine.values import attack, defense
 from overcrush.model.const import (
     ACTION_FACE,
     CARD,
+    CHARACTER,
     CHARACTER_FACE,
     ENERGY_NAMES,
     FIELD,
@@ -40,13 +44,22 @@ def slug(name: str) -> str:
     return "_".join("".join(c if c.isalnum() else " " for c in name.casefold()).split()) or "card"
 
 
+class Speaker(Protocol):
+    """Somebody who can put ability trees into words."""
+
+    def effect(self, node: Node, name: str, action: bool) -> str:
+        """An effect of a card of this name, in words; nothing if there are none."""
+        ...
+
+
 class Names:
     """What the cards and dice of a table are called, no two alike."""
 
-    __slots__ = ("cards", "slugs", "t")
+    __slots__ = ("cards", "slugs", "speaker", "t")
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: Table, speaker: Speaker | None = None) -> None:
         self.t = t
+        self.speaker = speaker
         self.cards: list[str] = []
         """A card's name; with its subtitle, then with a number, where a player could mean another of that name."""
         self.slugs: list[str] = []
@@ -99,6 +112,14 @@ class Names:
         if owner >= 0 and owner != me and self.cards.count(self.cards[card]) > 1:
             return f"{PLAYERS[owner]}'s {self.cards[card]}"
         return self.cards[card]
+
+    def say(self, node: Node, card: int) -> str:
+        """An effect of a card in words; nothing if nobody can say it."""
+        if self.speaker is None:
+            return ""
+        known = 0 <= card < len(self.t.cards)
+        name = self.t.cards[card].name if known else "this die"
+        return self.speaker.effect(node, name, known and self.t.kind[card] != CHARACTER)
 
     def ref(self, s: State, ref: int, me: int = NONE) -> str:
         """A die or a player in words."""

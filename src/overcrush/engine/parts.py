@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overcrush.ability.tree import Node
 from overcrush.engine.edition import Edition
 from overcrush.model.cards import Card, Face
 from overcrush.model.const import GENERIC, NONE
@@ -118,10 +119,12 @@ class Op:
 class Program:
     """A list of instructions, the slots they bind names to, and the kind of ability they belong to."""
 
-    __slots__ = ("blanks", "closed", "code", "keyword", "kind", "names", "simple", "slots", "when")
+    __slots__ = ("about", "blanks", "closed", "code", "keyword", "kind", "names", "simple", "slots", "when")
 
     def __init__(self, code: list[Op], names: dict[str, int], kind: str, keyword: str = "") -> None:
         self.code = code
+        self.about: tuple[Node | None, ...] = ()
+        """The effect each instruction came from, for people."""
         self.names = names
         """The slot of each name; shared by the programs of one ability."""
         self.slots = 0
@@ -280,6 +283,7 @@ class Ability:
         "side",
         "shields",
         "statics",
+        "tree",
         "triggers",
         "when",
     )
@@ -312,6 +316,8 @@ class Ability:
         """It replaces damage."""
         self.firm = False
         """Its text cannot be ignored (3.4.8.3)."""
+        self.tree: Node | None = None
+        """What it says, for people."""
         self.immediate = False
         """It enters the queue ahead of whatever triggers with it (3.2.9)."""
 

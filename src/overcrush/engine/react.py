@@ -36,7 +36,7 @@ def ask_reaction(s: State) -> bool:
                 options.append((O_GLOBAL, ability.index))
         if options:
             options.append((O_PASS,))
-            ask(s, player, REACT, options, "3.4.2.5", "Use a Global ability on this damage?")
+            ask(s, player, REACT, options, "3.4.2.5", "Do you use a Global ability on this damage?")
             return True
     return False
 
@@ -56,7 +56,7 @@ def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
                 options.append((O_GLOBAL, ability.index))
         if options:
             options.append((O_PASS,))
-            ask(s, player, REACT, options, "3.4.9.3", "Change the target?")
+            ask(s, player, REACT, options, "3.4.9.3", "Do you change the target?")
             return True
     return False
 

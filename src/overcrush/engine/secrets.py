@@ -1,7 +1,7 @@
 """What only one player knows, taken out of a position or made up anew for somebody else.
 
 The rules know no secrets, cards do: a number named in secret and the dice drawn for it. The bag's dice and how many
-they are is open; while dice drawn in secret are in a player's hand, others can only know what bag and hand hold together.
+they are is open; while dice drawn in secret are in a hand, others can only know what bag and hand hold together.
 """
 
 from __future__ import annotations

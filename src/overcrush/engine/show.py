@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.engine.core import State
 from overcrush.engine.describe import PLAYERS, Names, step_words, where_words
 from overcrush.engine.energy import pool
+from overcrush.engine.questions import prompt_text
 from overcrush.model.const import BAG, ENERGY_NAMES, FIELD, HELD, OUT, PREP, RESERVE, USED, ZONES
 
 
@@ -19,7 +20,9 @@ def table_text(names: Names, s: State) -> str:
     if s.winner >= 0:
         lines.append("the game is a tie" if s.winner == 2 else f"{PLAYERS[s.winner]} has won")
     elif s.ask is not None:
-        lines.append(f"{PLAYERS[s.ask.who]}: {s.ask.prompt} ({s.ask.rule}; {len(s.ask.options)} options)")
+        lines.append(
+            f"{PLAYERS[s.ask.who]}: {prompt_text(names, s, s.ask)} ({s.ask.rule}; {len(s.ask.options)} options)"
+        )
     return "\n".join(lines)
 
 

@@ -10,6 +10,7 @@ from overcrush.engine.core import Ask, Refs, State
 from overcrush.engine.core import Event as RawEvent
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import PLAYERS, Names, face_words, where_words
+from overcrush.engine.questions import prompt_text
 from overcrush.engine.story import event_text
 from overcrush.engine.wording import option_texts, source_words
 from overcrush.model.cards import Card
@@ -164,8 +165,8 @@ class Decision:
 
     @property
     def prompt(self) -> str:
-        """The question in words."""
-        return self.raw.prompt
+        """The question as one sentence, with the words of the ability that asks."""
+        return prompt_text(self._holder.names, self._state(), self.raw)
 
     @property
     def rule(self) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from overcrush.ability.effects import ChooseOne
+from overcrush.ability.tree import Node
 from overcrush.engine.core import Ask, Option, State, Waiting
 from overcrush.engine.describe import PLAYERS, Names, face_words, price_words, where_words
+from overcrush.engine.ops.naming import NameOp
+from overcrush.engine.questions import asking
 from overcrush.engine.story import event_text
 from overcrush.engine.window import price
 from overcrush.model.const import (
@@ -56,12 +60,14 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
         return f"Use {names.die(s, option[1], me)} ({face_words(s, option[1])})"
     if kind == O_GLOBAL:
         card = names.card(s.t.abilities[option[1]].card, me)
-        return f"Use the Global{_which(s, option[1])} of {card} for {price_words(*price(s, me, option))}"
+        cost = price_words(*price(s, me, option))
+        return f"Use the Global of {card} for {cost}{_which(names, s, option[1])}"
     if kind == O_ACTIVATE:
         ability = s.t.abilities[option[1]]
         source = names.die(s, option[2], me) if option[2] >= 0 else names.card(ability.card, me)
-        cost = price(s, me, option)
-        return f"Use the ability{_which(s, option[1])} of {source}" + (f" for {price_words(*cost)}" if cost[0] else "")
+        n, types = price(s, me, option)
+        cost = f" for {price_words(n, types)}" if n else ""
+        return f"Use the ability of {source}{cost}{_which(names, s, option[1])}"
     if kind == O_REROLL:
         return f"Reroll {names.die(s, option[1], me)} ({face_words(s, option[1])})"
     if kind == O_ATTACK:
@@ -79,20 +85,31 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
         return f"{names.die(s, ref, me)} ({where_words(s, ref)})" if ref >= 0 else f"Player {PLAYERS[-1 - ref]}"
     if kind == O_ORDER:
         return _waiting_text(names, s, s.batch[option[1]], me)
-    if kind == O_OPTION and ask.prompt == "Name: energy":
-        return ENERGY_NAMES[option[1]]
-    if kind == O_OPTION and ask.prompt == "Name: affiliation":
-        return s.t.affiliation_names[option[1]]
+    if kind == O_OPTION:
+        return _effect_text(names, s, ask, option[1])
     return _plain_text(names, option, me)
+
+
+def _effect_text(names: Names, s: State, ask: Ask, n: int) -> str:
+    """What is named, or one of several effects in its own words."""
+    found = asking(s, ask)
+    if found is not None:
+        f, op, node = found
+        if isinstance(op, NameOp):
+            return ENERGY_NAMES[n] if op.what == "energy" else s.t.affiliation_names[n]
+        words = names.say(node.options[n], f.card) if isinstance(node, ChooseOne) else ""
+        if words:
+            return f"{words[:1].upper()}{words[1:]}."
+    return f"Effect {n + 1}"
 
 
 def _waiting_text(names: Names, s: State, waiting: Waiting, me: int) -> str:
     """An ability that waits for its place in the queue: whose it is, and what it answers."""
     source = names.die(s, waiting.die, me) if waiting.die >= 0 else names.card(waiting.card, me)
-    which = _which(s, waiting.ability) if waiting.ability >= 0 else ""
+    which = _which(names, s, waiting.ability) if waiting.ability >= 0 else ""
     twins = sum(1 for w in s.batch if (w.die, w.card, w.ability) == (waiting.die, waiting.card, waiting.ability))
     if twins > 1 and waiting.event is not None:
-        return f"{source}{which}: {event_text(names, s, waiting.event)}"
+        return f"{source}{which}, because {event_text(names, s, waiting.event)}"
     return f"{source}{which}"
 
 
@@ -106,8 +123,6 @@ def _plain_text(names: Names, option: Option, me: int) -> str:
         return str(option[1])
     if kind == O_CARD:
         return names.card(option[1], me)
-    if kind == O_OPTION:
-        return f"Effect {option[1] + 1}"
     return "Option " + " ".join(map(str, option))
 
 
@@ -126,11 +141,17 @@ def _done_text(ask: Ask) -> str:
     return "No more" if some else "None"
 
 
-def _which(s: State, index: int) -> str:
-    """The number of an ability among those of its kind on its card, where there are several."""
+def _which(names: Names, s: State, index: int) -> str:
+    """What an ability says, or its number, where there are several of its kind on its card."""
     ability = s.t.abilities[index]
     mates = [a.index for a in s.t.abilities if a.card == ability.card and a.kind == ability.kind]
-    return f" {mates.index(index) + 1}" if len(mates) > 1 else ""
+    if len(mates) < 2:
+        return ""
+    if ability.keyword:
+        return f" ({ability.keyword})"
+    effect = getattr(ability.tree, "effect", None)
+    words = names.say(effect, ability.card) if isinstance(effect, Node) else ""
+    return f": {words}" if words else f" ({mates.index(index) + 1})"
 
 
 def source_words(names: Names, s: State, ask: Ask) -> str:

@@ -15,6 +15,7 @@ from overcrush.engine.link.table import lay_table, start
 from overcrush.engine.save import load
 from overcrush.engine.views import Trail
 from overcrush.errors import Malformed
+from overcrush.game.words import Words
 from overcrush.teams.editions import edition_named
 from overcrush.teams.format import Format
 from overcrush.teams.formats import BASIC_DICE
@@ -46,7 +47,7 @@ def _laid(teams: tuple[Team, Team], format_: Format, edition: str) -> tuple[Tabl
         (format_.sidekicks, format_.sidekicks),
         rules_of(format_, edition),
     )
-    names = Names(table)
+    names = Names(table, Words())
     _recent.insert(0, (teams, format_, edition, table, names))
     del _recent[_MOST:]
     return table, names

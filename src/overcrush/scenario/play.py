@@ -502,11 +502,15 @@ class Player:
     def _by_text(self, ask: Ask, value: Any) -> Option | None:
         from overcrush.engine.describe import Names
         from overcrush.engine.wording import option_texts
+        from overcrush.game.words import Words
 
         wanted = str(value).strip().casefold()
-        texts = option_texts(Names(self.s.t), self.s, ask)
-        found = [o for o, text in zip(ask.options, texts, strict=True) if text.casefold() == wanted]
-        return found[0] if found else None
+        for names in (Names(self.s.t, Words()), Names(self.s.t)):  # in its words, or "Effect 2"
+            texts = option_texts(names, self.s, ask)
+            for option, text in zip(ask.options, texts, strict=True):
+                if text.casefold() == wanted:
+                    return option
+        return None
 
     def _order(self, sources: Any) -> None:
         s = self.s

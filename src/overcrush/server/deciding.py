@@ -9,6 +9,7 @@ from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import PLAYERS, Names
 from overcrush.engine.energy import VIRTUAL, payment
 from overcrush.engine.ops.flow import ChooseOp
+from overcrush.engine.questions import prompt_text
 from overcrush.engine.values import blocks_allowed
 from overcrush.engine.window import price
 from overcrush.engine.wording import option_texts
@@ -40,7 +41,7 @@ def decision(names: Names, s: State, number: int, eyes: Eyes) -> told.Decision |
         number,
         PLAYERS[ask.who],
         c.ASK_NAMES[ask.kind],
-        ask.prompt,
+        prompt_text(names, s, ask),
         ask.rule,
         rule.subject if rule is not None else "",
         die=ask.die if ask.die >= 0 else None,

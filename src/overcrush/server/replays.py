@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overcrush.engine.describe import PLAYERS
+from overcrush.engine.questions import prompt_text
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
 from overcrush.model.const import ASK_NAMES
@@ -120,7 +121,12 @@ def _step(replay: Replay, game: Game, n: int, who: str, words: str) -> offers.St
     )
     if ask is not None:
         view.decision = told.Decision(
-            n + 1, PLAYERS[ask.who], ASK_NAMES[ask.kind], ask.prompt, ask.rule, die=ask.die if ask.die >= 0 else None
+            n + 1,
+            PLAYERS[ask.who],
+            ASK_NAMES[ask.kind],
+            prompt_text(game.names, s, ask),
+            ask.rule,
+            die=ask.die if ask.die >= 0 else None,
         )
     return offers.Step(n, view, who, words)
 

@@ -136,6 +136,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
     ability = Ability(len(t.abilities), card, kind)
     t.abilities.append(ability)
     ability.burst = bits
+    ability.tree = item
     ability.keyword = keyword
     low = CardLowerer(t, card, kind, keyword)
     if isinstance(item, a.Static):

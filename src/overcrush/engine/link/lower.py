@@ -45,6 +45,7 @@ class Lowerer(ChangeLinker):
         program.blanks = any(
             isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code
         )
+        program.about = tuple(self.origins.get(id(op)) for op in self.code)
         program.when = when
         program.closed = self.closed
         program.simple = simple(self.code)
@@ -61,7 +62,13 @@ class Lowerer(ChangeLinker):
     # --- effects -------------------------------------------------------------------------------------
 
     def effect(self, node: e.Effect) -> None:
-        """Emit the instructions of an effect."""
+        """Emit the instructions of an effect, and remember what each came from: the innermost part."""
+        start = len(self.code)
+        self._effect(node)
+        for op in self.code[start:]:
+            self.origins.setdefault(id(op), node)
+
+    def _effect(self, node: e.Effect) -> None:
         if isinstance(node, Special):
             lower_special(self, node)
         elif isinstance(node, e.Seq):
@@ -99,7 +106,7 @@ class Lowerer(ChangeLinker):
             self.code.append(flow.Jump(top))
             each.to = len(self.code)
             return
-        op = flow.MayOp(self.player(node.by), "Do it?")
+        op = flow.MayOp(self.player(node.by), "Do you use this ability?")
         self.code.append(op)
         self.effect(node.effect)
         op.to = len(self.code)
@@ -183,7 +190,7 @@ class Lowerer(ChangeLinker):
             pay.to = len(self.code)
 
     def _unless(self, node: e.Unless) -> None:
-        op = flow.AvertOp(self.player(node.by), "Pay to avert it?")
+        op = flow.AvertOp(self.player(node.by), "Do you pay, so that it does not happen?")
         op.idle = self.keyword == "Breath Weapon"
         self.code.append(op)
         if node.cost.energy:

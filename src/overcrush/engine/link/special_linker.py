@@ -73,7 +73,7 @@ def _gadget(low: Lowerer, slot: int) -> None:
     """Roll the die; where it shows an action, ask whether it moves into the field."""
     roll = special.GadgetRoll(slot)
     low.verb(roll)
-    may = flow.MayOp(flow.PlayerRef("you", None), "Move it into the field?")
+    may = flow.MayOp(flow.PlayerRef("you", None), "Do you move it into the field?")
     low.code.append(may)
     low.code.append(special.GadgetField(slot))
     may.to = roll.to = len(low.code)

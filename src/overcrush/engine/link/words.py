@@ -86,6 +86,8 @@ class WordLinker:
         """Descriptions that a change is about for as long as it lasts, by the name they go on under."""
         self.closed = False
         self.made: list[Program] = []
+        self.origins: dict[int, Node] = {}
+        """The effect each instruction came from."""
         self.across: bool | None = False
         """Whether the trigger speaks of the second die of its event first; None: only one of several triggers does."""
 

@@ -65,7 +65,7 @@ class RangeAim(Op):
             found = [d for d in s.zones[(1 - player) * ZONES + FIELD] if is_character(s, d) and targetable(s, view, d)]
             if len(found) > 1:
                 options: list[Option] = [(O_PICK, d) for d in found]
-                ask(s, player, CHOOSE, options, "Range", "Whom does it fire at?", view.die, s.card_of[view.die])
+                ask(s, player, CHOOSE, options, "Range", "Whom does this die fire at?", view.die, s.card_of[view.die])
                 return
             self._take(s, f, player, found[0] if found else NONE)
         f.pc += 1
@@ -137,7 +137,7 @@ class FabricateCost(Op):
             left = self.n - len(picked)
             if len(fit) > left:
                 options: list[Option] = [(O_PICK, d) for d in fit]
-                ask(s, f.you, CHOOSE, options, "Fabricate", f"Choose {left} to KO", f.die, f.card, picked)
+                ask(s, f.you, CHOOSE, options, "Fabricate", f"Choose {left} of your dice to KO.", f.die, f.card, picked)
                 return
             if not fit:
                 break
@@ -163,7 +163,16 @@ class RitualOp(Op):
         others = ritual_dice(s, f.die)
         if len(others) > 1:
             options: list[Option] = [(O_PICK, d) for d in others]
-            ask(s, f.you, CHOOSE, options, "Ritual", "Which die is sent away?", f.die, f.card)
+            ask(
+                s,
+                f.you,
+                CHOOSE,
+                options,
+                "Ritual",
+                "Which die do you send to the used pile to field this one for nothing?",
+                f.die,
+                f.card,
+            )
         else:
             self.answer(s, f, (O_PICK, others[0]))
 
@@ -198,7 +207,7 @@ class CorruptOp(Op):
         f.slots[self.drawn] = tuple(die for die in found if die >= 0)
         if len(f.slots[self.drawn]) > 1:
             options: list[Option] = [(O_PICK, die) for die in f.slots[self.drawn]]
-            ask(s, f.you, CHOOSE, options, "Corrupt X", "Which die goes to the used pile?", f.die, f.card)
+            ask(s, f.you, CHOOSE, options, "Corrupt X", "Which of the drawn dice goes to the used pile?", f.die, f.card)
         else:
             self._finish(s, f, f.slots[self.drawn])
 

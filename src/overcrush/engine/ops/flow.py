@@ -155,13 +155,7 @@ class ChooseOp(Op):
         options: list[Option] = [(O_PICK, ref) for ref in found if ref not in picked]
         if self.up_to and len(picked) >= self.least:
             options.append(DONE)
-        rule = "3.3.1" if self.target else "3.1.16"
-        left = n - len(picked)
-        prompt = (
-            f"Choose {left} more"
-            if picked
-            else (f"Choose up to {n}" if self.up_to else "Choose a target" if n == 1 else f"Choose {n}")
-        )
+        rule, prompt = ("3.3.1", "Choose a target.") if self.target else ("3.1.16", "Choose a die.")
         ask(s, self.by.one(s, f), CHOOSE, options, rule, prompt, f.die, f.card, picked)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
@@ -260,7 +254,7 @@ class BindPlayers(Op):
                 CHOOSE,
                 [(O_PICK, -2 + f.you), (O_PICK, -1 - f.you)],
                 "3.3.1",
-                "Choose a player",
+                "Choose a player.",
                 f.die,
                 f.card,
             )
@@ -437,7 +431,7 @@ class OneOfOp(Op):
         elif len(options) == 1:
             f.pc = self.starts[options[0][1]][0]
         else:
-            ask(s, self.by.one(s, f), CHOOSE, options, "3.1.7", "Choose one", f.die, f.card)
+            ask(s, self.by.one(s, f), CHOOSE, options, "3.1.7", "Choose one of these effects.", f.die, f.card)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.pc = self.starts[option[1]][0]

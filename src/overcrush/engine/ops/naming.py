@@ -28,6 +28,12 @@ from overcrush.model.const import (
 )
 
 HIGHEST_NUMBER = 10
+PROMPTS = {
+    "card": "Name a card.",
+    "energy": "Name an energy type.",
+    "affiliation": "Name an affiliation.",
+    "number": "Name a number.",
+}
 
 
 class NameOp(Op):
@@ -95,7 +101,16 @@ class NameOp(Op):
         elif len(options) == 1:
             self.answer(s, f, options[0])
         else:
-            ask(s, who, CHOOSE, options, "3.3.8", f"Name: {self.what}", f.die, f.card)
+            ask(
+                s,
+                who,
+                CHOOSE,
+                options,
+                "3.3.8",
+                PROMPTS[self.what] if not self.up_to else "Choose a number in secret.",
+                f.die,
+                f.card,
+            )
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.pc += 1
@@ -130,7 +145,7 @@ class GuessOp(Op):
 
     def run(self, s: State, f: Frame) -> None:
         options: list[Option] = [(O_NUMBER, n) for n in range(1, self.up_to + 1)]
-        ask(s, self.who.one(s, f), CHOOSE, options, "1.1.2", "Guess the number", f.die, f.card)
+        ask(s, self.who.one(s, f), CHOOSE, options, "1.1.2", "Which number was chosen in secret?", f.die, f.card)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.slots[self.guess] = (0,) * option[1]
@@ -184,7 +199,7 @@ class ChooseEach(Op):
             self._take(s, f, player, tuple(found))
             f.slots[self.done] = (turn + 1,)
         else:
-            ask(s, player, CHOOSE, [(O_PICK, d) for d in found], "3.3.7", "Choose one of yours", f.die, f.card)
+            ask(s, player, CHOOSE, [(O_PICK, d) for d in found], "3.3.7", "Choose one of your dice.", f.die, f.card)
 
     def _take(self, s: State, f: Frame, player: int, dice: Refs) -> None:
         f.slots[self.slot] += dice
@@ -242,7 +257,16 @@ class RetargetOp(Verb):
             return
         targets = frame.slots[s.aimed[0]]
         if len(targets) > 1:  # each change is of one target, and is paid for by itself (3.4.9.7)
-            ask(s, f.you, CHOOSE, [(O_PICK, ref) for ref in targets], "3.4.9.7", "Change which target?", f.die, f.card)
+            ask(
+                s,
+                f.you,
+                CHOOSE,
+                [(O_PICK, ref) for ref in targets],
+                "3.4.9.7",
+                "Which of the targets do you change?",
+                f.die,
+                f.card,
+            )
             return
         self._change(s, f, frame, targets[0])
 
@@ -294,7 +318,7 @@ class SplitDamage(Verb):
         left = self.amount.value(s, f) - len(chosen)
         if found and left > 0 and len(found) > 1:
             options: list[Option] = [(O_PICK, ref) for ref in found]
-            ask(s, f.you, CHOOSE, options, "3.3.11", f"Deal {left} more damage: to whom?", f.die, f.card, chosen)
+            ask(s, f.you, CHOOSE, options, "3.3.11", f"Who is dealt the next of {left} damage?", f.die, f.card, chosen)
             return
         chosen += tuple(found * max(left, 0))
         f.slots[self.slot] = chosen

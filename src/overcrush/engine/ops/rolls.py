@@ -78,7 +78,7 @@ class DrawOp(Op):
                 CHOOSE,
                 [(O_NUMBER, k) for k in range(n + 1)],
                 "3.3.11",
-                "Draw how many?",
+                "How many dice do you draw?",
                 f.die,
                 f.card,
             )

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from overcrush.ability.abilities import Ability, Keyword, Text, Use
 from overcrush.lang.rendering.abilities import lines, quoted
+from overcrush.lang.rendering.effects import sentences
 from overcrush.lang.rendering.words import Unsayable, Voice
 
-__all__ = ["Unsayable", "render"]
+__all__ = ["Unsayable", "render", "say"]
+
+
+def say(effect: object, name: str, action: bool) -> str:
+    """A part of an ability in words, as people speak, without capital and full stop; raises ``Unsayable``."""
+    voice = Voice(name.split("@", maxsplit=1)[0].strip(), action, quote=quoted)
+    return ". ".join(
+        words if n == 0 else words[:1].upper() + words[1:]
+        for n, words in enumerate(sentences(effect, voice))  # type: ignore[arg-type]
+    )
 
 
 def render(text: Text, name: str) -> list[str]:
