@@ -224,6 +224,8 @@ def _look(s: State, dice: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 def spend(s: State, player: int, paid: Payment, rule: str) -> None:
     """Spend energy: dice go Out of Play (2.6.1.1), or for the inactive player to the used pile once all is resolved
     (2.6.1.2)."""
+    if s.change and player == s.active:
+        s.change = max(0, s.change - sum(units for die, units in paid if die == VIRTUAL))
     for die, units in paid:
         if die == VIRTUAL:
             s.virtual[player] -= units

@@ -60,6 +60,14 @@ SAME: tuple[tuple[str, str], ...] = (
         "Here each use is paid for and resolved by itself.",
     ),
     (
+        "Reactive Globals, 2014 and 2017",
+        "They let Globals be used more than once and do not speak of one event. Once for each event, as in the other books.",
+    ),
+    (
+        "Sidekicks in the reserve pool, 2017",
+        "Character dice only in the field by one sentence, whatever they show by another: what they show, as elsewhere.",
+    ),
+    (
         "Simultaneous 0 life, 2017",
         "A tie, whatever the cause. As several abilities resolve one after the other in all books, only a single one "
         "can be the cause, as the others say.",
