@@ -545,7 +545,7 @@ export interface HttpNewGame {
   teams: [HttpChosen, HttpChosen];
   sides?: [HttpSits, HttpSits];
   format?: string;
-  edition?: string;
+  edition?: string;  // That of the format if none is named.
   hot_seat?: boolean;
   seed?: number;
   title?: string;
@@ -598,6 +598,9 @@ export interface HttpFormatInfo {
   cards?: number;
   dice?: number;
   basics?: number;
+  sets?: string[];  // The sets its cards come from; none: any.
+  edition?: string;  // The edition it is played by, unless a game says otherwise.
+  teams?: string[];  // The two teams it is played with, if it names them (a box's demo game).
 }
 
 /** A rules edition. */
@@ -612,12 +615,12 @@ export interface HttpBotInfo {
   level?: string;
 }
 
-/** A team that can be played: one that comes with Overcrush, or one of your ``own``. */
+/** A team that can be played: it comes with Overcrush (``ready``), or is your own. */
 export interface HttpTeamInfo {
   name: string;
   team: HttpTeam;
   words?: string;
-  own?: boolean;
+  ready?: boolean;
   formats?: string[];  // The formats that allow it.
   opponent?: string;  // The team it was made to play against.
 }
@@ -648,9 +651,9 @@ export interface HttpLibraryCard {
   rarity?: string;
   max?: number;
   text?: string[];
-  status?: string;  // Empty if all of its text can be played, else ``partial`` or ``none``.
+  status?: string;  // How much of its text can be played: full (left out), partial or none.
   problems?: string[];  // For imported cards: what was not understood.
-  imported?: boolean;
+  shipped?: boolean;  // Left out for cards that come with Overcrush; false for imported ones.
 }
 
 /** Cards of the library. */
@@ -705,6 +708,13 @@ export interface HttpTurnMark {
   active: string;
 }
 
+/** A chapter of a worked example: what it tells, and the step at which it begins. */
+export interface HttpChapterMark {
+  title: string;
+  tells: string;
+  step: number;
+}
+
 /** A replay: the table, how many steps there are, and where turns begin. */
 export interface HttpReplayInfo {
   id: string;
@@ -713,6 +723,7 @@ export interface HttpReplayInfo {
   steps: number;
   turns: HttpTurnMark[];
   winner?: string;
+  chapters?: HttpChapterMark[];
 }
 
 /** Something to watch. */

@@ -27,7 +27,7 @@ from overcrush.scenario import run_document
 from overcrush.scenario.build import build
 from overcrush.scenario.load import Document
 from overcrush.scenario.play import Player
-from overcrush.teams.formats import Format
+from overcrush.teams.format import Format
 from overcrush.teams.team import Team
 
 FOLDER = Path(__file__).resolve().parent

@@ -16,6 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from overcrush.errors import Malformed, OvercrushError
+from overcrush.examples import NAMES as EXAMPLES
+from overcrush.examples import Chapter, example
 from overcrush.game import Record
 from overcrush.rules import children, find
 from overcrush.server import boxes, offers, replays, reports, told
@@ -223,7 +225,8 @@ class Api:
         wanted = await body(request, offers.CheckTeam)
         team = await asyncio.to_thread(boxes.chosen, self.store, owner(request), wanted.team)
         wrong = [offers.ViolationInfo(v.text, v.rule) for v in check(team, wanted.format)]
-        return offers.Checked(boxes.plain(team), not wrong, wrong, "", team.dice)
+        code = await asyncio.to_thread(boxes.share_code, team)
+        return offers.Checked(boxes.plain(team), not wrong, wrong, code, team.dice)
 
     async def rule(self, request: Request) -> offers.RuleInfo:
         """What a rule is about."""
@@ -237,7 +240,8 @@ class Api:
 
     async def examples(self, request: Request) -> offers.Examples:
         """The booklets' worked examples."""
-        return offers.Examples([])
+        told_ = [await asyncio.to_thread(example, name) for name in EXAMPLES]
+        return offers.Examples([offers.ReplayLine(f"example-{e.name}", e.title, e.about) for e in told_])
 
     async def open_record(self, request: Request) -> offers.ReplayInfo:
         """Open a record file, whose text is the body of the request."""
@@ -278,6 +282,11 @@ class Api:
             if known_replay is not None and len(known_replay.marks) == len(self.hall.room(rest).kept.moves) + 1:
                 return known_replay
             record = await self._record(rest)
+        elif kind == "example":
+            if ident in self._replays:
+                return self._replays[ident]
+            shown = await asyncio.to_thread(example, rest)
+            row, record = (shown.title,), shown.record
         else:
             row = self.store.row("select title, data from records where id = ?", ident)
             if row is None:
@@ -286,6 +295,8 @@ class Api:
                 return self._replays[ident]
             record = Record.from_json(str(row[1]))
         replay = await asyncio.to_thread(replays.opened, ident, str(row[0]), record)
+        if kind == "example":
+            replay.chapters = [_chapter(chapter) for chapter in shown.chapters]
         self._keep(replay)
         return replay
 
@@ -367,6 +378,10 @@ def _script(script: offers.Script | None, teams: tuple[Team, Team]) -> tuple[lis
         if ident not in order:
             raise Malformed(f"script.draws: there is no card {ident!r} in this game")
     return [order.index(ident) for ident in script.draws], script.rolls
+
+
+def _chapter(chapter: Chapter) -> offers.ChapterMark:
+    return offers.ChapterMark(chapter.turn, chapter.tells, chapter.begins)
 
 
 def _query(request: Request, name: str) -> int:

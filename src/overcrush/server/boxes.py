@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.metadata import version
 
 import msgspec
@@ -14,15 +15,21 @@ from overcrush.model.cards import Card, faces_of
 from overcrush.server import offers
 from overcrush.server.cards import face
 from overcrush.server.store import Store
-from overcrush.teams import EDITIONS, FORMATS, able, check, demo, vanilla
+from overcrush.teams import EDITIONS, FORMATS, Format, able, check, demo, ready, vanilla
+from overcrush.teams.editions import BOOKS
+from overcrush.teams.formats import format_named, own_formats
+from overcrush.teams.ready import own_teams as own_files
+from overcrush.teams.ready import ready_names, team_named
+from overcrush.teams.sharing import decode, encode
 from overcrush.teams.team import Team
 
-SAMPLES: dict[str, tuple[Callable[[], tuple[Team, Team]], str]] = {
-    "demo": (demo, "two characters a side and three basic actions, for a first game"),
-    "able": (able, "eight invented cards with abilities of all kinds"),
-    "vanilla": (vanilla, "eight invented characters without text"),
+SAMPLES: dict[str, Callable[[], tuple[Team, Team]]] = {
+    "demo": cache(demo),
+    "able": cache(able),
+    "vanilla": cache(vanilla),
 }
-"""Invented teams, in pairs: ``demo A`` and ``demo B``."""
+"""Invented teams, in pairs: ``demo A`` and ``demo B``. Only the first pair is listed."""
+DEMO = "invented: two characters a side and three basic actions"
 LEVEL_OF = {bot: level for level, bot in LEVELS.items()}
 
 
@@ -31,12 +38,17 @@ def lobby(store: Store, owner: str) -> offers.Lobby:
     box = library()
     return offers.Lobby(
         version=version("overcrush"),
-        formats=[offers.FormatInfo(f.name, f.words, f.life, f.cards, f.dice, f.basics) for f in FORMATS.values()],
-        editions=[offers.EditionInfo(name) for name in EDITIONS],
+        formats=[_format(format_named(name)) for name in (*FORMATS, *own_formats())],
+        editions=[offers.EditionInfo(name, BOOKS.get(name, "")) for name in EDITIONS],
         bots=[offers.BotInfo(name, LEVEL_OF.get(name, "")) for name in BOTS],
         teams=teams(store, owner),
         sets=[(code, box.set_name(code)) for code in box.codes],
     )
+
+
+def _format(f: Format) -> offers.FormatInfo:
+    teams = [_box_team(f.name, letter) for letter in "AB"] if f.teams else []
+    return offers.FormatInfo(f.name, f.words, f.life, f.cards, f.dice, f.basics, list(f.sets), f.edition, teams)
 
 
 # --- cards -------------------------------------------------------------------------------------------------
@@ -61,9 +73,9 @@ def library_card(box: Library, ident: str) -> offers.LibraryCard:
         rarity=found.given.rarity,
         max=card.max,
         text=list(found.reading),
-        status="" if found.full else found.status,
+        status=found.status,
         problems=[str(problem) for problem in found.problems],
-        imported=not box.is_shipped(ident),
+        shipped=box.is_shipped(ident),
     )
 
 
@@ -90,22 +102,62 @@ def plain(team: Team) -> offers.Team:
 
 
 def teams(store: Store, owner: str) -> list[offers.TeamInfo]:
-    """The ready teams, then a player's own."""
-    found: list[offers.TeamInfo] = []
-    for name, (make, words) in SAMPLES.items():
-        for letter, other, team in zip("AB", "BA", make(), strict=True):
-            found.append(_info(f"{name} {letter}", team, words, False, f"{name} {other}"))
-    return found + [_info(team.name, _made(team), "", True) for team in own_teams(store, owner)]
+    """The ready teams, the teams of the boxes' demo games, then a player's own."""
+    return [*shipped_teams(), *_from_files(), *_saved(store, owner)]
 
 
-def _info(name: str, team: Team, words: str, own: bool, opponent: str = "") -> offers.TeamInfo:
+@cache
+def shipped_teams() -> tuple[offers.TeamInfo, ...]:
+    """The teams that come with Overcrush."""
+    found = [_info(name, team) for name, team in ready().items()]
+    for f in FORMATS.values():
+        if f.teams:
+            for letter, other in ("AB", "BA"):
+                info = _info(_box_team(f.name, letter), _of_box(f.name, letter), f.words)
+                info.formats, info.opponent = [f.name], _box_team(f.name, other)
+                found.append(info)
+    for letter, other, team in zip("AB", "BA", SAMPLES["demo"](), strict=True):
+        info = _info(f"demo {letter}", team, DEMO)
+        info.opponent = f"demo {other}"
+        found.append(info)
+    return tuple(found)
+
+
+def _box_team(format_: str, letter: str) -> str:
+    """What a team of a box's demo game is called."""
+    return f"{format_} {letter}"
+
+
+@cache
+def _of_box(format_: str, letter: str) -> Team:
+    named = FORMATS[format_].teams["AB".index(letter)]
+    return Team(named.name, tuple((_card(i), n) for i, n in named.cards), tuple(_card(i) for i in named.basics))
+
+
+def _info(name: str, team: Team, words: str = "", ready: bool = True) -> offers.TeamInfo:
     allowed = [f for f in FORMATS if not check(team, f)]
-    return offers.TeamInfo(name, plain(team), words, own, allowed, opponent)
+    return offers.TeamInfo(name, plain(team), words or team.about, ready, allowed)
+
+
+def _from_files() -> Iterator[offers.TeamInfo]:
+    """The team files in the player's data folder; one that cannot be read is left out here."""
+    for name in own_files():
+        try:
+            yield _info(name, team_named(name), ready=False)
+        except Malformed:
+            continue
+
+
+def _saved(store: Store, owner: str) -> Iterator[offers.TeamInfo]:
+    for team in own_teams(store, owner):
+        try:
+            yield _info(team.name, _made(team), ready=False)
+        except Malformed:  # one of its cards is no longer there
+            yield offers.TeamInfo(team.name, team, ready=False)
 
 
 def own_teams(store: Store, owner: str) -> list[offers.Team]:
     """The teams a player has saved."""
-
     rows = store.rows("select data from teams where owner = ? order by name", owner)
     return [msgspec.json.decode(str(row[0]), type=offers.Team) for row in rows]
 
@@ -129,12 +181,28 @@ def chosen(store: Store, owner: str, which: offers.Chosen) -> Team:
     if which.team is not None:
         return _made(which.team)
     if which.code is not None:
-        raise Malformed("share codes are not understood yet")
-    name = which.name or ""
-    kind, _, letter = name.partition(" ")
-    if kind in SAMPLES and letter in ("A", "B"):
-        return SAMPLES[kind][0]()["AB".index(letter)]
+        return decode(which.code)
+    return _named(store, owner, which.name or "")
+
+
+def _named(store: Store, owner: str, name: str) -> Team:
+    if name in ready_names():
+        return ready()[name]
+    kind, _, letter = name.rpartition(" ")
+    if letter in ("A", "B"):
+        if kind in SAMPLES:
+            return SAMPLES[kind]()["AB".index(letter)]
+        if kind in FORMATS and FORMATS[kind].teams:
+            return _of_box(kind, letter)
     for team in own_teams(store, owner):
         if team.name == name:
             return _made(team)
-    raise Malformed(f"there is no team {name[:60]!r}")
+    return team_named(name)
+
+
+def share_code(team: Team) -> str:
+    """The share code of a team; nothing if it has cards that nobody else has."""
+    try:
+        return encode(team)
+    except Malformed:
+        return ""

@@ -1,7 +1,6 @@
 """Events as a page tells and animates them.
 
-The stream is the same for everybody. Dice that somebody draws only to look at are not named in it, nor counted: who may
-look at them sees them in the zone ``held``.
+The stream is the same for everybody: what is secret is not told in events.
 """
 
 from __future__ import annotations
@@ -23,38 +22,36 @@ COUNTED = frozenset(
     }
 )
 """Kinds of event whose amount is how much."""
-LOOKING = "draws dice from the bag to look at them"
+
+
+Mark = tuple[int, int, int]
 
 
 class Stream:
     """The events of a game that goes on, as they are shown; it can go back to an earlier mark."""
 
-    __slots__ = ("_at", "_held", "_names", "_turn", "shown")
+    __slots__ = ("_at", "_names", "_turn", "shown")
 
     def __init__(self, names: Names) -> None:
         self._names = names
         self._turn = 1
         self._at = 0
-        self._held: frozenset[int] = frozenset()
         self.shown: list[told.Event] = []
 
     @property
-    def mark(self) -> tuple[int, int, int, frozenset[int]]:
+    def mark(self) -> Mark:
         """How far it has come."""
-        return len(self.shown), self._turn, self._at, self._held
+        return len(self.shown), self._turn, self._at
 
-    def back_to(self, mark: tuple[int, int, int, frozenset[int]]) -> None:
+    def back_to(self, mark: Mark) -> None:
         """Forget what came after a mark."""
-        length, self._turn, self._at, self._held = mark
+        length, self._turn, self._at = mark
         del self.shown[length:]
 
     def follow(self, s: State) -> None:
         """Take in what has happened since it last looked."""
         for turn, raw in self._fresh(s):
-            hidden = self._hides(raw)
-            if hidden and not self._first_look(raw):
-                continue
-            self.shown.append(self._told(s, turn, raw, hidden))
+            self.shown.append(self._told(s, turn, raw))
         self._turn, self._at = s.turn, len(s.events)
 
     def _fresh(self, s: State) -> Iterator[tuple[int, RawEvent]]:
@@ -69,36 +66,13 @@ class Stream:
             for raw in events[self._at if turn == self._turn else 0 :]:
                 yield turn, raw
 
-    def _hides(self, raw: RawEvent) -> bool:
-        """Whether an event is about a die that is only being looked at."""
-        kind, die, other = raw[:3]
-        if kind == c.EV_DREW and raw[4] == c.HELD:
-            return True
-        if kind == c.EV_MOVED and raw[4] >> 4 == c.HELD:
-            self._held -= {die}
-            return raw[4] & 15 == c.BAG
-        return die in self._held or other in self._held
-
-    def _first_look(self, raw: RawEvent) -> bool:
-        """The first of the dice that are drawn to be looked at is told, without saying which it is."""
-        if raw[0] != c.EV_DREW:
-            return False
-        first = not self._held
-        self._held |= {raw[1]}
-        return first
-
-    def _told(self, s: State, turn: int, raw: RawEvent, hidden: bool) -> told.Event:
+    def _told(self, s: State, turn: int, raw: RawEvent) -> told.Event:
         kind, die, other, player, amount, rule, source, card, _ = raw
         who = PLAYERS[player] if 0 <= player < 2 else ""
-        name = c.EVENT_NAMES[kind]
-        if hidden:
-            return told.Event(
-                len(self.shown), turn, name, f"{who} {LOOKING}", rule, player=who, start="bag", end="held"
-            )
         event = told.Event(
             len(self.shown),
             turn,
-            name,
+            c.EVENT_NAMES[kind],
             event_text(self._names, s, raw),
             rule,
             die=die if die >= 0 else None,

@@ -59,7 +59,8 @@ class NewGame(Asked):
     teams: tuple[Chosen, Chosen]
     sides: tuple[Sits, Sits] = (Sits(), Sits())
     format: Annotated[str, Meta(max_length=80)] = "tournament"
-    edition: Annotated[str, Meta(max_length=80)] = "comprehensive"
+    edition: Annotated[str, Meta(max_length=80)] = ""
+    """That of the format if none is named."""
     hot_seat: bool = False
     seed: Annotated[int, Meta(ge=0, le=(1 << 53) - 1)] | None = None
     title: Name = ""
@@ -125,6 +126,12 @@ class FormatInfo(Told):
     cards: int | None = None
     dice: int | None = None
     basics: int | None = None
+    sets: list[str] = []
+    """The sets its cards come from; none: any."""
+    edition: str = ""
+    """The edition it is played by, unless a game says otherwise."""
+    teams: list[str] = []
+    """The two teams it is played with, if it names them (a box's demo game)."""
 
 
 class EditionInfo(Told):
@@ -142,12 +149,12 @@ class BotInfo(Told):
 
 
 class TeamInfo(Told):
-    """A team that can be played: one that comes with Overcrush, or one of your ``own``."""
+    """A team that can be played: it comes with Overcrush (``ready``), or is your own."""
 
     name: str
     team: Team
     words: str = ""
-    own: bool = False
+    ready: bool = True
     formats: list[str] = []
     """The formats that allow it."""
     opponent: str = ""
@@ -183,11 +190,12 @@ class LibraryCard(Told):
     rarity: str = ""
     max: int = 0
     text: list[str] = []
-    status: str = ""
-    """Empty if all of its text can be played, else ``partial`` or ``none``."""
+    status: str = "full"
+    """How much of its text can be played: full (left out), partial or none."""
     problems: list[str] = []
     """For imported cards: what was not understood."""
-    imported: bool = False
+    shipped: bool = True
+    """Left out for cards that come with Overcrush; false for imported ones."""
 
 
 class Cards(Told):
@@ -250,6 +258,14 @@ class TurnMark(Told):
     active: str
 
 
+class ChapterMark(Told):
+    """A chapter of a worked example: what it tells, and the step at which it begins."""
+
+    title: str
+    tells: str
+    step: int
+
+
 class ReplayInfo(Told):
     """A replay: the table, how many steps there are, and where turns begin."""
 
@@ -259,6 +275,7 @@ class ReplayInfo(Told):
     steps: int
     turns: list[TurnMark]
     winner: str = ""
+    chapters: list[ChapterMark] = []
 
 
 class ReplayLine(Told):

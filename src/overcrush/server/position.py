@@ -1,7 +1,7 @@
 """The position as a seat may see it: both sides of the table, dice, cards, what waits to be resolved.
 
-What nobody may know (the order of the bag, the dice to come) is not part of it; dice that somebody drew to look at are
-shown only to who may look at them, and lie in the bag for everybody else.
+What nobody may know (the order of the bag, the dice to come) is not part of it. What only the other player knows has
+been taken out of the state that is shown (``seen``).
 """
 
 from __future__ import annotations
@@ -14,27 +14,36 @@ from overcrush.engine.energy import pool
 from overcrush.engine.story import event_text
 from overcrush.engine.turn import SUB_STEPS
 from overcrush.engine.views import winner_word
+from overcrush.game import Game
 from overcrush.model import const as c
 from overcrush.server import told
 
-SHOWN = (c.FIELD, c.RESERVE, c.PREP, c.USED, c.OUT, c.CAPTURED, c.ASIDE, c.REMOVED)
+SHOWN = (c.FIELD, c.RESERVE, c.PREP, c.USED, c.OUT, c.CAPTURED, c.ASIDE, c.REMOVED, c.HELD)
 Eyes = tuple[int, ...]
 """The players a seat speaks for: one, both in hot seat, none for somebody who watches."""
 
 
-def position(names: Names, s: State, eyes: Eyes) -> told.Position:
-    """Everything on the table that a seat may see."""
+def seen(game: Game, eyes: Eyes) -> Game:
+    """The game as a seat may see it; in hot seat as whoever decides may."""
+    s = game.state
+    if not s.t.secretive:
+        return game
+    viewer = eyes[0] if len(eyes) == 1 else s.ask.who if eyes and s.ask is not None else -1
+    return game.seen_by(PLAYERS[viewer] if viewer >= 0 else None)
+
+
+def position(names: Names, s: State) -> told.Position:
+    """Everything on the table, out of a state without what is secret."""
     name, rule, step = SUB_STEPS[s.sub]
-    seen = _held_seen(s, eyes)
     return told.Position(
         turn=s.turn,
         active=PLAYERS[s.active],
         step=step,
         substep=name,
         rule=rule,
-        a=_side(s, 0, seen),
-        b=_side(s, 1, seen),
-        dice=_dice(names, s, seen),
+        a=_side(s, 0),
+        b=_side(s, 1),
+        dice=_dice(names, s),
         cards=_cards(s),
         resolving=[_frame(names, s, f) for f in reversed(s.stack)],
         queue=[_waiting(names, s, w) for w in (*s.urgent, *s.queue, *s.batch, *s.pending)],
@@ -42,24 +51,9 @@ def position(names: Names, s: State, eyes: Eyes) -> told.Position:
     )
 
 
-def _held_seen(s: State, eyes: Eyes) -> frozenset[int]:
-    """The dice drawn to be looked at that a seat may look at: as who resolves the ability, or as who chooses among
-    them."""
-    held = [*s.zones[c.HELD], *s.zones[c.ZONES + c.HELD]]
-    if not held or not eyes:
-        return frozenset()
-    if s.stack and s.stack[-1].you in eyes:
-        return frozenset(held)
-    if s.ask is not None and s.ask.who in eyes:
-        offered = {o[1] for o in s.ask.options if o[0] == c.O_PICK} | set(s.ask.picked)
-        return frozenset(die for die in held if die in offered)
-    return frozenset()
-
-
-def _side(s: State, player: int, seen: frozenset[int]) -> told.Side:
+def _side(s: State, player: int) -> told.Side:
     counts: dict[int, int] = {}
-    hidden = [die for die in s.zones[player * c.ZONES + c.HELD] if die not in seen]
-    for die in (*s.zones[player * c.ZONES + c.BAG], *hidden):
+    for die in s.zones[player * c.ZONES + c.BAG]:
         counts[s.card_of[die]] = counts.get(s.card_of[die], 0) + 1
     bag = [told.Count(card, n) for card, n in sorted(counts.items())]
     return told.Side(s.life[player], pool(s, player), bag, s.virtual[player])
@@ -82,7 +76,7 @@ def _cards(s: State) -> list[told.CardNow]:
     return found
 
 
-def _dice(names: Names, s: State, seen: frozenset[int]) -> list[told.Die]:
+def _dice(names: Names, s: State) -> list[told.Die]:
     found: list[told.Die] = []
     fighting = {*s.attackers, *(blocker for blocker, _ in s.blocks)}
     for player in (0, 1):
@@ -91,9 +85,6 @@ def _dice(names: Names, s: State, seen: frozenset[int]) -> list[told.Die]:
             name = c.ZONE_NAMES[zone]
             for die in s.zones[base + zone]:
                 found.append(_die(names, s, die, player, zone, "attack" if die in fighting else name))
-        for die in s.zones[base + c.HELD]:
-            if die in seen:
-                found.append(_die(names, s, die, player, c.HELD, "held"))
     for links, pair in ((s.attached, False), (s.captor, False), (s.paired, True)):
         if links:
             by_id = {die.id: die for die in found}

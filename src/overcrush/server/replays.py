@@ -3,7 +3,7 @@ quick."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from overcrush.engine.describe import PLAYERS
 from overcrush.engine.questions import prompt_text
@@ -13,7 +13,7 @@ from overcrush.model.const import ASK_NAMES
 from overcrush.server import offers, told
 from overcrush.server.cards import cards
 from overcrush.server.happened import Stream
-from overcrush.server.position import position
+from overcrush.server.position import position, seen
 
 EVERY = 20
 """So many steps lie between positions that are kept."""
@@ -36,6 +36,7 @@ class Replay:
     """The game at every twentieth step."""
     turns: list[offers.TurnMark]
     winner: str
+    chapters: list[offers.ChapterMark] = field(default_factory=list)
 
 
 def opened(ident: str, title: str, record: Record) -> Replay:
@@ -86,7 +87,8 @@ def info(replay: Replay) -> offers.ReplayInfo:
         autopass=False,
         title=replay.title,
     )
-    return offers.ReplayInfo(replay.id, replay.title, table, len(replay.marks), replay.turns, replay.winner)
+    steps_ = len(replay.marks)
+    return offers.ReplayInfo(replay.id, replay.title, table, steps_, replay.turns, replay.winner, replay.chapters)
 
 
 def steps(replay: Replay, first: int, last: int) -> offers.Steps:
@@ -111,10 +113,10 @@ def steps(replay: Replay, first: int, last: int) -> offers.Steps:
 
 def _step(replay: Replay, game: Game, n: int, who: str, words: str) -> offers.Step:
     since = replay.marks[n - 1] if n else 0
-    s = game.state
+    s = (game if replay.winner else seen(game, ())).state
     ask = s.ask
     view = told.View(
-        position=position(game.names, s, (0, 1) if replay.winner else ()),
+        position=position(game.names, s),
         since=since,
         events=replay.stream.shown[since : replay.marks[n]],
         answers=n,

@@ -12,27 +12,31 @@ import secrets
 import msgspec
 
 from overcrush.engine import play
+from overcrush.engine.describe import PLAYERS
 from overcrush.engine.link.table import start
+from overcrush.engine.secrets import secrets as hidden
 from overcrush.engine.views import raw_events
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
 from overcrush.game.setup import Call, digest, scramble
-from overcrush.model.const import EV_DREW, EV_REROLLED, EV_ROLLED
+from overcrush.model.const import EV_DREW, EV_REROLLED, EV_ROLLED, NOBODY
+from overcrush.server.position import Eyes, seen
 
 RECALLED = 60
 """So many of the last events a bug report tells in words."""
 
 
-def report(game: Game, moves: list[Call], note: str) -> str:
+def report(game: Game, moves: list[Call], note: str, eyes: Eyes) -> str:
     """A bug report: what somebody says, the table and the last events in words, and the record to play it again."""
+    shown = seen(game, eyes)
     events = game.log
     data = {
         "overcrush": "report",
         "note": note,
-        "table": str(game).splitlines(),
+        "table": str(shown).splitlines(),
         "decision": repr(game.decision) if game.decision is not None else "",
         "events": [str(event) for event in events[max(0, len(events) - RECALLED) :]],
-        "record": json.loads(record(game, moves).to_json()),
+        "record": json.loads(record(game, moves, eyes).to_json()),
     }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
@@ -48,11 +52,18 @@ def opened(data: bytes) -> tuple[bytes, Record]:
     return data, Record.from_json(data)
 
 
-def record(game: Game, moves: list[Call]) -> Record:
+def record(game: Game, moves: list[Call], eyes: Eyes = ()) -> Record:
     """The record of a game: whole if it is over, else without what is to come."""
     if game.winner is not None and game.setup.seed is not None:
         return game.record()
-    return scripted(game, moves) or game.imagine(secrets.randbits(63)).record()
+    viewer = eyes[0] if len(eyes) == 1 else NOBODY
+    if not hidden(game.state, viewer):
+        found = scripted(game, moves)
+        if found is not None:
+            return found
+    for player in PLAYERS if viewer < 0 else PLAYERS[viewer]:
+        game = game.for_bot(player, secrets.randbits(63))
+    return game.record()
 
 
 def scripted(game: Game, moves: list[Call]) -> Record | None:

@@ -18,7 +18,7 @@ from overcrush.server import asked, told
 from overcrush.server.deciding import decision, picks
 from overcrush.server.happened import Stream
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing, taken_back
-from overcrush.server.position import Eyes, position
+from overcrush.server.position import Eyes, position, seen
 from overcrush.server.refusing import Refusal
 from overcrush.server.store import Contested, Store
 from overcrush.server.thinking import QUICK, Thinkers
@@ -122,12 +122,12 @@ class Room:
 
     def view(self, listener: Listener, more: bool = False, undone: bool = False) -> told.View:
         """What a seat sees now, with the events it has not been told."""
-        s = self.game.state
         eyes = listener.eyes
+        s = seen(self.game, eyes).state
         since = min(listener.seen, len(self.stream.shown))
         listener.seen = len(self.stream.shown)
         return told.View(
-            position=position(self.game.names, s, eyes),
+            position=position(self.game.names, s),
             since=since,
             events=self.stream.shown[since:],
             decision=decision(self.game.names, s, self.number, eyes),

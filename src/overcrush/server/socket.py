@@ -13,6 +13,7 @@ from overcrush.server import asked, questions, reports, told
 from overcrush.server.cards import cards
 from overcrush.server.hall import EYES, Hall
 from overcrush.server.limits import MESSAGE, Bucket
+from overcrush.server.position import seen
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.room import Room
 
@@ -112,7 +113,7 @@ class Page:
         elif isinstance(message, asked.Why):
             self.tell(questions.why(game, self.eyes, message.wish, message.id))
         elif isinstance(message, asked.Explain):
-            self.tell(questions.explain(game, self.eyes, message))
+            self.tell(questions.explain(seen(game, self.eyes), self.eyes, message))
         elif isinstance(message, asked.Payments):
             self._asked_now(message.decision)
             self.tell(questions.ways(game, message.option, message.id))
@@ -150,7 +151,7 @@ class Page:
         room = self.room
         game = room.game.clone()
         moves = [move.call for move in room.kept.moves]
-        text = await asyncio.to_thread(reports.report, game, moves, message.note)
+        text = await asyncio.to_thread(reports.report, game, moves, message.note, self.eyes)
         return told.Reported(id=message.id, name=f"overcrush-{room.kept.id}.json", text=text)
 
 

@@ -11,10 +11,11 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 
 from overcrush.bots import BOTS, LEVELS, by_name
+from overcrush.engine.describe import PLAYERS
 from overcrush.engine.save import dump, load
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Setup
-from overcrush.game.setup import Call, Pick, scramble
+from overcrush.game.setup import Call, Pick
 from overcrush.server.keeping import setup_data, setup_from
 
 QUICK = frozenset({"random", "easy", "heuristic"})
@@ -67,11 +68,11 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
 
     async def answer(self, game: Game, name: str, seed: int) -> Call:
-        """A bot's answer to the open decision. It never sees the dice to come: they are drawn anew for it."""
+        """A bot's answer to the open decision. It sees neither the dice to come nor what is secret: they are made up."""
         ask = game.state.ask
         if ask is None:
             raise OvercrushError("there is nothing to decide")
-        seen = game.imagine(scramble(seed))
+        seen = game.for_bot(PLAYERS[ask.who], seed)
         if name in QUICK:
             return ponder(seen, name, seed)
         setup = setup_data(seen.setup)
