@@ -33,6 +33,7 @@ _RULES: dict[str, str] = {
     "Gate": "gatetext",
     "Heroic": "heroictext",
     "Ritual": "ritualtext",
+    "Turtle Power": "turtletext",
 }
 
 
@@ -70,7 +71,7 @@ def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | N
         match = re.match(r"\s*([^:(.]+?)\s*[:.]", rest)
         if match:
             return _text(piece, parse, match.end(), Keyword(name, (match[1],)), action)
-    if name in {"Heroic", "Ritual"}:
+    if name in {"Heroic", "Ritual", "Turtle Power"} and (name != "Turtle Power" or _DASH.match(rest)):
         match = _DASH.match(rest)
         return _text(piece, parse, match.end() if match else 0, Keyword(name), action)
     if name == "Continuous":

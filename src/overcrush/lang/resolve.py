@@ -364,7 +364,7 @@ def _ref(node: Ref, state: Spoken) -> Any:
     ):
         found = None
     elif node.name == "?opposite":
-        found = state.opposite or state.one
+        found = state.opposite or (state.one if state.one != THIS else None)
     elif node.name == "?same":
         found = state.damaged
         if isinstance(found, Pick | Every):

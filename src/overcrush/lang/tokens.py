@@ -38,7 +38,7 @@ class Tok:
 _TOKEN = re.compile(
     r"""
       (?P<sym>\[[^\[\]]{1,40}\])
-    | (?P<mod>[+\-−–](?:\d+|X)\s?[AD](?![A-Za-z])|[+\-−–](?:\d+|X)(?![\w]))
+    | (?P<mod>[+\-−–](?:\d+|X)(?:\s?[AD]|[ad])(?![A-Za-z])|(?:[+\-−–]|\+\s)(?:\d+|X)(?![\w]))
     | (?P<stat>\d+[AD](?![A-Za-z]))
     | (?P<num>\d+(?:st|nd|rd|th)?(?![A-Za-z]))
     | (?P<non>[Nn]on[-–]\s?(?!combat)(?=[\w\[“"])|[Nn]on\s(?=\[))
@@ -287,13 +287,17 @@ def blank_reminders(line: str) -> str:
     return "".join(out)
 
 
+NO_WILD = re.compile(r"(?:excluding|ignore|ignoring) \[wild\](?: energy)?\.?$", re.IGNORECASE)
+"""Where symbols are counted, wild ones never stand for others (1.4.6)."""
+
+
 def _blank(out: list[str], line: str, opened: int, closed: int) -> None:
     inner = line[opened + 1 : closed].strip()
     often = re.match(r"you may do this (?:any number of|multiple) times?\.?$", inner, re.IGNORECASE)
     if often and closed - opened > 20:
         out[opened : closed + 1] = " as often as you like".ljust(closed + 1 - opened)
         return
-    if KEPT.search(inner):
+    if KEPT.search(inner) and not NO_WILD.match(inner):
         out[opened] = out[closed] = " "
         if inner.endswith("."):
             out[line.rindex(".", opened, closed)] = " "

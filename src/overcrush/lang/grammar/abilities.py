@@ -61,7 +61,7 @@ _COMMA = ",?"
     f"<w:whileactive>? <l:once>? {{i:immediately}}? <t:when> {_COMMA} <e:effect>",
     f"<w:whileactive>? {{i:immediately}}? <t:when> {_COMMA} <l:once>? <e:effect>",
 )
-def _triggered(t: object, e: Effect, **env: object) -> Abilities | None:
+def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     limit = str(env.get("l") or "")
     if isinstance(t, tuple) and t and isinstance(t[0], str):
         limit, t = t
@@ -120,9 +120,9 @@ def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
     if isinstance(c, Both) and own in c.conditions:
         rest = tuple(part for part in c.conditions if part != own)
         c = rest[0] if len(rest) == 1 else Both(rest)
-        card: Abilities | None = _triggered(t, e, c=c, w=True)
+        card: Abilities | None = triggered(t, e, c=c, w=True)
         return card
-    found: Abilities | None = _triggered(t, e, c=c)
+    found: Abilities | None = triggered(t, e, c=c)
     return found if found is None or not isinstance(c, During) else None
 
 
@@ -451,7 +451,7 @@ G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_ac
 
 # --- activated ---------------------------------------------------------------------------------------
 
-_COULD = "when you could use a global_ability ,?"
+_COULD = "(when|any time|anytime|at any time) you (could|can|may) use (a|any) global_ability ,?"
 
 
 @G.rule(
@@ -480,6 +480,7 @@ G.rule("mainstep", "(during|in) the attack_step ,?")(lambda: "attack")
 @G.rule(
     "ability",
     f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> to <e:effect>",
+    f"<w:whileactive>? <l:once> {_COULD} you (may|can) <c:paying> to <e:effect>",
     f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>",
     f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>",
     "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>",

@@ -29,8 +29,8 @@ from overcrush.lang.peg import Parser, Results
 X = Result("?x")
 """An ``X`` whose meaning a later ``where X is …`` gives."""
 
-_STATS = {"a": "A", "attack": "A", "d": "D", "defense": "D", "level": "level", "purchase_cost": "cost", "cost": "cost"}
-_STATS |= {"fielding_cost": "fielding", "energy_cost": "cost"}
+STATS = {"a": "A", "attack": "A", "d": "D", "defense": "D", "level": "level", "purchase_cost": "cost", "cost": "cost"}
+STATS |= {"fielding_cost": "fielding", "energy_cost": "cost"}
 
 
 def times(factor: int, amount: Amount) -> Amount:
@@ -53,7 +53,7 @@ G.rule("number", "=x")(lambda: X)
 G.rule("amount", "<n:number>")(lambda n: n)
 G.rule("amount", "<v:value>")(lambda v: v)
 
-G.rule("statname", "{s:" + "/".join(_STATS) + "} (value|stat|number)?")(lambda s: _STATS[s])
+G.rule("statname", "{s:" + "/".join(STATS) + "} (value|stat|number)?")(lambda s: STATS[s])
 G.rule("value", "<r:refs> <s:statname>")(lambda r, s: Stat(s, r))
 G.rule("value", "<r:refs> printed <s:statname>")(lambda r, s: Stat(s, r, True))
 G.rule("value", "the <s:statname> of <r:ref>")(lambda s, r: Stat(s, r))

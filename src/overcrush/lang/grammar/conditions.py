@@ -63,10 +63,10 @@ G.rule("cond1", "<p:player> have been dealt damage this turn")(lambda p: Happene
 G.rule("cond1", "<r:ref> have (a)? gear (equipped|attached)", "<r:ref> be equipped")(lambda r: DieIs(r, Is("equipped")))
 G.rule("cond", "<c:cond1> or (if)? <d:cond1>")(lambda c, d: Either((c, d)))
 
-G.rule("having", "<p:player> have", "<p:player> control", "there be")(lambda p=None: _whose(p))
+G.rule("having", "<p:player> have", "<p:player> control", "there be")(lambda p=None: whose_of(p))
 
 
-def _whose(player: Player | None) -> str | None:
+def whose_of(player: Player | None) -> str | None:
     if player is None:
         return "any"
     return {"you": "you", "opponent": "opponent", "?they": "?they", "?he": "?they"}.get(player.who)
@@ -85,7 +85,7 @@ G.rule("cond1", "<w:having> (fewer|less) than <n:number> <d:desc>")(lambda w, n,
 G.rule("cond1", "<w:having> more than <n:number> <d:desc>")(lambda w, n, d: there(d, ">", n, w))
 G.rule("cond1", "<w:having> exactly <n:number> <d:desc>")(lambda w, n, d: there(d, "=", n, w))
 G.rule("cond1", "<w:having> no <d:desc>", "<p:player> doesn't (have|control) (a|an|any) <d:desc>")(
-    lambda d, w=None, p=None: there(d, "=", Num(0), w if p is None else _whose(p))
+    lambda d, w=None, p=None: there(d, "=", Num(0), w if p is None else whose_of(p))
 )
 G.rule(
     "cond1",
@@ -139,7 +139,7 @@ G.rule("cond1", "<p:player> have fewer <d:desc> (in field_zone)? than <q:player>
 
 
 def _more(more: Player, desc: Desc, less: Player) -> Condition | None:
-    a, b = (desc.join(Desc(whose=_whose(player) or "any")) for player in (more, less))
+    a, b = (desc.join(Desc(whose=whose_of(player) or "any")) for player in (more, less))
     return Amounts(counted(a), ">", counted(b)) if a and b and desc.whose == "any" else None
 
 
@@ -296,7 +296,7 @@ def _named(name: str) -> Test:
 
 def done(player: Player, verb: str, desc: Desc, op: str, n: int = 1) -> Condition | None:
     """What a player has done this turn with dice of a description."""
-    joined = desc.join(Desc(whose=_whose(player) or "any"))
+    joined = desc.join(Desc(whose=whose_of(player) or "any"))
     if joined is None:
         return None
     event = {"field": "fielded", "purchase": "purchased", "use": "used"}.get(verb, verb)

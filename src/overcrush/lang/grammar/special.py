@@ -29,6 +29,10 @@ G.rule(
     "you may move a character from your reserve_pool to your used_pile to pay this character 's fielding_cost",
 )(lambda: ())
 G.rule(
+    "turtletext",
+    "while <self> be active , (all)? other <a:affil> character die cost (1|one|[1]) less to purchase",
+)(lambda self, a: () if a == "Turtle" else None)
+G.rule(
     "retaliation",
     "(if|when) an affiliated character (die)? be ko'd , <e:effect>",
     "(if|when) a affiliated character (die)? be ko'd , <e:effect>",

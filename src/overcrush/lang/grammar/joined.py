@@ -1,0 +1,135 @@
+"""What is known, joined in further ways: ``or while``, places as conditions, dice compared with dice."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+# ruff: noqa: PLW0108
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.abilities import Ability
+from overcrush.ability.conditions import Both, Condition, DieIs, Either, There
+from overcrush.ability.effects import Can, Damage, Effect, Gain, If, Later, Trigger
+from overcrush.ability.nouns import Compare, Dice, Every, Is, Named, Not, Num, Player, Ref, Several, Stat, What
+from overcrush.lang.grammar.abilities import triggered
+from overcrush.lang.grammar.amounts import STATS
+from overcrush.lang.grammar.base import Desc, G, all_of
+from overcrush.lang.grammar.conditions import whose_of
+from overcrush.lang.grammar.nouns import named
+
+# --- conditions ----------------------------------------------------------------------------------------
+
+G.rule("cond", "<c:cond1> ,? or (if|while|when) <d:cond1>", "<c:cond1> , or <d:cond1>")(lambda c, d: Either((c, d)))
+G.rule("cond1", "<d:one> be in <z:zones>", "one of <d:desc> be in <z:zones>")(lambda d, z: _lies(d, z))
+G.rule("cond1", "<n:name> be in <z:zones>")(lambda n, z: _lies(Desc(tests=(named(n),)), z) if n != "self" else None)
+G.rule(
+    "cond1",
+    "<r:ref> be both <d:desc>",
+    "both (of them|die|of those die)? be <d:desc>",
+    "<r:ref> both be <d:desc>",
+)(lambda d, r=Ref("?them"): DieIs(r, d.test()) if d.zones is None else None)
+G.rule("cond1", "<r:ref> both (roll|rolled|show) (a|an)? <f:face>", "both (die)? (roll|rolled|show) (a|an)? <f:face>")(
+    lambda f, r=Ref("?them"): DieIs(r, f)
+)
+G.rule("cond1", "<p:player> have only <d:desc> (active|in (the)? field_zone|in play)")(lambda p, d: _only(p, d))
+G.rule(
+    "ability",
+    "<w:whileactive>? <t:when> while <c:cond> , <e:effect>",
+    "<w:whileactive>? <t:when> while <c:cond> and (if)? <d:cond1> , <e:effect>",
+)(lambda t, c, e, **k: _during(t, c, e, k))
+
+
+def _lies(desc: Desc, zones: Desc) -> Condition | None:
+    """There is such a die in that place."""
+    found = desc.join(zones)
+    if found is None or zones.zones == ("field",) or found.plural:
+        return None
+    return There(found.dice())
+
+
+def _only(player: Player, desc: Desc) -> Condition | None:
+    """Dice of a description, and no others."""
+    mine = desc.join(Desc(whose=whose_of(player) or "any"))
+    if mine is None or not desc.tests or mine.zones not in {None, ("field",)} or mine.whose == "any":
+        return None
+    others = Dice("character", mine.whose, ("field",), (Not(all_of(desc.tests)),))
+    return Both((There(mine.dice()), There(others, "=", Num(0))))
+
+
+def _during(on: object, condition: Condition, effect: Effect, more: dict[str, object]) -> tuple[Ability, ...] | None:
+    """``when X is KO'd while Y is active``: checked when it happens (3.2.5)."""
+    if "d" in more:
+        condition = Both((condition, more.pop("d")))  # type: ignore[arg-type]
+    found: tuple[Ability, ...] | None = triggered(on, effect, c=condition, **more)
+    return found
+
+
+# --- dice compared with dice -----------------------------------------------------------------------------
+
+_STAT = "{s:a/attack/d/defense/level/purchase_cost/cost/fielding_cost} (value)?"
+_MORE = {"higher", "greater", "more"}
+G.rule("quality", f"(a|an)? {_STAT} {{op:less/lower/greater/higher}} than <r:ref>")(
+    lambda s, op, r: _compared(s, ">" if op in _MORE else "<", r)
+)
+G.rule("quality", f"(a|an)? {{op:lower/higher}} {_STAT} than <r:ref>")(
+    lambda s, op, r: _compared(s, ">" if op in _MORE else "<", r)
+)
+G.rule("post", f"of equal or {{op:lower/higher/lesser/greater}} {_STAT} (to <r:ref>|than <r:ref>)?")(
+    lambda s, op, r=Ref("this"): Desc(tests=(_compared(s, ">=" if op in _MORE else "<=", r),))
+)
+G.rule("post", f"of (a)? {{op:lower/higher}} {_STAT} (than <r:ref>)?")(
+    lambda s, op, r=Ref("this"): Desc(tests=(_compared(s, ">" if op in _MORE else "<", r),))
+)
+
+
+def _compared(stat: str, op: str, ref: Ref) -> Compare:
+    which = STATS[stat]
+    return Compare(which, op, Stat(which, ref))
+
+
+# --- which dice and players --------------------------------------------------------------------------------
+
+G.rule("post", "not <n:name>")(lambda n: Desc(tests=(Not(Named((n,))),)) if not n.startswith("~") else None)
+G.rule("post", "you doesn't control")(lambda: Desc(whose="opponent"))
+G.rule("ref", "the blocked character (die)?", "the blocked die", "the engaged character (die)?")(
+    lambda: Ref("?opposite")
+)
+G.rule("what", "you (or|and) (all|each of)? <d:desc>", "(all|each of)? <d:desc> (or|and) you")(
+    lambda d: Several((Player("you"), Every(d.dice()))) if d.plural and d.zones is None and d.whose == "you" else None
+)
+G.rule("group", "at_least (one|1) (of)? <d:desc>")(lambda d: d.dice())
+G.rule("group", "at_least (one|1) (of)? (your)? <self> (character)? die")(lambda self: Ref("this"))
+G.rule("trigger", "<p:actor> use <d:adesc>")(lambda p, d: _not_basic(p, d))
+
+
+def _not_basic(player: Player, desc: Desc) -> object:
+    """Whatever die is used is an action die, a ``non-Basic Action`` one too."""
+    from overcrush.lang.grammar.triggers import does
+
+    if desc.kind != "die" or Not(Is("basic action")) not in desc.tests:
+        return None
+    return does(player, "used", replace(desc, kind="action"))
+
+
+# --- effects ---------------------------------------------------------------------------------------------
+
+G.rule("clause", "<e:vp> at end_of_turn if <c:cond>")(
+    lambda e, c: Later((Trigger("turn end", Player("any")),), If(c, e), once=True)
+)
+G.rule("dmg", "<n:n> (damage)? to (all|each) player and (to)? (all|each)? <d:desc>")(
+    lambda n, d: Damage(n, _everybody(d)) if d.plural is not False else None
+)
+G.rule("gains", "(the)? <a:affil> icon")(lambda a: Gain(affiliations=(a,)))
+G.rule("pred", "may only be blocked by <n:int> or more character (die)?")(
+    lambda n: (Can("cannot", "be blocked", at_least=n),)
+)
+G.rule("pred", "cannot field <d:desc> at level <n:int>")(lambda d, n: (_not_at(d, n),))
+
+
+def _everybody(desc: Desc) -> What:
+    return Several((Player("each"), Every(desc.dice())))
+
+
+def _not_at(desc: Desc, level: int) -> Can | None:
+    joined = desc.join(Desc(tests=(Compare("level", "=", Num(level)),)))
+    return Can("cannot", "field", by=joined.dice(())) if joined else None
