@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overcrush.ability import Activated, Burst, Face, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.conditions import Amounts, Did, DieIs, Happened, NotSo, There
+from overcrush.ability.conditions import Amounts, Both, Did, DieIs, Either, Happened, NotSo, There
 from overcrush.ability.effects import (
     KO,
     Can,
@@ -445,3 +445,32 @@ def test_a_search_is_for_what_it_says():
     two = effect("Search your bag for up to 2 [Villain] dice and Prep them.")
     assert isinstance(two, Seq)
     assert two.parts[0] == Choose(Pick(Dice("die", "you", ("bag",), villain), Num(2), up_to=True, target=False))
+
+
+def test_conditions_are_joined_and_speak_of_places():
+    strong = one("Raider gets +2A while Owl is active, or while you have an Owl die in your Used Pile.", names=("Owl",))
+    active = There(Dice(whose="you", where=(Named(("Owl",)),)))
+    lies = There(Dice("die", "you", ("used",), (Named(("Owl",)),)))
+    assert strong == Static((Change(THIS, (Stats(Num(2)),)),), "die", Either((active, lies)))
+    placed = one("If an Owl die is in your Used Pile, Raider gets +2A.", names=("Owl",))
+    assert placed == Static((Change(THIS, (Stats(Num(2)),)),), "die", lies)
+    only = one("When fielded, if you have only [Villain] character dice in the Field Zone, gain 1 life.")
+    assert isinstance(only, Triggered)
+    others = There(Dice(whose="you", where=(Not(VILLAIN),)), "=", Num(0))
+    assert only.condition == Both((There(Dice(whose="you", where=(VILLAIN,))), others))
+    during = one("When Raider is KO'd while Owl is active, gain 1 life.", names=("Owl",))
+    assert during == Triggered((Trigger("koed", THIS),), GainLife(Num(1)), "die", active)
+
+
+def test_dice_are_compared_with_dice():
+    weaker = one("When fielded, KO target opposing character die with D less than Raider.")
+    assert weaker == Triggered(FIELDED, KO(Pick(Dice(whose="opponent", where=(Compare("D", "<", Stat("D", THIS)),)))))
+    cheaper = one("When fielded, KO target opposing character die of equal or lower purchase cost.")
+    assert cheaper == Triggered(
+        FIELDED, KO(Pick(Dice(whose="opponent", where=(Compare("cost", "<=", Stat("cost", THIS)),))))
+    )
+
+
+def test_their_is_of_the_player_who_is_damaged():
+    foes = Count(Dice(whose="opponent", where=(IsSidekick(),)))
+    assert effect("Deal 1 damage to target opponent for each Sidekick they control.") == Damage(foes, FOE)

@@ -51,6 +51,9 @@ def test_nothing_understood_is_none():
         "They lose 1 life.",
         "When your opponent fields a character die, spin this die up 1 level. Deal 1 damage to it.",
         "You get +1A.",
+        "When fielded, deal 1 damage to each player for each of their character dice.",
+        "When Raider is KO'd while blocking, KO the blocked character die.",
+        "When fielded, KO all non-[Villain] Raider dice.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

@@ -40,6 +40,8 @@ from overcrush.model.const import (
 
 LOOP_LIMIT = 3
 ONCE_FOR_ALL = -10
+BY_WHAT = frozenset(("action", "character", "global"))
+"""What kinds of ability a trigger about being targeted may speak of."""
 ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
 
@@ -244,9 +246,9 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
             or (how == "not koed" and die >= 0 and s.damage[die] >= defense(s, die))
         ):
             return False
-    if kind == EV_TARGETED and ("global" in spec.how or "action" in spec.how):
+    if kind == EV_TARGETED and not BY_WHAT.isdisjoint(spec.how):
         by = s.t.programs[s.stack[-1].prog].kind if s.stack else ""
-        return ("global" in spec.how and by == "global") or ("action" in spec.how and by == "use")
+        return {"global": "global", "use": "action"}.get(by, "character") in spec.how
     return True
 
 

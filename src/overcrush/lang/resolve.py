@@ -44,6 +44,7 @@ from overcrush.ability.nouns import (
     Count,
     Dice,
     Every,
+    HasAffiliation,
     Is,
     Named,
     Not,
@@ -60,6 +61,8 @@ from overcrush.lang.rewrite import rewrite
 
 THIS = Ref("this")
 _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
+_DONE = {"drawn", "purchased", "used", "prepped", "rolled"}
+"""What a player does with dice: ``that player`` is whoever did."""
 _OPPOSITE = {"blocks", "is blocked", "engaged", "unblocked"}
 
 
@@ -153,7 +156,8 @@ def _ordered(node: Node) -> Iterator[str]:
     if isinstance(node, Triggered | Global):
         first = ("on", "condition", "cost")
     elif isinstance(node, Damage):
-        first = ("by", "amount", "to")
+        plain = isinstance(node.to, Player) and node.to.who != "each"
+        first = ("by", "to", "amount") if plain else ("by", "amount", "to")
     elif isinstance(node, ChooseOne | Pick):
         first = ("by",)
     elif isinstance(node, Activated | Static):
@@ -198,6 +202,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         if state.moved is None:
             raise Unresolved("move")
         node = replace(node, to=state.moved.to, level=state.moved.level, face=state.moved.face)
+    if isinstance(node, Damage) and node.to == Player("each") and _theirs(node.amount):
+        raise Unresolved("their")  # each player's own number
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
     values = {name: getattr(node, name) for name in _ordered(node)}
@@ -222,6 +228,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.said_this = True
     if isinstance(node, Dice) and Not(Named(("self",))) in node.where and Not(Same(THIS)) in node.where:
         node = replace(node, where=tuple(test for test in node.where if test != Not(Same(THIS))))
+    if isinstance(node, Dice) and Named(("self",)) in node.where and _unlike_itself(node):
+        raise Unresolved("non-")
     if isinstance(node, Dice) and node.whose == "?they":
         return replace(node, whose=_whose(state))
     if isinstance(node, Dice) and node.whose == "any" and state.scope != "global" and _names(node):
@@ -236,7 +244,7 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, DieIs) and any(isinstance(found, Named) for found in walk(node.test)):
         state.last_named = True
     if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
-        state.vague = True
+        state.vague = not any(isinstance(test, Named) for test in node.dice.where)
     if isinstance(node, Change):
         if isinstance(node.what, Every) and _names(node.what.dice) and _among_yourselves(node):
             raise Unresolved("block")
@@ -265,7 +273,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.player_last = False
         if node.dice.whose == "opponent":
             state.player = Player("opponent")
-        elif isinstance(node, Pick) and node.dice.whose == "any" and not state.player_last:
+        elif isinstance(node, Pick) and node.dice.whose == "any" and node.by.who == "you":
             state.player = Player("controller", Ref(name))
     elif isinstance(node, Draw):
         state.drew = True
@@ -309,6 +317,15 @@ def _among_yourselves(node: Change) -> bool:
     """Whether it would only keep your own dice from blocking your own: somebody else's must have been meant."""
     cans = [mod for mod in node.changes if isinstance(mod, Can) and mod.verb == "block" and mod.by is not None]
     return any(mod.by is not None and mod.by.whose == "you" for mod in cans)
+
+
+def _theirs(amount: Any) -> bool:
+    return any(isinstance(node, Dice) and node.whose == "?they" for node in walk(amount))
+
+
+def _unlike_itself(dice: Dice) -> bool:
+    """Dice of this card's name that are not like this card: those of another card, which its own name is not."""
+    return any(isinstance(test, Not) and isinstance(test.test, HasAffiliation) for test in dice.where)
 
 
 def _speaks_of_each(effect: Any) -> bool:
@@ -452,6 +469,8 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = Player("opponent")
         elif subject.whose == "any" and isinstance(obj, Player):
             state.player = obj
+        elif subject.whose == "any" and node.event in _DONE:
+            state.player = Player("event")
     elif isinstance(subject, Player):
         state.one = state.one or THIS
         if subject.who == "any":

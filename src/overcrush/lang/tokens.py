@@ -222,7 +222,12 @@ class Tokeniser:
         else:
             low = text.lower()
             owner = _POSSESSIVE.match(text)
-            if owner and low not in IRREGULAR:
+            run = _RUN_ON.match(low)
+            if run:
+                cut = start + len(run[1])
+                out.append(Tok(lemma(run[1]), run[1], text[: len(run[1])], start, cut))
+                out.append(Tok(lemma(run[2]), run[2], text[len(run[1]) :], cut, end))
+            elif owner and low not in IRREGULAR:
                 cut = start + len(owner[1])
                 out.append(Tok(lemma(owner[1].lower()), owner[1].lower(), owner[1], start, cut))
                 out.append(Tok("'s", "'s", owner[2], cut, end))
@@ -234,6 +239,8 @@ class Tokeniser:
                     out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))
 
 
+_RUN_ON = re.compile(r"(of)(turn|your|target|the|their|its|them)$")
+"""Two words printed as one."""
 _TEAMS = re.compile(
     r"(?:X-Men|Avengers|Fantastic Four|Justice League|Justice Society|Teen Titans|Black Order|Legion of Doom"
     r"|Sinister Six|Suicide Squad|Guardians of the Galaxy|Brotherhood of Mutants|Batman Family|Team Superman|Thor Corps"

@@ -354,6 +354,8 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.DeclareBlockers):
             self.emit(deals.DeclareForOp(node.even))
         elif isinstance(node, e.Retarget):
+            if self.kind != "global":
+                return False  # what waits in the queue comes too late to change a target
             self.verb(naming.RetargetOp(self.what(node.to)))
         elif isinstance(node, e.Choose):
             self.what(node.what)

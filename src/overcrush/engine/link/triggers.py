@@ -130,6 +130,7 @@ HOW = frozenset(
         "not by this",
         "not koed",
         "action",
+        "character",
         "global",
         "by opponent",
         "own types",

@@ -111,6 +111,10 @@ G.rule("counting", "different <d:desc> you control")(lambda d: Count(_mine(d).di
 G.rule("counting", "energy (symbol)? in your reserve_pool")(lambda: Symbols("any"))
 G.rule(
     "counting",
+    "(energy|{t:different} (energy type|type of energy)|<e:energy> (symbol|energy)?) in <z:owner> reserve_pool",
+)(lambda z, t="", e="": Symbols("types" if t else e or "any", Player(z)) if z in {"opponent", "?they"} else None)
+G.rule(
+    "counting",
     "(character)? die "
     "{v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} "
     "(this_way|by this effect)",

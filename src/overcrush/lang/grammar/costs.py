@@ -44,7 +44,7 @@ G.rule("energycost", "=x (energy)?", "any amount of energy")(lambda: Cost(x=True
 G.rule("cost", "<c:energycost>")(lambda c: c)
 G.rule("cost", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
 G.rule("cost", "<c:energycost> and <n:int> life")(lambda c, n: Cost(c.energy, (LoseLife(Num(n), YOU),), c.x))
-G.rule("paying", "pay (an extra)? <c:cost>", "spend <c:cost>", "use <c:energycost>")(lambda c: c)
+G.rule("paying", "pay (an extra|an additional)? <c:cost>", "spend <c:cost>", "use <c:energycost>")(lambda c: c)
 G.rule("paying", "lose <n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
 
 _: Effect | None = None

@@ -47,7 +47,7 @@ from overcrush.ability.effects import (
     Trigger,
     Unless,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Result, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Pick, Player, Ref, Result, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import G
@@ -520,7 +520,8 @@ def _stands_alone(part: Effect) -> bool:
     """
     if isinstance(part, PreventDamage):
         return part.to == Ref("this") or isinstance(part.to, Every)
-    return isinstance(part, Change) and part.until == "" and part.what in {Ref("this"), BARE}
+    own = Every(Dice(whose="you", where=(Named(("self",)),)))
+    return isinstance(part, Change) and part.until == "" and part.what in {Ref("this"), BARE, own}
 
 
 def _lasting_capture(effect: Effect, until: str) -> Effect:

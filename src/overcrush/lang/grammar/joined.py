@@ -7,10 +7,39 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability
-from overcrush.ability.conditions import Both, Condition, DieIs, Either, There
-from overcrush.ability.effects import Can, Damage, Effect, Gain, If, Later, Trigger
-from overcrush.ability.nouns import Compare, Dice, Every, Is, Named, Not, Num, Player, Ref, Several, Stat, What
+from overcrush.ability.abilities import Ability, Static
+from overcrush.ability.conditions import Both, Condition, Did, DieIs, Either, NotSo, There
+from overcrush.ability.effects import (
+    Can,
+    Change,
+    ChooseOne,
+    Damage,
+    Effect,
+    Gain,
+    If,
+    Later,
+    Mod,
+    Move,
+    Prevent,
+    PreventDamage,
+    Trigger,
+)
+from overcrush.ability.nouns import (
+    Compare,
+    Dice,
+    Every,
+    Is,
+    Named,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+    Several,
+    Stat,
+    What,
+)
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.amounts import STATS
 from overcrush.lang.grammar.base import Desc, G, all_of
@@ -32,6 +61,7 @@ G.rule("cond1", "<r:ref> both (roll|rolled|show) (a|an)? <f:face>", "both (die)?
     lambda f, r=Ref("?them"): DieIs(r, f)
 )
 G.rule("cond1", "<p:player> have only <d:desc> (active|in (the)? field_zone|in play)")(lambda p, d: _only(p, d))
+G.rule("cond1", "(you|they|that player|your opponent) cannot")(lambda: NotSo(Did()))
 G.rule(
     "ability",
     "<w:whileactive>? <t:when> while <c:cond> , <e:effect>",
@@ -119,11 +149,43 @@ G.rule("clause", "<e:vp> at end_of_turn if <c:cond>")(
 G.rule("dmg", "<n:n> (damage)? to (all|each) player and (to)? (all|each)? <d:desc>")(
     lambda n, d: Damage(n, _everybody(d)) if d.plural is not False else None
 )
+G.rule("vp", "choose <w:what> to take <n:int> damage")(lambda w, n: Damage(Num(n), w) if isinstance(w, Pick) else None)
+_ANYWHERE = "regardless of (its|their|his|her) location"
+G.rule("clause", f"<e:clause1> {_ANYWHERE}", "<e:clause1> regardless of where (it|they) (be|end up)")(
+    lambda e: e if isinstance(e, Move) else None
+)
+G.rule("sentence", "at end_of_turn ,? <e:vp> regardless of where (it|they) (be|end up)")(
+    lambda e: Later((Trigger("turn end", Player("any")),), e, once=True) if isinstance(e, Move) else None
+)
+G.rule("clause", "<w:what> gain <a:affil> or <b:affil> <u:until>?")(lambda w, a, b, u="": _either_team(w, a, b, u))
+G.rule("static", "damage to <w:what> from <d:desc> be reduced by <n:int>")(
+    lambda w, d, n: (Change(w, (Prevent(Num(n), by=d.dice()),)),) if isinstance(w, Every | Ref | Player) else None
+)
+G.rule("vp", "(cancel|prevent|ignore) (all)? damage (that)? <d:desc> deal to <w:what>")(
+    lambda d, w: PreventDamage(None, w, by=d.dice()) if d.plural else None
+)
+G.rule("ability", "<r:selfref> <m:preds> while attacking with <d:one>")(lambda r, m, d: _beside(r, m, d))
 G.rule("gains", "(the)? <a:affil> icon")(lambda a: Gain(affiliations=(a,)))
 G.rule("pred", "may only be blocked by <n:int> or more character (die)?")(
     lambda n: (Can("cannot", "be blocked", at_least=n),)
 )
 G.rule("pred", "cannot field <d:desc> at level <n:int>")(lambda d, n: (_not_at(d, n),))
+
+
+def _either_team(what: What, one: str, other: str, until: str) -> Effect | None:
+    """One of two affiliations, as whoever uses it chooses."""
+    if not isinstance(what, Pick):
+        return None
+    return ChooseOne(tuple(Change(what, (Gain(affiliations=(name,)),), until) for name in (one, other)))
+
+
+def _beside(ref: Ref, mods: tuple[Mod, ...], desc: Desc) -> tuple[Ability, ...] | None:
+    """``gets +1A while attacking with a [Villain] character die``: with another one."""
+    others = desc.join(Desc(tests=(Is("attacking"), Not(Same(ref)))))
+    if others is None or others.zones is not None:
+        return None
+    together = Both((DieIs(ref, Is("attacking")), There(others.dice())))
+    return (Static((Change(ref, mods),), "die", together),)
 
 
 def _everybody(desc: Desc) -> What:

@@ -415,6 +415,7 @@ G.rule("bound", "greater than or equal to <n:amount>", "equal to or (greater|hig
     lambda n: (">=", n)
 )
 
+G.rule("which", "attack")(lambda: Is("attacking"))
 G.rule("which", "attacked (this turn)?", "attack this turn")(lambda: Is("attacked"))
 G.rule("which", "blocked this turn")(lambda: Is("blocked opponent"))
 G.rule("which", "attacked or blocked this turn")(lambda: either((Is("attacked"), Is("blocked opponent"))))

@@ -319,6 +319,8 @@ G.rule("moment", f"{_END} (your|the) roll_step")(lambda: one("roll end", Player(
 G.rule("moment", f"{_START} your opponent 's draw_step", "before your opponent 's draw_step")(
     lambda: one("draw step", Player("opponent"))
 )
+G.rule("moment", "before your roll_step")(lambda: one("roll step", Player("you")))
+G.rule("moment", "before your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
 G.rule("moment", "before your draw_step")(lambda: one("draw step", Player("you")))
 G.rule("moment", f"{_START} your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
 G.rule("moment", f"{_START} your opponent 's main_step")(lambda: one("main step", Player("opponent")))

@@ -186,7 +186,7 @@ G.rule(
     "spin <w:what> (up)? to (its|their|his|her) (highest|maximum) level",
 )(lambda w: SpinTo(w, Num(3)))
 G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
-G.rule("vp", "spin <w:what> to (a|an|any|{i:its})? <f:energyface> (of (your|their|your opponent 's) choice)?")(
+G.rule("vp", "spin <w:what> to (a|an|any|the|{i:its})? <f:energyface> (of (your|their|your opponent 's) choice)?")(
     lambda w, f, i="": SpinTo(w, Num(0), f) if not i or not _many(w) else None
 )
 

@@ -105,6 +105,8 @@ def adjective(test: n.Test, voice: Voice) -> str | None:
     match test:
         case n.Not(n.Same()) | n.Not(n.AnyOf((n.Same(), *_))):
             return "other"
+        case n.Not(n.Is("basic action")):
+            return "non-Basic Action"
         case n.Not(inner):
             word = adjective(inner, voice)
             plain = isinstance(inner, n.Named | n.IsSidekick | n.HasEnergy | n.HasAffiliation | n.HasAlignment | n.Is)
@@ -458,12 +460,9 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
         case n.Count(n.Dice() as group, "energy types" | "affiliations" as of):
             words = {"energy types": "energy type", "affiliations": "affiliation"}[of]
             return f"different {words}{'s' if many else ''} among {dice(group, voice, many=True)}"
-        case n.Symbols("types"):
-            return "different energy type in your Reserve Pool"
-        case n.Symbols("any"):
-            return "energy in your Reserve Pool"
-        case n.Symbols(energy):
-            return f"[{energy}] in your Reserve Pool"
+        case n.Symbols(energy, who):
+            words = {"types": "different energy type", "any": "energy"}.get(energy, f"[{energy}]")
+            return f"{words} in {possessive(player(who, voice)) if who.who != 'you' else 'your'} Reserve Pool"
         case n.Result("paid"):
             return "energy you paid"
         case n.Result():
