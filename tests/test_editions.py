@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from overcrush import Game
+from overcrush.cards.library import library
 from overcrush.engine.edition import Edition, edition_of
 from overcrush.errors import Malformed
+from overcrush.exercise import Match, exercise
 from overcrush.game.setup import rules_of
 from overcrush.scenario import run_text
 from overcrush.scenario.load import read_file
@@ -83,3 +85,19 @@ def test_an_unknown_edition_is_refused_with_those_there_are() -> None:
     [outcome] = run_text("name: x\nedition: '2099'\ncards: {}\nplayers: {}\nsteps: []\n")
     assert not outcome.passed
     assert "there is no edition '2099': there are comprehensive, faerun-2014" in outcome.reason
+
+
+@pytest.mark.parametrize("edition", BOOKS)
+def test_random_games_with_shipped_cards_keep_their_dice_in_order(edition: str) -> None:
+    cards = [library().card(given.card.id) for given in library()]
+    played = exercise(cards, games=6, seed=1, edition=edition)
+    assert played.games == 6
+    assert not played.failures
+
+
+def test_a_game_of_an_edition_is_told_with_it_and_read_again() -> None:
+    match = Match(7, (("a/1",), ("b/1", "b/2")), "wwe-2019")
+    assert str(match) == "7 a/1 b/1,b/2 wwe-2019"
+    assert Match.parse(str(match)) == match
+    with pytest.raises(Malformed, match="there is no edition '2099'"):
+        Match.parse("7 a/1 b/1 2099")

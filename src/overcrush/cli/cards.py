@@ -125,6 +125,7 @@ def exercise(
     set_: Set = None,
     jobs: Annotated[int, typer.Option(help="Processes; 0: one a core.", min=0, max=256)] = 0,
     soak: Annotated[bool, typer.Option("--soak", help="Go on when everything has fired.")] = False,
+    edition: Annotated[str, typer.Option(metavar="NAME", help="Whose rules.")] = "comprehensive",
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="Play one game that was told before.", show_default=False)
     ] = None,
@@ -137,7 +138,7 @@ def exercise(
 
     if game is not None:
         return repeat(file, game)
-    return run(file, set_, games, seconds, seed, jobs, soak)
+    return run(file, set_, games, seconds, seed, jobs, soak, edition)
 
 
 @app.command()

@@ -21,13 +21,22 @@ from overcrush.exercise import Exercise, Match, exercise, play_match
 WIDTH = 110
 
 
-def run(file: Path | None, only_set: str | None, games: int, seconds: float, seed: int, jobs: int, soak: bool) -> int:
+def run(
+    file: Path | None,
+    only_set: str | None,
+    games: int,
+    seconds: float,
+    seed: int,
+    jobs: int,
+    soak: bool,
+    edition: str,
+) -> int:
     """Compile, play and report; 1 if anything failed."""
     cards = [card.card for card in _compiled(file, only_set) if card.full]
     if not cards:
         raise Malformed(f"{_place(file)}: no card of it compiles in full{f' in set {only_set!r}' if only_set else ''}")
     telling = sys.stderr.isatty()
-    result = exercise(cards, games, seconds, seed, jobs or _cores(), soak, _tell if telling else None)
+    result = exercise(cards, games, seconds, seed, jobs or _cores(), soak, _tell if telling else None, edition)
     if telling:
         typer.echo("\r" + " " * 60 + "\r", nl=False, err=True)
     _report(result, file, len(cards))

@@ -16,6 +16,7 @@ from overcrush.exercise.drawing import Match, Pool
 from overcrush.exercise.playing import Played, play_match
 from overcrush.exercise.watching import Feature, features
 from overcrush.model.cards import Card
+from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
 __all__ = ["Exercise", "Failure", "Feature", "Match", "Played", "exercise", "features", "play_match"]
 
@@ -72,11 +73,13 @@ def exercise(
     jobs: int = 1,
     soak: bool = False,
     tell: Callable[[Exercise], None] | None = None,
+    edition: str = COMPREHENSIVE,
 ) -> Exercise:
     """Play games with these cards until all their abilities have fired, or a bound is reached.
 
     ``seconds``: 0 for no bound; ``soak``: go on when all have fired; ``tell`` is called after each round.
     """
+    edition_named(edition)
     result = Exercise([feature for card in cards for feature in features(card)])
     pool = Pool(cards)
     began = time.monotonic()
@@ -85,7 +88,7 @@ def exercise(
             wanted = {feature.key.rpartition("#")[0] for feature in result.left}
             first = seed + result.games
             count = min(ROUND * jobs, games - result.games)
-            for played in players(pool.draw(n, wanted) for n in range(first, first + count)):
+            for played in players(pool.draw(n, wanted, edition) for n in range(first, first + count)):
                 result.add(played)
                 if seconds and time.monotonic() - began >= seconds:
                     break

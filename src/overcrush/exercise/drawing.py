@@ -12,6 +12,7 @@ from overcrush.ability.nouns import HasAffiliation, HasKeyword, Is, Named
 from overcrush.errors import Malformed
 from overcrush.model.cards import Card
 from overcrush.teams import Format, Team, check
+from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
 CARDS = 8
 DICE = 20
@@ -34,22 +35,26 @@ _MATES = ("Teamwatch", "Retaliation")
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game, to be played again at any time: its seed and the cards of both teams."""
+    """One game, to be played again at any time: its seed, the cards of both teams, and the edition of the rules."""
 
     seed: int
     teams: tuple[tuple[str, ...], tuple[str, ...]]
+    edition: str = COMPREHENSIVE
 
     def __str__(self) -> str:
-        return f"{self.seed} {','.join(self.teams[0]) or '-'} {','.join(self.teams[1]) or '-'}"
+        edition = "" if self.edition == COMPREHENSIVE else f" {self.edition}"
+        return f"{self.seed} {','.join(self.teams[0]) or '-'} {','.join(self.teams[1]) or '-'}{edition}"
 
     @classmethod
     def parse(cls, words: str) -> Match:
         """The match that its words stand for."""
         parts = words.split()
-        if len(parts) != 3 or not parts[0].isdigit() or len(parts[0]) > 18:
+        if len(parts) not in (3, 4) or not parts[0].isdigit() or len(parts[0]) > 18:
             raise Malformed("a game is a seed, the ids of one team and the ids of the other: '7 a/1,a/2 b/1,b/2'")
-        one, other = (tuple(ident for ident in part.split(",") if ident not in ("", "-")) for part in parts[1:])
-        return cls(int(parts[0]), (one, other))
+        one, other = (tuple(ident for ident in part.split(",") if ident not in ("", "-")) for part in parts[1:3])
+        edition = (*parts, COMPREHENSIVE)[3]
+        edition_named(edition)
+        return cls(int(parts[0]), (one, other), edition)
 
 
 class Pool:
@@ -73,7 +78,7 @@ class Pool:
                 self._worded.setdefault("Crossover", []).append(card)
         self._friends: dict[str, list[Card]] = {}
 
-    def draw(self, seed: int, wanted: Collection[str] = ()) -> Match:
+    def draw(self, seed: int, wanted: Collection[str] = (), edition: str = COMPREHENSIVE) -> Match:
         """Two teams at random; half their cards are among the wanted ones, with others these speak of."""
         random = Random(f"teams {seed}")
         some = [card for card in self.cards if card.id in wanted]
@@ -82,7 +87,7 @@ class Pool:
         sides = [self._team(random, some, ())]
         sides.append(self._team(random, some, [friend for card in sides[0][:3] for friend in self.friends(card)[:40]]))
         one, other = (tuple(card.id for card in (*side, *shared[n::2])) for n, side in enumerate(sides))
-        return Match(seed, (one, other))
+        return Match(seed, (one, other), edition)
 
     def _team(self, random: Random, wanted: Sequence[Card], guests: Sequence[Card]) -> list[Card]:
         """A team of guests the other team speaks of, and of wanted cards, each with others it speaks of."""

@@ -10,7 +10,8 @@ from random import Random
 from types import FrameType
 
 from overcrush.engine import play
-from overcrush.engine.core import Edition, Option, State, Table
+from overcrush.engine.core import Option, State, Table
+from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
 from overcrush.engine.save import differences, dump, load, problems
 from overcrush.engine.views import raw_events
@@ -20,6 +21,7 @@ from overcrush.exercise.watching import Watch
 from overcrush.game.setup import scramble
 from overcrush.model import const as c
 from overcrush.model.cards import Card
+from overcrush.teams.editions import edition_named
 from overcrush.teams.formats import BASIC_DICE
 
 LONGEST = 30_000
@@ -117,7 +119,9 @@ class _Game:
         one, other, format_ = teams(self.match, self.cards)
         basics = [(card, BASIC_DICE) for team in (one, other) for card in team.basics]
         sidekicks = (format_.sidekicks, format_.sidekicks)
-        table = lay_table((one.cards, other.cards), basics, sidekicks, Edition(life=format_.life))
+        table = lay_table(
+            (one.cards, other.cards), basics, sidekicks, edition_of(edition_named(self.match.edition), format_.life)
+        )
         watch = self.watch = Watch(table)
         s = self._begin(table)
         answers: list[Option] = []

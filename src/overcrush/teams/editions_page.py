@@ -61,11 +61,11 @@ SAME: tuple[tuple[str, str], ...] = (
     ),
     (
         "Reactive Globals, 2014 and 2017",
-        "They let Globals be used more than once and do not speak of one event. Once for each event, as in the other books.",
+        "They let Globals be used more than once and do not speak of a single event. Once for each, as elsewhere.",
     ),
     (
         "Sidekicks in the reserve pool, 2017",
-        "Character dice only in the field by one sentence, whatever they show by another: what they show, as elsewhere.",
+        "No character dice by one sentence, what they show by another: what they show, as elsewhere.",
     ),
     (
         "Simultaneous 0 life, 2017",
