@@ -35,7 +35,7 @@ def life_value(life: int) -> float:
 class Fighter:
     """A die in a fight: its numbers, and what its controller loses with it."""
 
-    __slots__ = ("attack", "defense", "die", "fast", "free", "gain", "if_koed", "if_used", "over")
+    __slots__ = ("attack", "defense", "die", "fast", "free", "gain", "if_koed", "if_used", "look", "over")
 
     def __init__(self, s: State, w: Worth, die: int) -> None:
         card = s.card_of[die]
@@ -51,6 +51,8 @@ class Fighter:
         self.over = "Overcrush" in words and has_keyword(s, die, "Overcrush")
         self.fast = "Fast" in words and has_keyword(s, die, "Fast")
         self.free = bool(s.kinds >> m.M_CAN & 1) and duty(s, die, "cannot", "be blocked") is not None
+        self.look = hash((card, face, self.attack, self.defense, self.over, self.fast, self.free))
+        """The same for dice that fight alike."""
 
 
 def fighters(s: State, w: Worth, player: int, blocking: bool = False) -> list[Fighter]:
@@ -102,37 +104,49 @@ def exchange(one: Fighter, group: list[Fighter]) -> Exchange:
     return over, one.if_koed if dead else 0.0, lost
 
 
-def best_blocks(attackers: list[Fighter], blockers: list[Fighter], life: int) -> tuple[list[list[Fighter]], float]:
+Memo = dict[tuple[int, ...], Exchange]
+"""Exchanges already worked out, by the looks of those in them."""
+
+
+def best_blocks(
+    attackers: list[Fighter], blockers: list[Fighter], life: int, memo: Memo
+) -> tuple[list[list[Fighter]], float]:
     """Who should block whom, one block after another as long as it pays; and what the defender then stands to have:
     life and dice, less what is lost, more what the attacker loses."""
     groups: list[list[Fighter]] = [[] for _ in attackers]
-    now = [exchange(one, []) for one in attackers]
+    keys: list[tuple[int, ...]] = [(one.look,) for one in attackers]
+    now: list[Exchange] = [(one.attack, one.if_used, 0.0) for one in attackers]
     damage = sum(result[0] for result in now)
     free = list(blockers)
     while free:
         best = 1e-6
         found: tuple[int, Fighter, Exchange] | None = None
+        distinct: dict[int, Fighter] = {}
+        for other in free:
+            distinct.setdefault(other.look, other)
         have = life_value(life - damage)
+        tried: set[tuple[int, ...]] = set()
         for at, one in enumerate(attackers):
-            if one.free or len(groups[at]) > 2:
+            key = keys[at]
+            if one.free or len(key) > 3 or key in tried:
                 continue
-            was = now[at]
-            seen: set[tuple[int, int, float]] = set()
-            for other in free:
-                look = (other.attack, other.defense, other.if_koed)
-                if look in seen:
-                    continue
-                seen.add(look)
-                result = exchange(one, [*groups[at], other])
-                change = (
-                    life_value(life - damage + was[0] - result[0]) - have + (result[1] - was[1]) - (result[2] - was[2])
-                )
+            tried.add(key)
+            hurt, mine, theirs = now[at]
+            for look, other in distinct.items():
+                full = (*key, look)
+                result = memo.get(full)
+                if result is None:
+                    result = memo[full] = exchange(one, [*groups[at], other])
+                change = result[1] - mine - result[2] + theirs
+                if result[0] != hurt:
+                    change += life_value(life - damage + hurt - result[0]) - have
                 if change > best:
                     best, found = change, (at, other, result)
         if found is None:
             break
         at, other, result = found
         groups[at].append(other)
+        keys[at] = (*keys[at], other.look)
         free.remove(other)
         damage += result[0] - now[at][0]
         now[at] = result
@@ -150,7 +164,7 @@ def counter(life: int, threats: list[int], guards: int) -> float:
 class Attacks:
     """Which dice should attack, judged with the blocks a sensible opponent would choose."""
 
-    __slots__ = ("caution", "foes", "foes_life", "life", "mine")
+    __slots__ = ("caution", "foes", "foes_life", "life", "memo", "mine")
 
     def __init__(self, s: State, w: Worth, me: int, caution: float) -> None:
         self.mine = fighters(s, w, me)
@@ -158,10 +172,11 @@ class Attacks:
         self.life = s.life[me]
         self.foes_life = s.life[1 - me]
         self.caution = caution
+        self.memo: Memo = {}
 
     def value(self, attackers: list[Fighter]) -> float:
         """What attacking with these is worth, the answer of the opponent's next turn considered."""
-        groups, theirs = best_blocks(attackers, self.foes, self.foes_life)
+        groups, theirs = best_blocks(attackers, self.foes, self.foes_life, self.memo)
         value = life_value(self.foes_life) - theirs + sum(one.gain for one in attackers)
         home = len(self.mine) - len(attackers)
         fallen: set[int] = set()

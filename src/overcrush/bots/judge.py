@@ -103,7 +103,7 @@ def fight(s: State, w: Worth) -> float:
     attackers = [Fighter(s, w, die) for die in s.attackers]
     life = s.life[1 - s.active]
     if s.sub <= BLOCKERS:
-        _, theirs = best_blocks(attackers, fighters(s, w, 1 - s.active, blocking=True), life)
+        _, theirs = best_blocks(attackers, fighters(s, w, 1 - s.active, blocking=True), life, {})
         return life_value(life) - theirs
     blocking = {blocker: Fighter(s, w, blocker) for blocker, _ in s.blocks}
     damage = 0

@@ -6,11 +6,12 @@ from typing import Protocol
 
 from overcrush.bots.heuristic import EasyBot, HeuristicBot
 from overcrush.bots.random_bot import RandomBot
+from overcrush.bots.search import SearchBot
 from overcrush.errors import Malformed
 from overcrush.game import Game, Option
 
-BOTS = ("random", "easy", "heuristic")
-LEVELS = {"easy": "easy", "medium": "heuristic"}
+BOTS = ("random", "easy", "heuristic", "search")
+LEVELS = {"easy": "easy", "medium": "heuristic", "hard": "search"}
 """The levels a lobby offers, and the bot that plays each."""
 
 
@@ -34,4 +35,6 @@ def by_name(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
         return EasyBot(seed)
     if name == "heuristic":
         return HeuristicBot(seed)
+    if name == "search":
+        return SearchBot(seed, seconds)
     raise Malformed(f"there is no bot {name[:60]!r}: there are {', '.join(BOTS)}")

@@ -191,7 +191,7 @@ class Policy:
     def _tried(self, s: State, ask: Ask) -> Option:
         """The option that leads to the best position."""
         w = self.worth(s.t)
-        options = _different(s, ask)
+        options = different(s, ask)
         best, top = options[0], -1e9
         for option in options:
             value = self._outcome(s, w, option)
@@ -238,7 +238,7 @@ class Policy:
         w = self.worth(s.t)
         defender = 1 - s.active
         attackers = fighters_of(s, w, s.attackers)
-        groups, _ = best_blocks(attackers, fighters(s, w, defender, blocking=True), s.life[defender])
+        groups, _ = best_blocks(attackers, fighters(s, w, defender, blocking=True), s.life[defender], {})
         ask = s.ask
         if ask is not None and ask.who != defender:
             return ()
@@ -278,7 +278,7 @@ def _next(ask: Ask, wanted: list[Option]) -> Option:
     return last if last[0] == O_DONE else ask.options[0]
 
 
-def _different(s: State, ask: Ask) -> list[Option]:
+def different(s: State, ask: Ask) -> list[Option]:
     """Options that are worth telling apart: of dice that lie alike only the first."""
     seen: set[tuple[int, ...]] = set()
     found: list[Option] = []

@@ -1,0 +1,172 @@
+"""The answers worth searching: whole declarations rather than single picks, alike ones once, hopeless ones not at all.
+
+A plan is a list of picks to give one after another. The first plan is always what the policy would do. Payments are the
+engine's own, which keep the most useful energy.
+"""
+
+from __future__ import annotations
+
+from overcrush.bots.fight import Attacks
+from overcrush.bots.policy import Policy, different
+from overcrush.engine import play
+from overcrush.engine.core import Ask, Option, State
+from overcrush.model.const import (
+    ATTACK,
+    BLOCK,
+    FIELD,
+    O_ASSIGN,
+    O_BLOCK,
+    O_BUY,
+    O_DONE,
+    O_FIELD,
+    PRIORITY,
+    REROLL,
+    SIDEKICK,
+    ZONES,
+)
+
+Plan = tuple[Option, ...]
+
+MOST = 10
+"""How many plans are searched at most."""
+BUYS = 5
+"""How many different purchases are."""
+
+
+def plans(s: State, policy: Policy) -> list[Plan]:
+    """What could be answered to the open decision, the policy's own answer first."""
+    ask = s.ask
+    assert ask is not None
+    if len(ask.options) == 1:
+        return [(ask.options[0],)]
+    if ask.kind in (ATTACK, BLOCK, REROLL):
+        first = declaration(s, policy)
+        if ask.kind == ATTACK:
+            found = _attacks(s, policy, first)
+        elif ask.kind == BLOCK:
+            found = _blocks(s, first)
+        else:
+            found = _rerolls(s, ask, first)
+        return list(dict.fromkeys([first, *found]))[:MOST]
+    chosen = policy.action(s)
+    if ask.kind == PRIORITY:
+        others = _moves(s, ask, policy)
+    elif ask.options[0][0] == O_ASSIGN:
+        others = [ask.options[0], ask.options[-1], ask.options[len(ask.options) // 2]]
+    else:
+        others = different(s, ask)
+    return [(option,) for option in dict.fromkeys([chosen, *others])][:MOST]
+
+
+def declaration(s: State, policy: Policy) -> Plan:
+    """The policy's whole declaration of attackers, blockers or rerolls, from where it stands."""
+    c = s.clone()
+    picks: list[Option] = []
+    while True:
+        ask = c.ask
+        assert ask is not None
+        option = policy.action(c)
+        picks.append(option)
+        if option[0] == O_DONE:
+            return tuple(picks)
+        play.give(c, ask, option)
+        if c.ask is None or c.ask.kind != ask.kind or c.turn != s.turn:
+            return tuple(picks)
+
+
+def legal(s: State, plan: Plan) -> bool:
+    """Whether a whole declaration can be given pick by pick."""
+    c = s.clone()
+    for option in plan:
+        ask = c.ask
+        if ask is None or option not in ask.options:
+            return False
+        if option[0] == O_DONE:
+            return True
+        play.give(c, ask, option)
+    return False
+
+
+def _sets(s: State, kind: int, sets: list[set[int]], order: list[int]) -> list[Plan]:
+    """Sets of dice as declarations, those that are not legal left out."""
+    found: list[Plan] = []
+    for dice in sets:
+        plan: Plan = (*((kind, die) for die in order if die in dice), (O_DONE,))
+        if plan not in found and legal(s, plan):
+            found.append(plan)
+    return found
+
+
+def _attacks(s: State, policy: Policy, first: Plan) -> list[Plan]:
+    """Nobody, everybody, the strongest few, and the policy's choice with one more or less."""
+    kind = first[0][0] if first[0][0] != O_DONE else 7
+    mine = Attacks(s, policy.worth(s.t), s.active, policy.caution).mine
+    order = sorted(mine, key=lambda f: (f.free, f.attack, f.over), reverse=True)
+    names = [f.die for f in order if f.die not in s.picked]
+    chosen = {option[1] for option in first if option[0] != O_DONE}
+    sets: list[set[int]] = [set(), set(names)]
+    looks: set[int] = set()
+    for f in order:
+        if f.die in names and f.look not in looks:
+            looks.add(f.look)
+            sets.append(chosen ^ {f.die})
+    sets += [set(names[:k]) for k in range(1, len(names))]
+    return _sets(s, kind, sets[: MOST + 4], s.zones[s.active * ZONES + FIELD])
+
+
+def _blocks(s: State, first: Plan) -> list[Plan]:
+    """No block, the policy's without one of them, or with one changed or added."""
+    pairs = {option[1]: option[2] for option in first if option[0] == O_BLOCK}
+    sets: list[dict[int, int]] = [{}]
+    field = [d for d in s.zones[(1 - s.active) * ZONES + FIELD] if d not in s.picked[::2]]
+    for die in pairs:
+        sets.append({b: a for b, a in pairs.items() if b != die})
+    for die in field:
+        for attacker in s.attackers:
+            if pairs.get(die) != attacker:
+                sets.append({**pairs, die: attacker})
+    found: list[Plan] = []
+    for some in sets:
+        plan: Plan = (*((O_BLOCK, die, some[die]) for die in field if die in some), (O_DONE,))
+        if plan not in found and legal(s, plan):
+            found.append(plan)
+        if len(found) >= MOST:
+            break
+    return found
+
+
+def _rerolls(s: State, ask: Ask, first: Plan) -> list[Plan]:
+    """Nothing, and the policy's choice with one die more or less, dice that look alike once."""
+    dice = [option[1] for option in ask.options if option[0] != O_DONE]
+    chosen = {option[1] for option in first if option[0] != O_DONE}
+    sets: list[set[int]] = [set()]
+    seen: set[tuple[int, int]] = set()
+    for die in dice:
+        look = (s.card_of[die], s.face[die])
+        if look not in seen and (s.t.kind[look[0]] != SIDEKICK or len(dice) <= 3):
+            seen.add(look)
+            sets.append(chosen ^ {die})
+    found: list[Plan] = []
+    for some in sets:
+        found.append((*(option for option in ask.options if option[0] != O_DONE and option[1] in some), (O_DONE,)))
+    return found
+
+
+def _moves(s: State, ask: Ask, policy: Policy) -> list[Option]:
+    """What can be done with priority: each kind of die to field once, the purchases worth most, everything else."""
+    w = policy.worth(s.t)
+    found: list[Option] = []
+    seen: set[tuple[int, int]] = set()
+    buys: list[Option] = []
+    for option in ask.options:
+        if option[0] == O_FIELD:
+            look = (s.card_of[option[1]], s.face[option[1]])
+            if look in seen:
+                continue
+            seen.add(look)
+        elif option[0] == O_BUY:
+            buys.append(option)
+            continue
+        found.append(option)
+    buys.sort(key=lambda option: -w.own[option[1]])
+    return found[-1:] + buys[:BUYS] + found[:-1]
