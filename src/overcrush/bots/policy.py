@@ -52,7 +52,7 @@ LONG = 3000
 class Policy:
     """Answers decisions by rules of thumb. The same position gets the same answer."""
 
-    __slots__ = ("_plan", "_w", "bold", "caution")
+    __slots__ = ("_plan", "_w", "bold", "caution", "crowd")
 
     def __init__(self) -> None:
         self._w: Worth | None = None
@@ -61,6 +61,8 @@ class Policy:
         """How much a player fears what comes back after an attack."""
         self.bold = 0.2
         """By how much something must pay to be done."""
+        self.crowd = 1.0
+        """What one more die in the bag costs: the others are drawn less often."""
 
     def worth(self, table: Table) -> Worth:
         """What the cards of a table are worth; worked out once."""
@@ -155,8 +157,8 @@ class Policy:
                 items.append((fielding_cost(s, die), max(value, 0.05), option))
             elif kind == O_BUY:
                 card = option[1]
-                value = w.own[card]
-                if value > 0.3:
+                value = w.own[card] - self.crowd
+                if value > 0.1:
                     cost = purchase_cost(s, me, card)
                     items.append((cost, value, option))
                     if s.on_card[card] > 1 and 2 * cost <= have:
