@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 
-from overcrush.bots import BOTS, LEVELS, Bot, by_name
+from overcrush.bots import BOTS, LEVELS, Bot, SearchBot, by_name
 from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.match import Match, Pairing, outcome, results
 from overcrush.teams import Team, able, demo, vanilla
 
 QUICK = ("random", "easy", "heuristic")
+
+
+def fresh(name: str, seed: int) -> Bot:
+    """A bot; one that searches counts its rounds instead of looking at the clock."""
+    return SearchBot(seed, rounds=2) if name == "search" else by_name(name, seed)
 
 
 def played(bots: tuple[Bot, Bot], teams: tuple[Team, Team], format_: str, seed: int) -> Game:
@@ -30,26 +37,26 @@ def test_a_bot_plays_whole_games_with_teams_of_all_kinds(name: str, seed: int) -
         assert game.winner in ("A", "B", "tie")
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", BOTS)
 def test_the_same_seeds_give_the_same_game(name: str) -> None:
-    games = [played((by_name(name, 5), by_name("random", 6)), able(3), "tournament", 9) for _ in range(2)]
+    games = [played((fresh(name, 5), by_name("random", 6)), demo(), "demo", 9) for _ in range(2)]
     assert games[0].record().digest == games[1].record().digest
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", BOTS)
 def test_a_bot_answers_alike_whatever_the_hidden_dice(name: str) -> None:
     """Games of other seeds that look the same: the bot is shown each with the dice to come drawn from its own seed."""
     game = Game.new(*able(2), seed=4)
     other = by_name("heuristic", 0)
     seen = 0
-    while (decision := game.decision) is not None and seen < 60:
+    while (decision := game.decision) is not None and seen < 40:
         if len(decision.actions) > 1:
             seen += 1
             twin = game.imagine(1000 + seen)  # the same position, with another future
-            answers = {by_name(name, 3).choose(view.for_bot(decision.who, seen)).action for view in (game, twin)}
+            answers = {fresh(name, 3).choose(view.for_bot(decision.who, seen)).action for view in (game, twin)}
             assert len(answers) == 1, decision
         game.answer(other.choose(game.for_bot(decision.who, seen)).action)
-    assert seen == 60
+    assert seen == 40
 
 
 def test_heuristic_beats_random() -> None:
@@ -63,6 +70,40 @@ def test_easy_is_weaker_than_medium_and_better_than_chance() -> None:
     pairings = tuple(Pairing(*able(seed)) for seed in range(10))
     assert outcome(list(results(Match(("medium", "easy"), pairings, 40, seed=1)))).wins >= 24
     assert outcome(list(results(Match(("easy", "random"), pairings, 40, seed=1)))).wins >= 30
+
+
+def test_search_plays_whole_games_and_beats_random() -> None:
+    for seed, (teams, format_) in enumerate(((demo(), "demo"), (vanilla(1), "tournament"), (able(1), "tournament"))):
+        game = played((SearchBot(seed, rounds=1), by_name("random", seed)), teams, format_, seed)
+        assert game.winner == "A"
+
+
+def test_search_keeps_to_its_time() -> None:
+    bot, other = SearchBot(1, seconds=0.2), by_name("heuristic")
+    game = Game.new(*able(4), seed=8)
+    slowest, thought = 0.0, 0
+    while (decision := game.decision) is not None and thought < 25:
+        view = game.for_bot(decision.who, decision.number)
+        if decision.who == "A" and len(decision.actions) > 1 and game.turn > 4:
+            begun = perf_counter()
+            answer = bot.choose(view)
+            slowest = max(slowest, perf_counter() - begun)
+            thought += 1
+        else:
+            answer = other.choose(view)
+        game.answer(answer.action)
+    assert thought == 25
+    assert bot.simulations > thought
+    assert slowest < 0.2 * 1.2
+
+
+def test_search_takes_no_time_where_there_is_nothing_to_decide() -> None:
+    game = Game.new(*able(4), seed=8)
+    bot = SearchBot(1, seconds=60.0)
+    while (decision := game.decision) is not None and len(decision.actions) > 1:
+        game.answer(by_name("heuristic").choose(game.for_bot(decision.who, decision.number)).action)
+    bot.choose(game)
+    assert bot.simulations == 0
 
 
 def test_levels_are_bots() -> None:

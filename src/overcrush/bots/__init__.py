@@ -3,5 +3,6 @@
 from overcrush.bots.heuristic import EasyBot, HeuristicBot
 from overcrush.bots.naming import BOTS, LEVELS, Bot, by_name
 from overcrush.bots.random_bot import RandomBot
+from overcrush.bots.search import SearchBot
 
-__all__ = ["BOTS", "LEVELS", "Bot", "EasyBot", "HeuristicBot", "RandomBot", "by_name"]
+__all__ = ["BOTS", "LEVELS", "Bot", "EasyBot", "HeuristicBot", "RandomBot", "SearchBot", "by_name"]

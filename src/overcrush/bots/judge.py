@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from overcrush.bots.appraise import ENERGY, Worth
 from overcrush.bots.fight import FIELDED, PREPARED, Fighter, best_blocks, counter, exchange, fighters, life_value
 from overcrush.engine.core import State
@@ -42,6 +44,41 @@ def evaluate(s: State, w: Worth, me: int) -> float:
         value += fight(s, w) if me == s.active else -fight(s, w)
     else:
         value -= THREAT * (danger(s, me) - danger(s, 1 - me))
+    return value
+
+
+def chances(s: State, w: Worth, me: int) -> float:
+    """How likely a player is to win, for a position early in a turn.
+
+    The weights are a logistic regression over the turns of 2,700 games the policy played against itself with teams of
+    all kinds, every 25th decision taken by chance.
+    """
+    if s.winner != NOBODY:
+        return 0.5 if s.winner == 2 else float(s.winner == me)
+    mine = _assets(s, w, s.active, 0.22, 0.081, 0.13, 0.12)
+    theirs = _assets(s, w, 1 - s.active, 0.243, 0.088, 0.14, 0.104)
+    z = 0.42 + mine - theirs
+    for die in s.zones[s.active * ZONES + PREP] or s.zones[s.active * ZONES + RESERVE]:
+        z += 0.105 * w.shows[s.card_of[die]][s.face[die]] if s.face[die] >= 0 else 0.0
+    for die in s.zones[(1 - s.active) * ZONES + PREP]:
+        z -= 0.136 * w.roll[s.card_of[die]]
+    p = 1.0 / (1.0 + exp(-z)) if z > -30 else 0.0
+    return p if me == s.active else 1.0 - p
+
+
+def _assets(s: State, w: Worth, player: int, life: float, dice: float, each: float, strength: float) -> float:
+    """Life, dice, characters in the field and their attack, weighted."""
+    base = player * ZONES
+    own, card_of, face, faces, zones = w.own, s.card_of, s.face, s.t.faces, s.zones
+    have = 0.0
+    for zone in (BAG, USED, OUT, CAPTURED, ASIDE, PREP, RESERVE, FIELD):
+        for die in zones[base + zone]:
+            have += own[card_of[die]]
+    value = life * life_value(s.life[player]) + dice * have
+    for die in zones[base + FIELD]:
+        shown = faces[card_of[die]][face[die]]
+        if shown.kind == CHARACTER_FACE:
+            value += each + strength * shown.attack
     return value
 
 

@@ -55,7 +55,8 @@ def plans(s: State, policy: Policy) -> list[Plan]:
         others = [ask.options[0], ask.options[-1], ask.options[len(ask.options) // 2]]
     else:
         others = different(s, ask)
-    return [(option,) for option in dict.fromkeys([chosen, *others])][:MOST]
+    answers: list[Plan] = [(option,) for option in dict.fromkeys([chosen, *others])]
+    return answers[:MOST]
 
 
 def declaration(s: State, policy: Policy) -> Plan:

@@ -61,7 +61,7 @@ class Policy:
         """How much a player fears what comes back after an attack."""
         self.bold = 0.2
         """By how much something must pay to be done."""
-        self.crowd = 1.0
+        self.crowd = 1.8
         """What one more die in the bag costs: the others are drawn less often."""
 
     def worth(self, table: Table) -> Worth:

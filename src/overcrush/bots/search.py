@@ -7,10 +7,10 @@ judgement of the position. Plans that fall behind for good are dropped, and time
 
 from __future__ import annotations
 
-from math import sqrt, tanh
+from math import sqrt
 from time import perf_counter
 
-from overcrush.bots.judge import evaluate
+from overcrush.bots.judge import chances
 from overcrush.bots.plans import Plan, plans
 from overcrush.bots.policy import Policy
 from overcrush.engine import play
@@ -19,13 +19,12 @@ from overcrush.engine.core import State
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.game import Game, Option
 from overcrush.game.setup import scramble
-from overcrush.model.const import NOBODY
 
 SECONDS = 0.5
-HORIZON = 6
+SHARE = 0.88
+"""The part of the time budget after which no playout begins: the rest is for what a busy machine takes."""
+HORIZON = 2
 """How many turns a playout goes on beyond the present one."""
-SCALE = 14.0
-"""The advantage, in points of life, that makes a game about won."""
 LEAST = 6
 """Rounds before a plan may be dropped."""
 MOST = 400
@@ -41,7 +40,7 @@ LONG = 600
 class SearchBot:
     """Monte Carlo search within a time budget, or with a fixed number of rounds."""
 
-    __slots__ = ("_left", "_number", "_policy", "_seed", "rounds", "seconds", "simulations")
+    __slots__ = ("_left", "_number", "_policy", "_seed", "horizon", "rounds", "seconds", "simulations")
 
     def __init__(self, seed: int = 0, seconds: float | None = None, rounds: int | None = None) -> None:
         self._policy = Policy()
@@ -51,6 +50,8 @@ class SearchBot:
         self.seconds = SECONDS if seconds is None else seconds
         self.rounds = rounds
         """Play each plan so often instead of looking at the clock: the same seed then gives the same answer."""
+        self.horizon = HORIZON
+        """How many turns beyond the present one are played out."""
         self.simulations = 0
         """How many playouts there have been in all."""
 
@@ -80,7 +81,7 @@ class SearchBot:
 
     def _best(self, s: State, found: list[Plan], begun: float) -> Plan:
         """The plan that came out best, in doubt the first."""
-        deadline = begun + 0.92 * self.seconds
+        deadline = begun + SHARE * self.seconds
         values: list[list[float]] = [[] for _ in found]
         alive = list(range(len(found)))
         slowest = 0.0
@@ -101,7 +102,7 @@ class SearchBot:
         return found[_choice(values)]
 
     def _simulate(self, s: State, plan: Plan, seed: int) -> float:
-        """Play on from a position with a plan and dice of one's own: about 1 for a win, -1 for a loss."""
+        """Play on from a position with a plan and dice of one's own, and say how likely a win is then."""
         self.simulations += 1
         ask = s.ask
         assert ask is not None
@@ -114,7 +115,7 @@ class SearchBot:
             for option in plan:
                 if c.ask is not None and option in c.ask.options:
                     give(c, c.ask, option)
-            end = s.turn + HORIZON
+            end = s.turn + self.horizon
             for _ in range(LONG):
                 now = c.ask
                 if now is None or c.turn > end:
@@ -122,10 +123,8 @@ class SearchBot:
                 options = now.options
                 give(c, now, action(c) if len(options) > 1 else options[0])
         except OvercrushError:
-            return -1.0
-        if c.winner != NOBODY:
-            return 0.0 if c.winner == 2 else 1.0 if c.winner == me else -1.0
-        return 0.95 * tanh(evaluate(c, self._policy.worth(c.t), me) / SCALE)
+            return 0.0
+        return chances(c, self._policy.worth(c.t), me)
 
 
 def _lead(one: list[float], other: list[float]) -> tuple[float, float]:

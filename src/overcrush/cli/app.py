@@ -208,7 +208,14 @@ def match(
     other: Annotated[str, typer.Argument(metavar="BOT", help="Its opponent.", show_default=False)],
     games: Annotated[int, typer.Option(help="How many games; each pair of them with seats swapped.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The dice of the match; the same seed gives the same games.")] = 0,
-    teams: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Teams; may be given several times.")] = None,
+    teams: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TEAM",
+            help="Teams that all meet: a name, a file or a share code; or ready, able, vanilla, demo. Several times.",
+            show_default="ready",
+        ),
+    ] = None,
     time: Annotated[
         float | None, typer.Option(help="Seconds a decision for bots that search.", min=0.001, show_default="0.5")
     ] = None,
@@ -218,4 +225,4 @@ def match(
     from overcrush.cli.match import pairings, run
     from overcrush.match import Match
 
-    return run(Match((one, other), pairings(teams or ["able"]), games, seed, time), workers)
+    return run(Match((one, other), pairings(teams or ["ready"]), games, seed, time), workers)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from itertools import combinations
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from overcrush.errors import Malformed
 from overcrush.match import Match, Outcome, Pairing, Played, outcome, results
-from overcrush.teams import able, demo, vanilla
+from overcrush.teams import Team, able, demo, vanilla
+from overcrush.teams.ready import ready, team_at
 
 SAMPLES = 5
 """How many pairs of invented teams take turns."""
@@ -70,16 +70,20 @@ def show(console: Console, match: Match, result: Outcome) -> None:
 
 
 def pairings(names: list[str]) -> tuple[Pairing, ...]:
-    """The pairs of teams that are asked for, by the names of samples."""
+    """The pairs of teams that are asked for: groups of invented or ready teams, and named teams that all meet."""
     found: list[Pairing] = []
+    teams: list[Team] = []
     for name in names:
         if name == "demo":
             found.append(Pairing(*demo(), "demo"))
         elif name in ("able", "vanilla"):
             make = able if name == "able" else vanilla
             found += [Pairing(*make(seed)) for seed in range(SAMPLES)]
-        elif Path(name).exists():
-            raise Malformed(f"{name}: teams cannot be read from files yet")
+        elif name == "ready":
+            teams += ready().values()
         else:
-            raise Malformed(f"there are no teams {name[:60]!r}: there are demo, vanilla and able")
+            teams.append(team_at(name))
+    found += [Pairing(one, other) for one, other in combinations(teams, 2)]
+    if len(teams) == 1:
+        found.append(Pairing(teams[0], teams[0]))
     return tuple(found)
