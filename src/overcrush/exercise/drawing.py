@@ -86,7 +86,10 @@ class Pool:
         shared = self._sample(random, basics, self.basics, 2 * BASICS)
         sides = [self._team(random, some, ())]
         sides.append(self._team(random, some, [friend for card in sides[0][:3] for friend in self.friends(card)[:40]]))
-        one, other = (tuple(card.id for card in (*side, *shared[n::2])) for n, side in enumerate(sides))
+        one, other = (
+            tuple(card.id for card in (*side, *{card.name.casefold(): card for card in shared[n::2]}.values()))
+            for n, side in enumerate(sides)
+        )
         return Match(seed, (one, other), edition)
 
     def _team(self, random: Random, wanted: Sequence[Card], guests: Sequence[Card]) -> list[Card]:
