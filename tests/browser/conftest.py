@@ -111,7 +111,9 @@ def open_page(chromium: Any, server: Server) -> Iterator[Open]:
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" and "WebSocket" not in m.text else None)
+        page.on(
+            "console", lambda m: complaints.append(m.text) if m.type == "error" and "WebSocket" not in m.text else None
+        )
         page.goto(server.address + path)
         return page
 

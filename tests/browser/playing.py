@@ -34,13 +34,14 @@ class Table:
 
     LOOK = """() => {
         const text = s => document.querySelector(s)?.innerText ?? "";
-        const lit = s => [...document.querySelectorAll(s)].filter(e => e.offsetParent).map(e => e.dataset.die ?? e.dataset.card);
+        const shown = s => [...document.querySelectorAll(s)].filter(e => e.offsetParent);
+        const lit = s => shown(s).map(e => e.dataset.die ?? e.dataset.card);
         const primary = document.querySelector("[data-primary]");
         return {
             title: text(".ask strong"), detail: text(".ask .detail"),
             mine: !!document.querySelector(".ask.mine"), over: !!document.querySelector(".ask.over"),
-            dice: lit(".die.can"), targets: lit(".die.target"), rows: lit(".left .row.can"), life: lit(".life.can").length,
-            picked: lit(".die.picked"), primary: primary ? !primary.disabled : false,
+            dice: lit(".die.can"), targets: lit(".die.target"), rows: lit(".left .row.can"),
+            life: shown(".life.can").length, picked: lit(".die.picked"), primary: primary ? !primary.disabled : false,
             answers: document.querySelectorAll("[data-answer]").length,
         };
     }"""
@@ -55,7 +56,7 @@ class Table:
     def settled(self) -> dict[str, Any]:
         """The page once it asks something, or once the game is over."""
         self.page.wait_for_function(
-            "() => document.querySelector('.ask.over') || (document.querySelector('.ask.mine') &&"
+            "() => document.querySelector('.ask.over') || (document.querySelector('.ask.mine:not(.busy)') &&"
             " document.querySelector('[data-answer]:not([disabled]), .die.target, .life.can, .row.can'))"
         )
         return self.look()
@@ -77,9 +78,7 @@ def answer(seen: dict[str, Any], hand: Any) -> None:
     words = str(seen["title"])
     if words.startswith("Who attacks") and not seen["picked"] and len(seen["dice"]) > 1:
         hand.button("All")
-    elif words.startswith("Who attacks") and not seen["picked"] and seen["dice"]:
-        hand.die(seen["dice"][0])
-    elif words.startswith("Who blocks") and not seen["picked"] and seen["dice"]:
+    elif words.startswith(("Who attacks", "Who blocks")) and not seen["picked"] and seen["dice"]:
         hand.die(seen["dice"][0])
     elif words.startswith("Whom does") and seen["targets"]:
         hand.die(seen["targets"][0])
@@ -125,7 +124,7 @@ class Mouse:
 
 
 class Keyboard:
-    """Somebody who only types: N to what glows, Enter to do it, P for the highlighted answer, numbers for the others."""
+    """Somebody who only types: N to what glows, Enter to do it, P for the highlighted answer, numbers for others."""
 
     def __init__(self, page: Any) -> None:
         self.page = page

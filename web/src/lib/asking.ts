@@ -69,11 +69,14 @@ function paying(play: Play): Question {
   };
 }
 
+/** Whether the last that happened was that everybody passed. */
+const passed = (play: Play): boolean => play.log.at(-1)?.kind === "passed" && play.log.at(-2)?.kind === "passed";
+
 function priority(play: Play): Question {
   const decision = play.decision!;
   const main = play.view?.position.step === "main";
   const own = play.view?.position.active === decision.who;
-  const title = main ? (own ? "Buy, field and use dice, or pass to attack" : "Respond with a Global, or pass") : decision.prompt;
+  const title = !main ? decision.prompt : !own ? "Respond with a Global, or pass" : passed(play) ? "Both have passed: pass again to go on to the attack" : "Buy, field and use dice, or pass to attack";
   const passes = play.options.filter((option) => option.kind === "pass");
   const rest = loose(play).filter((option) => option.kind !== "pass");
   return {

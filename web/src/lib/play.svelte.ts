@@ -72,8 +72,8 @@ export class Play {
   readonly dice = $derived(new Map((this.view?.position.dice ?? []).map((die) => [die.id, die])));
   readonly now = $derived(new Map((this.view?.position.cards ?? []).map((card) => [card.n, card])));
   readonly decision = $derived<Decision | null>(this.view?.decision ?? null);
-  /** Whether this page decides now. */
-  readonly mine = $derived(!this.readonly && !!this.decision?.yours && this.link === "open");
+  /** Whether this page decides now; not while the game goes on by itself. */
+  readonly mine = $derived(!this.readonly && !!this.decision?.yours && !this.view?.more && this.link === "open");
   readonly above = $derived<Seat>(this.below === "A" ? "B" : "A");
   readonly shape = $derived(this.mine ? (this.decision?.shape ?? null) : null);
   readonly options = $derived<Option[]>(this.mine ? (this.decision?.options ?? []) : []);
@@ -160,8 +160,9 @@ export class Play {
   }
 
   apply(view: View): void {
-    const same = this.view?.decision?.number === view.decision?.number && !view.undone;
+    const same = this.mine && this.view?.decision?.number === view.decision?.number && !view.undone;
     this.view = view;
+    this.busy = false;
     this.log = [...this.log.slice(0, view.since), ...(view.events ?? [])];
     if (view.places) this.places = view.places;
     if (!same || view.undone) this.begin();
@@ -179,7 +180,6 @@ export class Play {
     this.amounts = {};
     if (shape?.do === "assign") this.amounts = proposeSplit(shape.dice ?? [], shape.total ?? 0, (d) => this.dice.get(d));
     if (!this.mine) return;
-    this.busy = false;
     const { die, card } = this.decision ?? {};
     if (die !== undefined) this.lookAt({ die });
     else if (card !== undefined) this.lookAt({ card });
@@ -208,9 +208,10 @@ export class Play {
     this.busy = true;
     this.notice = null;
     const reply = await this.ask({ type: "answer", decision: decision.number, answer: doing });
-    this.busy = false;
-    if (reply.type === "refused") this.refused(reply.reason, reply.rules);
-    else this.paying = null;
+    if (reply.type === "refused") {
+      this.busy = false; // otherwise until the next view comes
+      this.refused(reply.reason, reply.rules);
+    }
   }
 
   async undo(): Promise<void> {
