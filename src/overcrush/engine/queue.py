@@ -51,9 +51,12 @@ def answer_order(s: State, option: Option) -> None:
 
 
 def start_urgent(s: State) -> None:
-    """A persistent ability is resolved before the ability that met it goes on (3.2.3)."""
-    w = s.urgent[0]
-    s.urgent = s.urgent[1:]
+    """A persistent ability is resolved before the ability that met it goes on (3.2.3).
+
+    All that are urgent begin before one goes on, the first last: so it is on top and resolved first.
+    """
+    w = s.urgent[-1]
+    s.urgent = s.urgent[:-1]
     start(s, w)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Cost, Mod
 from overcrush.engine.link import nouns as ln
@@ -75,8 +76,15 @@ class ChangeLinker(WordLinker):
         """Emit a change that is applied."""
         if node.until not in UNTIL:
             raise unsupported(node)
-        mods = self.mods(node.changes)
         what = node.what
+        if isinstance(what, n.Pick) and any(
+            isinstance(part, n.Pick) for change in node.changes for part in walk(change)
+        ):
+            # who is changed is chosen before whom the change speaks of
+            slot = self.what(what)
+            self.verb(ch.ChangeOp(slot, self.mods(node.changes), node.until, False))
+            return
+        mods = self.mods(node.changes)
         costs = any(isinstance(mod, m.Costs) for mod in mods)
         if isinstance(what, n.Ref) and what.name in self.opened:
             what = n.Every(self.opened[what.name], what.name)

@@ -190,6 +190,9 @@ class Lowerer(ChangeLinker):
             pay.to = len(self.code)
 
     def _unless(self, node: e.Unless) -> None:
+        named = node.effect if isinstance(node.effect, e.Name) and node.effect.keep else None
+        if named is not None:  # who may avert a choice knows what was chosen
+            self.effect(replace(named, keep=False))
         op = flow.AvertOp(self.player(node.by), "Do you pay, so that it does not happen?")
         op.idle = self.keyword == "Breath Weapon"
         self.code.append(op)
@@ -200,7 +203,10 @@ class Lowerer(ChangeLinker):
         out = flow.Jump(0)
         self.code.append(out)
         op.to = len(self.code)
-        self.effect(node.effect)
+        if named is not None:
+            self.code.append(naming.KeepOp(self.slot(named.as_)))
+        else:
+            self.effect(node.effect)
         out.to = len(self.code)
         if node.cost.energy:
             pay.to = op.to

@@ -124,11 +124,30 @@ class NameOp(Op):
             value = (NAMED_ENERGY if self.what == "energy" else NAMED_AFFILIATION) + option[1]
         f.slots[self.slot] = (value,)
         if self.keep:
-            # a new choice replaces all previous ones of this card, and what hung on them
-            s.kept = (*(k for k in s.kept if k[:2] != (f.card, f.you)), (f.card, f.you, value))
-            s.effects = [e for e in s.effects if not (e.f.card == f.card and e.f.you == f.you and e.kept)]
-            changed(s)
+            keep(s, f, value)
         emit(s, EV_NAMED, NONE, NONE, f.you, option[1], "3.3.8")
+
+
+def keep(s: State, f: Frame, value: int) -> None:
+    """Remember a choice: it replaces all previous ones of this card, and what hung on them."""
+    s.kept = (*(k for k in s.kept if k[:2] != (f.card, f.you)), (f.card, f.you, value))
+    s.effects = [e for e in s.effects if not (e.f.card == f.card and e.f.you == f.you and e.kept)]
+    changed(s)
+
+
+class KeepOp(Op):
+    """Remember what was named a moment ago: nobody has paid to avert it."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.slot = slot
+
+    def run(self, s: State, f: Frame) -> None:
+        for value in f.slots[self.slot]:
+            keep(s, f, value)
+        f.pc += 1
 
 
 class GuessOp(Op):
