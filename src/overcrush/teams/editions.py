@@ -98,7 +98,13 @@ POINTS: tuple[Point, ...] = (
         "2.6.1.6",
         "The other half of a generic face",
         "stays as virtual energy",
-        _alike(OLD, False, "is lost unless the very next cost uses it", "Purchasing a Die; Fielding Characters"),
+        _alike(
+            OLD,
+            False,
+            "is lost unless the very next cost uses it",
+            "Purchasing a Die; Field Characters",
+            "Purchasing a Die; Fielding Characters",
+        ),
     ),
     Point(
         "virtual_until_pass",

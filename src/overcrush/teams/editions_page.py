@@ -55,11 +55,6 @@ SAME: tuple[tuple[str, str], ...] = (
         "The 2014 and 2017 tournament procedure is the comprehensive one. Outside tournaments see the field above.",
     ),
     (
-        "Global abilities paid for in a batch, 2014 and 2017",
-        "Both say that a batch resolves as a single effect, and not how: who is targeted, or what a prevention sees. "
-        "Here each use is paid for and resolved by itself.",
-    ),
-    (
         "Reactive Globals, 2014 and 2017",
         "They let Globals be used more than once and do not speak of a single event. Once for each, as elsewhere.",
     ),
@@ -101,8 +96,7 @@ SAME: tuple[tuple[str, str], ...] = (
     ),
     (
         "Redirecting",
-        "The 2014 booklet allows new targets that were not legal for the original effect. So do the others, for what "
-        "the original effect asked of its target; that untargetable dice are excepted is only said by the newer books.",
+        "The new target need not be what the original effect asked for, in all books.",
     ),
     (
         "Costs reduced to nothing",
@@ -119,6 +113,20 @@ SAME: tuple[tuple[str, str], ...] = (
     ),
 )
 """What was compared and plays the same, and why it is no point of its own."""
+
+OPEN: tuple[tuple[str, str], ...] = (
+    (
+        "Global abilities paid for in a batch, 2014 and 2017",
+        "Both say that a batch resolves as a single effect, and not how: whether it has one target, or what a prevention "
+        "sees. Here each use is paid for and resolved by itself.",
+    ),
+    (
+        "Redirecting to a die that cannot be targeted, 2014",
+        "The booklet lets a redirected effect have a target that it could not have had. Whether that overrules a card that "
+        "forbids targeting is not said. Here it does not (3.4.9.4).",
+    ),
+)
+"""What a booklet may mean to be different without saying how: the comprehensive rules are played."""
 
 
 def page() -> str:
@@ -138,13 +146,19 @@ def page() -> str:
         lines.append(f"| {point.title} | [`{point.field}`](#{point.field}) | {_marks(point, others)} |")
     lines += ["", "## Point by point", ""]
     for point in POINTS:
-        lines += [f"### {point.field}", "", f"{point.title}. Usually ({point.rule}): {point.usual}.", ""]
+        lines += [f"### {point.field}", "", f"{_ended(point.title)} Usually ({point.rule}): {point.usual}.", ""]
         for saying in point.sayings:
             lines.append(f"- **{saying.edition}** (`{saying.value}`): {saying.words}. *{saying.source}.*")
         lines.append("")
     lines += ["## Looked at, and the same", "", "| point | why |", "|---|---|"]
-    lines += [f"| {point} | {why} |" for point, why in SAME]
+    lines += [f"| {title} | {why} |" for title, why in SAME]
+    lines += ["", "## Too vague to play", "", "| point | what is done |", "|---|---|"]
+    lines += [f"| {title} | {why} |" for title, why in OPEN]
     return "\n".join(lines) + "\n"
+
+
+def _ended(title: str) -> str:
+    return title if title.endswith("?") else f"{title}."
 
 
 def _marks(point: Point, editions: list[str]) -> str:
