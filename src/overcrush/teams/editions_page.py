@@ -117,12 +117,12 @@ SAME: tuple[tuple[str, str], ...] = (
 OPEN: tuple[tuple[str, str], ...] = (
     (
         "Global abilities paid for in a batch, 2014 and 2017",
-        "Both say that a batch resolves as a single effect, and not how: whether it has one target, or what a prevention "
+        "Both say that a batch resolves as a single effect, and not how: whether it has one target, or what prevention "
         "sees. Here each use is paid for and resolved by itself.",
     ),
     (
         "Redirecting to a die that cannot be targeted, 2014",
-        "The booklet lets a redirected effect have a target that it could not have had. Whether that overrules a card that "
+        "The booklet lets a redirected effect have a target that it could not have had. Whether it overrules a card that "
         "forbids targeting is not said. Here it does not (3.4.9.4).",
     ),
 )
