@@ -122,8 +122,8 @@ OPEN: tuple[tuple[str, str], ...] = (
     ),
     (
         "Redirecting to a die that cannot be targeted, 2014",
-        "The booklet lets a redirected effect have a target that it could not have had. Whether it overrules a card that "
-        "forbids targeting is not said. Here it does not (3.4.9.4).",
+        "The booklet lets a redirected effect have a target that it could not have had. Whether it overrules a card "
+        "that forbids targeting is not said. Here it does not (3.4.9.4).",
     ),
 )
 """What a booklet may mean to be different without saying how: the comprehensive rules are played."""
