@@ -9,6 +9,7 @@ from typing import Any
 from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Triggered, Use
 from overcrush.ability.conditions import Both
 from overcrush.ability.effects import (
+    Change,
     Choose,
     ChooseOne,
     Damage,
@@ -50,7 +51,21 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
             )
     if mode == "instead" and isinstance(effect, LoseLife | GainLife) and type(main) is not type(effect):
         return Burst(stars, Use(renumber(_graft(main, effect), count)), "instead")
+    if mode == "instead" and isinstance(effect, Change) and (other := _changed_instead(main, effect)) is not None:
+        return Burst(stars, Use(renumber(other, count)), "instead")
     return Burst(stars, ability, mode)
+
+
+def _changed_instead(main: Effect, effect: Change) -> Effect | None:
+    """``they get +3D instead``: the main effect, with another change to the same dice."""
+    found = [
+        node
+        for node in walk(main)
+        if isinstance(node, Change) and isinstance(node.what, Pick | Every) and effect.what == Ref(node.what.as_)
+    ]
+    if len(found) != 1:
+        return None
+    return rewrite(main, lambda node: replace(effect, what=node.what) if node == found[0] else node)
 
 
 def _more_damage(main: Effect, extra: Effect) -> Effect | None:

@@ -94,6 +94,8 @@ class Spoken:
     static: bool = False
     has_this: bool = True
     koed: Ref | None = None
+    foe: Ref | None = None
+    """The opposing die last spoken of."""
     whose: str = "any"
     """Whose dice the description is about that is being visited."""
     event: str = ""
@@ -201,7 +203,8 @@ def _visit(node: Any, state: Spoken) -> Any:
     if isinstance(node, Move) and node.to == "?same":
         if state.moved is None:
             raise Unresolved("move")
-        node = replace(node, to=state.moved.to, level=state.moved.level, face=state.moved.face)
+        what = _as_before(node.what, state.moved.what)
+        node = replace(node, what=what, to=state.moved.to, level=state.moved.level, face=state.moved.face)
     if isinstance(node, Damage) and node.to == Player("each") and _theirs(node.amount):
         raise Unresolved("their")  # each player's own number
     if isinstance(node, Change | Damage) and state.said_this:
@@ -268,6 +271,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.last_named = any(isinstance(test, Named) for test in node.dice.where)
         if isinstance(node, Pick) and node.n == Num(1):
             state.one = Ref(name)
+            if node.dice.whose != "you":
+                state.foe = state.one if node.dice.whose == "opponent" else None
             state.ones.append(name)
         state.many = Ref(name)
         state.player_last = False
@@ -317,6 +322,19 @@ def _among_yourselves(node: Change) -> bool:
     """Whether it would only keep your own dice from blocking your own: somebody else's must have been meant."""
     cans = [mod for mod in node.changes if isinstance(mod, Can) and mod.verb == "block" and mod.by is not None]
     return any(mod.by is not None and mod.by.whose == "you" for mod in cans)
+
+
+def _as_before(what: Any, before: Any) -> Any:
+    """``move 3 Sidekicks instead``: from where the others came."""
+    if not isinstance(what, Pick) or not isinstance(before, Pick):
+        raise Unresolved("move")
+    if what.dice.zones == before.dice.zones:
+        return what
+    if what.dice.zones != ("field",) or what.dice.whose not in {"any", before.dice.whose}:
+        raise Unresolved("move")
+    if what.dice.where != before.dice.where:
+        raise Unresolved("move")
+    return replace(before, n=what.n, up_to=what.up_to)
 
 
 def _theirs(amount: Any) -> bool:
@@ -369,6 +387,8 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.player if state.player_last and state.player else state.many or state.player or state.one
     elif node.name == "?koed":
         found = state.koed or state.one or state.many
+    elif node.name == "?foe":
+        found = state.foe
     elif node.name == "?bare":
         found = THIS if state.has_this else None
     elif node.name == "?he":
@@ -459,6 +479,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.one = state.many = Ref("other")
             if obj.whose == "opponent":
                 state.player = Player("opponent")
+                state.foe = state.one
         elif isinstance(obj, Player):
             state.player = obj
     elif isinstance(subject, Dice):
@@ -467,6 +488,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
         state.last_named = any(isinstance(test, Named) and test.names != ("self",) for test in subject.where)
         if subject.whose == "opponent":
             state.player = Player("opponent")
+            state.foe = Ref("event")
         elif subject.whose == "any" and isinstance(obj, Player):
             state.player = obj
         elif subject.whose == "any" and node.event in _DONE:

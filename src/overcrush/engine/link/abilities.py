@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
 from overcrush.engine.link.arrange import arranged, faces
@@ -219,6 +220,8 @@ def _effects(
         for burst in bursts:
             if star in burst.stars and isinstance(burst.ability, a.Use):
                 own = burst.ability.effect
+                if burst.mode == "instead" and _left_hanging(own):
+                    raise unsupported(burst)
                 effect = (
                     own if burst.mode == "instead" else e.Seq((own, effect) if burst.mode == "first" else (effect, own))
                 )
@@ -231,6 +234,13 @@ def _effects(
         for op in t.programs[progs[0]].code:
             if isinstance(op, ChooseOp):
                 op.once = ONCE_PER_DIE - ability.index
+
+
+def _left_hanging(effect: e.Effect) -> bool:
+    """Whether an effect that is done instead speaks of dice that only what it replaces would have chosen."""
+    chosen = {node.as_ for node in walk(effect) if isinstance(node, n.Pick | n.Every)}
+    spoken = {node.name for node in walk(effect) if isinstance(node, n.Ref)}
+    return any(name.startswith("it") and name not in chosen for name in spoken)
 
 
 def _when(item: a.Triggered) -> str:

@@ -229,8 +229,10 @@ class MoveOp(Verb):
                 s.face[die] = face
             elif self.face == "original":
                 s.face[die] = original
-            elif self.level:
-                spin_to(s, die, level_face(s, die, self.level), "3.7.1")
+            else:
+                if self.level:
+                    spin_to(s, die, level_face(s, die, self.level), "3.7.1")
+                leave_combat(s, die)  # from the attack zone, which is a part of the field (1.5.6.1)
             if self.face == "original":
                 s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
             changed(s)

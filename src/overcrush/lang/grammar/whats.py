@@ -47,7 +47,7 @@ G.rule(
     "the affected character (die)?",
     "the attached character (die)?",
     "this target",
-)(lambda a=None: Ref("?that"))
+)(lambda a=None: Ref("?foe") if a and a.whose == "opponent" else Ref("?that"))
 G.rule("ref", "(his|her) die")(lambda: Ref("?he"))
 G.rule("ref", "its die")(lambda: Ref("?it"))
 G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
