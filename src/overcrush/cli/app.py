@@ -97,6 +97,35 @@ def play(
 
 
 @app.command()
+def draft(
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="SET", help="The collection; may be given again.", show_default="bff"),
+    ] = None,
+    dice: Annotated[int, typer.Option(help="The most dice of a party, and the life: 8 to 20.")] = 8,
+    each: Annotated[
+        int | None, typer.Option(help="Dice of each kind.", min=1, max=20, show_default="those in the box")
+    ] = None,
+    basics: Annotated[int, typer.Option(help="Basic actions drawn: 3 or 4.")] = 3,
+    seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit; B picks first, A moves first.")] = "A",
+    bot: Annotated[
+        str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, or random.")
+    ] = "easy",
+    hot_seat: Annotated[bool, typer.Option("--hot-seat", help="Two people at one keyboard.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="The basic actions and the dice of the game.", show_default=False)
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved draft.", show_default=False)
+    ] = None,
+) -> int:
+    """Draft parties from one collection, then play with them in the terminal."""
+    from overcrush.cli.drafting import Wish, start
+
+    return start(Wish(tuple(set_ or ("bff",)), dice, each, basics, seat, bot, hot_seat, seed, load))
+
+
+@app.command()
 def formats(
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="Print this one's file, to copy.", show_default=False)

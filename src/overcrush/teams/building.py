@@ -59,7 +59,7 @@ def _different(random: Random, cards: list[Card]) -> list[Card]:
 
 def _chosen(random: Random, cards: list[Card], most: int) -> list[Card]:
     """Cards of different titles along a curve of costs, and of energy types that are not there yet before others."""
-    left = _different(random, cards)
+    left = random.sample(cards, len(cards))
     found: list[Card] = []
     wanted = [round(share * most) for _, share in SHARE]
     wanted.append(most - sum(wanted))
@@ -73,12 +73,12 @@ def _chosen(random: Random, cards: list[Card], most: int) -> list[Card]:
 
 
 def _take(some: list[Card], left: list[Card], found: list[Card]) -> None:
-    """Move the card over whose energy the team has least of."""
+    """Take the card whose energy the team has least of, and leave no other one of its title (2.1.5)."""
     if some:
         have = [kind for card in found for kind in card.energy]
         best = min(some, key=lambda card: sum(map(have.count, card.energy)))  # the first of those that are as good
         found.append(best)
-        left.remove(best)
+        left[:] = [card for card in left if card.name.casefold() != best.name.casefold()]
 
 
 def _counted(random: Random, cards: list[Card], most: int, f: Format) -> tuple[Entry, ...]:

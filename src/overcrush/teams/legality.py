@@ -29,8 +29,13 @@ def check(team: Team, format: str | Format = "tournament") -> list[Violation]:
 
 def check_cards(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> list[Violation]:
     """The same for cards that need not be a team yet: any card may stand anywhere."""
+    dice = sum(dice for _, dice in entries)
+    return [*check_counts(len(entries), len(basics), dice, f), *check_each(entries, basics, f)]
+
+
+def check_each(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> list[Violation]:
+    """What is against single cards, however many there are."""
     return [
-        *_counts(entries, basics, f),
         *_dice(entries, f),
         *_places(entries, basics),
         *_titles([card for card, _ in entries]),
@@ -41,15 +46,14 @@ def check_cards(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> 
     ]
 
 
-def _counts(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> Iterator[Violation]:
+def check_counts(cards: int, basics: int, dice: int, f: Format) -> Iterator[Violation]:
     """How many cards, basic actions and dice there are (2.1.1, 2.1.3)."""
-    total = sum(dice for _, dice in entries)
-    if f.cards is not None and len(entries) > f.cards:
-        yield Violation(f"{len(entries)} cards, and {f.cards} are allowed", "2.1.1")
-    if f.basics is not None and len(basics) != f.basics:
-        yield Violation(f"{len(basics)} basic actions, and there must be {f.basics}", "2.1.1")
-    if f.dice is not None and total > f.dice:
-        yield Violation(f"{total} dice, and {f.dice} are allowed", "2.1.3")
+    if f.cards is not None and cards > f.cards:
+        yield Violation(f"{cards} cards, and {f.cards} are allowed", "2.1.1")
+    if f.basics is not None and basics != f.basics:
+        yield Violation(f"{basics} basic action{'s' * (basics != 1)}, and there must be {f.basics}", "2.1.1")
+    if f.dice is not None and dice > f.dice:
+        yield Violation(f"{dice} dice, and {f.dice} are allowed", "2.1.3")
 
 
 def _dice(entries: Sequence[Entry], f: Format) -> Iterator[Violation]:

@@ -58,7 +58,7 @@ def decode(code: str, among: Library | None = None) -> Team:
     known = library() if among is None else among
     code = code.strip()
     if not code.startswith(PREFIX) or len(code) > LONGEST:
-        if code[:2] == PREFIX[:2] and code[2:3] in DIGITS[2:10]:
+        if code[:2] == PREFIX[:2] and code[2:3].isdigit() and code[2:3] != PREFIX[2]:
             raise Malformed(f"the share code is of version {code[2]}, and only version {PREFIX[2]} is understood here")
         raise Malformed(f"this is no share code: one begins with {PREFIX} and has letters and digits only")
     data = _bytes(code.removeprefix(PREFIX))

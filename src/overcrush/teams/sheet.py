@@ -19,7 +19,7 @@ from overcrush.errors import Malformed
 from overcrush.model.cards import Card
 from overcrush.teams.format import Format
 from overcrush.teams.formats import format_named
-from overcrush.teams.legality import Violation, check_cards
+from overcrush.teams.legality import Violation, check_counts, check_each
 from overcrush.teams.team import Team
 
 SUFFIX = ".team"
@@ -168,7 +168,8 @@ def check_sheet(sheet: Sheet, format: str | Format = "tournament", among: Librar
     unknown: list[Violation] = []
     cards = [(card, line.dice) for line, card in _known(sheet, sheet.cards, known, unknown)]
     basics = [card for _, card in _known(sheet, sheet.basics, known, unknown)]
-    found = [*unknown, *check_cards(cards, basics, f)]
+    dice = sum(line.dice for line in sheet.cards)
+    found = [*unknown, *check_counts(len(sheet.cards), len(sheet.basics), dice, f), *check_each(cards, basics, f)]
     for card in (*(card for card, _ in cards), *basics):
         compiled = known.compiled(card.id)
         problems = [problem.message for problem in compiled.problems if problem.kind == "engine"]

@@ -1,0 +1,50 @@
+"""A bot for drafts: takes what is worth most to the party it has, by the cards' figures and what their texts do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from overcrush.bots.appraise import ATTACK, DEFENSE, text_value
+from overcrush.cards.library import library
+from overcrush.model.cards import Card
+from overcrush.teams.draft import Draft, Pick
+
+CHEAP, DEAR = 3, 6
+"""Cards up to the one are cheap; from the other on they are dear."""
+PRICE = 0.55
+"""What one energy of a card's cost counts against it."""
+
+
+def draft_pick(draft: Draft) -> Pick:
+    """What whoever picks now should take, and how many dice of it to use."""
+    who = draft.who or "A"
+    known = library()
+    own = [(known.card(pick.card), pick.dice) for pick in draft.taken(who) if pick.dice]
+    choices = [(known.card(ident), stack.dice) for stack in draft.left for ident in stack.cards]
+    best = max((card for card, dice in choices if dice), key=lambda card: (_value(card, own), card.id), default=None)
+    card = best or choices[0][0]
+    return Pick(card.id, _dice(draft, card))
+
+
+def _dice(draft: Draft, card: Card) -> int:
+    """As many as there are, but so that what comes later finds room too."""
+    who = draft.who or "A"
+    later = (len(draft.left) + 1) // 2
+    share = -(-draft.room(who) // later) + (0 if card.cost >= DEAR else 1)
+    return min(draft.most(card.id), share)
+
+
+def _value(card: Card, own: list[tuple[Card, int]]) -> float:
+    """What a card is worth to a party: its fights and its text, its price, and what the party is short of."""
+    fight = sum(ATTACK * level.attack + DEFENSE * level.defense - 0.5 * level.fielding for level in card.levels)
+    value = fight / max(1, len(card.levels)) + text_value(card.text) - PRICE * card.cost
+    energy = Counter(kind for other, dice in own for kind in other.energy for _ in range(dice))
+    if any(not energy[kind] for kind in card.energy):
+        value += 0.4
+    cheap = sum(dice for other, dice in own if other.cost <= CHEAP)
+    dear = sum(dice for other, dice in own if other.cost >= DEAR)
+    if card.cost <= CHEAP:
+        value += max(0.0, 1.2 - 0.4 * cheap)
+    if card.cost >= DEAR:
+        value -= 0.5 * dear
+    return value
