@@ -167,7 +167,7 @@ class CopyOp(Verb):
 
 class UseCopyOp(Verb):
     """Use a copy of an action die's effect (3.10.1 (2)), never of an Epic one (1.2.3), or of a die's "when fielded"
-    (3.10.3.4)."""
+    (3.10.3.4). What it says of its own die or card is said of the one that copies (3.10.3.1)."""
 
     __slots__ = ("kind",)
 
@@ -199,9 +199,7 @@ class UseCopyOp(Verb):
         if prog < 0 or prog == f.prog or s.deep > 2:  # a copy of itself would be nothing new
             return False
         s.deep += 1
-        able = begins(
-            s, Frame(prog, f.you, ref if not self.kind.startswith("when") else f.die, s.card_of[ref], None, [])
-        )
+        able = begins(s, Frame(prog, f.you, f.die, f.card, None, []))
         s.deep -= 1
         return able
 
@@ -210,4 +208,4 @@ class UseCopyOp(Verb):
         for die in f.slots[self.slot]:
             prog = self._prog(s, f, die)
             if prog >= 0:
-                push(s, prog, f.you, die if not self.kind.startswith("when") else f.die, s.card_of[die])
+                push(s, prog, f.you, f.die, f.card)
