@@ -22,7 +22,7 @@ from overcrush.ability.effects import (
     Move,
     Seq,
 )
-from overcrush.ability.nouns import Every, Is, Num, Pick, Ref, Result
+from overcrush.ability.nouns import Dice, EventAmount, Every, Is, Num, Pick, Player, Ref, Result
 from overcrush.ability.tree import Node, walk
 from overcrush.lang.rewrite import rewrite
 
@@ -40,6 +40,8 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
         return Burst(stars, Use(renumber(_conditional(effect, part, main), count)), "instead")
     if mode == "also" and (more := _more_damage(main, effect)) is not None:
         return Burst(stars, Use(renumber(more, count)), "instead")
+    if mode == "also" and isinstance(effect, Damage) and effect.amount == EventAmount() and isinstance(main, Damage):
+        return Burst(stars, Use(replace(effect, amount=main.amount)), mode) if _still(main) else Burst(stars, ability)
     if _moves_what_was_chosen(effect):
         return Burst(stars, ability, "also")
     if mode == "instead" and isinstance(effect, Choose) and isinstance(effect.what, Pick):
@@ -54,6 +56,12 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
     if mode == "instead" and isinstance(effect, Change) and (other := _changed_instead(main, effect)) is not None:
         return Burst(stars, Use(renumber(other, count)), "instead")
     return Burst(stars, ability, mode)
+
+
+def _still(main: Damage) -> bool:
+    """Whether an amount is the same once that much damage has been dealt."""
+    counts = [node for node in walk(main.amount) if isinstance(node, Dice)]
+    return isinstance(main.to, Player) or not counts
 
 
 def _changed_instead(main: Effect, effect: Change) -> Effect | None:

@@ -92,7 +92,9 @@ def own_forms(name: str) -> list[str]:
         forms.append(" ".join([_SHORT[words[0]], *words[1:]]))
     if len(words) > 1:
         ends = (words[0], words[-1], " ".join(words[:2]), " ".join(words[-2:]))
-        forms += [w for w in ends if len(w) > 3 and w[0].isupper() and w.lower() not in EPITHETS]
+        forms += [
+            w for w in ends if len(w) > 3 and w[0].isupper() and w.lower() not in EPITHETS and not _TEAMS.fullmatch(w)
+        ]
     return [form for form in dict.fromkeys(forms) if form]
 
 
@@ -244,7 +246,7 @@ _RUN_ON = re.compile(r"(of)(turn|your|target|the|their|its|them)$")
 _TEAMS = re.compile(
     r"(?:X-Men|Avengers|Fantastic Four|Justice League|Justice Society|Teen Titans|Black Order|Legion of Doom"
     r"|Sinister Six|Suicide Squad|Guardians of the Galaxy|Brotherhood of Mutants|Batman Family|Team Superman|Thor Corps"
-    r"|Infinity Watch"
+    r"|Infinity Watch|Phoenix Force|Team Arrow|New Warriors|Stark Industries|Space Wolves|Death Guard|Sinestro Corps"
     r"|Marvel Knights|Doom Patrol|Crime Syndicate|Hellfire Club|Thunderbolts|Inhumans|New Gods|Spider-Friends)(?![\w'])"
 )
 """Affiliations by name where the symbol is not printed; none of them is a word of the rules."""

@@ -210,6 +210,7 @@ def _effects(
             ability.when = item.when
             ability.active = ability.keyword not in NO_DIE_NEEDED or card < 0
         else:
+            low.about(item.on)
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
     ability.condition = low.condition(item.condition) if item.condition is not None else None
     if ability.replaces and not ability.shields:

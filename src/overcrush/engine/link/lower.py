@@ -225,10 +225,10 @@ class Lowerer(ChangeLinker):
             for ref in walk(node.effect):
                 if isinstance(ref, n.Ref) and ref.name in ACROSS:
                     raise unsupported(ref)  # the event this ability answers is over by then
-        before = self.across
+        before = self.across, self.answers
         self.about(node.on)
         prog = self.program(node.effect)
-        self.across = before
+        self.across, self.answers = before
         later = ch.LaterOp(specs, prog, node.until, node.once)
         later.about = tuple(
             self.ref(t.subject).slot

@@ -88,6 +88,8 @@ class WordLinker:
         self.made: list[Program] = []
         self.origins: dict[int, Node] = {}
         """The effect each instruction came from."""
+        self.answers = False
+        """Whether what is linked answers an event, whose amount it may speak of."""
         self.across: bool | None = False
         """Whether the trigger speaks of the second die of its event first; None: only one of several triggers does."""
 
@@ -204,6 +206,8 @@ class WordLinker:
         if isinstance(node, n.Life):
             return ln.LifeOf(node.player.who != "you")
         if isinstance(node, n.EventAmount):
+            if not self.answers:
+                raise unsupported(node)
             return ln.AmountOfEvent()
         if isinstance(node, n.Result):
             return ln.CountBound(self.slot(node.of))
@@ -326,6 +330,7 @@ class WordLinker:
 
     def about(self, on: tuple[e.Trigger, ...]) -> None:
         """What follows answers these triggers: note which die of their events they speak of first."""
+        self.answers = bool(on)
         swapped = {trigger.event in SWAPPED for trigger in on}
         self.across = None if len(swapped) > 1 else True in swapped
 

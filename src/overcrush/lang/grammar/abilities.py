@@ -210,7 +210,7 @@ G.rule("static", "you may <c:paying> rather than <r:refs> (printed)? purchase_co
 )
 G.rule(
     "ability",
-    "<w:whileactive> you may redirect (up to)? <n:int> (of the)? damage from you to <r:ref> (each|every) turn",
+    "<w:whileactive> you may redirect <n:int> (of the)? damage from you to <r:ref> (each|every) turn",
 )(
     lambda w, n, r: (
         Triggered(
