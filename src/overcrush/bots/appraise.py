@@ -57,7 +57,7 @@ _KEYWORDS = {
 class Worth:
     """What the cards of a table are worth to whoever has their dice."""
 
-    __slots__ = ("ability", "face", "fights", "own", "roll", "shows", "strikes", "table", "use")
+    __slots__ = ("ability", "face", "fights", "opens", "own", "roll", "shows", "strikes", "table", "use")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -77,8 +77,11 @@ class Worth:
         """What it brings that a die of the card attacks."""
         for card in range(len(table.cards)):
             self._card(card)
-        self.fights = [_only_fights(table.cards[ability.card], ability.kind) for ability in table.abilities]
+        texts = [(table.cards[ability.card].text, ability.kind) for ability in table.abilities]
+        self.fights = [_only_fights(text, kind) for text, kind in texts]
         """For each ability: whether all it does is for the fight of this turn."""
+        self.opens = [_opens(text, kind) for text, kind in texts]
+        """For each ability: whether it changes who can block."""
 
     def _card(self, card: int) -> None:
         t = self.table
@@ -350,22 +353,39 @@ def _can_value(what: object, mod: e.Can) -> float:
 # --- when to think of it -----------------------------------------------------------------------------------
 
 _FOR_THE_FIGHT = (e.Stats, e.DoubleStats, e.SwapStats, e.Gain, e.Prevent, e.DamageBonus, e.SetStats)
+_KINDS = {"global": a.Global, "activated": a.Activated, "use": a.Use}
 
 
-def _only_fights(card: object, kind: str) -> bool:
-    """Whether the Globals or other abilities of this kind on a card only change dice for the fight of this turn."""
-    if kind not in ("global", "activated", "use"):
-        return False
+def _parts(text: a.Text, kind: str) -> list[e.Effect]:
+    """The effects of a card's abilities of one kind that a player uses at will."""
+    wanted = _KINDS.get(kind)
+    return [
+        ability.effect
+        for ability in text.abilities
+        if isinstance(ability, a.Global | a.Activated | a.Use) and type(ability) is wanted
+    ]
+
+
+def _only_fights(text: a.Text, kind: str) -> bool:
+    """Whether the abilities of this kind on a card only change dice for the fight of this turn."""
     found = False
-    for ability in getattr(getattr(card, "text", None), "abilities", ()):
-        if isinstance(ability, a.Global | a.Activated | a.Use):
-            for node in walk(ability.effect):
-                if isinstance(node, e.Change):
-                    if node.until != "turn" or not all(isinstance(mod, _FOR_THE_FIGHT) for mod in node.changes):
-                        return False
-                    found = True
-                elif isinstance(node, e.RemoveFromCombat | e.DoubleDamage):
-                    found = True
-                elif type(node).__module__.endswith("verbs") and not isinstance(node, e.Choose | e.Name):
+    for effect in _parts(text, kind):
+        for node in walk(effect):
+            if isinstance(node, e.Change):
+                if node.until != "turn" or not all(isinstance(mod, _FOR_THE_FIGHT) for mod in node.changes):
                     return False
+                found = True
+            elif isinstance(node, e.RemoveFromCombat | e.DoubleDamage):
+                found = True
+            elif type(node).__module__.endswith("verbs") and not isinstance(node, e.Choose | e.Name):
+                return False
     return found
+
+
+def _opens(text: a.Text, kind: str) -> bool:
+    """Whether the abilities of this kind on a card change who can block this turn, and so come before the attack."""
+    return any(
+        isinstance(node, e.Can) and node.verb in ("block", "be blocked")
+        for effect in _parts(text, kind)
+        for node in walk(effect)
+    )

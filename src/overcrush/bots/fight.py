@@ -16,7 +16,7 @@ from overcrush.model.const import CHARACTER_FACE, FIELD, ZONES
 
 FIELDED = 0.55
 """What part of a face's worth it is to have it in the field, over having the die somewhere."""
-PREPARED = 0.7
+PREPARED = 0.5
 """What part of a roll a die in the prep area is worth: it will be rolled besides the four that are drawn."""
 
 _STEPS = [0.6 + 8.0 / (k + 3) for k in range(1, 100)]
@@ -109,10 +109,15 @@ Memo = dict[tuple[int, ...], Exchange]
 
 
 def best_blocks(
-    attackers: list[Fighter], blockers: list[Fighter], life: int, memo: Memo
+    attackers: list[Fighter],
+    blockers: list[Fighter],
+    life: int,
+    memo: Memo,
+    allowed: frozenset[tuple[int, ...]] | None = None,
 ) -> tuple[list[list[Fighter]], float]:
     """Who should block whom, one block after another as long as it pays; and what the defender then stands to have:
-    life and dice, less what is lost, more what the attacker loses."""
+    life and dice, less what is lost, more what the attacker loses. ``allowed``: the only (blocker, attacker) there may
+    be."""
     groups: list[list[Fighter]] = [[] for _ in attackers]
     keys: list[tuple[int, ...]] = [(one.look,) for one in attackers]
     now: list[Exchange] = [(one.attack, one.if_used, 0.0) for one in attackers]
@@ -123,17 +128,19 @@ def best_blocks(
         found: tuple[int, Fighter, Exchange] | None = None
         distinct: dict[int, Fighter] = {}
         for other in free:
-            distinct.setdefault(other.look, other)
+            distinct.setdefault(other.look if allowed is None else other.die, other)
         have = life_value(life - damage)
         tried: set[tuple[int, ...]] = set()
         for at, one in enumerate(attackers):
             key = keys[at]
-            if one.free or len(key) > 3 or key in tried:
+            if one.free or len(key) > 3 or (key in tried and allowed is None):
                 continue
             tried.add(key)
             hurt, mine, theirs = now[at]
-            for look, other in distinct.items():
-                full = (*key, look)
+            for other in distinct.values():
+                if allowed is not None and (other.die, one.die) not in allowed:
+                    continue
+                full = (*key, other.look)
                 result = memo.get(full)
                 if result is None:
                     result = memo[full] = exchange(one, [*groups[at], other])
@@ -192,8 +199,8 @@ class Attacks:
         threats = [foe.attack for foe in self.foes if foe.die not in fallen]
         return value - self.caution * counter(self.life, threats, home)
 
-    def best(self) -> tuple[int, ...]:
-        """The dice that should attack."""
+    def best(self) -> tuple[float, tuple[int, ...]]:
+        """What the best attack is worth, and the dice that make it."""
         order = sorted(self.mine, key=lambda f: (f.free, f.attack, f.over, -f.if_used), reverse=True)
         sets: list[list[Fighter]] = [order[:k] for k in range(1, len(order) + 1)]
         # besides the strongest first: only those that would survive whatever blocks them
@@ -201,15 +208,15 @@ class Attacks:
         if safe and len(safe) < len(order):
             sets.append(safe)
         sets = [some for k, some in enumerate(sets) if k == 0 or some != sets[k - 1]]
-        top, chosen = self.value([]), ()
-        picked: tuple[int, ...] = chosen
+        top = self.value([])
+        picked: tuple[int, ...] = ()
         for some in sets:
             if len(some) > 1 and some[-1].attack == 0 and not some[-1].gain:
                 continue
             value = self.value(some)
             if value > top + 1e-9:
                 top, picked = value, tuple(f.die for f in some)
-        return picked
+        return top, picked
 
 
 def in_order(dice: tuple[int, ...], field: list[int]) -> tuple[int, ...]:

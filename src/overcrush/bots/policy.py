@@ -14,6 +14,7 @@ from overcrush.engine import play
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Option, State, Table
 from overcrush.engine.energy import pool
+from overcrush.engine.mods import M_CAN
 from overcrush.engine.values import defense, fielding_cost, has_keyword, purchase_cost
 from overcrush.errors import OvercrushError
 from overcrush.model.const import (
@@ -128,12 +129,29 @@ class Policy:
                 need = self.bold
             else:
                 continue
-            if base is None:
-                base = evaluate(s, w, ask.who)
-            gain = self._outcome(s, w, option) - base - need
+            if main and ask.who == s.active and self._opens(s, w, option):
+                gain = self._opening(s, w, option) - need
+            else:
+                if base is None:
+                    base = evaluate(s, w, ask.who)
+                gain = self._outcome(s, w, option) - base - need
             if gain > top and self._fresh(s, option):
                 best, top = option, gain
         return best
+
+    def _opens(self, s: State, w: Worth, option: Option) -> bool:
+        """Whether an option changes who can block."""
+        if option[0] == O_USE:
+            ability = s.t.use[s.card_of[option[1]]]
+            return ability is not None and w.opens[ability.index]
+        return w.opens[option[1]]
+
+    def _opening(self, s: State, w: Worth, option: Option) -> float:
+        """By how much an option improves the attack that follows, less what else it costs."""
+        me = s.active
+        before = Attacks(s, w, me, self.caution).best()[0] + evaluate(s, w, me)
+        c = self._tried_out(s, w, option)
+        return Attacks(c, w, me, self.caution).best()[0] + evaluate(c, w, me) - before if c is not None else -1e6
 
     def _fresh(self, s: State, option: Option) -> bool:
         """Whether a Global has not been used too often this turn already."""
@@ -176,9 +194,17 @@ class Policy:
         """How the player who is asked stands after an option, when all it sets off is done."""
         ask = s.ask
         assert ask is not None
-        me = ask.who
+        c = self._tried_out(s, w, option)
+        return evaluate(c, w, ask.who) if c is not None else -1e6
+
+    def _tried_out(self, s: State, w: Worth, option: Option) -> State | None:
+        """The position after an option, when all it sets off is done."""
+        ask = s.ask
+        assert ask is not None
         c = s.clone()
         c.rolls = c.draws = ()
+        if not c.packet:
+            c.halt = c.sub  # when all is done, what could be done next need not be known
         try:
             play.give(c, ask, option)
             for _ in range(STEPS):
@@ -187,8 +213,8 @@ class Policy:
                     break
                 play.give(c, now, quick(c, w, now) if len(now.options) > 1 else now.options[0])
         except OvercrushError:
-            return -1e6
-        return evaluate(c, w, me)
+            return None
+        return c
 
     def _tried(self, s: State, ask: Ask) -> Option:
         """The option that leads to the best position."""
@@ -222,7 +248,7 @@ class Policy:
         field = s.zones[ask.who * ZONES + FIELD]
         plan = self._plan
         if not s.picked or plan[: len(s.picked)] != s.picked:
-            best = Attacks(s, self.worth(s.t), ask.who, self.caution).best()
+            _, best = Attacks(s, self.worth(s.t), ask.who, self.caution).best()
             plan = self._plan = in_order((*best, *s.picked), field)
         return _next(ask, [option for option in ask.options if option[0] != O_DONE and option[1] in plan])
 
@@ -239,11 +265,15 @@ class Policy:
         the attacker declares."""
         w = self.worth(s.t)
         defender = 1 - s.active
-        attackers = fighters_of(s, w, s.attackers)
-        groups, _ = best_blocks(attackers, fighters(s, w, defender, blocking=True), s.life[defender], {})
         ask = s.ask
-        if ask is not None and ask.who != defender:
+        assert ask is not None
+        if ask.who != defender:
             return ()
+        attackers = [Fighter(s, w, die) for die in s.attackers]
+        # whom an ability keeps from blocking whom is seen from what is offered
+        allowed = frozenset(option[1:] for option in ask.options) if s.kinds >> M_CAN & 1 else None
+        blockers = fighters(s, w, defender, blocking=True)
+        groups, _ = best_blocks(attackers, blockers, s.life[defender], {}, allowed)
         pairs = {other.die: one.die for one, group in zip(attackers, groups, strict=True) for other in group}
         return tuple(x for die in s.zones[defender * ZONES + FIELD] if die in pairs for x in (die, pairs[die]))
 
@@ -265,11 +295,6 @@ class Policy:
         if has_keyword(s, die, "Overcrush") and len(chosen) == len(items):
             return ask.options[min(need, left)]
         return ask.options[min(need, left)]
-
-
-def fighters_of(s: State, w: Worth, dice: tuple[int, ...]) -> list[Fighter]:
-    """Dice as fighters."""
-    return [Fighter(s, w, die) for die in dice]
 
 
 def _next(ask: Ask, wanted: list[Option]) -> Option:
