@@ -31,9 +31,10 @@ $(READY): pyproject.toml
 web: $(PAGE) ## build the page that the server shows
 	@:
 
+# Not `npm ci`: it refuses a lock file that leaves out builds for other systems, which a registry need not have.
 web/node_modules/.package-lock.json: web/package-lock.json | $(READY)
 	@echo "installing what builds the page"
-	@$(NPM) ci
+	@$(NPM) install --no-save
 	@touch $@
 
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.package-lock.json
