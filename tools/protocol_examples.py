@@ -64,6 +64,9 @@ class Reader:
     def tell(self, message: told.Told) -> None:
         self.heard.append(message)
 
+    def close(self, code: int) -> None:
+        raise AssertionError(f"closed with {code}")
+
 
 def short(message: object) -> Any:
     """A message as JSON has it, with long lists cut."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 
 from overcrush.game import Game
+from overcrush.server.gate import Gate
 from overcrush.server.keeping import Kept, Options, insertion, load, new_token, seat_of
 from overcrush.server.position import Eyes
 from overcrush.server.refusing import Refusal
@@ -25,7 +25,7 @@ class Hall:
     def __init__(self, store: Store, thinkers: Thinkers) -> None:
         self.store = store
         self.thinkers = thinkers
-        self._gate = asyncio.Semaphore(1)
+        self._gate = Gate()
         self._rooms: dict[str, Room] = {}
 
     async def begin(self, game: Game, options: Options, owner: str, title: str) -> dict[str, str]:

@@ -16,7 +16,7 @@ from overcrush.engine.link.table import start
 from overcrush.engine.save import dump
 from overcrush.game import Game, Record, Setup
 from overcrush.game.setup import Call, scramble
-from overcrush.server.store import Statement, Store
+from overcrush.server.store import Row, Statement, Store
 from overcrush.teams.formats import format_named
 from overcrush.teams.plain import format_data, format_from, team_data, team_from
 from overcrush.teams.team import Team
@@ -150,20 +150,14 @@ def insertion(kept: Kept, tokens: dict[str, str]) -> list[Statement]:
     return found
 
 
-def moved(kept: Kept, n: int, move: Move) -> Statement:
-    """What puts a move on disk as the n-th."""
-    return (
-        "insert into moves (game, n, who, how, data) values (?, ?, ?, ?, ?)",
-        (kept.id, n, move.who, move.how, move.data()),
-    )
+def moved(kept: Kept, n: int, move: Move) -> Row:
+    """A move as it stands on disk, the n-th."""
+    return (kept.id, n, move.who, move.how, move.data())
 
 
-def taken_back(kept: Kept, n: int, who: str, keep: int) -> Statement:
-    """What puts an undo on disk: so many moves are kept."""
-    return (
-        "insert into moves (game, n, who, how, data) values (?, ?, ?, ?, ?)",
-        (kept.id, n, who, UNDO, json.dumps(keep)),
-    )
+def taken_back(kept: Kept, n: int, who: str, keep: int) -> Row:
+    """An undo as it stands on disk: so many moves are kept."""
+    return (kept.id, n, who, UNDO, json.dumps(keep))
 
 
 def standing(kept: Kept, game: Game) -> Statement:

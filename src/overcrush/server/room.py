@@ -11,11 +11,13 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
+from overcrush.bots import Bot, by_name
 from overcrush.engine.core import State
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.server import asked, told
 from overcrush.server.deciding import decision, picks
+from overcrush.server.gate import Gate
 from overcrush.server.happened import Stream
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing, taken_back
 from overcrush.server.position import Eyes, position, seen
@@ -30,6 +32,8 @@ MOST_AT_ONCE = 100
 """How many moves are made by themselves before somebody else has a turn."""
 PACE = 0.8
 """Seconds between the moves of two bots."""
+AGAIN = 4412
+"""The code with which pages are told to connect again."""
 BROKEN = "the game could not go on from there; nothing has changed: please send a bug report"
 ELSEWHERE = "this game goes on elsewhere: look at it again"
 
@@ -47,11 +51,15 @@ class Listener(Protocol):
         """Send it a message."""
         ...
 
+    def close(self, code: int) -> None:
+        """Send it nothing more."""
+        ...
+
 
 class Room:
     """One game, its seats, and who looks on."""
 
-    def __init__(self, kept: Kept, store: Store, thinkers: Thinkers, gate: asyncio.Semaphore) -> None:
+    def __init__(self, kept: Kept, store: Store, thinkers: Thinkers, gate: Gate) -> None:
         self.kept = kept
         self.listeners: set[Listener] = set()
         self.autopass = [True, True]
@@ -67,6 +75,7 @@ class Room:
         self._again = False
         self._undone = False
         self._asking: Listener | None = None
+        self._bots: dict[int, Bot] = {}
         self.game = kept.begun.clone()
         self.stream = Stream(self.game.names)
         self.stream.follow(self.game.state)
@@ -138,12 +147,14 @@ class Room:
             places=self.places(),
         )
 
-    def publish(self, more: bool) -> None:
-        """Tell everybody how the game stands."""
+    def publish(self) -> bool:
+        """Tell everybody how the game stands; whether it goes on by itself."""
+        more = self._goes_on(self.game.state)
         undone, self._undone = self._undone, False
         for listener in self.listeners:
             if listener.steps or not more:
                 listener.tell(self.view(listener, more, undone))
+        return more
 
     def _undo_word(self, eyes: Eyes) -> str:
         return ("free" if self._free(eyes) else "ask") if self._last_of(eyes) >= 0 else ""
@@ -210,11 +221,10 @@ class Room:
             return played
 
         played = self._safely(play)
-        statements = [moved(self.kept, self.kept.written + n, move) for n, move in enumerate(moves)]
-        if game.turn != self.game.turn or game.winner is not None:
-            statements.append(standing(self.kept, game))
+        rows = [moved(self.kept, self.kept.written + n, move) for n, move in enumerate(moves)]
+        news = [standing(self.kept, game)] if game.turn != self.game.turn or game.winner is not None else []
         try:
-            await self._store.write(*statements)
+            await self._store.write(*news, moves=rows)
         except Contested:
             self.stale = True
             raise Refusal("elsewhere", ELSEWHERE) from None
@@ -272,9 +282,8 @@ class Room:
         game = self.game.clone()
         await asyncio.to_thread(game.undo, len(self.kept.moves) - keep)
         try:
-            await self._store.write(
-                taken_back(self.kept, self.kept.written, listener.seat, keep), standing(self.kept, game)
-            )
+            row = taken_back(self.kept, self.kept.written, listener.seat, keep)
+            await self._store.write(standing(self.kept, game), moves=[row])
         except Contested:
             self.stale = True
             raise Refusal("elsewhere", ELSEWHERE) from None
@@ -305,14 +314,14 @@ class Room:
             log.exception("game %s stands still at decision %d", self.kept.id, self.number)
         finally:
             self._settling = None
+            if self.stale:
+                for listener in self.listeners:
+                    listener.close(AGAIN)
 
     async def _go_on(self) -> None:
         """Publish, and make moves that nobody has to think about, until somebody has."""
         while True:
-            async with self._gate:
-                more = self._goes_on(self.game.state)
-                self.publish(more)
-                await asyncio.sleep(0)
+            more = await self._gate.do(self.publish)
             if not more or not self.listeners or not await self._step():
                 return
 
@@ -331,30 +340,50 @@ class Room:
     async def _step(self) -> bool:
         """Let what needs no decision and one decision of a bot happen; whether anything did."""
         before = self.number
-        moves: list[Move] = []
-        game = self.game.clone()
-        alone = all(side.kind == "bot" for side in self.kept.options.sides)
-        if alone and self.pace:
+        if self.pace and all(side.kind == "bot" for side in self.kept.options.sides):
             await asyncio.sleep(self.pace)
+        ask = self.game.state.ask
+        bot = self._bot_asked(self.game.state)
+        if ask is not None and bot and bot not in QUICK and len(ask.options) > 1:
+            call = await self._thinkers.slow(self.game, bot, self._seed(0))
+            moves = [Move("AB"[ask.who], BOT, call)]
+        else:
+            moves = await self._gate.do(lambda: self._safely(self._quick_moves))
+        if not moves:
+            return False
+        await self._whole(self._automatic(before, moves))
+        return True
+
+    def _seed(self, n: int) -> int:
+        """A number for the chances a bot takes, another one for each decision."""
+        return self.kept.options.bot_seed + self.number + n
+
+    def _bot(self, player: int, name: str) -> Bot:
+        """The quick bot of a side, which remembers what it has planned."""
+        found = self._bots.get(player)
+        if found is None:
+            found = self._bots[player] = by_name(name, self.kept.options.bot_seed + player)
+        return found
+
+    def _quick_moves(self) -> list[Move]:
+        """Moves that nobody has to think about, with one decision of a quick bot among them."""
+        game = self.game.clone()
+        moves: list[Move] = []
         decided = False
         while len(moves) < MOST_AT_ONCE and (ask := game.state.ask) is not None:
             bot = self._bot_asked(game.state)
             if len(ask.options) == 1 and (bot or self.autopass[ask.who]):
                 move = Move("AB"[ask.who], AUTO, ((ask.options[0], None),))
-            elif bot and not decided:
+            elif bot in QUICK and not decided:
                 decided = True
-                seed = self.kept.options.bot_seed + before + len(moves)
-                if bot not in QUICK and moves:
-                    break  # what has happened is told before the bot thinks about it
-                move = Move("AB"[ask.who], BOT, await self._thinkers.answer(game, bot, seed))
+                move = Move(
+                    "AB"[ask.who], BOT, self._thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(moves)))
+                )
             else:
                 break
             moves.append(move)
-            self._safely(lambda move=move: game.take(move.call))  # type: ignore[misc]
-        if not moves:
-            return False
-        await self._whole(self._automatic(before, moves))
-        return True
+            game.take(move.call)
+        return moves
 
     async def _automatic(self, before: int, moves: list[Move]) -> None:
         async with self._lock:

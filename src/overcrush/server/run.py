@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import socket
+import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -36,9 +39,18 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
+def _unhurried() -> None:
+    """Let nobody wait for long: neither for the thread that writes, nor for a look at all objects there are."""
+    sys.setswitchinterval(0.0002)
+    gc.collect()
+    gc.freeze()  # cards and grammars stay for good
+    gc.set_threshold(20_000, 50, 200)  # what the games leave behind is seldom circular
+
+
 def serve(host: str, port: int, data: Path | None, browser: bool) -> int:
     """Serve until somebody stops it."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    _unhurried()
     sock = listening(host, port)
     own = frozenset({host, socket.gethostname().casefold()})
     app = application(data or userdata.folder(), own)
@@ -49,7 +61,14 @@ def serve(host: str, port: int, data: Path | None, browser: bool) -> int:
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=4 * MESSAGE, ws_per_message_deflate=False, lifespan="on"
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=4 * MESSAGE,
+        ws_per_message_deflate=False,
     )
-    uvicorn.Server(config).run(sockets=[sock])
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[sock])
     return 0

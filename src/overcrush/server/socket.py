@@ -15,14 +15,14 @@ from overcrush.server.hall import EYES, Hall
 from overcrush.server.limits import MESSAGE, Bucket
 from overcrush.server.position import seen
 from overcrush.server.refusing import Refusal, refused
-from overcrush.server.room import Room
+from overcrush.server.room import AGAIN, Room
 
 log = logging.getLogger("overcrush.server")
 
 WAITING = 512
 """So many messages may wait for a page that does not read them."""
 LOG_PAGE = 500
-UNKNOWN_SEAT, TOO_FAST, TOO_SLOW, AGAIN = 4404, 4429, 4408, 4412
+UNKNOWN_SEAT, TOO_FAST, TOO_SLOW = 4404, 4429, 4408
 """Codes with which a socket is closed."""
 
 _decoder: msgspec.json.Decoder[asked.Message] = msgspec.json.Decoder(asked.Message)

@@ -7,10 +7,10 @@ games at once cost hardly more than one.
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import threading
 from collections.abc import Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -20,6 +20,8 @@ from overcrush.errors import Malformed, OvercrushError
 
 Value = str | int | float | None
 Statement = tuple[str, tuple[Value, ...]]
+Row = tuple[str, int, str, str, str]
+"""A move: the game, its place, who, how, and its picks."""
 
 SCHEMA = """
 create table if not exists games (
@@ -43,6 +45,10 @@ create table if not exists records (
 ) strict;
 """
 VERSION = 1
+INSERT_MOVES = (
+    "insert into moves (game, n, who, how, data) select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4"
+    " from json_each(?)"
+)
 
 
 class Contested(OvercrushError):
@@ -50,10 +56,11 @@ class Contested(OvercrushError):
 
 
 class Job(NamedTuple):
-    """Statements that are carried out together or not at all."""
+    """Moves and statements that are carried out together or not at all."""
 
+    moves: Sequence[Row]
     statements: Sequence[Statement]
-    done: Future[None]
+    done: asyncio.Future[None]
 
 
 class Store:
@@ -67,7 +74,7 @@ class Store:
             self._prepare(self._reader)
         except (OSError, sqlite3.Error) as error:
             raise Malformed(f"{path}: the games cannot be kept there: {error}") from None
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, Job] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="overcrush-writer", daemon=True)
         self._thread.start()
 
@@ -81,15 +88,17 @@ class Store:
 
     # --- writing -------------------------------------------------------------------------------------------
 
-    async def write(self, *statements: Statement) -> None:
-        """Carry out statements together; when this returns they are on disk."""
-        job = Job(statements, Future())
-        self._jobs.put(job)
-        await asyncio.wrap_future(job.done)
+    async def write(self, *statements: Statement, moves: Sequence[Row] = ()) -> None:
+        """Carry out statements and write moves together; when this returns they are on disk."""
+        loop = asyncio.get_running_loop()
+        job = Job(moves, statements, loop.create_future())
+        self._jobs.put((loop, job))
+        await job.done
 
     def _write(self) -> None:
         db = _connect(self.path)
-        while (job := self._jobs.get()) is not None:
+        while (first := self._jobs.get()) is not None:
+            loop, job = first
             jobs = [job]
             ended = False
             while not self._jobs.empty():
@@ -97,40 +106,13 @@ class Store:
                 if more is None:
                     ended = True
                     break
-                jobs.append(more)
-            self._commit(db, jobs)
+                jobs.append(more[1])
+            outcome = _commit(db, jobs)
+            with suppress(RuntimeError):  # nobody waits any more: the loop has been closed
+                loop.call_soon_threadsafe(_tell, outcome)
             if ended:
                 break
         db.close()
-
-    @staticmethod
-    def _commit(db: sqlite3.Connection, jobs: list[Job]) -> None:
-        """All jobs in one transaction; one that fails takes back only itself."""
-        failed: list[tuple[Job, Exception]] = []
-        good: list[Job] = []
-        try:
-            db.execute("begin immediate")
-            for job in jobs:
-                db.execute("savepoint job")
-                try:
-                    for sql, values in job.statements:
-                        db.execute(sql, values)
-                except sqlite3.IntegrityError:
-                    db.execute("rollback to job")
-                    failed.append((job, Contested("this game goes on elsewhere")))
-                else:
-                    good.append(job)
-                db.execute("release job")
-            db.execute("commit")
-        except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
-                db.execute("rollback")
-            failed = [(job, OvercrushError(f"the disk does not take it: {error}")) for job in jobs]
-            good = []
-        for job in good:
-            job.done.set_result(None)
-        for job, reason in failed:
-            job.done.set_exception(reason)
 
     def close(self) -> None:
         """Write what is waiting and close the file."""
@@ -148,6 +130,52 @@ class Store:
         """The first thing a question finds."""
         found: tuple[Value, ...] | None = self._reader.execute(sql, values).fetchone()
         return found
+
+
+Outcome = list[tuple[Job, OvercrushError | None]]
+
+
+def _tell(outcome: Outcome) -> None:
+    """Let those who wait for their jobs go on."""
+    for job, error in outcome:
+        if job.done.cancelled():
+            continue
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)
+
+
+def _commit(db: sqlite3.Connection, jobs: list[Job]) -> Outcome:
+    """All jobs in one transaction, and if one of them fails each in one of its own."""
+    try:
+        _carry_out(db, jobs)
+    except sqlite3.Error as error:
+        if len(jobs) > 1:
+            return [found for job in jobs for found in _commit(db, [job])]
+        if isinstance(error, sqlite3.IntegrityError):
+            return [(jobs[0], Contested("this game goes on elsewhere"))]
+        return [(jobs[0], OvercrushError(f"the disk does not take it: {error}"))]
+    return [(job, None) for job in jobs]
+
+
+def _carry_out(db: sqlite3.Connection, jobs: list[Job]) -> None:
+    """Do all of it, or nothing. Moves go in by one statement, because a thread waits at each for its turn to go on."""
+    rows = json.dumps([row for job in jobs for row in job.moves])
+    statements = [statement for job in jobs for statement in job.statements]
+    if not statements:
+        db.execute(INSERT_MOVES, (rows,))  # a transaction of its own
+        return
+    db.execute("begin immediate")
+    try:
+        db.execute(INSERT_MOVES, (rows,))
+        for sql, values in statements:
+            db.execute(sql, values)
+        db.execute("commit")
+    except sqlite3.Error:
+        with suppress(sqlite3.Error):
+            db.execute("rollback")
+        raise
 
 
 def _connect(path: Path) -> sqlite3.Connection:

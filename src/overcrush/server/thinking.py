@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import multiprocessing
 import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 
-from overcrush.bots import BOTS, LEVELS, by_name
+from overcrush.bots import BOTS, LEVELS, Bot, by_name
 from overcrush.engine.describe import PLAYERS
 from overcrush.engine.save import dump, load
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Setup
 from overcrush.game.setup import Call, Pick
 from overcrush.server.keeping import setup_data, setup_from
+
+log = logging.getLogger("overcrush.server")
 
 QUICK = frozenset({"random", "easy", "heuristic"})
 """Bots that decide in less time than it takes to ask another process."""
@@ -31,9 +34,8 @@ def known(name: str) -> str:
     return name
 
 
-def ponder(game: Game, name: str, seed: int) -> Call:
-    """A bot's whole answer to the open decision of a game in which it may look at everything."""
-    bot = by_name(name, seed)
+def ponder(game: Game, bot: Bot) -> Call:
+    """A bot's whole answer to the open decision of a game that it may look at and change."""
     raw = game.state.ask
     picks: list[Pick] = []
     while raw is not None and len(picks) < MOST_PICKS:
@@ -48,6 +50,14 @@ def ponder(game: Game, name: str, seed: int) -> Call:
     return tuple(picks)
 
 
+def _seen(game: Game, seed: int) -> Game:
+    """What a bot may look at: neither the dice to come nor any secret, which are made up anew."""
+    ask = game.state.ask
+    if ask is None:
+        raise OvercrushError("there is nothing to decide")
+    return game.for_bot(PLAYERS[ask.who], seed)
+
+
 @lru_cache(maxsize=64)
 def _setup(text: str) -> Setup:
     return setup_from(json.loads(text))
@@ -57,7 +67,7 @@ def _work(setup: str, state: str, name: str, seed: int) -> Call:
     """What a process for bots does: the position out of its data, and a bot's answer."""
     known_setup = _setup(setup)
     s = load(known_setup.table, json.loads(state))
-    return ponder(Game(known_setup, s, s.clone()), name, seed)
+    return ponder(Game(known_setup, s, s.clone()), by_name(name, seed))
 
 
 class Thinkers:
@@ -67,24 +77,32 @@ class Thinkers:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
 
-    async def answer(self, game: Game, name: str, seed: int) -> Call:
-        """A bot's answer to the open decision. It sees neither the dice to come nor what is secret: they are made up."""
-        ask = game.state.ask
-        if ask is None:
-            raise OvercrushError("there is nothing to decide")
-        seen = game.for_bot(PLAYERS[ask.who], seed)
-        if name in QUICK:
-            return ponder(seen, name, seed)
+    def quick(self, game: Game, bot: Bot, seed: int) -> Call:
+        """The answer of a bot that decides at once."""
+        try:
+            return ponder(_seen(game, seed), bot)
+        except Exception:
+            return self._anything(game, type(bot).__name__, seed)
+
+    async def slow(self, game: Game, name: str, seed: int) -> Call:
+        """The answer of a bot that thinks in a process of its own."""
+        seen = _seen(game, seed)
         setup = setup_data(seen.setup)
         state = json.dumps(dump(seen.state))
-        for attempt in (1, 2):
+        for _ in range(2):
             try:
                 return await asyncio.wrap_future(self._started().submit(_work, setup, state, name, seed))
             except BrokenProcessPool:
-                self._pool = None
-                if attempt == 2:
-                    raise OvercrushError(f"the bot {name} has stopped") from None
-        raise OvercrushError(f"the bot {name} has stopped")
+                self._pool = None  # the process was killed: another one is asked
+            except Exception:
+                break
+        return self._anything(game, name, seed)
+
+    @staticmethod
+    def _anything(game: Game, name: str, seed: int) -> Call:
+        """Just any answer, for a bot that has failed: its opponent shall not wait for ever."""
+        log.exception("the bot %s could not decide, so chance does", name)
+        return ponder(_seen(game, seed), by_name("random", seed))
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:

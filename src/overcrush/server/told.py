@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Part(Struct, omit_defaults=True):
+class Part(Struct, omit_defaults=True, gc=False):
     """A part of a message."""
 
 

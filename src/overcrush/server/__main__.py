@@ -1,0 +1,22 @@
+"""``python -m overcrush.server``: the server alone, without a browser, for tests and measurements."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from overcrush.server.run import PORT, serve
+
+
+def main() -> int:
+    """Serve at an address over a data folder."""
+    parser = argparse.ArgumentParser(prog="overcrush.server")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=PORT)
+    parser.add_argument("--data", type=Path)
+    wanted = parser.parse_args()
+    return serve(wanted.host, wanted.port, wanted.data, False)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
