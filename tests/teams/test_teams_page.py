@@ -14,7 +14,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "teams.md").read_text(encoding="utf
 
 
 def block(language: str, word: str) -> str:
-    (found,) = (text for text in re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL) if word in text)
+    blocks = re.findall(r"```(\w*)\n(.*?)```", PAGE, re.DOTALL)
+    (found,) = (text for kind, text in blocks if kind == language and word in text)
     return str(found)
 
 
