@@ -55,6 +55,8 @@ _INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")
 _TRIGGER = re.compile(r"\s*trigger\s*:\s*", re.IGNORECASE)
 _EFFECT = re.compile(r"\s*effect\s*:\s*", re.IGNORECASE)
 _OPTION = re.compile(r"\s*[-•]\s+")
+_GOES_ON = re.compile(r"\s*(?:otherwise|if you do)\b", re.IGNORECASE)
+"""How a line begins that goes on with the one before it."""
 _KEYWORD = re.compile(
     r"\s*(" + "|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True)) + r")(?![\w'])",
     re.IGNORECASE,
@@ -66,12 +68,15 @@ def cut(lines: Sequence[str]) -> Iterator[Piece]:
     printed = tuple(lines)
     pending: list[tuple[int, str]] = []
     trap: list[tuple[int, str]] = []
+    options = False
     for base, line in _split(printed):
         if not line.strip():
             continue
-        if pending and _OPTION.match(line):
+        if pending and (_OPTION if pending[-1][1].rstrip().endswith(":") or options else _GOES_ON).match(line):
+            options = options or bool(_OPTION.match(line))
             pending.append((base, line))
             continue
+        options = False
         if pending:
             yield _plain(pending, printed)
             pending = []
@@ -90,10 +95,7 @@ def cut(lines: Sequence[str]) -> Iterator[Piece]:
         if line.lstrip().startswith("*"):
             yield _burst(base, line, printed)
             continue
-        if line.rstrip().endswith(":"):
-            pending = [(base, line)]
-            continue
-        yield _plain([(base, line)], printed)
+        pending = [(base, line)]
     if pending:
         yield _plain(pending, printed)
     if trap:

@@ -257,6 +257,8 @@ def _bind(node: Any, state: Spoken) -> Any:
             return _coming(node, state.coming[node.what.name], state)
     if isinstance(node, Move):
         state.moved = node
+        if node.what == THIS and state.torn:
+            state.one, state.torn = THIS, False  # the one of the two that was named again
     if isinstance(node, Several) and len(node.parts) == 2 and all(isinstance(part, Pick) for part in node.parts):
         state.many = Ref("all")
     if isinstance(node, Damage):

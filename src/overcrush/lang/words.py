@@ -244,7 +244,7 @@ KEPT = re.compile(
       | (?:in|from)\ (?:the|your|their)\ .* | and\ no\ other\ .* | one\ for\ each\ .* | .*\ if\ both\ .*
       | (?:field|put)\ (?:it|them|the)\ .*(?:level|face).* | action\ or\ energy\ face | even\ outside\ .*
       | you\ (?:may|can|cannot|can't)\ only\ use\ this\ .* | at\ the\ same\ level\ .*
-      | no\ matter\ how\ many\ .*\ attack\.? | otherwise\ .* | no\ matter\ .*minimum\ \d
+      | no\ matter\ how\ many\ .*\ attack\.? | if\ active,\ .* | otherwise\ .* | no\ matter\ .*minimum\ \d
       | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
     )$""",
     re.VERBOSE | re.IGNORECASE,

@@ -109,6 +109,9 @@ G.rule(
 )(lambda e: Symbols(e))
 G.rule("counting", "different <d:desc> you control")(lambda d: Count(_mine(d).dice(), "characters"))
 G.rule("counting", "energy (symbol)? in your reserve_pool")(lambda: Symbols("any"))
+G.rule("value", "the (total|amount of|total amount of) energy in {o:your/their} reserve_pool")(
+    lambda o: Symbols("any", Player("you" if o == "your" else "?they"))
+)
 G.rule(
     "counting",
     "(energy|{t:different} (energy type|type of energy)|<e:energy> (symbol|energy)?) in <z:owner> reserve_pool",

@@ -162,7 +162,9 @@ G.rule("pred", "cannot be blocked by <d:those>", "cannot be blocked except by <x
     lambda d=None, x=None: (Can("cannot", "be blocked", by=d),) if d else (Can("may", "be blocked", by=x),)
 )
 G.rule(
-    "pred", "can only be blocked by <n:int> or more <d:those>", "cannot be blocked except by <n:int> or more <d:those>"
+    "pred",
+    "(can|may) only be blocked by <n:int> or more <d:those>",
+    "cannot be blocked except by <n:int> or more <d:those>",
 )(lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),))
 G.rule("pred", "can only be blocked by <d:those>", "may only be blocked by <d:those>")(
     lambda d: (Can("may", "be blocked", by=d),)

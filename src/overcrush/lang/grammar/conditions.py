@@ -44,6 +44,8 @@ def apart(desc: Desc) -> Desc:
 def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str = "") -> Condition | None:
     """A condition on how many of a description there are."""
     if whose is not None:
+        if desc.whose == "?they" and whose == "opponent":
+            desc = replace(desc, whose=whose)  # your opponent has … in their Field Zone
         joined = desc.join(Desc(whose=whose))
         if joined is None:
             return None
@@ -193,7 +195,6 @@ G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc
 G.rule("cond1", "none of <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(
     lambda d, v: NotSo(Happened(_EVENTS[v], d.dice()))
 )
-G.rule("cond1", "<w:having> only <d:desc> (active|in field_zone)?")(lambda w, d: None)
 G.rule(
     "cond1",
     "<p:player> {v:fielded/purchased/used} <d:one> this turn",

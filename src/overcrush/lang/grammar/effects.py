@@ -177,10 +177,15 @@ G.rule(
 
 # --- dice that do something --------------------------------------------------------------------------
 
-G.rule("clause", "<r:ref> (may|must)? <e:diedoes>", "<w:what> <e:diedoes>")(lambda e, r=None, w=None: _by(r or w, e))
+G.rule("clause", "<r:ref> (must)? <e:diedoes>", "<w:what> <e:diedoes>")(lambda e, r=None, w=None: _by(r or w, e))
+G.rule("clause", "<r:ref> may <e:diedoes>")(lambda e, r: _optional(_by(r, e)))
 G.rule("diedoes", "<e:vp>")(
     lambda e: e if isinstance(e, Counter | Damage | CopyText | CopyStats | BecomeCopy | Capture) else None
 )
+
+
+def _optional(effect: Effect | None) -> Effect | None:
+    return May(effect) if effect is not None else None
 
 
 def _by(doer: What, effect: Effect) -> Effect | None:
@@ -509,9 +514,24 @@ def _instead_of_it(part: Effect) -> bool:
 
 def _chosen_first(before: Effect, part: If) -> list[Effect] | None:
     """``deal 2 damage to target die. If it …, deal it 5 damage instead``: the die is chosen before either."""
-    if not isinstance(part.then, Instead) or not isinstance(before, Damage) or not isinstance(before.to, Pick):
+    if not isinstance(part.then, Instead):
         return None
+    if not isinstance(before, Damage) or not isinstance(before.to, Pick):
+        return _changed_first(before, part, part.then.effect)
     return [Choose(before.to), If(part.condition, same(part.then.effect, before), replace(before, to=Ref("?that")))]
+
+
+def _changed_first(before: Effect, part: If, instead: Effect) -> list[Effect] | None:
+    """``target die gets +2A. If it …, it gets +3A instead``: the die is chosen before either."""
+    if not isinstance(before, Change) or not isinstance(before.what, Pick) or not isinstance(instead, Change):
+        return None
+    if instead.what not in {Ref("?it"), Ref("?that"), Ref("?he")} or not _alike(before.changes, instead.changes):
+        return None
+    return [Choose(before.what), If(part.condition, instead, replace(before, what=Ref("?that")))]
+
+
+def _alike(one: tuple[Mod, ...], two: tuple[Mod, ...]) -> bool:
+    return all(isinstance(mod, Stats) for mod in (*one, *two))
 
 
 def _stands_alone(part: Effect) -> bool:

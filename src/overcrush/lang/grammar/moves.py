@@ -80,7 +80,8 @@ _PILES = {("used",), ("prep",), ("reserve",)}
 
 
 @G.rule("vp", f"{_PUT} <w:what> <p:place>", f"{_PUT} <w:what> (back)? <p:place>")
-def _move(w: What, p: Place) -> Effect | None:
+def moved(w: What, p: Place) -> Effect | None:
+    """Dice put into a place."""
     zone, level, face, whose = p
     if isinstance(w, Player) or (isinstance(w, Pick) and Is("token") in w.dice.where and zone == "field"):
         return None

@@ -187,11 +187,11 @@ G.rule(
 )(lambda w: SpinTo(w, Num(3)))
 G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
 G.rule("vp", "spin <w:what> to (a|an|any|the|{i:its})? <f:energyface> (of (your|their|your opponent 's) choice)?")(
-    lambda w, f, i="": SpinTo(w, Num(0), f) if not i or not _many(w) else None
+    lambda w, f, i="": SpinTo(w, Num(0), f) if not i or not many(w) else None
 )
 
 
-def _many(what: What) -> bool:
+def many(what: What) -> bool:
     """Whether it is more than one die, so that ``its`` does not fit."""
     return isinstance(what, Every) or (isinstance(what, Pick) and what.n != Num(1))
 
