@@ -128,6 +128,7 @@ class State:
         "prepared",
         "queue",
         "rng",
+        "rerolls",
         "rolled",
         "rolls",
         "serial",
@@ -195,6 +196,8 @@ class State:
         """Dice that began the turn in the prep area (Back for More)."""
         self.rolled: Refs = ()
         """Dice rolled in the Roll and Reroll Step."""
+        self.rerolls = 0
+        """How often dice have been rerolled in this step beyond the one time (2.4.3)."""
         self.attacked = False
         self.begun = 0
         """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced."""
@@ -314,6 +317,7 @@ class State:
         c.drawn = self.drawn
         c.prepared = self.prepared
         c.rolled = self.rolled
+        c.rerolls = self.rerolls
         c.attacked = self.attacked
         c.begun = self.begun
         c.attackers = self.attackers

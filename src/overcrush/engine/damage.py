@@ -38,6 +38,9 @@ Hit = tuple[int, int, int]
 
 TIE = 2
 
+FIRST_PREVENTED = -100_000
+"""Below this stand the marks of damage prevented because it was the first of the turn."""
+
 
 def lose_life(s: State, player: int, amount: int, rule: str) -> None:
     """Take life away without damage (2.7.5.6)."""
@@ -87,6 +90,8 @@ def prevented(s: State, hit: Hit, combat: bool, kinds: tuple[str, ...]) -> Hit:
                 continue
             if mod.leave is not None:
                 amount = min(amount, mod.leave.value(s, f))
+            elif mod.first and mod.amount is not None:
+                amount -= _first_of_turn(s, mod, f, target, min(amount, mod.amount.value(s, f)))
             else:
                 amount = 0 if mod.amount is None else max(0, amount - mod.amount.value(s, f))
         if amount < before:
@@ -102,6 +107,16 @@ def prevented(s: State, hit: Hit, combat: bool, kinds: tuple[str, ...]) -> Hit:
     if target >= 0 and amount and s.kinds >> m.M_CAN & 1 and duty(s, target, "cannot", "be damaged") is not None:
         amount = 0
     return source, target, amount
+
+
+def _first_of_turn(s: State, mod: m.Prevent, f: Frame, target: int, most: int) -> int:
+    """How much of the first damage of a turn is prevented now; each point is remembered until the turn ends."""
+    assert mod.amount is not None
+    key = FIRST_PREVENTED - mod.index
+    done = sum(1 for mark in s.marks if mark[0] == key and mark[2] == target)
+    now = min(most, mod.amount.value(s, f) - done)
+    s.marks = s.marks.union((key, done + point, target) for point in range(now))
+    return max(now, 0)
 
 
 def target_player(s: State, target: int) -> int:

@@ -16,6 +16,7 @@ from overcrush.model.const import (
     ENERGY_NAMES,
     FIELD,
     GENERIC,
+    NO_WILD,
     NONE,
     SIDEKICK,
     TOKEN,
@@ -148,6 +149,8 @@ def energy_words(energy: tuple[int, ...]) -> str:
 
 def price_words(n: int, types: tuple[int, ...]) -> str:
     """A price in words: ``3 energy, one of it mask``."""
+    if types[-1:] == (NO_WILD,):
+        return price_words(n, types[:-1]) + ", none of it wild"
     if not types:
         return f"{n} energy" if n else "nothing"
     if len(types) == n:

@@ -20,6 +20,7 @@ from overcrush.model.const import (
     EV_VIRTUAL,
     FLAG_DOWN,
     GENERIC,
+    NO_WILD,
     NONE,
     OUT,
     RESERVE,
@@ -61,6 +62,10 @@ def suffices(have: list[int], n: int, types: tuple[int, ...]) -> bool:
     if len(types) == 1:
         return have[types[0]] + have[WILD] > 0
     wild = have[WILD]
+    if types[-1] == NO_WILD:
+        if n > sum(have) - wild:
+            return False
+        types, wild = types[:-1], 0
     for kind in set(types):
         short = types.count(kind) - have[kind]
         if short > 0:
@@ -73,6 +78,10 @@ def short_of(have: list[int], n: int, types: tuple[int, ...]) -> str:
     total = sum(have)
     if n > total:
         return f"it costs {n} energy and there is {total}"
+    if types[-1:] == (NO_WILD,):
+        if n > total - have[WILD]:
+            return f"it costs {n} energy that is not wild and there is {total - have[WILD]}"
+        types = types[:-1]
     return "at least one energy must be " + " and one ".join(ENERGY_NAMES[kind] for kind in types)
 
 
@@ -86,6 +95,9 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         return [(VIRTUAL, n)]
     faces, card_of, face = s.t.faces, s.card_of, s.face
     dice = [(d, faces[card_of[d]][face[d]]) for d in s.zones[player * ZONES + RESERVE]]
+    if types[-1:] == (NO_WILD,):
+        types = types[:-1]
+        dice = [(d, shown) for d, shown in dice if not shown.energy[WILD]]
     left: dict[int, list[int]] = {}
     """The symbols left on dice that are being spent."""
     units: dict[int, int] = {}
@@ -153,6 +165,8 @@ def chosen_payment(s: State, player: int, n: int, types: tuple[int, ...], dice: 
             return "only energy dice in one's own reserve pool can be spent"
         if s.t.faces[s.card_of[die]][s.face[die]].kind != ENERGY_FACE:
             return "only dice that show energy can be spent"
+        if types[-1:] == (NO_WILD,) and s.t.faces[s.card_of[die]][s.face[die]].energy[WILD]:
+            return "wild energy cannot be used to purchase this die"
     have = [0, 0, 0, 0, 0, virtual]
     symbols: dict[int, list[int]] = {}
     for die in real:

@@ -87,7 +87,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     if not s.on_card[card]:
         return NONE_LEFT
     cost = purchase_cost(s, player, card) if s.kinds >> m.M_COSTS & 1 else s.t.price[card]
-    if not suffices(have, cost, s.t.energy[card]):
+    if not suffices(have, cost, s.t.pay[card]):
         return TOO_DEAR_TO_BUY
     if s.t.kind[card] == EPIC:
         if EPIC_BOUGHT in s.marks:
@@ -101,7 +101,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
 
 def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
     """The cards a player with this much energy can purchase from: all that ``buying`` allows, found at once."""
-    price, on_card, energy, kind, wild = s.t.price, s.on_card, s.t.energy, s.t.kind, have[WILD]
+    price, on_card, energy, kind, wild = s.t.price, s.on_card, s.t.pay, s.t.kind, have[WILD]
     changed = s.kinds >> m.M_COSTS & 1 or s.kinds >> m.M_CAN & 1
     found: list[int] = []
     for card in s.t.team[player]:

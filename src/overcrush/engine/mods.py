@@ -183,7 +183,7 @@ class Costs(Mod):
 class Prevent(Mod):
     """Damage prevented or reduced (3.4.9.1)."""
 
-    __slots__ = ("amount", "by", "by_effect", "damage", "leave")
+    __slots__ = ("amount", "by", "by_effect", "damage", "first", "leave")
 
     def __init__(
         self, amount: Amount | None, damage: str, by: Selector | None, by_effect: tuple[str, ...], leave: Amount | None
@@ -194,6 +194,8 @@ class Prevent(Mod):
         self.by = by
         self.by_effect = by_effect
         self.leave = leave
+        self.first = False
+        """Only so much in each turn, the first of it."""
 
 
 class Redirect(Mod):

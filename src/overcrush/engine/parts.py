@@ -439,6 +439,7 @@ class Table:
         "on_team",
         "owner",
         "owner_of",
+        "pay",
         "price",
         "programs",
         "reacting",
@@ -462,6 +463,8 @@ class Table:
         self.price: list[int] = []
         """What a die costs when nothing changes it: at least 1, and at least one energy of each type."""
         self.energy: list[tuple[int, ...]] = []
+        self.pay: list[tuple[int, ...]] = []
+        """The types of energy it takes to purchase a die, and NO_WILD where wild does not count."""
         self.kind: list[int] = []
         self.owner: list[int] = []
         """The player who brought the card; -1 for basic actions and Sidekicks."""

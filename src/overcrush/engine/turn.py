@@ -17,7 +17,7 @@ from overcrush.engine.moves import came_up, discard, draw, give_back, move, roll
 from overcrush.engine.ops.changes import add_counter
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
-from overcrush.engine.values import EXPERIENCE, card_blanked, duty, has_keyword, player_changes
+from overcrush.engine.values import EXPERIENCE, card_blanked, changes, duty, has_keyword, player_changes
 from overcrush.engine.window import open_window
 from overcrush.model.const import (
     ACTION_FACE,
@@ -254,6 +254,7 @@ def roll_step(s: State) -> None:
         if not (s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "roll") is not None):
             roll(s, die, "2.4.1")
     s.picked = ()
+    s.rerolls = 0
     s.sub = REROLL_SUB
 
 
@@ -262,6 +263,8 @@ def ask_reroll(s: State) -> None:
     prep = s.zones[s.active * ZONES + PREP]
     if s.kinds >> m.M_CAN & 1:
         prep = [die for die in prep if s.face[die] >= 0]
+    if s.rerolls:
+        prep = _once_more(s, s.rerolls)
     at = prep.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
     options.append((O_DONE,))
@@ -274,6 +277,23 @@ def rerolled(s: State) -> None:
         roll(s, die, "2.4.3", True)
     s.picked = ()
     s.sub = ROLLED
+    if s.kinds >> m.M_COUNTED & 1 and _once_more(s, s.rerolls + 1):
+        s.rerolls += 1
+        s.sub = REROLL_SUB
+
+
+def _once_more(s: State, times: int) -> list[int]:
+    """The rolled dice that abilities let their player reroll so many additional times."""
+    found: list[int] = []
+    for die in s.zones[s.active * ZONES + PREP]:
+        if s.face[die] >= 0:
+            more = 0
+            for mod, data, f in changes(s, m.M_COUNTED, die):
+                assert isinstance(mod, m.Counted)
+                more += (data[0] if data else mod.n.value(s, f)) if mod.what == "rerolls" else 0
+            if more >= times:
+                found.append(die)
+    return found
 
 
 def to_reserve(s: State) -> None:

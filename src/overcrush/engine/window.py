@@ -130,7 +130,7 @@ def price(s: State, player: int, option: Option) -> tuple[int, tuple[int, ...]]:
     """What an option costs in energy."""
     kind = option[0]
     if kind == O_BUY:
-        return purchase_cost(s, player, option[1]), s.t.energy[option[1]]
+        return purchase_cost(s, player, option[1]), s.t.pay[option[1]]
     if kind == O_FIELD:
         return fielding_cost(s, option[1]), ()
     if kind == O_USE:

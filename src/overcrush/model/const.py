@@ -44,6 +44,8 @@ WILD: Final = 4
 GENERIC: Final = 5
 
 ENERGY_NAMES: Final = ("fist", "bolt", "mask", "shield", "wild", "generic")
+NO_WILD: Final = 6
+"""Last among the types of a price: no wild energy pays it."""
 
 # What a face shows (1.6.5)
 ENERGY_FACE: Final = 0

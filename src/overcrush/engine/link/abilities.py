@@ -23,13 +23,15 @@ from overcrush.engine.ops.flow import ChooseOp
 from overcrush.engine.ops.instead import FinishKO
 from overcrush.engine.ops.special import BoomerangOp
 from overcrush.engine.values import FIRST_SIDE, SIDES
-from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NONE
+from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NO_WILD, NONE
 
 Words = tuple[tuple[int | str, ...], int]
 """A printed keyword's arguments, and what it needs."""
 
 ONCE_PER_DIE = -100
 """Below this stand the marks of Global abilities that say they target a die only once a turn."""
+NO_WILD_TO_BUY = e.Change(n.Ref("this"), (e.Can("cannot", "be purchased with wild"),))
+"""It is true of the card at all times, and its text cannot be ignored."""
 GAINED = -9
 """The card of abilities that no card has but something can give."""
 
@@ -267,6 +269,9 @@ def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
             assert isinstance(mod, m.Counted)
             mod.player = {"you": 0, "opponent": 1}.get(effect.player.who, -1)
             mods: list[Mod] = [mod]
+        elif effect == NO_WILD_TO_BUY and ability.card >= 0:
+            t.pay[ability.card] = (*t.energy[ability.card], NO_WILD)
+            continue
         elif isinstance(effect, e.Change):
             mods = low.mods(effect.changes)
             low.aim(mods, effect.what)

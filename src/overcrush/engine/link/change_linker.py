@@ -118,6 +118,8 @@ class ChangeLinker(WordLinker):
                 dice = replace(what.dice, zones=()) if what.dice.zones == ("card",) else what.dice
                 if isinstance(mod, m.Gain) and dice.kind in ("action", "basic action") and dice.zones == ("field",):
                     dice = replace(dice, zones=("field", "reserve"))  # an action die waits in the reserve
+                if isinstance(mod, m.Counted) and dice.zones == ("reserve",):
+                    dice = replace(dice, zones=("prep",))  # where dice are rolled and rerolled (2.4.1)
                 mod.sel = self.selector(dice)
             elif isinstance(what, n.Player):
                 side = {"you": 0, "opponent": 1, "target opponent": 1}.get(what.who, -1)
@@ -196,10 +198,12 @@ class ChangeLinker(WordLinker):
             costs.alone = node.alone
             return costs
         if isinstance(node, e.Prevent):
-            if node.next:
-                raise unsupported(node)
             by = self.selector(node.by) if node.by is not None else None
-            return m.Prevent(self._maybe(node.amount), node.kind, by, node.by_effect, self._maybe(node.leave))
+            prevent = m.Prevent(self._maybe(node.amount), node.kind, by, node.by_effect, self._maybe(node.leave))
+            if node.next and (node.amount is None or node.leave is not None):
+                raise unsupported(node)
+            prevent.first = node.next
+            return prevent
         if isinstance(node, e.Redirect):
             to = self.selector(node.to.dice) if isinstance(node.to, n.Every) else None
             if to is None and node.to != n.Ref("this"):
@@ -214,9 +218,9 @@ class ChangeLinker(WordLinker):
         if isinstance(node, e.AsLevel):
             return m.AsLevel(node.level)
         if isinstance(node, e.Counted):
-            if node.what != "draw":
+            if node.what not in ("draw", "rerolls"):
                 raise unsupported(node)
-            return m.Counted(node.what, self.amount(node.n), 0)
+            return m.Counted(node.what, self.amount(node.n), 0 if node.what == "draw" else -2)
         raise unsupported(node)
 
     def _bonus(self, node: n.Amount) -> Amount:

@@ -49,7 +49,7 @@ LOOKED_AT = {
     "Name": "what dice by as_ keep up_to",
     "PayFor": "cost effect",
     "Pick": "dice n up_to target by as_ players random",
-    "Prevent": "amount kind by by_effect leave",
+    "Prevent": "amount kind by by_effect leave next",
     "PreventDamage": "amount to leave kind by",
     "Purchase": "what cost less to minimum",
     "Redirect": "to kind",

@@ -423,6 +423,7 @@ def add_token(t: Table, maker: int, node: e.Token) -> int:
     t.cost.append(0)
     t.price.append(0)
     t.energy.append(())
+    t.pay.append(())
     t.kind.append(TOKEN)
     t.owner.append(maker)
     t.faces.append((token_face(node.attack, node.defense),))

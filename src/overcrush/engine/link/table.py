@@ -72,6 +72,7 @@ def _add(t: Table, card: Card, owner: int, kind: int) -> int:
     t.names.append(card.name.casefold())
     t.cost.append(card.cost)
     t.energy.append(tuple(ENERGY_NAMES.index(name) for name in card.energy) if kind < BASIC else ())
+    t.pay.append(t.energy[-1])
     t.price.append(max(card.cost, len(t.energy[-1]), 1))
     t.kind.append(kind)
     t.owner.append(owner)

@@ -31,10 +31,10 @@ class PurchaseOp(Verb):
     def _price(self, s: State, f: Frame, card: int) -> tuple[int, tuple[int, ...]]:
         if self.cost is not None:
             n = self.cost.value(s, f)
-            return n, s.t.energy[card] if n >= len(s.t.energy[card]) else ()
+            return n, s.t.pay[card] if n >= len(s.t.energy[card]) else ()
         least = 1 if self.minimum is None else self.minimum
         n = max(purchase_cost(s, f.you, card) - self.less.value(s, f), least, len(s.t.energy[card]))
-        return n, s.t.energy[card]
+        return n, s.t.pay[card]
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         return ref >= 0 and s.zone[ref] == CARD and payment(s, f.you, *self._price(s, f, s.card_of[ref])) is not None

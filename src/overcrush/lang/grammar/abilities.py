@@ -28,7 +28,7 @@ from overcrush.ability.effects import (
     Seq,
     Trigger,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Pick, Player, Ref, Several, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
@@ -263,9 +263,9 @@ G.rule("static", "(your)? opponent cannot target <w:what>")(
 
 
 def _rerolls(what: What) -> Changes | None:
-    if not isinstance(what, Every | Pick | Ref):
-        return None
-    if isinstance(what, Every | Pick):
+    if not isinstance(what, Every | Ref):
+        return None  # one die of several would have to be chosen
+    if isinstance(what, Every):
         dice = replace(what.dice, zones=("reserve",)) if what.dice.zones == ("field",) else what.dice
         what = Every(replace(dice, whose="you" if dice.whose == "any" else dice.whose))
     return (Change(what, (Counted("rerolls", Num(1)),)),)
