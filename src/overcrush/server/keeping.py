@@ -17,7 +17,6 @@ from overcrush.engine.save import dump
 from overcrush.game import Game, Record, Setup
 from overcrush.game.setup import Call, scramble
 from overcrush.server.store import Row, Statement, Store
-from overcrush.teams.formats import format_named
 from overcrush.teams.plain import format_data, format_from, team_data, team_from
 from overcrush.teams.team import Team
 
@@ -79,10 +78,10 @@ def new_token() -> str:
 
 def begin(teams: tuple[Team, Team], format_: str, edition: str, seed: int, script: tuple[list[int], list[str]]) -> Game:
     """A new game; with scripted dice it begins from a position that holds them."""
+    game = Game.new(*teams, format=format_, seed=seed, edition=edition or None)
     if not any(script):
-        return Game.new(*teams, format=format_, seed=seed, edition=edition)
-    Game.new(*teams, format=format_, seed=seed, edition=edition)  # refuses teams that may not be played
-    setup = Setup(teams, format_named(format_), edition, None)
+        return game
+    setup = game.setup.without_seed()
     state = start(setup.table, scramble(seed))
     state.draws, state.rolls = tuple(script[0]), tuple(script[1])
     play.run(state)

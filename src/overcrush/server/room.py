@@ -73,6 +73,8 @@ class Room:
         self._tasks: set[asyncio.Task[None]] = set()
         self._settling: asyncio.Task[None] | None = None
         self._again = False
+        self._news = False
+        """Something has happened that nobody has been told yet."""
         self._undone = False
         self._asking: Listener | None = None
         self._bots: dict[int, Bot] = {}
@@ -147,14 +149,14 @@ class Room:
             places=self.places(),
         )
 
-    def publish(self) -> bool:
-        """Tell everybody how the game stands; whether it goes on by itself."""
+    def publish(self) -> None:
+        """Tell everybody how the game stands."""
+        self._news = False
         more = self._goes_on(self.game.state)
         undone, self._undone = self._undone, False
         for listener in self.listeners:
             if listener.steps or not more:
                 listener.tell(self.view(listener, more, undone))
-        return more
 
     def _undo_word(self, eyes: Eyes) -> str:
         return ("free" if self._free(eyes) else "ask") if self._last_of(eyes) >= 0 else ""
@@ -234,6 +236,7 @@ class Room:
             self._marks.append(self.stream.mark)
         self.kept.written += len(moves)
         self.game = game
+        self._news = True
         self._asking = None
 
     # --- undo ----------------------------------------------------------------------------------------------
@@ -292,6 +295,7 @@ class Room:
         self.stream.back_to(self._marks[-1])
         self.kept.written += 1
         self.game = game
+        self._news = True
         self._undone = True
         self._asking = None
 
@@ -321,8 +325,9 @@ class Room:
     async def _go_on(self) -> None:
         """Publish, and make moves that nobody has to think about, until somebody has."""
         while True:
-            more = await self._gate.do(self.publish)
-            if not more or not self.listeners or not await self._step():
+            if self._news:
+                await self._gate.do(self.publish)
+            if not self._goes_on(self.game.state) or not self.listeners or not await self._step():
                 return
 
     def _goes_on(self, s: State) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from overcrush.errors import OvercrushError
 from overcrush.server import asked, questions, reports, told
@@ -22,6 +22,8 @@ log = logging.getLogger("overcrush.server")
 WAITING = 512
 """So many messages may wait for a page that does not read them."""
 LOG_PAGE = 500
+LAST_WORDS = 2.0
+"""Seconds in which a page that is sent away may still read why."""
 UNKNOWN_SEAT, TOO_FAST, TOO_SLOW = 4404, 4429, 4408
 """Codes with which a socket is closed."""
 
@@ -40,7 +42,8 @@ class Page:
         self.steps = True
         self.seen = since
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
-        self._closing = 1000
+        self.closing = 0
+        """The code with which it is being closed, or 0."""
         self._bucket = Bucket(200, 60)
         self._patience = Bucket(50, 1)
 
@@ -53,7 +56,7 @@ class Page:
 
     def close(self, code: int) -> None:
         """Send nothing more."""
-        self._closing = code
+        self.closing = code
         while not self._waiting.empty():
             self._waiting.get_nowait()
         self._waiting.put_nowait(None)
@@ -62,7 +65,7 @@ class Page:
         """Send what is waiting until there is nothing more to come."""
         while (data := await self._waiting.get()) is not None:
             await self.socket.send_text(data.decode())
-        await self.socket.close(self._closing)
+        await self.socket.close(self.closing)
 
     async def receive(self) -> None:
         """Take messages until the page goes."""
@@ -207,13 +210,16 @@ async def serve(socket: WebSocket, hall: Hall) -> None:
     receiving = asyncio.create_task(page.receive())
     try:
         await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+        if page.closing:
+            await asyncio.wait((sending,), timeout=LAST_WORDS)
     finally:
         room.leave(page)
         for task in (sending, receiving):
+            task.add_done_callback(_gone)
             task.cancel()
-        results = await asyncio.gather(sending, receiving, return_exceptions=True)
-        for result in results:
-            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-                log.debug("seat %s: %r", seat, result)
-        if socket.application_state is WebSocketState.CONNECTED and socket.client_state is WebSocketState.CONNECTED:
-            await socket.close(page._closing)
+
+
+def _gone(task: asyncio.Task[None]) -> None:
+    """What a page that has gone could no longer be told is nobody's concern."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.debug("a page has gone: %r", error)
