@@ -35,6 +35,8 @@ from overcrush.game import Assign, Attack, Block, Card, Game, Record, Reroll, Te
 from overcrush.model import const as c
 from overcrush.scenario.build import make_card
 from overcrush.scenario.load import Document, read_file
+from overcrush.teams.building import random_team
+from overcrush.teams.ready import ready_names, team_named
 
 CONFORMANCE = Path(__file__).resolve().parent.parent / "tests" / "conformance"
 EDITION = Edition()
@@ -119,11 +121,25 @@ def from_scenarios(seed: int) -> tuple[Team, Team]:
     return sides[0], sides[1]
 
 
+def ready_teams(seed: int) -> tuple[Team, Team]:
+    """Two ready teams, each pair in its turn, a team against itself too."""
+    names = ready_names()
+    return team_named(names[seed % len(names)]), team_named(names[seed // len(names) % len(names)])
+
+
+def boxed_teams(seed: int) -> tuple[Team, Team]:
+    """Two random teams of shipped cards, from one box or from two."""
+    sets = Random(seed).choices(("ai", "bff", "sww", "wwe"), k=2)
+    return random_team(sorted(set(sets)), 2 * seed), random_team(sets[:1], 2 * seed + 1)
+
+
 SOURCES: dict[str, tuple[Callable[[int], tuple[Team, Team]], str]] = {
     "demo": (lambda _: teams.demo(), "demo"),
     "vanilla": (teams.vanilla, "tournament"),
     "able": (teams.able, "tournament"),
     "scenarios": (from_scenarios, "open"),
+    "ready": (ready_teams, "tournament"),
+    "boxed": (boxed_teams, "tournament"),
 }
 
 

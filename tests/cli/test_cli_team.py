@@ -80,6 +80,7 @@ def test_codes_go_there_and_back(run: Run, tmp_path: Path) -> None:
     assert run("team", "decode", code[:-1]).is_one_complaint()
     assert run("team", "show", tmp_path / "none.team").is_one_complaint()
     assert run("team", "show", "nobody").is_one_complaint()
+    assert "is damaged" in run("team", "show", "OC1" + "x" * 600).err
 
 
 def test_formats_are_listed_and_printed_to_copy(run: Run, own_folder: Path) -> None:
@@ -106,6 +107,7 @@ def test_play_takes_teams_by_name_file_and_code(run: Run, tmp_path: Path) -> Non
     assert bad.is_one_complaint() and "7 cards, and 6 are allowed" in bad.err
     assert run("play", "--terminal", "--teams", "able", "--team-a", "straight-fire").is_one_complaint()
     assert run("play", "--team-a", "straight-fire").is_one_complaint()
+    assert "overcrush draft" in run("play", "--terminal", "--format", "draft").err
 
 
 def test_a_draft_against_a_bot_ends_in_a_game(run: Run) -> None:

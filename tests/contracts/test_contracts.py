@@ -7,7 +7,7 @@ import pytest
 from contracts import SOURCES, check_game, problems, run_one
 
 BATCH = 25
-GAMES = {"demo": 750, "vanilla": 600, "able": 450, "scenarios": 200}
+GAMES = {"demo": 700, "vanilla": 550, "able": 400, "scenarios": 200, "ready": 150, "boxed": 50}
 """2,000 games of these teams in all."""
 
 

@@ -109,6 +109,8 @@ def test_a_players_own_teams_are_found_by_name_and_by_file(tmp_path: Path, monke
     (tmp_path / "teams" / "mine.team").write_text(FILE, encoding="utf-8")
     assert list(own_teams()) == ["mine"]
     assert team_named("mine") == team_at(str(tmp_path / "teams" / "mine.team")) == team_of(parse(FILE))
+    (tmp_path / "teams" / "OC1looksLikeACode.team").write_text(FILE, encoding="utf-8")
+    assert team_at("OC1looksLikeACode") == team_named("mine")
 
 
 def test_a_name_never_reads_a_file(tmp_path: Path) -> None:

@@ -71,6 +71,8 @@ def new_game(setting: Setting) -> Game:
         if setting.teams is not None:
             raise Malformed("--teams names both teams: leave it out, or leave --team-a and --team-b out")
         a, b = (team_at(word) if word else some_team(format_, seed) for word in chosen)
+    elif format_.draft is not None:
+        raise Malformed(f"format {format_.name} begins with a draft: overcrush draft")
     elif format_.teams:
         a, b = format_teams(format_)
     else:

@@ -59,14 +59,14 @@ def own_teams(folder: Path | None = None) -> dict[str, Path]:
 
 def team_named(word: str) -> Team:
     """The team that a name or a share code means: a ready team, or one of the player's own."""
-    if looks_shared(word):
-        return decode(word)
     name = _plain(word)
     if name in ready_names():
         return _ready(name)
     own = own_teams()
     if word in own:
         return team_of(read_sheet(own[word]))
+    if looks_shared(word):
+        return decode(word)
     there = ", ".join((*ready_names(), *own))
     raise Malformed(f"there is no team {word[:60]!r}: there are {there}; or give a team file or a share code")
 
@@ -84,6 +84,8 @@ def sheet_at(word: str) -> Sheet:
 
 
 def _file(word: str) -> Path | None:
+    if looks_shared(word):
+        return None
     path = Path(word)
     return path if path.suffix == SUFFIX or "/" in word or path.is_file() else None
 
