@@ -60,12 +60,12 @@ def test_a_reload_in_the_middle_of_a_decision_asks_the_same_again(open_page) -> 
     begin(page, "Play a bot", seed="7", Format="demo", bot="easy")
     to_main(page)
     asked, log = title(page), page.locator(".log p").all_inner_texts()
-    dice = page.evaluate("[...document.querySelectorAll('[data-die]')].map(e => e.ariaLabel)")
+    dice = page.evaluate("[...document.querySelectorAll('[data-die]')].map(e => e.textContent)")
     page.reload()
     Table(page).settled()
     assert title(page) == asked
     assert page.locator(".log p").all_inner_texts() == log
-    assert page.evaluate("[...document.querySelectorAll('[data-die]')].map(e => e.ariaLabel)") == dice
+    assert page.evaluate("[...document.querySelectorAll('[data-die]')].map(e => e.textContent)") == dice
 
 
 def test_a_killed_server_that_comes_back_goes_on_from_the_same_decision(chromium, tmp_path: Path) -> None:

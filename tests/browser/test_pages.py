@@ -1,0 +1,109 @@
+"""Every page, wide and narrow: nothing overlaps or is cut off, and axe-core finds nothing serious."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from playing import Mouse, Table, answer, begin
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WIDTHS = {360: 740, 768: 1024, 1440: 900, 2200: 1300}
+PAGES = ("", "#/teams", "#/cards", "#/watch", "#/learn")
+
+BOXES = """() => {
+    const wrong = [];
+    const shown = e => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== "hidden"; };
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth + 1) wrong.push(`the page is ${wide} wide and the window ${innerWidth}`);
+    const scrolls = e => { for (let p = e.parentElement; p; p = p.parentElement) { const o = getComputedStyle(p); if (/auto|scroll|hidden/.test(o.overflowX + o.overflowY)) return p; } return null; };
+    const things = [...document.querySelectorAll("button, a.btn, input, select, .die, .strip, .zone, .battle, .ask")].filter(e => shown(e) && !e.closest("#flying, .skip"));
+    for (const e of things) {
+        const b = e.getBoundingClientRect();
+        if (!scrolls(e) && (b.left < -1 || b.right > innerWidth + 1)) wrong.push(`${e.className} sticks out: ${b.left} to ${b.right}`);
+    }
+    const rows = [".board > *", ".top > *, .top nav > *", ".buttons > *", ".zone .dice > *", ".lanes .die", ".strip > *, .strip .piles > *", ".tiles > *", "header.head > *"];
+    for (const row of rows) {
+        const all = [...document.querySelectorAll(row)].filter(e => shown(e) && !e.closest("#flying") && !e.matches("svg.lines"));
+        for (let i = 0; i < all.length; i++) for (let j = i + 1; j < all.length; j++) {
+            if (all[i].contains(all[j]) || all[j].contains(all[i])) continue;
+            const a = all[i].getBoundingClientRect(), b = all[j].getBoundingClientRect();
+            const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (x > 1.5 && y > 1.5) wrong.push(`${row}: ${all[i].className} and ${all[j].className} overlap by ${x} x ${y}`);
+        }
+    }
+    for (const e of document.querySelectorAll(".btn, .steps li, .strip, .ask strong, .tile, .chip")) {
+        if (shown(e) && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflow !== "hidden" && e.clientWidth) wrong.push(`${e.className} ${e.innerText} is cut off: ${e.scrollWidth} in ${e.clientWidth}`);
+    }
+    return wrong;
+}"""
+
+
+def serious(page: Any) -> list[str]:
+    """What axe-core finds that is serious or worse."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [
+        f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:4]]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_no_serious_violation_and_nothing_overlaps(path: str, open_page) -> None:
+    for scheme in ("dark", "light"):
+        page = open_page(path, color_scheme=scheme)
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(400)
+        if path in ("#/cards", "#/teams"):  # axe takes long with hundreds of cards, and a few show as much
+            page.get_by_label("Search cards").fill("dragon")
+        assert serious(page) == [], scheme
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(BOXES) == [], width
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_table_has_no_serious_violation_and_nothing_overlaps_through_a_game(scheme: str, open_page) -> None:
+    page = open_page(color_scheme=scheme)
+    begin(page, "Play a bot", seed="21", bot="medium")
+    table, hand = Table(page), Mouse(page)
+    kinds: set[str] = set()
+    for _ in range(120):
+        seen = table.settled()
+        kind = seen["title"].split(" ")[0] + str(bool(page.locator(".battle .die").count()))
+        if kind not in kinds:
+            kinds.add(kind)
+            assert serious(page) == [], seen["title"]
+            for width, height in WIDTHS.items():
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_timeout(60)
+                assert page.evaluate(BOXES) == [], (width, seen["title"])
+            page.set_viewport_size({"width": 1440, "height": 900})
+        if seen["over"] or len(kinds) > 6:
+            break
+        answer(seen, hand)
+    assert len(kinds) > 3, kinds
+
+
+def test_dialogs_have_no_serious_violation(open_page) -> None:
+    page = open_page(width=360, height=740)
+    for name in ("Play the box", "Play a bot", "Hot seat"):
+        page.get_by_role("button", name=name).click()
+        page.wait_for_selector("dialog[open] .btn")
+        page.wait_for_timeout(250)
+        assert serious(page) == [], name
+        assert page.evaluate(BOXES) == [], name
+        page.keyboard.press("Escape")
+    begin(page, "Play a bot", seed="4", Format="demo", bot="easy")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] dl")
+    page.wait_for_timeout(250)
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Cards").click()
+    page.wait_for_selector("dialog[open] .row")
+    assert serious(page) == []

@@ -1,0 +1,111 @@
+"""Building, sharing and loading a team; watching a game again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from conftest import wait_for
+from playing import Mouse, Table, answer, begin
+
+
+def rows(page: Any) -> list[str]:
+    """The cards of the team that is being built, with their dice."""
+    found: list[str] = page.locator("aside li").evaluate_all(
+        "all => all.map(e => `${e.querySelector('.what b')?.innerText}, ${e.querySelector('.what small')?.innerText}:"
+        " ${e.querySelector('.stepper b')?.innerText}`)"
+    )
+    return found
+
+
+def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
+    page = open_page("#/teams")
+    library = page.get_by_role("main", name="Library")
+    legal = page.locator("aside .legal")
+    page.wait_for_selector("main li")
+    library.get_by_label("Kind").select_option("basic")
+    library.get_by_role("button", name="One die more of").first.click()
+    wait_for(lambda: "1 basic action" in legal.inner_text() and "2.1.1" in legal.inner_text(), words="one is missing")
+    library.get_by_role("button", name="One die more of").nth(2).click()
+    library.get_by_label("Kind").select_option("character")
+    library.get_by_label("Set").select_option("sww")
+    names = library.locator("li .name b").all_inner_texts()
+    first_of = sorted({name: names.index(name) for name in names}.values())[:8]
+    for n, place in enumerate(first_of):
+        for _ in range(2 + n % 2):
+            library.locator("li").nth(place).get_by_role("button", name="One die more of").click()
+    wait_for(lambda: legal.inner_text().startswith("✓"), words="the team is legal")
+    library.locator("li").nth(first_of[0] + 1).get_by_role("button", name="One die more of").click()
+    wait_for(lambda: "more than once" in legal.inner_text() or "2.1.5" in legal.inner_text(), words="a name is twice")
+    library.locator("li").nth(first_of[0] + 1).get_by_role("button", name="One die less of").click()
+    wait_for(lambda: legal.inner_text().startswith("✓"), words="the team is legal again")
+
+    page.get_by_label("Name", exact=True).fill("Browser's own")
+    built = rows(page)
+    page.get_by_text("Share code").click()
+    wait_for(lambda: page.get_by_label("This team").input_value(), words="there is a share code")
+    wait_for(lambda: "Legal" in legal.inner_text(), words="it has been checked")
+    code = page.get_by_label("This team").input_value()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("text=Saved “Browser's own”.")
+
+    other = open_page("#/teams")
+    other.wait_for_selector("main li")
+    other.get_by_text("Share code").click()
+    other.get_by_label("A code somebody sent").fill(code)
+    other.get_by_role("button", name="Load").click()
+    wait_for(lambda: rows(other) == built, words="the shared team is the same")
+
+    page.goto(page.url.split("#")[0])
+    page.get_by_role("button", name="Play a bot").click()
+    assert "Browser's own" in page.get_by_label("Your team").inner_text()
+
+
+def test_a_game_is_watched_again_scrubbed_stepped_and_played(open_page) -> None:
+    page = open_page()
+    begin(page, "Play a bot", seed="9", Format="demo", bot="easy")
+    table, hand = Table(page), Mouse(page)
+    for _ in range(24):
+        seen = table.settled()
+        if seen["over"]:
+            break
+        answer(seen, hand)
+    table.settled()
+    dice = page.locator("[data-die]").count()
+    page.goto(page.url.split("#")[0] + "#/watch")
+    page.get_by_role("link", name="Replay").first.click()
+    scrub = page.get_by_label("Step", exact=True)
+    scrub.wait_for()
+    wait_for(lambda: int(scrub.get_attribute("max") or 0) > 20, words="the replay has steps")
+    last = int(scrub.get_attribute("max") or 0)
+    scrub.fill(str(last))
+    wait_for(lambda: page.locator("[data-die]").count() == dice, words="the last step is the game as it stands")
+    scrub.fill("0")
+    wait_for(lambda: page.locator(".turn").inner_text() == "Turn 1", words="the first step is in turn 1")
+    page.get_by_label("One step on").click()
+    wait_for(lambda: page.locator(".count").inner_text() == f"1 / {last}", words="it goes on by one step")
+    page.get_by_label("Turn", exact=True).select_option(index=2)
+    wait_for(lambda: page.locator(".turn").inner_text() == "Turn 3", words="it jumps to turn 3")
+    page.get_by_label("Speed").select_option("8")
+    at = scrub.input_value()
+    page.get_by_role("button", name="Play").click()
+    wait_for(lambda: int(scrub.input_value()) > int(at) + 3 or scrub.input_value() == str(last), words="it plays")
+
+
+def test_a_record_file_is_opened(open_page, tmp_path) -> None:
+    page = open_page()
+    begin(page, "Play a bot", seed="9", Format="demo", bot="easy")
+    Mouse(page).go()
+    Table(page).settled()
+    game = page.evaluate("async () => (await (await fetch('/api/games')).json()).games[0].id")
+    text = page.evaluate(f"async () => (await fetch('/api/games/{game}/record')).text()")
+    record = tmp_path / "game.json"
+    record.write_text(text, encoding="utf-8")
+    page.goto(page.url.split("#")[0] + "#/watch")
+    page.locator("input[type=file]").set_input_files(record)
+    page.get_by_label("Step", exact=True).wait_for()
+    assert int(page.get_by_label("Step", exact=True).get_attribute("max") or 0) >= 1
+    (tmp_path / "wrong.json").write_text("{}", encoding="utf-8")
+    page.goto(page.url.split("#")[0] + "#/watch")
+    page.locator("input[type=file]").set_input_files(tmp_path / "wrong.json")
+    page.wait_for_selector("[role=alert]")
+    assert "no record" in page.locator("[role=alert]").inner_text()
