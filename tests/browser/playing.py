@@ -18,7 +18,7 @@ def begin(page: Any, dialog: str, **choices: str) -> None:
         if label == "bot":
             form.get_by_role("radio", name=choices[label]).check()
         elif label in choices:
-            form.get_by_label(label).select_option(choices[label])
+            form.get_by_label(label, exact=True).select_option(choices[label])
     form.get_by_role("button", name="Begin").click()
     page.wait_for_selector(".ask.mine")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,32 +13,7 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTHS = {360: 740, 768: 1024, 1440: 900, 2200: 1300}
 PAGES = ("", "#/teams", "#/cards", "#/watch", "#/learn")
 
-BOXES = """() => {
-    const wrong = [];
-    const shown = e => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== "hidden"; };
-    const wide = document.documentElement.scrollWidth;
-    if (wide > innerWidth + 1) wrong.push(`the page is ${wide} wide and the window ${innerWidth}`);
-    const scrolls = e => { for (let p = e.parentElement; p; p = p.parentElement) { const o = getComputedStyle(p); if (/auto|scroll|hidden/.test(o.overflowX + o.overflowY)) return p; } return null; };
-    const things = [...document.querySelectorAll("button, a.btn, input, select, .die, .strip, .zone, .battle, .ask")].filter(e => shown(e) && !e.closest("#flying, .skip"));
-    for (const e of things) {
-        const b = e.getBoundingClientRect();
-        if (!scrolls(e) && (b.left < -1 || b.right > innerWidth + 1)) wrong.push(`${e.className} sticks out: ${b.left} to ${b.right}`);
-    }
-    const rows = [".board > *", ".top > *, .top nav > *", ".buttons > *", ".zone .dice > *", ".lanes .die", ".strip > *, .strip .piles > *", ".tiles > *", "header.head > *"];
-    for (const row of rows) {
-        const all = [...document.querySelectorAll(row)].filter(e => shown(e) && !e.closest("#flying") && !e.matches("svg.lines"));
-        for (let i = 0; i < all.length; i++) for (let j = i + 1; j < all.length; j++) {
-            if (all[i].contains(all[j]) || all[j].contains(all[i])) continue;
-            const a = all[i].getBoundingClientRect(), b = all[j].getBoundingClientRect();
-            const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            if (x > 1.5 && y > 1.5) wrong.push(`${row}: ${all[i].className} and ${all[j].className} overlap by ${x} x ${y}`);
-        }
-    }
-    for (const e of document.querySelectorAll(".btn, .steps li, .strip, .ask strong, .tile, .chip")) {
-        if (shown(e) && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflow !== "hidden" && e.clientWidth) wrong.push(`${e.className} ${e.innerText} is cut off: ${e.scrollWidth} in ${e.clientWidth}`);
-    }
-    return wrong;
-}"""
+BOXES = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8").rstrip().rstrip(";")
 
 
 def serious(page: Any) -> list[str]:

@@ -22,12 +22,12 @@ def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
     library = page.get_by_role("main", name="Library")
     legal = page.locator("aside .legal")
     page.wait_for_selector("main li")
-    library.get_by_label("Kind").select_option("basic")
+    library.get_by_label("Kind", exact=True).select_option("basic")
     library.get_by_role("button", name="One die more of").first.click()
     wait_for(lambda: "1 basic action" in legal.inner_text() and "2.1.1" in legal.inner_text(), words="one is missing")
     library.get_by_role("button", name="One die more of").nth(2).click()
-    library.get_by_label("Kind").select_option("character")
-    library.get_by_label("Set").select_option("sww")
+    library.get_by_label("Kind", exact=True).select_option("character")
+    library.get_by_label("Set", exact=True).select_option("sww")
     names = library.locator("li .name b").all_inner_texts()
     first_of = sorted({name: names.index(name) for name in names}.values())[:8]
     for n, place in enumerate(first_of):
@@ -80,14 +80,14 @@ def test_a_game_is_watched_again_scrubbed_stepped_and_played(open_page) -> None:
     scrub.fill(str(last))
     wait_for(lambda: page.locator("[data-die]").count() == dice, words="the last step is the game as it stands")
     scrub.fill("0")
-    wait_for(lambda: page.locator(".turn").inner_text() == "Turn 1", words="the first step is in turn 1")
+    wait_for(lambda: page.locator(".top .turn").inner_text() == "Turn 1", words="the first step is in turn 1")
     page.get_by_label("One step on").click()
     wait_for(lambda: page.locator(".count").inner_text() == f"1 / {last}", words="it goes on by one step")
     page.get_by_label("Turn", exact=True).select_option(index=2)
-    wait_for(lambda: page.locator(".turn").inner_text() == "Turn 3", words="it jumps to turn 3")
+    wait_for(lambda: page.locator(".top .turn").inner_text() == "Turn 3", words="it jumps to turn 3")
     page.get_by_label("Speed").select_option("8")
     at = scrub.input_value()
-    page.get_by_role("button", name="Play").click()
+    page.locator(".bar").get_by_role("button", name="Play").click()
     wait_for(lambda: int(scrub.input_value()) > int(at) + 3 or scrub.input_value() == str(last), words="it plays")
 
 

@@ -87,6 +87,7 @@ export class Play {
     const player = this.player(seat);
     if (this.table?.seat === seat) return "You";
     if (player?.name) return player.name;
+    if (this.readonly && player?.team) return player.team;
     if (player?.kind !== "bot") return `Player ${seat}`;
     const bot = player.bot ?? "a";
     return `${bot.charAt(0).toUpperCase()}${bot.slice(1)} bot`;
