@@ -413,6 +413,7 @@ class Table:
         "activated",
         "affiliation_names",
         "affiliations",
+        "aliases",
         "all_statics",
         "always",
         "back",
@@ -470,6 +471,8 @@ class Table:
         """The player who brought the card; -1 for basic actions and Sidekicks."""
         self.faces: list[tuple[Face, ...]] = []
         self.affiliations: list[frozenset[str]] = []
+        self.aliases: dict[int, frozenset[str]] = {}
+        """What else a card counts as, by text that cannot be ignored."""
         self.affiliation_names: tuple[str, ...] = ()
         """All affiliations on the table, in order."""
         self.first_die: list[int] = []

@@ -272,6 +272,9 @@ def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
         elif effect == NO_WILD_TO_BUY and ability.card >= 0:
             t.pay[ability.card] = (*t.energy[ability.card], NO_WILD)
             continue
+        elif item.firm and item.condition is None and ability.card >= 0 and (also := _counts_as(effect)):
+            t.aliases[ability.card] = t.aliases.get(ability.card, frozenset()) | also
+            continue
         elif isinstance(effect, e.Change):
             mods = low.mods(effect.changes)
             low.aim(mods, effect.what)
@@ -280,6 +283,14 @@ def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
         ability.statics.append(StaticAbility(ability, condition, mods, 1))
     for static in ability.statics:
         static.slots = len(low.names)
+
+
+def _counts_as(effect: e.Effect) -> frozenset[str]:
+    """The names a card says it counts as, and nothing else: true wherever its dice are, since it cannot be ignored."""
+    match effect:
+        case e.Change(n.Ref("this"), (e.Gain((), (), (), False, names),)) if not any("~" in name for name in names):
+            return frozenset(name.casefold() for name in names)
+    return frozenset()
 
 
 def link_gained(t: Table, abilities: tuple[object, ...]) -> tuple[dict[str, tuple[int | str, ...]], tuple[int, ...]]:

@@ -142,7 +142,9 @@ class NamedTest(Test):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         card = card_now(s, die)
-        return (self.own and card == f.card) or s.t.names[card] in self.names
+        if (self.own and card == f.card) or s.t.names[card] in self.names:
+            return True
+        return bool(s.t.aliases) and not self.names.isdisjoint(s.t.aliases.get(card, ()))
 
 
 class NameHasTest(Test):
