@@ -36,7 +36,7 @@ LOOKED_AT = {
     "Every": "dice as_",
     "Field": "what level free player",
     "Fight": "what stat",
-    "Gain": "abilities affiliations energy names",
+    "Gain": "abilities affiliations energy choose names",
     "Global": "cost effect limits on condition",
     "Goes": "event to next",
     "Happened": "what dice player this_way op amount",

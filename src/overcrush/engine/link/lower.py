@@ -92,6 +92,8 @@ class Lowerer(ChangeLinker):
             self._later(node)
         elif isinstance(node, e.Instead):
             self.effect(node.effect)
+        elif isinstance(node, e.Change) and any(isinstance(mod, e.Gain) and mod.choose for mod in node.changes):
+            self.effect(one_affiliation(node))
         elif isinstance(node, e.Change):
             self.change(node)
         elif not self._verb(node):
@@ -462,6 +464,15 @@ def _actions(dice: n.Dice) -> bool:
     """Whether a description is of action dice: by kind, or by the symbol that only those have (1.2.7)."""
     conduit = n.HasAffiliation(("Emotional Conduit",))
     return dice.kind in {"action", "basic action"} or conduit in dice.where
+
+
+def one_affiliation(node: e.Change) -> e.ChooseOne:
+    """``gains [A] or [B]``: one of several changes, as its controller chooses."""
+    if len(node.changes) > 1 or not isinstance(node.changes[0], e.Gain):
+        raise unsupported(node)
+    gain = node.changes[0]
+    kinds = [replace(gain, affiliations=(name,), choose=False) for name in gain.affiliations]
+    return e.ChooseOne(tuple(replace(node, changes=(kind,)) for kind in kinds))
 
 
 def certain(node: c.Condition) -> bool:
