@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overcrush.bots import EasyBot
+from overcrush.bots import EasyBot, HeuristicBot
 from overcrush.bots.drafter import draft_pick
 from overcrush.cards.library import library
 from overcrush.errors import Illegal, Malformed
@@ -134,6 +135,25 @@ def test_bots_draft_parties_that_can_be_played(sets: list[str], limit: int) -> N
         if game.decision is not None:
             game.answer(bot.choose(game.for_bot(game.decision.who)).action)
     assert Game.from_json(game.to_json()).life == game.life
+
+
+def test_what_the_bot_drafts_beats_what_is_drafted_at_random() -> None:
+    won = 0
+    for seed in range(40):
+        random = Random(seed)
+        draft = Draft.new(["ai"], 12, seed)
+        drafter = "AB"[seed % 2]
+        while draft.who is not None:
+            if draft.who == drafter:
+                draft.pick(*draft_pick(draft))
+            else:
+                draft.pick(random.choice(random.choice(draft.left).cards))
+        game = Game.new(*draft.teams(), format=draft.format, seed=seed)
+        bot = HeuristicBot(seed)
+        while game.decision is not None and game.turn < 100:
+            game.answer(bot.choose(game.for_bot(game.decision.who, game.decision.number)).action)
+        won += game.winner == drafter
+    assert won > 20
 
 
 @settings(max_examples=60, deadline=None)

@@ -11,8 +11,10 @@ from overcrush.teams.draft import Draft, Pick
 
 CHEAP, DEAR = 3, 6
 """Cards up to the one are cheap; from the other on they are dear."""
-PRICE = 0.55
-"""What one energy of a card's cost counts against it."""
+PRICE = 1.1
+"""What one energy of a card's cost counts against it; found by playing drafted parties against random ones."""
+TEXT = (-1.0, 2.0)
+"""The least and the most that a card's text counts: how often it will help is not known when one drafts."""
 
 
 def draft_pick(draft: Draft) -> Pick:
@@ -37,7 +39,8 @@ def _dice(draft: Draft, card: Card) -> int:
 def _value(card: Card, own: list[tuple[Card, int]]) -> float:
     """What a card is worth to a party: its fights and its text, its price, and what the party is short of."""
     fight = sum(ATTACK * level.attack + DEFENSE * level.defense - 0.5 * level.fielding for level in card.levels)
-    value = fight / max(1, len(card.levels)) + text_value(card.text) - PRICE * card.cost
+    text = min(max(text_value(card.text), TEXT[0]), TEXT[1])
+    value = fight / max(1, len(card.levels)) + text - PRICE * card.cost
     energy = Counter(kind for other, dice in own for kind in other.energy for _ in range(dice))
     if any(not energy[kind] for kind in card.energy):
         value += 0.4
