@@ -315,7 +315,7 @@ def activating(s: State, player: int, ability: Ability, die: int, have: list[int
     if ability.active:
         if die < 0 or s.zone[die] != FIELD or s.controller[die] != player or not has_ability(s, die, ability, 0):
             return NOT_ACTIVE_DIE
-    elif card_blanked(s, ability.card) or s.t.owner[ability.card] != player:
+    elif (card_blanked(s, ability.card) and not ability.firm) or s.t.owner[ability.card] != player:
         return NOT_YOURS
     return paying_for(s, player, ability, die, have)
 

@@ -449,6 +449,7 @@ class Table:
         "shielding",
         "starting_life",
         "statics",
+        "stunning",
         "team",
         "two_faced",
         "use",
@@ -492,6 +493,8 @@ class Table:
         self.always: list[Ability] = []
         """Static abilities that need no active die: a card's own costs (3.1.30)."""
         self.has_statics = False
+        self.stunning = False
+        """Whether there are abilities that put Stun tokens on cards."""
         self.secretive = False
         """Whether there are abilities that keep something from a player."""
         self.hasty = False

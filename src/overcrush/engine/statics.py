@@ -16,7 +16,7 @@ def refresh(s: State) -> None:
     changed."""
     found: list[On] = []
     for ability in s.t.always:
-        if not card_blanked(s, ability.card) and not face_down(s, ability):
+        if (ability.firm or not card_blanked(s, ability.card)) and not face_down(s, ability):
             for you in (0, 1) if s.t.owner[ability.card] < 0 else (s.t.owner[ability.card],):
                 _add(found, ability.statics, Frame(NONE, you, NONE, ability.card, None, []))
     for you in (0, 1):

@@ -28,6 +28,7 @@ Change = tuple[Mod, tuple[int, ...], Frame]
 EXPERIENCE = 0
 LOYALTY = 1
 PLUS_ONE = 2
+STUN = 3
 BURSTS = 7
 FIRST_SIDE = 8
 SECOND_SIDE = 16

@@ -66,6 +66,8 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
         ability = s.t.abilities[option[1]]
         source = names.die(s, option[2], me) if option[2] >= 0 else names.card(ability.card, me)
         n, types = price(s, me, option)
+        if ability.keyword == "Stun":
+            return f"Take a Stun token off {source} for {price_words(n, types)}"
         cost = f" for {price_words(n, types)}" if n else ""
         return f"Use the ability of {source}{cost}{_which(names, s, option[1])}"
     if kind == O_REROLL:

@@ -122,10 +122,11 @@ def _holds(s: State, static: StaticAbility, f: Frame) -> bool:
 
 
 def _abilities(t: Table) -> list[list[Ability]]:
-    """The abilities of each card, in the order they were linked; those that something gives belong to no card."""
+    """The abilities of each card, in the order they were linked; those that something gives, or a token brings, belong
+    to no card."""
     found: list[list[Ability]] = [[] for _ in t.cards]
     for ability in t.abilities:
-        if 0 <= ability.card < len(found):
+        if 0 <= ability.card < len(found) and ability.keyword != "Stun":
             found[ability.card].append(ability)
     return found
 
@@ -155,7 +156,8 @@ def features(card: Card) -> list[Feature]:
         if ability.burst and not any(ability.burst >> star & 1 for star in stars):
             continue
         if ability.kind == "static":
-            found.append(Feature(card, number))
+            if ability.statics:  # else it is a fact about the card, with nothing to see
+                found.append(Feature(card, number))
             continue
         for star, prog in _programs(ability):
             reached = {n for n, other in enumerate(ability.progs) if other == prog}

@@ -293,6 +293,11 @@ def _counts_as(effect: e.Effect) -> frozenset[str]:
     return frozenset()
 
 
+def link_rule(t: Table, card: int, item: a.Ability) -> list[Ability]:
+    """Link something a card has by a token on it, not by its text."""
+    return _link(t, card, item, 0, [], "Stun")
+
+
 def link_gained(t: Table, abilities: tuple[object, ...]) -> tuple[dict[str, tuple[int | str, ...]], tuple[int, ...]]:
     """Link abilities that something gives: plain keywords by name, others as abilities of no card."""
     keywords: dict[str, tuple[int | str, ...]] = {}

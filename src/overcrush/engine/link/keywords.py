@@ -376,8 +376,8 @@ def _flip(keyword: a.Keyword) -> Expansion:
     return (a.Triggered((e.Trigger("turn start", YOU),), e.May(special("flip")), active=False),)
 
 
-NO_DIE_NEEDED = frozenset({"Fabricate", "Fusion"})
-"""Keywords whose activated ability is used from the card (Fabricate (2))."""
+NO_DIE_NEEDED = frozenset({"Fabricate", "Fusion", "Stun"})
+"""Keywords whose activated ability is used from the card (Fabricate (2)), and what a token lets its owner do."""
 
 EXPANSIONS: dict[str, Callable[[a.Keyword], Expansion]] = {
     "Aftershock": _aftershock,

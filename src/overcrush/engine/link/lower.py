@@ -343,12 +343,8 @@ class Lowerer(ChangeLinker):
             self.verb(copies.UseCopyOp(self.what(node.of), node.kind))
         elif isinstance(node, e.Token):
             self.emit(ch.TokenOp(self._token(node), self.amount(node.n), self.player(node.player)))
-        elif isinstance(node, e.Counter) and node.kind in ("experience", "loyalty", "plus one"):
-            self.verb(
-                ch.CounterOp(
-                    self.what(node.on), ("experience", "loyalty", "plus one").index(node.kind), self.amount(node.n)
-                )
-            )
+        elif isinstance(node, e.Counter) and node.kind in COUNTERS:
+            self._counter(node)
         elif isinstance(node, e.Purchase):
             cost, less = self._maybe(node.cost), self.amount(node.less)
             self.verb(deals.PurchaseOp(self.what(node.what), cost, less, node.minimum, zone_of(node.to)))
@@ -409,6 +405,17 @@ class Lowerer(ChangeLinker):
         op.secret = node.secret
         self.emit(op)
 
+    def _counter(self, node: e.Counter) -> None:
+        kind = COUNTERS.index(node.kind)
+        self.table.stunning = self.table.stunning or node.kind == "stun"
+        if isinstance(node.on, n.Pick) and node.on.dice.kind == "card":  # a card is chosen, not a die
+            slot = self.slot(node.on.as_)
+            by = self.player(node.on.by)
+            self.code.append(naming.NameOp("card", self.selector(node.on.dice), by, slot, False))
+            self.emit(ch.CounterOp(slot, kind, self.amount(node.n)))
+        else:
+            self.verb(ch.CounterOp(self.what(node.on), kind, self.amount(node.n)))
+
     def _token(self, node: e.Token) -> int:
         t = self.table
         for card, faces in enumerate(t.faces):
@@ -451,6 +458,7 @@ def simple(code: list[Op]) -> bool:
 
 
 HIGHEST_SECRET = 3
+COUNTERS = ("experience", "loyalty", "plus one", "stun")
 
 
 def his_own(effect: e.Effect) -> e.Effect:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from overcrush.engine.core import Edition, State, Table
 from overcrush.engine.link.abilities import index as index_abilities
 from overcrush.engine.link.abilities import link_card
+from overcrush.engine.link.stun import link_stun
 from overcrush.engine.statics import refresh
 from overcrush.model.cards import SIDEKICK_FACES, Card, faces_of
 from overcrush.model.const import (
@@ -63,6 +64,8 @@ def lay_table(
     t.affiliation_names = tuple(sorted({name for names in t.affiliations for name in names}))
     for index, card in entries:
         link_card(t, index, card.text)
+    if t.stunning:
+        link_stun(t)
     index_abilities(t)
     return t
 

@@ -18,6 +18,7 @@ from overcrush.engine.values import (
     has_keyword,
     is_character,
     player_changes,
+    tokens_on,
 )
 from overcrush.model.const import (
     ASIDE,
@@ -366,10 +367,18 @@ class CounterOp(Verb):
         self.kind = kind
         self.amount = amount
 
+    def _cards(self, s: State, f: Frame) -> set[int]:
+        return {s.card_of[d] for d in f.slots[self.slot] if d >= 0} or {f.card}
+
+    def possible(self, s: State, f: Frame) -> bool:
+        if self.amount.value(s, f) < 0:  # only what is there can be taken off
+            return any(tokens_on(s, card, self.kind) for card in self._cards(s, f))
+        return super().possible(s, f)
+
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         n = self.amount.value(s, f)
-        for card in {s.card_of[d] for d in f.slots[self.slot] if d >= 0} or {f.card}:
+        for card in self._cards(s, f):
             add_counter(s, card, self.kind, n)
 
 
@@ -378,7 +387,7 @@ def add_counter(s: State, card: int, kind: int, n: int) -> None:
     have = sum(c for on, k, c in s.counters if on == card and k == kind)
     s.counters = (*(c for c in s.counters if c[:2] != (card, kind)), (card, kind, max(0, have + n)))
     s.dirty = True
-    emit(s, EV_COUNTER, NONE, NONE, s.t.owner[card], n, "Experience" if kind == 0 else "Loyalty")
+    emit(s, EV_COUNTER, NONE, NONE, s.t.owner[card], n, ("Experience", "Loyalty", "1.1.2", "1.1.2")[kind])
 
 
 class SwapControlOp(Verb):
