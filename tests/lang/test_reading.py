@@ -474,3 +474,29 @@ def test_dice_are_compared_with_dice():
 def test_their_is_of_the_player_who_is_damaged():
     foes = Count(Dice(whose="opponent", where=(IsSidekick(),)))
     assert effect("Deal 1 damage to target opponent for each Sidekick they control.") == Damage(foes, FOE)
+
+
+def test_once_during_your_turn_is_not_during_your_opponent_s():
+    spun = one("Once during your turn, you may spin Raider down 1 level to gain 1 life.")
+    assert isinstance(spun, Activated)
+    assert (spun.when, spun.limits) == ("main", ("once per turn",))
+    ever = one("While Raider is active, once per turn, you may pay [1] to gain 1 life.")
+    assert isinstance(ever, Activated)
+    assert (ever.when, ever.limits) == ("global", ("once per turn",))
+    gain = one("Once during your turn, when a Sidekick is KO'd, gain 1 life.")
+    assert isinstance(gain, Triggered)
+    assert gain.limit == "once" and gain.on[0].how == ("your turn",)
+
+
+def test_what_comes_before_its_if_speaks_of_nothing_in_it():
+    strong = one("When Raider attacks, it gets +1A if you have a [Villain] character die active.")
+    assert strong == Triggered(
+        (Trigger("attacks", THIS),), Change(THIS, (Stats(Num(1)),)), "die", There(Dice(whose="you", where=(VILLAIN,)))
+    )
+
+
+def test_a_burst_that_says_instead_keeps_what_was_chosen():
+    reading = read(["Target character die gets +1A.", "** It gets +3A instead."], "Plan", "action")
+    _, burst = reading.text.abilities
+    assert isinstance(burst, Burst) and burst.mode == "instead"
+    assert burst.ability == Use(Change(Pick(Dice(), as_="it2"), (Stats(Num(3)),)))

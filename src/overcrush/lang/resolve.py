@@ -122,7 +122,19 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
         if isinstance(ability, Use) and not action:
             state.one = THIS
     resolved = _visit(ability, state)
+    if isinstance(resolved, Triggered) and _too_early(resolved):
+        raise Unresolved("instead")
     return rewrite(resolved, lambda node: _last(node, state)), state
+
+
+def _too_early(ability: Triggered) -> bool:
+    """A die that is unblocked still deals its damage: where it goes ``instead`` of the used pile is no move now."""
+    unblocked = any(trigger.event == "unblocked" and trigger.subject == THIS for trigger in ability.on)
+    return unblocked and any(isinstance(node, Move) and _itself(node.what) for node in walk(ability.effect))
+
+
+def _itself(what: Any) -> bool:
+    return what == THIS or (isinstance(what, Pick | Every) and Named(("self",)) in what.dice.where)
 
 
 def _start(ability: Any) -> Spoken:
@@ -265,6 +277,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         if node.by == THIS:
             node = replace(node, by=None)
         state.damaged = node.to
+    if isinstance(node, Every) and node.as_ == "?any" and state.drew and node.dice.zones == ("field",):
+        raise Unresolved("any")  # of those drawn, it seems, but it does not say so
     if isinstance(node, Pick | Every):
         name = _next_name(state)
         node = replace(node, as_=name)
@@ -283,6 +297,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         elif isinstance(node, Pick) and node.dice.whose == "any" and node.by.who == "you":
             state.player = Player("controller", Ref(name))
     elif isinstance(node, Draw):
+        if node.bag_of is not None and node.bag_of == node.player:
+            node = replace(node, bag_of=None)
         state.drew = True
         state.vague = False
         state.one = state.many = Ref("drawn")
@@ -389,6 +405,8 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.player if state.player_last and state.player else state.many or state.player or state.one
     elif node.name == "?koed":
         found = state.koed or state.one or state.many
+    elif node.name == "?first":
+        found = None if state.torn else state.one or state.many
     elif node.name == "?foe":
         found = state.foe
     elif node.name == "?bare":

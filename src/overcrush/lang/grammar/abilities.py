@@ -53,6 +53,8 @@ G.rule(
 # --- triggered ---------------------------------------------------------------------------------------
 
 _COMMA = ",?"
+YOURS = "once yours"
+"""``once during your turn``, and not during your opponent's."""
 
 
 @G.rule(
@@ -80,6 +82,8 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
         scope, t = _own(t)
         if _for_all(e) and not any(trigger.subject == Ref("this") for trigger in t):
             scope = "card"
+    if limit == YOURS:
+        t, limit = tuple(replace(trigger, how=(*trigger.how, "your turn")) for trigger in t), "once"
     ability = Triggered(t, e, scope, condition, limit, immediate="i" in env)  # type: ignore[arg-type]
     return (replacement(ability),)
 
@@ -143,9 +147,8 @@ def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = Non
     return (Change(to or Player("you"), (Prevent(amount, "combat" if kind else "any", what.dice),)),)
 
 
-G.rule("once", "once (during|on) your turn ,?", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(
-    lambda: "once"
-)
+G.rule("once", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
+G.rule("once", "once (during|on) your turn ,?")(lambda: YOURS)
 
 
 @G.rule(
@@ -469,7 +472,8 @@ def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: o
             return None
         c = as_cost(v)
     limits = ("once per turn",) if env.get("l") else ()
-    return (Activated(c, e, "card", str(env.get("d") or "global"), limits),)
+    when = str(env.get("d") or ("main" if env.get("l") == YOURS else "global"))
+    return (Activated(c, e, "card", when, limits),)
 
 
 G.rule("mainstep", "(during|in) your main_step ,?")(lambda: "main")
@@ -492,7 +496,8 @@ def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env:
             return None
         c = as_cost(v)
     limits = ("once per turn",) if env.get("l") else ()
-    return (Activated(c, e, "card" if "w" in env else "die", limits=limits),)
+    when = "main" if env.get("l") == YOURS else "global"
+    return (Activated(c, e, "card" if "w" in env else "die", when, limits),)
 
 
 # --- used ----------------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
             return player
         if isinstance(node, Pick) and node.by == YOU:
             return replace(node, by=player)
+        if isinstance(node, Draw) and node.bag_of == player:
+            node = replace(node, bag_of=None)  # from their own
         if isinstance(node, GainLife | LoseLife | Draw | Field) and node.player == YOU:
             return replace(node, player=player)
         if isinstance(node, ChooseOne) and node.by == YOU:

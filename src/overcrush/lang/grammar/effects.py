@@ -327,7 +327,7 @@ G.rule(
 )(lambda s, x=None, r=None, n=None, v=None, u="": _stat_is(x or r, s, n or v, u))
 G.rule("clause", "if any (character)? die be ko'd (this_way|by this effect)? , <e:clause>")(lambda e: _each_koed(e))
 G.rule("clause", "if <c:cond> ,? (then)? <e:sentence>")(lambda c, e: If(c, e))
-G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, e))
+G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, said_first(e)))
 
 
 def _each_koed(effect: Effect) -> Effect | None:
@@ -339,7 +339,14 @@ def _each_koed(effect: Effect) -> Effect | None:
 
 def _if_lasting(effect: Effect, condition: Condition, until: str) -> Effect | None:
     done = lasting(effect, until)
-    return If(condition, done) if done is not None else None
+    return If(condition, said_first(done)) if done is not None else None
+
+
+def said_first(effect: Effect) -> Effect:
+    """An effect before its ``if``: what it speaks of, it speaks of before the condition does."""
+    from overcrush.lang.rewrite import rewrite
+
+    return rewrite(effect, lambda node: Ref("?first") if node == Ref("?it") else node)
 
 
 def _stat_is(what: What, stat: str, value: Amount, until: str) -> Effect | None:

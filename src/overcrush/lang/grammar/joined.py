@@ -15,6 +15,7 @@ from overcrush.ability.effects import (
     ChooseOne,
     Damage,
     Effect,
+    Field,
     Gain,
     If,
     Later,
@@ -22,9 +23,11 @@ from overcrush.ability.effects import (
     Move,
     Prevent,
     PreventDamage,
+    Seq,
     Trigger,
 )
 from overcrush.ability.nouns import (
+    Amount,
     Compare,
     Dice,
     Every,
@@ -44,6 +47,7 @@ from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.amounts import STATS
 from overcrush.lang.grammar.base import Desc, G, all_of
 from overcrush.lang.grammar.conditions import whose_of
+from overcrush.lang.grammar.moves import PUT, Place, moved
 from overcrush.lang.grammar.nouns import named
 
 # --- conditions ----------------------------------------------------------------------------------------
@@ -165,11 +169,33 @@ G.rule("vp", "(cancel|prevent|ignore) (all)? damage (that)? <d:desc> deal to <w:
     lambda d, w: PreventDamage(None, w, by=d.dice()) if d.plural else None
 )
 G.rule("ability", "<r:selfref> <m:preds> while attacking with <d:one>")(lambda r, m, d: _beside(r, m, d))
+_ELSEWHERE = "(instead of|rather than) (moving|sending|adding|placing|putting|returning|going)"
+G.rule("clause", f"<e:vp> {_ELSEWHERE} (it|him|her|them|that die|<r:ref>)? (to|in|into) <z:zones>")(
+    lambda e, z, r=None: e if isinstance(e, Move) else None
+)
+G.rule("vp", f"{PUT} <w:what> <p:place> and <x:what> <q:place>")(lambda w, p, x, q: _two_places(w, p, x, q))
+G.rule("vp", "field <w:what> (for free)? (at|on) the same level as <r:ref>")(
+    lambda w, r: Field(w, Stat("level", r)) if isinstance(w, Pick | Ref) else None
+)
+G.rule("cond1", "at_least <n:n> <d:desc> (also)? (attack|be attacking|be also attacking)")(
+    lambda n, d: _attacking(d, n)
+)
 G.rule("gains", "(the)? <a:affil> icon")(lambda a: Gain(affiliations=(a,)))
 G.rule("pred", "may only be blocked by <n:int> or more character (die)?")(
     lambda n: (Can("cannot", "be blocked", at_least=n),)
 )
 G.rule("pred", "cannot field <d:desc> at level <n:int>")(lambda d, n: (_not_at(d, n),))
+
+
+def _two_places(first: What, there_: Place, second: What, elsewhere: Place) -> Effect | None:
+    """``place one in your bag and the other in your Used Pile``."""
+    one, two = moved(first, there_), moved(second, elsewhere)
+    return Seq((one, two)) if isinstance(one, Move) and isinstance(two, Move) else None
+
+
+def _attacking(desc: Desc, n: Amount) -> Condition | None:
+    joined = desc.join(Desc(tests=(Is("attacking"),)))
+    return There(joined.dice(), ">=", n) if joined and joined.zones is None else None
 
 
 def _either_team(what: What, one: str, other: str, until: str) -> Effect | None:

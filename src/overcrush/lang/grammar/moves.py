@@ -75,11 +75,11 @@ def _either(what: What, first: Desc, second: Desc) -> Effect | None:
     return ChooseOne(tuple(Move(what, place[0]) for place in places if place))
 
 
-_PUT = "(move|place|put|add|send|return)"
+PUT = "(move|place|put|add|send|return)"
 _PILES = {("used",), ("prep",), ("reserve",)}
 
 
-@G.rule("vp", f"{_PUT} <w:what> <p:place>", f"{_PUT} <w:what> (back)? <p:place>")
+@G.rule("vp", f"{PUT} <w:what> <p:place>", f"{PUT} <w:what> (back)? <p:place>")
 def moved(w: What, p: Place) -> Effect | None:
     """Dice put into a place."""
     zone, level, face, whose = p
@@ -117,7 +117,8 @@ def _prep(w: What) -> Effect | None:
 # --- drawing and rolling ---------------------------------------------------------------------------
 
 _FROM_BAG = "(from <b:bag>)?"
-G.rule("bag", "(your|the|their|his) bag")(lambda: Player("you"))
+G.rule("bag", "(your|the) bag")(lambda: Player("you"))
+G.rule("bag", "(their|his|her) bag")(lambda: Player("?they"))
 G.rule("bag", "your opponent 's bag")(lambda: Player("opponent"))
 _N = "<n:n> (extra|additional|more|new)? die"
 _THEM = "(it|them|that die|those die)"

@@ -173,7 +173,7 @@ G.rule("adj", "their/his", "that player 's", "its controller 's", "that opponent
     lambda: Desc(whose="?they")
 )
 G.rule("adj", "other")(lambda: _adj(OTHER))
-G.rule("adj", "different")(lambda: Desc(different=True))
+G.rule("adj", "different", "unique")(lambda: Desc(different=True))
 G.rule("adj", "active", "fielded")(lambda: Desc(zones=("field",)))
 G.rule("adj", "unpurchased")(lambda: Desc(zones=("card",)))
 G.rule("adj", "captured")(lambda: Desc(zones=("captured",)))

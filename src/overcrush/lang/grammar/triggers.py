@@ -92,7 +92,9 @@ G.rule("dieevent", "be dealt (non-combat|ability) damage", "take (non-combat|abi
 G.rule("dieevent", "(take damage|be damaged|be dealt damage) ,? (but|and) (isn't|be not|wasn't|not) ko'd")(
     lambda: ("damaged", ("not koed",))
 )
-G.rule("dieevent", "be ko'd (in combat|by combat damage)")(lambda: ("koed", ("combat",)))
+G.rule("dieevent", "be ko'd (in combat|by combat damage|from combat damage|with combat damage)")(
+    lambda: ("koed", ("combat",))
+)
 G.rule("dieevent", "be ko'd by (an ability|non-combat damage)")(lambda: ("koed", ("ability",)))
 G.rule("dieevent", "would be ko'd")(lambda: ("would be koed", ()))
 G.rule("dieevent", "would (take|be dealt) damage", "would be damaged")(lambda: ("would be damaged", ()))
@@ -183,7 +185,7 @@ G.rule(
     "trigger",
     "<s:subject> block or be blocked by ,? (a|an)? <d:desc>",
     "<s:subject> block ,? or be blocked by ,? (a|an)? <d:desc>",
-    "<s:subject> be engaged with (a|an)? <d:desc>",
+    "<s:subject> be engaged with (a|an|at_least one|one or more)? <d:desc>",
 )(lambda s, d: one("engaged", s, d.dice()))
 G.rule("trigger", "<s:subject> be the target of (a|an)? <x:sources>")(lambda s, x: one("targeted", s, None, *x))
 G.rule("trigger", "<p:actor> target <s:subject> (with (a|an)? <x:sources>)?")(

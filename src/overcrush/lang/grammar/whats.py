@@ -191,7 +191,7 @@ def _random(desc: Desc) -> Pick:
 
 G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: Every(d.dice()))
 G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) else None)
-G.rule("what", "any <d:desc>")(lambda d: Every(d.dice()) if not _singular(d) else None)
+G.rule("what", "any <d:desc>")(lambda d: Every(d.dice(), "?any") if not _singular(d) else None)
 G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(
     lambda o, d: Every(_other(d).dice())
 )
