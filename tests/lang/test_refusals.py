@@ -55,7 +55,7 @@ def test_nothing_understood_is_none():
         "When Raider is KO'd while blocking, KO the blocked character die.",
         "When fielded, KO all non-[Villain] Raider dice.",
         "When Raider is unblocked, move Raider to your Prep Area instead of moving it to your Used Pile.",
-        "When fielded, draw 2 dice. Move any [Villain] dice to your Prep Area and all other dice to your bag.",
+        "When fielded, draw 2 dice. Move any [Villain] dice to your Prep Area.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

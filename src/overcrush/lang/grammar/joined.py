@@ -23,7 +23,6 @@ from overcrush.ability.effects import (
     Move,
     Prevent,
     PreventDamage,
-    Seq,
     Trigger,
 )
 from overcrush.ability.nouns import (
@@ -47,7 +46,6 @@ from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.amounts import STATS
 from overcrush.lang.grammar.base import Desc, G, all_of
 from overcrush.lang.grammar.conditions import whose_of
-from overcrush.lang.grammar.moves import PUT, Place, moved
 from overcrush.lang.grammar.nouns import named
 
 # --- conditions ----------------------------------------------------------------------------------------
@@ -153,7 +151,6 @@ G.rule("clause", "<e:vp> at end_of_turn if <c:cond>")(
 G.rule("dmg", "<n:n> (damage)? to (all|each) player and (to)? (all|each)? <d:desc>")(
     lambda n, d: Damage(n, _everybody(d)) if d.plural is not False else None
 )
-G.rule("vp", "choose <w:what> to take <n:int> damage")(lambda w, n: Damage(Num(n), w) if isinstance(w, Pick) else None)
 _ANYWHERE = "regardless of (its|their|his|her) location"
 G.rule("clause", f"<e:clause1> {_ANYWHERE}", "<e:clause1> regardless of where (it|they) (be|end up)")(
     lambda e: e if isinstance(e, Move) else None
@@ -173,7 +170,6 @@ _ELSEWHERE = "(instead of|rather than) (moving|sending|adding|placing|putting|re
 G.rule("clause", f"<e:vp> {_ELSEWHERE} (it|him|her|them|that die|<r:ref>)? (to|in|into) <z:zones>")(
     lambda e, z, r=None: e if isinstance(e, Move) else None
 )
-G.rule("vp", f"{PUT} <w:what> <p:place> and <x:what> <q:place>")(lambda w, p, x, q: _two_places(w, p, x, q))
 G.rule("vp", "field <w:what> (for free)? (at|on) the same level as <r:ref>")(
     lambda w, r: Field(w, Stat("level", r)) if isinstance(w, Pick | Ref) else None
 )
@@ -185,12 +181,6 @@ G.rule("pred", "may only be blocked by <n:int> or more character (die)?")(
     lambda n: (Can("cannot", "be blocked", at_least=n),)
 )
 G.rule("pred", "cannot field <d:desc> at level <n:int>")(lambda d, n: (_not_at(d, n),))
-
-
-def _two_places(first: What, there_: Place, second: What, elsewhere: Place) -> Effect | None:
-    """``place one in your bag and the other in your Used Pile``."""
-    one, two = moved(first, there_), moved(second, elsewhere)
-    return Seq((one, two)) if isinstance(one, Move) and isinstance(two, Move) else None
 
 
 def _attacking(desc: Desc, n: Amount) -> Condition | None:

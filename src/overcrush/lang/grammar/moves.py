@@ -75,11 +75,11 @@ def _either(what: What, first: Desc, second: Desc) -> Effect | None:
     return ChooseOne(tuple(Move(what, place[0]) for place in places if place))
 
 
-PUT = "(move|place|put|add|send|return)"
+_PUT = "(move|place|put|add|send|return)"
 _PILES = {("used",), ("prep",), ("reserve",)}
 
 
-@G.rule("vp", f"{PUT} <w:what> <p:place>", f"{PUT} <w:what> (back)? <p:place>")
+@G.rule("vp", f"{_PUT} <w:what> <p:place>", f"{_PUT} <w:what> (back)? <p:place>")
 def moved(w: What, p: Place) -> Effect | None:
     """Dice put into a place."""
     zone, level, face, whose = p
