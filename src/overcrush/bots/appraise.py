@@ -57,7 +57,19 @@ _KEYWORDS = {
 class Worth:
     """What the cards of a table are worth to whoever has their dice."""
 
-    __slots__ = ("ability", "face", "fights", "opens", "own", "roll", "shows", "strikes", "table", "use")
+    __slots__ = (
+        "ability",
+        "face",
+        "fights",
+        "opens",
+        "own",
+        "roll",
+        "shows",
+        "strikes",
+        "strikes_with",
+        "table",
+        "use",
+    )
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -75,6 +87,8 @@ class Worth:
         """What using an action die of the card is worth."""
         self.strikes = [_strike_value(card.text) for card in table.cards]
         """What it brings that a die of the card attacks."""
+        self.strikes_with = [sum(face.attack for face in faces) / len(faces) for faces in table.faces]
+        """How much attack a roll of the die brings on the average."""
         for card in range(len(table.cards)):
             self._card(card)
         texts = [(table.cards[ability.card].text, ability.kind) for ability in table.abilities]

@@ -12,12 +12,16 @@ from overcrush.bots.appraise import Worth
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
 from overcrush.engine.values import attack, defense, duty, has_keyword
-from overcrush.model.const import CHARACTER_FACE, FIELD, ZONES
+from overcrush.model.const import BAG, CHARACTER_FACE, FIELD, PREP, USED, ZONES
 
 FIELDED = 0.55
 """What part of a face's worth it is to have it in the field, over having the die somewhere."""
 PREPARED = 0.5
 """What part of a roll a die in the prep area is worth: it will be rolled besides the four that are drawn."""
+
+DRAWN = 4
+COMING = 1.0
+"""How much of what the opponent may roll next is feared."""
 
 _STEPS = [0.6 + 8.0 / (k + 3) for k in range(1, 100)]
 _LIFE = [0.0]
@@ -168,10 +172,21 @@ def counter(life: int, threats: list[int], guards: int) -> float:
     return life_value(life) - life_value(life - through) if through else 0.0
 
 
+def coming(s: State, w: Worth, player: int) -> list[int]:
+    """The attack a player may be expected to roll and field next turn, as the dice that may bring it."""
+    base = player * ZONES
+    cards = s.card_of
+    much = sum(w.strikes_with[cards[die]] for die in s.zones[base + PREP])
+    rest = s.zones[base + BAG] if len(s.zones[base + BAG]) >= DRAWN else s.zones[base + BAG] + s.zones[base + USED]
+    if rest:
+        much += min(DRAWN, len(rest)) * sum(w.strikes_with[cards[die]] for die in rest) / len(rest)
+    return [int(COMING * much + 0.5)] if much else []
+
+
 class Attacks:
     """Which dice should attack, judged with the blocks a sensible opponent would choose."""
 
-    __slots__ = ("caution", "foes", "foes_life", "life", "memo", "mine")
+    __slots__ = ("caution", "coming", "foes", "foes_life", "life", "memo", "mine")
 
     def __init__(self, s: State, w: Worth, me: int, caution: float) -> None:
         self.mine = fighters(s, w, me)
@@ -180,6 +195,7 @@ class Attacks:
         self.foes_life = s.life[1 - me]
         self.caution = caution
         self.memo: Memo = {}
+        self.coming = coming(s, w, 1 - me)
 
     def value(self, attackers: list[Fighter]) -> float:
         """What attacking with these is worth, the answer of the opponent's next turn considered."""
@@ -197,6 +213,7 @@ class Attacks:
                         left -= other.defense
                         fallen.add(other.die)
         threats = [foe.attack for foe in self.foes if foe.die not in fallen]
+        threats += self.coming
         return value - self.caution * counter(self.life, threats, home)
 
     def best(self) -> tuple[float, tuple[int, ...]]:

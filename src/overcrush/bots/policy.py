@@ -58,7 +58,7 @@ class Policy:
     def __init__(self) -> None:
         self._w: Worth | None = None
         self._plan: tuple[int, ...] = ()
-        self.caution = 0.6
+        self.caution = 1.0
         """How much a player fears what comes back after an attack."""
         self.bold = 0.2
         """By how much something must pay to be done."""

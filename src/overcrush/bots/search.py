@@ -21,7 +21,7 @@ from overcrush.game import Game, Option
 from overcrush.game.setup import scramble
 
 SECONDS = 0.5
-SHARE = 0.88
+SHARE = 0.8
 """The part of the time budget after which no playout begins: the rest is for what a busy machine takes."""
 HORIZON = 2
 """How many turns a playout goes on beyond the present one."""
