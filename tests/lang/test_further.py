@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overcrush.ability import Activated, Global, Static, Triggered
-from overcrush.ability.conditions import Both, There
+from overcrush.ability.conditions import Both, During, There
 from overcrush.ability.effects import (
     Change,
     Choose,
@@ -190,3 +190,27 @@ def test_levels_and_values_compared_with_its_own():
 def test_damage_that_some_dice_do_not_deal_is_prevented():
     ability = one("[Villain] character dice deal no damage to Raider dice.")
     assert ability == Static((Change(THIS, (Prevent(by=Dice(where=(VILLAIN,))),)),), "die")
+
+
+def test_what_holds_during_the_attack_step_holds_for_all_damage_then():
+    ability = one("Raider cannot be damaged during the Attack Step.")
+    assert ability == Static((Change(THIS, (Prevent(),)),), "die", During("attack"))
+    ability = one("During the Attack Step, if you have any dice in your Prep Area, Raider gets +2A.")
+    assert isinstance(ability, Static)
+    assert ability.condition == Both((During("attack"), There(Dice("die", "you", ("prep",)))))
+
+
+def test_no_longer_active_is_said_of_the_card():
+    done = effect("target character die cannot attack until Raider is no longer active.")
+    assert isinstance(done, Change) and done.until == "active"
+
+
+def test_several_chosen_dice_are_they():
+    reading = read("When fielded, choose up to 2 opposing NPCs. Those NPCs cannot block.", "Raider")
+    assert reading.status == "full"
+    assert render(reading.text, "Raider")[0].endswith("They cannot block until end of turn.")
+
+
+def test_two_damages_of_one_verb():
+    done = effect("she deals 1 damage to your opponent and 2 damage to target character die.")
+    assert done == Seq((Damage(Num(1), Player("opponent")), Damage(Num(2), Pick(Dice()))))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Activated, Triggered
-from overcrush.ability.conditions import Both, Condition, There
+from overcrush.ability.conditions import Both, Condition, During, There
 from overcrush.ability.effects import (
     Change,
     Cost,
@@ -39,6 +39,7 @@ from overcrush.ability.nouns import (
     Stat,
     What,
 )
+from overcrush.lang.grammar.abilities import static
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, all_of
@@ -195,3 +196,30 @@ def _whenever(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: 
 # --- this character may --------------------------------------------------------------------------------
 
 G.rule("clause", "(<self>|he|she) may <e:vp>")(lambda e, self=None: May(e) if isinstance(e, UseCopy) else None)
+
+# --- the Attack Step ---------------------------------------------------------------------------------------
+
+IN_ATTACK = During("attack")
+G.rule("cond1", "it be the attack_step")(lambda: IN_ATTACK)
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? during the attack_step ,? (if <c:cond> ,?)? <s:statics>",
+    "<w:whileactive>? <s:unhurt> during the attack_step ((if|while) <c:cond>)?",
+)
+def _in_attack(s: tuple[Effect, ...], c: Condition | None = None, **env: object) -> Abilities | None:
+    return static(s, while_active="w" in env, condition=IN_ATTACK if c is None else Both((IN_ATTACK, c)))
+
+
+G.rule("unhurt", "<w:what> (take no damage|cannot be damaged|cannot take damage)")(
+    lambda w: (Change(w, (Prevent(),)),) if isinstance(w, Ref | Every) else None
+)
+
+# --- how long, and who is meant --------------------------------------------------------------------------
+
+G.rule("until", "until <self> be no longer active")(lambda self: "active")
+G.rule("ref", "those (sidekick|attacker|blocker|adventurer|villain)")(lambda: Ref("?them"))
+G.rule("clause", "(<self>|she|he) deal <n:int> damage to <w:what> and <m:number> (damage)? to <x:what>")(
+    lambda n, w, m, x, self=None: Seq((Damage(Num(n), w), Damage(m, x)))
+)

@@ -23,7 +23,7 @@ def render(text: Text, name: str) -> list[str]:
     """The lines of a card's text box; raises ``Unsayable`` for a tree there are no words for.
 
     Each ability is first put as people speak (``it``, ``that die``); where reading that would give another tree, things
-    spoken of before are named in full (``the first chosen die``).
+    spoken of before are several (``them``), or named in full (``the first chosen die``).
     """
     plain = name.split("@", maxsplit=1)[0].strip()
     action = any(isinstance(a, Use) or a == Keyword("Continuous") for a in text.abilities)
@@ -54,9 +54,9 @@ def _best(ability: Ability, before: tuple[Ability, ...], voice: Voice, name: str
 
     main = [a for a in before if not isinstance(a, Burst)][-1:]
     error: Unsayable | None = None
-    for explicit in (False, True):
+    for explicit, plural in ((False, False), (False, True), (True, False)):
         try:
-            said = lines(ability, Voice(voice.name, voice.action, explicit, quote=quoted))
+            said = lines(ability, Voice(voice.name, voice.action, explicit, plural=plural, quote=quoted))
             context = [] if not isinstance(ability, Burst) else [line for a in main for line in lines(a, voice)]
         except Unsayable as problem:
             error = error or problem

@@ -45,6 +45,8 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return "you do"
         case c.NotSo(c.Did()):
             return "you do not"
+        case c.During("attack"):
+            return "it is the Attack Step"
         case c.Turn(who) if who.who == "you":
             return "it is your turn"
         case c.Turn(who) if who.who == "opponent":

@@ -225,7 +225,8 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             return f"reduce the {cost_name} of {whom} by {-less}{tail} {end}"
     parts = [predicate(mod, voice) for mod in node.changes]
     who = what(node.what, voice, zones=zones, subject=True)
-    if not base and not plural(node.what):
+    they = voice.plural and isinstance(node.what, n.Ref) and node.what.name.startswith("it")
+    if not base and not they and not plural(node.what):
         parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
     return f"{who} {' and '.join(parts)} {_lasting(node.until, voice)}"
 

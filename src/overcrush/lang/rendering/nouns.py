@@ -75,7 +75,8 @@ def ref(node: n.Ref, voice: Voice, *, many: bool = False) -> str:
         return explicit(node.name)
     if node.name in {"event", "other"}:
         return "that die"
-    return "them" if many or (node.name == "drawn" and voice.many) else "it"
+    several = voice.plural and node.name.startswith("it")
+    return "them" if many or several or (node.name == "drawn" and voice.many) else "it"
 
 
 def explicit(name: str) -> str:

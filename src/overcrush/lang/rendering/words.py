@@ -36,6 +36,8 @@ class Voice:
     explicit: bool = False
     many: bool = False
     """Whether more than one die was drawn."""
+    plural: bool = False
+    """Whether the dice chosen before are several: ``them`` and not ``it``."""
     quote: Callable[[object, Voice], str] | None = None
     """How an ability inside another is said."""
     where: list[object] = field(default_factory=list)
