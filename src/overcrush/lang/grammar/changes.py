@@ -55,9 +55,7 @@ G.rule(
     "on (your|their) opponent 's next turn",
     "next turn",
 )(lambda: "opponent's next turn")
-G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play", "until <r:ref> be no longer active")(
-    lambda r: "leaves"
-)
+G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: "leaves")
 
 # --- attack, defense ---------------------------------------------------------------------------------
 
