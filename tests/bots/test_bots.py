@@ -12,6 +12,7 @@ from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.match import Match, Pairing, outcome, results
 from overcrush.teams import Team, able, demo, vanilla
+from overcrush.teams.ready import ready
 
 QUICK = ("random", "easy", "heuristic")
 
@@ -36,6 +37,33 @@ def test_a_bot_plays_whole_games_with_teams_of_all_kinds(name: str, seed: int) -
     for teams, format_ in ((demo(), "demo"), (vanilla(seed), "tournament"), (able(seed), "tournament")):
         game = played((by_name(name, 1), by_name(name, 2)), teams, format_, seed)
         assert game.winner in ("A", "B", "tie")
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_bot_plays_the_ready_teams(name: str) -> None:
+    teams = list(ready().values())
+    for n, team in enumerate(teams):
+        game = played((by_name(name, n), by_name("heuristic")), (team, teams[n - 1]), "tournament", n)
+        assert game.winner in ("A", "B", "tie")
+
+
+def test_search_follows_the_declaration_it_has_thought_out() -> None:
+    """Attackers are asked for one by one; what was decided for the first holds for the others."""
+    game = Game.new(*vanilla(3), seed=5)
+    bot, other = SearchBot(4, rounds=2), by_name("heuristic")
+    followed = 0
+    while (decision := game.decision) is not None and followed < 3:
+        view = game.for_bot(decision.who, decision.number)
+        if decision.who == "A" and decision.kind == "attack" and len(decision.actions) > 1:
+            before = bot.simulations
+            answer = bot.choose(view)
+            if decision.picked:
+                assert bot.simulations == before
+                followed += 1
+        else:
+            answer = other.choose(view)
+        game.answer(answer.action)
+    assert followed == 3
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -15,7 +15,7 @@ from overcrush.bots.plans import Plan, plans
 from overcrush.bots.policy import Policy
 from overcrush.engine import play
 from overcrush.engine.core import Option as Action
-from overcrush.engine.core import State
+from overcrush.engine.core import Refs, State
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.game import Game, Option
 from overcrush.game.setup import scramble
@@ -40,13 +40,15 @@ LONG = 600
 class SearchBot:
     """Monte Carlo search within a time budget, or with a fixed number of rounds."""
 
-    __slots__ = ("_left", "_number", "_policy", "_seed", "horizon", "rounds", "seconds", "simulations")
+    __slots__ = ("_left", "_number", "_picked", "_policy", "_seed", "horizon", "rounds", "seconds", "simulations")
 
     def __init__(self, seed: int = 0, seconds: float | None = None, rounds: int | None = None) -> None:
         self._policy = Policy()
         self._seed = seed
         self._number = 0
         self._left: Plan = ()
+        """The rest of a declaration that was thought out as a whole, once these are picked."""
+        self._picked: Refs = ()
         self.seconds = SECONDS if seconds is None else seconds
         self.rounds = rounds
         """Play each plan so often instead of looking at the clock: the same seed then gives the same answer."""
@@ -68,16 +70,18 @@ class SearchBot:
         assert ask is not None
         if len(ask.options) == 1:
             return ask.options[0]
-        left = self._left
-        if left and s.picked and left[0] in ask.options:  # a declaration that was thought out as a whole
-            self._left = left[1:]
-            return left[0]
+        if self._left and s.picked and s.picked == self._picked and self._left[0] in ask.options:
+            return self._take(s, self._left)
         if s.passes == 2:
             return self._policy.action(s)  # nothing has changed since it was asked before
         found = plans(s, self._policy)
-        best = self._best(s, found, begun) if len(found) > 1 else found[0]
-        self._left = best[1:]
-        return best[0]
+        return self._take(s, self._best(s, found, begun) if len(found) > 1 else found[0])
+
+    def _take(self, s: State, plan: Plan) -> Action:
+        """The first pick of a plan; the others are kept for the questions that follow."""
+        self._left = plan[1:]
+        self._picked = s.picked + plan[0][1:]
+        return plan[0]
 
     def _best(self, s: State, found: list[Plan], begun: float) -> Plan:
         """The plan that came out best, in doubt the first."""
