@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import anyio
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 
@@ -15,6 +16,21 @@ from overcrush.server.app import application
 
 Data = dict[str, Any]
 Pick = Callable[[Data], Data]
+PATIENCE = 15
+"""Seconds after which nothing more is expected."""
+
+
+def received(session: WebSocketTestSession) -> str:
+    """The next message, which has to come soon."""
+
+    async def soon() -> Any:
+        with anyio.fail_after(PATIENCE):
+            return await session._send_rx.receive()
+
+    message = session.portal.call(soon)
+    session._raise_on_close(message)
+    text: str = message["text"]
+    return text
 
 
 class Page:
@@ -29,7 +45,7 @@ class Page:
 
     def read(self) -> Data:
         """The next message; each must be one of the protocol's."""
-        raw = self.session.receive_text()
+        raw = received(self.session)
         msgspec.json.decode(raw, type=told.Message)
         message: Data = msgspec.json.decode(raw)
         self.heard.append(message)

@@ -116,11 +116,11 @@ def shipped_teams() -> tuple[offers.TeamInfo, ...]:
                 info = _info(_box_team(f.name, letter), _of_box(f.name, letter), f.words)
                 info.formats, info.opponent = [f.name], _box_team(f.name, other)
                 found.append(info)
-    for letter, other, team in zip("AB", "BA", SAMPLES["demo"](), strict=True):
-        info = _info(f"demo {letter}", team, DEMO)
-        info.opponent = f"demo {other}"
-        found.append(info)
-    return tuple(found)
+    pair = [_info(f"demo {letter}", team, DEMO) for letter, team in zip("AB", SAMPLES["demo"](), strict=True)]
+    allowed = [name for name in pair[0].formats if name in pair[1].formats]
+    for info, other in zip(pair, reversed(pair), strict=True):
+        info.formats, info.opponent = allowed, other.name
+    return (*found, *pair)
 
 
 def _box_team(format_: str, letter: str) -> str:

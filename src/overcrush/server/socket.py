@@ -22,6 +22,8 @@ log = logging.getLogger("overcrush.server")
 WAITING = 512
 """So many messages may wait for a page that does not read them."""
 LOG_PAGE = 500
+AT_ONCE, A_SECOND = 200, 60
+"""How many messages a page may send."""
 LAST_WORDS = 2.0
 """Seconds in which a page that is sent away may still read why."""
 UNKNOWN_SEAT, TOO_FAST, TOO_SLOW = 4404, 4429, 4408
@@ -29,6 +31,15 @@ UNKNOWN_SEAT, TOO_FAST, TOO_SLOW = 4404, 4429, 4408
 
 _decoder: msgspec.json.Decoder[asked.Message] = msgspec.json.Decoder(asked.Message)
 _encoder = msgspec.json.Encoder()
+
+
+class Request(msgspec.Struct):
+    """Any message, as far as it can be answered."""
+
+    id: asked.RequestId | None = None
+
+
+_requests = msgspec.json.Decoder(Request)
 
 
 class Page:
@@ -44,7 +55,7 @@ class Page:
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self.closing = 0
         """The code with which it is being closed, or 0."""
-        self._bucket = Bucket(200, 60)
+        self._bucket = Bucket(AT_ONCE, A_SECOND)
         self._patience = Bucket(50, 1)
 
     def tell(self, message: told.Told) -> None:
@@ -55,9 +66,9 @@ class Page:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Send nothing more."""
+        """Send what is waiting, unless it is too much, and then nothing more."""
         self.closing = code
-        while not self._waiting.empty():
+        while self._waiting.full():
             self._waiting.get_nowait()
         self._waiting.put_nowait(None)
 
@@ -92,7 +103,7 @@ class Page:
             request = message.id
             await self._do(message)
         except OvercrushError as error:
-            self.tell(refused(error, request, self.room.number))
+            self.tell(refused(error, request if request is not None else request_of(data), self.room.number))
         except Exception:
             log.exception("seat %s of game %s", self.seat, self.room.kept.id)
             self.tell(refused(Refusal("broken", "that did not work; nothing has changed"), request, self.room.number))
@@ -160,14 +171,23 @@ class Page:
 
 def read(data: str | bytes) -> asked.Message:
     """A message out of its JSON, or a refusal that says what is wrong with it."""
-    if len(data) > MESSAGE or len(data.encode() if isinstance(data, str) else data) > MESSAGE:
-        raise Refusal("large", f"a message has at most {MESSAGE} bytes")
     try:
-        return _decoder.decode(data)
+        raw = data.encode() if isinstance(data, str) else data
+        if len(raw) > MESSAGE:
+            raise Refusal("large", f"a message has at most {MESSAGE} bytes")
+        return _decoder.decode(raw)
     except msgspec.ValidationError as error:
         raise Refusal("malformed", f"that is no message: {error}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refusal("malformed", "that is no JSON") from None
+
+
+def request_of(data: str | bytes) -> int | None:
+    """The id of a message that could not be read otherwise, if it has one."""
+    try:
+        return _requests.decode(data[:MESSAGE]).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
 
 
 def table(room: Room, seat: str) -> told.Table:

@@ -24,6 +24,8 @@ log = logging.getLogger("overcrush.server")
 QUICK = frozenset({"random", "easy", "heuristic"})
 """Bots that decide in less time than it takes to ask another process."""
 MOST_PICKS = 200
+SECONDS = 0.8
+"""The time a bot that searches has for a decision."""
 
 
 def known(name: str) -> str:
@@ -63,11 +65,11 @@ def _setup(text: str) -> Setup:
     return setup_from(json.loads(text))
 
 
-def _work(setup: str, state: str, name: str, seed: int) -> Call:
+def _work(setup: str, state: str, name: str, seed: int, seconds: float) -> Call:
     """What a process for bots does: the position out of its data, and a bot's answer."""
     known_setup = _setup(setup)
     s = load(known_setup.table, json.loads(state))
-    return ponder(Game(known_setup, s, s.clone()), by_name(name, seed))
+    return ponder(Game(known_setup, s, s.clone()), by_name(name, seed, seconds))
 
 
 class Thinkers:
@@ -91,7 +93,7 @@ class Thinkers:
         state = json.dumps(dump(seen.state))
         for _ in range(2):
             try:
-                return await asyncio.wrap_future(self._started().submit(_work, setup, state, name, seed))
+                return await asyncio.wrap_future(self._started().submit(_work, setup, state, name, seed, SECONDS))
             except BrokenProcessPool:
                 self._pool = None  # the process was killed: another one is asked
             except Exception:

@@ -1,0 +1,33 @@
+"""The protocol's reference is current, and its examples are what they say."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import protocol
+from overcrush.server import asked, told
+from protocol_examples import SENT, received
+
+
+def test_the_reference_is_current() -> None:
+    assert protocol.stale() == [], "run python tools/protocol.py"
+
+
+def test_every_message_has_an_example_that_is_one() -> None:
+    tags = {kind.__struct_config__.tag for kind in protocol.union(asked.Message)}
+    assert tags == set(SENT)
+    for examples in SENT.values():
+        for example in examples:
+            msgspec.json.decode(msgspec.json.encode(example), type=asked.Message)
+    shown = received()
+    assert {kind.__struct_config__.tag for kind in protocol.union(told.Message)} == set(shown)
+    for examples in shown.values():
+        for example in examples:
+            msgspec.json.decode(msgspec.json.encode(example), type=told.Message)
+
+
+@pytest.mark.parametrize("kind", protocol.ordered(), ids=protocol.name_of)
+def test_every_type_says_what_it_is(kind: type[msgspec.Struct]) -> None:
+    assert kind.__doc__
+    assert f"interface {protocol.name_of(kind)} " in protocol.declaration(kind)

@@ -1,0 +1,141 @@
+"""A real server, killed in the middle of games and started again: nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+import load
+from overcrush.server.app import FILE
+from overcrush.server.keeping import load as read
+from overcrush.server.store import Store
+
+Data = dict[str, Any]
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server in a process of its own."""
+    process, address = load.start_server(folder)
+    try:
+        yield process, address
+    finally:
+        process.kill()
+        process.wait(10)
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def begin(address: str, **wanted: object) -> Data:
+    body = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo", "seed": 4, **wanted}
+    headers = {"content-type": "application/json"}
+    request = urllib.request.Request(f"http://{address}/api/games", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        found: Data = json.load(answer)
+        return found
+
+
+def settled(socket: ClientConnection) -> Data:
+    """The next view that is not on the way to another."""
+    while True:
+        message: Data = json.loads(socket.recv(timeout=20))
+        if message["type"] == "view" and not message.get("more"):
+            return message
+
+
+def seat(address: str, link: str) -> ClientConnection:
+    return connect(f"ws://{address}/api/seats/{link}/socket", max_size=None, open_timeout=30)
+
+
+def test_both_browsers_go_on_from_the_same_decision_after_a_kill(tmp_path: Path) -> None:
+    with server(tmp_path) as (process, address):
+        links = begin(address)["seats"]
+        with seat(address, links["A"]) as ada, seat(address, links["B"]) as ben:
+            views = {"A": settled(ada), "B": settled(ben)}
+            sockets = {"A": ada, "B": ben}
+            for _ in range(25):
+                who = views["A"]["decision"]["who"]
+                decision = views[who]["decision"]
+                do = {"do": "option", "option": decision["options"][0]["id"]}
+                sockets[who].send(json.dumps({"type": "answer", "decision": decision["number"], "answer": do}))
+                views = {name: settled(socket) for name, socket in sockets.items()}
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait(10)
+    with (
+        server(tmp_path) as (_, address),
+        seat(address, links["A"]) as ada,
+        seat(address, links["B"]) as ben,
+    ):
+        sockets = {"A": ada, "B": ben}
+        for name, socket in sockets.items():
+            view = settled(socket)
+            assert view["decision"] == views[name]["decision"]
+            assert view["position"] == views[name]["position"]
+        decision = views[views["A"]["decision"]["who"]]["decision"]
+        answer = {"do": "option", "option": decision["options"][0]["id"]}
+        sockets[decision["who"]].send(json.dumps({"type": "answer", "decision": decision["number"], "answer": answer}))
+        for socket in sockets.values():
+            assert settled(socket)["decision"]["number"] > decision["number"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_acknowledged_answer_is_on_disk_whenever_the_server_is_killed(tmp_path: Path, seed: int) -> None:
+    """The server is killed at any moment, also between writing and acknowledging."""
+    chance = random.Random(seed)
+    acknowledged: list[int] = []
+    sent: list[int] = []
+    with server(tmp_path) as (process, address):
+        begun = begin(address, sides=[{}, {"bot": "easy"}])
+        with seat(address, begun["seats"]["A"]) as socket:
+            end = time.monotonic() + chance.uniform(0.2, 0.8)
+            asked = 0
+            while time.monotonic() < end:
+                message: Data = json.loads(socket.recv(timeout=20))
+                if message["type"] == "accepted":
+                    acknowledged.append(message["decision"])
+                decision = message.get("decision")
+                if message["type"] != "view" or message.get("more") or not decision or decision["number"] <= asked:
+                    continue
+                asked = decision["number"]
+                sent.append(asked)
+                do = {"do": "option", "option": chance.choice(decision["options"])["id"]}
+                socket.send(json.dumps({"type": "answer", "decision": asked, "answer": do}))
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait(10)
+    store = Store(tmp_path / FILE)
+    kept = read(store, begun["game"])
+    store.close()
+    assert kept is not None and acknowledged
+    numbers = [n + 1 for n, move in enumerate(kept.moves) if move.how == "person"]
+    assert set(acknowledged) <= set(numbers) <= set(sent)
+    game = kept.begun.clone()
+    for move in kept.moves:
+        game.take(move.call)
+    with server(tmp_path) as (_, address), seat(address, begun["seats"]["A"]) as socket:
+        view = settled(socket)
+        assert view["decision"]["number"] >= kept.written + 1
+        assert view["answers"] >= len(kept.moves)
+
+
+def test_the_disk_is_asked_to_keep_what_it_is_given(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    (mode,) = store.rows("pragma journal_mode")[0]
+    (synchronous,) = store.rows("pragma synchronous")[0]
+    store.close()
+    assert (mode, synchronous) == ("wal", 2)
+    with sqlite3.connect(tmp_path / "games.sqlite") as db:
+        assert db.execute("pragma integrity_check").fetchone() == ("ok",)
+    db.close()

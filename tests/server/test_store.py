@@ -1,0 +1,61 @@
+"""The disk: what fails takes back only itself, and two servers over one file do not both play a game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from pages import first, opened
+
+from overcrush.errors import Malformed, OvercrushError
+from overcrush.server.store import Contested, Store
+
+INSERT = "insert into teams (owner, name, data) values (?, ?, ?)"
+
+
+def test_a_job_that_fails_takes_back_only_itself(tmp_path: Path) -> None:
+    async def write() -> list[object]:
+        store = Store(tmp_path / "games.sqlite")
+        jobs = [store.write((INSERT, ("me", str(n % 5), "{}"))) for n in range(8)]
+        jobs.append(store.write((INSERT, ("me", "9", "{}")), ("no sql", ())))
+        outcome = await asyncio.gather(*jobs, return_exceptions=True)
+        found = [row[0] for row in store.rows("select name from teams order by name")]
+        store.close()
+        assert found == ["0", "1", "2", "3", "4"]
+        return list(outcome)
+
+    outcome = asyncio.run(write())
+    assert outcome[:5] == [None] * 5
+    assert all(isinstance(error, Contested) for error in outcome[5:8])
+    assert isinstance(outcome[8], OvercrushError)
+
+
+def test_many_writes_at_once_are_all_there(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = Store(tmp_path / "games.sqlite")
+        await asyncio.gather(*(store.write((INSERT, ("me", str(n), "{}"))) for n in range(500)))
+        assert store.row("select count(*) from teams") == (500,)
+        store.close()
+
+    asyncio.run(write())
+
+
+def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_text("not a database, but long enough to be looked at as one" * 20)
+    with pytest.raises(Malformed, match=r"games\.sqlite: the games cannot be kept there"):
+        Store(tmp_path / "games.sqlite")
+
+
+def test_a_game_goes_on_at_one_of_two_servers(tmp_path: Path) -> None:
+    with opened(tmp_path) as one, opened(tmp_path) as two:
+        link = one.begin(hot_seat=True)["seats"]["both"]
+        with two.page(link) as late:
+            with one.page(link) as page:
+                page.play(first, 5)
+                position = page.view["position"]
+            reply = late.answer({"do": "reroll", "dice": []})
+            assert reply["code"] == "elsewhere"
+        with two.page(link) as again:
+            assert again.view["position"] == position
+            again.play(first, 3)

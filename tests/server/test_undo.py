@@ -1,0 +1,109 @@
+"""Undo: free against a bot and in hot seat, by consent between two people; decision numbers never come twice."""
+
+from __future__ import annotations
+
+from pages import Data, House, Page, first, last
+
+
+def log_of(page: Page) -> list[Data]:
+    """The log a page has put together from its views."""
+    log: list[Data] = []
+    for message in page.heard:
+        if message["type"] == "view":
+            log = log[: message["since"]] + message.get("events", [])
+    return log
+
+
+def test_against_a_bot_an_undo_goes_back_to_ones_own_last_decision(house: House) -> None:
+    begun = house.begin(sides=[{}, {"bot": "easy"}])
+    with house.page(begun["seats"]["A"]) as page:
+        assert "undo" not in page.view
+        before: list[Data] = []
+        for _ in range(12):
+            before.append(page.view)
+            page.do(first(page.decision))
+        assert page.view["undo"] == "free"
+        numbers = {page.number, *(view["decision"]["number"] for view in before)}
+        for view in reversed(before):
+            assert page.ask({"type": "undo", "decision": page.number})["type"] == "accepted"
+            page.settled()
+            assert page.view["undone"]
+            assert page.view["position"] == view["position"]
+            assert page.decision["options"] == view["decision"]["options"]
+            assert page.number not in numbers
+            numbers.add(page.number)
+            assert page.view["since"] <= view["since"] + len(view.get("events", []))
+        assert page.ask({"type": "undo", "decision": page.number})["code"] == "illegal"
+        assert [event["n"] for event in log_of(page)] == list(range(len(log_of(page))))
+        total = page.ask({"type": "log"})["total"]
+        assert total == len(log_of(page))
+
+
+def test_an_answer_to_a_decision_that_was_taken_back_is_late(house: House) -> None:
+    begun = house.begin(hot_seat=True)
+    with house.page(begun["seats"]["both"]) as page:
+        number = page.number
+        page.do(first(page.decision))
+        page.ask({"type": "undo", "decision": page.number})
+        page.settled()
+        assert page.answer({"do": "option", "option": 0}, number)["code"] == "late"
+        assert page.ask({"type": "undo", "decision": number})["code"] == "late"
+        assert page.answer({"do": "option", "option": 0})["type"] == "accepted"
+
+
+def test_in_hot_seat_whoever_answered_last_can_take_it_back(house: House) -> None:
+    begun = house.begin(hot_seat=True)
+    with house.page(begun["seats"]["both"]) as page:
+        for _ in range(60):
+            who, position = page.decision["who"], page.view["position"]
+            page.do(last(page.decision))
+            if page.decision["who"] != who:
+                break
+        assert page.decision["who"] != who
+        assert page.ask({"type": "undo", "decision": page.number})["type"] == "accepted"
+        page.settled()
+        assert page.decision["who"] == who and page.view["position"] == position
+
+
+def test_between_two_people_the_other_one_has_to_agree(house: House) -> None:
+    begun = house.begin()
+    with house.page(begun["seats"]["A"]) as ada:
+        position = ada.view["position"]
+        ada.do(first(ada.decision))
+        assert ada.view["undo"] == "ask"
+        assert "not there" in ada.ask({"type": "undo", "decision": ada.number})["reason"]
+        with house.page(begun["seats"]["B"]) as ben:
+            assert ben.ask({"type": "consent", "yes": True})["code"] == "illegal"
+            assert ada.ask({"type": "undo", "decision": ada.number})["type"] == "accepted"
+            assert ben.until("undo_asked")["by"] == "A"
+            assert ada.ask({"type": "consent", "yes": True})["code"] == "illegal"
+            assert ben.ask({"type": "consent", "yes": False})["type"] == "accepted"
+            assert ada.until("undo_refused")
+            assert ben.ask({"type": "consent", "yes": True})["code"] == "illegal"
+            assert ada.ask({"type": "undo", "decision": ada.number})["type"] == "accepted"
+            ben.until("undo_asked")
+            assert ben.ask({"type": "consent", "yes": True})["type"] == "accepted"
+            for page in (ada, ben):
+                page.settled()
+                assert page.view["undone"] and page.view["position"] == position
+
+
+def test_a_request_for_an_undo_lapses_when_the_game_goes_on(house: House) -> None:
+    begun = house.begin()
+    with house.page(begun["seats"]["A"]) as ada, house.page(begun["seats"]["B"]) as ben:
+        ada.do(first(ada.decision))
+        ada.ask({"type": "undo", "decision": ada.number})
+        ben.until("undo_asked")
+        ada.do(last(ada.decision))
+        assert ben.ask({"type": "consent", "yes": True})["code"] == "illegal"
+
+
+def test_a_finished_game_can_be_taken_up_again(house: House) -> None:
+    begun = house.begin(sides=[{}, {"bot": "heuristic"}])
+    with house.page(begun["seats"]["A"]) as page:
+        page.play(last)
+        number = 0
+        while page.ask({"type": "undo", "decision": number})["type"] == "refused":
+            number += 1
+        page.settled()
+        assert page.decision["yours"] and "winner" not in page.view["position"]
