@@ -382,6 +382,16 @@ export interface Place {
   thinking?: boolean;
 }
 
+/** What the guide of a guided game says: do this, and why. */
+export interface Hint {
+  at: number;
+  of: number;  // How many of its lines have been followed.
+  say?: string;
+  why?: string;
+  answer?: AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;  // The answer it has in mind.
+  lost?: boolean;  // The path has been left: no more hints come.
+}
+
 /** The position, the open decision, and what has happened since the last view. The log a page keeps is its first ``since`` events and then ``events``: after an undo it becomes shorter. */
 export interface View {
   type: "view";
@@ -395,6 +405,7 @@ export interface View {
   undone?: boolean;  // This view comes from an undo.
   more?: boolean;  // Another view follows at once: this one is a step on the way.
   places?: Place[];
+  hint?: Hint;  // In a guided game: what to do, and why.
 }
 
 /** The answer, undo or setting counts, and is on disk. */

@@ -22,6 +22,7 @@ from overcrush.game import Record
 from overcrush.rules import children, find
 from overcrush.server import boxes, offers, replays, reports, told
 from overcrush.server.cards import cards
+from overcrush.server.guide import script
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, seat_of
 from overcrush.server.limits import BODY, RECORD, Bucket
@@ -55,6 +56,7 @@ class Api:
             ("GET", "/api/lobby", self.lobby),
             ("GET", "/api/games", self.games),
             ("POST", "/api/games", self.new_game),
+            ("POST", "/api/learn", self.learn),
             ("DELETE", "/api/games/{game}", self.remove_game),
             ("GET", "/api/games/{game}/record", self.record),
             ("GET", "/api/seats/{token}", self.seat),
@@ -85,7 +87,30 @@ class Api:
             raise Refusal("busy", "so many games at once are not begun: wait a little")
         return await self._begin(wanted, owner(request))
 
-    async def _begin(self, wanted: offers.NewGame, who: str) -> offers.Begun:
+    async def learn(self, request: Request) -> offers.Begun:
+        """Begin the guided first game."""
+        if not self._begun.take():
+            raise Refusal("busy", "so many games at once are not begun: wait a little")
+        lesson = script("first")
+        one, two = (offers.Chosen(name=name) for name in lesson.teams)
+        wanted = offers.NewGame(
+            (one, two),
+            (
+                offers.Sits(),
+                offers.Sits(name=(await asyncio.to_thread(self._named, lesson.teams[1], request)), bot="easy"),
+            ),
+            lesson.format,
+            seed=1,
+            title=lesson.title,
+            script=offers.Script(lesson.draws, lesson.rolls),
+        )
+        return await self._begin(wanted, owner(request), "first")
+
+    def _named(self, team: str, request: Request) -> str:
+        """What a team is called, which is what its player is called in a demo game."""
+        return boxes.chosen(self.store, owner(request), offers.Chosen(name=team)).name
+
+    async def _begin(self, wanted: offers.NewGame, who: str, guide: str = "") -> offers.Begun:
         sides = [
             Sitting("bot", side.name, known(side.bot)) if side.bot else Sitting("person", side.name)
             for side in wanted.sides
@@ -98,7 +123,7 @@ class Api:
         game = await asyncio.to_thread(begin, teams, wanted.format, wanted.edition, seed, script)
         await asyncio.to_thread(cards, game.names, game.setup.table)  # worded now, so that nobody waits for it later
         bot_seed = int.from_bytes(hashlib.sha256(f"bots {seed}".encode()).digest()[:6])
-        options = Options((sides[0], sides[1]), wanted.hot_seat, bot_seed)
+        options = Options((sides[0], sides[1]), wanted.hot_seat, bot_seed, guide)
         title = wanted.title or f"{teams[0].name} against {teams[1].name}"
         seats = await self.hall.begin(game, options, who, title)
         return offers.Begun(seats.pop("game"), seats)

@@ -38,6 +38,8 @@ class Options(msgspec.Struct, omit_defaults=True):
     sides: tuple[Sitting, Sitting]
     hot_seat: bool = False
     bot_seed: int = 0
+    guide: str = ""
+    """The script of a guided game."""
 
 
 @dataclass(slots=True)

@@ -18,6 +18,7 @@ from overcrush.game import Game
 from overcrush.server import asked, told
 from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
+from overcrush.server.guide import followed
 from overcrush.server.happened import Stream
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing, taken_back
 from overcrush.server.position import Eyes, position, seen
@@ -82,6 +83,7 @@ class Room:
         self.stream = Stream(self.game.names)
         self.stream.follow(self.game.state)
         self._marks = [self.stream.mark]
+        self.guide = followed(kept.options.guide, kept.begun, kept.moves)
         for move in kept.moves:
             self.game.take(move.call)
             self.stream.follow(self.game.state)
@@ -147,6 +149,7 @@ class Room:
             undone=undone,
             more=more,
             places=self.places(),
+            hint=self.guide.hint(self.game) if self.guide is not None and eyes and not more else None,
         )
 
     def publish(self) -> None:
@@ -230,7 +233,9 @@ class Room:
         except Contested:
             self.stale = True
             raise Refusal("elsewhere", ELSEWHERE) from None
-        for move, after in zip(moves, played, strict=True):
+        for before, move, after in zip((self.game, *played), moves, played, strict=False):
+            if self.guide is not None:
+                self.guide.follow(before, move)
             self.kept.moves.append(move)
             self.stream.follow(after.state)
             self._marks.append(self.stream.mark)
@@ -293,6 +298,7 @@ class Room:
         del self.kept.moves[keep:]
         del self._marks[keep + 1 :]
         self.stream.back_to(self._marks[-1])
+        self.guide = followed(self.kept.options.guide, self.kept.begun, self.kept.moves)
         self.kept.written += 1
         self.game = game
         self._news = True
@@ -381,9 +387,10 @@ class Room:
                 move = Move("AB"[ask.who], AUTO, ((ask.options[0], None),))
             elif bot in QUICK and not decided:
                 decided = True
-                move = Move(
-                    "AB"[ask.who], BOT, self._thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(moves)))
-                )
+                call = self.guide.call(game) if self.guide is not None else None
+                if call is None:
+                    call = self._thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(moves)))
+                move = Move("AB"[ask.who], BOT, call)
             else:
                 break
             moves.append(move)

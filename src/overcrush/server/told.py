@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from overcrush.server import asked
+
 
 class Part(Struct, omit_defaults=True, gc=False):
     """A part of a message."""
@@ -274,6 +276,20 @@ class Position(Part):
     """``A``, ``B`` or ``tie``."""
 
 
+class Hint(Part):
+    """What the guide of a guided game says: do this, and why."""
+
+    at: int
+    of: int
+    """How many of its lines have been followed."""
+    say: str = ""
+    why: str = ""
+    answer: asked.Doing | None = None
+    """The answer it has in mind."""
+    lost: bool = False
+    """The path has been left: no more hints come."""
+
+
 class View(Told, tag="view", kw_only=True):
     """The position, the open decision, and what has happened since the last view.
 
@@ -293,6 +309,8 @@ class View(Told, tag="view", kw_only=True):
     more: bool = False
     """Another view follows at once: this one is a step on the way."""
     places: list[Place] = []
+    hint: Hint | None = None
+    """In a guided game: what to do, and why."""
 
 
 # --- replies -------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ export function lightOf(play: Play, die: number): Light {
     }
   }
   const here = optionsOn(play, { die });
-  if (!here.length) return "";
+  if (!here.length) return play.mine && play.decision?.kind !== "assign" && play.decision?.picked?.includes(die) ? "picked" : "";
   return here.some((option) => option.kind === "pick") ? "target" : "can";
 }
 

@@ -145,6 +145,7 @@ export const api = {
   lobby: () => call<Lobby>("GET", "lobby"),
   games: async () => (await call<{ games: GameLine[] }>("GET", "games")).games,
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
+  learn: () => call<Begun>("POST", "learn"),
   remove: (game: string) => call<unknown>("DELETE", `games/${game}`),
   cards: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),
   teams: async () => (await call<{ teams: TeamInfo[] }>("GET", "teams")).teams,

@@ -45,6 +45,9 @@ export class Play {
   paying = $state.raw<Paying | null>(null);
   choices = $state.raw<Option[] | null>(null);
 
+  /** The guide has been sent away: whatever is legal may be done. */
+  alone = $state(false);
+
   show: Show | null = null;
   private socket: Socket | null = null;
   private waiting: View[] = [];
@@ -77,6 +80,27 @@ export class Play {
   readonly above = $derived<Seat>(this.below === "A" ? "B" : "A");
   readonly shape = $derived(this.mine ? (this.decision?.shape ?? null) : null);
   readonly options = $derived<Option[]>(this.mine ? (this.decision?.options ?? []) : []);
+
+  /** What the guide of a guided game says now. */
+  readonly hint = $derived(this.alone ? null : (this.view?.hint ?? null));
+  /** What the guide points at next: dice, a card, or the answer in the bar. */
+  readonly pointed = $derived.by<{ dice: number[]; card?: number | undefined; go: boolean }>(() => {
+    const answer = this.mine ? this.hint?.answer : undefined;
+    if (!answer) return { dice: [], go: false };
+    if (this.paying) return { dice: [], go: true };
+    if ("dice" in answer) {
+      const left = answer.dice.filter((die) => !this.picked.includes(die));
+      return { dice: left, go: !left.length };
+    }
+    if ("pairs" in answer) {
+      const left = answer.pairs.filter(([blocker]) => !this.pairs.some(([b]) => b === blocker));
+      const dice = left.map(([blocker, attacker]) => (this.blocker === blocker ? attacker : blocker));
+      return { dice: dice.slice(0, 1), go: !left.length };
+    }
+    const option = answer.do === "option" ? this.options.find((each) => each.id === answer.option) : undefined;
+    if (option?.die !== undefined) return { dice: [option.die], go: false };
+    return { dice: [], card: option?.card, go: option?.card === undefined };
+  });
 
   player(seat: Seat): Player | undefined {
     return this.table?.players.find((player) => player.seat === seat);
@@ -206,6 +230,11 @@ export class Play {
   async answer(doing: Doing): Promise<void> {
     const decision = this.decision;
     if (!decision || !this.mine || this.busy) return;
+    if (this.hint?.answer && !agrees(doing, this.hint.answer)) {
+      this.paying = null;
+      this.say(`The guide has something else in mind: ${this.hint.say ?? ""}`);
+      return;
+    }
     this.busy = true;
     this.notice = null;
     const reply = await this.ask({ type: "answer", decision: decision.number, answer: doing });
@@ -258,4 +287,15 @@ export function proposeSplit(targets: readonly number[], total: number, die: (id
   const first = targets[0];
   if (first !== undefined && left > 0) amounts[first] = (amounts[first] ?? 0) + left;
   return amounts;
+}
+
+const sorted = (list: unknown[]): string => JSON.stringify([...list].map((item) => JSON.stringify(item)).sort());
+
+/** Whether an answer is the one that the guide has in mind; how it is paid for does not matter. */
+export function agrees(doing: Doing, wanted: Doing): boolean {
+  if (doing.do !== wanted.do) return false;
+  if (doing.do === "option" && wanted.do === "option") return doing.option === wanted.option;
+  if ("dice" in doing && "dice" in wanted) return sorted(doing.dice) === sorted(wanted.dice);
+  if ("pairs" in doing && "pairs" in wanted) return sorted(doing.pairs) === sorted(wanted.pairs);
+  return JSON.stringify(doing) === JSON.stringify(wanted);
 }

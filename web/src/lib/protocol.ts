@@ -189,6 +189,15 @@ export interface Position {
   winner?: Seat | "tie" | "";
 }
 
+export interface Hint {
+  at: number;
+  of: number;
+  say?: string;
+  why?: string;
+  answer?: Doing;
+  lost?: boolean;
+}
+
 export interface View {
   type: "view";
   id?: number;
@@ -201,6 +210,7 @@ export interface View {
   undone?: boolean;
   more?: boolean;
   places?: Place[];
+  hint?: Hint;
 }
 
 export interface Rule {

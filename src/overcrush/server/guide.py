@@ -1,0 +1,178 @@
+"""The guided first game: a script of answers with a line about each, and how far a game has followed it.
+
+The game itself is a game like any other, on scripted dice. Whoever does something else than the script has left the
+path and plays on without hints, against a bot of the ordinary kind.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from overcrush.engine.core import Ask, State
+from overcrush.engine.describe import PLAYERS
+from overcrush.errors import Malformed, OvercrushError
+from overcrush.game import Game
+from overcrush.game.setup import Call
+from overcrush.model import const as c
+from overcrush.server import asked, told
+from overcrush.server.deciding import picks
+from overcrush.server.keeping import AUTO, Move
+
+FOLDER = Path(__file__).resolve().parent / "learn"
+NAMES = ("first",)
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True):
+    """One answer of the script: who gives it, what it is, and what the guide says about it."""
+
+    who: str
+    do: dict[str, Any]
+    say: str = ""
+    why: str = ""
+
+
+class Script(msgspec.Struct, forbid_unknown_fields=True):
+    """A guided game: what it is played with, the dice to come, and its answers."""
+
+    title: str
+    format: str
+    teams: tuple[str, str]
+    draws: list[str]
+    rolls: list[str]
+    steps: list[Step]
+    ending: str
+
+
+@cache
+def script(name: str) -> Script:
+    """A script of the package."""
+    if name not in NAMES:
+        raise Malformed(f"there is no guided game {name[:40]!r}: there is {', '.join(NAMES)}")
+    return msgspec.convert(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")), Script)
+
+
+class Guide:
+    """How far a game has followed its script."""
+
+    def __init__(self, name: str) -> None:
+        self.script = script(name)
+        self.at = 0
+        self.lost = False
+
+    def answer(self, game: Game) -> asked.Doing | None:
+        """What the script answers now; nothing once the path has been left, or where somebody else is asked."""
+        ask = game.state.ask
+        if ask is None or self.lost or self.at >= len(self.script.steps):
+            return None
+        step = self.script.steps[self.at]
+        return meant(game.state, ask, step.do) if PLAYERS[ask.who] == step.who else None
+
+    def call(self, game: Game) -> Call | None:
+        """The same as the picks of an answer."""
+        doing = self.answer(game)
+        try:
+            return picks(game, doing) if doing is not None else None
+        except OvercrushError:
+            return None
+
+    def follow(self, before: Game, move: Move) -> None:
+        """Look at a move that was made: is it the script's?"""
+        if move.how == AUTO or self.lost or self.at >= len(self.script.steps):
+            return
+        call = self.call(before)
+        if call is not None and [option for option, _ in call] == [option for option, _ in move.call]:
+            self.at += 1
+        else:
+            self.lost = True
+
+    def hint(self, game: Game) -> told.Hint:
+        """What the guide says now."""
+        steps = self.script.steps
+        said = [step for step in steps if step.say]
+        done = sum(1 for step in steps[: self.at] if step.say)
+        view = told.Hint(at=done, of=len(said), lost=self.lost)
+        if self.at >= len(steps):
+            view.say = self.script.ending
+        elif (doing := self.answer(game)) is not None and steps[self.at].say:
+            view.say, view.why, view.answer = steps[self.at].say, steps[self.at].why, doing
+        return view
+
+
+def followed(name: str, begun: Game, moves: list[Move]) -> Guide | None:
+    """The guide of a game after its moves; nothing for a game without one."""
+    if not name:
+        return None
+    guide = Guide(name)
+    game = begun.clone()
+    for move in moves:
+        guide.follow(game, move)
+        game.take(move.call)
+    return guide
+
+
+# --- what a step means -------------------------------------------------------------------------------------
+
+
+def meant(s: State, ask: Ask, do: dict[str, Any]) -> asked.Doing | None:
+    """The answer that a step of the script stands for in a position; nothing if it cannot be given."""
+    if "reroll" in do and ask.kind == c.REROLL:
+        dice = s.zones[ask.who * c.ZONES + c.PREP]
+        return asked.Reroll([dice[place] for place in do["reroll"] if place < len(dice)])
+    if "attack" in do and ask.kind == c.ATTACK:
+        attackers = _dice(s, [o[1] for o in ask.options if o[0] == c.O_ATTACK], do["attack"])
+        return asked.Attack(attackers) if attackers is not None else None
+    if "block" in do and ask.kind == c.BLOCK:
+        return _blocks(s, ask, do["block"])
+    found = next((n for n, option in enumerate(ask.options) if _fits(s, option, do)), None)
+    return asked.Take(found) if found is not None else None
+
+
+def _fits(s: State, option: tuple[int, ...], do: dict[str, Any]) -> bool:
+    """Whether an option is what a step names."""
+    kind = option[0]
+    if kind == c.O_BUY:
+        return "buy" in do and s.t.cards[option[1]].id == do["buy"]
+    if kind == c.O_FIELD:
+        return "field" in do and _card(s, option[1]) == do["field"]
+    if kind == c.O_USE:
+        return "use" in do and _card(s, option[1]) == do["use"]
+    if kind == c.O_GLOBAL:
+        return "global" in do and s.t.cards[s.t.abilities[option[1]].card].id == do["global"]
+    if kind == c.O_PICK and option[1] >= 0:
+        return "pick" in do and _card(s, option[1]) == do["pick"] and PLAYERS[s.controller[option[1]]] == do["of"]
+    return (kind == c.O_PASS and "pass" in do) or (kind == c.O_YES and "yes" in do)
+
+
+def _card(s: State, die: int) -> str:
+    """What the script calls a die's card."""
+    card = s.card_of[die]
+    return "sidekick" if s.t.kind[card] == c.SIDEKICK else s.t.cards[card].id
+
+
+def _dice(s: State, offered: list[int], cards: list[str]) -> list[int] | None:
+    """Different dice for the cards a step names, first come first."""
+    left = list(dict.fromkeys(offered))
+    found: list[int] = []
+    for name in cards:
+        die = next((die for die in left if _card(s, die) == name), None)
+        if die is None:
+            return None
+        left.remove(die)
+        found.append(die)
+    return found
+
+
+def _blocks(s: State, ask: Ask, wanted: list[list[str]]) -> asked.Block | None:
+    pairs: list[tuple[int, int]] = []
+    for mine, theirs in wanted:
+        fits = [(o[1], o[2]) for o in ask.options if o[0] == c.O_BLOCK]
+        pair = next((p for p in fits if _card(s, p[0]) == mine and _card(s, p[1]) == theirs and p not in pairs), None)
+        if pair is None:
+            return None
+        pairs.append(pair)
+    return asked.Block(pairs)

@@ -1,0 +1,68 @@
+"""The guided first game: its script can be played to the end, and whoever leaves it is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from overcrush.errors import Malformed
+from overcrush.game import Game
+from overcrush.server import offers
+from overcrush.server.api import _script
+from overcrush.server.boxes import chosen
+from overcrush.server.guide import Guide, followed, script
+from overcrush.server.keeping import AUTO, BOT, HUMAN, Move, begin
+from overcrush.server.store import Store
+
+
+@pytest.fixture
+def game(tmp_path) -> Game:
+    lesson = script("first")
+    store = Store(tmp_path / "games.sqlite")
+    one, two = (chosen(store, "somebody", offers.Chosen(name=name)) for name in lesson.teams)
+    store.close()
+    dice = _script(offers.Script(lesson.draws, lesson.rolls), (one, two))
+    return begin((one, two), lesson.format, "", 1, dice)
+
+
+def settle(game: Game, moves: list[Move]) -> None:
+    """Answer what leaves no choice."""
+    while (ask := game.state.ask) is not None and len(ask.options) == 1:
+        moves.append(Move("AB"[ask.who], AUTO, ((ask.options[0], None),)))
+        game.take(moves[-1].call)
+
+
+def test_every_step_can_be_taken_and_each_of_the_learners_says_what_and_why(game: Game) -> None:
+    guide, begun, moves = Guide("first"), game.clone(), []
+    for n, step in enumerate(guide.script.steps):
+        settle(game, moves)
+        assert guide.at == n
+        call = guide.call(game)
+        assert call is not None, (n, step.do, game.decision)
+        hint = guide.hint(game)
+        if step.who == "A":
+            assert step.say.strip() and step.why.strip(), n
+            assert hint.answer is not None and hint.say == step.say
+        else:
+            assert not step.say and hint.answer is None
+        moves.append(Move(step.who, HUMAN if step.who == "A" else BOT, call))
+        guide.follow(game, moves[-1])
+        game.take(call)
+    assert not guide.lost
+    assert guide.hint(game).say == guide.script.ending
+    again = followed("first", begun, moves)
+    assert again is not None and (again.at, again.lost) == (guide.at, False)
+
+
+def test_whoever_does_something_else_has_left_the_path(game: Game) -> None:
+    guide = Guide("first")
+    options = game.state.ask.options  # type: ignore[union-attr]
+    guide.follow(game, Move("A", HUMAN, ((options[-1], None),)))  # keeps all dice, though the guide rerolls one
+    assert guide.lost
+    assert guide.call(game) is None
+    assert guide.hint(game).lost and guide.hint(game).answer is None
+
+
+def test_there_is_no_other_guided_game() -> None:
+    with pytest.raises(Malformed, match="no guided game"):
+        script("second")
+    assert followed("", None, []) is None  # type: ignore[arg-type]
