@@ -66,6 +66,7 @@ def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):
     "text",
     [
         "KO target opposing character dice.",
+        "KO target [Lantern] character die.",
         "Choose target character die. If that die is blocked and KO'd this turn, gain 1 life.",
     ],
 )

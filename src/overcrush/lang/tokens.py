@@ -262,6 +262,10 @@ def _amid_capitals(line: str, start: int, end: int) -> bool:
     )
 
 
+FAMILIES = {"lantern"}
+"""Symbols that stand for several affiliations, and no rule says which: not understood."""
+
+
 def _symbol(text: str, start: int, end: int) -> Tok:
     inner = text[1:-1].strip()
     low = inner.lower()
@@ -273,7 +277,7 @@ def _symbol(text: str, start: int, end: int) -> Tok:
         return Tok("sidekick", "sidekick", text, start, end)
     if low in ALIGNMENTS:
         return Tok("<align>", low, text, start, end, "align", low)
-    if low in {"equip", "flip", "action"}:
+    if low in {"equip", "flip", "action"} or low in FAMILIES:
         return Tok(f"[{low}]", low, text, start, end)
     return Tok("<affil>", low, text, start, end, "affil", inner)
 
