@@ -15,7 +15,7 @@ from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Option, State, Table
 from overcrush.engine.energy import pool
 from overcrush.engine.mods import M_CAN
-from overcrush.engine.values import defense, fielding_cost, has_keyword, purchase_cost
+from overcrush.engine.values import defense, fielding_cost, purchase_cost
 from overcrush.errors import OvercrushError
 from overcrush.model.const import (
     ASSIGN,
@@ -48,6 +48,8 @@ OFTEN = 6
 """How often a turn one Global is used at most."""
 LONG = 3000
 """So many events in a turn are enough."""
+BUSY = 250
+"""After so many events in a turn, abilities that can be used again and again are left alone."""
 
 
 class Policy:
@@ -156,7 +158,7 @@ class Policy:
     def _fresh(self, s: State, option: Option) -> bool:
         """Whether a Global has not been used too often this turn already."""
         if option[0] == O_ACTIVATE:
-            return len(s.events) < LONG // 3
+            return len(s.events) < BUSY
         if option[0] != O_GLOBAL:
             return True
         return sum(1 for event in s.events if event[0] == EV_GLOBAL and event[4] == option[1]) < OFTEN
@@ -291,10 +293,7 @@ class Policy:
         chosen = {item[2][0] for item in _knapsack(items, left)}
         if target not in chosen:
             return ask.options[0]
-        need = next(item[0] for item in items if item[2][0] == target)
-        if has_keyword(s, die, "Overcrush") and len(chosen) == len(items):
-            return ask.options[min(need, left)]
-        return ask.options[min(need, left)]
+        return ask.options[min(next(item[0] for item in items if item[2][0] == target), left)]
 
 
 def _next(ask: Ask, wanted: list[Option]) -> Option:
