@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
-from pages import House, first
+from pages import House, first, received
 
 from overcrush.server import pages as files
+from overcrush.server.app import FILE
 
 FULL = {"teams": [{"name": "red-harvest"}, {"name": "villainy-inc"}], "format": "tournament"}
 
@@ -177,5 +179,29 @@ def test_the_page_is_served_with_a_strict_policy(house: House, tmp_path: Path, m
     packed = house.client.stream("GET", "/assets/x.js", headers={"accept-encoding": "gzip"})
     with packed as found:
         assert found.headers["content-encoding"] == "gzip"
-    for path in ("/../secret", "/%2e%2e/secret", "/assets/%2e%2e/%2e%2e/secret", "/nothing", "/assets/x.js.gz"):
+    for path in (
+        "/../secret",
+        "/%2e%2e/secret",
+        "/assets/%2e%2e/%2e%2e/secret",
+        "/nothing",
+        "/assets/x.js.gz",
+        "/%00",
+        "/" + "x" * 300,
+    ):
         assert house.client.get(path).status_code == 404, path
+
+
+def test_addresses_that_lead_nowhere_say_so(house: House) -> None:
+    for method, path in (("GET", "/api/nothing"), ("PUT", "/api/games"), ("POST", "/api/lobby")):
+        answer = house.client.request(method, path)
+        assert answer.status_code == 404 and "nothing to" in answer.json()["reason"]
+
+
+def test_a_game_of_another_version_is_refused_with_a_sentence(house: House, tmp_path: Path) -> None:
+    begun = house.begin(hot_seat=True)
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("insert into moves values (?, 0, 'A', 'person', '[[[99, 1], null]]')", (begun["game"],))
+    db.close()
+    with house.socket(begun["seats"]["both"]) as session:
+        assert "another version" in received(session)
+    assert house.client.get("/api/games").status_code == 200

@@ -35,6 +35,7 @@ log = logging.getLogger("overcrush.server")
 
 COOKIE = "overcrush"
 STATUS = {"unknown": 404, "large": 413, "busy": 429, "illegal": 422, "foreign": 403, "broken": 500}
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 MOST_TEAMS = 500
 MOST_REPLAYS = 12
 Asked = TypeVar("Asked")
@@ -49,6 +50,7 @@ class Api:
         self.store = hall.store
         self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
         self._begun = Bucket(400, 2)
+        self._opened = Bucket(100, 5)
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -72,7 +74,12 @@ class Api:
             ("GET", "/api/replays/{replay}", self.replay),
             ("GET", "/api/replays/{replay}/steps", self.steps),
         ]
-        return [Route(path, _answering(handler), methods=[method]) for method, path, handler in table]
+        found = [Route(path, _answering(handler), methods=[method]) for method, path, handler in table]
+        return [*found, Route("/api/{rest:path}", _answering(self.nothing), methods=METHODS)]
+
+    async def nothing(self, request: Request) -> Response:
+        """There is no such address, or not for this method."""
+        raise Refusal("unknown", f"there is nothing to {request.method} at this address: see docs/protocol.md")
 
     # --- games -----------------------------------------------------------------------------------------------
 
@@ -271,6 +278,8 @@ class Api:
     async def open_record(self, request: Request) -> offers.ReplayInfo:
         """Open a record file, whose text is the body of the request."""
         data = await raw_body(request, RECORD)
+        if not self._opened.take():
+            raise Refusal("busy", "so many records at once are not opened: wait a little")
         data, record = await asyncio.to_thread(reports.opened, data)
         ident = f"record-{secrets.token_hex(8)}"
         title = " against ".join(team.name for team in record.setup.teams)

@@ -118,8 +118,8 @@ def shipped_teams() -> tuple[offers.TeamInfo, ...]:
                 found.append(info)
     pair = [_info(f"demo {letter}", team, DEMO) for letter, team in zip("AB", SAMPLES["demo"](), strict=True)]
     allowed = [name for name in pair[0].formats if name in pair[1].formats]
-    for info, other in zip(pair, reversed(pair), strict=True):
-        info.formats, info.opponent = allowed, other.name
+    for info, opponent in zip(pair, reversed(pair), strict=True):
+        info.formats, info.opponent = allowed, opponent.name
     return (*found, *pair)
 
 

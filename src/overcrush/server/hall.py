@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 
 from overcrush.game import Game
@@ -13,9 +14,12 @@ from overcrush.server.room import Room
 from overcrush.server.store import Store
 from overcrush.server.thinking import Thinkers
 
+log = logging.getLogger("overcrush.server")
+
 EYES: dict[str, Eyes] = {"A": (0,), "B": (1,), "both": (0, 1), "watch": ()}
 MOST_ROOMS = 400
 """How many games stay open with nobody there."""
+ANOTHER_VERSION = "this game cannot be opened: it was played with another version of Overcrush"
 UNKNOWN = "there is no such seat: the link is wrong, or the game was removed"
 
 
@@ -53,14 +57,22 @@ class Hall:
         """A game by its id; what is behind the disk is read again."""
         room = self._rooms.pop(game_id, None)
         if room is None or room.stale:
-            kept = load(self.store, game_id)
-            if kept is None:
-                raise Refusal("unknown", UNKNOWN)
-            room = Room(kept, self.store, self.thinkers, self._gate)
+            room = self._read(game_id)
         self._rooms[game_id] = room  # last in the order of use
         if len(self._rooms) > MOST_ROOMS:
             self._put_away()
         return room
+
+    def _read(self, game_id: str) -> Room:
+        """A game from disk, played again up to where it stands."""
+        try:
+            kept = load(self.store, game_id)
+            if kept is not None:
+                return Room(kept, self.store, self.thinkers, self._gate)
+        except Exception:
+            log.exception("game %s cannot be opened", game_id)
+            raise Refusal("broken", ANOTHER_VERSION) from None
+        raise Refusal("unknown", UNKNOWN)
 
     def _put_away(self) -> None:
         for game_id, room in list(self._rooms.items()):

@@ -20,14 +20,22 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Overc
 KINDS = {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webmanifest": "application/json"}
 
 
+def _file(name: str) -> Path | None:
+    """The file of a name below the page's folder, if there is one."""
+    try:
+        path = (STATIC / name).resolve()
+        inside = path.is_relative_to(STATIC.resolve()) and path.is_file()
+    except (OSError, ValueError):  # no name of a file anywhere
+        return None
+    return path if inside and path.suffix not in (".br", ".gz") else None
+
+
 async def page(request: Request) -> Response:
     """A file of the page; the page itself for its root."""
     name: str = request.path_params.get("path", "") or "index.html"
-    path = (STATIC / name).resolve()
-    if name == "index.html" and not path.is_file():
-        return HTMLResponse(NOT_BUILT)
-    if not path.is_relative_to(STATIC) or not path.is_file() or path.suffix in (".br", ".gz"):
-        return PlainTextResponse("There is nothing here.", 404)
+    path = _file(name)
+    if path is None:
+        return HTMLResponse(NOT_BUILT) if name == "index.html" else PlainTextResponse("There is nothing here.", 404)
     headers = {"cache-control": FOREVER if name.startswith("assets/") else ASK_FIRST, "vary": "accept-encoding"}
     kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     accepted = request.headers.get("accept-encoding", "")

@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import uvicorn
@@ -26,10 +26,12 @@ def listening(host: str, port: int) -> socket.socket:
     """A socket at an address, or a sentence about why there is none."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        found = socket.socket(family, socket.SOCK_STREAM)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
-        found.listen(128)
+        with ExitStack() as stack:
+            found = stack.enter_context(socket.socket(family, socket.SOCK_STREAM))
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            found.bind((host, port))
+            found.listen(128)
+            stack.pop_all()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise Malformed(
@@ -65,6 +67,7 @@ def serve(host: str, port: int, data: Path | None, browser: bool) -> int:
         log_level="warning",
         access_log=False,
         lifespan="on",
+        timeout_graceful_shutdown=2,
         ws="websockets-sansio",
         ws_max_size=4 * MESSAGE,
         ws_per_message_deflate=False,
