@@ -421,7 +421,7 @@ export interface Rule {
   subject?: string;
 }
 
-/** Nothing has changed; ``code``: malformed, illegal, late, early, foreign, busy, unknown, large, over. */
+/** Nothing has changed; ``code``: malformed, illegal, late, early, foreign, over, busy, large, unknown, elsewhere, disk, broken. */
 export interface Refused {
   type: "refused";
   id?: number;

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 import load
@@ -139,3 +140,20 @@ def test_the_disk_is_asked_to_keep_what_it_is_given(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "games.sqlite") as db:
         assert db.execute("pragma integrity_check").fetchone() == ("ok",)
     db.close()
+
+
+def test_a_frame_that_is_far_too_long_closes_only_its_own_socket(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, address):
+        links = begin(address)["seats"]
+        with seat(address, links["B"]) as other, seat(address, links["A"]) as socket:
+            settled(socket)
+            socket.send("[" * 30_000)
+            assert json.loads(socket.recv(timeout=10))["code"] == "large"
+            socket.send("[" * 1_000_000)
+            with pytest.raises(ConnectionClosed) as gone:
+                while True:
+                    socket.recv(timeout=10)
+            assert gone.value.rcvd is not None and gone.value.rcvd.code == 1009
+            other.send('{"type":"ping"}')
+            while json.loads(other.recv(timeout=10))["type"] != "pong":
+                pass

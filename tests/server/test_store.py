@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
 from pages import first, opened
 
 from overcrush.errors import Malformed, OvercrushError
+from overcrush.server import store
 from overcrush.server.store import Contested, Store
 
 INSERT = "insert into teams (owner, name, data) values (?, ?, ?)"
@@ -59,3 +61,21 @@ def test_a_game_goes_on_at_one_of_two_servers(tmp_path: Path) -> None:
         with two.page(link) as again:
             assert again.view["position"] == position
             again.play(first, 3)
+
+
+def test_a_full_disk_refuses_the_answer_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(tmp_path) as house:
+        link = house.begin(hot_seat=True)["seats"]["both"]
+        with house.page(link) as page:
+            number = page.number
+
+            def full(*_: object) -> None:
+                raise sqlite3.OperationalError("database or disk is full")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(store, "_carry_out", full)
+                reply = page.answer({"do": "reroll", "dice": []})
+                assert reply["code"] == "disk" and "full" in reply["reason"]
+                assert house.client.post("/api/teams", json={"name": "x"}).status_code == 507
+            assert page.number == number
+            page.do({"do": "reroll", "dice": []})

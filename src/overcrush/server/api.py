@@ -34,7 +34,7 @@ from overcrush.teams.team import Team
 log = logging.getLogger("overcrush.server")
 
 COOKIE = "overcrush"
-STATUS = {"unknown": 404, "large": 413, "busy": 429, "illegal": 422, "foreign": 403, "broken": 500}
+STATUS = {"unknown": 404, "large": 413, "busy": 429, "illegal": 422, "foreign": 403, "broken": 500, "disk": 507}
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 MOST_TEAMS = 500
 MOST_REPLAYS = 12
@@ -130,7 +130,9 @@ class Api:
         game = await asyncio.to_thread(begin, teams, wanted.format, wanted.edition, seed, script)
         await asyncio.to_thread(cards, game.names, game.setup.table)  # worded now, so that nobody waits for it later
         bot_seed = int.from_bytes(hashlib.sha256(f"bots {seed}".encode()).digest()[:6])
-        options = Options((sides[0], sides[1]), wanted.hot_seat, bot_seed, guide)
+        options = Options(
+            (sides[0], sides[1]), wanted.hot_seat, bot_seed, guide, (teams[0].name, teams[1].name), wanted.format
+        )
         title = wanted.title or f"{teams[0].name} against {teams[1].name}"
         seats = await self.hall.begin(game, options, who, title)
         return offers.Begun(seats.pop("game"), seats)
@@ -143,15 +145,14 @@ class Api:
         """A player's own games."""
         found: list[offers.GameLine] = []
         rows = self.store.rows(
-            "select id, title, created, changed, turn, winner, options, json_extract(setup, '$.format'),"
-            " json_extract(setup, '$.teams[0]'), json_extract(setup, '$.teams[1]')"
-            " from games where owner = ? order by changed desc limit 200",
+            "select id, title, created, changed, turn, winner, options from games"
+            " where owner = ? order by changed desc limit 200",
             owner(request),
         )
-        for ident, title, created, changed, turn, winner, options, format_, one, two in rows:
-            sides = msgspec.json.decode(str(options), type=Options).sides
-            names = [_team_name(str(team)) for team in (one, two)]
-            players = [told.Player("AB"[n], names[n], s.kind, s.name, s.bot) for n, s in enumerate(sides)]
+        for ident, title, created, changed, turn, winner, text in rows:
+            options = msgspec.json.decode(str(text), type=Options)
+            sides = zip("AB", options.teams, options.sides, strict=True)
+            players = [told.Player(seat, team, side.kind, side.name, side.bot) for seat, team, side in sides]
             line = offers.GameLine(
                 str(ident),
                 str(title),
@@ -160,7 +161,7 @@ class Api:
                 _whole(turn),
                 self._seats(str(ident)),
                 players,
-                str(format_),
+                options.format,
                 str(winner),
             )
             found.append(line)
@@ -423,11 +424,6 @@ def _query(request: Request, name: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) < 9):
         raise Malformed(f"{name}: expected a number")
     return int(word)
-
-
-def _team_name(text: str) -> str:
-    data = msgspec.json.decode(text)
-    return str(data["name"])
 
 
 def _whole(value: object) -> int:

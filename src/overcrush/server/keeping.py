@@ -40,6 +40,8 @@ class Options(msgspec.Struct, omit_defaults=True):
     bot_seed: int = 0
     guide: str = ""
     """The script of a guided game."""
+    teams: tuple[str, str] = ("", "")
+    format: str = ""
 
 
 @dataclass(slots=True)

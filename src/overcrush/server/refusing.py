@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.rules import find
 from overcrush.server import told
+from overcrush.server.store import Unwritten
 
 
 class Refusal(OvercrushError):
@@ -25,7 +26,7 @@ def refusal(error: OvercrushError) -> Refusal:
         return error
     if isinstance(error, Illegal):
         return Refusal("illegal", error.reason, error.rules)
-    return Refusal("malformed", str(error))
+    return Refusal("disk" if isinstance(error, Unwritten) else "malformed", str(error))
 
 
 def rules(numbers: Iterable[str]) -> list[told.Rule]:

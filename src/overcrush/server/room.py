@@ -22,7 +22,7 @@ from overcrush.server.guide import followed
 from overcrush.server.happened import Stream
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing, taken_back
 from overcrush.server.position import Eyes, position, seen
-from overcrush.server.refusing import Refusal
+from overcrush.server.refusing import Refusal, refused
 from overcrush.server.store import Contested, Store
 from overcrush.server.thinking import QUICK, Thinkers
 
@@ -105,7 +105,7 @@ class Room:
         """Somebody looks on: they get the position, and bots go on."""
         self.listeners.add(listener)
         self._tell_places(listener)
-        listener.tell(self.view(listener, self._goes_on(self.game.state)))
+        self._show(listener, self._goes_on(self.game.state))
         self.wake()
 
     def leave(self, listener: Listener) -> None:
@@ -159,7 +159,15 @@ class Room:
         undone, self._undone = self._undone, False
         for listener in self.listeners:
             if listener.steps or not more:
-                listener.tell(self.view(listener, more, undone))
+                self._show(listener, more, undone)
+
+    def _show(self, listener: Listener, more: bool, undone: bool = False) -> None:
+        """Send a seat what it sees; a mistake in that concerns nobody else."""
+        try:
+            listener.tell(self.view(listener, more, undone))
+        except Exception:
+            log.exception("game %s, decision %d", self.kept.id, self.number)
+            listener.tell(refused(Refusal("broken", BROKEN), None, self.number))
 
     def _undo_word(self, eyes: Eyes) -> str:
         return ("free" if self._free(eyes) else "ask") if self._last_of(eyes) >= 0 else ""

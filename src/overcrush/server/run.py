@@ -67,6 +67,7 @@ def serve(host: str, port: int, data: Path | None, browser: bool) -> int:
         log_level="warning",
         access_log=False,
         lifespan="on",
+        server_header=False,
         timeout_graceful_shutdown=2,
         ws="websockets-sansio",
         ws_max_size=4 * MESSAGE,

@@ -55,6 +55,10 @@ class Contested(OvercrushError):
     """Somebody else has written the same answer's place: the game goes on elsewhere."""
 
 
+class Unwritten(OvercrushError):
+    """The disk is full, or gone."""
+
+
 class Job(NamedTuple):
     """Moves and statements that are carried out together or not at all."""
 
@@ -155,7 +159,7 @@ def _commit(db: sqlite3.Connection, jobs: list[Job]) -> Outcome:
             return [found for job in jobs for found in _commit(db, [job])]
         if isinstance(error, sqlite3.IntegrityError):
             return [(jobs[0], Contested("this game goes on elsewhere"))]
-        return [(jobs[0], OvercrushError(f"the disk does not take it: {error}"))]
+        return [(jobs[0], Unwritten(f"the disk does not take it, and nothing has changed: {error}"))]
     return [(job, None) for job in jobs]
 
 

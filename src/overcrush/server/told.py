@@ -330,7 +330,8 @@ class Rule(Part):
 
 
 class Refused(Told, tag="refused", kw_only=True):
-    """Nothing has changed; ``code``: malformed, illegal, late, early, foreign, busy, unknown, large, over."""
+    """Nothing has changed; ``code``: malformed, illegal, late, early, foreign, over, busy, large, unknown, elsewhere,
+    disk, broken."""
 
     reason: str
     code: str
