@@ -77,6 +77,7 @@ export function toldWords(text: string, name: (seat: "A" | "B") => string): stri
   return text
     .replace(/\b([AB])'s\b/g, (_, seat: "A" | "B") => whoseWords(name(seat)))
     .replace(/^(?:Player )?([AB]) (\w+)/, (_, seat: "A" | "B", verb: string) => (name(seat) === "You" ? `You ${youVerb(verb)}` : `${name(seat)} ${verb}`))
+    .replace(/ (for|to|by|of|from) ([AB])\b/g, (_, word: string, seat: "A" | "B") => ` ${word} ${name(seat) === "You" ? "you" : name(seat)}`)
     .replace(/\bplayer ([AB])\b/gi, (_, seat: "A" | "B") => (name(seat) === "You" ? "you" : name(seat)))
     .replace(/^./, (first) => first.toUpperCase());
 }
