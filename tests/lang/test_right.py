@@ -218,3 +218,13 @@ def test_any_die_that_was_rerolled_is_every_one_that_fits():
 def test_a_name_with_a_place_is_one_die():
     ability = one("When fielded, you may field Wolf from your Used Pile.", ("Wolf",))
     assert isinstance(next(node for node in walk(ability) if isinstance(node, Field)).what, Pick)
+
+
+def test_instead_said_twice_is_said_once():
+    lines = [
+        "Move up to 2 Sidekick dice from your Used Pile to your Prep Area.",
+        "** Instead, move 3 Sidekicks instead.",
+    ]
+    reading = read(lines, "Plan", "action")
+    assert reading.status == "full"
+    assert "instead, " not in render(reading.text, "Plan")[1]

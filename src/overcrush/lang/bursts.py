@@ -32,6 +32,8 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
     main = main_effect(before)
     if not isinstance(ability, Use) or main is None:
         return Burst(stars, ability, "also" if mode == "choice" else mode)
+    if mode == "instead" and isinstance(ability.effect, Instead):
+        ability = Use(ability.effect.effect, ability.condition)  # said twice
     effect = ability.effect
     count = sum(isinstance(node, Pick | Every) for node in walk(main))
     if mode == "choice":
