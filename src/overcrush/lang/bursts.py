@@ -35,6 +35,8 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
     if mode == "instead" and isinstance(ability.effect, Instead):
         ability = Use(ability.effect.effect, ability.condition)  # said twice
     effect = ability.effect
+    if isinstance(effect, Instead):  # said twice
+        ability, mode, effect = replace(ability, effect=effect.effect), "instead", effect.effect
     count = sum(isinstance(node, Pick | Every) for node in walk(main))
     if mode == "choice":
         return Burst(stars, Use(renumber(_choice(main, effect), count)), "instead")

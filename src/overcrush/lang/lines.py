@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from overcrush.lang.grammar.keywords import NAMES
@@ -69,9 +69,16 @@ def cut(lines: Sequence[str]) -> Iterator[Piece]:
     pending: list[tuple[int, str]] = []
     trap: list[tuple[int, str]] = []
     options = False
+    last: Piece | None = None
     for base, line in _split(printed):
         if not line.strip():
             continue
+        if last is not None and _offers(last) and _OPTION.match(line):
+            last = replace(last, parts=(*last.parts, (base, line)))
+            continue
+        if last is not None:
+            yield last
+            last = None
         if pending and (_OPTION if pending[-1][1].rstrip().endswith(":") or options else _GOES_ON).match(line):
             options = options or bool(_OPTION.match(line))
             pending.append((base, line))
@@ -85,21 +92,29 @@ def cut(lines: Sequence[str]) -> Iterator[Piece]:
             trap = [(base, line)]
             continue
         if trap and _EFFECT.match(line):
-            yield Piece("trap", (*trap, (base, line)), printed)
+            last = Piece("trap", (*trap, (base, line)), printed)
             trap = []
             continue
         match = _GLOBAL.match(line)
         if match:
-            yield Piece("global", ((base + match.end(), line[match.end() :]),), printed)
+            last = Piece("global", ((base + match.end(), line[match.end() :]),), printed)
             continue
         if line.lstrip().startswith("*"):
-            yield _burst(base, line, printed)
+            last = _burst(base, line, printed)
             continue
         pending = [(base, line)]
+    if last is not None:
+        yield last
     if pending:
         yield _plain(pending, printed)
     if trap:
         yield Piece("plain", tuple(trap), printed)
+
+
+def _offers(piece: Piece) -> bool:
+    """Whether the next line may be one of its choices."""
+    line = piece.parts[-1][1]
+    return line.rstrip().endswith(":") or (len(piece.parts) > 1 and _OPTION.match(line) is not None)
 
 
 def _split(lines: tuple[str, ...]) -> Iterator[tuple[int, str]]:

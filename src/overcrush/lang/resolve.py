@@ -25,6 +25,7 @@ from overcrush.ability.effects import (
     Field,
     If,
     Later,
+    May,
     Move,
     Name,
     RemoveFromCombat,
@@ -172,7 +173,7 @@ def _ordered(node: Node) -> Iterator[str]:
     elif isinstance(node, Damage):
         plain = isinstance(node.to, Player) and node.to.who != "each"
         first = ("by", "to", "amount") if plain else ("by", "amount", "to")
-    elif isinstance(node, ChooseOne | Pick):
+    elif isinstance(node, ChooseOne | Pick | May):
         first = ("by",)
     elif isinstance(node, Activated | Static):
         first = ("condition",)
@@ -422,6 +423,8 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = None
     elif node.name == "?opposite":
         found = state.opposite or (state.one if state.one != THIS else None)
+        if found is not None:
+            state.one, state.torn = found, False
     elif node.name == "?same":
         found = state.damaged
         if isinstance(found, Pick | Every):

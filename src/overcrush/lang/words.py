@@ -194,6 +194,7 @@ _PHRASES = {
     "prep are": "prep_area",
     "could not": "couldn't",
     "do not": "doesn't",
+    "so that": "to",
     "does not": "doesn't",
     "did not": "didn't",
     "is not": "isn't",

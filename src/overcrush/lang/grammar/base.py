@@ -103,6 +103,8 @@ class Desc:
         if self.zones is None and where == ("field",) and Is("koed") in self.tests:
             where = ("prep",)  # a die that was KO'd is no longer in the field (1.5.3)
         kind = self.kind
+        if kind == "action" and Is("equipped") in self.tests:  # it is gear itself
+            return replace(self, tests=tuple(Is("gear") if t == Is("equipped") else t for t in self.tests)).dice(zones)
         own = self.whose == "any" and not self.both and Named(("self",)) in self.tests
         whose = "you" if own else self.whose
         if kind == "die" and where == ("field",) and self.tests and not any(_any_kind(t) for t in self.tests):

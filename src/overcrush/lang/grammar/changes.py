@@ -190,7 +190,12 @@ G.rule(
     "(can|may) block <n:int> <d:blocked> instead of (one|1)",
 )(lambda n, d: (Blocks(n, d if d.where else None),))
 G.rule(
-    "those", "that (die|character|card|character die)", "die on that card", "that character 's die", "that card 's die"
+    "those",
+    "die of that name",
+    "that (die|character|card|character die)",
+    "die on that card",
+    "that character 's die",
+    "that card 's die",
 )(lambda: _NAMED)
 G.rule("pred", "cannot (purchase or field|purchase and field) <d:those>")(
     lambda d: (Can("cannot", "purchase", by=_anywhere(d)), Can("cannot", "field", by=_anywhere(d)))
@@ -345,7 +350,14 @@ G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
 G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(
     lambda d=None: (Prevent(kind="combat", by=d),)
 )
-G.rule("pred", "take no (non-combat|ability) damage")(lambda: (Prevent(kind="ability"),))
+G.rule("pred", "take no (non-combat|ability) damage", "take no (non-combat|ability) damage from <d:those>")(
+    lambda d=None: (Prevent(kind="ability", by=d),)
+)
+G.rule(
+    "pred",
+    "take <n:int> less {k:combat/non-combat} damage",
+    "take <n:int> less {k:combat/non-combat} damage from <d:those>",
+)(lambda n, k, d=None: (Prevent(Num(n), "combat" if k == "combat" else "ability", d),))
 G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))
 G.rule("damagesource", "global_ability")(lambda: Prevent(by_effect=("global",)))
 G.rule("damagesource", "opposing global_ability")(lambda: Prevent(by_effect=("opposing global",)))

@@ -286,6 +286,10 @@ def negated(condition: Condition) -> Condition:
             return There(dice, "=", Num(0), of)
         case There(dice, "=", Num(0), of):
             return There(dice, ">=", Num(1), of)
+        case There(dice, ">=", amount, of):
+            return There(dice, "<", amount, of)
+        case Amounts(left, ">=", right):
+            return Amounts(left, "<", right)
     return NotSo(condition)
 
 

@@ -361,7 +361,7 @@ G.rule("clause1", "<r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
 G.rule("clause", "unless <c:cond> , <e:clause1>", "<e:clause1> unless <c:cond>")(lambda e, c: _unless_so(e, c))
 G.rule(
     "clause",
-    "<e:clause1> unless <p:player> <c:paying>",
+    "<e:clause1> ,? unless <p:player> <c:paying>",
     "<e:clause1> unless <p:player> <v:vp>",
     "unless <p:player> <c:paying> ,? <e:clause1>",
     "unless <p:player> <v:vp> , <e:clause1>",

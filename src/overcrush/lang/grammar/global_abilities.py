@@ -45,6 +45,7 @@ G.rule(
     "limit",
     "character die may only be targeted by this global_ability once per turn",
     "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn",
+    "each character die may be targeted by this global_ability only once per turn",
 )(lambda: ("once per die",))
 
 

@@ -120,9 +120,11 @@ G.rule("vp", "draw up to <n:int> die (from <b:bag>)?")(
 )
 G.rule("vp", "field <r:ref> for free under your control")(lambda r: Field(r, Num(0)))
 G.rule("vp", "move <w:what>")(lambda w: Move(w, "?same") if isinstance(w, Pick) else None)
-G.rule("vp", "use each of the basic action die ability , without burst , once , as if you had rolled those die")(
-    lambda: Each(Every(Dice("basic action", "any", ("card",))), UseCopy(Ref("each"), "plain"))
-)
+G.rule(
+    "vp",
+    "use each of the basic action die ability , without burst , once , as if you had rolled those die",
+    "use the effect of each basic action die once , without burst",
+)(lambda: Each(Every(Dice("basic action", "any", ("card",))), UseCopy(Ref("each"), "plain")))
 G.rule(
     "vp",
     "declare blocker for your opponent , assigning one per attacker until all attacker have been assigned "
@@ -196,8 +198,8 @@ G.rule(
     "(at the end of your turn|at end_of_turn) , return the opposing character (if active)? and your "
     "opponent return your character (if active)?",
 )(lambda: Returned())
-G.rule("when", "(if|when) this be the first die assigned to attack this turn")(
-    lambda: one("attacks", Ref("this"), None, "first")
+G.rule("when", "(if|when) (this|<self>) be the first die assigned to attack this turn")(
+    lambda self="": one("attacks", Ref("this"), None, "first")
 )
 G.rule("when", "once during your draw_step")(lambda: ("once", one("draw end", Player("you"))))
 G.rule(
@@ -215,7 +217,7 @@ G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())))
 def _some(effect: Effect) -> Effect:
     """``you may remove blocked attackers``: any number of them."""
     what = getattr(effect, "what", None)
-    if isinstance(what, Every):
+    if isinstance(what, Every) or (isinstance(what, Pick) and what.n == ANY_NUMBER):
         return replace(effect, what=Pick(what.dice, ANY_NUMBER, True, False))  # type: ignore[arg-type]
     return effect
 

@@ -39,7 +39,20 @@ from overcrush.ability.effects import (
     SwapStats,
     TakeControl,
 )
-from overcrush.ability.nouns import Amount, Dice, EventAmount, Every, IsSidekick, Num, Pick, Player, Ref, Stat, What
+from overcrush.ability.nouns import (
+    Amount,
+    Dice,
+    EventAmount,
+    Every,
+    IsSidekick,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+    Stat,
+    What,
+)
 from overcrush.lang.grammar.actors import BARE, as_player
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
@@ -62,7 +75,7 @@ G.rule("vp", "deal <n:n> damage to <w:what> <e:foreach>?", "deal <n:n> to <w:wha
 )
 G.rule("vp", "deal <w:what> <n:number> damage <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
 G.rule(
-    "vp", "deal damage <e:equal> to <w:what>", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>"
+    "vp", "deal damage <e:equal> ,? to <w:what>", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>"
 )(lambda w, e: Damage(e, w))
 G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
 G.rule("vp", "deal (that much|that|the same amount of|an equal amount of) damage to <w:what>")(
@@ -131,6 +144,9 @@ G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
 
 G.rule("vp", "have <w:what> <m:preds> <u:until>?")(
     lambda w, m, u="": Change(w, m, u) if not isinstance(w, Player) or w.who != "you" else None
+)
+G.rule("vp", "force <w:what> to {v:attack/block} <u:until>?", "force <w:what> to block <r:ref> <u:until>?")(
+    lambda w, v="block", r=None, u="": Change(w, (Can("must", v, Dice(where=(Same(r),)) if r else None),), u)
 )
 G.rule("vp", "have <p:player> <e:vp>")(lambda p, e: as_player(e, p) if p.who != "you" else None)
 G.rule("vp", "choose and ko <w:what>")(lambda w: KO(w))

@@ -2,69 +2,93 @@
 
 from __future__ import annotations
 
-from overcrush.ability.abilities import Ability, Keyword, Text, Use
+from dataclasses import dataclass
+
+from overcrush.ability.abilities import Ability, Burst, Keyword, Text, Use
 from overcrush.lang.rendering.abilities import lines, quoted
 from overcrush.lang.rendering.effects import sentences
-from overcrush.lang.rendering.words import Unsayable, Voice
+from overcrush.lang.rendering.nouns import plurals
+from overcrush.lang.rendering.words import EXPLICIT, POINTED, REPEATED, SPOKEN, Unsayable, Voice
 
 __all__ = ["Unsayable", "render", "say"]
 
 
 def say(effect: object, name: str, action: bool) -> str:
     """A part of an ability in words, as people speak, without capital and full stop; raises ``Unsayable``."""
-    voice = Voice(name.split("@", maxsplit=1)[0].strip(), action, quote=quoted)
+    voice = Voice(name.split("@", maxsplit=1)[0].strip(), action, plurals=plurals(effect), quote=quoted)
     return ". ".join(
         words if n == 0 else words[:1].upper() + words[1:]
         for n, words in enumerate(sentences(effect, voice))  # type: ignore[arg-type]
-    )
+    ).replace("\n", " ")
 
 
 def render(text: Text, name: str) -> list[str]:
     """The lines of a card's text box; raises ``Unsayable`` for a tree there are no words for.
 
-    Each ability is first put as people speak (``it``, ``that die``); where reading that would give another tree, things
-    spoken of before are several (``them``), or named in full (``the first chosen die``).
+    Each ability is first put as people speak (``it``, ``those dice``); where reading that would give another tree,
+    things spoken of before are named ever more fully (``the first chosen die``).
     """
     plain = name.split("@", maxsplit=1)[0].strip()
     action = any(isinstance(a, Use) or a == Keyword("Continuous") for a in text.abilities)
-    spoken = _all(text, Voice(plain, action, quote=quoted))
-    if spoken is not None and _reads(spoken, text, name, action):
+    speaker = Speaker(plain, name, action)
+    spoken = speaker.all(text)
+    if spoken is not None and speaker.reads(spoken, text):
         return spoken
-    out: list[str] = []
-    for at, ability in enumerate(text.abilities):
-        out.extend(_best(ability, text.abilities[:at], Voice(plain, action, quote=quoted), name))
-    return out
+    return [line for at, ability in enumerate(text.abilities) for line in speaker.best(ability, text.abilities[:at])]
 
 
-def _all(text: Text, voice: Voice) -> list[str] | None:
-    try:
-        return [line for ability in text.abilities for line in lines(ability, voice)]
-    except Unsayable:
-        return None
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who words a card."""
 
+    plain: str
+    name: str
+    action: bool
 
-def _reads(said: list[str], text: Text, name: str, action: bool) -> bool:
-    from overcrush.lang.reader import read
+    def lines(self, ability: Ability, main: tuple[Ability, ...], style: int) -> list[str]:
+        """The lines of an ability that belongs to a main one, if it is a burst."""
+        voice = Voice(self.plain, self.action, style, plurals((*main, ability)), quote=quoted)
+        return lines(ability, voice)
 
-    return read(said, name, "action" if action else "character", _names(text)).text == text
-
-
-def _best(ability: Ability, before: tuple[Ability, ...], voice: Voice, name: str) -> list[str]:
-    from overcrush.ability.abilities import Burst
-
-    main = [a for a in before if not isinstance(a, Burst)][-1:]
-    error: Unsayable | None = None
-    for explicit, plural in ((False, False), (False, True), (True, False)):
+    def all(self, text: Text) -> list[str] | None:
+        """Everything as people speak."""
         try:
-            said = lines(ability, Voice(voice.name, voice.action, explicit, plural=plural, quote=quoted))
-            context = [] if not isinstance(ability, Burst) else [line for a in main for line in lines(a, voice)]
-        except Unsayable as problem:
-            error = error or problem
-            continue
-        wanted = Text((*(main if context else ()), ability))
-        if explicit or _reads([*context, *said], wanted, name, voice.action):
-            return said
-    raise error or Unsayable("no wording")
+            return [
+                line
+                for at, ability in enumerate(text.abilities)
+                for line in self.lines(ability, _main(ability, text.abilities[:at]), SPOKEN)
+            ]
+        except Unsayable:
+            return None
+
+    def reads(self, said: list[str], text: Text) -> bool:
+        """Whether the words mean the text."""
+        from overcrush.lang.reader import read
+
+        return read(said, self.name, "action" if self.action else "character", _names(text)).text == text
+
+    def best(self, ability: Ability, before: tuple[Ability, ...]) -> list[str]:
+        """The lines of an ability in the first way that reads as it, else in full."""
+        main = _main(ability, before)
+        error: Unsayable | None = None
+        said: list[str] = []
+        for style in (SPOKEN, REPEATED, POINTED, EXPLICIT):
+            try:
+                said = self.lines(ability, main, style)
+                context = [line for a in main for line in self.lines(a, (), SPOKEN)]
+            except Unsayable as problem:
+                error = error or problem
+                continue
+            if self.reads([*context, *said], Text((*main, ability))):
+                return said
+        if not said:
+            raise error or Unsayable("no wording")
+        return said
+
+
+def _main(ability: Ability, before: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """What a burst hangs on."""
+    return tuple(a for a in before if not isinstance(a, Burst))[-1:] if isinstance(ability, Burst) else ()
 
 
 def _names(text: Text) -> frozenset[str]:

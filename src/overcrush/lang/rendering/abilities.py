@@ -9,12 +9,22 @@ from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
-from overcrush.lang.rendering.changes import effects_of, predicate
+from overcrush.lang.rendering.changes import predicate
 from overcrush.lang.rendering.conditions import condition
-from overcrush.lang.rendering.effects import _INFLECTED, _bought, _zones, clause, cost, paragraph, plural
-from overcrush.lang.rendering.nouns import kind_of, source, what
+from overcrush.lang.rendering.effects import (
+    INFLECTED,
+    _for,
+    _zones,
+    clause,
+    cost,
+    joined,
+    paragraph,
+    sentences,
+    subject_of,
+)
+from overcrush.lang.rendering.nouns import is_many, kind_of, source, what
 from overcrush.lang.rendering.triggers import when
-from overcrush.lang.rendering.words import Unsayable, Voice, list_of, sentence, third
+from overcrush.lang.rendering.words import Unsayable, Voice, ended, list_of, sentence, third
 
 _LIMITS = {
     ("once per turn",): "Once per turn, ",
@@ -27,7 +37,11 @@ _LIMITS = {
 
 
 def lines(ability: a.Ability, voice: Voice) -> list[str]:
-    """The lines of one ability."""
+    """The lines of one ability; each choice it offers has a line of its own."""
+    return [line for words in _lines(ability, voice) for line in words.split("\n")]
+
+
+def _lines(ability: a.Ability, voice: Voice) -> list[str]:
     match ability:
         case a.Keyword("Trap", ability=a.Triggered(on, effect)):
             return [f"Trigger: {sentence(when(on, voice, bare=True))}", f"Effect: {paragraph(effect, voice)}"]
@@ -101,6 +115,7 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
             (e.Trigger("blockers declared", n.Player("any")),), condition=c.DieIs(n.Ref("this"), n.Is("attacking"))
         ):
             return _finish(f"When {voice.name} attacks, after blockers are declared, {_body(node.effect, voice)}")
+    voice.across = _across(node.on[0])
     waiting = when(node.on, voice)
     hasty = "immediately " * node.immediate
     if node.limit == "first":
@@ -118,13 +133,21 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
     return _finish(f"{start}{waiting}, {test}{_body(node.effect, voice)}") + note
 
 
+def _across(trigger: e.Trigger) -> str:
+    """What the other die of an event is called where the trigger does not name it."""
+    match trigger:
+        case e.Trigger("is blocked", object=None):
+            return "the blocking character die"
+        case e.Trigger("blocks", object=None):
+            return "the attacking character die"
+        case e.Trigger("kos", n.Dice()):
+            return "the KO'd die"
+    return "that die"
+
+
 def _body(effect: e.Effect, voice: Voice) -> str:
     """Sentences that follow a comma."""
-    words = paragraph(effect, voice)
-    first = words.split(" ", 1)[0]
-    if first.startswith(("KO", "[")) or (first[:1].isupper() and words.startswith((voice.name, "Prep", "Corrupt"))):
-        return words
-    return words[:1].lower() + words[1:]
+    return paragraph(effect, voice, capital=False)
 
 
 def _finish(words: str) -> str:
@@ -140,18 +163,42 @@ def _static(node: a.Static, voice: Voice) -> str:
     alone = len(node.effects) == 1 and getattr(node.effects[0], "what", None) == n.Ref("this")
     if alone and isinstance(test, c.DieIs) and test.die == n.Ref("this") and isinstance(test.test, n.Is):
         state, test = test.test.what, None
-    parts = [_standing(effect, voice) for effect in node.effects]
-    words = " and ".join(parts)
+    words = " and ".join(_standing(effect, voice) for effect in _grouped(node.effects))
     if state is not None:
         words += " the turn it is fielded" if state == "fielded" else f" while {state}"
     start = ""
     if test is not None:
-        start = f"while {condition(test, voice)}, "
-        if node.scope == "card" and n.Named(("self",)) not in set(walk(node.effects)) and not own:
-            start = _active(voice) + start
+        passing = isinstance(test, c.Happened) or (isinstance(test, c.NotSo) and isinstance(test.condition, c.Happened))
+        start = f"{'if' if passing else 'while'} {condition(test, voice)}, "
+        said = isinstance(test, c.Both) and test.conditions[0] == _SELF_ACTIVE
+        if node.scope == "card" and n.Named(("self",)) not in set(walk(node.effects)) and not own and not said:
+            start = f"{_active(voice)}if {condition(test, voice)}, "
     elif node.scope == "card" and not _names_itself(node):
         start = _active(voice)
     return _finish(start + words) + tail
+
+
+_SELF_ACTIVE = c.There(n.Dice("character", "you", ("field",), (n.Named(("self",)),)))
+
+
+def _grouped(effects: tuple[e.Effect, ...]) -> list[e.Effect]:
+    """Changes of one group of dice as one, though they are on their cards for one and in the reserve for another."""
+    out: list[e.Effect] = []
+    for effect in effects:
+        before = out[-1] if out else None
+        if (
+            isinstance(effect, e.Change)
+            and isinstance(before, e.Change)
+            and isinstance(effect.what, n.Every)
+            and isinstance(before.what, n.Every)
+            and effect.what.dice.zones == _zones(effect.changes)
+            and replace(effect.what, dice=replace(effect.what.dice, zones=before.what.dice.zones)) == before.what
+            and before.what.dice.zones == _zones(before.changes[:1])
+        ):
+            out[-1] = replace(before, changes=before.changes + effect.changes)
+        else:
+            out.append(effect)
+    return out
 
 
 def _names_itself(node: a.Static) -> bool:
@@ -182,7 +229,7 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
 
             those = dice(replace(group, kind="character"), voice, many=True, zones=())
             return f"ignore {_kinds(kinds)} abilities on {those}"
-        case e.Change(subject, (e.Prevent() as mod,)):
+        case e.Change(subject, (e.Prevent(next=True) | e.Prevent(leave=n.Num()) as mod,)):
             return _prevention(subject, mod, voice)
         case e.Change(
             n.Every(n.Dice("die", "opponent", (zone,), _) as group),
@@ -209,12 +256,13 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
 
             words = dice(replace(group.dice, whose="said"), voice, many=False, zones=("card",))
             return f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice))}"
-    zones = _zones(effect.changes)
-    parts = [predicate(mod, voice) for mod in effect.changes]
-    if not plural(effect.what):
-        parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
-    whom = what(effect.what, voice, zones=zones, subject=True)
-    return f"{whom} {' and '.join(parts)}"
+    zones = _zones(effect.changes[:1])
+    many = is_many(effect.what, voice)
+    whom = what(effect.what, voice, zones=zones, subject=True, at="in")
+    parts = [predicate(mod, voice, many=many) for mod in effect.changes]
+    if not many:
+        parts = [third(part) if part.split()[0] in INFLECTED else part for part in parts]
+    return f"{subject_of(whom, parts)} {joined(parts)}"
 
 
 def _kinds(kinds: tuple[str, ...]) -> str:
@@ -224,14 +272,8 @@ def _kinds(kinds: tuple[str, ...]) -> str:
 def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
     words = what(subject, voice)
     match mod:
-        case e.Prevent(None, kind, by, (), None, False):
-            return f"prevent all {kind_of(kind)}damage to {words}{source(by, voice)}"
-        case e.Prevent(value, kind, by, (), None, False) if isinstance(value, n.Num):
-            return f"prevent {value.n} {kind_of(kind)}damage to {words}{source(by, voice)}"
         case e.Prevent(n.Num(value), kind, by, (), None, True):
             return f"prevent the first {value} {kind_of(kind)}damage to {words}{source(by, voice)} each turn"
-        case e.Prevent(None, "any", None, (kind,), None, False):
-            return f"prevent all damage to {words} from {effects_of(kind)}"
         case e.Prevent(None, _, by, (), leave, False) if isinstance(leave, n.Num):
             return f"prevent all but {leave.n} damage to {words}{source(by, voice)}"
     raise Unsayable(f"prevention {mod}")
@@ -248,7 +290,7 @@ def _global(node: a.Global, voice: Voice) -> str:
     waiting = "" if not node.on or reacts else f"{when(node.on, voice)}, "
     body = _body(node.effect, voice) if limit or test or waiting else paragraph(node.effect, voice)
     tail = (
-        " Character dice may only be targeted by this Global Ability once per turn."
+        " Each character die may be targeted by this Global Ability only once per turn."
         if "once per die" in node.limits
         else ""
     )
@@ -268,31 +310,32 @@ def _activated(node: a.Activated, voice: Voice) -> str:
         raise Unsayable(f"limits {node.limits}")
     price = cost(node.cost, voice)
     if node.when in STEPS_OF_USE:
-        return _finish(
-            f"{start}{limit}during {STEPS_OF_USE[node.when]}, you may {price} to {_chain(node.effect, voice)}"
-        )
+        return _finish(f"{start}{limit}during {STEPS_OF_USE[node.when]}, you may {price} {_chain(node.effect, voice)}")
     return _finish(
-        f"{start}whenever you could use a Global Ability, {limit}you may {price} to {_chain(node.effect, voice)}"
+        f"{start}whenever you could use a Global Ability, {limit}you may {price} {_chain(node.effect, voice)}"
     )
 
 
 def _chain(effect: e.Effect, voice: Voice) -> str:
-    if isinstance(effect, e.Change) and not effect.future:
-        return _bought(effect, voice)
-    words = paragraph(effect, voice)
-    return words[:1].lower() + words[1:] if not words.startswith(("KO", "Prep", "[", voice.name)) else words
+    """What an activated ability does, in sentences: the first says what is paid for."""
+    parts = effect.parts if isinstance(effect, e.Seq) else (effect,)
+    if isinstance(parts[0], e.Change):
+        rest = [sentence(words) for part in parts[1:] for words in sentences(part, voice)]
+        return " ".join([ended(_for(parts[0], voice)), *rest])
+    return f"to {paragraph(effect, voice, capital=False)}"
 
 
 def _burst(stars: tuple[int, ...], inner: a.Ability, mode: str, voice: Voice) -> str:
     mark = {(1,): "*", (2,): "**", (1, 2): "*/**"}[stars]
     if isinstance(inner, a.Keyword):
         return f"{mark} {_keyword(inner, voice)}"
+    if isinstance(inner, a.Use) and inner.condition is None and mode != "first":
+        return f"{mark} {mode.capitalize()}, {_body(inner.effect, voice)}"
     words = plain(inner, voice)
     if mode == "first":
         return f"{mark} {words.rstrip('.')} before you go on."
-    if isinstance(inner, a.Use) or mode == "instead":
-        low = words if words.startswith(("KO", "Prep", "[", voice.name)) else words[:1].lower() + words[1:]
-        return f"{mark} {mode.capitalize()}, {low}"
+    if mode == "instead":
+        return f"{mark} Instead, {words if words.startswith(voice.name) else words[:1].lower() + words[1:]}"
     return f"{mark} {words}"
 
 

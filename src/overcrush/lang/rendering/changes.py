@@ -8,12 +8,13 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.abilities import Keyword
 from overcrush.lang.rendering.costs import payment
-from overcrush.lang.rendering.nouns import amount, countable, counting, dice, scaled
-from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, list_of, sources_of
+from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source
+from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, article, list_of, sources_of
 
 
-def predicate(mod: e.Mod, voice: Voice) -> str:
-    """One change, in the base form (``get +1A``)."""
+def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
+    """One change, in the base form (``get +1A``); ``many``: whether it is said of more than one."""
+    their = "their" if many else "its"
     match mod:
         case e.Stats():
             return _stats(mod, voice)
@@ -28,15 +29,15 @@ def predicate(mod: e.Mod, voice: Voice) -> str:
         case e.Lose(keywords=("Adventurer",)):
             return "do not count as an Adventurer"
         case e.Lose(keywords=("alignment",)):
-            return "lose their alignment"
+            return f"lose {their} alignment"
         case e.Lose(keywords=words) if words:
             return f"lose {list_of(list(words), 'and')}"
         case e.Lose(affiliations=("all",)):
-            return "lose their affiliations"
+            return f"lose {their} affiliations"
         case e.Lose(affiliations=(name,)):
             return f"lose [{name}]"
         case e.Blank(only=(), card=False):
-            return "lose their abilities"
+            return f"lose {their} abilities"
         case e.Blank(only=(), card=True):
             return "lose all card text"
         case e.AsLevel(level):
@@ -117,7 +118,7 @@ def _stats_where(mod: e.Stats, voice: Voice) -> str:
 
 def _gain(mod: e.Gain, voice: Voice) -> str:
     if mod.names:
-        return f"count as a {mod.names[0]}"
+        return f"count as {article(mod.names[0])}"
     if mod.affiliations:
         return f"gain {list_of([f'[{name}]' for name in mod.affiliations], 'or' if mod.choose else 'and')}"
     words = []
@@ -136,7 +137,7 @@ def _gain(mod: e.Gain, voice: Voice) -> str:
 def _quoted(ability: object, voice: Voice) -> str:
     if voice.quote is None:
         raise Unsayable("an ability inside another")
-    return voice.quote(ability, voice)
+    return voice.quote(ability, replace(voice, action=True, mentioned=set(), where=[]))
 
 
 def _can(mod: e.Can, voice: Voice) -> str:
@@ -188,7 +189,9 @@ def _can(mod: e.Can, voice: Voice) -> str:
             return f"cannot use Global Abilities on {dice(by, voice, many=True, zones=())}"
         case e.Can("cannot", "field" | "purchase" | "use" as verb, by) if by is not None:
             if by.where == (n.Shares("name", n.Ref("named")),):
-                return f"cannot {verb} that die"
+                return f"cannot {verb} dice of that name"
+            if n.Named(("self",)) in by.where:
+                by = replace(by, whose="said")
             return f"cannot {verb} {dice(by, voice, many=True, zones=())}"
         case e.Can("cannot", "be blocked" | "be attacked" as verb, by) if by is not None:
             return f"cannot {verb} by {dice(by, voice, many=True)}"
@@ -225,22 +228,11 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
 
 def _prevent(mod: e.Prevent, voice: Voice) -> str:
     match mod:
-        case e.Prevent(None, "any", None, (), None, False):
-            return "take no damage"
-        case e.Prevent(None, "combat", None, (), None, False):
-            return "take no combat damage"
-        case e.Prevent(None, "ability", None, (), None, False):
-            return "take no non-combat damage"
-        case e.Prevent(None, "any", by, (), None, False) if by is not None:
-            return f"take no damage from {dice(by, voice, many=True)}"
-        case e.Prevent(None, "combat", by, (), None, False) if by is not None:
-            return f"take no combat damage from {dice(by, voice, many=True)}"
-        case e.Prevent(n.Num(count), "any", None, (), None, False):
-            return f"take {count} less damage"
-        case e.Prevent(n.Num(count), "any", by, (), None, False) if by is not None:
-            return f"take {count} less damage from {dice(by, voice, many=True)}"
-        case e.Prevent(None, "any", None, (kind,), None, False):
-            return f"take no damage from {effects_of(kind)}"
+        case e.Prevent(value, kind, by, (), None, False) if value is None or isinstance(value, n.Num):
+            much = "no" if value is None else f"{value.n} less"
+            return f"take {much} {kind_of(kind)}damage{source(by, voice)}"
+        case e.Prevent(value, "any", None, (kind,), None, False) if value is None or isinstance(value, n.Num):
+            return f"take {'no' if value is None else f'{value.n} less'} damage from {effects_of(kind)}"
     raise Unsayable(f"prevention {mod}")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.nouns import adjective, amount, dice, player, postfix, ref
-from overcrush.lang.rendering.words import Unsayable, Voice, list_of
+from overcrush.lang.rendering.nouns import adjective, amount, dice, is_many, player, postfix, they
+from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of
 
 _OPS = {">": "greater than", "<": "less than", "=": "equal to"}
 _EVENTS = {"koed": "KO'd", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "used": "used"}
@@ -56,7 +56,7 @@ def condition(node: c.Condition, voice: Voice) -> str:
         case c.NotSo(c.DieIs(die, test)):
             return _die_is(die, test, voice, so=False)
         case c.DieIn(die, ("field",)):
-            return f"{ref(die, voice)} is still active"
+            return f"{they(die, voice)} {'are' if is_many(die, voice) else 'is'} still active"
         case c.Happened():
             return _happened(node, voice, so=True)
         case c.NotSo(c.Happened() as inner):
@@ -107,26 +107,26 @@ def _there(node: c.There, voice: Voice) -> str:
             return f"{list_of(list(names))} is active"
         case c.There(n.Dice("character", "you", ("field",), (n.Named(("self",)),)), ">=", n.Num(1), "dice"):
             return f"{voice.name} is active"
-    who = {"you": "you have", "opponent": "your opponent has", "any": "there is", "that player": "they have"}.get(
+    single = (node.op, node.amount) == (">=", n.Num(1))
+    there = "there is" if single else "there are"
+    who = {"you": "you have", "opponent": "your opponent has", "any": there, "that player": "they have"}.get(
         group.whose
     )
     if who is None:
         raise Unsayable(f"whose {group.whose}")
     plain = replace(group, whose="said") if group.zones == ("field",) and group.whose != "any" else group
+    plain = replace(group, whose="that player") if group.zones and plain.whose == "opponent" else plain
     head = "characters" if node.of == "characters" else ""
     if head and any(adjective(test, voice) is None for test in group.where):
         head = ""
-    many = dice(plain, voice, many=True, head=head).replace(" from ", " in ")
+    many = dice(plain, voice, many=True, head=head, at="in")
     if node.of == "characters" and not head:
         raise Unsayable("characters")
     count = amount(node.amount, voice)
     if node.of == "sharing affiliation":
         return f"{who} at least {count} {many} with the same affiliation"
-    if (node.op, node.amount) == (">=", n.Num(1)):
-        one = dice(plain, voice, many=False).replace(" from ", " in ")
-        if one.startswith("other "):
-            return f"{who} another {one[6:]}"
-        return f"{who} {'an' if one[0].lower() in 'aeiou' else 'a'} {one}"
+    if single:
+        return f"{who} {article(dice(plain, voice, many=False, at='in'))}"
     if (node.op, node.amount) == ("=", n.Num(0)):
         return f"{who} no {many}"
     forms = {
@@ -140,10 +140,10 @@ def _there(node: c.There, voice: Voice) -> str:
 
 
 def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
-    subject = ref(die, voice)
-    subject = {"them": "they"}.get(subject, subject)
-    verb = "are" if subject == "they" else "is"
+    subject, many = they(die, voice), is_many(die, voice)
+    verb = "are" if many else "is"
     verb = verb if so else f"{verb} not"
+    shows = ("show" if so else "do not show") if many else ("shows" if so else "does not show")
     faces = {
         "character face": "a character face",
         "energy face": "an energy face",
@@ -153,33 +153,33 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
     }
     match test:
         case n.Is(what) if what in faces:
-            return f"{subject} shows {faces[what]}" if so else f"{subject} does not show {faces[what]}"
+            return f"{subject} {shows} {faces[what]}"
         case n.Is("attacking alone") if so:
-            return f"{subject} is attacking alone"
-        case n.Is("character"):
-            return f"{subject} {verb} a character die"
-        case n.Is("action" | "basic action" as kind):
-            return f"{subject} {verb} {'an action' if kind == 'action' else 'a Basic Action'} die"
+            return f"{subject} {verb} attacking alone"
+        case n.Is("character" | "action" | "basic action" as kind):
+            noun = "Basic Action" if kind == "basic action" else str(kind)
+            return f"{subject} {verb} {f'{noun} dice' if many else article(f'{noun} die')}"
         case n.Is("attacked"):
             return f"{subject} attacked this turn" if so else f"{subject} did not attack this turn"
         case n.Is(what):
             return f"{subject} {verb} {what}"
         case n.Shares("name", n.Ref("named")):
-            return "you draw the named die"
-        case n.AllOf(tests):
-            return f"{subject} {verb} a {_description(tests, voice)}"
-    return f"{subject} {verb} a {_description((test,), voice)}"
+            return f"{subject} {verb} the named die"
+    tests = test.tests if isinstance(test, n.AllOf) else (test,)
+    words = _description(tests, voice, many=many)
+    return f"{subject} {verb} {words if many else article(words)}"
 
 
-def _description(tests: tuple[n.Test, ...], voice: Voice) -> str:
-    kind = "character die" if n.Is("character") in tests else "action die" if n.Is("action") in tests else "die"
+def _description(tests: tuple[n.Test, ...], voice: Voice, *, many: bool) -> str:
+    kind = "character " if n.Is("character") in tests else "action " if n.Is("action") in tests else ""
+    kind += "dice" if many else "die"
     before, after = [], []
     for test in tests:
         if test in {n.Is("character"), n.Is("action")}:
             continue
         word = adjective(test, voice)
         if word is None:
-            after.append(postfix(test, voice))
+            after.append(postfix(test, voice, many=many))
         else:
             before.append(word)
     return " ".join([*before, kind, *after])
@@ -191,11 +191,11 @@ def _happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
     if event is None:
         raise Unsayable(f"event {node.what}")
     if node.player is not None and node.what == "damaged":
-        return f"{player(node.player, voice)} {'was' if so else 'was not'} damaged this turn"
+        was = "were" if node.player.who == "you" else "was"
+        return f"{player(node.player, voice)} {was if so else f'{was} not'} damaged this turn"
     if isinstance(node.dice, n.Ref) and node.this_way:
-        return (
-            f"{ref(node.dice, voice)} {'is' if so else 'is not'} {event}{' this way' if so and event == 'KO' else ''}"
-        )
+        verb = "are" if is_many(node.dice, voice) else "is"
+        return f"{they(node.dice, voice)} {verb if so else f'{verb} not'} {event}"
     if not isinstance(node.dice, n.Dice):
         raise Unsayable("what happened to whom")
     if node.op == "=" and node.amount == n.Num(0):
@@ -206,10 +206,12 @@ def _happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
         who = {"you": "you", "opponent": "your opponent"}.get(node.dice.whose)
         if who is None:
             raise Unsayable("who")
-        words = dice(replace(node.dice, whose="said"), voice, many=False, zones=())
         have = "have" if who == "you" else "has"
+        one = so and node.amount == n.Num(1)
+        words = dice(replace(node.dice, whose="said"), voice, many=not one, zones=())
         if not so:
             return f"{who} {have} {event} no {words} this turn"
-        return f"{who} {have} {event} {amount(node.amount, voice)} or more {words} this turn"
+        much = article(words) if one else f"{amount(node.amount, voice)} or more {words}"
+        return f"{who} {have} {event} {much} this turn"
     words = dice(node.dice, voice, many=False)
-    return f"{'a' if so else 'no'} {words} was {event} {how}"
+    return f"{article(words) if so else f'no {words}'} was {event} {how}"

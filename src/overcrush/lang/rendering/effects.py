@@ -16,24 +16,27 @@ from overcrush.lang.rendering.nouns import (
     countable,
     counting,
     dice,
+    is_many,
     kind_of,
     player,
     possessive,
     ref,
     scaled,
     source,
+    they,
     what,
 )
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.verbs import verb
-from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice, sentence, third
+from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice, ended, sentence, third
 
 YOU = n.Player("you")
 
 
-def paragraph(node: e.Effect, voice: Voice) -> str:
-    """An effect as sentences."""
-    return " ".join(sentence(part) for part in sentences(node, voice))
+def paragraph(node: e.Effect, voice: Voice, *, capital: bool = True) -> str:
+    """An effect as sentences; the first without its capital where it goes on with something."""
+    first, *rest = sentences(node, voice)
+    return " ".join([sentence(first) if capital else ended(first), *(sentence(part) for part in rest)])
 
 
 def sentences(node: e.Effect, voice: Voice) -> list[str]:
@@ -58,7 +61,8 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
         case e.ChooseOne():
             return [_choose_one(node, voice)]
         case e.Unless(then, by, price):
-            return [f"{clause(then, voice)} unless {player(by, voice)} {_payment(price, by, voice)}"]
+            comma = "," if isinstance(then, e.Name) and then.keep else ""
+            return [f"{clause(then, voice)}{comma} unless {player(by, voice)} {_payment(price, by, voice)}"]
     words = clause(node, voice)
     if voice.where:
         value = voice.where.pop()
@@ -68,6 +72,9 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
 
 
 def _payment(price: e.Cost, by: n.Player, voice: Voice) -> str:
+    match price:
+        case e.Cost((), (e.Damage(n.Num(much), to),)) if to == by:
+            return f"{'take' if by == YOU else 'takes'} {much} damage"
     if len(price.also) == 1 and not price.energy and not isinstance(price.also[0], e.LoseLife):
         return third(_own(price.also[0], by, voice))
     words = cost(price, voice)
@@ -75,9 +82,24 @@ def _payment(price: e.Cost, by: n.Player, voice: Voice) -> str:
 
 
 def _choose_one(node: e.ChooseOne, voice: Voice) -> str:
-    options = " ".join(f"- {paragraph(option, voice)}" for option in node.options)
+    """Each choice on a line of its own."""
     who = "choose one" if node.by == YOU else f"{player(node.by, voice)} chooses one"
-    return f"{who}: {options}"
+    mentioned = set(voice.mentioned)
+    options = []
+    for option in node.options:
+        voice.mentioned = set(mentioned)
+        options.append(f"- {_option(option, node.by, voice)}")
+    return "\n".join([f"{who}:", *options])
+
+
+def _option(node: e.Effect, by: n.Player, voice: Voice) -> str:
+    """A choice of somebody else's says who does it: ``You gain 1 life``, ``That player loses 1 life``."""
+    if by != YOU and isinstance(node, e.GainLife | e.LoseLife | e.Draw):
+        who = doer(node)
+        words = _own(node, who, voice)
+        if who in {YOU, by}:
+            return sentence(f"you {words}" if who == YOU else f"that player {third(words)}")
+    return paragraph(node, voice)
 
 
 def clause(node: e.Effect, voice: Voice) -> str:
@@ -88,12 +110,11 @@ def clause(node: e.Effect, voice: Voice) -> str:
         case e.May(e.PayFor(price, then), by) if by == YOU:
             if then == e.Seq(()):
                 return f"you may {cost(price, voice)}"
-            return f"you may {cost(price, voice)} to {_bought(then, voice)}"
+            return f"you may {cost(price, voice)} {_for(then, voice)}"
         case e.May(inner, by):
-            words = phrase(inner if by == YOU else _undo(inner, by), voice)
-            return f"{player(by, voice)} may {words}"
+            return f"{player(by, voice)} may {phrase(inner if by == YOU else _undo(inner, by), voice)}"
         case e.PayFor(price, then):
-            return f"{cost(price, voice)} to {_bought(then, voice)}"
+            return f"{cost(price, voice)} {_for(then, voice)}"
         case e.If(test, e.Again(), None):
             return f"repeat this effect if {condition(test, voice)}"
         case e.If(test, then, None):
@@ -101,9 +122,9 @@ def clause(node: e.Effect, voice: Voice) -> str:
         case e.Later((e.Trigger("turn end", n.Player("any")),), then, "turn", True):
             return f"at end of turn, {clause(then, voice)}"
         case e.Later((e.Trigger("before damage", n.Player("any")),), e.May(then), until, False):
-            return f"{_until(until)}, you may {phrase(_every(then), voice)} before damage is dealt"
+            return f"{_until(until)}, you may {phrase(then, voice)} before damage is dealt"
         case e.Later(on, then, until, True) if when(on, voice).startswith("when "):
-            return f"the next time {when(on, voice)[5:]} {_until(until)}, {clause(then, voice)}"
+            return f"the next time {when(on, voice)[5:]} {_this_turn(until)}, {clause(then, voice)}"
         case e.Later(on, then, until, False):
             return f"{_lasting(until, voice)}, {when(on, voice)}, {clause(then, voice)}"
         case e.Repeat(n.Num(99), e.May(e.PayFor(price, then))):
@@ -118,11 +139,15 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return f"if any die is KO'd this way, {clause(then, voice)}"
         case e.Fight(group, stat):
             words = "those two dice" if group == n.Ref("all") else what(group, voice, subject=True)
+            words = "those dice" if words == "it" else words
             return f"{words} deal damage to each other equal to their { ({'cost': 'purchase cost'}.get(stat, stat)) }"
+        case e.BecomeCopy(onto=n.Ref("this")) | e.CopyText(onto=n.Ref("this")) | e.CopyStats(onto=n.Ref("this")):
+            return f"{voice.this} {third(phrase(node, voice).removeprefix(f'have {voice.this} '))}"
         case e.Change():
             return _change(node, voice)
         case e.Damage(by=die) if die is not None:
-            return f"{ref(die, voice)} {third(phrase(replace(node, by=None), voice))}"
+            it, words = they(die, voice), phrase(replace(node, by=None), voice)
+            return f"{it} {words if is_many(die, voice) else third(words)}"
         case e.Move(n.Every(n.Dice("die", "you" | "opponent" as whose, (), (n.Is("chosen this way"),))), zone):
             owner, own = ("your", "your") if whose == "you" else ("your opponent's", "their")
             return f"{owner} die is sent to {own} {ZONES[zone]}"
@@ -132,12 +157,6 @@ def clause(node: e.Effect, voice: Voice) -> str:
     if who == YOU:
         return phrase(node, voice)
     return f"{player(who, voice)} {third(_own(node, who, voice))}"
-
-
-def _every(node: e.Effect) -> e.Effect:
-    """``any number of`` as a group, where the words before it leave the number open."""
-    target = getattr(node, "what", None)
-    return replace(node, what=n.Every(target.dice)) if isinstance(target, n.Pick) and target.n == n.Num(99) else node  # type: ignore[arg-type]
 
 
 def doer(node: object) -> n.Player:
@@ -180,15 +199,34 @@ def _until(until: str) -> str:
     return UNTIL[until]
 
 
+def _this_turn(until: str) -> str:
+    """When something yet to come must come."""
+    return "this turn" if until == "turn" else _until(until)
+
+
 def _lasting(until: str, voice: Voice) -> str:
     if until == "active":
         return f"while {voice.this} is active"
     return f"until {voice.this} leaves the Field Zone" if until == "leaves" else _until(until)
 
 
-def _bought(node: e.Effect, voice: Voice) -> str:
-    """What a payment is made for."""
-    return phrase(node, voice) if isinstance(node, e.Change) and not node.future else clause(node, voice)
+def _for(node: e.Effect, voice: Voice) -> str:
+    """What a payment is made for: ``to have it get +1A``, ``so that it cannot be blocked``."""
+    if isinstance(node, e.Change) and not node.future:
+        if not _forced(node) and any(isinstance(mod, e.Can | e.Blocks) for mod in node.changes):
+            return f"so that {clause(node, voice)}"
+        return f"to {phrase(node, voice)}"
+    return f"to {clause(node, voice)}"
+
+
+def _forced(node: e.Change) -> bool:
+    """Whether a die must do something: ``force it to block``."""
+    match node.changes:
+        case (e.Can("must", "attack" | "block", None),):
+            return True
+        case (e.Can("must", "block", n.Dice("character", "any", ("field",), (n.Same(),))),):
+            return True
+    return False
 
 
 def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
@@ -197,16 +235,16 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
     zones = _zones(node.changes)
     match node:
         case e.Change(subject, (e.SwapStats(),)):
-            return f"swap the A and D of {what(subject, voice)} {_lasting(node.until, voice)}"
+            return f"swap {_of('A and D', subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.DoubleStats(attack, defense),)):
-            words = "attack and defense" if attack and defense else "A"
-            return f"double the {words} of {what(subject, voice)} {_lasting(node.until, voice)}"
+            words = "A and D" if attack and defense else "A"
+            return f"double {_of(words, subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return f"ignore that card's text {_lasting(node.until, voice)}"
         case e.Change(n.Pick() | n.Every() as subject, (e.Blank((), True),)):
             return f"ignore the text of {what(subject, voice, zones=())} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.Blank((), False),)):
-            return f"ignore the text of {what(subject, voice)} {_lasting(node.until, voice)}"
+            return f"ignore {_of('text', subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.Prevent(n.Num(count), kind, by, (), None, True),)):
             return (
                 f"prevent the next {count} {kind_of(kind)}damage to {what(subject, voice)}{source(by, voice)} this turn"
@@ -216,31 +254,38 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
         case e.Change(n.Ref() as die, (e.Goes("unblocked", "field"),), "turn"):
             return f"if any of {ref(die, voice)} are unblocked, they remain in the Field Zone"
         case e.Change(n.Ref() as die, (e.Goes("unblocked", "prep"),), "turn"):
-            return f"if {ref(die, voice)} is unblocked and would go to the Used Pile, Prep it instead"
+            return f"if {they(die, voice)} is unblocked and would go to the Used Pile, Prep it instead"
         case e.Change(n.Pick() as subject, (e.Costs("field" | "purchase" as kind, n.Num(less), minimum),)) if less < 0:
             zone = ("card",) if kind == "purchase" else ("reserve",)
             tail = f" (minimum {minimum})" if minimum is not None else ""
             cost_name = "purchase cost" if kind == "purchase" else "fielding cost"
             whom, end = what(subject, voice, zones=zone), _lasting(node.until, voice)
             return f"reduce the {cost_name} of {whom} by {-less}{tail} {end}"
-    parts = [predicate(mod, voice) for mod in node.changes]
-    who = what(node.what, voice, zones=zones, subject=True)
-    they = voice.plural and isinstance(node.what, n.Ref) and node.what.name.startswith("it")
-    if not base and not they and not plural(node.what):
-        parts = [third(part) if part.split()[0] in _INFLECTED else part for part in parts]
-    return f"{who} {' and '.join(parts)} {_lasting(node.until, voice)}"
+    many = is_many(node.what, voice)
+    who = what(node.what, voice, zones=zones, subject=True, at="in")
+    parts = [predicate(mod, voice, many=many) for mod in node.changes]
+    if not base and not many:
+        parts = [third(part) if part.split()[0] in INFLECTED else part for part in parts]
+    return f"{subject_of(who, parts)} {joined(parts)} {_lasting(node.until, voice)}"
 
 
-_INFLECTED = {"get", "have", "gain", "lose", "deal", "take", "draw", "cost", "are", "go", "do"}
+def subject_of(who: str, parts: list[str]) -> str:
+    """A group as the subject: ``all dice cannot …`` could mean that some can, so there it is just ``dice``."""
+    return who.removeprefix("all ") if any(part.startswith(("cannot ", "can only ")) for part in parts) else who
 
 
-def plural(node: n.What) -> bool:
-    """Whether the subject is more than one."""
-    return (
-        isinstance(node, n.Every | n.Several)
-        or (isinstance(node, n.Pick) and node.n != n.Num(1))
-        or node == n.Player("you")
-    )
+def joined(parts: list[str]) -> str:
+    """``cannot attack or block``, ``get +1A and gain Fast``."""
+    whole = " and ".join(parts)
+    for first, second in (("attack", "block"), ("purchase", "field")):
+        for tail in ("", " dice of that name"):
+            whole = whole.replace(
+                f"cannot {first}{tail} and cannot {second}{tail}", f"cannot {first} or {second}{tail}"
+            )
+    return whole
+
+
+INFLECTED = {"get", "have", "gain", "lose", "deal", "take", "draw", "cost", "are", "go", "do"}
 
 
 def _zones(mods: tuple[e.Mod, ...]) -> tuple[str, ...]:
@@ -261,17 +306,29 @@ def _future(node: e.Change, voice: Voice) -> str:
             words = dice(group, voice, many=not once, zones=("card",))
             start = "the next " if once else ""
             verb = "is" if once else "are"
-            return f"{start}{words} you purchase {_until(node.until)} {verb} added to your {ZONES[zone]}"
+            return f"{start}{words} you purchase {_this_turn(node.until)} {verb} added to your {ZONES[zone]}"
     once = any(isinstance(mod, e.Costs) and mod.next for mod in node.changes)
     mods = tuple(replace(mod, next=False) if isinstance(mod, e.Costs) else mod for mod in node.changes)
-    parts = [predicate(mod, voice) for mod in mods]
+    parts = [_short(predicate(mod, voice), mod) for mod in mods]
     if once:
         parts = [third(part) for part in parts]
     fielding = any(isinstance(mod, e.Costs) and mod.what == "field" for mod in mods)
     zones = ("reserve",) if fielding else ("card",)
     words = dice(group, voice, many=not once, zones=zones)
     verb = "field" if fielding else "purchase"
-    return f"{'the next ' if once else ''}{words} you {verb} {_until(node.until)} {' and '.join(parts)}"
+    return f"{'the next ' if once else ''}{words} you {verb} {_this_turn(node.until)} {' and '.join(parts)}"
+
+
+def _short(words: str, mod: e.Mod) -> str:
+    """A price of dice to be purchased need not say that it is one."""
+    return words.replace(" to purchase", "") if isinstance(mod, e.Costs) and mod.what == "purchase" else words
+
+
+def _of(things: str, subject: n.What, voice: Voice) -> str:
+    """``its text``, ``the text of target character die``."""
+    if isinstance(subject, n.Ref):
+        return f"{possessive(ref(subject, voice))} {things}"
+    return f"the {things} of {what(subject, voice, at='in')}"
 
 
 def cost(node: e.Cost, voice: Voice) -> str:
@@ -291,6 +348,8 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             return f"{phrase(then, voice)} if {condition(test, voice)}"
         case e.Change():
             words = _change(node, voice, base=True)
+            if _forced(node):
+                return f"force {words.replace(' must ', ' to ', 1)}"
             if words.startswith(("swap ", "double ", "ignore ", "prevent ", "reduce ", "do not ")):
                 return words
             return f"have {words}"
@@ -301,7 +360,7 @@ def phrase(node: e.Effect, voice: Voice) -> str:
         case e.ChooseOne((e.Spin(one, up), e.Spin(_, down))) if up == -down:
             return f"spin {what(one, voice)} up or down {up} level"
         case e.Each(n.Every(n.Dice("basic action", "any", ("card",), ())), e.UseCopy(n.Ref("each"), "plain")):
-            return "use each of the basic action dice abilities, without bursts, once, as if you had rolled those dice"
+            return "use the effect of each Basic Action die once, without bursts"
         case e.Move(n.Every(n.Dice("die", "opponent", (), (n.Is("chosen this way"),)))):
             raise Unsayable("a die chosen")
         case (

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.words import ORDINALS, ZONES, Unsayable, Voice, list_of
+from overcrush.ability.effects import Draw, Token
+from overcrush.ability.tree import walk
+from overcrush.lang.rendering.words import (
+    EXPLICIT,
+    ORDINALS,
+    POINTED,
+    SPOKEN,
+    ZONES,
+    Unsayable,
+    Voice,
+    article,
+    list_of,
+)
 
 _PLAIN = frozenset(
     (
@@ -23,10 +36,10 @@ _FACES = {
 _AFTER = {
     "attacked": "that attacked this turn",
     "blocked opponent": "that blocked this turn",
-    "fielded": "that was fielded this turn",
-    "koed": "that was KO'd this turn",
-    "damaged this turn": "that was damaged this turn",
-    "purchased": "that was purchased this turn",
+    "fielded": "that {was} fielded this turn",
+    "koed": "that {was} KO'd this turn",
+    "damaged this turn": "that {was} damaged this turn",
+    "purchased": "that {was} purchased this turn",
     "damaged this way": "damaged this way",
     "koed this way": "KO'd this way",
     "damaged by breath weapon": "damaged by this Breath Weapon",
@@ -50,16 +63,47 @@ def player(who: n.Player, voice: Voice) -> str:
         "any": "a player",
         "target": "target player",
         "active": "the active player",
-        "event": "the triggering player" if voice.explicit else "that player",
+        "event": "the triggering player" if voice.style == EXPLICIT else "that player",
     }
     if who.who in words:
         return words[who.who]
     if who.who in {"controller", "owner"} and who.of is not None:
-        return f"the {who.who} of {ref(who.of, voice)}"
+        die = ref(who.of, voice)
+        return f"the {who.who} of {die}" if die.endswith(" it") else f"{possessive(die)} {who.who}"
     raise Unsayable(f"player {who.who}")
 
 
-def ref(node: n.Ref, voice: Voice, *, many: bool = False) -> str:
+def plurals(node: object) -> frozenset[str]:
+    """The names of all that is more than one die."""
+    found = {"all"}
+    for part in walk(node):
+        if isinstance(part, n.Every) or (isinstance(part, n.Pick) and part.n != n.Num(1)):
+            found.add(part.as_)
+        elif isinstance(part, Draw) and part.n != n.Num(1):
+            found.add("drawn")
+        elif isinstance(part, Token) and part.n != n.Num(1):
+            found.add("made")
+    return frozenset(found)
+
+
+def is_many(node: object, voice: Voice) -> bool:
+    """Whether something is more than one, so that the verb must be plural."""
+    if isinstance(node, n.Ref):
+        return node.name in voice.plurals
+    return (
+        isinstance(node, n.Every | n.Several)
+        or (isinstance(node, n.Pick) and node.n != n.Num(1))
+        or node in {n.Player("you"), n.Player("each")}
+    )
+
+
+def they(node: n.Ref, voice: Voice) -> str:
+    """Something spoken of before as the subject of a sentence."""
+    words = ref(node, voice)
+    return "they" if words == "them" else words
+
+
+def ref(node: n.Ref, voice: Voice) -> str:
     """Something spoken of before."""
     if node.name == "this":
         return voice.this
@@ -71,15 +115,19 @@ def ref(node: n.Ref, voice: Voice, *, many: bool = False) -> str:
         return "the rest"
     if node.name == "named":
         return "the named die"
-    if voice.explicit or node.name == "all":
-        return explicit(node.name)
-    if node.name in {"event", "other"}:
-        return "that die"
-    several = voice.plural and node.name.startswith("it")
-    return "them" if many or several or (node.name == "drawn" and voice.many) else "it"
+    many = node.name in voice.plurals
+    if voice.style == EXPLICIT:
+        return explicit(node.name, many=many)
+    first = node.name in {"event", "other"} and not (voice.style == SPOKEN and node.name in voice.mentioned)
+    voice.mentioned.add(node.name)
+    if first and node.name == "other" and voice.style != POINTED:
+        return voice.across
+    if first or voice.style == POINTED:
+        return "those dice" if many else "that die"
+    return "them" if many else "it"
 
 
-def explicit(name: str) -> str:
+def explicit(name: str, *, many: bool) -> str:
     """Something spoken of before, so that there can be no doubt."""
     fixed = {
         "event": "the triggering die",
@@ -94,7 +142,7 @@ def explicit(name: str) -> str:
     if (name.startswith("it") and name[2:].isdigit()) or name == "it":
         at = int(name[2:] or 1)
         if at <= len(ORDINALS):
-            return f"the {ORDINALS[at - 1]} chosen die"
+            return f"the {ORDINALS[at - 1]} chosen {'dice' if many else 'die'}"
     raise Unsayable(f"reference {name}")
 
 
@@ -131,6 +179,8 @@ def adjective(test: n.Test, voice: Voice) -> str | None:
             return f"level {level}"
         case n.Compare("level", ">=" | "<=" as op, n.Num(level)):
             return f"level {level} or {'higher' if op == '>=' else 'lower'}"
+        case n.AnyOf((n.Compare("level", "=", n.Num(one)), n.Compare("level", "=", n.Num(other)))):
+            return f"level {one} or {other}"
         case n.AnyOf(tests):
             words = [adjective(t, voice) for t in tests]
             if all(words) and all(_listable(t) for t in tests):
@@ -149,11 +199,22 @@ def _listable(test: n.Test) -> bool:
     )
 
 
-def postfix(test: n.Test, voice: Voice) -> str:
+_RANKS = (n.Compare, n.Is, n.AnyOf, n.Not, n.HasAlignment, n.HasAffiliation, n.HasEnergy, n.Named, n.IsSidekick)
+
+
+def _rank(test: n.Test) -> int:
+    """Where an adjective stands: its level and what it is doing before what it is."""
+    if isinstance(test, n.AnyOf):
+        return _rank(test.tests[0])
+    return next((at for at, kind in enumerate(_RANKS) if isinstance(test, kind)), 0)
+
+
+def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
     """A test as words after the noun."""
+    was, does, isnt, shares = ("were", "do", "are not", "share") if many else ("was", "does", "is not", "shares")
     match test:
         case n.NameHas(word):
-            return f'with "{word}" in its name'
+            return f'with "{word}" in {"their names" if many else "its name"}'
         case n.HasKeyword(name):
             return f"with {name}"
         case n.HasAffiliation(("any",)):
@@ -165,7 +226,7 @@ def postfix(test: n.Test, voice: Voice) -> str:
         case n.HasAbility(kind):
             return f'with a "{kind.capitalize()}" ability'
         case n.Is(what) if what in _AFTER:
-            return _AFTER[what]
+            return _AFTER[what].format(was=was)
         case n.Is(what) if what in _FACES:
             return f"showing {_FACES[what]}"
         case n.Is(what) if what.startswith("showing "):
@@ -179,11 +240,11 @@ def postfix(test: n.Test, voice: Voice) -> str:
         case n.AnyOf((n.Is("attacked"), n.Is("blocked opponent"))):
             return "that attacked or blocked this turn"
         case n.Not(n.Is(what)) if what in _FACES:
-            return f"that does not show {_FACES[what]}"
+            return f"that {does} not show {_FACES[what]}"
         case n.Not(n.EngagedWith(die)):
-            return f"that is not engaged with {ref(die, voice)}"
+            return f"that {isnt} engaged with {ref(die, voice)}"
         case n.Not(n.HasKeyword(name)):
-            return f"that does not have {name}"
+            return f"that {does} not have {name}"
         case n.Not(n.HasAffiliation(("any",))):
             return "with no affiliation"
         case n.EngagedWith(die):
@@ -192,16 +253,18 @@ def postfix(test: n.Test, voice: Voice) -> str:
             return "of that energy type"
         case n.Shares("affiliation", n.Ref("named")):
             return "of that affiliation"
+        case n.Shares("name", n.Ref("named")):
+            return "of that name"
         case n.Shares("energy", die):
             return f"of the same energy type as {ref(die, voice)}"
         case n.Shares(what, die):
-            return f"that shares {'an' if what[0] in 'aeiou' else 'a'} {what} with {ref(die, voice)}"
+            return f"that {shares} {article(what)} with {ref(die, voice)}"
         case n.Compare():
-            return _compare(test, voice)
+            return _compare(test, voice, many=many)
     raise Unsayable(f"test {test}")
 
 
-def _compare(test: n.Compare, voice: Voice) -> str:
+def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
     if (
         test.which == "level"
         and isinstance(test.amount, n.Stat)
@@ -221,7 +284,7 @@ def _compare(test: n.Compare, voice: Voice) -> str:
     if test.which == "cost" and test.op == "<=" and isinstance(test.amount, n.Sum):
         match test.amount.parts:
             case (n.Stat("cost", n.Ref()), n.Num(more)):
-                return f"that costs up to {more} more"
+                return f"that {'cost' if many else 'costs'} up to {more} more"
     named = {"cost": "a purchase cost", "fielding": "a fielding cost", "A": "an A", "D": "a D", "level": "a level"}
     if test.which not in named:
         raise Unsayable(f"comparison of {test.which}")
@@ -233,8 +296,8 @@ def bound(op: str, value: n.Amount, voice: Voice) -> str:
     words = amount(value, voice)
     forms = {
         "=": f"of {words}",
-        "<=": f"of {words} or less",
-        ">=": f"of {words} or more",
+        "<=": f"of {words} or less" if isinstance(value, n.Num) else f"equal to or less than {words}",
+        ">=": f"of {words} or more" if isinstance(value, n.Num) else f"equal to or greater than {words}",
         "<": f"less than {words}",
         ">": f"greater than {words}",
     }
@@ -247,10 +310,18 @@ def bound(op: str, value: n.Amount, voice: Voice) -> str:
 
 
 def dice(
-    node: n.Dice, voice: Voice, *, many: bool, zones: tuple[str, ...] = ("field",), own: bool = False, head: str = ""
+    node: n.Dice,
+    voice: Voice,
+    *,
+    many: bool,
+    zones: tuple[str, ...] = ("field",),
+    own: bool = False,
+    head: str = "",
+    at: str = "from",
 ) -> str:
     """A description; ``zones``: where such dice are if nothing is said; ``own``: ``your …`` rather than ``… you
-    control``. Whose they are is left out if other words have ``said`` it.
+    control``; ``at``: ``from`` a zone they leave, ``in`` one they stay in. Whose they are is left out if other words
+    have ``said`` it.
     """
     said = node.whose == "said"
     node = replace(node, whose="any") if said else node
@@ -261,30 +332,36 @@ def dice(
     if union is not None:
         common = tuple(t for t in where if t is not union)
         parts = []
-        for at, test in enumerate(union.tests):
+        for number, test in enumerate(union.tests):
             tests = test.tests if isinstance(test, n.AllOf) else (test,)
             part = replace(node, where=(*common, *tests))
-            if at:
+            if number:
                 part = replace(part, whose="any", zones=zones)
             parts.append(dice(part, voice, many=many, zones=zones, own=own, head=head))
         return " or ".join(parts)
-    before, after = _placed(node, zones, own)
+    before, control, after = _placed(node, zones, own, at)
     if node.whose == "any" and not said and n.Named(("self",)) in where:
-        after.append("(both players')")
+        control.append("(both players')")
     adjectives: list[str] = []
     posts: list[str] = []
-    for test in where:
+    for test in sorted(where, key=_rank):
         if _in_noun(test, node):
             continue
         word = adjective(test, voice)
-        if word is None:
-            posts.append(postfix(test, voice))
-        elif word == "other":
-            adjectives.insert(0, word)
-        else:
+        if word == "other":
+            before.insert(1 if before[:1] in (["your"], ["their"]) else 0, word)
+        elif word is not None:
             adjectives.append(word)
+        elif isinstance(test, n.Is) and test.what in _DONE:
+            posts.insert(0, postfix(test, voice, many=many))
+        else:
+            posts.append(postfix(test, voice, many=many))
     noun = _noun(node, many, head)
-    return " ".join(word for word in (*before, *adjectives, noun, *posts, *after) if word)
+    return " ".join(word for word in (*before, *adjectives, noun, *control, *posts, *after) if word)
+
+
+_DONE = {"drawn this way", "drawn", "rolled"}
+"""What says at once which dice are meant, before anything is said about them."""
 
 
 def _in_noun(test: n.Test, node: n.Dice) -> bool:
@@ -315,77 +392,81 @@ def _noun(node: n.Dice, many: bool, head: str) -> str:
     return f"{_HEADS[node.kind]} {'dice' if many else 'die'}".strip()
 
 
-def _placed(node: n.Dice, zones: tuple[str, ...], own: bool) -> tuple[list[str], list[str]]:
+def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[list[str], list[str], list[str]]:
+    """Whose dice they are and where: words before the noun, right after it, and at the end."""
     before: list[str] = []
-    after: list[str] = []
+    control: list[str] = []
     if node.whose == "active":
-        after.append("controlled by the active player")
+        control.append("controlled by the active player")
     if node.zones == zones or (node.zones == ("field",) and zones == ()):
         if node.whose == "opponent":
             before.append("opposing")
         elif node.whose == "you":
-            (before if own else after).append("your" if own else "you control")
+            (before if own else control).append("your" if own else "you control")
         elif node.whose == "that player":
-            (before if own else after).append("their" if own else "they control")
+            (before if own else control).append("their" if own else "they control")
         if node.zones != zones:
             before.append("active")
-        return before, after
+        return before, control, []
     if node.zones == ("card",):
         owner = {"you": "your", "opponent": "opposing", "that player": "their"}.get(node.whose, "")
-        return [owner, "unpurchased"], after
+        return [word for word in (owner, "unpurchased") if word], control, []
     if node.zones == ("captured",):
-        return ["captured"], after
+        return ["captured"], control, []
     if not node.zones:
         if node.whose == "opponent":
             before.append("opposing")
         elif node.whose == "you" and n.Is("drawn") not in node.where:
             before.append("your")
-        return before, after
+        return before, control, []
     owner = {"you": "your", "opponent": "your opponent's", "that player": "their", "any": "the"}.get(node.whose, "the")
     names = []
     for zone in node.zones:
         if zone not in ZONES:
             raise Unsayable(f"zone {zone}")
         names.append(ZONES[zone])
-    return before, [*after, f"from {owner} {list_of(names)}"]
+    return before, control, [f"{at} {list_of(names)}" if names == ["Out of Play"] else f"{at} {owner} {list_of(names)}"]
 
 
 # --- choices and groups ------------------------------------------------------------------------------------
 
 
-def what(node: n.What, voice: Voice, *, zones: tuple[str, ...] = ("field",), subject: bool = False) -> str:
+def what(
+    node: n.What, voice: Voice, *, zones: tuple[str, ...] = ("field",), subject: bool = False, at: str = "from"
+) -> str:
     """Whatever an effect is about."""
     match node:
         case n.Ref():
-            words = ref(node, voice)
-            return {"them": "they"}.get(words, words) if subject else words
+            return they(node, voice) if subject else ref(node, voice)
+        case n.Player("each") if subject:
+            return "players"
         case n.Player():
             return player(node, voice)
         case n.Several((n.Player("each"), n.Every(group))):
-            return f"each player and each {dice(group, voice, many=False, zones=zones)}"
+            return f"each player and each {dice(group, voice, many=False, zones=zones, at=at)}"
         case n.Several(parts):
-            return " and ".join(what(part, voice, zones=zones, subject=subject) for part in parts)
+            return " and ".join(what(part, voice, zones=zones, subject=subject, at=at) for part in parts)
         case n.Every(group):
-            return f"all {dice(group, voice, many=True, zones=zones, own=True)}"
+            return f"all {dice(group, voice, many=True, zones=zones, own=True, at=at)}"
         case n.Pick():
-            return _pick(node, voice, zones)
+            return _pick(node, voice, zones, at)
     raise Unsayable(f"{node}")
 
 
-def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...]) -> str:
+def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
     one = node.n == n.Num(1)
     if node.random:
-        return f"a random {dice(node.dice, voice, many=False, zones=zones)}"
+        return f"a random {dice(node.dice, voice, many=False, zones=zones, at=at)}"
     if node.players:
         other = "player" if node.players == "any" else "your opponent"
-        return f"target {dice(node.dice, voice, many=False, zones=zones)} or {other}"
+        return f"target {dice(node.dice, voice, many=False, zones=zones, at=at)} or {other}"
     match node:
         case n.Pick(n.Dice("die", "any", (), (n.Is("drawn this way"),))):
             return f"up to {amount(node.n, voice)} of them" if node.up_to else f"{amount(node.n, voice)} of them"
         case n.Pick(group, n.Num(99), True):
-            return f"any number of {dice(group, voice, many=True, zones=zones)}"
+            return f"any number of {dice(group, voice, many=True, zones=zones, at=at)}"
         case n.Pick(group, n.Sum((n.Count(), n.Num(-1)))):
-            return f"all of {dice(group, voice, many=True, zones=zones, own=True)} except one"
+            return f"all of {dice(group, voice, many=True, zones=zones, own=True, at=at)} except one"
     extreme = next(
         (t for t in node.dice.where if isinstance(t, n.Is) and t.what.split()[0] in {"lowest", "highest"}), None
     )
@@ -397,20 +478,35 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...]) -> str:
         words = dice(replace(rest, whose="any") if rest.whose == "active" else rest, voice, many=False, zones=zones)
         tail = " controlled by the active player" if rest.whose == "active" else ""
         return f"the {words} with the {extreme.what.split()[0]} {stat}{tail}"
-    targets = node.target
-    words = dice(node.dice, voice, many=not one, zones=zones)
+    words = dice(node.dice, voice, many=not one, zones=zones, at=at)
+    if one and not node.target and words.startswith(("your ", "their ")):
+        words = dice(node.dice, voice, many=True, zones=zones, at=at)
+    return _counted(node, voice, words, one=one)
+
+
+def _counted(node: n.Pick, voice: Voice, words: str, *, one: bool) -> str:
+    """``target die``, ``up to 2 target dice``, ``one of your unpurchased dice``."""
+    target = "target " if node.target else ""
+    if words.startswith(("your ", "their ")):
+        if one and target and words.startswith("your "):
+            return f"target {words[5:]} of yours"
+        count = "one" if one and not node.up_to else amount(node.n, voice)
+        return f"{'up to ' * node.up_to}{count} of {words}"
     if node.up_to:
-        return f"up to {amount(node.n, voice)} {'target ' if targets else ''}{words}"
+        return f"up to {amount(node.n, voice)} {target}{words}"
     if one:
-        if words.startswith("other ") and not targets:
-            return f"another {words[6:]}"
-        if words.startswith("opposing other ") and not targets:
-            return f"another opposing {words[15:]}"
-        return f"target {words}" if targets else f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+        if words.startswith("other "):
+            return f"another {target}{words[6:]}"
+        return f"target {words}" if target else article(words)
     if not isinstance(node.n, n.Num):
         voice.where.append(node.n)
         return f"X target {words}"
-    return f"{amount(node.n, voice)} {'target ' if targets else ''}{words}"
+    return f"{amount(node.n, voice)} {target}{words}"
+
+
+def dice_of(words: str) -> str:
+    """One die's description as that of several: ``your unpurchased die`` is ``your unpurchased dice``."""
+    return re.sub(r"\b(die|card)\b", lambda found: {"die": "dice", "card": "cards"}[found[0]], words, count=1)
 
 
 # --- amounts -----------------------------------------------------------------------------------------------
@@ -428,7 +524,8 @@ def amount(node: n.Amount, voice: Voice) -> str:
         case n.Stat(which, n.Pick() as die) if which in _STATS:
             return f"the {_STATS[which]} of {what(die, voice)}"
         case n.Extreme(which, group, highest):
-            return f"the {'highest' if highest else 'lowest'} {_STATS[which]} among {dice(group, voice, many=True)}"
+            most = "highest" if highest else "lowest"
+            return f"the {most} {_STATS[which]} among {dice(group, voice, many=True, at='in')}"
         case n.Life(who) if who == n.Player("you"):
             return "your life total"
         case n.Life(who) if who == n.Player("opponent"):
@@ -455,12 +552,13 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
     """What is counted, after ``for each``."""
     match node:
         case n.Count(n.Dice() as group, "dice"):
-            return dice(group, voice, many=many)
+            words = dice(group, voice, many=many, at="in")
+            return f"of {dice_of(words)}" if words.startswith("your ") and not many else words
         case n.Count(n.Dice() as group, "characters"):
-            return f"different {dice(group, voice, many=many)}"
+            return f"different {dice(group, voice, many=many, at='in')}"
         case n.Count(n.Dice() as group, "energy types" | "affiliations" as of):
             words = {"energy types": "energy type", "affiliations": "affiliation"}[of]
-            return f"different {words}{'s' if many else ''} among {dice(group, voice, many=True)}"
+            return f"different {words}{'s' if many else ''} among {dice(group, voice, many=True, at='in')}"
         case n.Symbols(energy, who):
             words = {"types": "different energy type", "any": "energy"}.get(energy, f"[{energy}]")
             return f"{words} in {possessive(player(who, voice)) if who.who != 'you' else 'your'} Reserve Pool"

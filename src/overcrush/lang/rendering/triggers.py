@@ -7,7 +7,7 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.nouns import dice, player, ref
-from overcrush.lang.rendering.words import Unsayable, Voice, sources_of
+from overcrush.lang.rendering.words import Unsayable, Voice, article, one_source_of
 
 _DIE = {
     "fielded": "is fielded",
@@ -92,7 +92,7 @@ def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
         case (e.Trigger("purchased", n.Dice() as bought), e.Trigger("used", n.Dice() as used)) if bought == used:
             return f"{start}{_doing(bought, 'purchase or use', voice, ())}"
         case (e.Trigger("damaged", n.Player("you")), e.Trigger("damaged", n.Dice() as hurt)):
-            return f"{start}you or {dice(hurt, voice, many=True)} are damaged"
+            return f"{start}you or {article(dice(hurt, voice, many=False))} is damaged"
     subjects = {trigger.subject for trigger in on}
     if (
         len(on) > 1
@@ -115,10 +115,7 @@ def _subject(node: n.Dice | n.Ref | n.Player | None, voice: Voice) -> str:
     if isinstance(node, n.Ref):
         return ref(node, voice)
     if isinstance(node, n.Dice):
-        words = dice(node, voice, many=False)
-        if words.startswith("other "):
-            return f"another {words[6:]}"
-        return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+        return article(dice(node, voice, many=False))
     raise Unsayable("a trigger about nothing")
 
 
@@ -128,9 +125,7 @@ def _doing(node: n.Dice, verb: str, voice: Voice, zones: tuple[str, ...]) -> str
         raise Unsayable(f"whose {node.whose}")
     words = dice(replace(node, whose="said"), voice, many=False, zones=zones)
     third = "" if who == "you" else "s"
-    if words.startswith("other "):
-        return f"{who} {verb}{third} another {words[6:]}"
-    return f"{who} {verb}{third} {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+    return f"{who} {verb}{third} {article(words)}"
 
 
 def _one(node: e.Trigger, voice: Voice) -> str:
@@ -147,7 +142,7 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             ]
             if node.event == "used" and group.whose == "any":
                 words = dice(group, voice, many=False, zones=())
-                return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words} is used"
+                return f"{article(words)} is used"
             contexts = [_CONTEXT[h] for h in node.how]
             if group.whose == "opponent":
                 contexts = [words.replace("your ", "their ") for words in contexts]
@@ -171,7 +166,7 @@ def _one(node: e.Trigger, voice: Voice) -> str:
         case e.Trigger("koed", n.Dice() as group, None, ("by opponent",)) if group.whose in {"you", "opponent"}:
             who = "your opponent KOs" if group.whose == "you" else "you KO"
             words = dice(group, voice, many=False)
-            return f"{who} {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+            return f"{who} {article(words)}"
         case e.Trigger("flipped", n.Dice(zones=()) as group) if not how:
             return _doing(group, "flip", voice, ())
         case e.Trigger("global", n.Player() as who):
@@ -190,16 +185,16 @@ def _one(node: e.Trigger, voice: Voice) -> str:
         case e.Trigger("kos", object=other) if isinstance(other, n.Dice):
             words = dice(other, voice, many=False, zones=())
             tail = " with combat damage" if "combat" in how else ""
-            return f"{_subject(subject, voice)} KOs {'an' if words[0].lower() in 'aeiou' else 'a'} {words}{tail}"
+            return f"{_subject(subject, voice)} KOs {article(words)}{tail}"
         case e.Trigger("deals damage", object=other):
             to = "" if other is None else f" to {_target(other, voice)}"
             during = " during the Attack Step" if "attack step" in how else ""
             return f"{_subject(subject, voice)} deals {'combat ' if 'combat' in how else ''}damage{to}{during}"
         case e.Trigger("attacks", object=n.Dice() as other, how=("with",)):
             words = dice(other, voice, many=False)
-            return f"{_subject(subject, voice)} attacks with {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+            return f"{_subject(subject, voice)} attacks with {article(words)}"
         case e.Trigger("attacks", how=("first",)):
-            return "this is the first die assigned to attack this turn"
+            return f"{voice.this} is the first die assigned to attack this turn"
         case e.Trigger("is blocked" | "blocks" | "engaged" | "koed" as event, object=n.Dice() as other) if not how:
             words = dice(other, voice, many=False, zones=() if event == "koed" else ("field",))
             verb = {
@@ -208,16 +203,16 @@ def _one(node: e.Trigger, voice: Voice) -> str:
                 "engaged": "is engaged with",
                 "koed": "is KO'd by",
             }[event]
-            return f"{_subject(subject, voice)} {verb} {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+            return f"{_subject(subject, voice)} {verb} {article(words)}"
         case e.Trigger("koed", object=n.Player("opponent")) if not how:
             return f"{_subject(subject, voice)} is KO'd by your opponent"
         case e.Trigger("targeted", object=n.Player() as who):
-            tail = f" with {sources_of(node.how)}" if node.how else ""
+            tail = f" with {one_source_of(node.how)}" if node.how else ""
             return (
                 f"{player(who, voice)} {'target' if who.who == 'you' else 'targets'} {_subject(subject, voice)}{tail}"
             )
         case e.Trigger("targeted", object=None):
-            return f"{_subject(subject, voice)} is targeted{' by ' + sources_of(node.how) if node.how else ''}"
+            return f"{_subject(subject, voice)} is targeted{' by ' + one_source_of(node.how) if node.how else ''}"
     if node.object is not None or node.event not in _DIE:
         raise Unsayable(f"trigger {node.event}")
     return _die(node, voice)
@@ -255,7 +250,7 @@ def _target(node: n.Dice | n.Ref | n.Player, voice: Voice) -> str:
     if isinstance(node, n.Ref):
         return ref(node, voice)
     words = dice(node, voice, many=False, zones=())
-    return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+    return article(words)
 
 
 def _player_damaged(event: str, who: n.Player, node: e.Trigger, voice: Voice) -> str:
@@ -267,5 +262,5 @@ def _player_damaged(event: str, who: n.Player, node: e.Trigger, voice: Voice) ->
     source = ""
     if isinstance(node.object, n.Dice):
         words = dice(node.object, voice, many=False)
-        source = f" from {'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
+        source = f" from {article(words)}"
     return f"{name} would take {kind}damage{source}"

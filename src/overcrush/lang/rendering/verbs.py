@@ -9,6 +9,7 @@ from overcrush.lang.rendering.nouns import (
     countable,
     counting,
     dice,
+    is_many,
     kind_of,
     player,
     possessive,
@@ -17,7 +18,7 @@ from overcrush.lang.rendering.nouns import (
     source,
     what,
 )
-from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice
+from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article
 
 _FACES = {"energy": "an energy face", "double": "a double energy face"}
 
@@ -59,21 +60,20 @@ def verb(node: e.Effect, voice: Voice) -> str:
                 return f"field {words} at level {level}" if level else f"field {words}"
             return f"field {words}" if level == 1 else f"field {words} at level {level}"
         case e.Field(target, n.Num(0), False):
-            return f"field {what(target, voice)} paying its fielding cost"
+            return f"field {what(target, voice)} paying {_its(target, voice)} fielding cost"
         case e.Spin(target, by):
-            return (
-                f"spin {what(target, voice)} {'up' if by > 0 else 'down'} {abs(by)} level{'s' if abs(by) > 1 else ''}"
-            )
+            way = f"{'up' if by > 0 else 'down'} {abs(by)} level{'s' if abs(by) > 1 else ''}"
+            return f"spin {what(target, voice, at='in')} {way}"
         case e.SpinTo(target, n.Num(level), ""):
-            return f"spin {what(target, voice)} to level {level}"
+            return f"spin {what(target, voice, at='in')} to level {level}"
         case e.SpinTo(target, _, face):
-            return f"spin {what(target, voice)} to {_FACES.get(face) or f'a [{face}] face'}"
+            return f"spin {what(target, voice, at='in')} to {_FACES.get(face) or f'a [{face}] face'}"
         case e.Draw():
             return _draw(node, voice)
         case e.Roll(target):
             return f"roll {what(target, voice)}"
         case e.Reroll(target):
-            return f"reroll {what(target, voice)}"
+            return f"reroll {what(target, voice, at='in')}"
         case e.Refill():
             return "refill your bag"
         case e.RemoveFromCombat(target):
@@ -96,22 +96,22 @@ def verb(node: e.Effect, voice: Voice) -> str:
                 f"swap {what(one, voice)} with {what(other, voice)}{', placing it on the same level' if same else ''}"
             )
         case e.CopyText(target, onto, until):
-            return _copying(f"copy the abilities of {what(target, voice)}", onto, until, voice)
+            return _copying(f"copy {_of('abilities', target, voice)}", onto, until, voice)
         case e.CopyStats(target, onto, until, printed):
             values = "printed A and D" if printed else "stats"
-            return _copying(f"copy the {values} of {what(target, voice)}", onto, until, voice)
+            return _copying(f"copy {_of(values, target, voice)}", onto, until, voice)
         case e.BecomeCopy(target, onto, until):
             return _copying(f"become a copy of {what(target, voice)}", onto, until, voice)
         case e.UseCopy(n.Ref() as die, "use"):
             return (
                 "use a copy of its effect"
-                if not voice.explicit
+                if voice.style != EXPLICIT
                 else f"use a copy of {possessive(ref(die, voice))} effect"
             )
         case e.UseCopy(target, kind) if kind.startswith("when"):
             return f'use the "{kind.capitalize()}" ability of {what(target, voice)}'
         case e.Token(name, attack, defense, n.Num(count)):
-            tokens = f"a {name} Token" if count == 1 else f"{count} {name} Tokens"
+            tokens = f"{article(name)} Token" if count == 1 else f"{count} {name} Tokens"
             return f"field {tokens} with {attack}A and {defense}D"
         case e.Counter(kind, target, value):
             return _counter(kind, target, value, voice)
@@ -159,15 +159,21 @@ def _damage(node: e.Damage, voice: Voice) -> str:
     if node.split:
         if isinstance(node.amount, n.Num):
             return f"deal {node.amount.n} damage divided as you choose among {to}"
-        return f"deal damage equal to {amount(node.amount, voice)} divided as you choose among {to}"
+        return (
+            f"deal damage equal to {amount(node.amount, voice)}{_pause(node.amount)} divided as you choose among {to}"
+        )
     factor, each = scaled(node.amount)
     if each is None:
         return f"deal {factor} damage to {to}"
     if countable(each):
-        return f"deal {factor} damage for each {counting(each, voice)} to {to}"
+        return f"deal {factor} damage to {to} for each {counting(each, voice)}"
     if isinstance(node.amount, n.EventAmount):
         return f"deal that much damage to {to}"
-    return f"deal damage equal to {amount(node.amount, voice)} to {to}"
+    return f"deal damage equal to {amount(node.amount, voice)}{_pause(node.amount)} to {to}"
+
+
+def _pause(value: n.Amount) -> str:
+    return "," if isinstance(value, n.Half) else ""
 
 
 def _move(node: e.Move, voice: Voice) -> str:
@@ -176,16 +182,16 @@ def _move(node: e.Move, voice: Voice) -> str:
     if node.to == "prep" and node.prepping and not node.level and not node.face:
         return f"Prep {words}"
     if node.to == "card":
-        return f"return {words} to its card"
+        return f"return {words} to {_its(target, voice)} card{'s' if is_many(target, voice) else ''}"
     if node.to == "original":
-        return f"return {words} to where it originally came from"
+        return f"return {words} to where {'they' if is_many(target, voice) else 'it'} originally came from"
     if node.to not in ZONES:
         raise Unsayable(f"zone {node.to}")
     tail = ""
     if node.level:
         tail = f" at level {node.level}"
     elif node.face == "original":
-        tail = " on its original face"
+        tail = f" on {_its(target, voice)} original face{'s' if is_many(target, voice) else ''}"
     elif node.face == "energy":
         tail = " on an energy face"
     elif node.face:
@@ -198,8 +204,11 @@ def _move(node: e.Move, voice: Voice) -> str:
     return f"move {words} to {owner} {ZONES[node.to]}{tail}"
 
 
+def _its(target: n.What, voice: Voice) -> str:
+    return "their" if is_many(target, voice) else "its"
+
+
 def _draw(node: e.Draw, voice: Voice) -> str:
-    voice.many = node.n != n.Num(1)
     bag = "" if node.bag_of is None else f" from {possessive(player(node.bag_of, voice))} bag"
     count = per(node.n, "die", "dice", voice)
     if node.secret and isinstance(node.n, n.Result):
@@ -229,9 +238,16 @@ def _no(why: str) -> str:
     raise Unsayable(why)
 
 
+def _of(things: str, target: n.What, voice: Voice) -> str:
+    """``its abilities``, ``the abilities of target character die``."""
+    if isinstance(target, n.Ref):
+        return f"{possessive(ref(target, voice))} {things}"
+    return f"the {things} of {what(target, voice)}"
+
+
 def _copying(words: str, onto: n.Ref, until: str, voice: Voice) -> str:
-    tail = f" until {voice.this} leaves the Field Zone" if until == "leaves" else f" {UNTIL[until]}"
-    return words + tail if onto == n.Ref("this") else _no("someone else copies")
+    tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
+    return f"have {voice.this} {words} {tail}" if onto == n.Ref("this") else _no("someone else copies")
 
 
 def _characters(target: n.What, voice: Voice) -> str:
@@ -282,7 +298,7 @@ def _name(node: e.Name, voice: Voice) -> str:
             return f"choose an affiliation other than [{name}]{tail}"
         case e.Name("card", n.Dice() as group):
             words = dice(group, voice, many=False, zones=())
-            return f"name {'an' if words[0].lower() in 'aeiou' else 'a'} {words}{tail}"
+            return f"name {article(words)}{tail}"
     raise Unsayable("a name")
 
 

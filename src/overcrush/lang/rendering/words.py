@@ -27,17 +27,25 @@ class Unsayable(Exception):
     """A tree the canonical wording has no words for."""
 
 
+SPOKEN, REPEATED, POINTED, EXPLICIT = range(4)
+"""How things spoken of before are named: ``it``, also for what set an ability off; ``it`` for what was chosen and
+``that die`` for what set it off; ``that die`` for all; ``the first chosen die``, so that there can be no doubt.
+"""
+
+
 @dataclass(slots=True)
 class Voice:
-    """How to speak: the card's name, whether it is an action, and whether things spoken of before are named in full."""
+    """How to speak: the card's name, whether it is an action, and how things spoken of before are named."""
 
     name: str
     action: bool = False
-    explicit: bool = False
-    many: bool = False
-    """Whether more than one die was drawn."""
-    plural: bool = False
-    """Whether the dice chosen before are several: ``them`` and not ``it``."""
+    style: int = SPOKEN
+    plurals: frozenset[str] = frozenset()
+    """The names of what is more than one die."""
+    mentioned: set[str] = field(default_factory=set)
+    """What ``that die`` has been said of, so that it can be ``it`` the next time."""
+    across: str = "that die"
+    """The other die of what set an ability off, the first time it is spoken of."""
     quote: Callable[[object, Voice], str] | None = None
     """How an ability inside another is said."""
     where: list[object] = field(default_factory=list)
@@ -56,41 +64,39 @@ def list_of(words: list[str], last: str = "or") -> str:
     return f"{words[0]} {last} {words[1]}" if len(words) == 2 else ", ".join(words[:-1]) + f", {last} {words[-1]}"
 
 
+_SOUNDS_LIKE_YOU = ("uni", "use", "one ", "eu")
+_LETTERS = ("x-", "s.h.i.e.l.d")
+"""What is said letter by letter, and begins with a vowel then."""
+
+
+def article(words: str) -> str:
+    """``a die``, ``an opposing die``, ``an [X-Men] die``, ``another die``."""
+    if words.startswith("other "):
+        return f"an{words}"
+    low = words.lstrip('["').lower()
+    vowel = (low[:1] in tuple("aeiou8") and not low.startswith(_SOUNDS_LIKE_YOU)) or low.startswith(_LETTERS)
+    return f"an {words}" if vowel else f"a {words}"
+
+
 def third(phrase: str) -> str:
     """A verb phrase as someone else does it: ``KO it`` is ``KOs it``."""
+    if phrase.startswith("draw and roll "):
+        return f"draws and rolls {phrase[14:]}"
     verb, _, rest = phrase.partition(" ")
-    if verb in {
-        "choose",
-        "use",
-        "place",
-        "lose",
-        "move",
-        "purchase",
-        "sacrifice",
-        "capture",
-        "name",
-        "take",
-        "remove",
-        "ignore",
-        "change",
-        "double",
-    }:
-        verb += "s"
-    elif verb == "have":
-        verb = "has"
-    elif verb == "are":
-        verb = "is"
-    elif verb in {"go", "do"}:
-        verb += "es"
-    else:
-        verb += "s"
+    irregular = {"have": "has", "are": "is", "go": "goes", "do": "does", "copy": "copies"}
+    verb = irregular.get(verb, f"{verb}s")
     return f"{verb} {rest}".strip()
 
 
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
+    text = ended(text)
+    return text[:1].upper() + text[1:]
+
+
+def ended(text: str) -> str:
+    """With a full stop."""
     text = text.strip()
-    text = text[:1].upper() + text[1:]
     return text if text.endswith((".", '."')) else text + "."
 
 
@@ -118,3 +124,14 @@ def sources_of(sources: tuple[str, ...]) -> str:
         else:
             raise Unsayable(f"source {source}")
     return list_of(words)
+
+
+def one_source_of(sources: tuple[str, ...]) -> str:
+    """A single one of them: ``a Global Ability or an action die``."""
+    one = {"Global Abilities": "Global Ability", "action dice": "action die"}
+    words = [SOURCES.get(source, source) for source in sources]
+    for many, single in (*one.items(), ("effects", "effect"), ("abilities", "ability")):
+        words = [word.replace(many, single) for word in words]
+    return list_of(
+        [word if source[0].isupper() else article(word) for word, source in zip(words, sources, strict=True)]
+    )
