@@ -56,7 +56,7 @@ class Speaker(Protocol):
 class Names:
     """What the cards and dice of a table are called, no two alike."""
 
-    __slots__ = ("cards", "slugs", "speaker", "t")
+    __slots__ = ("_numbers", "cards", "slugs", "speaker", "t")
 
     def __init__(self, t: Table, speaker: Speaker | None = None) -> None:
         self.t = t
@@ -64,6 +64,11 @@ class Names:
         self.cards: list[str] = []
         """A card's name; with its subtitle, then with a number, where a player could mean another of that name."""
         self.slugs: list[str] = []
+        self._numbers = [
+            sum(1 for d in range(die + 1) if (t.card_of[d], t.owner_of[d]) == (t.card_of[die], t.owner_of[die]))
+            for die in range(len(t.card_of))
+        ]
+        """Which of its card's and owner's dice each is that was there from the start."""
         for index, card in enumerate(t.cards):
             side = self._side(index)
             rivals = [
@@ -91,6 +96,8 @@ class Names:
         if first >= 0:
             return die - first + 1
         owner = s.owner[die]
+        if die < len(self._numbers) and owner == self.t.owner_of[die]:
+            return self._numbers[die]
         return sum(1 for d in range(die + 1) if s.card_of[d] == card and s.owner[d] == owner)
 
     def die(self, s: State, die: int, me: int = NONE) -> str:

@@ -191,13 +191,17 @@ class Game:
 
     def take(self, call: Call) -> None:
         """Answer with the picks of a recorded answer."""
-        trial = self._s.clone()
+        after = self.after(call)
+        self._s, self._trail = after._s, after._trail
+
+    def after(self, call: Call) -> Game:
+        """The game after the picks of a recorded answer; this one stays as it is."""
+        s = self._s.clone()
         trail = self._trail
         for n, (option, dice) in enumerate(call):
-            play.answer(trial, option, dice)
+            play.answer(s, option, dice)
             trail = (trail, option, dice, n == 0)
-        self._s = trial
-        self._trail = trail
+        return Game(self._setup, s, self._start, trail)
 
     def why_not(self, action: Answer, pay: Sequence[DieLike] | None = None) -> Reason | None:
         """Why an answer is not possible now, with the rules that say so; None if it is."""

@@ -29,6 +29,8 @@ from overcrush.server.thinking import QUICK, Thinkers
 log = logging.getLogger("overcrush.server")
 T = TypeVar("T")
 
+Played = list[tuple[Move, Game]]
+"""Moves, each with the game after it."""
 MOST_AT_ONCE = 100
 """How many moves are made by themselves before somebody else has a turn."""
 PACE = 0.8
@@ -196,8 +198,8 @@ class Room:
             ask = self.game.state.ask
             assert ask is not None
             call = self._safely(lambda: picks(self.game, message.answer))
-            await self._write([Move("AB"[ask.who], HUMAN, call)])
-            accepted()
+            after = self._safely(lambda: self.game.after(call))
+            await self._write([(Move("AB"[ask.who], HUMAN, call), after)], accepted)
         self.wake()
 
     def _check(self, eyes: Eyes, number: int) -> None:
@@ -222,33 +224,33 @@ class Room:
             log.exception("game %s, decision %d", self.kept.id, self.number)
             raise Refusal("broken", BROKEN) from None
 
-    async def _write(self, moves: list[Move]) -> None:
-        """Make moves on a copy, write them down, and only then let them count."""
-        game = self.game.clone()
-
-        def play() -> list[Game]:
-            played: list[Game] = []
-            for move in moves:
-                game.take(move.call)
-                played.append(game.clone())
-            return played
-
-        played = self._safely(play)
-        rows = [moved(self.kept, self.kept.written + n, move) for n, move in enumerate(moves)]
+    async def _write(self, played: Played, accepted: Callable[[], None] | None = None) -> None:
+        """Write moves down that were made on copies, and only then let them count."""
+        game = played[-1][1]
+        rows = [moved(self.kept, self.kept.written + n, move) for n, (move, _) in enumerate(played)]
         news = [standing(self.kept, game)] if game.turn != self.game.turn or game.winner is not None else []
+
+        def written() -> None:
+            self._count(played)
+            if accepted is not None:
+                accepted()
+
         try:
-            await self._store.write(*news, moves=rows)
+            await self._store.write(*news, moves=rows, then=written)
         except Contested:
             self.stale = True
             raise Refusal("elsewhere", ELSEWHERE) from None
-        for before, move, after in zip((self.game, *played), moves, played, strict=False):
+
+    def _count(self, played: Played) -> None:
+        """Let moves count that are on disk."""
+        for move, after in played:
             if self.guide is not None:
-                self.guide.follow(before, move)
+                self.guide.follow(self.game, move)
+            self.game = after
             self.kept.moves.append(move)
             self.stream.follow(after.state)
             self._marks.append(self.stream.mark)
-        self.kept.written += len(moves)
-        self.game = game
+        self.kept.written += len(played)
         self._news = True
         self._asking = None
 
@@ -364,13 +366,14 @@ class Room:
         ask = self.game.state.ask
         bot = self._bot_asked(self.game.state)
         if ask is not None and bot and bot not in QUICK and len(ask.options) > 1:
-            call = await self._thinkers.slow(self.game, bot, self._seed(0))
-            moves = [Move("AB"[ask.who], BOT, call)]
+            game = self.game
+            call = await self._thinkers.slow(game, bot, self._seed(0))
+            played = [(Move("AB"[ask.who], BOT, call), self._safely(lambda: game.after(call)))]
         else:
-            moves = await self._gate.do(lambda: self._safely(self._quick_moves))
-        if not moves:
+            played = await self._gate.do(lambda: self._safely(self._quick_moves))
+        if not played:
             return False
-        await self._whole(self._automatic(before, moves))
+        await self._whole(self._automatic(before, played))
         return True
 
     def _seed(self, n: int) -> int:
@@ -384,12 +387,12 @@ class Room:
             found = self._bots[player] = by_name(name, self.kept.options.bot_seed + player)
         return found
 
-    def _quick_moves(self) -> list[Move]:
+    def _quick_moves(self) -> Played:
         """Moves that nobody has to think about, with one decision of a quick bot among them."""
-        game = self.game.clone()
-        moves: list[Move] = []
+        game = self.game
+        played: Played = []
         decided = False
-        while len(moves) < MOST_AT_ONCE and (ask := game.state.ask) is not None:
+        while len(played) < MOST_AT_ONCE and (ask := game.state.ask) is not None:
             bot = self._bot_asked(game.state)
             if len(ask.options) == 1 and (bot or self.autopass[ask.who]):
                 move = Move("AB"[ask.who], AUTO, ((ask.options[0], None),))
@@ -397,18 +400,18 @@ class Room:
                 decided = True
                 call = self.guide.call(game) if self.guide is not None else None
                 if call is None:
-                    call = self._thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(moves)))
+                    call = self._thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(played)))
                 move = Move("AB"[ask.who], BOT, call)
             else:
                 break
-            moves.append(move)
-            game.take(move.call)
-        return moves
+            game = game.after(move.call)
+            played.append((move, game))
+        return played
 
-    async def _automatic(self, before: int, moves: list[Move]) -> None:
+    async def _automatic(self, before: int, played: Played) -> None:
         async with self._lock:
             if self.number == before:  # nobody has taken anything back meanwhile
-                await self._write(moves)
+                await self._write(played)
 
     async def _whole(self, work: Coroutine[Any, Any, None]) -> None:
         """Work that is finished once begun, whoever stops waiting for it."""

@@ -10,7 +10,7 @@ import asyncio
 import json
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -65,6 +65,8 @@ class Job(NamedTuple):
     moves: Sequence[Row]
     statements: Sequence[Statement]
     done: asyncio.Future[None]
+    then: Callable[[], None] | None = None
+    """Called as soon as it is on disk, before anybody else is told."""
 
 
 class Store:
@@ -92,10 +94,12 @@ class Store:
 
     # --- writing -------------------------------------------------------------------------------------------
 
-    async def write(self, *statements: Statement, moves: Sequence[Row] = ()) -> None:
-        """Carry out statements and write moves together; when this returns they are on disk."""
+    async def write(
+        self, *statements: Statement, moves: Sequence[Row] = (), then: Callable[[], None] | None = None
+    ) -> None:
+        """Carry out statements and write moves together; when this returns they are on disk, ``then`` called."""
         loop = asyncio.get_running_loop()
-        job = Job(moves, statements, loop.create_future())
+        job = Job(moves, statements, loop.create_future(), then)
         self._jobs.put((loop, job))
         await job.done
 
@@ -142,12 +146,18 @@ Outcome = list[tuple[Job, OvercrushError | None]]
 def _tell(outcome: Outcome) -> None:
     """Let those who wait for their jobs go on."""
     for job, error in outcome:
+        wrong: Exception | None = error
+        if error is None and job.then is not None:
+            try:
+                job.then()
+            except Exception as failed:
+                wrong = failed
         if job.done.cancelled():
             continue
-        if error is None:
+        if wrong is None:
             job.done.set_result(None)
         else:
-            job.done.set_exception(error)
+            job.done.set_exception(wrong)
 
 
 def _commit(db: sqlite3.Connection, jobs: list[Job]) -> Outcome:
