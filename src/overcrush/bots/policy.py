@@ -32,6 +32,7 @@ from overcrush.model.const import (
     O_PICK,
     O_USE,
     ORDER,
+    PREP,
     PRIORITY,
     REACT,
     REROLL,
@@ -55,7 +56,7 @@ BUSY = 250
 class Policy:
     """Answers decisions by rules of thumb. The same position gets the same answer."""
 
-    __slots__ = ("_plan", "_w", "bold", "caution", "crowd")
+    __slots__ = ("_plan", "_w", "bold", "caution", "crowd", "margin")
 
     def __init__(self) -> None:
         self._w: Worth | None = None
@@ -66,6 +67,8 @@ class Policy:
         """By how much something must pay to be done."""
         self.crowd = 1.8
         """What one more die in the bag costs: the others are drawn less often."""
+        self.margin = 0.5
+        """By how much a face must fall short of the average to be rolled again."""
 
     def worth(self, table: Table) -> Worth:
         """What the cards of a table are worth; worked out once."""
@@ -232,15 +235,20 @@ class Policy:
     # --- dice ------------------------------------------------------------------------------------------
 
     def _reroll(self, s: State, ask: Ask) -> Option:
-        """Roll again what shows less than the die brings on the average."""
+        """Roll again what shows less than the die brings on the average, but keep the energy that fields the others."""
         w = self.worth(s.t)
+        faces = [s.t.faces[s.card_of[die]][s.face[die]] for die in s.zones[ask.who * ZONES + PREP] if s.face[die] >= 0]
+        spare = sum(face.total - face.fielding for face in faces)
+        spare -= sum(s.t.faces[s.card_of[die]][s.face[die]].total for die in s.picked)
         for option in ask.options:
             if option[0] == O_DONE:
                 return option
             die = option[1]
             card = s.card_of[die]
-            if s.t.kind[card] != SIDEKICK and w.shows[card][s.face[die]] < w.roll[card] - 0.1:
-                return option
+            if s.t.kind[card] != SIDEKICK and w.shows[card][s.face[die]] < w.roll[card] - self.margin:
+                total = s.t.faces[card][s.face[die]].total
+                if not total or total <= spare:
+                    return option
         return ask.options[-1]
 
     # --- combat ----------------------------------------------------------------------------------------
