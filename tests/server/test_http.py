@@ -204,4 +204,6 @@ def test_a_game_of_another_version_is_refused_with_a_sentence(house: House, tmp_
     db.close()
     with house.socket(begun["seats"]["both"]) as session:
         assert "another version" in received(session)
-    assert house.client.get("/api/games").status_code == 200
+    assert len(house.client.get("/api/games").json()["games"]) == 1
+    assert house.client.delete(f"/api/games/{begun['game']}").status_code == 200
+    assert house.client.get("/api/games").json()["games"] == []

@@ -155,3 +155,18 @@ def test_nothing_can_be_answered_when_the_game_is_over(house: House) -> None:
         number = max(m["decision"]["number"] for m in page.heard if m["type"] == "view" and "decision" in m)
         codes = {page.answer({"do": "option", "option": 0}, n)["code"] for n in range(number, number + 12)}
         assert codes <= {"late", "over", "early"} and "over" in codes
+
+
+def test_of_two_pages_at_one_seat_the_first_answer_counts(house: House) -> None:
+    begun = house.begin()
+    with house.page(begun["seats"]["A"]) as one, house.page(begun["seats"]["A"]) as two:
+        number = one.number
+        message = {"type": "answer", "decision": number, "answer": {"do": "reroll", "dice": []}}
+        one.send(message)
+        two.send(message)
+        kinds = sorted(page.until("accepted", "refused")["type"] for page in (one, two))
+        assert kinds == ["accepted", "refused"]
+        for page in (one, two):
+            if page.number == number:
+                page.settled()
+        assert one.view["position"] == two.view["position"] and one.number == two.number

@@ -157,3 +157,29 @@ def test_a_frame_that_is_far_too_long_closes_only_its_own_socket(tmp_path: Path)
             other.send('{"type":"ping"}')
             while json.loads(other.recv(timeout=10))["type"] != "pong":
                 pass
+
+
+def test_processes_that_think_go_when_the_server_is_killed(tmp_path: Path) -> None:
+    with server(tmp_path) as (process, address):
+        begun = begin(address, sides=[{"bot": "hard"}, {}])
+        with seat(address, begun["seats"]["B"]) as socket:
+            settled(socket)
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            if not children.exists():
+                pytest.skip("this system does not list the children of a process")
+            thinking = [int(pid) for pid in children.read_text().split()]
+            assert thinking
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait(10)
+        end = time.monotonic() + 10
+        while any(map(_alive, thinking)) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not any(map(_alive, thinking))
+
+
+def _alive(pid: int) -> bool:
+    """Whether a process still does something: one that nobody has buried yet does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -183,7 +183,7 @@ class Api:
     async def remove_game(self, request: Request) -> offers.Done:
         """Remove a game of one's own, if nobody sits at it."""
         game = self._own(request)
-        if self.hall.room(game).listeners:
+        if self.hall.occupied(game):
             raise Refusal("illegal", "somebody is sitting at that game")
         self.hall.forget(game)
         await self.store.write(

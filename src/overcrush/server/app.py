@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from overcrush.server import boxes
 from overcrush.server.api import COOKIE, Api, complaint
 from overcrush.server.hall import Hall
 from overcrush.server.limits import host_allowed, origin_allowed
@@ -110,7 +112,9 @@ def application(data: Path, hosts: frozenset[str] = frozenset()) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        ready = asyncio.create_task(asyncio.to_thread(boxes.shipped_teams))  # so that the lobby opens at once
         yield
+        await asyncio.wait((ready,))
         thinkers.close()
         store.close()
 

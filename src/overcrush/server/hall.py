@@ -81,6 +81,11 @@ class Hall:
             if not room.busy:
                 del self._rooms[game_id]
 
+    def occupied(self, game_id: str) -> bool:
+        """Whether somebody sits at a game, or looks on."""
+        room = self._rooms.get(game_id)
+        return room is not None and bool(room.listeners)
+
     def forget(self, game_id: str) -> None:
         """A game is removed."""
         self._rooms.pop(game_id, None)

@@ -81,6 +81,8 @@ class Room:
         self._undone = False
         self._asking: Listener | None = None
         self._bots: dict[int, Bot] = {}
+        if any(side.bot and side.bot not in QUICK for side in kept.options.sides):
+            thinkers.warm()
         self.game = kept.begun.clone()
         self.stream = Stream(self.game.names)
         self.stream.follow(self.game.state)

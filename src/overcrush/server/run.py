@@ -60,6 +60,8 @@ def serve(host: str, port: int, data: Path | None, browser: bool) -> int:
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{actual}/"
     print(f"Overcrush is at {address} (Ctrl+C ends it; games are kept)", flush=True)
+    if host in ("0.0.0.0", "::"):
+        print(f"and for others in your network at http://{socket.gethostname()}:{actual}/", flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     config = uvicorn.Config(

@@ -80,6 +80,7 @@ class Store:
             self._prepare(self._reader)
         except (OSError, sqlite3.Error) as error:
             raise Malformed(f"{path}: the games cannot be kept there: {error}") from None
+        self._reading = threading.Lock()
         self._jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, Job] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="overcrush-writer", daemon=True)
         self._thread.start()
@@ -132,12 +133,13 @@ class Store:
 
     def rows(self, sql: str, *values: Value) -> list[tuple[Value, ...]]:
         """What a question finds."""
-        return self._reader.execute(sql, values).fetchall()
+        with self._reading:
+            return self._reader.execute(sql, values).fetchall()
 
     def row(self, sql: str, *values: Value) -> tuple[Value, ...] | None:
         """The first thing a question finds."""
-        found: tuple[Value, ...] | None = self._reader.execute(sql, values).fetchone()
-        return found
+        found = self.rows(sql, *values)
+        return found[0] if found else None
 
 
 Outcome = list[tuple[Job, OvercrushError | None]]

@@ -7,8 +7,11 @@ import json
 import logging
 import multiprocessing
 import os
+import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import lru_cache
 
 from overcrush.bots import BOTS, LEVELS, Bot, by_name
@@ -72,12 +75,36 @@ def _work(setup: str, state: str, name: str, seed: int, seconds: float) -> Call:
     return ponder(Game(known_setup, s, s.clone()), by_name(name, seed, seconds))
 
 
+def _sit() -> None:
+    """Nothing: the process has begun."""
+
+
+def _sit_down() -> None:
+    """A process for bots begins: it leaves the others their time, and goes when the server has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    threading.Thread(target=_go_home, daemon=True).start()
+
+
+def _go_home() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
 class Thinkers:
     """The processes in which bots think."""
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
+
+    def warm(self) -> None:
+        """Have a process ready: somebody is going to think."""
+        with suppress(BrokenProcessPool):
+            self._started().submit(_sit)
 
     def quick(self, game: Game, bot: Bot, seed: int) -> Call:
         """The answer of a bot that decides at once."""
@@ -108,7 +135,8 @@ class Thinkers:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"))
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, context, initializer=_sit_down)
         return self._pool
 
     def close(self) -> None:
