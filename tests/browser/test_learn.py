@@ -28,6 +28,17 @@ def follow(page: Any) -> None:
         hand.first()
 
 
+def explained(page: Any) -> None:
+    """Black Widow's defense has been raised twice: it looks different, and says by what when it is looked at."""
+    widow = page.locator(".zone.field .die").filter(has_text="Black Widow")
+    assert widow.locator(".tab.up").count() == 1
+    assert "defense 6 instead of 1" in widow.inner_text()
+    widow.hover()
+    page.wait_for_function("() => /defense\\s*6/i.test(document.querySelector('.values')?.innerText ?? '')")
+    words = " ".join(page.locator(".values").inner_text().split())
+    assert "printed 1" in words and "from Take Cover #1 +2" in words and "+3" in words, words
+
+
 def progress(page: Any) -> int:
     found: int = page.evaluate("document.querySelector('.hint progress')?.value ?? 99")
     return found
@@ -46,6 +57,8 @@ def test_the_guided_game_is_followed_to_its_end_and_then_won_or_lost_alone(open_
         if say.startswith("You know the game"):
             break
         assert page.locator(".hint .why").inner_text(), say
+        if say == "Attack with both.":
+            explained(page)
         follow(page)
     assert said[-1].startswith("You know the game"), said
     lessons = " ".join(said)

@@ -88,19 +88,91 @@ def test_a_killed_server_that_comes_back_goes_on_from_the_same_decision(chromium
         server.kill()
 
 
-def test_a_changed_value_explains_itself_when_it_is_looked_at(open_page) -> None:
-    page = open_page()
+def scripted(page, rolls: list[str], teams: tuple[str, str] = ("demo A", "demo B")) -> None:
+    """A hot seat game with chosen faces."""
     page.wait_for_selector("text=Play the box")
     seat = page.evaluate(
-        """async () => {
-            const body = {teams: [{name: "demo A"}, {name: "demo B"}], sides: [{}, {}], hot_seat: true, format: "demo",
-                          script: {draws: [], rolls: Array(12).fill("character")}};
-            const answer = await fetch("/api/games", {method: "POST", body: JSON.stringify(body)});
-            return (await answer.json()).seats.both;
-        }"""
+        """async ([teams, rolls]) => {
+            const body = {teams: teams.map(name => ({name})), sides: [{}, {}], hot_seat: true, format: "demo",
+                          script: {rolls}};
+            return (await (await fetch("/api/games", {method: "POST", body: JSON.stringify(body)})).json()).seats.both;
+        }""",
+        [list(teams), rolls],
     )
     page.goto(page.url.split("#")[0] + f"#/seat/{seat}")
+    Table(page).settled()
+
+
+def to_blocks(page) -> None:
+    """Both sides field Sidekicks, and A attacks with two."""
+    scripted(page, ["character"] * 60)
+    table, hand = Table(page), Mouse(page)
+    for _ in range(60):
+        seen = table.settled()
+        turn = int(page.locator(".top .turn").inner_text().split()[1])
+        if "Who blocks" in seen["title"]:
+            return
+        if "Who attacks" in seen["title"] and turn == 3:
+            for die in seen["dice"][:2]:
+                hand.die(die)
+            hand.go()
+        elif "Who" in seen["title"] or "Which" in seen["title"] or not seen["dice"]:
+            hand.go()
+        else:
+            hand.die(seen["dice"][0])
+    raise AssertionError("nobody attacked")
+
+
+def test_a_blocker_is_dragged_onto_an_attacker_and_a_line_shows_it(open_page) -> None:
+    page = open_page()
+    to_blocks(page)
+    blocker = page.locator(".zone.field .die.can").first
+    attacker = page.locator(".battle .die").nth(1)
+    one, two = blocker.bounding_box(), attacker.bounding_box()
+    page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(two["x"] + 30, two["y"] + 60, steps=6)
+    assert page.locator("svg.lines line.new").count() == 1  # it follows the pointer
+    page.mouse.move(two["x"] + two["width"] / 2, two["y"] + two["height"] / 2, steps=3)
+    page.mouse.up()
+    page.wait_for_selector(".zone.field .die.picked")
+    wait_for(lambda: page.locator("svg.lines line.new").count() == 1, words="a line shows the block")
+    line = page.locator("svg.lines line.new").first
+    board = page.locator(".board").bounding_box()
+    assert abs(float(line.get_attribute("x2")) + board["x"] - (two["x"] + two["width"] / 2)) < two["width"]
+    Mouse(page).button("Clear")
+    assert page.locator(".die.picked").count() == 0
+    Mouse(page).die(str(blocker.get_attribute("data-die")))
+    Mouse(page).die(str(attacker.get_attribute("data-die")))
+    Mouse(page).go()
+    wait_for(lambda: "Who blocks" not in title(page), words="the block counts")
+    assert "blocks" in page.locator(".log").inner_text()
+
+
+def test_a_payment_is_proposed_and_can_be_changed(open_page) -> None:
+    page = open_page()
+    scripted(page, ["fist", "bolt", "mask"])
     to_main(page)
-    page.locator(".near .die.can").first.hover()
-    page.wait_for_selector(".inspector >> text=level 1")
-    assert page.locator(".inspector .faces .lit").count() == 1
+    cheap = page.locator(".left .row.can").filter(has_text="Rally")  # 2 energy of any kind, and three dice to pay with
+    cheap.click()
+    page.wait_for_selector(".die.pay")
+    assert page.locator(".die.pay").count() == 2
+    first = page.locator(".die.pay").evaluate_all("all => all.map(e => e.dataset.die)")
+    other = page.locator(".near .die.can").first.get_attribute("data-die")
+    Mouse(page).die(first[0])
+    Mouse(page).die(other)
+    assert set(page.locator(".die.pay").evaluate_all("all => all.map(e => e.dataset.die)")) == {first[1], other}
+    Mouse(page).go()
+    page.wait_for_selector(f'.near [data-die="{first[0]}"]')
+    wait_for(lambda: page.locator(".near .die").count() == 1, words="only the die that was taken out is left")
+
+
+def test_a_bug_report_holds_the_record_and_what_was_said(open_page) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    begin(page, "Play a bot", seed="7", Format="demo", bot="easy")
+    page.keyboard.press("?")
+    page.get_by_label("What happened, and what should have?").fill("The table wobbles.")
+    page.get_by_role("button", name="Copy a bug report").click()
+    page.wait_for_selector("text=Copied: paste it where you report the bug.")
+    report = page.evaluate("navigator.clipboard.readText()")
+    assert '"overcrush"' in report and '"answers"' in report and "The table wobbles." in report
