@@ -15,6 +15,7 @@ from overcrush.model.const import (
     BLOCK,
     FIELD,
     O_ASSIGN,
+    O_ATTACK,
     O_BLOCK,
     O_BUY,
     O_DONE,
@@ -88,19 +89,8 @@ def legal(s: State, plan: Plan) -> bool:
     return False
 
 
-def _sets(s: State, kind: int, sets: list[set[int]], order: list[int]) -> list[Plan]:
-    """Sets of dice as declarations, those that are not legal left out."""
-    found: list[Plan] = []
-    for dice in sets:
-        plan: Plan = (*((kind, die) for die in order if die in dice), (O_DONE,))
-        if plan not in found and legal(s, plan):
-            found.append(plan)
-    return found
-
-
 def _attacks(s: State, policy: Policy, first: Plan) -> list[Plan]:
     """Nobody, everybody, the strongest few, and the policy's choice with one more or less."""
-    kind = first[0][0] if first[0][0] != O_DONE else 7
     mine = Attacks(s, policy.worth(s.t), s.active, policy.caution).mine
     order = sorted(mine, key=lambda f: (f.free, f.attack, f.over), reverse=True)
     names = [f.die for f in order if f.die not in s.picked]
@@ -112,7 +102,13 @@ def _attacks(s: State, policy: Policy, first: Plan) -> list[Plan]:
             looks.add(f.look)
             sets.append(chosen ^ {f.die})
     sets += [set(names[:k]) for k in range(1, len(names))]
-    return _sets(s, kind, sets[: MOST + 4], s.zones[s.active * ZONES + FIELD])
+    field = s.zones[s.active * ZONES + FIELD]
+    found: list[Plan] = []
+    for dice in sets[: MOST + 4]:
+        plan: Plan = (*((O_ATTACK, die) for die in field if die in dice), (O_DONE,))
+        if plan not in found and legal(s, plan):
+            found.append(plan)
+    return found
 
 
 def _blocks(s: State, first: Plan) -> list[Plan]:

@@ -97,7 +97,10 @@ class SearchBot:
                 now = perf_counter()
                 if self.rounds is None and now + slowest > deadline:
                     return found[_choice(values)]
-                values[at].append(self._simulate(s, found[at], seed))
+                value = self._simulate(s, found[at], seed, begun + self.seconds)
+                if value is None:
+                    return found[_choice(values)]
+                values[at].append(value)
                 slowest = max(slowest, perf_counter() - now)
             if number + 1 >= LEAST:
                 alive = _survivors(values, alive)
@@ -105,8 +108,9 @@ class SearchBot:
                     break
         return found[_choice(values)]
 
-    def _simulate(self, s: State, plan: Plan, seed: int) -> float:
-        """Play on from a position with a plan and dice of one's own, and say how likely a win is then."""
+    def _simulate(self, s: State, plan: Plan, seed: int, limit: float) -> float | None:
+        """Play on from a position with a plan and dice of one's own, and say how likely a win is then; None if time has
+        run out before."""
         self.simulations += 1
         ask = s.ask
         assert ask is not None
@@ -124,6 +128,8 @@ class SearchBot:
                 now = c.ask
                 if now is None or c.turn > end:
                     break
+                if self.rounds is None and perf_counter() > limit:
+                    return None
                 options = now.options
                 give(c, now, action(c) if len(options) > 1 else options[0])
         except OvercrushError:
