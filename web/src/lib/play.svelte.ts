@@ -52,6 +52,8 @@ export class Play {
   private socket: Socket | null = null;
   private waiting: View[] = [];
   private showing = false;
+  /** The next view is the first since the page has come (back) to the table: nothing led to it here. */
+  private fresh = true;
 
   constructor(path: string | null) {
     this.readonly = path === null;
@@ -106,10 +108,16 @@ export class Play {
     return this.table?.players.find((player) => player.seat === seat);
   }
 
-  /** What a player is called here. */
+  /** What a player is called here; by the team, where both would be called the same. */
   name(seat: Seat): string {
-    const player = this.player(seat);
     if (this.table?.seat === seat) return "You";
+    const called = this.called(seat);
+    const team = this.player(seat)?.team;
+    return team && called === this.called(seat === "A" ? "B" : "A") ? team : called;
+  }
+
+  private called(seat: Seat): string {
+    const player = this.player(seat);
     if (player?.name) return player.name;
     if (this.readonly && player?.team) return player.team;
     if (player?.kind !== "bot") return `Player ${seat}`;
@@ -144,6 +152,7 @@ export class Play {
         this.table = message;
         this.autopass = message.autopass ?? true;
         this.waiting = [];
+        this.fresh = true;
         void this.socket?.ask({ type: "settings", steps: true });
         break;
       case "view":
@@ -169,7 +178,8 @@ export class Play {
     this.showing = true;
     try {
       for (let view = this.waiting.shift(); view; view = this.waiting.shift()) {
-        const before = this.view;
+        const before = this.fresh ? null : this.view;
+        this.fresh = false;
         const now = view;
         if (this.show) await this.show(() => this.apply(now), now, before);
         else this.apply(now);

@@ -64,7 +64,7 @@ export class Replay {
       const events = [...this.steps.values()].filter((each) => each.n < n).sort((a, b) => a.n - b.n).flatMap((each) => each.view.events ?? []);
       this.play.log = events;
       this.play.told({ ...view, since: events.length });
-      this.said = step.answer ? `${step.who}: ${step.answer}` : "";
+      this.said = step.answer ? `${step.who ? this.play.name(step.who) : ""}: ${step.answer}` : "";
       if (n + PIECE / 2 <= this.last) void this.piece(n + PIECE / 2);
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
