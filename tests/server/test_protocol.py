@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from types import SimpleNamespace
+from typing import cast
+
 import msgspec
 import pytest
 
 import protocol
 from overcrush.server import asked, told
+from overcrush.server.api import Api
+from overcrush.server.hall import Hall
 from protocol_examples import SENT, received
 
 
@@ -31,3 +37,14 @@ def test_every_message_has_an_example_that_is_one() -> None:
 def test_every_type_says_what_it_is(kind: type[msgspec.Struct]) -> None:
     assert kind.__doc__
     assert f"interface {protocol.name_of(kind)} " in protocol.declaration(kind)
+
+
+def test_every_address_is_in_the_reference() -> None:
+    page = (protocol.DOCS / "protocol.md").read_text(encoding="utf-8")
+    listed = {tuple(match) for match in re.findall(r"^\| `([A-Z]+)` \| `(/api/[^`? ]+)", page, re.MULTILINE)}
+    for route in Api(cast(Hall, SimpleNamespace(store=None))).routes():
+        if "rest:path" in route.path:
+            continue
+        pattern = re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(route.path)))
+        methods = (route.methods or set()) - {"HEAD"}
+        assert any(method in methods and pattern.fullmatch(path) for method, path in listed), route.path

@@ -79,3 +79,8 @@ def test_a_full_disk_refuses_the_answer_and_changes_nothing(tmp_path: Path, monk
                 assert house.client.post("/api/teams", json={"name": "x"}).status_code == 507
             assert page.number == number
             page.do({"do": "reroll", "dice": []})
+
+
+def test_only_the_user_can_read_the_links_of_the_seats(tmp_path: Path) -> None:
+    Store(tmp_path / "games.sqlite").close()
+    assert (tmp_path / "games.sqlite").stat().st_mode & 0o077 == 0

@@ -107,3 +107,24 @@ def test_a_finished_game_can_be_taken_up_again(house: House) -> None:
             number += 1
         page.settled()
         assert page.decision["yours"] and "winner" not in page.view["position"]
+
+
+def test_who_comes_back_is_told_only_what_is_new_unless_something_was_taken_back(house: House) -> None:
+    begun = house.begin(hot_seat=True)
+    link = begun["seats"]["both"]
+    with house.page(link) as page:
+        page.play(first, 6)
+        number, events = page.number, len(log_of(page))
+    with house.page(link, f"?since={events}&number={number}") as page:
+        assert page.view["since"] == events and "events" not in page.view
+        page.do(first(page.decision))
+        page.ask({"type": "undo", "decision": page.number})
+        page.settled()
+        page.do(last(page.decision))
+        log, now = page.ask({"type": "log"})["events"], page.number
+    with house.page(link, f"?since={events}&number={number}") as page:
+        assert page.view["since"] == 0 and page.view["events"] == log
+    with house.page(link, f"?since={events}&number={now}") as page:
+        assert page.view["since"] == events
+    with house.page(link, "?since=999999999999&number=x") as page:
+        assert page.view["since"] == 0

@@ -69,7 +69,9 @@ class Kept:
     options: Options
     moves: list[Move] = field(default_factory=list)
     written: int = 0
-    """How many moves and undos there are on disk: the number of the open decision."""
+    """How many moves and undos there are on disk; the open decision has the next number."""
+    undone: int = 0
+    """The number of the first decision after the last undo, or 0."""
 
 
 def new_token() -> str:
@@ -193,6 +195,7 @@ def load(store: Store, game_id: str) -> Kept | None:
         parsed = json.loads(str(data))
         if how == UNDO:
             del kept.moves[int(parsed) :]
+            kept.undone = n + 2
         else:
             call = tuple((tuple(option), None if pay is None else tuple(pay)) for option, pay in parsed)
             kept.moves.append(Move(str(who), str(how), call))

@@ -98,6 +98,10 @@ class Room:
         """The number of the open decision: no two decisions of a game ever have the same, undone ones included."""
         return self.kept.written + 1
 
+    def known(self, events: int, number: int) -> int:
+        """How many events a page still knows that knew so many when a decision of this number was open."""
+        return min(events, len(self.stream.shown)) if number >= self.kept.undone else 0
+
     @property
     def busy(self) -> bool:
         """Whether anything is under way or anybody is there."""
@@ -312,6 +316,9 @@ class Room:
         self.stream.back_to(self._marks[-1])
         self.guide = followed(self.kept.options.guide, self.kept.begun, self.kept.moves)
         self.kept.written += 1
+        self.kept.undone = self.number
+        for page in self.listeners:
+            page.seen = min(page.seen, len(self.stream.shown))
         self.game = game
         self._news = True
         self._undone = True

@@ -24,6 +24,8 @@ WAITING = 512
 LOG_PAGE = 500
 AT_ONCE, A_SECOND = 200, 60
 """How many messages a page may send."""
+REPORT = 20
+"""A report counts as so many messages."""
 LAST_WORDS = 2.0
 """Seconds in which a page that is sent away may still read why."""
 UNKNOWN_SEAT, TOO_FAST, TOO_SLOW = 4404, 4429, 4408
@@ -115,6 +117,8 @@ class Page:
         def accepted() -> None:
             self.tell(told.Accepted(id=message.id, decision=number))
 
+        if isinstance(message, asked.Report) and not self._bucket.take(REPORT):
+            raise Refusal("busy", "so many reports at once are not written: wait a little")
         if isinstance(message, asked.Answer):
             number = message.decision
             await room.answer(self, message, accepted)
@@ -222,8 +226,8 @@ async def serve(socket: WebSocket, hall: Hall) -> None:
         await socket.send_text(_encoder.encode(refused(error)).decode())
         await socket.close(UNKNOWN_SEAT, "there is no such seat")
         return
-    since = socket.query_params.get("since", "")
-    page = Page(socket, room, seat, int(since) if since.isdecimal() and len(since) < 9 else 0)
+    since, number = (_number(socket.query_params.get(word, "")) for word in ("since", "number"))
+    page = Page(socket, room, seat, room.known(since, number))
     page.tell(table(room, seat))
     room.join(page)
     sending = asyncio.create_task(page.send())
@@ -237,6 +241,10 @@ async def serve(socket: WebSocket, hall: Hall) -> None:
         for task in (sending, receiving):
             task.add_done_callback(_gone)
             task.cancel()
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 9 else 0
 
 
 def _gone(task: asyncio.Task[None]) -> None:

@@ -76,6 +76,7 @@ class Store:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(0o600)  # the links of the seats are in it
             self._reader = _connect(path)
             self._prepare(self._reader)
         except (OSError, sqlite3.Error) as error:

@@ -142,4 +142,4 @@ class Thinkers:
     def close(self) -> None:
         """Send the processes home."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)
