@@ -246,6 +246,7 @@ KEPT = re.compile(
       | (?:field|put)\ (?:it|them|the)\ .*(?:level|face).* | action\ or\ energy\ face | even\ outside\ .*
       | you\ (?:may|can|cannot|can't)\ only\ use\ this\ .* | at\ the\ same\ level\ .*
       | no\ matter\ how\ many\ .*\ attack\.? | if\ active,\ .* | otherwise\ .* | no\ matter\ .*minimum\ \d
+      | minimum\ \d,\ however\ many\ .*
       | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
     )$""",
     re.VERBOSE | re.IGNORECASE,

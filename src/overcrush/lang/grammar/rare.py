@@ -148,7 +148,7 @@ G.rule("static", "prevent all damage those ability deal to <w:what>")(
 G.rule("gains", "{k:impulse} - <e:effect>")(lambda k, e: Gain((Keyword("Impulse", ability=Use(e)),)))
 G.rule("place", "to where (they|it) (originally)? came from")(lambda: ("original", 0, "", ""))
 G.rule("clause", "you choose whether to (place|put) each die (either)? (back)? <p:place> or <q:place>")(
-    lambda p, q: _either_place(p, q)
+    lambda p, q: either_place(p, q)
 )
 G.rule("clause", "<o:owner> die <z:goes>", "<o:owner> die be sent to (their|your) <z:zone>")(
     lambda o, z: Move(Every(Dice("die", o, (), (Is("chosen this way"),))), z) if o in {"you", "opponent"} else None
@@ -167,7 +167,7 @@ def _cheaper(which: str, what: What, n: int, minimum: int | None, until: str) ->
     return Change(what, (Costs(kind, Num(-n), minimum),), until) if not isinstance(what, Player) else None
 
 
-def _either_place(first: Place, second: Place) -> Effect:
+def either_place(first: Place, second: Place) -> Effect:
     options = tuple(Move(Ref("each"), place[0], place[1], place[2]) for place in (first, second))
     return Each(Ref("?them"), ChooseOne(options))
 

@@ -238,12 +238,14 @@ G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
     lambda p, d: _both(does(p, "purchased", d), does(p, "used", d))
 )
 G.rule("trigger", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
-G.rule("trigger", "<p:actor> prep <d:adesc>", "<p:actor> prep one or more <d:desc>")(lambda p, d: does(p, "prepped", d))
-G.rule(
-    "trigger",
-    "<p:actor> prep <d:adesc> outside (of)? (your|their) draw_step",
-    "<p:actor> prep one or more <d:desc> outside (of)? (your|their) draw_step",
-)(lambda p, d: does(p, "prepped", d, "outside draw step"))
+G.rule("trigger", "<p:actor> prep <d:adesc>")(lambda p, d: does(p, "prepped", d))
+G.rule("trigger", "<p:actor> prep one or more <d:desc>")(lambda p, d: does(p, "prepped", d, "together"))
+G.rule("trigger", "<p:actor> prep <d:adesc> outside (of)? (your|their) draw_step")(
+    lambda p, d: does(p, "prepped", d, "outside draw step")
+)
+G.rule("trigger", "<p:actor> prep one or more <d:desc> outside (of)? (your|their) draw_step")(
+    lambda p, d: does(p, "prepped", d, "outside draw step", "together")
+)
 G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
 G.rule("trigger", "<p:actor> ko <d:adesc>")(
     lambda p, d: one("koed", d.dice(), None, "by opponent") if d.whose == _foe(p).who else None

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overcrush.ability.abilities import Ability, Burst, Keyword, Text, Use
+from overcrush.ability.effects import Trigger
+from overcrush.ability.nouns import Named
+from overcrush.ability.tree import walk
 from overcrush.lang.rendering.abilities import lines, quoted
 from overcrush.lang.rendering.effects import sentences
-from overcrush.lang.rendering.nouns import plurals
+from overcrush.lang.rendering.nouns import done, plurals
 from overcrush.lang.rendering.words import EXPLICIT, POINTED, REPEATED, SPOKEN, Unsayable, Voice
 
 __all__ = ["Unsayable", "render", "say"]
@@ -15,7 +18,9 @@ __all__ = ["Unsayable", "render", "say"]
 
 def say(effect: object, name: str, action: bool) -> str:
     """A part of an ability in words, as people speak, without capital and full stop; raises ``Unsayable``."""
-    voice = Voice(name.split("@", maxsplit=1)[0].strip(), action, plurals=plurals(effect), quote=quoted)
+    voice = Voice(
+        name.split("@", maxsplit=1)[0].strip(), action, plurals=plurals(effect), done=done(effect), quote=quoted
+    )
     return ". ".join(
         words if n == 0 else words[:1].upper() + words[1:]
         for n, words in enumerate(sentences(effect, voice))  # type: ignore[arg-type]
@@ -47,7 +52,9 @@ class Speaker:
 
     def lines(self, ability: Ability, main: tuple[Ability, ...], style: int) -> list[str]:
         """The lines of an ability that belongs to a main one, if it is a burst."""
-        voice = Voice(self.plain, self.action, style, plurals((*main, ability)), quote=quoted)
+        whole = (*main, ability)
+        turns = any(isinstance(part, Trigger) and part.event in {"turn start", "turn end"} for part in walk(whole))
+        voice = Voice(self.plain, self.action, style, plurals(whole), done(whole), turns, quote=quoted)
         return lines(ability, voice)
 
     def all(self, text: Text) -> list[str] | None:
@@ -92,7 +99,4 @@ def _main(ability: Ability, before: tuple[Ability, ...]) -> tuple[Ability, ...]:
 
 
 def _names(text: Text) -> frozenset[str]:
-    from overcrush.ability.nouns import Named
-    from overcrush.ability.tree import walk
-
     return frozenset(n for node in walk(text) if isinstance(node, Named) for n in node.names if n != "self")

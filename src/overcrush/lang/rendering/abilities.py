@@ -242,8 +242,8 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
         case e.Change(n.Player("each"), (e.Costs("global", n.Num(more), None),)):
             return f"Global Abilities cost [{abs(more)}] {'less' if more < 0 else 'more'} to use"
         case e.Change(n.Player() as who, (e.Counted("draw", n.Num(1)),)):
-            them = {"you": "you draw", "each": "players draw", "opponent": "your opponent draws"}.get(who.who)
-            return f"{them} an extra die during {'your' if who.who == 'you' else 'their'} Clear and Draw Step"
+            them = {"you": "you draw", "each": "each player draws", "opponent": "your opponent draws"}.get(who.who)
+            return f"{them} an additional die during {'your' if who.who == 'you' else 'their'} Clear and Draw Step"
         case e.Change(n.Every() | n.Ref() as group, (e.Counted("rerolls", n.Num(1)),)):
             whom = what(group, voice, zones=("reserve",))
             return f"you may reroll {whom} an additional time during your Roll and Reroll Step"
@@ -329,6 +329,9 @@ def _burst(stars: tuple[int, ...], inner: a.Ability, mode: str, voice: Voice) ->
     mark = {(1,): "*", (2,): "**", (1, 2): "*/**"}[stars]
     if isinstance(inner, a.Keyword):
         return f"{mark} {_keyword(inner, voice)}"
+    match inner:
+        case a.Use(e.Move(n.Every(n.Dice(where=(n.Is("chosen this way"),)))), None):
+            mode = "instead"
     if isinstance(inner, a.Use) and inner.condition is None and mode != "first":
         return f"{mark} {mode.capitalize()}, {_body(inner.effect, voice)}"
     words = plain(inner, voice)

@@ -222,7 +222,7 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
     if by is not None:
         words += f" for each {counting(by, voice)}"
     if mod.alone:
-        return f"{words} (no matter how many {voice.name} dice are used, minimum {mod.minimum})"
+        return f"{words} (minimum {mod.minimum}, however many {voice.name} dice are used)"
     return words if mod.minimum is None else f"{words} (minimum {mod.minimum})"
 
 

@@ -62,7 +62,7 @@ def condition(node: c.Condition, voice: Voice) -> str:
         case c.NotSo(c.Happened() as inner):
             return _happened(inner, voice, so=False)
         case c.Guesses(who):
-            return f"{player(who, voice)} guesses the number of dice you drew"
+            return f"{player(who, voice)} guesses how many"
         case c.Both((first, second)):
             return f"{condition(first, voice)} and {condition(second, voice)}"
         case c.Either((first, second)):

@@ -42,9 +42,9 @@ def paragraph(node: e.Effect, voice: Voice, *, capital: bool = True) -> str:
 def sentences(node: e.Effect, voice: Voice) -> list[str]:
     """The sentences of an effect, without capital and full stop."""
     match node:
-        case e.Seq((e.Name("number", as_="secret", up_to=3), e.Draw(n.Result("secret"), secret=True), *rest)):
+        case e.Seq((e.Name("number", as_="secret", up_to=most), e.Draw(n.Result("secret"), secret=True), *rest)):
             return [
-                "secretly draw 1, 2, or 3 dice from your bag",
+                f"draw 1 to {most} dice in secret",
                 *(words for part in rest for words in sentences(part, voice)),
             ]
         case e.Seq(parts):
@@ -152,7 +152,7 @@ def clause(node: e.Effect, voice: Voice) -> str:
             owner, own = ("your", "your") if whose == "you" else ("your opponent's", "their")
             return f"{owner} die is sent to {own} {ZONES[zone]}"
         case e.Each(n.Ref("drawn"), e.ChooseOne((e.Move(n.Ref("each"), first), e.Move(n.Ref("each"), second)))):
-            return f"you choose whether to place each die in the {ZONES[first]} or in the {ZONES[second]}"
+            return f"you place each one in the {ZONES[first]} or in the {ZONES[second]}"
     who = doer(node)
     if who == YOU:
         return phrase(node, voice)
@@ -250,7 +250,7 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
                 f"prevent the next {count} {kind_of(kind)}damage to {what(subject, voice)}{source(by, voice)} this turn"
             )
         case e.Change(die, (e.Can("cannot", "roll"),), "your next turn") if isinstance(die, n.Ref):
-            return f"do not roll {ref(die, voice)} next turn"
+            return f"{they(die, voice)} is not rolled next turn"
         case e.Change(n.Ref() as die, (e.Goes("unblocked", "field"),), "turn"):
             return f"if any of {ref(die, voice)} are unblocked, they remain in the Field Zone"
         case e.Change(n.Ref() as die, (e.Goes("unblocked", "prep"),), "turn"):

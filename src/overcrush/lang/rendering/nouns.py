@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.ability.effects import Draw, Token
+from overcrush.ability.effects import KO, Capture, Damage, Draw, Move, Reroll, Sacrifice, Token
 from overcrush.ability.tree import walk
 from overcrush.lang.rendering.words import (
     EXPLICIT,
@@ -63,7 +63,11 @@ def player(who: n.Player, voice: Voice) -> str:
         "any": "a player",
         "target": "target player",
         "active": "the active player",
-        "event": "the triggering player" if voice.style == EXPLICIT else "that player",
+        "event": "that player"
+        if voice.style != EXPLICIT
+        else "the player whose turn it is"
+        if voice.turns
+        else "the triggering player",
     }
     if who.who in words:
         return words[who.who]
@@ -84,6 +88,29 @@ def plurals(node: object) -> frozenset[str]:
         elif isinstance(part, Token) and part.n != n.Num(1):
             found.add("made")
     return frozenset(found)
+
+
+_DID = {
+    KO: "you KO",
+    Sacrifice: "sacrificed",
+    Reroll: "rerolled",
+    Capture: "captured",
+    Move: "moved",
+    Draw: "drawn",
+    Damage: "damaged",
+}
+
+
+def done(node: object) -> dict[str, str]:
+    """What is done with the dice of each name."""
+    found: dict[str, str] = {}
+    for part in walk(node):
+        target = part.to if isinstance(part, Damage) else getattr(part, "what", None)
+        if isinstance(target, n.Pick | n.Every) and type(part) in _DID:
+            found[target.as_] = _DID[type(part)]
+        elif isinstance(part, Draw):
+            found["drawn"] = "drawn"
+    return found
 
 
 def is_many(node: object, voice: Voice) -> bool:
@@ -202,10 +229,12 @@ def _listable(test: n.Test) -> bool:
 _RANKS = (n.Compare, n.Is, n.AnyOf, n.Not, n.HasAlignment, n.HasAffiliation, n.HasEnergy, n.Named, n.IsSidekick)
 
 
-def _rank(test: n.Test) -> int:
+def _rank(test: n.Test) -> float:
     """Where an adjective stands: its level and what it is doing before what it is."""
     if isinstance(test, n.AnyOf):
         return _rank(test.tests[0])
+    if isinstance(test, n.Is) and test.what in {"blocked", "unblocked"}:
+        return 0.5
     return next((at for at, kind in enumerate(_RANKS) if isinstance(test, kind)), 0)
 
 
@@ -564,8 +593,8 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
             return f"{words} in {possessive(player(who, voice)) if who.who != 'you' else 'your'} Reserve Pool"
         case n.Result("paid"):
             return "energy you paid"
-        case n.Result():
-            return "dice moved this way" if many else "die moved this way"
+        case n.Result(name):
+            return f"{'dice' if many else 'die'} {voice.done.get(name, 'moved')} this way"
         case n.Sum((inner, n.Num(value))) if value < 0:
             return f"{counting(inner, voice, many=many)} minus {-value}"
         case n.Stat("experience" | "loyalty" as which, n.Ref() as die):

@@ -149,9 +149,19 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return " ".join([_doing(group, verb, voice, ()), *contexts])
         case e.Trigger("drawn", n.Dice() as group, how=("outside draw step", "not by this", "rolling", "together")):
             return (
-                "you draw and roll any number of dice outside your Clear and Draw Step"
-                " (excluding dice drawn from this ability or copies of it)"
+                "you draw and roll one or more dice outside your Clear and Draw Step"
+                " by anything but this ability or a copy of it"
             )
+        case e.Trigger("prepped", n.Dice(zones=()) as group) if "together" in how and how <= {
+            "together",
+            "outside draw step",
+        }:
+            who = {"you": "you Prep", "opponent": "your opponent Preps", "any": "a player Preps"}.get(group.whose)
+            if who is None:
+                raise Unsayable(f"whose {group.whose}")
+            whose = "your" if group.whose == "you" else "their"
+            where = f" outside {whose} Clear and Draw Step" if "outside draw step" in how else ""
+            return f"{who} one or more {dice(replace(group, whose='said'), voice, many=True, zones=())}{where}"
         case e.Trigger("drawn", n.Dice(zones=()) as group, how=("together",)):
             who = {"you": "you draw", "opponent": "your opponent draws", "any": "a player draws"}.get(group.whose)
             if who is None:

@@ -82,7 +82,7 @@ def verb(node: e.Effect, voice: Voice) -> str:
             tail = {"turn": "until end of turn", "leaves": f"until {voice.this} leaves the Field Zone"}.get(until)
             start = "capture" if by == n.Ref("this") else f"have {ref(by, voice)} capture"
             if until == "next":
-                return f"{start} {what(target, voice)}. This capture lasts until it is used again"
+                return f"{start} {what(target, voice)}. This capture lasts until this ability is used again"
             return f"{start} {what(target, voice)} {tail}"
         case e.SetAside(target, "turn"):
             return f"set {what(target, voice)} aside until end of turn"
@@ -92,9 +92,10 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.SwapControl(target, "turn"):
             return f"swap control of {what(target, voice)}"
         case e.SwapDice(one, other, same):
-            return (
-                f"swap {what(one, voice)} with {what(other, voice)}{', placing it on the same level' if same else ''}"
-            )
+            words = what(other, voice)
+            if isinstance(one, n.Pick) and one.dice.whose == "any":
+                words = words.replace(" from their ", " from its controller's ")
+            return f"swap {what(one, voice)} with {words}{', placing it on the same level' if same else ''}"
         case e.CopyText(target, onto, until):
             return _copying(f"copy {_of('abilities', target, voice)}", onto, until, voice)
         case e.CopyStats(target, onto, until, printed):
@@ -142,11 +143,7 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.DeclareBlockers(False):
             return "declare blockers for your opponent"
         case e.DeclareBlockers(True):
-            return (
-                "declare blockers for your opponent, assigning one per attacker until all attackers have "
-                "been assigned a blocker,"
-                " and then assigning the rest as you choose"
-            )
+            return "declare blockers for your opponent, first one for each attacker, then the rest as you choose"
     raise Unsayable(f"{type(node).__name__}")
 
 
@@ -185,6 +182,8 @@ def _move(node: e.Move, voice: Voice) -> str:
         return f"return {words} to {_its(target, voice)} card{'s' if is_many(target, voice) else ''}"
     if node.to == "original":
         return f"return {words} to where {'they' if is_many(target, voice) else 'it'} originally came from"
+    if node.to == "field" and isinstance(target, n.Every) and n.Is("borrowed") in target.dice.where:
+        return f"return {words} to their owner's Field Zone"
     if node.to not in ZONES:
         raise Unsayable(f"zone {node.to}")
     tail = ""
@@ -309,7 +308,7 @@ def _prevent(node: e.PreventDamage, voice: Voice) -> str:
         return "prevent that damage" if node.amount is None else f"prevent {amount(node.amount, voice)} of that damage"
     if node.leave is not None:
         if node.to == n.Player("you") and node.kind == "ability" and node.by == n.Dice(zones=()):
-            return f"reduce the damage you take from a character's ability to {amount(node.leave, voice)}"
+            return f"prevent all but {amount(node.leave, voice)} damage to you from a character's ability"
         return f"prevent all but {amount(node.leave, voice)} damage to {what(node.to, voice)}{source(node.by, voice)}"
     much = "all" if node.amount is None else amount(node.amount, voice)
     return f"prevent {much} {kind_of(node.kind)}damage to {what(node.to, voice)}{source(node.by, voice)}"

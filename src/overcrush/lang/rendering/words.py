@@ -42,6 +42,10 @@ class Voice:
     style: int = SPOKEN
     plurals: frozenset[str] = frozenset()
     """The names of what is more than one die."""
+    done: dict[str, str] = field(default_factory=dict)
+    """What was done with the dice of a name: ``moved``, ``sacrificed``."""
+    turns: bool = False
+    """Whether the event is that a turn begins or ends, so that its player is the one whose turn it is."""
     mentioned: set[str] = field(default_factory=set)
     """What ``that die`` has been said of, so that it can be ``it`` the next time."""
     across: str = "that die"
