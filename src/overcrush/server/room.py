@@ -15,6 +15,7 @@ from overcrush.bots import Bot, by_name
 from overcrush.engine.core import State
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
+from overcrush.game.setup import Call
 from overcrush.server import asked, told
 from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
@@ -377,7 +378,7 @@ class Room:
         if ask is not None and bot and bot not in QUICK and len(ask.options) > 1:
             game = self.game
             call = await self._thinkers.slow(game, bot, self._seed(0))
-            played = [(Move("AB"[ask.who], BOT, call), self._safely(lambda: game.after(call)))]
+            played = [self._safely(lambda: _made("AB"[ask.who], game, call))]
         else:
             played = await self._gate.do(lambda: self._safely(self._quick_moves))
         if not played:
@@ -402,19 +403,19 @@ class Room:
         played: Played = []
         decided = False
         while len(played) < MOST_AT_ONCE and (ask := game.state.ask) is not None:
-            bot = self._bot_asked(game.state)
+            bot, who = self._bot_asked(game.state), "AB"[ask.who]
             if len(ask.options) == 1 and (bot or self.autopass[ask.who]):
-                move = Move("AB"[ask.who], AUTO, ((ask.options[0], None),))
+                only: Call = ((ask.options[0], None),)
+                played.append((Move(who, AUTO, only), game.after(only)))
             elif bot in QUICK and not decided:
                 decided = True
                 call = self.guide.call(game) if self.guide is not None else None
                 if call is None:
                     call = self._thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(played)))
-                move = Move("AB"[ask.who], BOT, call)
+                played.append(_made(who, game, call))
             else:
                 break
-            game = game.after(move.call)
-            played.append((move, game))
+            game = played[-1][1]
         return played
 
     async def _automatic(self, before: int, played: Played) -> None:
@@ -433,3 +434,11 @@ class Room:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # whoever waited for it has been told, and nobody else needs to know
+
+
+def _made(who: str, game: Game, call: Call) -> tuple[Move, Game]:
+    """A bot's move; of one that rests on something it could not know, only the first pick."""
+    try:
+        return Move(who, BOT, call), game.after(call)
+    except OvercrushError:
+        return Move(who, BOT, call[:1]), game.after(call[:1])

@@ -116,6 +116,7 @@ class Thinkers:
     async def slow(self, game: Game, name: str, seed: int) -> Call:
         """The answer of a bot that thinks in a process of its own."""
         seen = _seen(game, seed)
+        seen.state.past = None  # what happened in earlier turns need not travel
         setup = setup_data(seen.setup)
         state = json.dumps(dump(seen.state))
         for _ in range(2):
