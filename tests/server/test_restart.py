@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -16,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import ClientConnection as AsyncConnection
+from websockets.asyncio.client import connect as async_connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 import load
@@ -183,3 +186,81 @@ def _alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+class Crash:
+    """A server that is killed again and again, and games that are played at it all the same."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.process, self.address = load.start_server(folder)
+        self.acknowledged: dict[str, set[int]] = {}
+        self.finished: set[str] = set()
+
+    def again(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.close()
+        self.process, self.address = load.start_server(self.folder)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    async def play(self, link: str, seed: int) -> None:
+        """A game to its end, over as many connections as it takes."""
+        chance = random.Random(seed)
+        while link not in self.finished:
+            try:
+                async with async_connect(f"ws://{self.address}/api/seats/{link}/socket", max_size=None) as socket:
+                    await self._sit(socket, link, chance)
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    async def _sit(self, socket: AsyncConnection, link: str, chance: random.Random) -> None:
+        answered = 0
+        async for raw in socket:
+            message: Data = json.loads(raw)
+            if message["type"] == "accepted":
+                self.acknowledged.setdefault(link, set()).add(message["decision"])
+            assert message["type"] != "refused", message
+            if message["type"] != "view":
+                continue
+            if message["position"].get("winner"):
+                self.finished.add(link)
+                return
+            decision = message["decision"]
+            if decision.get("yours") and not message.get("more") and decision["number"] > answered:
+                answered = decision["number"]
+                do = {"do": "option", "option": chance.choice(decision["options"])["id"]}
+                await socket.send(json.dumps({"type": "answer", "decision": answered, "answer": do}))
+
+
+def test_games_come_to_their_end_however_often_the_server_is_killed(tmp_path: Path) -> None:
+    crash = Crash(tmp_path)
+    begun = [begin(crash.address, sides=[{}, {"bot": "easy"}], seed=n) for n in range(6)]
+    links = [game["seats"]["A"] for game in begun]
+
+    async def play() -> None:
+        games = [asyncio.create_task(crash.play(link, n)) for n, link in enumerate(links)]
+        for _ in range(3):
+            await asyncio.sleep(0.4)
+            await asyncio.to_thread(crash.again)
+        await asyncio.wait_for(asyncio.gather(*games), 60)
+
+    try:
+        asyncio.run(play())
+    finally:
+        crash.close()
+    store = Store(tmp_path / FILE)
+    for game, link in zip(begun, links, strict=True):
+        kept = read(store, game["game"])
+        assert kept is not None
+        numbers = {n + 1 for n, move in enumerate(kept.moves) if move.how == "person"}
+        assert crash.acknowledged[link] <= numbers
+        after = kept.begun.clone()
+        for move in kept.moves:
+            after.take(move.call)
+        assert after.winner is not None
+    store.close()

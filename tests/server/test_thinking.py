@@ -9,7 +9,7 @@ import signal
 import pytest
 from pages import House, last
 
-from overcrush.bots import RandomBot
+from overcrush.bots import RandomBot, by_name
 from overcrush.game import Game, Option
 from overcrush.server import thinking
 from overcrush.server.thinking import Thinkers
@@ -91,3 +91,16 @@ def test_a_bot_that_searches_answers_over_the_wire(house: House, monkeypatch: py
         while page.view["position"]["turn"] == turn:
             page.do(last(page.decision))
         assert any(place.get("thinking") for m in page.heard for place in m.get("places", []))
+
+
+@pytest.mark.parametrize("name", ["random", "easy", "heuristic"])
+def test_a_bot_answers_the_same_whatever_dice_are_to_come(name: str) -> None:
+    game = Game.new(*able(4), seed=6)
+    thinkers = Thinkers()
+    chance = RandomBot(2)
+    for n in range(60):
+        if game.decision is None:
+            break
+        calls = {thinkers.quick(game.imagine(hidden), by_name(name, 9), n) for hidden in (1, 2, 3)}
+        assert len(calls) == 1
+        game.answer(chance.choose(game))
