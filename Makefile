@@ -12,7 +12,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --lo
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web browser test lint format play bench conformance guide editions clean
+.PHONY: help setup web browser test lint format play load bench conformance guide editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -78,6 +78,9 @@ format: $(READY) ## rewrite the sources in the house format
 
 play: $(READY) $(PAGE) ## open the table in the browser
 	@$(BIN)/overcrush play
+
+load: $(READY) ## play 200 games at once against the server
+	@$(BIN)/python tools/load.py
 
 bench: $(READY) ## measure the engine's speed
 	@$(BIN)/overcrush bench
