@@ -532,11 +532,12 @@ export interface HttpTeam {
   basics?: string[];
 }
 
-/** A team by one of: the name of a ready or saved one, a share code, its cards. */
+/** A team by one of: the name of a ready or saved one, a share code, its cards, the text of a team file. */
 export interface HttpChosen {
   name?: string;
   code?: string;
   team?: HttpTeam;
+  file?: string;
 }
 
 /** Who plays a side: a person (with a name) or a bot. */
@@ -685,6 +686,7 @@ export interface HttpChecked {
   violations?: HttpViolationInfo[];
   code?: string;
   dice?: number;
+  file?: string;  // The team as a team file.
 }
 
 /** Teams. */

@@ -64,7 +64,11 @@ def test_a_team_is_checked_shared_saved_and_loaded(house: House) -> None:
     good = house.client.post("/api/teams/check", json={"team": {"name": "red-harvest"}}).json()
     assert good["legal"] and good["code"].startswith("OC1") and good["dice"] == 20
     again = house.client.post("/api/teams/check", json={"team": {"code": good["code"]}}).json()
-    assert again == good
+    assert {**again, "file": ""} == {**good, "file": ""}  # a code leaves out what a team is about
+    read = house.client.post("/api/teams/check", json={"team": {"file": good["file"]}}).json()
+    assert read == good
+    unread = house.client.post("/api/teams/check", json={"team": {"file": "4x ai/999"}})
+    assert unread.status_code == 400 and "line 1" in unread.json()["reason"]
     damaged = house.client.post("/api/teams/check", json={"team": {"code": good["code"][:-1]}})
     assert damaged.status_code == 400 and "damaged" in damaged.json()["reason"]
     mine = {**good["team"], "name": "Mine"}

@@ -28,7 +28,6 @@ from overcrush.server.keeping import Options, Sitting, begin, seat_of
 from overcrush.server.limits import BODY, RECORD, Bucket
 from overcrush.server.refusing import Refusal, refusal, rules
 from overcrush.server.thinking import known
-from overcrush.teams import check
 from overcrush.teams.team import Team
 
 log = logging.getLogger("overcrush.server")
@@ -257,9 +256,7 @@ class Api:
         """Whether a team is legal in a format, and why not; its share code."""
         wanted = await body(request, offers.CheckTeam)
         team = await asyncio.to_thread(boxes.chosen, self.store, owner(request), wanted.team)
-        wrong = [offers.ViolationInfo(v.text, v.rule) for v in check(team, wanted.format)]
-        code = await asyncio.to_thread(boxes.share_code, team)
-        return offers.Checked(boxes.plain(team), not wrong, wrong, code, team.dice)
+        return await asyncio.to_thread(boxes.checked, team, wanted.format)
 
     async def rule(self, request: Request) -> offers.RuleInfo:
         """What a rule is about."""

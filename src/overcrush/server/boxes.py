@@ -21,6 +21,7 @@ from overcrush.teams.formats import format_named, own_formats
 from overcrush.teams.ready import own_teams as own_files
 from overcrush.teams.ready import ready_names, team_named
 from overcrush.teams.sharing import decode, encode
+from overcrush.teams.sheet import parse, team_of, write
 from overcrush.teams.team import Team
 
 SAMPLES: dict[str, Callable[[], tuple[Team, Team]]] = {
@@ -175,13 +176,15 @@ def _made(team: offers.Team) -> Team:
 
 def chosen(store: Store, owner: str, which: offers.Chosen) -> Team:
     """The team somebody means."""
-    given = [way for way in (which.name, which.code, which.team) if way is not None]
+    given = [way for way in (which.name, which.code, which.team, which.file) if way is not None]
     if len(given) != 1:
-        raise Malformed("a team is chosen by its name, by a share code, or by its cards")
+        raise Malformed("a team is chosen by its name, by a share code, by its cards, or by a team file")
     if which.team is not None:
         return _made(which.team)
     if which.code is not None:
         return decode(which.code)
+    if which.file is not None:
+        return team_of(parse(which.file))
     return _named(store, owner, which.name or "")
 
 
@@ -200,9 +203,11 @@ def _named(store: Store, owner: str, name: str) -> Team:
     return team_named(name)
 
 
-def share_code(team: Team) -> str:
-    """The share code of a team; nothing if it has cards that nobody else has."""
+def checked(team: Team, format_: str) -> offers.Checked:
+    """A team, what a format has against it, its share code (if others have its cards), and its file."""
+    wrong = [offers.ViolationInfo(violation.text, violation.rule) for violation in check(team, format_)]
     try:
-        return encode(team)
+        code = encode(team)
     except Malformed:
-        return ""
+        code = ""
+    return offers.Checked(plain(team), not wrong, wrong, code, team.dice, write(team))

@@ -32,11 +32,12 @@ class Team(Struct, forbid_unknown_fields=True):
 
 
 class Chosen(Struct, forbid_unknown_fields=True):
-    """A team by one of: the name of a ready or saved one, a share code, its cards."""
+    """A team by one of: the name of a ready or saved one, a share code, its cards, the text of a team file."""
 
     name: Name | None = None
     code: Annotated[str, Meta(max_length=4000)] | None = None
     team: Team | None = None
+    file: Annotated[str, Meta(max_length=20_000)] | None = None
 
 
 class Sits(Struct, forbid_unknown_fields=True):
@@ -219,6 +220,8 @@ class Checked(Told):
     violations: list[ViolationInfo] = []
     code: str = ""
     dice: int = 0
+    file: str = ""
+    """The team as a team file."""
 
 
 class Teams(Told):
