@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT
 from playing import Mouse, Table, answer, begin
+from serving import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTHS = {360: 740, 768: 1024, 1440: 900, 2200: 1300}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from conftest import ROOT
 from playing import Mouse, Table
+from serving import ROOT
 
 STATIC = ROOT / "src" / "overcrush" / "server" / "static"
 MOST = 300_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from conftest import Server, wait_for
 from playing import Mouse, Table, begin, title
+from serving import Server, wait_for
 
 
 def to_main(page) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from conftest import wait_for
 from playing import Mouse, Table, answer, begin
+from serving import wait_for
 
 
 def rows(page: Any) -> list[str]:
@@ -102,8 +102,9 @@ def test_a_record_file_is_opened(open_page, tmp_path) -> None:
     record.write_text(text, encoding="utf-8")
     page.goto(page.url.split("#")[0] + "#/watch")
     page.locator("input[type=file]").set_input_files(record)
-    page.get_by_label("Step", exact=True).wait_for()
-    assert int(page.get_by_label("Step", exact=True).get_attribute("max") or 0) >= 1
+    scrub = page.get_by_label("Step", exact=True)
+    scrub.wait_for()
+    wait_for(lambda: int(scrub.get_attribute("max") or 0) >= 1, words="the record has steps")
     (tmp_path / "wrong.json").write_text("{}", encoding="utf-8")
     page.goto(page.url.split("#")[0] + "#/watch")
     page.locator("input[type=file]").set_input_files(tmp_path / "wrong.json")
