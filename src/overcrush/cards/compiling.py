@@ -109,7 +109,7 @@ def compiled(given: Given, names: Collection[str] = ()) -> Compiled:
     known = names if isinstance(names, frozenset) else frozenset(names)
     facts_ = given.card
     try:
-        reading = read(given.lines, facts_.name, facts_.kind, known)
+        reading = read(given.lines, facts_.name, facts_.kind, known, aligned=facts_.alignment is not None)
     except RecursionError:
         whole = "\n".join(given.lines)
         problem = Problem("words", "I did not understand it: it is nested too deeply.", whole[:80], 0, 0, len(whole))

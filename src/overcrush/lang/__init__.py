@@ -12,15 +12,23 @@ if TYPE_CHECKING:
 __all__ = ["read", "render"]
 
 
-def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: Collection[str] = ()) -> Reading:
+def read(
+    lines: Sequence[str] | str,
+    name: str,
+    kind: str = "character",
+    names: Collection[str] = (),
+    *,
+    aligned: bool = False,
+) -> Reading:
     """What a card's text says, as a tree, with every word that was not understood.
 
     ``name``: the card's own name; ``kind``: character, action, basic action or epic basic action; ``names``: names of
-    other cards it may speak of.
+    other cards it may speak of; ``aligned``: whether it is of a game whose cards have alignments, where Monster is an
+    affiliation and no other word for character (3.1.2).
     """
     from overcrush.lang.reader import read as really
 
-    return really(lines, name, kind, names)
+    return really(lines, name, kind, names, aligned=aligned)
 
 
 def render(text: Text, name: str) -> list[str]:

@@ -84,13 +84,20 @@ def _names(names: frozenset[str]) -> tuple[re.Pattern[str] | None, frozenset[str
     return name_pattern(plain), name_parts(plain)
 
 
-def read(lines: Sequence[str] | str, name: str, kind: str = "character", names: Collection[str] = ()) -> Reading:
+def read(
+    lines: Sequence[str] | str,
+    name: str,
+    kind: str = "character",
+    names: Collection[str] = (),
+    *,
+    aligned: bool = False,
+) -> Reading:
     """Reads a card's text: see ``overcrush.lang.read``."""
     given = lines.split("\n") if isinstance(lines, str) else [str(line) for line in lines]
     printed = tuple(line for line in given)
     known = names if isinstance(names, frozenset) else frozenset(names)
     pattern, parts = _names(known)
-    context = Context(Tokeniser(name, pattern, known, parts), kind)
+    context = Context(Tokeniser(name, pattern, known, parts, aligned=aligned), kind)
     if len(printed) > MAX_LINES or any(len(line) > MAX_LINE for line in printed):
         long = next((n for n, line in enumerate(printed) if len(line) > MAX_LINE), MAX_LINES)
         part = Unread(printed[long][:80], long, 0, len(printed[long]))

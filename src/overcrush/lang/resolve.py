@@ -433,6 +433,8 @@ def _ref(node: Ref, state: Spoken) -> Any:
         found = state.damaged
         if isinstance(found, Pick | Every):
             found = Ref(found.as_)
+    elif node.name == "?chosen":
+        found = (state.many or (Ref("all") if state.picks == 2 else None)) if state.picks else None
     elif node.name == "?all":
         found = Ref("all") if state.picks == 2 else None
     elif node.name == "?event":

@@ -125,8 +125,15 @@ class Tokeniser:
     """Cuts lines into tokens for one card."""
 
     def __init__(
-        self, name: str, names: re.Pattern[str] | None, known: frozenset[str], parts: frozenset[str] = frozenset()
+        self,
+        name: str,
+        names: re.Pattern[str] | None,
+        known: frozenset[str],
+        parts: frozenset[str] = frozenset(),
+        *,
+        aligned: bool = False,
     ) -> None:
+        self.aligned = aligned
         self.name = _plain(name)
         self.own = own_forms(name)
         self.own_pattern = name_pattern(
@@ -225,7 +232,9 @@ class Tokeniser:
             low = text.lower()
             owner = _POSSESSIVE.match(text)
             run = _RUN_ON.match(low)
-            if run:
+            if self.aligned and low in {"monster", "monsters"}:
+                out.append(Tok("<affil>", low, text, start, end, "affil", "Monster"))  # 3.1.2
+            elif run:
                 cut = start + len(run[1])
                 out.append(Tok(lemma(run[1]), run[1], text[: len(run[1])], start, cut))
                 out.append(Tok(lemma(run[2]), run[2], text[len(run[1]) :], cut, end))

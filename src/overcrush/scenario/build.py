@@ -102,7 +102,7 @@ def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -
             raise Malformed(f"card {ident!r}: energy must be of {', '.join(ENERGY_TYPES)}, not {item!r}")
     lines = d.get("text", "")
     lines = [lines] if isinstance(lines, str) else [str(line) for line in sequence(lines, f"card {ident!r}: text")]
-    reading = read([line for line in lines if line.strip()], name, kind, names)
+    reading = read([line for line in lines if line.strip()], name, kind, names, aligned="alignment" in d)
     if reading.unread:
         raise Malformed(f"card {ident!r}: " + " ".join(reading.problems))
     affiliations = d.get("affiliations", [])

@@ -216,7 +216,7 @@ def _effects(
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
     ability.condition = low.condition(item.condition) if item.condition is not None else None
     if ability.replaces and not ability.shields:
-        after = FinishKO(not isinstance(item.effect, e.May))
+        after = FinishKO(not _may(item.effect))
     progs: list[int] = []
     for star in range(3):
         effect: e.Effect = item.effect
@@ -237,6 +237,15 @@ def _effects(
         for op in t.programs[progs[0]].code:
             if isinstance(op, ChooseOp):
                 op.once = ONCE_PER_DIE - ability.index
+
+
+def _may(effect: e.Effect) -> bool:
+    """Whether an effect begins with something that need not be done."""
+    while isinstance(effect, e.Instead | e.Seq):
+        if isinstance(effect, e.Seq) and not effect.parts:
+            return False
+        effect = effect.effect if isinstance(effect, e.Instead) else effect.parts[0]
+    return isinstance(effect, e.May)
 
 
 def _left_hanging(effect: e.Effect) -> bool:

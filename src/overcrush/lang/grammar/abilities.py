@@ -34,7 +34,7 @@ from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active, negated
-from overcrush.lang.grammar.effects import chain, prevention, priced, seq, stands
+from overcrush.lang.grammar.effects import bought, chain, prevention, priced, seq, stands
 from overcrush.lang.peg import Parser, Results
 from overcrush.lang.rewrite import rewrite
 
@@ -84,8 +84,10 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
             scope = "card"
     if limit == YOURS:
         t, limit = tuple(replace(trigger, how=(*trigger.how, "your turn")) for trigger in t), "once"
-    ability = Triggered(t, e, scope, condition, limit, immediate="i" in env)  # type: ignore[arg-type]
-    return (replacement(ability),)
+    ability = replacement(Triggered(t, e, scope, condition, limit, immediate="i" in env))  # type: ignore[arg-type]
+    if not ability.replaces and any(isinstance(x, PayFor) and isinstance(x.effect, Instead) for x in walk(e)):
+        return None  # there is nothing that it would be done instead of
+    return (ability,)
 
 
 def waits(condition: Condition) -> bool:
@@ -148,7 +150,7 @@ def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = Non
 
 
 G.rule("once", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
-G.rule("once", "once (during|on) your turn ,?")(lambda: YOURS)
+G.rule("once", "once (during|on) (each of)? your turn ,?")(lambda: YOURS)
 
 
 @G.rule(
@@ -180,9 +182,21 @@ def _spoken(trigger: Trigger, effect: Effect) -> Trigger:
 
 def replacement(ability: Triggered) -> Triggered:
     """``would``: what happens is happening instead."""
+    if any(trigger.event == "would be koed" for trigger in ability.on):
+        return replace(ability, effect=_optional(ability.effect), replaces=True)
     if any(trigger.event.startswith("would") for trigger in ability.on):
         return replace(ability, replaces=True)
     return ability
+
+
+def _optional(effect: Effect) -> Effect:
+    """``you may … instead and …``: all of it, or nothing and what would have happened."""
+    first, *rest = effect.parts if isinstance(effect, Seq) else (effect,)
+    may = first.effect if isinstance(first, Instead) else first
+    if not isinstance(may, May) or any(isinstance(part, If) and waits(part.condition) for part in rest):
+        return effect
+    inner = may.effect.parts if isinstance(may.effect, Seq) else (may.effect,)
+    return replace(may, effect=bought((*inner, *rest)))
 
 
 # --- static ------------------------------------------------------------------------------------------
@@ -487,6 +501,7 @@ G.rule("mainstep", "(during|in) the attack_step ,?")(lambda: "attack")
     f"<w:whileactive>? <l:once> {_COULD} you (may|can) <c:paying> to <e:effect>",
     f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>",
     f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>",
+    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> . if you do ,? <e:effect>",
     "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>",
     f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>",
 )
@@ -512,6 +527,32 @@ G.rule(
 G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, negated(c)),))
 G.rule("abilities", "<a:ability>")(lambda a: a)
 G.rule("abilities", "<a:ability> .? <b:abilities>")(lambda a, b: a + b)
+G.rule("abilities", "<a:ability> .? <o:onlyonce>")(lambda a, o: _limited(a))
+G.rule("abilities", "<a:ability> .? <o:onlyonce> . <b:abilities>")(lambda a, o, b: _joined(_limited(a), b))
+_THIS_ABILITY = "this (ability|effect)?"
+G.rule(
+    "onlyonce",
+    f"(you may)? (only)? use {_THIS_ABILITY} (only)? once (per|each) turn",
+    f"{_THIS_ABILITY} (may|can) only be used once (per|each) turn",
+    f"{_THIS_ABILITY} (may|can) be used only once (per|each) turn",
+    "(limit)? once per turn",
+)(lambda: True)
+
+
+def _limited(abilities: Abilities) -> Abilities | None:
+    """An ability with a sentence after it that says how often."""
+    last = abilities[-1]
+    if isinstance(last, Triggered) and not last.limit:
+        return (*abilities[:-1], replace(last, limit="once"))
+    if isinstance(last, Activated) and not last.limits:
+        return (*abilities[:-1], replace(last, limits=("once per turn",)))
+    return None
+
+
+def _joined(first: Abilities | None, second: Abilities) -> Abilities | None:
+    return None if first is None else first + second
+
+
 G.rule("kwlist", "<k:keywordab> (,|and|;|.)? <m:kwlist>")(lambda k, m: (k, *m))
 G.rule("kwlist", "<k:keywordab>")(lambda k: (k,))
 

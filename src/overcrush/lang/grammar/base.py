@@ -102,14 +102,17 @@ class Desc:
         where = self.zones if self.zones is not None else () if here else zones if zones is not None else ("field",)
         if self.zones is None and where == ("field",) and Is("koed") in self.tests:
             where = ("prep",)  # a die that was KO'd is no longer in the field (1.5.3)
+        tests = self.tests
+        if self.zones is None and where == ("field",) and Is("energy face") in tests:
+            tests, where = (*tests, Is("rolled")), ()  # no die stays there that way: those just rolled are meant
         kind = self.kind
         if kind == "action" and Is("equipped") in self.tests:  # it is gear itself
             return replace(self, tests=tuple(Is("gear") if t == Is("equipped") else t for t in self.tests)).dice(zones)
         own = self.whose == "any" and not self.both and Named(("self",)) in self.tests
         whose = "you" if own else self.whose
-        if kind == "die" and where == ("field",) and self.tests and not any(_any_kind(t) for t in self.tests):
+        if kind == "die" and where == ("field",) and tests and not any(_any_kind(t) for t in self.tests):
             kind = "character"
-        return Dice(kind, whose, where, order(self.tests))
+        return Dice(kind, whose, where, order(tests))
 
     def test(self) -> Test:
         """The description as a test on a die."""

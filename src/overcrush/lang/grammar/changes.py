@@ -85,6 +85,10 @@ G.rule("pred", "have <s:statname> equal to <v:value>", "have (a|an)? <s:statname
 G.rule("pred", "have <s:stat> and <t:stat>", "become <s:stat> and <t:stat>")(
     lambda s, t: (SetStats(Num(s[0]), Num(t[0])),)
 )
+G.rule("pred", "lose <s:stat> (and|,|, and) <t:stat>")(
+    lambda s, t: (Stats(Num(-s[0]), Num(-t[0])),) if (s[1], t[1]) == ("A", "D") else None
+)
+G.rule("pred", "lose <s:stat>")(lambda s: (Stats(attack=Num(-s[0])) if s[1] == "A" else Stats(defense=Num(-s[0])),))
 G.rule("pred", "have <s:stat>")(lambda s: (_set(s[1], Num(s[0])),))
 G.rule("pred", "doesn't count as (a)? adventurer")(lambda: (Lose(("Adventurer",)),))
 

@@ -129,7 +129,19 @@ G.rule("clause", f"<p:player> (must)? <e:vps> {ABLE}")(lambda p, e: as_player(se
 G.rule("clause", "<p:player> <e:vps> and <f:vp> at end_of_turn")(
     lambda p, e, f: as_player(seq((*e, Later((Trigger("turn end", Player("any")),), f, once=True))), p)
 )
+G.rule(
+    "clause",
+    "<p:player> must (either)? <a:vp> ,? or <b:vp>",
+    "<p:player> choose (either)? to <a:vp> ,? or (to)? <b:vp>",
+    "<p:player> either <a:vp> ,? or <b:vp>",
+)(lambda p, a, b: _one_of(p, (a, b)))
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
+
+
+def _one_of(player: Player, options: Effects) -> Effect | None:
+    """What another player must choose among; whose dice they give up for it must have been said."""
+    open_ = any(isinstance(node, Pick) and node.dice.whose == "any" for option in options for node in walk(option))
+    return None if open_ and player.who != "you" else as_player(ChooseOne(options), player)
 
 
 def paid(cost: Cost, effect: Effect) -> Effect:
@@ -205,6 +217,7 @@ def _by(doer: What, effect: Effect) -> Effect | None:
 G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(
     lambda w, m, u="": changed(w, m, u)
 )
+G.rule("clause", "(each|both) <m:preds> <u:until>?")(lambda m, u="": changed(Ref("?chosen"), m, u))
 G.rule("clause", "<w:what> <m:preds> while <r:ref> be active")(
     lambda w, m, r: changed(w, m, "active") if r == Ref("this") else None
 )
@@ -475,6 +488,11 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
             may = out[-1]
             assert isinstance(may, May) and isinstance(may.effect, PayFor)
             out[-1] = replace(may, effect=PayFor(may.effect.cost, part))
+        elif out and isinstance(part, If) and part.condition == Did() and isinstance(part.then, Instead):
+            may = out[-1]
+            if len(out) > 1 or not _unspent(may) or not isinstance(may, May) or not isinstance(may.effect, PayFor):
+                return None  # instead of what, and chosen when, cannot be told
+            out[-1] = replace(may, effect=paid(may.effect.cost, part.then))
         elif out and isinstance(part, If) and _instead_of_it(part):
             chosen = _chosen_first(out[-1], part)
             if chosen is None:

@@ -27,7 +27,8 @@ G.rule(
     "limit",
     "once per turn ,?",
     "once each turn ,?",
-    "(use this ability|use this global_ability|use) (only)? once per turn",
+    "(you may)? (only)? use this (ability|global_ability)? (only)? once per turn",
+    "use (only)? once per turn",
     "limit once per turn",
     "only once per turn",
 )(lambda: ("once per turn",))
@@ -37,7 +38,12 @@ G.rule(
     "once (on|during) your turn ,?",
     "once per turn during your turn ,?",
 )(lambda: ("once per turn", "your turn"))
-G.rule("limit", "(on|during) your turn ,?", "only (on|during) your turn ,?")(lambda: ("your turn",))
+G.rule(
+    "limit",
+    "(on|during) your turn ,?",
+    "only (on|during) your turn ,?",
+    "(you may)? (only)? use this (ability|global_ability)? (only)? (on|during) your turn",
+)(lambda: ("your turn",))
 G.rule("limit", "(on|during) your opponent 's turn ,?")(lambda: ("opponent's turn",))
 G.rule("limit", "during (your|the) attack_step ,?")(lambda: ("attack step",))
 G.rule("limit", "during your main_step ,?")(lambda: ("main step", "your turn"))

@@ -107,8 +107,8 @@ def _owner(whose: str) -> Player:
 
 @G.rule("vp", "prep <w:what>", "prep <w:what> at no cost")
 def _prep(w: What) -> Effect | None:
-    if isinstance(w, Player):
-        return None
+    if isinstance(w, Player) or (isinstance(w, Pick) and w.dice == Dice("die")):
+        return None  # "any die": it is not said from where
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
         return _from_bag(w, "prep")
     return Move(w, "prep", prepping=True)
@@ -305,17 +305,21 @@ G.rule("vp", f"gain <n:n> {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
 G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(
     lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None
 )
+G.rule("forsale", "(a|one|any|target)? <d:desc>", "up to <n:n> <d:desc>")(
+    lambda d, n=None: Pick(d.dice(("card",)), n or Num(1), n is not None, target=False)
+)
+G.rule("forsale", "<w:what>")(lambda w: w)
 G.rule(
     "vp",
-    "purchase <w:what> (for free|at no cost)",
-    "purchase <w:what> without paying (its|their) (cost|purchase_cost)",
+    "purchase <w:forsale> (for free|at no cost)",
+    "purchase <w:forsale> without paying (its|their) (cost|purchase_cost)",
 )(lambda w: _buy(w, cost=Num(0)))
 G.rule(
     "vp",
-    "purchase <w:what> for <n:energies>",
-    "purchase <w:what> at a cost of <n:energies>",
+    "purchase <w:forsale> for <n:energies>",
+    "purchase <w:forsale> at a cost of <n:energies>",
 )(lambda w, n: _buy(w, cost=n))
-G.rule("vp", "purchase <w:what> for (up to)? <n:energies> less <m:minimum>?")(
+G.rule("vp", "purchase <w:forsale> for (up to)? <n:energies> less <m:minimum>?")(
     lambda w, n, m=None: _buy(w, less=n, minimum=m)
 )
 

@@ -561,7 +561,8 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
         if pos > len(parser.tokens):
             return out
         last = parser.tokens[pos - 1]
-        plural = last.low.endswith("s") if last.kind == "word" and not last.text.startswith("[") else None
+        word = last.kind == "word" or last.value == "Monster"
+        plural = last.low.endswith("s") if word and not last.text.startswith("[") else None
         last_test = desc.tests[-1] if desc.tests else None
         plural = None if isinstance(last_test, Named | NameHas) else plural
         head = "character" if isinstance(last_test, HasAffiliation | HasKeyword) else ""

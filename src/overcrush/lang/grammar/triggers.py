@@ -181,11 +181,15 @@ G.rule("trigger", "<s:subject> attack with (at_least one|a|one or more) <d:desc>
     lambda s, d: one("attacks", s, d.dice(), "with")
 )
 G.rule("trigger", "<s:subject> be ko'd by (your|an|a)? opponent")(lambda s: one("koed", s, Player("opponent")))
+G.rule("trigger", "<s:subject> be ko'd by (your|an|a|the)? opponent 's (ability|effect)")(
+    lambda s: one("koed", s, Player("opponent"), "ability")
+)
 G.rule(
     "trigger",
     "<s:subject> block or be blocked by ,? (a|an)? <d:desc>",
     "<s:subject> block ,? or be blocked by ,? (a|an)? <d:desc>",
     "<s:subject> be engaged with (a|an|at_least one|one or more)? <d:desc>",
+    "<s:subject> engage (a|an|at_least one|one or more)? <d:desc>",
 )(lambda s, d: one("engaged", s, d.dice()))
 G.rule("trigger", "<s:subject> be the target of (a|an)? <x:sources>")(lambda s, x: one("targeted", s, None, *x))
 G.rule("trigger", "<p:actor> target <s:subject> (with (a|an)? <x:sources>)?")(
@@ -349,6 +353,7 @@ G.rule("when", "(after) <t:trigger>")(lambda t: t)
 G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(
     lambda t, u=(): t + u
 )
+G.rule("when", "when <t:trigger> ,? (and|or) (also)? when <u:trigger>")(lambda t, u: t + u)
 G.rule("when", "<t:moment>")(lambda t: t)
 G.rule("when", "<t:moment> or when <u:trigger>")(lambda t, u: t + u)
 G.rule("when", "the first time (each turn)? (that)? <t:trigger> (each turn)?")(lambda t: ("first", t))

@@ -145,7 +145,7 @@ def _boost(what: What, plus: tuple[Amount, Amount], until: str, each: Amount) ->
 
 # --- effects -------------------------------------------------------------------------------------------
 
-G.rule("clause", "you may <c:paying> to purchase <w:what>")(lambda c, w: _paying(c, w))
+G.rule("clause", "you may <c:paying> to purchase <w:forsale>")(lambda c, w: _paying(c, w))
 
 
 def _paying(cost: object, what: What) -> Effect | None:

@@ -28,7 +28,7 @@ G.rule(
     "those",
     "those (character)? die",
     "those character",
-    "each of (them|those die|those character die)",
+    "(each|all|both) of (them|those die|those character die|those character)",
 )(lambda: Ref("?them"))
 G.rule(
     "ref",

@@ -214,6 +214,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
                 "koed": "is KO'd by",
             }[event]
             return f"{_subject(subject, voice)} {verb} {article(words)}"
+        case e.Trigger("koed", object=n.Player("opponent"), how=("ability",)):
+            return f"{_subject(subject, voice)} is KO'd by your opponent's ability"
         case e.Trigger("koed", object=n.Player("opponent")) if not how:
             return f"{_subject(subject, voice)} is KO'd by your opponent"
         case e.Trigger("targeted", object=n.Player() as who):

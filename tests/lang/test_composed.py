@@ -1,0 +1,145 @@
+"""A part that is understood in one place is understood in every place it can stand in, and means the same there."""
+
+from __future__ import annotations
+
+import pytest
+
+from overcrush.ability import Activated, Global, Triggered
+from overcrush.ability.effects import Change, ChooseOne, Instead, May, Move, PayFor, Purchase, Stats, Trigger
+from overcrush.ability.nouns import Compare, Dice, Every, HasAffiliation, Is, Num, Pick, Player, Ref
+from overcrush.ability.tree import walk
+from overcrush.lang import read, render
+
+
+def one(text: str, *, kind: str = "character", aligned: bool = False) -> object:
+    """The only ability of a text that must be understood in full, and whose wording says the same."""
+    reading = read(text, "Raider", kind, aligned=aligned)
+    assert reading.status == "full", reading.problems
+    assert read(render(reading.text, "Raider"), "Raider", kind).text == reading.text
+    (ability,) = reading.text.abilities
+    return ability
+
+
+@pytest.mark.parametrize("word", ["monsters", "Monsters"])
+def test_monster_is_an_affiliation_only_where_cards_have_alignments(word):
+    text = f"When fielded, KO all opposing {word}."
+    found = next(node for node in walk(one(text, aligned=True)) if isinstance(node, Every))
+    assert found.dice.where == (HasAffiliation(("Monster",)),)
+    found = next(node for node in walk(one(text)) if isinstance(node, Every))
+    assert found.dice.where == ()
+
+
+@pytest.mark.parametrize(
+    "when",
+    ["When fielded and when Raider is KO'd,", "When fielded, or when Raider is KO'd,", "When fielded or KO'd,"],
+)
+def test_two_moments_are_two_triggers(when):
+    ability = one(f"{when} gain 1 life.")
+    assert isinstance(ability, Triggered)
+    assert ability.on == (Trigger("fielded", Ref("this")), Trigger("koed", Ref("this")))
+
+
+def test_who_engages_a_die_is_engaged_with_it():
+    assert one("When Raider engages a [Villain] character die, gain 1 life.") == one(
+        "When Raider is engaged with a [Villain] character die, gain 1 life."
+    )
+
+
+def test_what_an_opponents_ability_kos():
+    ability = one("When Raider is KO'd by your opponent's ability, gain 1 life.")
+    assert isinstance(ability, Triggered)
+    assert ability.on == (Trigger("koed", Ref("this"), Player("opponent"), ("ability",)),)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You may use this ability only once per turn.",
+        "Use this only once per turn.",
+        "You may only use this once each turn.",
+    ],
+)
+def test_a_sentence_at_the_end_says_how_often(said):
+    ability = one(f"When Raider takes damage, gain 1 life. {said}")
+    assert isinstance(ability, Triggered) and ability.limit == "once"
+    used = one(f"Whenever you could use a Global Ability, you may pay [bolt]. If you do, gain 1 life. {said}")
+    assert isinstance(used, Activated) and used.limits == ("once per turn",)
+
+
+def test_a_global_says_at_its_end_whose_turn():
+    ability = one("Global: Pay [mask]. Target character die cannot block. Use this only on your turn.")
+    assert isinstance(ability, Global) and ability.limits == ("your turn",)
+
+
+def test_losing_attack_is_getting_less():
+    ability = one("When fielded, target character die loses 2A and 1D until end of turn.")
+    change = next(node for node in walk(ability) if isinstance(node, Change))
+    assert change.changes == (Stats(Num(-2), Num(-1)),)
+
+
+def test_an_opponent_chooses_between_two_evils():
+    ability = one("When Raider attacks, your opponent must KO one of their character dice or lose 2 life.")
+    assert isinstance(ability, Triggered) and isinstance(ability.effect, ChooseOne)
+    assert ability.effect.by == Player("opponent")
+
+
+def test_whose_die_an_opponent_gives_up_must_be_said():
+    text = "When Raider attacks, your opponent must KO a character die or lose 2 life."
+    assert read(text, "Raider").status != "full"
+
+
+def test_each_is_said_of_dice_that_were_chosen():
+    one("When fielded, choose two target character dice. Each gets +1A until end of turn.")
+    text = "When Raider attacks with at least one other character die, both gain Overcrush until end of turn."
+    assert read(text, "Raider").status == "none"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "you may pay [mask]. If you do, spin Raider to level 1 instead",
+        "you may pay [mask] to spin Raider to level 1 instead",
+    ],
+)
+def test_instead_after_if_you_do_is_what_was_paid_for(said):
+    ability = one(f"When Raider would be KO'd, {said}.")
+    assert isinstance(ability, Triggered) and ability.replaces
+    assert isinstance(ability.effect, May) and isinstance(ability.effect.effect, PayFor)
+    assert isinstance(ability.effect.effect.effect, Instead)
+
+
+def test_instead_of_nothing_is_not_understood():
+    text = "When fielded, deal 1 damage to target character die. You may pay [1]. If you do, deal 3 damage instead."
+    assert read(text, "Raider").status != "full"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "you may KO one of your Sidekicks instead and clear all damage from Raider",
+        "you may instead KO one of your Sidekicks. Clear all damage from Raider",
+    ],
+)
+def test_what_may_be_done_instead_of_a_ko_is_done_as_a_whole(said):
+    ability = one(f"When Raider would be KO'd, {said}.")
+    assert isinstance(ability, Triggered) and isinstance(ability.effect, May)
+
+
+def test_a_die_for_sale_need_not_be_a_character():
+    ability = one("You may purchase a die with purchase cost 4 or less for free.", kind="action")
+    bought = next(node for node in walk(ability) if isinstance(node, Purchase))
+    assert isinstance(bought.what, Pick)
+    assert bought.what.dice == Dice("die", "you", ("card",), (Compare("cost", "<=", Num(4)),))
+
+
+def test_dice_that_show_energy_in_the_field_are_those_just_rolled():
+    ability = one(
+        "Reroll all Sidekick character dice. Move each die that shows an energy face to your Used Pile.", kind="action"
+    )
+    moved = next(node for node in walk(ability) if isinstance(node, Move))
+    assert isinstance(moved.what, Every)
+    assert moved.what.dice == Dice("die", "any", (), (Is("energy face"), Is("rolled")))
+
+
+def test_any_die_to_prep_must_be_somewhere():
+    assert read("When fielded, you may Prep any die.", "Raider").status == "none"
