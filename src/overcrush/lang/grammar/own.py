@@ -17,7 +17,7 @@ from overcrush.ability.effects import (
     Seq,
 )
 from overcrush.ability.nouns import Dice, Num, Player, Result
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.effects import Lasts
 from overcrush.lang.grammar.rare import either_place
 from overcrush.lang.grammar.triggers import one
@@ -41,4 +41,5 @@ G.rule("vp", "prevent all but <n:int> damage to you from (a|an) character 's abi
 G.rule("clause", "<r:ref> isn't rolled next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))
 G.rule("sentence", "this capture last until this ability be used again")(lambda: Lasts("next"))
 G.rule("vp", "return <w:what> to their owner 's field_zone")(lambda w: Move(w, "field"))
+G.rule("adj", "active player 's")(lambda: Desc(whose="active"))
 G.rule("player", "the player whose turn it be")(lambda: Player("event"))

@@ -77,14 +77,20 @@ def player(who: n.Player, voice: Voice) -> str:
     raise Unsayable(f"player {who.who}")
 
 
+OTHERS_BAG = "from another's bag"
+"""Dice are drawn that are not one's own."""
+
+
 def plurals(node: object) -> frozenset[str]:
-    """The names of all that is more than one die."""
+    """The names of all that is more than one die, with a mark on those that are character dice."""
     found = {"all"}
     for part in walk(node):
         if isinstance(part, n.Every) or (isinstance(part, n.Pick) and part.n != n.Num(1)):
             found.add(part.as_)
-        elif isinstance(part, Draw) and part.n != n.Num(1):
-            found.add("drawn")
+            found |= {f"{part.as_} character"} if part.dice.kind == "character" else set()
+        elif isinstance(part, Draw):
+            found |= {"drawn"} if part.n != n.Num(1) else set()
+            found |= {OTHERS_BAG} if part.bag_of not in {None, n.Player("you")} else set()
         elif isinstance(part, Token) and part.n != n.Num(1):
             found.add("made")
     return frozenset(found)
@@ -139,6 +145,7 @@ def ref(node: n.Ref, voice: Voice) -> str:
     if node.name == "attached":
         return "the equipped character die"
     if node.name == "rest":
+        voice.mentioned.add("rest")
         return "the rest"
     if node.name == "named":
         return "the named die"
@@ -149,6 +156,8 @@ def ref(node: n.Ref, voice: Voice) -> str:
     voice.mentioned.add(node.name)
     if first and node.name == "other" and voice.style != POINTED:
         return voice.across
+    if "rest" in voice.mentioned and f"{node.name} character" in voice.plurals:
+        return "those character dice"
     if first or voice.style == POINTED:
         return "those dice" if many else "that die"
     return "them" if many else "it"
@@ -505,8 +514,8 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
             extreme.what.split()[1], extreme.what.split()[1]
         )
         words = dice(replace(rest, whose="any") if rest.whose == "active" else rest, voice, many=False, zones=zones)
-        tail = " controlled by the active player" if rest.whose == "active" else ""
-        return f"the {words} with the {extreme.what.split()[0]} {stat}{tail}"
+        whose = "active player's " if rest.whose == "active" else ""
+        return f"the {whose}{words} with the {extreme.what.split()[0]} {stat}"
     words = dice(node.dice, voice, many=not one, zones=zones, at=at)
     if one and not node.target and words.startswith(("your ", "their ")):
         words = dice(node.dice, voice, many=True, zones=zones, at=at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.nouns import (
+    OTHERS_BAG,
     amount,
     countable,
     counting,
@@ -57,7 +58,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.Field(target, n.Num(level), True):
             words = what(target, voice)
             if isinstance(target, n.Ref):
-                return f"field {words} at level {level}" if level else f"field {words}"
+                mine = " for free under your control" if OTHERS_BAG in voice.plurals else ""
+                return f"field {words} at level {level}" if level else f"field {words}{mine}"
             return f"field {words}" if level == 1 else f"field {words} at level {level}"
         case e.Field(target, n.Num(0), False):
             return f"field {what(target, voice)} paying {_its(target, voice)} fielding cost"
