@@ -56,7 +56,20 @@ def test_cards_without_a_number_are_numbered_by_their_place(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("a.json", "", "a.json: "),
+        ("a.json", "", "a.json: there are no cards in it"),
+        ("a.json", " \n\n", "a.json: there are no cards in it"),
+        ("a.json", '[{"name": "Owl", "cost": 2, "cost": 3}]', "a.json: the field 'cost' is there twice in one card"),
+        ("a.json", f'[{{"name": "Owl", "cost": {"9" * 5000}}}]', "a.json: a number of 5000 digits is no number here"),
+        (
+            "a.json",
+            '[{"name": "Owl", "cost": 2, "levels": [[0, 1, 1]], "text": ["Fast", 1]}]',
+            "a.json: card 1 (Owl): text[1]: ",
+        ),
+        (
+            "a.json",
+            '[{"name": "Owl", "cost": 2, "affiliations": ["\\u001b[1mX"]}]',
+            "a.json: card 1 (Owl): affiliations: expected a name on one line",
+        ),
         ("a.json", "[]", "a.json: there are no cards in it"),
         ("a.json", "[1]", "a.json: card 1: expected a card as a mapping of its fields"),
         ("a.json", '"card"', "a.json: expected a list of cards"),

@@ -215,6 +215,22 @@ def test_a_set_cannot_be_called_anything(folder: Path, code: str) -> None:
         import_file(file)
 
 
+def test_a_damaged_import_keeps_nobody_from_the_other_cards(folder: Path, shipped: Library) -> None:
+    own = {"set": "my", "number": 1, "name": "Owl", "cost": 2, "kind": "action", "text": ["Gain 1 life."]}
+    import_file(cards_file(folder, [own, {**own, "set": "ai", "number": 901}]))
+    (folder / IMPORTED / "my.toml").write_text("cost = [", encoding="utf-8")
+    (folder / IMPORTED / "ai.toml").write_bytes(b"\xff")
+    known = library()
+    assert known.codes == shipped.codes
+    assert [given.card.id for given in known] == [given.card.id for given in shipped]
+    assert known.card("ai/11") == shipped.card("ai/11")
+    for code in ("my", "ai"):
+        assert known.damaged[code].startswith(str(folder / IMPORTED / f"{code}.toml"))
+        assert known.damaged[code].endswith("mend this file or delete it")
+    with pytest.raises(Malformed, match="mend this file or delete it"):
+        known.card("my/1")
+
+
 def test_csv_cards_are_imported(folder: Path) -> None:
     file = folder / "box.csv"
     file.write_text(
@@ -268,6 +284,7 @@ def test_costs_are_a_number_or_a_range(shipped: Library, cost: str, bounds: tupl
         (Query(cost="-"), "cost: expected a number"),
         (Query(energy="moon"), "energy: expected one of"),
         (Query(kind="hero"), "kind: expected one of"),
+        (Query(status="half"), "status: expected one of full, partial, none"),
         (Query(set="zzz"), "there is no set 'zzz'"),
     ],
 )

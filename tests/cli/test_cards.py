@@ -98,6 +98,23 @@ def test_a_broken_file_is_one_clear_sentence(
     assert words in result.err
 
 
+def test_no_control_character_of_a_file_reaches_the_terminal(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps([card(1, "\x1b[31mOwl\x9b0m", ["Fast"])]), encoding="utf-8")
+    for command in ("compile", "import", "gaps"):
+        result = run("cards", command, path)
+        assert result.is_one_complaint()
+        assert "name: expected one line of text" in result.err
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", result.err)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t"])
+def test_reading_no_text_is_told(run: Run, text: str) -> None:
+    result = run("cards", "read", text)
+    assert result.is_one_complaint()
+    assert "there is no text to read" in result.err
+
+
 def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
     result = run("cards", "compile", tmp_path / "nowhere.json")
     assert result.is_one_complaint()
@@ -144,7 +161,6 @@ def test_read_knows_kinds_and_other_names(run: Run) -> None:
 
 
 HOSTILE = {
-    "empty": "",
     "100 kB of a word": "word " * 20_000,
     "100 kB without a space": "x" * 100_000,
     "control characters": "When fielded, \x00\x07\x1b[2J\x9b1m gain \r\v\f 1 life.",

@@ -28,6 +28,13 @@ def test_the_caret_stands_under_the_words():
     assert line[marks.index("^") : marks.rindex("^") + 1] == "juggle 3 oranges"
 
 
+@pytest.mark.parametrize(("text", "words"), [("*", "*"), (" ** ", "**"), ("Gain 1 life. * also,", "* also,")])
+def test_a_burst_mark_that_nothing_follows_is_not_passed_over(text: str, words: str):
+    (part,) = read(text, "Raider", "action").unread
+    assert part.words == words
+    assert text[part.start : part.end] == words
+
+
 def test_what_stands_before_is_still_read():
     reading = read("When fielded, gain 1 life. Then juggle.", "Raider")
     first, second = reading.text.abilities

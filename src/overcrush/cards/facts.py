@@ -149,6 +149,9 @@ def _names(raw: Mapping[str, object], field: str, place: str) -> tuple[str, ...]
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, list) or any(not isinstance(item, str) or not item.strip() for item in items):
         raise Malformed(f"{place}{field}: expected a list of names, got {_shown(value)}")
+    for item in items:
+        if not item.strip().isprintable():
+            raise Malformed(f"{place}{field}: expected a name on one line, got {_shown(item)}")
     return tuple(item.strip() for item in items)
 
 
@@ -205,6 +208,9 @@ def _text(raw: Mapping[str, object], place: str) -> tuple[str, ...]:
         return ()
     if isinstance(value, str):
         return tuple(value.split("\n"))
-    if not isinstance(value, list) or any(not isinstance(line, str) for line in value):
+    if not isinstance(value, list):
         raise Malformed(f"{place}text: expected a list of lines, got {_shown(value)}")
+    for n, line in enumerate(value):
+        if not isinstance(line, str):
+            raise Malformed(f"{place}text[{n}]: expected a line of text, got {_shown(line)}")
     return tuple(part for line in value for part in line.split("\n"))

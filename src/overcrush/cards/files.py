@@ -37,7 +37,8 @@ Row = tuple[str, Mapping[str, object]]
 def load_file(path: Path | str) -> list[Given]:
     """The cards of a file, their facts checked; what is wrong is said with the file, the card and the field."""
     path = Path(path)
-    rows = list(_rows(path, _read(path)))
+    content = _read(path)
+    rows = list(_rows(path, content)) if content.strip() else []
     if not rows:
         raise Malformed(f"{path.name}: there are no cards in it")
     found: dict[str, Given] = {}
@@ -102,7 +103,7 @@ def _card(file: str, where: str, raw: object) -> Row:
 
 def _parsed(content: str, file: str, line: int = 0) -> object:
     try:
-        return json.loads(content, parse_constant=_no_constant)
+        return json.loads(content, parse_constant=_no_constant, parse_int=_whole, object_pairs_hook=_mapping)
     except json.JSONDecodeError as error:
         raise Malformed(f"{file}: line {line or error.lineno}, column {error.colno}: {error.msg}") from None
     except ValueError as error:
@@ -113,6 +114,22 @@ def _parsed(content: str, file: str, line: int = 0) -> object:
 
 def _no_constant(word: str) -> object:
     raise ValueError(f"{word} is no number here")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 40:
+        raise ValueError(f"a number of {len(digits)} digits is no number here")
+    return int(digits)
+
+
+def _mapping(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A mapping whose keys are all different: of two costs nobody knows which one is meant."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the field {key[:40]!r} is there twice in one card")
+        found[key] = value
+    return found
 
 
 # --- CSV -----------------------------------------------------------------------------------------------

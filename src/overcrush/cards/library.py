@@ -52,11 +52,22 @@ class Library:
         self._path_of: dict[str, Path] = {}
         self._stored: dict[Path, Mapping[str, store.Stored]] = {}
         self._compiled: dict[str, Compiled] = {}
+        self.damaged: dict[str, str] = {}
+        """What is wrong with imported sets that cannot be read, by their codes, as far as anybody asked for them."""
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes of all sets, shipped ones first."""
-        return tuple(self._files)
+        """The codes of all sets, shipped ones first; imported ones that cannot be read are left out."""
+        return tuple(code for code in self._files if self._sound(code))
+
+    def _sound(self, code: str) -> bool:
+        """Whether a set comes with Overcrush, or is imported and can be read."""
+        if not any(is_shipped for _, is_shipped in self._files[code]):
+            try:
+                self.set(code)
+            except Malformed:
+                return False
+        return True
 
     def set(self, code: str) -> tuple[CardSet, ...]:
         """The files of a set: the shipped one, and what a player has added to it."""
@@ -64,7 +75,7 @@ class Library:
         if found is None:
             if code not in self._files:
                 raise Malformed(f"there is no set {code[:40]!r}: there are {', '.join(self.codes)}")
-            found = tuple(read_set(path, is_shipped) for path, is_shipped in self._files[code])
+            found = self._groups(code)
             for group in found:
                 for given in group.cards:
                     if given.card.id not in self._given:
@@ -72,6 +83,21 @@ class Library:
                         self._path_of[given.card.id] = group.path
             self._read[code] = found
         return found
+
+    def _groups(self, code: str) -> tuple[CardSet, ...]:
+        """The files of a set, read; a damaged one of a player's own keeps nobody from the shipped one."""
+        groups: list[CardSet] = []
+        for path, is_shipped in self._files[code]:
+            try:
+                groups.append(read_set(path, is_shipped))
+            except (Malformed, OSError) as error:
+                if is_shipped:
+                    raise
+                words = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+                self.damaged[code] = f"{path}: {words.removeprefix(f'{path.name}: ')}; mend this file or delete it"
+        if not groups:
+            raise Malformed(self.damaged[code])
+        return tuple(groups)
 
     def set_name(self, code: str) -> str:
         """What a set is called."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from overcrush.ability import Keyword, walk
-from overcrush.cards.compiling import Compiled
+from overcrush.cards.compiling import STATUSES, Compiled
 from overcrush.cards.library import Library
 from overcrush.errors import Malformed
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES
@@ -74,6 +74,8 @@ def _tests(query: Query) -> list[Callable[[Compiled], bool]]:
             raise Malformed(f"kind: expected one of {', '.join(CARD_KINDS)}, got {query.kind[:40]!r}")
         tests.append(lambda c: c.card.kind == query.kind)
     if query.status:
+        if query.status not in STATUSES:
+            raise Malformed(f"status: expected one of {', '.join(STATUSES)}, got {query.status[:40]!r}")
         tests.append(lambda c: c.status == query.status)
     return tests
 

@@ -35,6 +35,8 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _complain(sentence: str) -> int:
     """One sentence on stderr, whatever the terminal."""
-    words = " ".join(sentence.split())
+    from overcrush.cards.pointing import visible
+
+    words = visible(" ".join(sentence.split()))
     print(f"overcrush: {words}{'' if words.endswith(('.', '?', '!')) else '.'}", file=sys.stderr)
     return MISUSED

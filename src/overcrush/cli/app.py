@@ -151,6 +151,8 @@ def replay(
     from overcrush.cli.replay import replay as run
     from overcrush.cli.replay import replay_example
 
+    if example is not None and file is not None:
+        raise typer.BadParameter("name a saved game or an example, not both")
     if example is not None:
         return replay_example(example, until, step)
     if file is None:

@@ -68,6 +68,8 @@ def read(
     from overcrush.cards import compile_card
     from overcrush.cards.trees import pretty
 
+    if not any(line.strip() for line in lines):
+        raise typer.BadParameter("there is no text to read")
     levels = [[0, 1, 1]] if kind == "character" else []
     raw = {"name": name or "This Card", "kind": kind, "cost": 1, "levels": levels, "text": lines}
     card = compile_card(raw, also or ())
@@ -103,7 +105,7 @@ def gaps(
         some = [gap for gap in found if gap.kind == kind]
         if not some:
             continue
-        typer.secho(f"{title}: {len(some)} shapes", bold=True)
+        typer.secho(f"{title}: {len(some)} shape{'s' if len(some) > 1 else ''}", bold=True)
         for gap in some[:top]:
             n = len(gap.cards)
             typer.echo(f"{n:5} card{'s' if n > 1 else ' '}  {visible(gap.shape)}  ({gap.cards[0]})")

@@ -95,13 +95,19 @@ def _report(result: Exercise, file: Path | None, cards: int) -> None:
         cut = words if len(words) <= WIDTH else words[: WIDTH - 1] + "…"
         typer.echo(f"  {feature.key}  {feature.card.name}: {cut}")
     for failure in sorted(result.failures.values(), key=lambda item: -item.games):
-        games = f"{failure.games} game{'s' if failure.games > 1 else ''}"
-        typer.secho(f"FAIL in {games}, {failure.where}: {visible(failure.words)[:300]}", fg="red")
+        typer.secho(
+            f"FAIL in {_counted(failure.games, 'game')}, {failure.where}: {visible(failure.words)[:300]}", fg="red"
+        )
         source = f"{shlex.quote(str(file))} " if file is not None else ""
         typer.echo(f"  repeat: overcrush cards exercise {source}--game {shlex.quote(str(failure.match))}")
     fired = len(result.features) - len(left)
     bad = sum(failure.games for failure in result.failures.values())
+    some, played = _counted(cards, "card"), _counted(result.games, "game")
     typer.echo(
-        f"{cards} cards, {fired} of {len(result.features)} abilities fired; {result.games} games, "
-        f"{result.decisions} decisions, {result.turns} turns, {result.seconds:.0f} s; {bad} failed"
+        f"{some}, {fired} of {len(result.features)} abilities fired; {played}, {result.decisions} decisions, "
+        f"{result.turns} turns, {result.seconds:.0f} s; {bad} failed"
     )
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' if number != 1 else ''}"

@@ -32,6 +32,8 @@ _TOLD = 20
 def find(query: Query, full_text: bool) -> int:
     """List the cards that fit a query; 1 if none does."""
     found = list(search(library(), query))
+    for words in library().damaged.values():
+        typer.echo(f"overcrush: left out: {visible(words)}", err=True)
     if not found:
         typer.echo("no card fits that")
         return 1

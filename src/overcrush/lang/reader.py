@@ -23,6 +23,7 @@ from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_parts, name_p
 _STAYING = {"Continuous", "Equip"}
 _DORMANT = re.compile(r"\([^()]* (?:does not|doesn't|do not|don't|to not) need to be active\b[^()]*\)", re.IGNORECASE)
 """What stands in parentheses but is no reminder: the ability is used without an active die."""
+_MARK = re.compile(r"\*[^.!)]*$")
 MAX_LINE = 4000
 MAX_LINES = 60
 """No printed card comes near these; a text beyond them is refused unread, so that reading takes bounded time."""
@@ -202,6 +203,8 @@ def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken
     tokens: list[Tok] = []
     for base, line in piece.parts:
         tokens.extend(context.tokeniser.tokens(line, base))
+    if not tokens and piece.kind == "burst":
+        return [_bare(piece)]
     while tokens and tokens[-1].lem in {".", ";", "!", ","}:
         tokens.pop()
     if not tokens:
@@ -220,6 +223,14 @@ def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken
             except Unresolved as error:
                 wrong = wrong or error.word
     return _prefix(piece, parser, context, rules, spoken, wrong)
+
+
+def _bare(piece: Piece) -> Unread:
+    """A burst mark that nothing follows."""
+    number, column = piece.place(piece.parts[0][0])
+    words = piece.line(number)[:column].rstrip()
+    start = max((match.start() for match in _MARK.finditer(words)), default=0)
+    return Unread(words[start:], number, start, len(words))
 
 
 def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Ability]:

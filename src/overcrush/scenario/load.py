@@ -55,8 +55,11 @@ def read_file(path: Path) -> Iterator[Document | Broken]:
     """All scenarios of a file, in order; what cannot be read is told and stops nothing else."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        yield Broken(str(path), 1, f"cannot be read: {error}")
+    except OSError as error:
+        yield Broken(str(path), 1, f"cannot be read: {error.strerror or error}")
+        return
+    except UnicodeDecodeError as error:
+        yield Broken(str(path), 1, f"is not text in UTF-8 (byte {error.start})")
         return
     yield from read_text(text, str(path))
 

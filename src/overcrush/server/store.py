@@ -80,7 +80,8 @@ class Store:
             self._reader = _connect(path)
             self._prepare(self._reader)
         except (OSError, sqlite3.Error) as error:
-            raise Malformed(f"{path}: the games cannot be kept there: {error}") from None
+            words = (error.strerror if isinstance(error, OSError) else None) or error
+            raise Malformed(f"{path}: the games cannot be kept there: {words}") from None
         self._reading = threading.Lock()
         self._jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, Job] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="overcrush-writer", daemon=True)
