@@ -46,6 +46,10 @@
       wrong.push(`${e.className} ${e.innerText} is cut off: ${e.scrollWidth} in ${e.clientWidth}`);
     }
   }
+  for (const e of all(".battle .die")) {
+    const zone = box(e.closest(".battle"));
+    if (box(e).bottom > zone.bottom + 2 || box(e).top < zone.top - 12) wrong.push("a die sticks out of the attack zone");
+  }
   for (const e of all(".zone .dice")) {
     const zone = e.closest(".zone");
     if (e.scrollHeight > zone.clientHeight + 3) wrong.push(`the dice of ${zone.className} need ${e.scrollHeight} and have ${zone.clientHeight}`);

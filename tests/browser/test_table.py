@@ -176,3 +176,21 @@ def test_a_bug_report_holds_the_record_and_what_was_said(open_page) -> None:
     page.wait_for_selector("text=Copied: paste it where you report the bug.")
     report = page.evaluate("navigator.clipboard.readText()")
     assert '"overcrush"' in report and '"answers"' in report and "The table wobbles." in report
+
+
+def test_damage_is_split_with_steppers(open_page) -> None:
+    page = open_page()
+    to_blocks(page)
+    attacker = page.locator(".battle .die").first.get_attribute("data-die")
+    for blocker in Table(page).look()["dice"][:2]:
+        Mouse(page).die(blocker)
+        Mouse(page).die(str(attacker))
+    Mouse(page).go()
+    wait_for(lambda: "Split 1 damage" in title(page), words="the attacker's damage is split")
+    page.get_by_role("button", name="Less for").first.click()
+    assert page.locator("[data-primary]").is_disabled()  # all of it must be assigned (2.7.4.3.4)
+    page.get_by_role("button", name="More for").nth(1).click()
+    assert page.locator(".split b").all_inner_texts() == ["0", "1"]
+    second = page.locator(".split small").nth(1).inner_text().split(" ✕")[0]
+    Mouse(page).go()
+    wait_for(lambda: f"{second} is KO'd" in page.locator(".log").inner_text(), words="the second blocker is KO'd")
