@@ -22,7 +22,8 @@ from overcrush.lang.rendering.effects import (
     sentences,
     subject_of,
 )
-from overcrush.lang.rendering.nouns import is_many, kind_of, source, what
+from overcrush.lang.rendering.nouns import kind_of, source, what
+from overcrush.lang.rendering.refs import is_many
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.words import Unsayable, Voice, ended, list_of, sentence, third
 

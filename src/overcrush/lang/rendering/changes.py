@@ -175,7 +175,7 @@ def _can(mod: e.Can, voice: Voice) -> str:
         case e.Can("must", "block" | "attack" as verb, None):
             return f"must {verb}"
         case e.Can("must" | "cannot" as mode, "block", n.Dice("character", "any", ("field",), (n.Same(die),))):
-            from overcrush.lang.rendering.nouns import ref
+            from overcrush.lang.rendering.refs import ref
 
             return f"{mode} block {ref(die, voice)}"
         case e.Can("must" | "cannot" as mode, "block", by) if by is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.nouns import adjective, amount, dice, is_many, player, postfix, they
+from overcrush.lang.rendering.nouns import adjective, amount, dice, postfix
+from overcrush.lang.rendering.refs import is_many, player, they
 from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of
 
 _OPS = {">": "greater than", "<": "less than", "=": "equal to"}

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.nouns import (
-    OTHERS_BAG,
-    amount,
-    countable,
-    counting,
-    dice,
-    is_many,
-    kind_of,
-    player,
-    possessive,
-    ref,
-    scaled,
-    source,
-    what,
-)
+from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source, what
+from overcrush.lang.rendering.refs import OTHERS_BAG, is_many, player, possessive, ref
 from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article
 
 _FACES = {"energy": "an energy face", "double": "a double energy face"}
