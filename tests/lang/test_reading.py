@@ -385,13 +385,13 @@ def test_three_generations_of_templating_mean_the_same():
 
 def test_instead_takes_the_place_of_what_was_said_before():
     reading = read(
-        ["Gain 4 life.", "Resistance - If a character die you control was KO'd this turn, gain 5 life instead."],
+        ["Gain 4 life.", "Resistance - If a character die you control was KO'd this turn, gain 6 life instead."],
         "Plan",
         "basic action",
     )
     happened = Happened("koed", Dice(whose="you"))
     assert reading.text.abilities == (
-        Keyword("Resistance", ability=Use(If(happened, GainLife(Num(5)), GainLife(Num(4))))),
+        Keyword("Resistance", ability=Use(If(happened, GainLife(Num(6)), GainLife(Num(4))))),
     )
 
 
