@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from overcrush.ability import Activated, Global, Triggered
-from overcrush.ability.effects import Change, ChooseOne, Instead, May, Move, PayFor, Purchase, Stats, Trigger
-from overcrush.ability.nouns import Compare, Dice, Every, HasAffiliation, Is, Num, Pick, Player, Ref
+from overcrush.ability import Activated, Global, Keyword, Static, Triggered
+from overcrush.ability.conditions import Happened
+from overcrush.ability.effects import Change, ChooseOne, Costs, Instead, May, Move, PayFor, Purchase, Stats, Trigger
+from overcrush.ability.nouns import Compare, Dice, Every, HasAffiliation, Is, Not, Num, Pick, Player, Ref, Same
 from overcrush.ability.tree import walk
 from overcrush.lang import read, render
 
@@ -143,3 +144,35 @@ def test_dice_that_show_energy_in_the_field_are_those_just_rolled():
 
 def test_any_die_to_prep_must_be_somewhere():
     assert read("When fielded, you may Prep any die.", "Raider").status == "none"
+
+
+def test_the_first_bought_each_turn_is_cheaper_while_none_was():
+    ability = one("While Raider is active, the first action die you purchase each turn costs [1] less.")
+    assert isinstance(ability, Static)
+    assert ability.condition == Happened("purchased", Dice("action", "you", ()), op="=", amount=Num(0))
+    assert ability.effects == (Change(Every(Dice("action", "you", ("card",))), (Costs("purchase", Num(-1)),)),)
+
+
+def test_other_in_a_burst_that_is_done_instead_is_other_than_this_die():
+    lines = [
+        "When Raider attacks, deal 3 damage to a Sidekick.",
+        "* Instead, deal 1 damage to each other character die.",
+    ]
+    found = next(node for node in walk(read(lines, "Raider").text.abilities[1]) if isinstance(node, Every))
+    assert found.dice.where == (Not(Same(Ref("this"))),)
+
+
+def test_a_keyword_before_a_sentence_is_no_adjective_of_its_name():
+    reading = read("Immortal (It goes to the Reserve Pool.) Raider gets +1A.", "Raider")
+    assert reading.text.abilities[0] == Keyword("Immortal")
+    assert len(reading.text.abilities) == 2
+
+
+def test_whose_one_die_is_is_not_said_of_another():
+    text = "When Raider attacks, KO target Sidekick die or opposing [Villain] character die."
+    assert read(text, "Raider").status == "none"
+
+
+@pytest.mark.parametrize("said", ["rolls an energy face", "comes up on an energy face", "comes up energy"])
+def test_what_a_die_shows(said):
+    one(f"When fielded, reroll target opposing character die. If it {said}, move it to its owner's Used Pile.")

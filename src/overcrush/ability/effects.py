@@ -360,7 +360,7 @@ class Costs(Node):
     """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more``
     negative: less; ``free``: nothing at all;
     ``next``: only the next one; ``to``: becomes this amount; ``alone``: however many say so, it counts once;
-    ``first``: only the first one each turn; ``instead``: this may be paid instead of the cost."""
+    ``instead``: this may be paid instead of the cost."""
 
     what: str
     more: Amount = Num(0)
@@ -369,7 +369,6 @@ class Costs(Node):
     next: bool = False
     to: Amount | None = None
     alone: bool = False
-    first: bool = False
     instead: Cost | None = None
 
 

@@ -183,6 +183,9 @@ def plain(piece: Piece, context: Context) -> list[Ability]:
 
 def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Ability]:
     spoken = context.spoken
+    if spoken is not None and piece.mode == "instead":
+        chosen = {ref.name for ref in (spoken.one, spoken.many) if ref is not None and ref.name.startswith("it")}
+        spoken = replace(spoken, stale=frozenset(chosen.union(spoken.ones)))
     adds = piece.said and main_effect(before) is not None
     rules = ("kwlist", "use", "abilities") if context.action or adds else ("kwlist", "abilities", "use")
     found = _parsed(piece, context, rules, spoken)

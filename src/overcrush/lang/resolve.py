@@ -104,6 +104,8 @@ class Spoken:
     drew: bool = False
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
+    stale: frozenset[str] = frozenset()
+    """Dice that only an effect would have chosen that is not done now: ``other`` is not than those."""
     vague: bool = False
     """A condition has just spoken of some die: ``it`` could be that one."""
     said_this: bool = False
@@ -478,10 +480,16 @@ def _sides_meet(state: Spoken) -> bool:
 
 
 def _other(state: Spoken) -> Any:
-    if state.one is not None and state.one.name not in {"this", "event", "drawn", "made", "named", "other"}:
-        chosen = tuple(Same(Ref(name)) for name in state.ones)
+    known = {"this", "event", "drawn", "made", "named", "other"} | state.stale
+    if state.one is not None and state.one.name not in known:
+        chosen = tuple(Same(Ref(name)) for name in state.ones if name not in state.stale)
         return Not(AnyOf(chosen)) if len(chosen) > 1 else Not(Same(state.one))
-    if state.many is not None and state.many.name.startswith("it") and not state.static:
+    if (
+        state.many is not None
+        and state.many.name.startswith("it")
+        and state.many.name not in known
+        and not state.static
+    ):
         return Not(Same(state.many))
     if state.one == Ref("event") and (state.whose == "opponent" or _sides_meet(state)):
         return Not(Same(state.one))

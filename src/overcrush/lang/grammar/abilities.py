@@ -33,7 +33,7 @@ from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
-from overcrush.lang.grammar.conditions import active, negated
+from overcrush.lang.grammar.conditions import active, done, negated
 from overcrush.lang.grammar.effects import bought, chain, prevention, priced, seq, stands
 from overcrush.lang.peg import Parser, Results
 from overcrush.lang.rewrite import rewrite
@@ -213,9 +213,11 @@ G.rule(
     "(during your roll_step ,?)? (you may)? reroll <w:what> (one extra|an additional|an extra) time "
     "(during (your)? roll_step)? (each turn)?",
 )(lambda w: _rerolls(w))
-G.rule("static", "(the first|your first) <d:desc> (you purchase)? each turn <m:preds>")(
-    lambda d, m: _first_each_turn(d, m)
-)
+G.rule(
+    "ability",
+    "<w:whileactive>? the first <d:desc> (that)? <p:player> {v:purchase/field} (each|every) turn <m:preds>",
+    "<w:whileactive>? your first <d:desc> {v:purchased/fielded} (each|every) turn <m:preds>",
+)(lambda d, v, m, p=Player("you"), **k: _first_each_turn(p, v, d, m, while_active="w" in k))
 G.rule("static", "you may <c:paying> to field <self> for free")(
     lambda c, self: (Change(Ref("this"), (Costs("field", free=True, instead=c),)),)
 )
@@ -288,15 +290,18 @@ def _rerolls(what: What) -> Changes | None:
     return (Change(what, (Counted("rerolls", Num(1)),)),)
 
 
-def _first_each_turn(desc: Desc, mods: tuple[Mod, ...]) -> Changes | None:
-    joined = desc.join(Desc(whose="you"))
-    if joined is None or not all(isinstance(mod, Costs) and mod.what == "purchase" for mod in mods):
+def _first_each_turn(
+    player: Player, verb: str, desc: Desc, mods: tuple[Mod, ...], *, while_active: bool
+) -> Abilities | None:
+    """``the first X you purchase each turn costs 1 less``: all X do, while none was purchased this turn."""
+    what = {"purchased": "purchase", "fielded": "field"}.get(verb, verb)
+    theirs = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else None
+    none_yet = done(player, what, desc, "=")
+    if theirs is None or none_yet is None or not all(isinstance(mod, Costs) and mod.what == what for mod in mods):
         return None
-    return (
-        Change(
-            Every(joined.dice(("card",))), tuple(replace(mod, first=True) for mod in mods if isinstance(mod, Costs))
-        ),
-    )
+    zones = ("card",) if what == "purchase" else ("reserve",)
+    changes = (Change(Every(theirs.dice(zones)), mods),)
+    return static(changes, while_active=while_active, condition=none_yet)
 
 
 def _breath(effect: Effect) -> Abilities | None:

@@ -175,6 +175,7 @@ G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(
 G.rule(
     "cond1",
     "<r:ref> (roll|show|be|land on|be on|be showing|result in) (a|an|its) <f:face>",
+    "<r:ref> come up (on|as)? (a|an|its)? <f:face>",
     "(you|they) (roll|rolled|reveal) (a|an|its) <f:face>",
 )(lambda f, r=Ref("?it"): DieIs(r, f))
 G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|its)? <f:face>")(

@@ -112,7 +112,7 @@ G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(paid(c, 
 G.rule("clause", "you may <c:vp> to <e:sentence>", "you may <c:vp> in exchange for <e:sentence>")(
     lambda c, e: _exchange(c, e)
 )
-G.rule("clause", "(you)? may (instead|also)? <e:vps>")(lambda e: May(bought(e)))
+G.rule("clause", f"(you)? may (instead|also)? <e:vps> {ABLE}")(lambda e: May(bought(e)))
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
     lambda c, e: May(PayFor(c, e))
 )

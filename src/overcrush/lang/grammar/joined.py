@@ -122,6 +122,7 @@ def _compared(stat: str, op: str, ref: Ref) -> Compare:
 # --- which dice and players --------------------------------------------------------------------------------
 
 G.rule("post", "not <n:name>")(lambda n: Desc(tests=(Not(Named((n,))),)) if not n.startswith("~") else None)
+G.rule("post", "named <n:name>")(lambda n: Desc(tests=(named(n),)))
 G.rule("post", "you doesn't control")(lambda: Desc(whose="opponent"))
 G.rule("ref", "the blocked character (die)?", "the blocked die", "the engaged character (die)?")(
     lambda: Ref("?opposite")

@@ -301,7 +301,7 @@ G.rule(
     "(put|place) a <p:plus> (token|counter) on <w:what>",
     "(put|place) a <p:plus> (token|counter) on <r:refs> card",
 )(lambda p, w=None, r=None: Counter("plus one", w or r) if p == (Num(1), Num(1)) else None)
-G.rule("vp", f"gain <n:n> {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
+G.rule("vp", f"(gain|get) <n:n> (additional|extra)? {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
 G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(
     lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None
 )

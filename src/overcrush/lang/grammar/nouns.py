@@ -486,9 +486,13 @@ def _unions(parser: Parser, found: Results) -> Results:
             continue
         after = end + 1
         word = parser.peek(after)
-        if token.lem == "or" and word is not None and word.lem in {"target", "a", "any"}:
-            after += 1
+        apart = token.lem == "or" and word is not None and word.lem in {"target", "a", "any"}
+        after += apart
+        word = parser.peek(after)
+        owned = word is not None and word.lem in {"opposing", "your", "friendly"}
         for stop, second in parser.parse("desc", after) if after > end else []:
+            if first.whose != second.whose and (apart or (owned and first.whose == "any")):
+                continue  # whose the one are is not said of the other
             joined = _union(first, second)
             if joined is not None and (stop, joined) not in out:
                 out.append((stop, joined))
@@ -530,6 +534,8 @@ def _adjectives(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
         for end, adjective in parser.parse("adj", pos):
             if _names_card(desc) and _names_card(adjective):
                 continue
+            if desc.tests and isinstance(desc.tests[-1], HasKeyword) and adjective.tests == (Named(("self",)),):
+                continue  # a keyword, and then a sentence about this card
             joined = desc.join(adjective)
             if joined is not None:
                 token = parser.peek(end)

@@ -73,7 +73,7 @@ G.rule("post", "controlled by the active player")(lambda: Desc(whose="active"))
 G.rule("post", "controlled by (your)? opponent")(lambda: Desc(whose="opponent"))
 G.rule("post", "controlled by a player other than (their|its) owner")(lambda: Desc(tests=(Is("borrowed"),)))
 G.rule("post", "temporarily in field_zone")(lambda: Desc(zones=("field",), tests=(Is("temporary"),)))
-G.rule("what", "the <d:desc> with the {w:lowest/highest} <s:statname> <e:post>? (you break tie)?")(
+G.rule("what", "(the|target) <d:desc> with the {w:lowest/highest} <s:statname> <e:post>? (you break tie)?")(
     lambda d, w, s, e=None: _extreme(d, w, s, e)
 )
 G.rule("what", "the {w:lowest/highest} <s:statname> <d:desc>")(lambda d, w, s: _extreme(d, w, s, None))

@@ -252,11 +252,6 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             return f"you cannot use [{verb.rsplit(' ', 1)[1]}] energy to purchase this die"
         case e.Change(n.Ref("this"), (e.Costs("field", free=True, instead=price),)) if price is not None:
             return f"you may {cost(price, voice)} to field {voice.name} for free"
-        case e.Change(n.Every() as group, (e.Costs("purchase", first=True) as mod,)):
-            from overcrush.lang.rendering.nouns import dice
-
-            words = dice(replace(group.dice, whose="said"), voice, many=False, zones=("card",))
-            return f"the first {words} you purchase each turn {third(predicate(replace(mod, first=False), voice))}"
     zones = _zones(effect.changes[:1])
     many = is_many(effect.what, voice)
     whom = what(effect.what, voice, zones=zones, subject=True, at="in")
