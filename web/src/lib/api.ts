@@ -147,6 +147,7 @@ export const api = {
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
   learn: () => call<Begun>("POST", "learn"),
   remove: (game: string) => call<unknown>("DELETE", `games/${game}`),
+  rule: (number: string) => call<Rule & { subject: string }>("GET", `rules/${encodeURIComponent(number)}`),
   cards: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),
   teams: async () => (await call<{ teams: TeamInfo[] }>("GET", "teams")).teams,
   saveTeam: (team: Team) => call<unknown>("POST", "teams", team),
