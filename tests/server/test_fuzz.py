@@ -19,7 +19,7 @@ KINDS = {"accepted", "refused", "because", "explained", "ways", "events", "repor
 SENTINEL = 987_654_321
 CODES = {"malformed", "illegal", "late", "early", "foreign", "large", "busy", "over"}
 FUZZ = settings(
-    max_examples=400,
+    max_examples=250,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -194,7 +194,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> bytes:
             return str(page.ask({"type": "report"})["text"]).encode()
 
 
-@settings(FUZZ, max_examples=200)
+@settings(FUZZ, max_examples=120)
 @given(data=st.data())
 def test_damaged_records_are_refused_or_played(played: tuple[House, Page], record: bytes, data: st.DataObject) -> None:
     house, _ = played
