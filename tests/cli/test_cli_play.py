@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,17 @@ def test_no_line_is_wider_than_the_terminal(
     monkeypatch.setenv("COLUMNS", str(columns))
     result = run(*PLAY, "--format", format_, stdin="help\ncards\n" + script(1, 300))
     assert max(map(len, result.lines)) <= columns
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 120])
+def test_the_table_names_all_cards_however_narrow_it_is(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = run(*PLAY).lines
+    for name in ("Flint", "Heron", "Lynx", "Oak"):
+        assert any(re.search(rf"\b{name} +\d ", line) for line in lines)
+    assert all(len(line) <= columns for line in lines if "life 10 of 10" in line)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -123,14 +123,25 @@ def test_a_draft_against_a_bot_ends_in_a_game(run: Run) -> None:
 def test_a_draft_at_one_keyboard_can_be_saved_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "draft.json"
     out = run("draft", "--hot-seat", "--seed", 4, stdin=f"bff/1\nbff/4 1\nbff/2\nsave {path}\nquit\n").out
-    assert "B takes Beholder" in out and "A takes Blue Dragon, Minion Dragon with 1 dice" in out
-    assert "Beholder is gone" in out and out.endswith("The draft was not saved.\n")
+    assert "B takes Beholder" in out and "A takes Blue Dragon, Minion Dragon with 1 die" in out
+    assert "Beholder is gone" in out and out.endswith("Good bye.\n")
     rest = "".join(f"bff/{n}\n" for n in (7, 10, 13, 16, 19, 22))
     out = run("draft", "--hot-seat", "--seed", 4, "--load", path, stdin=rest).out
     assert "A 7 of 8 dice: 1 Blue Dragon" in out and "B 8 of 8 dice: 2 Beholder" in out
     assert "life 8 of 8" in out
     path.write_text("{}", encoding="utf-8")
     assert run("draft", "--load", path).is_one_complaint()
+
+
+def test_leaving_a_draft_says_whether_it_was_saved(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "draft.json"
+    typed = f"save {tmp_path / 'nowhere' / 'draft.json'}\nsave {path}\n"
+    kept = run("draft", "--hot-seat", "--seed", 4, stdin=f"{typed}quit\n")
+    assert kept.status == 0
+    assert "cannot be written: No such file or directory" in kept.out
+    assert path.is_file()
+    assert "was not saved" not in kept.out
+    assert "was not saved" in run("draft", "--hot-seat", "--seed", 4, stdin=f"{typed}bff/1\nquit\n").out
 
 
 @pytest.mark.parametrize(

@@ -37,4 +37,4 @@ def by_name(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
         return HeuristicBot(seed)
     if name == "search":
         return SearchBot(seed, seconds)
-    raise Malformed(f"there is no bot {name[:60]!r}: there are {', '.join(BOTS)}")
+    raise Malformed(f"there is no bot {name[:60]!r}: there are {', '.join(dict.fromkeys((*BOTS, *LEVELS)))}")

@@ -79,6 +79,8 @@ class Drafting:
         self.console = console
         self.people = people
         """The seats of those who type."""
+        self.saved = False
+        """Whether the draft as it stands is in a file."""
 
     def run(self) -> bool:
         """Draft until everything is chosen; False if somebody left before."""
@@ -98,7 +100,9 @@ class Drafting:
                 self._table()
             typed = self._read(who)
             if typed is None or typed in ("quit", "exit"):
-                self.console.print("\nGood bye. The draft was not saved.", style=look.LABEL)
+                self.console.print(
+                    "\nGood bye." + ("" if self.saved else " The draft was not saved."), style=look.LABEL
+                )
                 return False
             try:
                 fresh = self._do(typed)
@@ -130,7 +134,12 @@ class Drafting:
         elif word == "save":
             if not rest:
                 raise Malformed("say where: save draft.json")
-            Path(rest).write_text(self.draft.to_json(), encoding="utf-8")
+            try:
+                Path(rest).write_text(self.draft.to_json(), encoding="utf-8")
+            except (OSError, ValueError) as error:
+                words = (error.strerror if isinstance(error, OSError) else None) or error
+                raise Malformed(f"{rest}: cannot be written: {words}") from None
+            self.saved = True
             self._say(f"saved to {rest}")
         else:
             if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 4):
@@ -142,9 +151,14 @@ class Drafting:
     def _take(self, ident: str, dice: int | None) -> None:
         who = self.draft.who or ""
         taken = self.draft.pick(ident, dice)
+        self.saved = False
         card = library().given(taken.card).card
         title = f"{card.name}, {card.subtitle}" if card.subtitle else card.name
-        words = f"takes {title} with {taken.dice} dice" if taken.dice else f"takes {title}, without dice"
+        words = (
+            f"takes {title} with {taken.dice} {'dice' if taken.dice > 1 else 'die'}"
+            if taken.dice
+            else f"takes {title}, without dice"
+        )
         self.console.print(Text(f"{who} ", style=look.PLAYER_STYLES["AB".index(who)]).append(words, style="default"))
 
     # --- showing ---------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ WIDE = 112
 CARDS = 52
 NAME, COST, ENERGY, LEFT, LEVELS = 24, 2, 7, 3, 15
 """The widths of a card's name, cost, energy, dice left and levels."""
+LEAST = 9
+"""What must be left for a card's name: levels, and a second card in the same line, give way to it."""
 LIFE_BAR = 20
 
 
@@ -89,11 +91,12 @@ class View:
             left.append(f"{self.who[player]} ", style=style)
         most = max(1, s.t.starting_life[player])
         life = max(0, s.life[player])
-        full = round(LIFE_BAR * life / most)
         right = Text().append(f" life {s.life[player]}", style="bold")
         right.append(f" of {most} ", style=look.LABEL)
+        bar = max(0, min(LIFE_BAR, self.width - left.cell_len - right.cell_len - 1))
+        full = round(bar * min(life, most) / most)
         right.append("━" * full, style=look.HURT)
-        right.append("━" * (LIFE_BAR - full), style="grey30")
+        right.append("━" * (bar - full), style="grey30")
         left.append("━" * max(1, self.width - left.cell_len - right.cell_len), style=style)
         return left + right
 
@@ -135,10 +138,11 @@ class View:
         """A player's own cards: what a die costs now, how many are left and, where there is room, its levels."""
         s = self.s
         cards = [card for card in s.t.team[player] if s.t.kind[card] not in (BASIC, EPIC)]
-        columns = 1 if self.wide or len(cards) < 4 else 2
-        room = (CARDS if self.wide else self.width - LABELS - 1) // columns
-        levels = columns == 1
-        name = min(NAME, room - COST - ENERGY - LEFT - 4 - (LEVELS + 1 if levels else 0))
+        facts = COST + ENERGY + LEFT + 4
+        whole = CARDS if self.wide else self.width - LABELS - 1
+        columns = 1 if self.wide or len(cards) < 4 or whole // 2 < facts + LEAST else 2
+        levels = columns == 1 and whole >= facts + LEVELS + 1 + LEAST
+        name = max(1, min(NAME, whole // columns - facts - (LEVELS + 1 if levels else 0)))
         grid = Grid.grid(padding=(0, 1, 0, 0))
         if not self.wide:
             grid.add_column(width=LABELS, style=look.LABEL, justify="right")

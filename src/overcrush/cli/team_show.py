@@ -46,7 +46,7 @@ def draw(team: Team, f: Format) -> None:
 def _cards(team: Team) -> RenderableType:
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for justify in ("right", "left", "right", "left", "left", "left"):
-        table.add_column(justify="right" if justify == "right" else "left")
+        table.add_column(justify="right" if justify == "right" else "left", overflow="fold")
     for card, dice in team.cards:
         table.add_row(Text(f"{dice}x", style=STRONG), *_row(card))
     for card in team.basics:
