@@ -15,7 +15,7 @@ from pathlib import Path
 PACKAGE = "overcrush"
 ROOT = "(top level)"
 MAX_LINES = 600
-SOURCE_SUFFIXES = {".py", ".pyi", ".lark"}
+SOURCE_SUFFIXES = {".py", ".pyi"}
 
 _BELOW_GAME = {"userdata", "engine", "cards", "teams", "model", "ability", "lang", "rules", "errors"}
 _GAME = {"game", *_BELOW_GAME}
