@@ -11,7 +11,7 @@ from serving import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTHS = {360: 740, 768: 1024, 1440: 900, 2200: 1300}
-PAGES = ("", "#/teams", "#/cards", "#/watch", "#/learn")
+PAGES = ("", "#/teams", "#/cards", "#/watch", "#/learn", "#/replay/example-superman")
 
 BOXES = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8").rstrip().rstrip(";")
 

@@ -107,6 +107,7 @@ export interface ReplayInfo {
   steps: number;
   turns: { turn: number; step: number; active: Seat }[];
   winner?: string;
+  chapters?: { title: string; tells: string; step: number }[];
 }
 
 export class Complaint extends Error {
