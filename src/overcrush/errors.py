@@ -26,3 +26,8 @@ class Ambiguous(OvercrushError):
 
 class Unsupported(OvercrushError):
     """A card whose ability the engine cannot run; it says which words."""
+
+
+def in_words(error: Exception) -> str:
+    """What an error of the system or of a library says, without its number."""
+    return str(getattr(error, "strerror", None) or error)

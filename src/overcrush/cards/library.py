@@ -17,7 +17,7 @@ from overcrush import userdata
 from overcrush.cards import store
 from overcrush.cards.compiling import Compiled, compiled
 from overcrush.cards.facts import Given, facts
-from overcrush.errors import Malformed
+from overcrush.errors import Malformed, in_words
 from overcrush.model.cards import Card
 
 SHIPPED = Path(__file__).resolve().parent / "sets"
@@ -93,8 +93,8 @@ class Library:
             except (Malformed, OSError) as error:
                 if is_shipped:
                     raise
-                words = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-                self.damaged[code] = f"{path}: {words.removeprefix(f'{path.name}: ')}; mend this file or delete it"
+                words = in_words(error).removeprefix(f"{path.name}: ")
+                self.damaged[code] = f"{path}: {words}; mend this file or delete it"
         if not groups:
             raise Malformed(self.damaged[code])
         return tuple(groups)

@@ -16,7 +16,7 @@ from overcrush.bots.drafter import draft_pick
 from overcrush.cards.library import library
 from overcrush.cli import look
 from overcrush.cli.session import Session
-from overcrush.errors import Malformed, OvercrushError
+from overcrush.errors import Malformed, OvercrushError, in_words
 from overcrush.game import Game
 from overcrush.model.const import ENERGY_NAMES
 from overcrush.teams.draft import Draft
@@ -137,8 +137,7 @@ class Drafting:
             try:
                 Path(rest).write_text(self.draft.to_json(), encoding="utf-8")
             except (OSError, ValueError) as error:
-                words = (error.strerror if isinstance(error, OSError) else None) or error
-                raise Malformed(f"{rest}: cannot be written: {words}") from None
+                raise Malformed(f"{rest}: cannot be written: {in_words(error)}") from None
             self.saved = True
             self._say(f"saved to {rest}")
         else:

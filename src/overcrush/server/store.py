@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
-from overcrush.errors import Malformed, OvercrushError
+from overcrush.errors import Malformed, OvercrushError, in_words
 
 Value = str | int | float | None
 Statement = tuple[str, tuple[Value, ...]]
@@ -80,8 +80,7 @@ class Store:
             self._reader = _connect(path)
             self._prepare(self._reader)
         except (OSError, sqlite3.Error) as error:
-            words = (error.strerror if isinstance(error, OSError) else None) or error
-            raise Malformed(f"{path}: the games cannot be kept there: {words}") from None
+            raise Malformed(f"{path}: the games cannot be kept there: {in_words(error)}") from None
         self._reading = threading.Lock()
         self._jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, Job] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="overcrush-writer", daemon=True)
