@@ -5,8 +5,21 @@ from __future__ import annotations
 import pytest
 
 from overcrush.ability import Activated, Global, Keyword, Static, Triggered
-from overcrush.ability.conditions import Happened
-from overcrush.ability.effects import Change, ChooseOne, Costs, Instead, May, Move, PayFor, Purchase, Stats, Trigger
+from overcrush.ability.conditions import DieIs, Happened, There
+from overcrush.ability.effects import (
+    Change,
+    ChooseOne,
+    Costs,
+    Counted,
+    Damage,
+    Instead,
+    May,
+    Move,
+    PayFor,
+    Purchase,
+    Stats,
+    Trigger,
+)
 from overcrush.ability.nouns import Compare, Dice, Every, HasAffiliation, Is, Not, Num, Pick, Player, Ref, Same
 from overcrush.ability.tree import walk
 from overcrush.lang import read, render
@@ -176,3 +189,48 @@ def test_whose_one_die_is_is_not_said_of_another():
 @pytest.mark.parametrize("said", ["rolls an energy face", "comes up on an energy face", "comes up energy"])
 def test_what_a_die_shows(said):
     one(f"When fielded, reroll target opposing character die. If it {said}, move it to its owner's Used Pile.")
+
+
+@pytest.mark.parametrize(
+    ("said", "whom"),
+    [
+        ("Raider takes 2 damage", Ref("this")),
+        ("he takes 2 damage", Ref("this")),
+        ("you take 2 damage", Player("you")),
+        ("your opponent takes 2 damage", Player("opponent")),
+        ("Raider deals 2 damage to you", Player("you")),
+    ],
+)
+def test_who_takes_damage_is_dealt_it(said, whom):
+    ability = one(f"When Raider attacks, {said}.")
+    assert next(node for node in walk(ability) if isinstance(node, Damage)).to == whom
+
+
+def test_a_die_that_blocked_was_not_blocked():
+    ability = one("At the end of your opponent's turn, if Raider blocked this turn, gain 1 life.")
+    assert isinstance(ability, Triggered)
+    assert ability.condition == DieIs(Ref("this"), Is("blocked opponent"))
+
+
+def test_other_than_whom_an_action_die_must_say():
+    lines = ["Equip", "While the equipped character is attacking, your other attackers get +1A."]
+    assert read(lines, "Crown", "action").status == "partial"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "During your Clear and Draw Step, if you have less life than your opponent, draw an extra die.",
+        "If you have less life than your opponent, draw an extra die during your Clear and Draw Step.",
+    ],
+)
+def test_a_die_more_in_the_draw_step_is_drawn_with_the_others(said):
+    ability = one(said)
+    assert isinstance(ability, Static)
+    assert ability.effects == (Change(Player("you"), (Counted("draw", Num(1)),)),)
+
+
+def test_the_only_die_has_no_others_beside_it():
+    ability = one("If Raider is the only character die you control, it gets +4D.")
+    assert isinstance(ability, Static)
+    assert ability.condition == There(Dice(whose="you", where=(Not(Same(Ref("this"))),)), "=", Num(0))

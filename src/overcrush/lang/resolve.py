@@ -104,6 +104,8 @@ class Spoken:
     drew: bool = False
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
+    action: bool = False
+    """Whether this card is an action."""
     stale: frozenset[str] = frozenset()
     """Dice that only an effect would have chosen that is not done now: ``other`` is not than those."""
     vague: bool = False
@@ -122,6 +124,7 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
     state = spoken or Spoken()
     if not isinstance(ability, Burst) and spoken is None:
         state = _start(ability)
+        state.action = action
         if isinstance(ability, Use) and not action:
             state.one = THIS
     resolved = _visit(ability, state)
@@ -493,6 +496,8 @@ def _other(state: Spoken) -> Any:
         return Not(Same(state.many))
     if state.one == Ref("event") and (state.whose == "opponent" or _sides_meet(state)):
         return Not(Same(state.one))
+    if state.scope == "card" and state.action:
+        raise Unresolved("other")  # an action die is no character: other than whom is not said
     if state.scope == "card":
         return Not(Named(("self",)))
     if state.scope == "use" and state.one == Ref("event"):

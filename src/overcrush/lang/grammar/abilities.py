@@ -16,6 +16,7 @@ from overcrush.ability.effects import (
     Cost,
     Costs,
     Counted,
+    Draw,
     Effect,
     If,
     Instead,
@@ -87,7 +88,7 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     ability = replacement(Triggered(t, e, scope, condition, limit, immediate="i" in env))  # type: ignore[arg-type]
     if not ability.replaces and any(isinstance(x, PayFor) and isinstance(x.effect, Instead) for x in walk(e)):
         return None  # there is nothing that it would be done instead of
-    return (ability,)
+    return _one_more(ability) or (ability,)
 
 
 def waits(condition: Condition) -> bool:
@@ -161,7 +162,18 @@ G.rule("once", "once (during|on) (each of)? your turn ,?")(lambda: YOURS)
 )
 def _postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
     on = tuple(_spoken(trigger, e) for trigger in t or m)
-    return (replacement(Triggered(on, e, "card" if "w" in env else "die", immediate="i" in env)),)
+    ability = replacement(Triggered(on, e, "card" if "w" in env else "die", immediate="i" in env))
+    return _one_more(ability) or (ability,)
+
+
+def _one_more(ability: Triggered) -> Abilities | None:
+    """A die drawn in the Clear and Draw Step is one more of those drawn there, and rolled with them (2.3.8)."""
+    match ability:
+        case Triggered((Trigger("draw step", Player() as who, None, ()),), Draw(n, "?", player=player), limit=""):
+            if player == who and ability.effect == Draw(n, "?", player=player):
+                change = Change(who, (Counted("draw", n),))
+                return static((change,), while_active=ability.scope == "card", condition=ability.condition)
+    return None
 
 
 def _spoken(trigger: Trigger, effect: Effect) -> Trigger:

@@ -345,6 +345,9 @@ G.rule(
 # --- damage ------------------------------------------------------------------------------------------
 
 G.rule("pred", "take no damage", "take no damage from <s:damagesource>")(lambda s=None: (s or Prevent(),))
+G.rule("pred", "take (only|at most|no more than) <n:int> damage from (each|any) source")(
+    lambda n: (Prevent(leave=Num(n)),)
+)
 G.rule("pred", "take <n:int> less damage from <s:damagesource>", "take <n:int> less damage")(
     lambda n, s=None: (replace(s or Prevent(), amount=Num(n)),)
 )

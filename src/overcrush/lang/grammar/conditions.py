@@ -22,7 +22,7 @@ from overcrush.ability.conditions import (
     Turn,
 )
 from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, NameHas, Not, Num, Player, Ref, Shares, Symbols, Test
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import Desc, G, either
 from overcrush.lang.grammar.nouns import OTHER, counted
 
 _EVENTS = {
@@ -222,7 +222,15 @@ G.rule("cond1", "(that|this) (damage|effect) ko <r:ref>", "you ko <r:ref> (this_
 G.rule("cond1", "<r:ref> isn't ko'd", "<r:ref> wasn't ko'd", "<r:ref> survive")(
     lambda r: NotSo(Happened("koed", r, this_way=True))
 )
+G.rule("cond1", "<r:ref> blocked this turn", "<r:ref> have blocked this turn")(
+    lambda r: DieIs(r, Is("blocked opponent"))
+)
+G.rule("cond1", "<r:ref> attacked or blocked this turn")(
+    lambda r: DieIs(r, either((Is("attacked"), Is("blocked opponent"))))
+)
+G.rule("cond1", "<r:ref> be (the|your) only <d:desc>")(lambda r, d: _only_one(r, d))
 G.rule("cond1", "<r:ref> attacked this turn", "<r:ref> have attacked this turn")(lambda r: DieIs(r, Is("attacked")))
+G.rule("cond1", "<r:ref> didn't block (this turn)?")(lambda r: NotSo(DieIs(r, Is("blocked opponent"))))
 G.rule("cond1", "<r:ref> didn't attack (this turn)?")(lambda r: NotSo(DieIs(r, Is("attacked"))))
 G.rule(
     "cond1", "<d:desc> be active", "(a|an|any) <d:desc> be active", "(a|an|any) <d:desc> be (in field_zone|in play)"
@@ -276,6 +284,12 @@ G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)
 G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(
     lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True)
 )
+
+
+def _only_one(ref: Ref, desc: Desc) -> Condition | None:
+    """This die is the only one of yours that fits."""
+    others = desc.join(Desc(whose="you", tests=(OTHER,)))
+    return There(others.dice(), "=", Num(0)) if ref == Ref("this") and others and not desc.plural else None
 
 
 def negated(condition: Condition) -> Condition:

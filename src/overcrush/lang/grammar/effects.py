@@ -53,6 +53,7 @@ from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.conditions import negated
 from overcrush.lang.grammar.verbs import scale
+from overcrush.lang.peg import Parser, Results
 
 Effects = tuple[Effect, ...]
 
@@ -170,7 +171,7 @@ def _exchange(cost: Effect, effect: Effect) -> Effect | None:
 G.rule("clause", "you may <m:vps> instead", "instead <p:player> <m:vps>")(
     lambda m, p=None: _instead(May(seq(m)) if p is None else as_player(seq(m), p))
 )
-G.rule("clause", "<p:player> also <e:vps>")(lambda p, e: as_player(seq(e), p))
+G.rule("clause", "<p:player> (also|then) <e:vps>")(lambda p, e: as_player(seq(e), p))
 G.rule("clause", "<c:vp> to <e:vps>")(lambda c, e: PayFor(as_cost(c), seq(e)) if is_cost(c, strict=True) else None)
 G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (this|this effect|that effect|it)")(
     lambda p, c: Averted(p, c)
@@ -191,9 +192,22 @@ G.rule(
 
 G.rule("clause", "<r:ref> (must)? <e:diedoes>", "<w:what> <e:diedoes>")(lambda e, r=None, w=None: _by(r or w, e))
 G.rule("clause", "<r:ref> may <e:diedoes>")(lambda e, r: _optional(_by(r, e)))
-G.rule("diedoes", "<e:vp>")(
-    lambda e: e if isinstance(e, Counter | Damage | CopyText | CopyStats | BecomeCopy | Capture) else None
+G.rule("diedoes", "<x:dealing> <e:vp>")(
+    lambda x, e: e if isinstance(e, Counter | Damage | CopyText | CopyStats | BecomeCopy | Capture) else None
 )
+
+
+@G.terminal("dealing")
+def _dealing(parser: Parser, pos: int) -> Results:
+    """A verb of which the die is the doer: damage it takes is not dealt by it."""
+    token = parser.tok(pos)
+    return [(pos, True)] if token is not None and token.lem != "take" else []
+
+
+for _rule in ("clause", "clause1"):
+    G.rule(_rule, "<w:what> take <n:n> damage <e:foreach>?", "<w:what> take damage <v:equal>")(
+        lambda w, n=None, e=None, v=None: None if isinstance(w, Player) else Damage(v or scale(n, e), w)
+    )
 
 
 def _optional(effect: Effect | None) -> Effect | None:

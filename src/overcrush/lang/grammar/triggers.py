@@ -64,7 +64,7 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
         "be declared as an attacker",
     ),
     "blocks": ("block", "assigned to block", "assign to block", "be assigned to block"),
-    "is blocked": ("be blocked", "blocked", "become blocked"),
+    "is blocked": ("be blocked", "become blocked"),
     "unblocked": ("be unblocked", "isn't blocked", "be not blocked"),
     "engaged": ("be engaged", "become engaged"),
     "koed": ("be ko'd", "ko'd", "be ko"),

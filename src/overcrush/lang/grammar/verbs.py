@@ -122,7 +122,7 @@ G.rule(
 )(lambda w, s: Fight(w, s))
 G.rule("fighters", "<w:what>", "those <n:int> (character)? die")(lambda w=None, n=0: w or Ref("?all"))
 G.rule("dmg", "<n:n> (damage)? to <w:what1>")(lambda n, w: Damage(n, w))
-G.rule("vp", "deal <a:dmg> (and|, and|,) <b:dmg>", "deal <a:dmg> , <b:dmg> ,? and <c:dmg>")(
+G.rule("vp", "deal <a:dmg> (and|, and|,|, then|and then) <b:dmg>", "deal <a:dmg> , <b:dmg> ,? and <c:dmg>")(
     lambda a, b, c=None: Seq((a, b, c) if c else (a, b))
 )
 G.rule("vp", "deal <a:dmg> ,? or <b:dmg>")(lambda a, b: ChooseOne((a, b)))

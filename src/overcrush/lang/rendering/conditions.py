@@ -160,6 +160,8 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
         case n.Is("character" | "action" | "basic action" as kind):
             noun = "Basic Action" if kind == "basic action" else str(kind)
             return f"{subject} {verb} {f'{noun} dice' if many else article(f'{noun} die')}"
+        case n.Is("blocked opponent"):
+            return f"{subject} blocked this turn" if so else f"{subject} did not block this turn"
         case n.Is("attacked"):
             return f"{subject} attacked this turn" if so else f"{subject} did not attack this turn"
         case n.Is(what):
