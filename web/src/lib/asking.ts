@@ -74,9 +74,12 @@ const passed = (play: Play): boolean => play.log.at(-1)?.kind === "passed" && pl
 
 function priority(play: Play): Question {
   const decision = play.decision!;
-  const main = play.view?.position.step === "main";
   const own = play.view?.position.active === decision.who;
-  const title = !main ? decision.prompt : !own ? "Respond with a Global, or pass" : passed(play) ? "Both have passed: pass again to go on to the attack" : "Buy, field and use dice, or pass to attack";
+  const step = play.view?.position.step;
+  let title = decision.prompt;
+  if (!own) title = "Respond with a Global, or pass";
+  else if (step === "main") title = passed(play) ? "Both have passed: pass again to go on to the attack" : "Buy, field and use dice, or pass to attack";
+  else if (step === "attack") title = passed(play) ? "Both have passed: pass again to deal damage" : "Use action dice and Globals, or pass";
   const passes = play.options.filter((option) => option.kind === "pass");
   const rest = loose(play).filter((option) => option.kind !== "pass");
   return {
