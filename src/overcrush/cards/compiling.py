@@ -19,7 +19,6 @@ from overcrush.engine.core import Edition
 from overcrush.engine.link.table import lay_table
 from overcrush.errors import Malformed, Unsupported
 from overcrush.lang import read
-from overcrush.lang.rendering import Unsayable, render
 from overcrush.model.cards import Card
 
 STATUSES = ("full", "partial", "none")
@@ -186,6 +185,8 @@ def _idle(card: Card) -> str:
 
 def _worded(card: Card, names: frozenset[str]) -> tuple[tuple[str, ...], list[Problem]]:
     """What was understood in canonical wording, and what of it that wording does not say."""
+    from overcrush.lang.rendering import Unsayable, render  # a game with known cards needs no wording
+
     understood = Text(tuple(item for item in card.text.abilities if not isinstance(item, Unread)))
     try:
         lines = tuple(render(understood, card.name))
@@ -198,6 +199,8 @@ def _worded(card: Card, names: frozenset[str]) -> tuple[tuple[str, ...], list[Pr
 
 def _by_ability(card: Card, text: Text) -> tuple[str, ...]:
     """The wording of those abilities that have one."""
+    from overcrush.lang.rendering import Unsayable, render
+
     found: list[str] = []
     for ability in text.abilities:
         try:
