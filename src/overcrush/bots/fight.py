@@ -21,6 +21,10 @@ DRAWN = 4
 COMING = 1.0
 """How much of what the opponent may roll next is feared."""
 
+PATIENCE = 40
+URGE = 0.03
+"""After so many turns, each turn makes attacking so much more attractive."""
+
 _STEPS = [0.6 + 8.0 / (k + 3) for k in range(1, 100)]
 _LIFE = [0.0]
 for _step in _STEPS:
@@ -184,7 +188,7 @@ def coming(s: State, w: Worth, player: int) -> list[int]:
 class Attacks:
     """Which dice should attack, judged with the blocks a sensible opponent would choose."""
 
-    __slots__ = ("caution", "coming", "foes", "foes_life", "life", "memo", "mine")
+    __slots__ = ("caution", "coming", "foes", "foes_life", "life", "memo", "mine", "urge")
 
     def __init__(self, s: State, w: Worth, me: int, caution: float) -> None:
         self.mine = fighters(s, w, me)
@@ -192,13 +196,15 @@ class Attacks:
         self.life = s.life[me]
         self.foes_life = s.life[1 - me]
         self.caution = caution
+        self.urge = URGE * max(0, s.turn - PATIENCE)
+        """What attacking at all is worth with each die: in a long game somebody must begin."""
         self.memo: Memo = {}
         self.coming = coming(s, w, 1 - me)
 
     def value(self, attackers: list[Fighter]) -> float:
         """What attacking with these is worth, the answer of the opponent's next turn considered."""
         groups, theirs = best_blocks(attackers, self.foes, self.foes_life, self.memo)
-        value = life_value(self.foes_life) - theirs + sum(one.gain for one in attackers)
+        value = life_value(self.foes_life) - theirs + sum(one.gain + self.urge for one in attackers)
         home = len(self.mine) - len(attackers)
         fallen: set[int] = set()
         for one, group in zip(attackers, groups, strict=True):
@@ -226,7 +232,7 @@ class Attacks:
         top = self.value([])
         picked: tuple[int, ...] = ()
         for some in sets:
-            if len(some) > 1 and some[-1].attack == 0 and not some[-1].gain:
+            if len(some) > 1 and some[-1].attack == 0 and not some[-1].gain and not self.urge:
                 continue
             value = self.value(some)
             if value > top + 1e-9:

@@ -23,6 +23,8 @@ from overcrush.game.setup import scramble
 SECONDS = 0.5
 SHARE = 0.8
 """The part of the time budget after which no playout begins: the rest is for what a busy machine takes."""
+LIMIT = 0.9
+"""The part of it after which a playout is broken off."""
 HORIZON = 2
 """How many turns a playout goes on beyond the present one."""
 LEAST = 6
@@ -97,7 +99,7 @@ class SearchBot:
                 now = perf_counter()
                 if self.rounds is None and now + slowest > deadline:
                     return found[_choice(values)]
-                value = self._simulate(s, found[at], seed, begun + self.seconds)
+                value = self._simulate(s, found[at], seed, begun + LIMIT * self.seconds)
                 if value is None:
                     return found[_choice(values)]
                 values[at].append(value)
