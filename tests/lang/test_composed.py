@@ -12,6 +12,7 @@ from overcrush.ability.effects import (
     Costs,
     Counted,
     Damage,
+    If,
     Instead,
     May,
     Move,
@@ -234,3 +235,37 @@ def test_the_only_die_has_no_others_beside_it():
     ability = one("If Raider is the only character die you control, it gets +4D.")
     assert isinstance(ability, Static)
     assert ability.condition == There(Dice(whose="you", where=(Not(Same(Ref("this"))),)), "=", Num(0))
+
+
+@pytest.mark.parametrize(
+    ("said", "same"),
+    [
+        ("When fielded, KO all character dice, except Sidekicks.", "When fielded, KO all non-Sidekick character dice."),
+        (
+            "While Raider is active, your opponent's Sidekick dice can't be fielded.",
+            "While Raider is active, your opponent cannot field Sidekick dice.",
+        ),
+        (
+            "When fielded, target character die can't be blocked this turn except by Sidekicks.",
+            "When fielded, target character die can only be blocked by Sidekick character dice until end of turn.",
+        ),
+        (
+            "When Raider is spun up, target opposing character die is spun down.",
+            "When Raider spins up, spin target opposing character die down 1 level.",
+        ),
+        (
+            "If you control fewer Sidekicks than your opponent does, Raider gets +2A.",
+            "While your opponent has more Sidekick character dice than you, Raider gets +2A.",
+        ),
+        ("Raider takes only 1 damage from each source.", "Reduce all damage to Raider from each source to 1."),
+    ],
+)
+def test_two_wordings_of_the_same(said, same):
+    assert one(said) == one(same)
+
+
+def test_what_a_die_already_was_is_asked_before_it_is_spun():
+    ability = one("When fielded, spin Raider up 1 level. If Raider is already level 3, gain 2 life instead.")
+    assert isinstance(ability, Triggered) and isinstance(ability.effect, If)
+    text = "When fielded, spin target die down 1 level. If it is already level 1, spin it to an energy face."
+    assert read(text, "Raider").status != "full"

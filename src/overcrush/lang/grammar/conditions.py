@@ -136,8 +136,12 @@ G.rule("lifeof", "(your)? opponent 's life_total", "(your)? opponent 's life", "
     lambda: Life(Player("opponent"))
 )
 
-G.rule("cond1", "<p:player> have more <d:desc> (in field_zone)? than <q:player> (do)?")(lambda p, d, q: _more(p, d, q))
-G.rule("cond1", "<p:player> have fewer <d:desc> (in field_zone)? than <q:player> (do)?")(lambda p, d, q: _more(q, d, p))
+G.rule("cond1", "<p:player> (have|control) more <d:desc> (in field_zone)? than <q:player> (do|have|control)?")(
+    lambda p, d, q: _more(p, d, q)
+)
+G.rule("cond1", "<p:player> (have|control) fewer <d:desc> (in field_zone)? than <q:player> (do|have|control)?")(
+    lambda p, d, q: _more(q, d, p)
+)
 
 
 def _more(more: Player, desc: Desc, less: Player) -> Condition | None:
@@ -253,7 +257,7 @@ G.rule(
     "<p:player> have <n:int> or more <e:energy> (energy)? in <z:owner> reserve_pool",
     "<p:player> have at_least <n:int> <e:energy> (energy)? in <z:owner> reserve_pool",
 )(lambda p, n, e, z: Amounts(Symbols(e, p), ">=", Num(n)))
-G.rule("cond1", "<r:ref> be level <n:int>", "<r:ref> be on level <n:int>")(lambda r, n: _level(r, n))
+G.rule("cond1", "<r:ref> be (on|at)? level <n:int>")(lambda r, n: _level(r, n))
 G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(
     lambda r: DieIn(r, ("field",)) if r != Ref("this") else active(("self",))
 )

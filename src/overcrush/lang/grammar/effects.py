@@ -130,19 +130,7 @@ G.rule("clause", f"<p:player> (must)? <e:vps> {ABLE}")(lambda p, e: as_player(se
 G.rule("clause", "<p:player> <e:vps> and <f:vp> at end_of_turn")(
     lambda p, e, f: as_player(seq((*e, Later((Trigger("turn end", Player("any")),), f, once=True))), p)
 )
-G.rule(
-    "clause",
-    "<p:player> must (either)? <a:vp> ,? or <b:vp>",
-    "<p:player> choose (either)? to <a:vp> ,? or (to)? <b:vp>",
-    "<p:player> either <a:vp> ,? or <b:vp>",
-)(lambda p, a, b: _one_of(p, (a, b)))
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
-
-
-def _one_of(player: Player, options: Effects) -> Effect | None:
-    """What another player must choose among; whose dice they give up for it must have been said."""
-    open_ = any(isinstance(node, Pick) and node.dice.whose == "any" for option in options for node in walk(option))
-    return None if open_ and player.who != "you" else as_player(ChooseOne(options), player)
 
 
 def paid(cost: Cost, effect: Effect) -> Effect:
@@ -202,12 +190,6 @@ def _dealing(parser: Parser, pos: int) -> Results:
     """A verb of which the die is the doer: damage it takes is not dealt by it."""
     token = parser.tok(pos)
     return [(pos, True)] if token is not None and token.lem != "take" else []
-
-
-for _rule in ("clause", "clause1"):
-    G.rule(_rule, "<w:what> take <n:n> damage <e:foreach>?", "<w:what> take damage <v:equal>")(
-        lambda w, n=None, e=None, v=None: None if isinstance(w, Player) else Damage(v or scale(n, e), w)
-    )
 
 
 def _optional(effect: Effect | None) -> Effect | None:

@@ -13,16 +13,19 @@ from overcrush.ability.effects import (
     Can,
     Change,
     ChooseOne,
+    Costs,
     Damage,
     Effect,
     Field,
     Gain,
     If,
+    Instead,
     Later,
     Mod,
     Move,
     Prevent,
     PreventDamage,
+    Spin,
     Trigger,
 )
 from overcrush.ability.nouns import (
@@ -42,11 +45,14 @@ from overcrush.ability.nouns import (
     Stat,
     What,
 )
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import triggered
+from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.amounts import STATS
 from overcrush.lang.grammar.base import Desc, G, all_of
 from overcrush.lang.grammar.conditions import whose_of
 from overcrush.lang.grammar.nouns import named
+from overcrush.lang.grammar.verbs import scale
 
 # --- conditions ----------------------------------------------------------------------------------------
 
@@ -123,6 +129,7 @@ def _compared(stat: str, op: str, ref: Ref) -> Compare:
 
 G.rule("post", "not <n:name>")(lambda n: Desc(tests=(Not(Named((n,))),)) if not n.startswith("~") else None)
 G.rule("post", "named <n:name>")(lambda n: Desc(tests=(named(n),)))
+G.rule("post", ",? except (for)? <d:desc>")(lambda d: _except(d))
 G.rule("post", "you doesn't control")(lambda: Desc(whose="opponent"))
 G.rule("ref", "the blocked character (die)?", "the blocked die", "the engaged character (die)?")(
     lambda: Ref("?opposite")
@@ -177,11 +184,47 @@ G.rule("vp", "field <w:what> (for free)? (at|on) the same level as <r:ref>")(
 G.rule("cond1", "at_least <n:n> <d:desc> (also)? (attack|be attacking|be also attacking)")(
     lambda n, d: _attacking(d, n)
 )
+G.rule("clause", "<w:what> be spun {d:up/down} (<n:n> level)?")(
+    lambda w, d, n=Num(1): (
+        Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) and not isinstance(w, Player) else None
+    )
+)
+G.rule("clause", "<w:what> cannot be blocked <u:until> except by <d:those>")(
+    lambda w, u, d: None if isinstance(w, Player) else Change(w, (Can("may", "be blocked", by=d),), u)
+)
+G.rule("clause", "if <r:ref> be already (on|at)? level <n:int> ,? <e:clause1> instead")(
+    lambda r, n, e: If(DieIs(r, Compare("level", "=", Num(n))), Instead(e))
+)
+G.rule("pred", "cannot use (a|any)? global_ability (or|and) (a|any)? action die")(
+    lambda: (Can("cannot", "use globals"), Can("cannot", "use", by=Dice("action", "any", ())))
+)
+G.rule("static", "<d:desc> cannot be {v:fielded/purchased}")(lambda d, v: _kept_back(d, v))
+G.rule("static", "(your opponent 's|opposing) action die cost <n:energies> more to use")(
+    lambda n: (Change(Player("opponent"), (Costs("use", n),)),)
+)
 G.rule("gains", "(the)? <a:affil> icon")(lambda a: Gain(affiliations=(a,)))
 G.rule("pred", "may only be blocked by <n:int> or more character (die)?")(
     lambda n: (Can("cannot", "be blocked", at_least=n),)
 )
 G.rule("pred", "cannot field <d:desc> at level <n:int>")(lambda d, n: (_not_at(d, n),))
+
+
+def _except(desc: Desc) -> Desc | None:
+    """All but those of a quality; a word that may be a name or a kind of them says too little."""
+    if not desc.tests or desc.whose != "any" or desc.zones is not None:
+        return None
+    return None if any(isinstance(t, Named) for t in desc.tests) else Desc(tests=(Not(all_of(desc.tests)),))
+
+
+def _kept_back(desc: Desc, verb: str) -> tuple[Change, ...] | None:
+    """``your opponent's X dice cannot be fielded``: by whoever they belong to."""
+    who = {"you": "you", "opponent": "opponent", "any": "each"}.get(desc.whose)
+    if who is None or not desc.plural or desc.zones is not None:
+        return None
+    dice = replace(desc, whose="any").dice(())
+    return (
+        Change(Player(who), (Can("cannot", verb.removesuffix("ed") if verb == "fielded" else "purchase", by=dice),)),
+    )
 
 
 def _attacking(desc: Desc, n: Amount) -> Condition | None:
@@ -212,3 +255,24 @@ def _everybody(desc: Desc) -> What:
 def _not_at(desc: Desc, level: int) -> Can | None:
     joined = desc.join(Desc(tests=(Compare("level", "=", Num(level)),)))
     return Can("cannot", "field", by=joined.dice(())) if joined else None
+
+
+# --- what others choose, and what dice take ------------------------------------------------------------
+
+
+def _one_of(player: Player, options: tuple[Effect, ...]) -> Effect | None:
+    """What another player must choose among; whose dice they give up for it must have been said."""
+    open_ = any(isinstance(node, Pick) and node.dice.whose == "any" for option in options for node in walk(option))
+    return None if open_ and player.who != "you" else as_player(ChooseOne(options), player)
+
+
+G.rule(
+    "clause",
+    "<p:player> must (either)? <a:vp> ,? or <b:vp>",
+    "<p:player> choose (either)? to <a:vp> ,? or (to)? <b:vp>",
+    "<p:player> either <a:vp> ,? or <b:vp>",
+)(lambda p, a, b: _one_of(p, (a, b)))
+for _rule in ("clause", "clause1"):
+    G.rule(_rule, "<w:what> take <n:n> damage <e:foreach>?", "<w:what> take damage <v:equal>")(
+        lambda w, n=None, e=None, v=None: None if isinstance(w, Player) else Damage(v or scale(n, e), w)
+    )
