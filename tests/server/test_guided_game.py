@@ -53,6 +53,26 @@ def test_every_step_can_be_taken_and_each_of_the_learners_says_what_and_why(game
     assert again is not None and (again.at, again.lost) == (guide.at, False)
 
 
+def test_dice_that_are_alike_are_the_same_to_the_guide(game: Game) -> None:
+    guide, moves = Guide("first"), []
+    while not any(step.do.get("pick") for step in guide.script.steps[guide.at : guide.at + 1]):
+        settle(game, moves)
+        call = guide.call(game)
+        assert call is not None
+        guide.follow(game, Move("A", HUMAN, call))
+        game.take(call)
+    wanted = guide.call(game)
+    assert wanted is not None
+    state = game.state
+    twin = next(
+        option
+        for option in state.ask.options  # type: ignore[union-attr]
+        if option != wanted[0][0] and state.controller[option[1]] == state.controller[wanted[0][0][1]]
+    )
+    guide.follow(game, Move("A", HUMAN, ((twin, None),)))
+    assert not guide.lost  # the other Sidekick will do
+
+
 def test_whoever_does_something_else_has_left_the_path(game: Game) -> None:
     guide = Guide("first")
     options = game.state.ask.options  # type: ignore[union-attr]

@@ -25,6 +25,8 @@ from overcrush.server.keeping import AUTO, Move
 
 FOLDER = Path(__file__).resolve().parent / "learn"
 NAMES = ("first",)
+DICE = (c.O_FIELD, c.O_USE, c.O_REROLL, c.O_ATTACK, c.O_BLOCK, c.O_PICK)
+"""Options that name dice and nothing else."""
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,7 +87,7 @@ class Guide:
         if move.how == AUTO or self.lost or self.at >= len(self.script.steps):
             return
         call = self.call(before)
-        if call is not None and [option for option, _ in call] == [option for option, _ in move.call]:
+        if call is not None and _alike(before.state, call) == _alike(before.state, move.call):
             self.at += 1
         else:
             self.lost = True
@@ -146,6 +148,20 @@ def _fits(s: State, option: tuple[int, ...], do: dict[str, Any]) -> bool:
     if kind == c.O_PICK and option[1] >= 0:
         return "pick" in do and _card(s, option[1]) == do["pick"] and PLAYERS[s.controller[option[1]]] == do["of"]
     return (kind == c.O_PASS and "pass" in do) or (kind == c.O_YES and "yes" in do)
+
+
+def _alike(s: State, call: Call) -> list[tuple[object, ...]]:
+    """An answer in which dice of one card with the same face, side and place count as the same."""
+    found: list[tuple[object, ...]] = []
+    for option, _ in call:
+        about = (_look(s, ref) for ref in option[1:]) if option[0] in DICE else option[1:]
+        found.append((option[0], *about))
+    return sorted(found, key=str)
+
+
+def _look(s: State, ref: int) -> object:
+    """What the guide sees of a die; a player is a player."""
+    return (_card(s, ref), s.face[ref], s.controller[ref], s.zone[ref]) if ref >= 0 else ref
 
 
 def _card(s: State, die: int) -> str:

@@ -169,6 +169,7 @@ function clicks(play: Play): string {
 /** What the card says whose ability asks. */
 function sourceText(play: Play): string {
   const decision = play.decision!;
+  if (decision.prompt.includes(":")) return ""; // the question says it already
   const card = decision.card ?? (decision.die === undefined ? undefined : play.dice.get(decision.die)?.card);
   const text = card === undefined ? "" : (play.card(card)?.text?.join(" ") ?? "");
   return text ? `“${text.length > 180 ? `${text.slice(0, 180)}…` : text}” ` : "";

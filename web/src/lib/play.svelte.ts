@@ -240,7 +240,7 @@ export class Play {
   async answer(doing: Doing): Promise<void> {
     const decision = this.decision;
     if (!decision || !this.mine || this.busy) return;
-    if (this.hint?.answer && !agrees(doing, this.hint.answer)) {
+    if (this.hint?.answer && !this.agrees(doing, this.hint.answer)) {
       this.paying = null;
       this.say(`The guide has something else in mind: ${this.hint.say ?? ""}`);
       return;
@@ -252,6 +252,24 @@ export class Play {
       this.busy = false; // otherwise until the next view comes
       this.refused(reply.reason, reply.rules);
     }
+  }
+
+  /** Whether an answer is what the guide has in mind: dice that look alike are the same to it, and so is how it is paid for. */
+  private agrees(doing: Doing, wanted: Doing): boolean {
+    const alike = (die: number | undefined): string => {
+      const found = die === undefined ? undefined : this.dice.get(die);
+      return found ? `${found.card} ${found.player} ${found.zone} ${found.face}` : `${die}`;
+    };
+    const plain = (answer: Doing): string => {
+      if (answer.do === "option") {
+        const option = this.options.find((each) => each.id === answer.option);
+        return option?.die === undefined ? `${answer.option}` : `${option.kind} ${alike(option.die)}`;
+      }
+      if ("dice" in answer) return answer.dice.map(alike).sort().join("; ");
+      if ("pairs" in answer) return answer.pairs.map((pair) => pair.map(alike).join(" blocks ")).sort().join("; ");
+      return JSON.stringify(answer);
+    };
+    return doing.do === wanted.do && plain(doing) === plain(wanted);
   }
 
   async undo(): Promise<void> {
@@ -297,15 +315,4 @@ export function proposeSplit(targets: readonly number[], total: number, die: (id
   const first = targets[0];
   if (first !== undefined && left > 0) amounts[first] = (amounts[first] ?? 0) + left;
   return amounts;
-}
-
-const sorted = (list: unknown[]): string => JSON.stringify([...list].map((item) => JSON.stringify(item)).sort());
-
-/** Whether an answer is the one that the guide has in mind; how it is paid for does not matter. */
-export function agrees(doing: Doing, wanted: Doing): boolean {
-  if (doing.do !== wanted.do) return false;
-  if (doing.do === "option" && wanted.do === "option") return doing.option === wanted.option;
-  if ("dice" in doing && "dice" in wanted) return sorted(doing.dice) === sorted(wanted.dice);
-  if ("pairs" in doing && "pairs" in wanted) return sorted(doing.pairs) === sorted(wanted.pairs);
-  return JSON.stringify(doing) === JSON.stringify(wanted);
 }
