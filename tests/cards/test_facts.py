@@ -74,7 +74,7 @@ def test_a_text_is_lines_or_one_text() -> None:
         ({"levels": [[0, 1, 1], [0, 1, 1, 3]]}, "levels[1].burst: expected a whole number from 0 to 2, got 3"),
         ({"levels": [{"fielding": 0, "attack": 1}]}, "levels[0].defense: expected a whole number from 0 to 99"),
         ({"levels": [{"fielding": 0, "attack": 1, "defence": 2}]}, "levels[0]: there is no 'defence'"),
-        ({"text": ["Fast", 7]}, "text: expected a list of lines"),
+        ({"text": ["Fast", 7]}, "text[1]: expected a line of text, got 7"),
         ({"text": {"a": 1}}, "text: expected a list of lines, got a mapping"),
         ({"colour": "red"}, "'colour': there is no such field"),
     ],

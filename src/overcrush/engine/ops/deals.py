@@ -37,7 +37,9 @@ class PurchaseOp(Verb):
         return n, s.t.pay[card]
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and s.zone[ref] == CARD and payment(s, f.you, *self._price(s, f, s.card_of[ref])) is not None
+        if ref < 0 or s.zone[ref] != CARD or not s.card_of[ref]:
+            return False  # a Sidekick has no card to be purchased from (1.3.9)
+        return payment(s, f.you, *self._price(s, f, s.card_of[ref])) is not None
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
