@@ -64,6 +64,7 @@ def test_the_guided_game_is_followed_to_its_end_and_then_won_or_lost_alone(open_
     lessons = " ".join(said)
     for word in ("reroll", "Buy", "Field", "Attack", "Block", "Global", "burst", "Pass"):
         assert word in lessons, word
+    assert page.locator(".notice").count() == 0  # nothing was refused on the way
     page.get_by_role("button", name="Close").click()
     ending = play(page, Mouse(page))
     assert "won" in ending

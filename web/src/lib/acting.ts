@@ -119,10 +119,13 @@ function choose(play: Play, here: Option[]): void {
 
 /** Take an option; where there is more than one way to pay, show the proposal first. */
 export async function take(play: Play, option: Option): Promise<void> {
+  if (play.busy) return; // a double click is one click
   play.choices = null;
   if (PAID.has(option.kind) && (option.cost ?? 0) > 0 && play.decision) {
     const decision = play.decision.number;
+    play.busy = true;
     const reply = await play.ask({ type: "payments", decision, option: option.id });
+    play.busy = false;
     if (play.decision?.number !== decision) return;
     if (reply.type === "ways" && reply.ways.length > 1) {
       play.paying = { option, dice: reply.ways[0]!.dice, ways: reply.ways };
