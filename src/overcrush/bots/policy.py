@@ -13,9 +13,10 @@ from overcrush.bots.targets import quick
 from overcrush.engine import play
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Option, State, Table
+from overcrush.engine.costs import fielding_cost, purchase_cost
 from overcrush.engine.energy import pool
 from overcrush.engine.mods import M_CAN
-from overcrush.engine.values import defense, fielding_cost, purchase_cost
+from overcrush.engine.values import defense
 from overcrush.errors import OvercrushError
 from overcrush.model.const import (
     ASSIGN,

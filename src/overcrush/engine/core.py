@@ -100,6 +100,7 @@ class State:
         "face",
         "fighting",
         "flipped",
+        "folded",
         "freed",
         "halt",
         "held",
@@ -191,6 +192,8 @@ class State:
         self.passes = 0
         self.picked: Refs = ()
         self.deep = 0
+        self.folded: dict[int, int] | None = None
+        """Values worked out on the way to the one that is asked for; None while none is."""
         self.drawn: Refs = ()
         self.prepared: Refs = ()
         """Dice that began the turn in the prep area (Back for More)."""
@@ -314,6 +317,7 @@ class State:
         c.passes = self.passes
         c.picked = self.picked
         c.deep = self.deep
+        c.folded = None
         c.drawn = self.drawn
         c.prepared = self.prepared
         c.rolled = self.rolled

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Frame, Refs, State
+from overcrush.engine.costs import fielding_cost, global_cost, purchase_cost, use_cost
 from overcrush.engine.damage import concerns
 from overcrush.engine.energy import pool, suffices
 from overcrush.engine.events import face_down, has_ability
@@ -18,13 +19,9 @@ from overcrush.engine.values import (
     card_changes,
     duty,
     epic,
-    fielding_cost,
-    global_cost,
     has_keyword,
     is_character,
     player_changes,
-    purchase_cost,
-    use_cost,
 )
 from overcrush.model.const import (
     ACTION_FACE,

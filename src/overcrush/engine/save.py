@@ -19,7 +19,7 @@ Plain = int | str | None | list["Plain"] | dict[str, "Plain"]
 T = TypeVar("T")
 
 EVENT_TYPES: list[type] = [int, int, int, int, int, str, int, int, int]
-FIELDS = tuple(sorted(name for name in State.__slots__ if name != "t"))
+FIELDS = tuple(sorted(name for name in State.__slots__ if name not in ("t", "folded")))
 
 
 # --- saving ------------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from overcrush.model.const import (
     EPIC,
     FIELD,
     NONE,
-    RESERVE,
     SIDEKICK,
     TOKEN,
     ZONES,
@@ -147,10 +146,10 @@ def stats_face(s: State, die: int) -> Face:
     for mod, _, _ in changes(s, m.M_LEVEL, die):
         assert isinstance(mod, m.AsLevel)
         level = mod.level
-    return _face_on(s, card, level) or face
+    return face_on(s, card, level) or face
 
 
-def _face_on(s: State, card: int, level: int) -> Face | None:
+def face_on(s: State, card: int, level: int) -> Face | None:
     """A card's face of a level; a Sidekick has the same on all of them (3.10.4.4)."""
     for face in s.t.faces[card]:
         if face.kind == CHARACTER_FACE and (face.level == level or card == 0):
@@ -219,6 +218,21 @@ def tokens_on(s: State, card: int, kind: int) -> int:
 
 
 def _fold(s: State, die: int, attack: bool) -> int:
+    """A value with all modifiers. Values it depends on are worked out once each: they may depend on one another."""
+    known = s.folded
+    if known is None:
+        s.folded = {}
+        value = _worked_out(s, die, attack)
+        s.folded = None
+        return value
+    key = (die << 1 | attack) << 4 | s.deep
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _worked_out(s, die, attack)
+    return found
+
+
+def _worked_out(s: State, die: int, attack: bool) -> int:
     face = stats_face(s, die)
     a, d = face.attack, face.defense
     static = 0
@@ -439,100 +453,6 @@ def has_keyword(s: State, die: int, name: str) -> bool:
     if not s.kinds & m.KEYWORD_KINDS and name not in s.t.keywords[s.card_of[die]]:
         return False
     return keyword_args(s, die, name) is not None
-
-
-# --- costs -------------------------------------------------------------------------------------------
-
-
-def purchase_cost(s: State, player: int, card: int) -> int:
-    """What a die of a card would cost that player now (2.6.2.4): never less than 1, nor than its types need
-    (Crossover)."""
-    cost = s.t.cost[card]
-    if s.kinds >> m.M_COSTS & 1:
-        cost = _cost(s, card_changes(s, m.M_COSTS, card, player), "purchase", cost, 1)
-    needed = len(s.t.energy[card])
-    return cost if cost >= needed else needed
-
-
-def fielding_cost(s: State, die: int) -> int:
-    """What it would cost to field a die on the face it shows (2.6.3.1)."""
-    face = stats_face(s, die)
-    if s.kinds >> m.M_FACE & 1 and s.zone[die] == RESERVE:
-        face = _borrowed(s, die, face)
-    cost = face.fielding
-    if s.kinds >> m.M_COSTS & 1:
-        found = (
-            changes(s, m.M_COSTS, die)
-            if s.zone[die] == RESERVE
-            else card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
-        )
-        cost = _cost(s, found + _own(s, die), "field", cost, 0)
-    return cost
-
-
-def _borrowed(s: State, die: int, face: Face) -> Face:
-    """The face whose fielding cost a die pays while another die of its card has copied stats (3.10.2.3)."""
-    for e in reversed(s.effects):
-        if e.kind == m.M_FACE and any(
-            s.card_of[d] == s.card_of[die] and s.controller[d] == s.controller[die] for d in e.dice
-        ):
-            return _face_on(s, e.data[0], face.level) or face
-    return face
-
-
-def _own(s: State, die: int) -> list[Change]:
-    """What a card that needs no active die says of its own dice's costs (3.1.30), or what was said of this very die."""
-    found: list[Change] = []
-    if s.zone[die] != RESERVE:
-        return [(e.mod, e.data, e.f) for e in s.effects if e.kind == m.M_COSTS and die in e.dice]
-    for static, f in s.static_on:
-        if (
-            f.card == s.card_of[die]
-            and f.you == s.controller[die]
-            and (static.condition is None or static.condition.holds(s, f))
-        ):
-            found += [
-                (mod, (), f)
-                for mod in static.mods
-                if mod.kind == m.M_COSTS and mod.sel is None and mod.player == -2 and f.die != die
-            ]
-    return found
-
-
-def global_cost(s: State, player: int, card: int) -> int:
-    """How much more (or less) generic energy a Global ability costs that player now."""
-    more = 0
-    for mod, data, f in player_changes(s, m.M_COSTS):
-        assert isinstance(mod, m.Costs)
-        if mod.what == "global" and (mod.sel is None or mod.sel.card_ok(s, f, card, player)):
-            more += data[0] if data else mod.more.value(s, f)
-    return more
-
-
-def use_cost(s: State, die: int) -> int:
-    """What it costs to use an action die: nothing, unless something says so (2.6.4.7)."""
-    if not s.kinds >> m.M_COSTS & 1:
-        return 0
-    return _cost(s, card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die]), "use", 0, 0)
-
-
-def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:
-    lowest = floor
-    seen: set[int] = set()
-    for mod, data, f in found:
-        assert isinstance(mod, m.Costs)
-        if mod.what != what or mod.index in seen:
-            continue
-        if mod.alone:
-            seen.add(mod.index)
-        if mod.free:
-            return 0
-        if mod.to is not None:
-            cost = mod.to.value(s, f)
-        cost += data[0] if data else mod.more.value(s, f)
-        if mod.minimum is not None:
-            lowest = min(lowest, mod.minimum) if mod.minimum < floor else max(lowest, mod.minimum)
-    return cost if cost > lowest else lowest
 
 
 def epic(s: State, card: int) -> bool:

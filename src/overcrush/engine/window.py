@@ -6,12 +6,13 @@ from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State
+from overcrush.engine.costs import fielding_cost, purchase_cost, use_cost
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.legal import MAIN, Reason
 from overcrush.engine.moves import discard, goes, move
 from overcrush.engine.statics import changed
-from overcrush.engine.values import card_changes, epic, fielding_cost, has_keyword, purchase_cost, use_cost
+from overcrush.engine.values import card_changes, epic, has_keyword
 from overcrush.errors import Illegal
 from overcrush.model.const import (
     ACTION_FACE,

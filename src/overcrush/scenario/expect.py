@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from overcrush.engine import values
+from overcrush.engine import costs, values
 from overcrush.engine.energy import pool
 from overcrush.engine.turn import SUB_STEPS
 from overcrush.errors import Malformed
@@ -107,10 +107,10 @@ def _on_card(p: Player, key: str, value: Any) -> None:
 
 
 def _purchase_cost(p: Player, key: str, value: Any) -> None:
-    for side, costs in mapping(value, key).items():
+    for side, prices in mapping(value, key).items():
         player = _side(side)
-        for ident, n in mapping(costs, key).items():
-            _same(f"purchase cost of {ident} for {side}", n, values.purchase_cost(p.s, player, p.card(ident, player)))
+        for ident, n in mapping(prices, key).items():
+            _same(f"purchase cost of {ident} for {side}", n, costs.purchase_cost(p.s, player, p.card(ident, player)))
 
 
 def _words(value: Any) -> list[str]:
@@ -200,7 +200,7 @@ CHECKS: dict[str, Callable[[Player, str, Any], None]] = {
     "count": _count,
     "on_card": _on_card,
     "purchase_cost": _purchase_cost,
-    "fielding_cost": _dice(_value(values.fielding_cost)),
+    "fielding_cost": _dice(_value(costs.fielding_cost)),
     "energy": _players(lambda p, side: sum(pool(p.s, side))),
     "virtual": _players(lambda p, side: p.s.virtual[side]),
     "keywords": _keywords,

@@ -6,7 +6,7 @@ been taken out of the state that is shown (``seen``).
 
 from __future__ import annotations
 
-from overcrush.engine import combat, values
+from overcrush.engine import combat, costs, values
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, State, Waiting
 from overcrush.engine.describe import PLAYERS, Names
@@ -68,10 +68,10 @@ def _cards(s: State) -> list[told.CardNow]:
             continue
         owner = t.owner[n]
         if owner >= 0:
-            cost = values.purchase_cost(s, owner, n)
+            cost = costs.purchase_cost(s, owner, n)
             both = (cost, cost)
         else:
-            both = (values.purchase_cost(s, 0, n), values.purchase_cost(s, 1, n))
+            both = (costs.purchase_cost(s, 0, n), costs.purchase_cost(s, 1, n))
         found.append(told.CardNow(n, s.on_card[n], both, counters.get(n, 0), n in s.flipped))
     return found
 
@@ -111,7 +111,7 @@ def _die(names: Names, s: State, die: int, player: int, zone: int, where: str) -
         view.attack, view.defense = values.attack(s, die), values.defense(s, die)
         view.damage = s.damage[die]
         if zone == c.RESERVE:
-            view.fielding = values.fielding_cost(s, die)
+            view.fielding = costs.fielding_cost(s, die)
     if zone == c.FIELD:
         _in_field(s, die, view)
     return view

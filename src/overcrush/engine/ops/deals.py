@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from overcrush.engine.combat import DECLARES
 from overcrush.engine.core import Amount, Frame, Op, State
+from overcrush.engine.costs import purchase_cost
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.ops.flow import Verb
 from overcrush.engine.refs import SLOT_DID
-from overcrush.engine.values import (
-    purchase_cost,
-)
 from overcrush.engine.window import take
 from overcrush.model.const import (
     CARD,

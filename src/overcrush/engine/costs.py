@@ -1,0 +1,100 @@
+"""What things cost now: purchases, fielding, Globals, action dice (2.6, 3.6)."""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import State
+from overcrush.engine.values import Change, card_changes, changes, face_on, player_changes, stats_face
+from overcrush.model.cards import Face
+from overcrush.model.const import RESERVE
+
+
+def purchase_cost(s: State, player: int, card: int) -> int:
+    """What a die of a card would cost that player now (2.6.2.4): never less than 1, nor than its types need
+    (Crossover)."""
+    cost = s.t.cost[card]
+    if s.kinds >> m.M_COSTS & 1:
+        cost = _cost(s, card_changes(s, m.M_COSTS, card, player), "purchase", cost, 1)
+    needed = len(s.t.energy[card])
+    return cost if cost >= needed else needed
+
+
+def fielding_cost(s: State, die: int) -> int:
+    """What it would cost to field a die on the face it shows (2.6.3.1)."""
+    face = stats_face(s, die)
+    if s.kinds >> m.M_FACE & 1 and s.zone[die] == RESERVE:
+        face = _borrowed(s, die, face)
+    cost = face.fielding
+    if s.kinds >> m.M_COSTS & 1:
+        found = (
+            changes(s, m.M_COSTS, die)
+            if s.zone[die] == RESERVE
+            else card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
+        )
+        cost = _cost(s, found + _own(s, die), "field", cost, 0)
+    return cost
+
+
+def _borrowed(s: State, die: int, face: Face) -> Face:
+    """The face whose fielding cost a die pays while another die of its card has copied stats (3.10.2.3)."""
+    for e in reversed(s.effects):
+        if e.kind == m.M_FACE and any(
+            s.card_of[d] == s.card_of[die] and s.controller[d] == s.controller[die] for d in e.dice
+        ):
+            return face_on(s, e.data[0], face.level) or face
+    return face
+
+
+def _own(s: State, die: int) -> list[Change]:
+    """What a card that needs no active die says of its own dice's costs (3.1.30), or what was said of this very die."""
+    found: list[Change] = []
+    if s.zone[die] != RESERVE:
+        return [(e.mod, e.data, e.f) for e in s.effects if e.kind == m.M_COSTS and die in e.dice]
+    for static, f in s.static_on:
+        if (
+            f.card == s.card_of[die]
+            and f.you == s.controller[die]
+            and (static.condition is None or static.condition.holds(s, f))
+        ):
+            found += [
+                (mod, (), f)
+                for mod in static.mods
+                if mod.kind == m.M_COSTS and mod.sel is None and mod.player == -2 and f.die != die
+            ]
+    return found
+
+
+def global_cost(s: State, player: int, card: int) -> int:
+    """How much more (or less) generic energy a Global ability costs that player now."""
+    more = 0
+    for mod, data, f in player_changes(s, m.M_COSTS):
+        assert isinstance(mod, m.Costs)
+        if mod.what == "global" and (mod.sel is None or mod.sel.card_ok(s, f, card, player)):
+            more += data[0] if data else mod.more.value(s, f)
+    return more
+
+
+def use_cost(s: State, die: int) -> int:
+    """What it costs to use an action die: nothing, unless something says so (2.6.4.7)."""
+    if not s.kinds >> m.M_COSTS & 1:
+        return 0
+    return _cost(s, card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die]), "use", 0, 0)
+
+
+def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:
+    lowest = floor
+    seen: set[int] = set()
+    for mod, data, f in found:
+        assert isinstance(mod, m.Costs)
+        if mod.what != what or mod.index in seen:
+            continue
+        if mod.alone:
+            seen.add(mod.index)
+        if mod.free:
+            return 0
+        if mod.to is not None:
+            cost = mod.to.value(s, f)
+        cost += data[0] if data else mod.more.value(s, f)
+        if mod.minimum is not None:
+            lowest = min(lowest, mod.minimum) if mod.minimum < floor else max(lowest, mod.minimum)
+    return cost if cost > lowest else lowest

@@ -1,0 +1,29 @@
+"""Values that depend on one another are worked out in a bounded time."""
+
+from __future__ import annotations
+
+import time
+
+from overcrush.scenario import run_text
+
+TOWERS = """
+name: Towers that look at one another
+cards:
+  tower:
+    levels: [[0, 5, 5], [0, 5, 5], [0, 5, 5]]
+    max: 9
+    text: "While you have a character die with an A of 6 or more, Tower gets +1A."
+  giant: {levels: [[0, 6, 6], [0, 6, 6], [0, 6, 6]]}
+players:
+  A: {field: [t1=tower, t2=tower, t3=tower, t4=tower, t5=tower, t6=tower, t7=tower, t8=tower, t9=tower]}
+  B: {field: [u1=tower, u2=tower, u3=tower, u4=tower, u5=tower, u6=tower, u7=tower, u8=tower, giant]}
+steps:
+  - expect: {attack: {t1: 5, t9: 5, u1: 6, u8: 6, giant: 6}}
+"""
+
+
+def test_many_dice_whose_values_depend_on_one_another_take_no_time() -> None:
+    began = time.process_time()
+    (outcome,) = run_text(TOWERS)
+    assert outcome.passed, outcome.reason
+    assert time.process_time() - began < 5
