@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open an event loop runs in this thread, and other tests begin their own
 def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
