@@ -7,6 +7,8 @@ it, what has been bound so far.
 
 from __future__ import annotations
 
+from typing import Any
+
 from overcrush.engine.edition import Edition
 from overcrush.engine.parts import (
     ACTIVE,
@@ -192,8 +194,8 @@ class State:
         self.passes = 0
         self.picked: Refs = ()
         self.deep = 0
-        self.folded: dict[int, int] | None = None
-        """Values worked out on the way to the one that is asked for; None while none is."""
+        self.folded: dict[tuple[int, str, int], Any] | None = None
+        """What was found out on the way to the value that is asked for, by die, question and depth; None otherwise."""
         self.drawn: Refs = ()
         self.prepared: Refs = ()
         """Dice that began the turn in the prep area (Back for More)."""

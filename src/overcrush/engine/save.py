@@ -274,7 +274,8 @@ def problems(s: State) -> list[str]:
             found.append(f"{_named(s, die)} was made out of nothing")
         if s.damage[die] < 0 or (s.damage[die] and zone_now != FIELD):
             found.append(f"{_named(s, die)} in {ZONE_NAMES[zone_now]} has {s.damage[die]} damage")
-        if (zone_now in (2, 3)) != (s.face[die] >= 0) and zone_now in (0, 2, 3, 4, 5, 6):
+        resting = zone_now in (0, 4, 5, 6) and not s.stack  # an ability may be looking at what it rolled there (1.6.11)
+        if (s.face[die] < 0 and zone_now in (2, 3)) or (s.face[die] >= 0 and resting):
             found.append(f"{_named(s, die)} in {ZONE_NAMES[zone_now]} shows face {s.face[die]}")
     for card, n in enumerate(s.on_card):
         if on_card[card] != n:

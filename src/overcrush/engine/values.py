@@ -225,10 +225,10 @@ def _fold(s: State, die: int, attack: bool) -> int:
         value = _worked_out(s, die, attack)
         s.folded = None
         return value
-    key = (die << 1 | attack) << 4 | s.deep
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _worked_out(s, die, attack)
+    key = (die, "A" if attack else "D", s.deep)
+    if key not in known:
+        known[key] = _worked_out(s, die, attack)
+    found: int = known[key]
     return found
 
 
@@ -310,6 +310,20 @@ def affiliations(s: State, die: int) -> frozenset[str]:
     names = s.t.affiliations[card_now(s, die)]
     if not s.kinds & (1 << m.M_AFFILIATION | 1 << m.M_LOSE) or s.deep > 5:
         return names  # an affiliation that depends on itself is not followed for ever
+    known = s.folded
+    if known is None:
+        s.folded = {}
+        names = _gathered(s, die, names)
+        s.folded = None
+        return names
+    key = (die, "affiliations", s.deep)
+    if key not in known:
+        known[key] = _gathered(s, die, names)
+    found: frozenset[str] = known[key]
+    return found
+
+
+def _gathered(s: State, die: int, names: frozenset[str]) -> frozenset[str]:
     s.deep += 1
     for mod, _, _ in changes(s, m.M_AFFILIATION, die):
         assert isinstance(mod, m.GainAffiliation)
@@ -410,9 +424,23 @@ def _shown(s: State, die: int, card: int, bits: int) -> bool:
 
 def _given(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
     """The arguments with which something gives a die this keyword; only those that give it are asked whom they mean."""
-    found: list[tuple[int | str, ...]] = []
     if s.deep > 4:
-        return found
+        return []
+    known = s.folded
+    if known is None:
+        s.folded = {}
+        given = _givers(s, die, name)
+        s.folded = None
+        return given
+    key = (die, name, s.deep)
+    if key not in known:
+        known[key] = _givers(s, die, name)
+    found: list[tuple[int | str, ...]] = known[key]
+    return found
+
+
+def _givers(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
+    found: list[tuple[int | str, ...]] = []
     s.deep += 1
     for e in s.effects:
         if isinstance(e.mod, m.Gain) and name in e.mod.keywords:
