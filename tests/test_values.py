@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from overcrush.scenario import run_text
 
 TOWERS = """
@@ -21,9 +23,22 @@ steps:
   - expect: {attack: {t1: 5, t9: 5, u1: 6, u8: 6, giant: 6}}
 """
 
+FRIENDS = """
+name: Friends of friends
+cards:
+  friend: {max: 9, text: "While you have an [Avengers] character die, Friend gains [Avengers]."}
+  hero: {affiliations: [Avengers]}
+players:
+  A: {field: [f1=friend, f2=friend, f3=friend, f4=friend, f5=friend, f6=friend, f7=friend, f8=friend, f9=friend]}
+  B: {field: [g1=friend, g2=friend, g3=friend, g4=friend, g5=friend, g6=friend, g7=friend, g8=friend, hero]}
+steps:
+  - expect: {affiliations: {f1: [], f9: [], g1: [Avengers], g8: [Avengers]}}
+"""
 
-def test_many_dice_whose_values_depend_on_one_another_take_no_time() -> None:
+
+@pytest.mark.parametrize("text", [TOWERS, FRIENDS])
+def test_many_dice_whose_values_depend_on_one_another_take_no_time(text: str) -> None:
     began = time.process_time()
-    (outcome,) = run_text(TOWERS)
+    (outcome,) = run_text(text)
     assert outcome.passed, outcome.reason
     assert time.process_time() - began < 5
