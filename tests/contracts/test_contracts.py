@@ -1,10 +1,11 @@
-"""Contracts over many random games; ``tools/contracts.py`` says what is checked and plays more of them."""
+"""Contracts over many random games; ``tools/contracts`` says what is checked and plays more of them."""
 
 from __future__ import annotations
 
 import pytest
 
-from contracts import SOURCES, check_game, problems, run_one
+from contracts import SOURCES, check_game, run_one
+from overcrush.engine.save import problems
 
 BATCH = 25
 GAMES = {"demo": 700, "vanilla": 550, "able": 400, "scenarios": 200, "ready": 150, "boxed": 50}
@@ -23,9 +24,7 @@ def test_random_games_keep_every_contract(source: str, first: int) -> None:
     wrong = [
         f"{source} {seed}: {words}" for seed in range(first, first + BATCH) if (words := run_one((source, seed, 1))[3])
     ]
-    assert not wrong, "\n".join(
-        [*wrong, "repeat with: python tools/contracts.py --games 1 --source SOURCE --first SEED"]
-    )
+    assert not wrong, "\n".join([*wrong, "repeat with: python tools/contracts --games 1 --source SOURCE --first SEED"])
 
 
 def test_a_game_checked_at_every_decision() -> None:

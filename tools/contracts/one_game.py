@@ -1,0 +1,63 @@
+"""One game played at random, with every contract checked on the way."""
+
+from __future__ import annotations
+
+from random import Random
+
+from contracts.positions import CHECKS, EVERY
+from contracts.promises import must
+from contracts.sources import SOURCES
+from overcrush.engine.save import differences
+from overcrush.engine.views import raw_events
+from overcrush.game import Game, Record
+from overcrush.model import const as c
+
+TIRED = 3_000
+"""After so many decisions nobody uses Globals any more."""
+LONGEST = 60_000
+"""No game played at random takes this many decisions."""
+
+
+def check_game(source: str, seed: int, dense: float = 1) -> int:
+    """Play one game at random and check all contracts on the way; how many decisions it took."""
+    make, format_ = SOURCES[source]
+    random = Random(f"{source} {seed}")
+    chance = random.random
+    game = Game.new(*make(seed), format=format_, seed=seed)
+    dice = len(game.state.zone)
+    kept: list[tuple[int, Game]] = []
+    count = 0
+    while game.decision is not None:
+        s = game.state
+        for name, often in EVERY.items():
+            if chance() * often < dense:
+                CHECKS[name](game, random)
+        if chance() < 0.005:
+            kept.append((game.answers, game.clone()))
+        ask = s.ask
+        assert ask is not None
+        options = ask.options
+        if count > TIRED:  # Globals that heal could be used for ever
+            options = [option for option in options if option[0] != c.O_GLOBAL]
+        elif seed % 2 and chance() < 0.7:  # every other game is played eagerly: more is bought, fielded and used
+            options = [option for option in options if option[0] not in (c.O_PASS, c.O_DONE)] or options
+        game.answer(options[int(chance() * len(options))])
+        count += 1
+        must(count < LONGEST, "the game does not end")
+    s = game.state
+    must(game.winner in ("A", "B", "tie") and min(s.life) <= 0, f"it ended with {game.winner} at {s.life}")
+    must(all(event[5] for event in raw_events(s)), "an event has no rule")
+    tokens = sum(1 for card in s.card_of if s.t.kind[card] == c.TOKEN)
+    must(len(s.zone) == dice + tokens, "dice were lost or made")
+    _check_replay(game, kept)
+    return count
+
+
+def _check_replay(game: Game, kept: list[tuple[int, Game]]) -> None:
+    again = Game.replay(Record.from_json(game.record().to_json()))
+    must(not (wrong := differences(game.state, again.state)), f"the replay differs in {wrong}")
+    must([str(e) for e in again.log[-5:]] == [str(e) for e in game.log[-5:]], "the replay tells other events")
+    for answers, before in kept[-2:]:
+        back = game.clone()
+        back.undo(game.answers - answers)
+        must(not (wrong := differences(before.state, back.state)), f"undo leads elsewhere: {wrong}")

@@ -1,0 +1,267 @@
+"""What must be true at every decision, each check as often as its price allows.
+
+A check is a function of a game and a source of chance that raises ``Broken``. It is entered in ``CHECKS``, and in
+``EVERY`` how seldom it is made; checks of one subject have a module of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+from contracts.promises import Broken, must
+from overcrush.engine import values
+from overcrush.engine.core import Option
+from overcrush.engine.save import differences, dump, load, problems
+from overcrush.engine.wording import option_texts
+from overcrush.errors import Ambiguous, Illegal, Malformed
+from overcrush.game import Assign, Attack, Block, Game, Reroll
+from overcrush.model import const as c
+
+
+def check_places(game: Game, _: Random) -> None:
+    """Every die is in exactly one place; none lost or made; life has its bounds."""
+    wrong = problems(game.state)
+    if wrong:
+        raise Broken(f"decision {game.state.asked}: {'; '.join(wrong)} after {game.log[-1]}")
+
+
+def check_texts(game: Game, _: Random) -> None:
+    """Each option's text is unique."""
+    s = game.state
+    assert s.ask is not None
+    texts = option_texts(game.names, s, s.ask)
+    twice = [text for text, n in Counter(texts).items() if n > 1]
+    must(not twice, f"decision {s.asked}: several options read {twice}")
+    must(len(set(s.ask.options)) == len(s.ask.options), f"decision {s.asked}: an option is there twice")
+
+
+def check_clone(game: Game, random: Random) -> None:
+    """The copy equals the original and goes its own way."""
+    copy = game.clone()
+    must(not (wrong := differences(game.state, copy.state)), f"the clone differs in {wrong}")
+    before = game.state.clone()
+    for other in (copy, game.imagine(random.getrandbits(32))):
+        for _ in range(3):
+            if other.decision is not None:
+                other.answer(random.choice(other.decision.options))
+    must(not (wrong := differences(before, game.state)), f"what a copy did changed the original: {wrong}")
+
+
+def check_save(game: Game, _: Random) -> None:
+    """Save and load give the same state."""
+    loaded = load(game.state.t, dump(game.state))
+    must(not (wrong := differences(game.state, loaded)), f"decision {game.state.asked}: loaded differs in {wrong}")
+
+
+def check_json(game: Game, random: Random) -> None:
+    """The whole game as JSON and back is the same game, and goes on alike."""
+    loaded = Game.from_json(game.to_json())
+    copy = game.clone()
+    for _ in range(5):
+        if copy.decision is None:
+            break
+        n = random.randrange(len(copy.decision.options))
+        must(
+            loaded.decision is not None and loaded.decision.options[n].text == copy.decision.options[n].text,
+            "loaded game asks otherwise",
+        )
+        loaded.answer(copy.decision.options[n])
+        copy.answer(copy.decision.options[n])
+    must(not (wrong := differences(copy.state, loaded.state)), f"the loaded game went another way: {wrong}")
+    must(loaded.answers == copy.answers, "the loaded game has other answers")
+
+
+def check_offered(game: Game, _: Random) -> None:
+    """Every offered option is accepted."""
+    assert game.decision is not None
+    for option in game.decision.options:
+        must(
+            game.why_not(option) is None,
+            f"decision {game.state.asked}: {option.text} is offered, and {game.why_not(option)}",
+        )
+
+
+def _guess(game: Game, random: Random) -> Option:
+    """A well-formed option, probably not offered."""
+    s = game.state
+    die, card = random.randrange(len(s.zone)), random.randrange(len(s.t.cards))
+    ability = random.randrange(len(s.t.abilities)) if s.t.abilities else 0
+    guesses: list[Option] = [
+        (c.O_PASS,),
+        (c.O_BUY, card),
+        (c.O_FIELD, die),
+        (c.O_USE, die),
+        (c.O_REROLL, die),
+        (c.O_ATTACK, die),
+    ]
+    guesses += [(c.O_BLOCK, die, random.randrange(len(s.zone))), (c.O_DONE,), (c.O_PICK, die), (c.O_YES,), (c.O_NO,)]
+    guesses += [(c.O_ASSIGN, die, random.randrange(len(s.zone)), random.randrange(9)), (c.O_ORDER, random.randrange(9))]
+    guesses += [
+        (c.O_PICK, random.randrange(-2, 0)),
+        (c.O_NUMBER, random.randrange(9)),
+        (c.O_CARD, card),
+        (c.O_OPTION, random.randrange(9)),
+    ]
+    if s.t.abilities:
+        guesses += [(c.O_GLOBAL, ability), (c.O_ACTIVATE, ability, random.randrange(-1, len(s.zone)))]
+    return random.choice(guesses)
+
+
+def check_refused(game: Game, random: Random) -> None:
+    """Anything that is not offered is refused with a reason and a rule, and changes nothing."""
+    s = game.state
+    assert s.ask is not None
+    before = s.clone()
+    for _ in range(6):
+        guess = _guess(game, random)
+        if guess in s.ask.options:
+            continue
+        reason = game.why_not(guess)
+        must(
+            reason is not None and reason.text and reason.rules and all(reason.rules),
+            f"{guess} is refused without a reason: {reason}",
+        )
+        for player in "AB":
+            must(game.why_not_for(player, guess) is not None, f"{guess} is not offered and would be allowed")
+        try:
+            game.answer(guess)
+        except Illegal:
+            pass
+        else:
+            raise Broken(f"decision {s.asked}: {guess} is not offered and was accepted")
+    for nonsense in (
+        (),
+        (99,),
+        (c.O_FIELD, 10**9),
+        (c.O_BUY, "x"),
+        7,
+        "no such option",
+        Attack([10**6]),
+        Block({}),
+        Assign({}),
+        None,
+    ):
+        if isinstance(nonsense, Block) and s.ask.kind == c.BLOCK:
+            continue
+        try:
+            game.answer(nonsense)  # type: ignore[arg-type]
+        except (Illegal, Malformed, Ambiguous):
+            continue
+        raise Broken(f"decision {s.asked}: {nonsense!r} was accepted")
+    must(game.state is s and not (wrong := differences(before, s)), f"a refused answer changed the state: {wrong}")
+
+
+def check_whole(game: Game, random: Random) -> None:
+    """A whole answer ends in the same state as its single picks."""
+    s = game.state
+    assert s.ask is not None and game.decision is not None
+    kind, who, asked = s.ask.kind, s.ask.who, s.asked
+    if kind not in (c.REROLL, c.ATTACK, c.BLOCK, c.ASSIGN) or s.ask.picked:
+        return
+    picks = game.clone()
+    chosen: list[Option] = []
+    source = s.ask.die
+    while picks.state.ask is not None and picks.state.ask.kind == kind and picks.state.ask.who == who:
+        if kind == c.ASSIGN and picks.state.ask.die != source:
+            break
+        option = random.choice(picks.state.ask.options)
+        picks.answer(option)
+        if option[0] == c.O_DONE:
+            break
+        chosen.append(option)
+    whole = game.clone()
+    whole.answer(_whole(kind, chosen, game))
+    must(not (wrong := differences(picks.state, whole.state)), f"decision {asked}: whole {chosen} differs in {wrong}")
+    must(whole.answers == game.answers + 1, "a whole answer counts as one")
+    if random.random() < 0.2:
+        whole.undo()
+        must(not (wrong := differences(game.state, whole.state)), f"decision {asked}: it is not undone whole: {wrong}")
+
+
+def _whole(kind: int, chosen: list[Option], game: Game) -> Reroll | Attack | Block | Assign:
+    if kind == c.REROLL:
+        return Reroll([game.die(option[1]) for option in reversed(chosen)])
+    if kind == c.ATTACK:
+        return Attack([game.die(option[1]).name for option in reversed(chosen)])
+    if kind == c.BLOCK:
+        blocks: dict[int | str, list[int]] = {}
+        for _, blocker, attacker in reversed(chosen):
+            blocks.setdefault(attacker, []).append(blocker)
+        return Block(blocks)  # type: ignore[arg-type]
+    source = chosen[0][1]
+    split: dict[int, int] = {target: n for _, _, target, n in chosen}
+    s = game.state
+    engaged = (
+        [b for b, a in s.blocks if a == source] if source in s.attackers else [a for b, a in s.blocks if b == source]
+    )
+    split[engaged[-1]] = values.attack(s, source) - sum(split.values())
+    return Assign({source: split})  # type: ignore[dict-item]
+
+
+def check_pay(game: Game, _: Random) -> None:
+    """Every way to pay that is listed is accepted, and taken back."""
+    assert game.decision is not None
+    trial = game
+    for option in list(game.decision.options)[:12]:
+        if option.action[0] not in (c.O_BUY, c.O_FIELD, c.O_GLOBAL):
+            continue
+        for way in game.payments(option)[:4]:
+            if way:
+                trial = game.clone()
+                trial.answer(option, pay=["virtual" if die is None else die for die in way])
+    if trial is not game:
+        trial.undo()
+        must(not (wrong := differences(game.state, trial.state)), f"a paid answer is not undone: {wrong}")
+
+
+def check_explain(game: Game, random: Random) -> None:
+    """An explanation ends at the value itself, and its parts add up."""
+    field = game.dice(zone="field")
+    if field:
+        die = random.choice(field)
+        if die.attack is not None:
+            for what in ("attack", "defense", "level"):
+                told = game.explain(die, what)
+                must(
+                    told.value == getattr(die, what),
+                    f"{die.name}'s {what} is {getattr(die, what)}, explained as {told}",
+                )
+                must(
+                    sum(part.amount for part in told.parts if isinstance(part.amount, int)) == told.value,
+                    f"{told} does not add up",
+                )
+        for what in ("keywords", "can attack", "can block"):
+            game.explain(die, what)
+    str(game)
+    for event in game.log[-3:]:
+        must(event.text and event.kind, "an event has no text")
+
+
+CHECKS: dict[str, Callable[[Game, Random], None]] = {
+    "places": check_places,
+    "texts": check_texts,
+    "clone": check_clone,
+    "save": check_save,
+    "json": check_json,
+    "offered": check_offered,
+    "refused": check_refused,
+    "whole": check_whole,
+    "pay": check_pay,
+    "explain": check_explain,
+}
+
+# how seldom each check is made: once in so many decisions
+EVERY = {
+    "places": 4,
+    "texts": 6,
+    "clone": 25,
+    "save": 120,
+    "offered": 50,
+    "refused": 30,
+    "whole": 15,
+    "pay": 120,
+    "explain": 40,
+    "json": 900,
+}
