@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from overcrush.engine import combat
+from overcrush.engine import combat, declaring
 from overcrush.engine.answers import DieLike
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import face_words, where_words
@@ -40,11 +40,13 @@ def question(game: Game, decision: Decision) -> Question:
         lines = [f"{names.die(s, d, me)}: {face_words(s, d)}" for d in dice]
         return Question(tuple(lines), f"{SOME} to reroll", "reroll", tuple((d,) for d in dice))
     if kind == "attack" and not picked:
-        dice = [d for d in s.zones[me * ZONES + FIELD] if combat.no_attack(s, d) is None]
+        dice = [d for d in s.zones[me * ZONES + FIELD] if declaring.no_attack(s, d) is None]
         lines = [f"{names.die(s, d, me)}: {where_words(s, d)}" for d in dice]
         return Question(tuple(lines), f"{SOME} to attack with", "attack", tuple((d,) for d in dice))
     if kind == "block" and not picked:
-        pairs = [(b, a) for b in s.zones[me * ZONES + FIELD] for a in s.attackers if combat.no_block(s, b, a) is None]
+        pairs = [
+            (b, a) for b in s.zones[me * ZONES + FIELD] for a in s.attackers if declaring.no_block(s, b, a) is None
+        ]
         lines = [f"{names.die(s, b, me)} ({where_words(s, b)}) blocks {names.die(s, a, 1 - me)}" for b, a in pairs]
         return Question(tuple(lines), f"{SOME} to block with", "block", tuple(pairs))
     if kind == "assign" and not picked:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from overcrush.engine import combat, play
+from overcrush.engine import combat, declaring, play
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.describe import PLAYERS, Names, slug
 from overcrush.engine.refusal import GAME_OVER, WHEN, field_order, no_block, well_formed, why_not
@@ -367,7 +367,7 @@ def _block(names: Names, s: State, done: Picks, answer: Block) -> None:
         which = die_of(names, s, attacker)
         pairs += [(die_of(names, s, item), which) for item in _listed(blockers, "a block")]
     for n, (blocker, attacker_die) in enumerate(pairs):
-        reason = no_block(s, blocker, attacker_die) or combat.too_many(s, tuple(pairs[:n]), blocker, attacker_die)
+        reason = no_block(s, blocker, attacker_die) or declaring.too_many(s, tuple(pairs[:n]), blocker, attacker_die)
         if reason is not None:
             raise Illegal(*reason)
     order = field_order(s, 1 - s.active)  # who is asked may be the other player

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from overcrush.engine import combat, costs, mods, values
+from overcrush.engine import costs, declaring, mods, values
 from overcrush.engine.core import Frame, State
 from overcrush.engine.describe import Names
 from overcrush.engine.legal import Reason
@@ -57,9 +57,9 @@ def explain(names: Names, s: State, what: str, die: int = NONE, card: int = NONE
         raise Malformed(f"{what} is a value of a die")
     shows = s.face[die] >= 0 and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
     if what == "can attack":
-        return _permission(names, s, what, lambda c: no_attack(c, die) if shows else combat.NO_CHARACTER)
+        return _permission(names, s, what, lambda c: no_attack(c, die) if shows else declaring.NO_CHARACTER)
     if what == "can block":
-        return _permission(names, s, what, lambda c: _no_block(c, die) if shows else combat.NO_CHARACTER)
+        return _permission(names, s, what, lambda c: _no_block(c, die) if shows else declaring.NO_CHARACTER)
     if what == "keywords":
         return _keywords(names, s, die)
     if what not in VALUES:
@@ -130,11 +130,11 @@ def _permission(names: Names, s: State, what: str, ask: Callable[[State], Reason
 def _no_block(s: State, die: int) -> Reason | None:
     """Why a die cannot block any attacker there is, or at all."""
     if s.attackers and s.controller[die] != s.active:
-        reasons = [combat.no_block(s, die, attacker) for attacker in s.attackers]
+        reasons = [declaring.no_block(s, die, attacker) for attacker in s.attackers]
         return None if None in reasons else reasons[0]
     if s.zone[die] != FIELD:
-        return combat.NO_CHARACTER
-    return combat.CANNOT_BLOCK if values.duty(s, die, "cannot", "block") is not None else None
+        return declaring.NO_CHARACTER
+    return declaring.CANNOT_BLOCK if values.duty(s, die, "cannot", "block") is not None else None
 
 
 def _keywords(names: Names, s: State, die: int) -> Explanation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine import combat, queue, turn, window
+from overcrush.engine import declaring, queue, turn, window
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
@@ -92,7 +92,7 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
     elif kind == ATTACK:
         if option[0] == O_DONE:
             s.sub = turn.ATTACKED
-            combat.attackers_declared(s)
+            declaring.attackers_declared(s)
             s.attacked = bool(s.attackers)
         else:
             s.picked += option[1:]
@@ -100,7 +100,7 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
         if option[0] == O_DONE:
             s.sub = turn.ATTACK_WINDOW
             s.passes = 0
-            combat.blockers_declared(s)
+            declaring.blockers_declared(s)
         else:
             s.picked += option[1:]
     elif kind == ASSIGN:

@@ -5,7 +5,7 @@ Whether it is allowed is decided where the options are made (``legal``, ``combat
 
 from __future__ import annotations
 
-from overcrush.engine import combat, legal, window
+from overcrush.engine import declaring, legal, window
 from overcrush.engine.core import Ask, Option, State
 from overcrush.engine.legal import Reason
 from overcrush.engine.values import is_character
@@ -173,9 +173,9 @@ def _in_question(s: State, ask: Ask, option: Option) -> Reason:
     asked = ask.kind
     if kind == O_DONE:
         if asked == ATTACK:
-            return combat.MUST_ATTACK
+            return declaring.MUST_ATTACK
         if asked == BLOCK:
-            return combat.MUST_BLOCK if combat.must_block(s) else combat.TOO_FEW
+            return declaring.MUST_BLOCK if declaring.must_block(s) else declaring.TOO_FEW
         return (
             WHEN[O_DONE]
             if asked in (PRIORITY, REACT)
@@ -209,15 +209,15 @@ def _no_reroll(s: State, die: int) -> Reason:
 def no_attack(s: State, die: int) -> Reason | None:
     """Why a die cannot attack, or None; ``combat``'s answer in finer words."""
     if s.zone[die] != FIELD or not is_character(s, die):
-        return combat.NO_CHARACTER
-    return OTHER_SIDE if s.controller[die] != s.active else combat.no_attack(s, die)
+        return declaring.NO_CHARACTER
+    return OTHER_SIDE if s.controller[die] != s.active else declaring.no_attack(s, die)
 
 
 def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
     """Why a die cannot block an attacker, or None; ``combat``'s answer in finer words."""
     if s.zone[blocker] != FIELD or not is_character(s, blocker):
-        return combat.NO_CHARACTER
-    return OTHER_SIDE if s.controller[blocker] == s.active else combat.no_block(s, blocker, attacker)
+        return declaring.NO_CHARACTER
+    return OTHER_SIDE if s.controller[blocker] == s.active else declaring.no_block(s, blocker, attacker)
 
 
 def _no_attack(s: State, die: int) -> Reason:
@@ -226,20 +226,20 @@ def _no_attack(s: State, die: int) -> Reason:
         return reason
     if die in s.picked:
         return ("it attacks already", ("2.7.1.1",))
-    if any(d not in s.picked for d in combat.must_attack(s)):
-        return combat.MUST_ATTACK
+    if any(d not in s.picked for d in declaring.must_attack(s)):
+        return declaring.MUST_ATTACK
     return ("attackers are picked in the order they stand in the field", ("2.7.1.1",))
 
 
 def _no_block(s: State, blocker: int, attacker: int) -> Reason:
-    pairs = combat.pairs_of(s.picked)
-    reason = no_block(s, blocker, attacker) or combat.too_many(s, pairs, blocker, attacker)
+    pairs = declaring.pairs_of(s.picked)
+    reason = no_block(s, blocker, attacker) or declaring.too_many(s, pairs, blocker, attacker)
     if reason is not None:
         return reason
-    if combat.needed_blockers(s, attacker) > 1 or combat.lacking(s, pairs):
-        return combat.TOO_FEW
-    if any(not any(b == d for b, _ in pairs) for d in combat.must_block(s)):
-        return combat.MUST_BLOCK
+    if declaring.needed_blockers(s, attacker) > 1 or declaring.lacking(s, pairs):
+        return declaring.TOO_FEW
+    if any(not any(b == d for b, _ in pairs) for d in declaring.must_block(s)):
+        return declaring.MUST_BLOCK
     return ("blockers are picked in the order they stand in the field", ("2.7.2.1",))
 
 

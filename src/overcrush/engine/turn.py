@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine import combat
+from overcrush.engine import combat, declaring
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, State
@@ -115,11 +115,11 @@ def sub_step(s: State) -> None:
     elif sub == MAIN_END:
         end_main(s)
     elif sub == ATTACKERS:
-        combat.ask_attackers(s)
+        declaring.ask_attackers(s)
     elif sub == ATTACKED:
         s.sub = BLOCKERS if s.attacked else CLEAN_UP
     elif sub == BLOCKERS:
-        combat.ask_blockers(s)
+        declaring.ask_blockers(s)
     elif sub == FAST_ASSIGN or sub == ASSIGN_SUB:
         _assign(s, sub == FAST_ASSIGN)
     elif sub == FAST_RESOLVE or sub == RESOLVE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from overcrush.engine import combat, window
+from overcrush.engine import combat, declaring, window
 from overcrush.engine.core import Ask, Event, Option, State
 from overcrush.engine.legal import Reason
 from overcrush.engine.play import answer, run
@@ -150,7 +150,7 @@ class Player:
         elif ask.kind in (REROLL, ATTACK, BLOCK) and DONE in ask.options:
             self.give(DONE)
         elif ask.kind == ATTACK:
-            due = [d for d in combat.must_attack(self.s) if d not in ask.picked]
+            due = [d for d in declaring.must_attack(self.s) if d not in ask.picked]
             self.give(next(o for o in ask.options if o[1] in due))
         elif ask.kind == ORDER or len(ask.options) == 1:
             self.give(ask.options[0])
@@ -361,11 +361,11 @@ class Player:
         s = self.s
         wanted = self.dice(names) if names not in (None, []) else []
         for die in wanted:
-            reason = combat.no_attack(s, die)
+            reason = declaring.no_attack(s, die)
             if reason is not None:
                 raise Illegal(*reason)
-        if any(d not in wanted for d in combat.must_attack(s)):
-            raise Illegal(*combat.MUST_ATTACK)
+        if any(d not in wanted for d in declaring.must_attack(s)):
+            raise Illegal(*declaring.MUST_ATTACK)
         for die in [d for d in s.zones[s.active * ZONES + 3] if d in wanted]:
             self._pick((7, die))
         self._pick(DONE)
@@ -387,16 +387,16 @@ class Player:
         for attacker, blockers in blocks.items():
             a = self.die(attacker)
             for b in self.dice(blockers if blockers is not None else []):
-                reason = combat.no_block(s, b, a) or combat.too_many(s, tuple(pairs), b, a)
+                reason = declaring.no_block(s, b, a) or declaring.too_many(s, tuple(pairs), b, a)
                 if reason is not None:
                     raise Illegal(*reason)
                 pairs.append((b, a))
         field = s.zones[(1 - s.active) * ZONES + 3]
         pairs.sort(key=lambda pair: (field.index(pair[0]), s.attackers.index(pair[1])))
-        if any(not any(b == d for b, _ in pairs) for d in combat.must_block(s)):
-            raise Illegal(*combat.MUST_BLOCK)
-        if combat.lacking(s, tuple(pairs)):
-            raise Illegal(*combat.TOO_FEW)
+        if any(not any(b == d for b, _ in pairs) for d in declaring.must_block(s)):
+            raise Illegal(*declaring.MUST_BLOCK)
+        if declaring.lacking(s, tuple(pairs)):
+            raise Illegal(*declaring.TOO_FEW)
         for b, a in pairs:
             self._pick((O_BLOCK, b, a))
         self._pick(DONE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine import combat, play
+from overcrush.engine import combat, declaring, play
 from overcrush.engine.answers import Assign, Attack, Block, DieLike, Reroll, give
 from overcrush.engine.core import Ask, State
 from overcrush.engine.core import Option as RawOption
@@ -101,8 +101,8 @@ def shape(s: State, ask: Ask) -> told.Shape | None:
         dice = [o[1] for o in ask.options if o[0] == c.O_REROLL]
         return told.Shape("reroll", dice, most=len(dice))
     if ask.kind == c.ATTACK:
-        dice = [d for d in s.zones[s.active * c.ZONES + c.FIELD] if combat.no_attack(s, d) is None]
-        must = combat.must_attack(s)
+        dice = [d for d in s.zones[s.active * c.ZONES + c.FIELD] if declaring.no_attack(s, d) is None]
+        must = declaring.must_attack(s)
         return told.Shape("attack", dice, must, len(must), len(dice))
     if ask.kind == c.BLOCK:
         return _blocks(s)
@@ -116,11 +116,11 @@ def shape(s: State, ask: Ask) -> told.Shape | None:
 
 def _blocks(s: State) -> told.Shape:
     field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
-    pairs = [(b, a) for b in field for a in s.attackers if combat.no_block(s, b, a) is None]
+    pairs = [(b, a) for b in field for a in s.attackers if declaring.no_block(s, b, a) is None]
     blockers = list(dict.fromkeys(b for b, _ in pairs))
-    needs = [(a, n) for a in s.attackers if (n := combat.needed_blockers(s, a)) > 1]
+    needs = [(a, n) for a in s.attackers if (n := declaring.needed_blockers(s, a)) > 1]
     many = [(b, n) for b in blockers if (n := blocks_allowed(s, b)) > 1]
-    must = combat.must_block(s)
+    must = declaring.must_block(s)
     return told.Shape("block", blockers, must, len(must), len(blockers), pairs, needs, many)
 
 

@@ -6,7 +6,7 @@ been taken out of the state that is shown (``seen``).
 
 from __future__ import annotations
 
-from overcrush.engine import combat, costs, values
+from overcrush.engine import costs, declaring, values
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, State, Waiting
 from overcrush.engine.describe import PLAYERS, Names
@@ -128,7 +128,7 @@ def _in_field(s: State, die: int, view: told.Die) -> None:
         view.blocking = [attacker for blocker, attacker in s.blocks if blocker == die]
     if s.kinds >> m.M_CAN & 1 and values.is_character(s, die):
         active = s.controller[die] == s.active
-        if active and combat.no_attack(s, die) is not None:
+        if active and declaring.no_attack(s, die) is not None:
             view.cannot = ["attack"]
         elif not active and values.duty(s, die, "cannot", "block") is not None:
             view.cannot = ["block"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from overcrush.engine.combat import DECLARES
 from overcrush.engine.core import Amount, Frame, Op, State
 from overcrush.engine.costs import purchase_cost
+from overcrush.engine.declaring import DECLARES
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.ops.flow import Verb
 from overcrush.engine.refs import SLOT_DID

@@ -1,0 +1,310 @@
+"""Declaring attackers and blockers (2.7.1, 2.7.2): who can, who must, and which declarations are legal.
+
+Attackers and blockers are picked one by one in the order of the field, so that each whole declaration can be reached in
+one way only; ``picked`` holds what has been declared so far.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Option, Refs, State
+from overcrush.engine.damage import concerns, lose_life
+from overcrush.engine.energy import payment, pool, spend
+from overcrush.engine.events import emit
+from overcrush.engine.keyword_state import doom
+from overcrush.engine.legal import Reason
+from overcrush.engine.values import (
+    blocks_allowed,
+    changes,
+    duty,
+    is_character,
+    player_changes,
+)
+from overcrush.model.const import (
+    ATTACK,
+    BLOCK,
+    CHARACTER_FACE,
+    EV_ATTACKED,
+    EV_ATTACKS,
+    EV_BLOCKED,
+    EV_BLOCKERS,
+    EV_BLOCKS,
+    EV_UNBLOCKED,
+    FIELD,
+    NONE,
+    O_ATTACK,
+    O_BLOCK,
+    O_DONE,
+    ZONES,
+)
+
+DONE: Option = (O_DONE,)
+DECLARES = -3
+"""The mark of a player who declares the opponent's blockers."""
+
+NO_CHARACTER: Reason = ("only character dice in the field can attack or block", ("1.3.3", "2.7.1.1"))
+CANNOT_ATTACK: Reason = ("an ability says that it cannot attack", ("3.1.14", "2.7.1.1"))
+CONTROLS: Reason = ("a die that controls another one cannot attack in this edition", ("2.7.1.1", "3.9.1"))
+CANNOT_BLOCK: Reason = ("an ability says that it cannot block that attacker", ("3.1.14", "2.7.2.1"))
+UNBLOCKABLE: Reason = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.2.1"))
+ONE_ATTACKER: Reason = ("a die blocks only one attacker", ("2.7.2.2",))
+MUST_ATTACK: Reason = ("a die that must attack is left out", ("2.6.7.3",))
+MUST_BLOCK: Reason = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
+CANNOT_PAY: Reason = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
+CALLED_OUT: Reason = ("a die was called out to block this attacker alone", ("Call Out",))
+TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
+
+
+# --- attackers -----------------------------------------------------------------------------------------
+
+
+def no_attack(s: State, die: int) -> Reason | None:
+    """Why a die cannot be declared as an attacker (2.7.1.1), or None."""
+    if s.zone[die] != FIELD or s.controller[die] != s.active or not is_character(s, die):
+        return NO_CHARACTER
+    if s.held and not s.t.edition.controllers_attack and any(holder == die for _, holder in s.held):
+        return CONTROLS
+    if s.kinds >> m.M_CAN & 1:
+        if duty(s, die, "cannot", "attack") is not None:
+            return CANNOT_ATTACK
+        for mod, _, f in player_changes(s, m.M_CAN):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "be attacked" and concerns(mod.player, f.you, 1 - s.active):
+                if mod.by is None or mod.by.ok(s, f, die):
+                    return CANNOT_ATTACK
+    return None
+
+
+def toll(s: State) -> tuple[int, int]:
+    """What the inactive player must pay to declare blockers: life and energy."""
+    life = energy = 0
+    if s.kinds >> m.M_CAN & 1:
+        for mod, _, f in player_changes(s, m.M_CAN):
+            assert isinstance(mod, m.Can)
+            if mod.verb == "blocker" and mod.unless is not None and concerns(mod.player, f.you, 1 - s.active):
+                life += mod.life
+                energy += len(mod.unless.energy)
+    return life, energy
+
+
+def must_attack(s: State) -> list[int]:
+    """The dice that must attack and can (2.6.7.3, 3.1.14)."""
+    if not s.kinds >> m.M_CAN & 1:
+        return []
+    field = s.zones[s.active * ZONES + FIELD]
+    return [d for d in field if no_attack(s, d) is None and duty(s, d, "must", "attack") is not None]
+
+
+def ask_attackers(s: State) -> None:
+    """Ask the active player for the next attacker, or for the end of the declaration (2.7.1.1)."""
+    field = s.zones[s.active * ZONES + FIELD]
+    if not s.kinds >> m.M_CAN & 1 and not s.held:
+        faces, card_of, face = s.t.faces, s.card_of, s.face
+        left = field[field.index(s.picked[-1]) + 1 :] if s.picked else field
+        free: list[Option] = [(O_ATTACK, d) for d in left if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]
+        free.append(DONE)
+        ask(s, s.active, ATTACK, free, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
+        return
+    at = field.index(s.picked[-1]) + 1 if s.picked else 0
+    options: list[Option] = []
+    due = [d for d in must_attack(s) if d not in s.picked]
+    for die in field[at:]:
+        if no_attack(s, die) is None:
+            options.append((O_ATTACK, die))
+            if die in due:
+                break
+    alone = len(s.picked) == 1 and s.kinds >> m.M_CAN & 1 and duty(s, s.picked[0], "cannot", "attack alone") is not None
+    if not due and (not alone or not options):
+        options.append(DONE)
+    ask(s, s.active, ATTACK, options, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
+
+
+def attackers_declared(s: State) -> None:
+    """Move the attackers into the attack zone and let "when attacks" abilities trigger (2.7.1.2)."""
+    s.attackers = s.picked
+    if len(s.picked) == 1 and duty(s, s.picked[0], "cannot", "attack alone") is not None:
+        s.attackers = ()  # nobody else could join it
+    s.picked = ()
+    for die in s.attackers:
+        emit(s, EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.1")
+    if s.attackers:
+        emit(s, EV_ATTACKED, NONE, NONE, 1 - s.active, len(s.attackers), "2.7.1.4")
+
+
+# --- blockers ------------------------------------------------------------------------------------------
+
+
+def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
+    """Why a die cannot block an attacker (2.7.2), or None."""
+    reason = _no_block(s, blocker, attacker)
+    if reason is None and s.called:
+        for caller, target in s.called:
+            # the target blocks its caller or nobody, and nobody else blocks the caller
+            if (target == blocker) != (caller == attacker) and _called_out(s, caller, target):
+                return CALLED_OUT
+    return reason
+
+
+def _called_out(s: State, caller: int, target: int) -> bool:
+    """Whether a Call Out still holds: it is cancelled where its target cannot legally block, for any reason."""
+    if sum(1 for _, other in s.called if other == target) > 1:
+        return False
+    return _no_block(s, target, caller) is None and needed_blockers(s, caller) == 1
+
+
+def _no_block(s: State, blocker: int, attacker: int) -> Reason | None:
+    if s.zone[blocker] != FIELD or s.controller[blocker] == s.active or not is_character(s, blocker):
+        return NO_CHARACTER
+    if attacker not in s.attackers:
+        return ("that die is not attacking", ("2.7.2.2",))
+    life, energy = toll(s)
+    if life > s.life[1 - s.active] or energy > sum(pool(s, 1 - s.active)):
+        return CANNOT_PAY
+    if s.kinds >> m.M_CAN & 1:
+        if duty(s, blocker, "cannot", "block") is not None:
+            return CANNOT_BLOCK
+        for mod, _, f in changes(s, m.M_CAN, attacker):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "be blocked" and not mod.at_least and mod.unless is None:
+                if mod.by is None or mod.by.ok(s, f, blocker):
+                    return UNBLOCKABLE
+            elif (
+                mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None and not mod.by.ok(s, f, blocker)
+            ):
+                return UNBLOCKABLE
+        for mod, _, f in changes(s, m.M_CAN, blocker):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "block" and mod.by is not None and mod.by.ok(s, f, attacker):
+                return CANNOT_BLOCK
+            if mod.mode == "only" and mod.verb == "block" and mod.by is not None and not mod.by.ok(s, f, attacker):
+                return CANNOT_BLOCK
+    return None
+
+
+def too_many(s: State, pairs: tuple[tuple[int, int], ...], blocker: int, attacker: int) -> Reason | None:
+    """Why a die that blocks already cannot block one more attacker (2.7.2.2, 2.7.4.3.8), or None."""
+    taken = [a for b, a in pairs if b == blocker]
+    if attacker in taken:
+        return ("it blocks that attacker already", ("2.7.2.2",))
+    if not taken:
+        return None
+    if s.kinds >> m.M_BLOCKS & 1:
+        for mod, _, f in changes(s, m.M_BLOCKS, blocker):
+            assert isinstance(mod, m.Blocks)
+            if mod.which is not None and all(mod.which.ok(s, f, a) for a in (*taken, attacker)) and len(taken) < mod.n:
+                return None
+        if len(taken) < blocks_allowed(s, blocker):
+            return None
+    return ONE_ATTACKER
+
+
+def needed_blockers(s: State, attacker: int) -> int:
+    """How many blockers an attacker needs if it is blocked at all."""
+    least = 1
+    for mod, _, _ in changes(s, m.M_CAN, attacker):
+        assert isinstance(mod, m.Can)
+        if mod.verb == "be blocked" and mod.at_least > least:
+            least = mod.at_least
+    return least
+
+
+def must_block(s: State) -> list[int]:
+    """The dice that must block and can; nobody is forced to pay a cost for it (3.1.21)."""
+    if not s.kinds >> m.M_CAN & 1 or toll(s) != (0, 0):
+        return []
+    return [
+        d
+        for d in s.zones[(1 - s.active) * ZONES + FIELD]
+        if duty(s, d, "must", "block") is not None
+        and any(no_block(s, d, a) is None and must_block_it(s, d, a) for a in s.attackers)
+    ]
+
+
+def must_block_it(s: State, die: int, attacker: int) -> bool:
+    """Whether blocking this attacker is what a die must do."""
+    for mod, _, f in changes(s, m.M_CAN, die):
+        assert isinstance(mod, m.Can)
+        if mod.mode == "must" and mod.verb == "block" and (mod.by is None or mod.by.ok(s, f, attacker)):
+            return True
+    return False
+
+
+def pairs_of(picked: Refs) -> tuple[tuple[int, int], ...]:
+    """Picked blockers and attackers as pairs."""
+    return tuple(zip(picked[::2], picked[1::2], strict=True))
+
+
+def lacking(s: State, pairs: tuple[tuple[int, int], ...]) -> list[int]:
+    """Attackers that are blocked by too few dice."""
+    if not s.kinds >> m.M_CAN & 1:
+        return []
+    blocked = {a for _, a in pairs}
+    return [a for a in blocked if sum(1 for _, x in pairs if x == a) < needed_blockers(s, a)]
+
+
+def ask_blockers(s: State) -> None:
+    """Ask the inactive player for the next block, or for the end of the declaration (2.7.2.1)."""
+    field = s.zones[(1 - s.active) * ZONES + FIELD]
+    if not field or not s.attackers:
+        ask(s, 1 - s.active, BLOCK, [DONE], "2.7.2.1", "Which of your dice block, and whom?")
+        return
+    pairs = pairs_of(s.picked)
+    options: list[Option] = []
+    at = field.index(pairs[-1][0]) if pairs else 0
+    due = [d for d in must_block(s) if not any(b == d and must_block_it(s, d, a) for b, a in pairs)]
+    short = lacking(s, pairs)
+    who = s.active if (DECLARES, s.active, 0) in s.marks or (DECLARES, s.active, 1) in s.marks else 1 - s.active
+    even = (DECLARES, s.active, 1) in s.marks
+    for blocker in field[at:]:
+        first = s.attackers.index(pairs[-1][1]) + 1 if pairs and blocker == pairs[-1][0] else 0
+        for attacker in s.attackers[first:]:
+            if no_block(s, blocker, attacker) is None and too_many(s, pairs, blocker, attacker) is None:
+                later = [b for b in field[field.index(blocker) + 1 :] if no_block(s, b, attacker) is None]
+                now = sum(1 for _, a in pairs if a == attacker)
+                if even and now > min(
+                    sum(1 for _, x in pairs if x == a) for a in s.attackers if no_block(s, blocker, a) is None
+                ):
+                    continue
+                if now + 1 + len(later) >= needed_blockers(s, attacker) and (
+                    not short or attacker in short or len(later) >= len(short)
+                ):
+                    options.append((O_BLOCK, blocker, attacker))
+        if blocker in due:
+            break
+    if (not due and not short) or not options:
+        options.append(DONE)
+    ask(s, who, BLOCK, options, "2.7.2.1", "Which of your dice block, and whom?", picked=s.picked)
+
+
+def blockers_declared(s: State) -> None:
+    """Engage blockers and attackers and let the abilities that look at it trigger (2.7.2.5)."""
+    pairs = pairs_of(s.picked)
+    short = lacking(s, pairs)
+    pairs = tuple(p for p in pairs if p[1] not in short)
+    s.picked = ()
+    if pairs:
+        _pay_toll(s)
+    s.blocks = pairs
+    s.was_blocked = tuple(a for a in s.attackers if any(x == a for _, x in pairs))
+    s.engaged = s.engaged + pairs
+    if "Deadly" in s.t.words:
+        doom(s, pairs)
+    for blocker, attacker in pairs:
+        emit(s, EV_BLOCKS, blocker, attacker, 1 - s.active, 0, "2.7.2.1")
+    for blocker, attacker in pairs:
+        emit(s, EV_BLOCKED, attacker, blocker, s.active, 0, "2.7.2.3")
+    for attacker in s.attackers:
+        if attacker not in s.was_blocked:
+            emit(s, EV_UNBLOCKED, attacker, NONE, s.active, 0, "2.7.2.1")
+    emit(s, EV_BLOCKERS, NONE, NONE, 1 - s.active, len(pairs), "2.7.2.5")
+
+
+def _pay_toll(s: State) -> None:
+    """Pay what declaring blockers costs; paying life is no damage (3.4.9.10)."""
+    life, energy = toll(s)
+    player = 1 - s.active
+    lose_life(s, player, life, "3.1.16")
+    paid = payment(s, player, energy, ())
+    if energy and paid is not None:
+        spend(s, player, paid, "3.1.18")
