@@ -7,6 +7,7 @@ from overcrush.engine.core import Ability, Event, Frame, State, Waiting
 from overcrush.engine.events import LOOP_LIMIT, emit, has_ability, matches
 from overcrush.engine.keyword_state import earn, endures, monsters, steel
 from overcrush.engine.moves import give_back, goes, leave_combat, let_go, level_face, move, roll, state_flags
+from overcrush.engine.prohibitions import concerns, forbidden
 from overcrush.engine.refs import of_kind
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
@@ -52,7 +53,7 @@ def lose_life(s: State, player: int, amount: int, rule: str) -> None:
 def gain_life(s: State, player: int, amount: int, rule: str) -> None:
     """Give life, never beyond the starting amount (1.1.3)."""
     amount = min(amount, s.t.starting_life[player] - s.life[player])
-    if amount > 0:
+    if amount > 0 and not forbidden(s, "gain life", player):
         s.life[player] += amount
         emit(s, EV_LIFE_GAINED, NONE, NONE, player, amount, rule)
 
@@ -139,11 +140,6 @@ def _preventions(s: State, target: int) -> list[tuple[m.Prevent, Frame]]:
     return found
 
 
-def concerns(side: int, you: int, player: int) -> bool:
-    """Whether a side (-2 nobody, -1 both, 0 you, 1 your opponent) means a player."""
-    return side == -1 or (side == 0 and player == you) or (side == 1 and player != you)
-
-
 def _redirected(s: State, target: int, damage: str) -> int:
     for mod, _, f in changes(s, m.M_REDIRECT, target) if target >= 0 else player_changes(s, m.M_REDIRECT):
         assert isinstance(mod, m.Redirect)
@@ -212,8 +208,11 @@ def deal(s: State, hits: list[Hit], combat: bool, rule: str) -> None:
 
 def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
     """Whether a KO can be applied to a die."""
-    if duty(s, die, "cannot", "be koed") is not None:
-        return False
+    if s.kinds >> m.M_CAN & 1:
+        for mod, _, _ in changes(s, m.M_CAN, die):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "be koed" and (not mod.sources or by_ability):
+                return False
     if "Iron Will" in s.t.words and has_keyword(s, die, "Iron Will"):
         if by_ability:
             return s.damage[die] > 0 or any(target == die for target, _ in s.struck)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
-from overcrush.engine.damage import concerns, lose_life
+from overcrush.engine.damage import lose_life
 from overcrush.engine.energy import payment, pool, spend
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
+from overcrush.engine.prohibitions import concerns
 from overcrush.engine.values import (
     blocks_allowed,
     changes,

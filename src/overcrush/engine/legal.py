@@ -8,16 +8,14 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Frame, Refs, State
 from overcrush.engine.costs import fielding_cost, global_cost, purchase_cost, use_cost
-from overcrush.engine.damage import concerns
 from overcrush.engine.energy import pool, suffices
 from overcrush.engine.events import face_down, has_ability
+from overcrush.engine.prohibitions import cannot_field, cannot_purchase, concerns, forbidden
 from overcrush.engine.scan import begins
 from overcrush.engine.values import (
     basic,
     blanked,
     card_blanked,
-    card_changes,
-    duty,
     epic,
     has_keyword,
     is_character,
@@ -91,7 +89,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
             return ONE_EPIC
         if not any(is_character(s, d) and s.t.cost[s.card_of[d]] >= 4 for d in s.zones[player * ZONES + FIELD]):
             return EPIC_NEEDS
-    if s.kinds >> m.M_CAN & 1 and _card_forbidden(s, card, player, "purchase"):
+    if s.kinds >> m.M_CAN & 1 and cannot_purchase(s, player, card):
         return FORBIDDEN
     return None
 
@@ -113,19 +111,6 @@ def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
     return found
 
 
-def _card_forbidden(s: State, card: int, player: int, verb: str, die: int = NONE) -> bool:
-    for mod, _, _ in card_changes(s, m.M_CAN, card, player):
-        assert isinstance(mod, m.Can)
-        if mod.mode == "cannot" and mod.verb == verb:
-            return True
-    for mod, _, f in player_changes(s, m.M_CAN):
-        assert isinstance(mod, m.Can)
-        if mod.mode == "cannot" and mod.verb == verb and concerns(mod.player, f.you, player):
-            if mod.by is None or (mod.by.ok(s, f, die) if die >= 0 else mod.by.card_ok(s, f, card, player)):
-                return True
-    return False
-
-
 def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
     """Field a character die from the reserve (2.6.3)."""
     if player != s.active:
@@ -139,9 +124,7 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
     cost = fielding_cost(s, die)
     if cost and not suffices(have, cost, ()) and not ritual_dice(s, die):
         return TOO_DEAR_TO_FIELD
-    if s.kinds >> m.M_CAN & 1 and (
-        duty(s, die, "cannot", "field") is not None or _card_forbidden(s, s.card_of[die], player, "field", die)
-    ):
+    if s.kinds >> m.M_CAN & 1 and cannot_field(s, player, die):
         return FORBIDDEN
     return None
 
@@ -175,9 +158,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
         have, due = pool(s, player), use_cost(s, die)
         if not suffices(have, due, ()):
             return TOO_DEAR_TO_USE
-    if s.kinds >> m.M_CAN & 1 and (
-        duty(s, die, "cannot", "use") is not None or _card_forbidden(s, card, player, "use", die)
-    ):
+    if s.kinds >> m.M_CAN & 1 and forbidden(s, "use", player, die):
         return FORBIDDEN
     if lasting(s, card):
         return None

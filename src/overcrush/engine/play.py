@@ -7,7 +7,7 @@ from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
 from overcrush.engine.moves import rest
-from overcrush.engine.ops.rolls import settle
+from overcrush.engine.ops.rolls import settle, turn_away
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.model.const import (
     ASSIGN,
@@ -21,6 +21,8 @@ from overcrush.model.const import (
     PRIORITY,
     REACT,
     REROLL,
+    RESERVE,
+    ZONES,
 )
 
 BOUND = 20_000
@@ -50,6 +52,8 @@ def run(s: State) -> None:
                 if s.unsettled:
                     settle(s)
                 stack.pop()
+                if not stack and s.zones[(1 - s.active) * ZONES + RESERVE]:
+                    turn_away(s)
         elif s.limbo and (s.t.edition.out_of_play or not s.queue):
             rest(s)
         elif s.queue:

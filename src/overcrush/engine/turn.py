@@ -9,12 +9,13 @@ from overcrush.engine import combat, declaring
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, State
-from overcrush.engine.damage import can_be_koed, concerns, ko, lose_life
+from overcrush.engine.damage import can_be_koed, ko, lose_life
 from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import part, rewarded
 from overcrush.engine.moves import came_up, discard, draw, give_back, move, roll, sweep
 from overcrush.engine.ops.changes import add_counter
+from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
 from overcrush.engine.values import EXPERIENCE, card_blanked, changes, duty, has_keyword, player_changes
@@ -182,10 +183,17 @@ def clear(s: State) -> None:
 
 def draw_step(s: State) -> None:
     """Draw four dice (2.3.2), on the first turn of all three and one Out of Play (2.3.3); missing ones cost life
-    (2.3.10)."""
+    (2.3.10). An ability by which fewer are drawn lowers what is required."""
     player = s.active
     first = s.turn == 1
     count = s.t.edition.first_turn_draw if first else DRAW_SIZE
+    extra = 0
+    for mod, data, f in player_changes(s, m.M_COUNTED):
+        assert isinstance(mod, m.Counted)
+        if mod.what == "draw" and concerns(mod.player, f.you, player):
+            extra += data[0] if data else mod.n.value(s, f)
+    if extra < 0:
+        count = max(0, count + extra)
     found: list[int] = []
     for _ in range(count):
         die = draw(s, player, PREP, "2.3.2", True)
@@ -195,11 +203,6 @@ def draw_step(s: State) -> None:
     if first:
         for _ in range(s.t.edition.first_turn_out):
             draw(s, player, OUT, "2.3.3", True)
-    extra = 0
-    for mod, data, f in player_changes(s, m.M_COUNTED):
-        assert isinstance(mod, m.Counted)
-        if mod.what == "draw" and concerns(mod.player, f.you, player):
-            extra += data[0] if data else mod.n.value(s, f)
     for _ in range(extra):
         die = draw(s, player, PREP, "2.3.8", True)
         if die >= 0:

@@ -49,11 +49,17 @@ DUTIES = {
         "purchase",
         "use",
         "use globals",
+        "gain life",
         "reroll",
         "roll",
     ),
 }
 """What the engine asks permission for; another duty is refused rather than ignored."""
+
+PLAYERS_OWN = ("be attacked", "blocker", "field", "gain life", "purchase", "use", "use globals")
+"""What a player does, or has done to them, and not each of their dice."""
+OF_THEIR_DICE = ("attack", "attack alone", "block", "reroll", "roll", "spin up", "spin down")
+"""What is said of a player and means all dice they control."""
 
 
 def energy_of(cost: e.Cost) -> tuple[int, ...]:
@@ -123,7 +129,11 @@ class ChangeLinker(WordLinker):
                 mod.sel = self.selector(dice)
             elif isinstance(what, n.Player):
                 side = {"you": 0, "opponent": 1, "target opponent": 1}.get(what.who, -1)
-                if isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
+                if isinstance(mod, m.Can) and mod.verb not in PLAYERS_OWN:
+                    if mod.verb not in OF_THEIR_DICE:
+                        raise unsupported(what)
+                    mod.sel = ln.DiceSelector("die", {0: "you", 1: "opponent", -1: "any"}[side], (), False, [])
+                elif isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
                     mod.player = side
                 else:
                     mod.sel = ln.DiceSelector("die", {0: "you", 1: "opponent", -1: "any"}[side], (FIELD,), False, [])
@@ -181,6 +191,8 @@ class ChangeLinker(WordLinker):
             if node.unless is not None and node.verb != "blocker":
                 raise unsupported(node)
             by = self.selector(node.by) if node.by is not None else None
+            if node.verb == "field" and isinstance(by, ln.DiceSelector) and by.kind == "character":
+                by.kind = "die"  # whatever is fielded is a character, a Sidekick die in a pile too (1.6.3, 3.1.28)
             cost = Cost(energy_of(node.unless), NONE) if node.unless is not None else None
             mode = "only" if node.mode == "may" and by is not None else node.mode
             can = m.Can(mode, node.verb, by, node.sources, node.at_least, cost)

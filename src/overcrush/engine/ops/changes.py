@@ -245,7 +245,9 @@ class TakeAside(Verb):
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         # a die that was just KO'd can be captured from where it went
-        return ref >= 0 and s.zone[ref] in (FIELD, PREP, USED) and duty(s, ref, "cannot", "be captured") is None
+        if ref < 0 or s.zone[ref] not in (FIELD, PREP, USED):
+            return False
+        return self.captor is None or duty(s, ref, "cannot", "be captured") is None
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

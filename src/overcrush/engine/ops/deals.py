@@ -7,6 +7,7 @@ from overcrush.engine.costs import purchase_cost
 from overcrush.engine.declaring import DECLARES
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.ops.flow import Verb
+from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.window import take
 from overcrush.model.const import (
@@ -37,6 +38,8 @@ class PurchaseOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] != CARD or not s.card_of[ref]:
             return False  # a Sidekick has no card to be purchased from (1.3.9)
+        if cannot_purchase(s, f.you, s.card_of[ref]):
+            return False
         return payment(s, f.you, *self._price(s, f, s.card_of[ref])) is not None
 
     def run(self, s: State, f: Frame) -> None:

@@ -6,6 +6,7 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.events import emit
 from overcrush.engine.moves import (
+    discard,
     draw,
     move,
     refill_of,
@@ -129,7 +130,8 @@ class ReturnHeld(Op):
 
 
 class RollOp(Verb):
-    """Roll dice that were not rolled: into the reserve, the field, or where they lie (1.6.11)."""
+    """Roll dice that were not rolled: into the reserve, the field, or where they lie (1.6.11): what is rolled in a pile
+    stays there, whatever its face, unless the ability moves it."""
 
     __slots__ = ("mine", "to")
 
@@ -141,13 +143,16 @@ class RollOp(Verb):
         (2.3.13)."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and s.t.kind[s.card_of[ref]] != TOKEN and ref not in s.partial
+        if ref < 0 or s.t.kind[s.card_of[ref]] == TOKEN or ref in s.partial:
+            return False
+        return duty(s, ref, "cannot", "roll") is None
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        for die in f.slots[self.slot]:
+        done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
+        for die in done:
             claim(s, die, f.you)
-            if self.to == "reserve":
+            if self.to == "reserve" and s.zone[die] not in (PREP, USED, OUT):
                 if s.zone[die] != RESERVE:
                     move(s, die, RESERVE, "2.3.13", f.you if self.mine else NONE)
                 roll(s, die, "2.3.13")
@@ -160,7 +165,7 @@ class RollOp(Verb):
                 if s.zone[die] in (PREP, USED, OUT):
                     s.unsettled += ((die, before),)
         changed(s)
-        f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
+        f.slots[SLOT_DID] = (1,) if done else ()
 
 
 class RerollOp(Verb):
@@ -202,6 +207,13 @@ def settle(s: State) -> None:
             s.face[die] = face
         elif s.zone[die] in (PREP, USED, OUT):
             s.face[die] = NONE
+
+
+def turn_away(s: State) -> None:
+    """In the opponent's turn only dice on energy faces can be in a reserve: others go to the used pile (1.5.4.3)."""
+    for die in s.zones[(1 - s.active) * ZONES + RESERVE][:]:
+        if s.face[die] >= 0 and face_of(s, die).kind != ENERGY_FACE:
+            discard(s, die, "1.5.4.3")
 
 
 class RefillOp(Op):

@@ -9,6 +9,7 @@ from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import discard, move, random_face, roll
 from overcrush.engine.ops.flow import Verb
 from overcrush.engine.ops.verbs import LandDamage
+from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.react import announce, land
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import changed
@@ -212,11 +213,11 @@ class BuyThis(Op):
         self.required = True
 
     def possible(self, s: State, f: Frame) -> bool:
-        return s.on_card[f.card] > 0
+        return s.on_card[f.card] > 0 and not cannot_purchase(s, f.you, f.card)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        if s.on_card[f.card]:
+        if self.possible(s, f):
             take(s, f.you, f.card, "Fabricate")
 
 

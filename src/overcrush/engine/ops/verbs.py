@@ -21,10 +21,11 @@ from overcrush.engine.moves import (
     spin_to,
 )
 from overcrush.engine.ops.flow import PlayerRef, Verb
+from overcrush.engine.prohibitions import cannot_field, cannot_spin, forbidden
 from overcrush.engine.react import announce, ask_reaction, land
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
-from overcrush.engine.values import duty, face_of, is_character
+from overcrush.engine.values import face_of, is_character
 from overcrush.model.const import (
     BAG,
     CAPTURED,
@@ -113,7 +114,9 @@ class GainLifeOp(Op):
         self.who = who
 
     def possible(self, s: State, f: Frame) -> bool:
-        return self.amount.value(s, f) > 0 and any(s.life[p] < s.t.starting_life[p] for p in self.who.players(s, f))
+        return self.amount.value(s, f) > 0 and any(
+            s.life[p] < s.t.starting_life[p] and not forbidden(s, "gain life", p) for p in self.who.players(s, f)
+        )
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -290,14 +293,19 @@ class FieldOp(Verb):
             return False
         if s.zone[ref] == RESERVE and not is_character(s, ref) and not self.level.value(s, f):
             return False  # on the face it shows, which is none that can be fielded (2.6.3.5)
-        return duty(s, ref, "cannot", "field") is None
+        return not cannot_field(s, self._who(s, f, ref), ref)
+
+    def _who(self, s: State, f: Frame, die: int) -> int:
+        if self.player is not None:
+            return self.player.one(s, f)
+        return s.owner[die] if s.owner[die] >= 0 else f.you
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         done: list[tuple[int, int, bool]] = []
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
-                player = self.player.one(s, f) if self.player is not None else s.owner[die]
+                player = self._who(s, f, die)
                 level = self.level.value(s, f)
                 face = (
                     s.face[die]
@@ -334,7 +342,7 @@ class SpinOp(Verb):
             faces = s.t.faces[s.card_of[ref]]
             if not (0 <= to < len(faces) and faces[to].kind == faces[s.face[ref]].kind) or step == 0:
                 return False
-        return duty(s, ref, "cannot", "spin up" if self.by > 0 else "spin down") is None
+        return not cannot_spin(s, ref, self.by)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -367,7 +375,7 @@ class SpinToOp(Verb):
         if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, CAPTURED) or s.t.kind[s.card_of[ref]] == TOKEN:
             return False
         face = self._face(s, f, ref)
-        return face >= 0 and face != s.face[ref]
+        return face >= 0 and face != s.face[ref] and not cannot_spin(s, ref, face - s.face[ref])
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

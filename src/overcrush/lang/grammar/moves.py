@@ -25,6 +25,7 @@ from overcrush.ability.effects import (
     Refill,
     Reroll,
     Roll,
+    Seq,
     SwapDice,
     Token,
     UseCopy,
@@ -152,9 +153,13 @@ G.rule("vp", "roll any <d:desc> (and (place|put|add) (it|them) (in|into|to) your
 )
 G.rule(
     "vp",
-    "roll <w:what> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?",
-    "roll <w:what> , (placing|adding) (it|them) (in|to) your reserve_pool",
+    "roll <w:what>",
 )(lambda w: _roll(w))
+G.rule(
+    "vp",
+    "roll <w:what> and (place|put|add) (it|them) (in|into|to) your reserve_pool",
+    "roll <w:what> , (placing|adding) (it|them) (in|to) your reserve_pool",
+)(lambda w: _roll_into_reserve(w))
 G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)
 G.rule("vp", "refill your bag")(lambda: Refill())
 
@@ -177,6 +182,14 @@ def _roll(what: What) -> Effect | None:
     if isinstance(what, Pick) and what.dice.zones == ("bag",):
         return None
     return Roll(what)
+
+
+def _roll_into_reserve(what: What) -> Effect | None:
+    """A die rolled in a pile stays there unless it is said where it goes (1.6.11)."""
+    rolled = _roll(what)
+    if rolled is None:
+        return None
+    return Seq((rolled, Move(what if isinstance(what, Ref) else Ref(getattr(what, "as_", "it")), "reserve")))
 
 
 # --- fielding --------------------------------------------------------------------------------------

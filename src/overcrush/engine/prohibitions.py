@@ -1,0 +1,54 @@
+"""What cannot be done (3.1.14): one answer for game actions and abilities, whatever does what is forbidden.
+
+A prohibition is said of dice ("Wolf cannot be spun down"), of cards ("dice of that name cannot be purchased") or of a
+player ("your opponent cannot field Sidekick dice"). It looks at a die where it lies, before anything is done to it
+(3.1.28).
+"""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import State
+from overcrush.engine.values import card_changes, duty, player_changes
+from overcrush.model.const import NONE
+
+
+def concerns(side: int, you: int, player: int) -> bool:
+    """Whether a side (-2 nobody, -1 both, 0 you, 1 your opponent) means a player."""
+    return side == -1 or (side == 0 and player == you) or (side == 1 and player != you)
+
+
+def forbidden(s: State, verb: str, player: int, die: int = NONE, card: int = NONE) -> bool:
+    """Whether a player cannot do this: at all, with this die, or with a die of this card."""
+    if not s.kinds >> m.M_CAN & 1:
+        return False
+    if die >= 0:
+        if duty(s, die, "cannot", verb) is not None:
+            return True
+        card = s.card_of[die]
+    if card >= 0:
+        for mod, _, _ in card_changes(s, m.M_CAN, card, player):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == verb:
+                return True
+    for mod, _, f in player_changes(s, m.M_CAN):
+        assert isinstance(mod, m.Can)
+        if mod.mode == "cannot" and mod.verb == verb and concerns(mod.player, f.you, player):
+            if mod.by is None or (mod.by.ok(s, f, die) if die >= 0 else mod.by.card_ok(s, f, card, player)):
+                return True
+    return False
+
+
+def cannot_field(s: State, player: int, die: int) -> bool:
+    """Whether a player cannot field a die, for its cost or for free (2.6.3)."""
+    return forbidden(s, "field", player, die)
+
+
+def cannot_purchase(s: State, player: int, card: int) -> bool:
+    """Whether a player cannot purchase a die of a card, for its cost or for free (2.6.2)."""
+    return forbidden(s, "purchase", player, NONE, card)
+
+
+def cannot_spin(s: State, die: int, by: int) -> bool:
+    """Whether a die cannot be spun up (``by`` above 0) or down, by so many levels or to one."""
+    return by != 0 and duty(s, die, "cannot", "spin up" if by > 0 else "spin down") is not None
