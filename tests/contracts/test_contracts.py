@@ -8,7 +8,7 @@ from contracts import SOURCES, check_game, run_one
 from overcrush.engine.save import problems
 
 BATCH = 25
-GAMES = {"demo": 700, "vanilla": 550, "able": 400, "scenarios": 200, "ready": 150, "boxed": 50}
+GAMES = {"demo": 700, "vanilla": 550, "able": 400, "scenarios": 200, "ready": 150, "boxed": 50, "echoes": 50}
 """2,000 games of these teams in all."""
 
 

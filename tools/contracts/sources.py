@@ -82,6 +82,45 @@ def boxed_teams(seed: int) -> tuple[Team, Team]:
     return random_team(sorted(set(sets)), 2 * seed), random_team(sets[:1], 2 * seed + 1)
 
 
+ECHOES: tuple[tuple[str, str, str], ...] = (
+    ("flurry", "action", "Deal 1 damage to target character die. Deal 1 damage to target character die."),
+    ("salvo", "action", "Deal 1 damage to each character die. Deal 2 damage to target character die."),
+    ("storm", "action", "Deal 1 damage to up to two target character dice. Deal 1 damage to target character die."),
+    (
+        "drill",
+        "character",
+        "When fielded, Drill deals 1 damage to target character die. Then, deal 1 damage to target character die.",
+    ),
+    ("thorn", "character", "When Thorn takes damage, Thorn deals that much damage to your opponent."),
+    ("moss", "character", "When Moss takes damage, gain that much life."),
+    ("vane", "character", "When Vane is damaged, you may draw a die."),
+    ("choir", "character", "While Choir is active, when one of your character dice takes damage, gain 1 life."),
+    (
+        "rider",
+        "character",
+        "When Rider attacks, deal 1 damage to target character die. Then, deal 1 damage to target character die.",
+    ),
+    ("oracle", "character", "When fielded, the next time a character die takes damage this turn, gain 1 life."),
+)
+"""Cards that ask in the middle of an ability while others wait to see all of its damage."""
+
+
+@cache
+def _echoes() -> tuple[Card, ...]:
+    levels = [[0, 2, 5], [0, 3, 6], [1, 4, 7]]
+    return tuple(
+        make_card(name, {"kind": kind, "text": text, "cost": 2, "levels": levels}, [], lambda _: None)
+        for name, kind, text in ECHOES
+    )
+
+
+def echoes(seed: int) -> tuple[Team, Team]:
+    """Two teams of cards that ask and hurt by turns."""
+    random = Random(seed)
+    one, other = (tuple((card, 3) for card in random.sample(_echoes(), 8)) for _ in range(2))
+    return Team("Echo A", one), Team("Echo B", other)
+
+
 SOURCES: dict[str, tuple[Callable[[int], tuple[Team, Team]], str]] = {
     "demo": (lambda _: teams.demo(), "demo"),
     "vanilla": (teams.vanilla, "tournament"),
@@ -89,4 +128,5 @@ SOURCES: dict[str, tuple[Callable[[int], tuple[Team, Team]], str]] = {
     "scenarios": (from_scenarios, "open"),
     "ready": (ready_teams, "tournament"),
     "boxed": (boxed_teams, "tournament"),
+    "echoes": (echoes, "open"),
 }

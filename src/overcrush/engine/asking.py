@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.events import emit
 from overcrush.model.const import EV_CHOSE, NONE
@@ -11,16 +13,18 @@ def ask(
     s: State,
     who: int,
     kind: int,
-    options: list[Option],
+    options: Sequence[Option],
     rule: str,
     prompt: str,
     die: int = NONE,
     card: int = NONE,
     picked: Refs = (),
     note: int = 0,
+    least: int = 1,
+    most: int = 1,
 ) -> None:
-    """Stop and ask a player."""
-    s.ask = Ask(who, kind, options, rule, prompt, die, card, picked, note)
+    """Stop and ask a player for one of the options, or for several, one after the other."""
+    s.ask = Ask(who, kind, tuple(options), rule, prompt, die, card, picked, note, least, most)
     s.asked += 1
 
 

@@ -26,6 +26,7 @@ from overcrush.engine.parts import (
     Mod,
     Op,
     Option,
+    Origin,
     Program,
     Refs,
     Selector,
@@ -34,6 +35,7 @@ from overcrush.engine.parts import (
     Test,
     TriggerSpec,
     Waiting,
+    origin,
 )
 from overcrush.model.const import NONE, ZONES
 
@@ -54,6 +56,7 @@ __all__ = [
     "Mod",
     "Op",
     "Option",
+    "Origin",
     "Program",
     "Refs",
     "Selector",
@@ -63,6 +66,7 @@ __all__ = [
     "Test",
     "TriggerSpec",
     "Waiting",
+    "origin",
 ]
 
 
@@ -250,7 +254,7 @@ class State:
         """Persistent abilities that something within an ability has met (3.2.3)."""
         self.effects: list[Effect] = []
         self.later: tuple[Later, ...] = ()
-        self.static_on: tuple[tuple[StaticAbility, Frame], ...] = ()
+        self.static_on: tuple[tuple[StaticAbility, Origin], ...] = ()
         self.kinds = 0
         """Bits of the kinds of change in force, so that most questions need no search."""
         self.marks: frozenset[tuple[int, int, int]] = frozenset()
@@ -272,7 +276,7 @@ class State:
         self.freed = False
         """Captures must be looked at: a capturing die's text may be ignored (3.8.7)."""
         self.ask: Ask | None = None
-        self.offered: list[Option] | None = None
+        self.offered: tuple[Option, ...] | None = None
         """What the active player could do when the window opened, as long as nothing has been done since."""
         self.asked = 0
         self.serial = 0

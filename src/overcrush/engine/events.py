@@ -288,13 +288,21 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
                 before = waiting.event
                 if _same(spec, waiting.die == die, before, event):
                     if before[0] == event[0] == EV_DAMAGED:
-                        waiting.event = (*before[:4], before[4] + event[4], *before[5:])
+                        _add_up(s, waiting, (*before[:4], before[4] + event[4], *before[5:]))
                     return True
     stars = stars_of(s, die, event[8] if die == event[1] else 0) if die >= 0 else 0
-    waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause)
-    waiting.serial = serial
+    waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause, None, serial)
     s.pending.append(waiting)
     return True
+
+
+def _add_up(s: State, waiting: Waiting, event: Event) -> None:
+    """An ability that waits looks at several events of one game action as at one."""
+    for waits in (s.pending, s.batch, s.queue):
+        for n, other in enumerate(waits):
+            if other is waiting:
+                waits[n] = waiting._replace(event=event)
+                return
 
 
 def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> bool:

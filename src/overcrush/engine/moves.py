@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import LEAVES, Effect, State
+from overcrush.engine.core import LEAVES, State
 from overcrush.engine.events import emit, untold
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
@@ -435,7 +435,7 @@ def _follow(s: State, die: int, spun: bool) -> None:
     for n, e in enumerate(s.effects):
         if e.kind == m.M_COPY and (die in e.dice or (spun and e.data[2] == die)):
             level = 0 if die in e.dice else s.t.faces[s.card_of[die]][s.face[die]].level
-            s.effects[n] = Effect(e.mod, e.dice, e.f, e.until, (*e.data[:3], level), e.persistent, e.kept)
+            s.effects[n] = e._replace(data=(*e.data[:3], level))
 
 
 def level_face(s: State, die: int, level: int) -> int:

@@ -6,7 +6,7 @@ here are what the engine asks; ``link`` and ``ops`` say what each of them does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from overcrush.ability.tree import Node
 from overcrush.engine.edition import Edition
@@ -29,32 +29,22 @@ Refs = tuple[int, ...]
 """Dice (0 and up) and players (-1 and below) that something was bound to."""
 
 
-class Ask:
-    """A decision somebody must take. Never changed once made."""
+class Ask(NamedTuple):
+    """A decision somebody must take."""
 
-    __slots__ = ("card", "die", "kind", "note", "options", "picked", "prompt", "rule", "who")
-
-    def __init__(
-        self,
-        who: int,
-        kind: int,
-        options: list[Option],
-        rule: str,
-        prompt: str,
-        die: int = NONE,
-        card: int = NONE,
-        picked: Refs = (),
-        note: int = 0,
-    ) -> None:
-        self.who = who
-        self.kind = kind
-        self.options = options
-        self.rule = rule
-        self.prompt = prompt
-        self.die = die
-        self.card = card
-        self.picked = picked
-        self.note = note
+    who: int
+    kind: int
+    options: tuple[Option, ...]
+    rule: str
+    prompt: str
+    die: int = NONE
+    card: int = NONE
+    picked: Refs = ()
+    note: int = 0
+    least: int = 1
+    """How many different options must still be picked, one after the other; 0 where the choice may be ended at once."""
+    most: int = 1
+    """How many may be picked. (A declaration of attackers or blockers has bounds of its own: ``combat``.)"""
 
 
 class Frame:
@@ -84,6 +74,23 @@ class Frame:
         frame.serial = self.serial
         frame.born = self.born
         return frame
+
+    def keep(self) -> Origin:
+        """Make this very frame one that cannot be changed any more."""
+        self.slots = tuple(self.slots)  # type: ignore[assignment]
+        self.__class__ = Origin
+        assert isinstance(self, Origin)
+        return self
+
+
+class Origin(Frame):
+    """What something in force remembers of where it came from: who made it, with what was bound then. Copies share it,
+    so it cannot be changed."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{name}: what something came from does not change")
 
 
 class Op:
@@ -336,13 +343,26 @@ class Mod:
         """Whom it changes, where that is looked up each time; None: the dice it was applied to, or its source."""
 
 
-class Effect:
-    """An applied or persistent change that is in force (3.4.3, 3.4.4). Never changed once made."""
+class _Effect(NamedTuple):
+    mod: Mod
+    kind: int
+    dice: Refs
+    f: Origin
+    until: int
+    data: tuple[int, ...]
+    persistent: bool
+    kept: bool
 
-    __slots__ = ("data", "dice", "f", "kept", "kind", "mod", "persistent", "until")
 
-    def __init__(
-        self,
+class Effect(_Effect):
+    """An applied or persistent change that is in force (3.4.3, 3.4.4): whom it changes, who made it, until when, and
+    its amounts as they were when it was applied. ``kept``: it hangs on a choice its card remembers, and ends with it.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
         mod: Mod,
         dice: Refs,
         f: Frame,
@@ -350,59 +370,45 @@ class Effect:
         data: tuple[int, ...] = (),
         persistent: bool = False,
         kept: bool = False,
-    ) -> None:
-        self.mod = mod
-        self.kind = mod.kind
-        self.dice = dice
-        self.f = f
-        """Who made it, with what was bound then."""
-        self.until = until
-        self.data = data
-        """Amounts, worked out when it was applied."""
-        self.persistent = persistent
-        self.kept = kept
-        """It hangs on a choice its card remembers, and ends with it."""
+    ) -> Self:
+        return super().__new__(cls, mod, mod.kind, dice, origin(f), until, data, persistent, kept)
 
 
-class Later:
-    """An effect that waits for an event (3.1.22). Never changed once made."""
-
-    __slots__ = ("f", "once", "prog", "spec", "until")
-
-    def __init__(self, spec: int, prog: int, f: Frame, until: int, once: bool) -> None:
-        self.spec = spec
-        self.prog = prog
-        self.f = f
-        self.until = until
-        self.once = once
+class _Later(NamedTuple):
+    spec: int
+    prog: int
+    f: Origin
+    until: int
+    once: bool
 
 
-class Waiting:
-    """A triggered ability that waits in the queue (3.2.2). Never changed once made."""
+class Later(_Later):
+    """An effect that waits for an event (3.1.22)."""
 
-    __slots__ = ("ability", "card", "cause", "die", "event", "later", "prog", "serial", "you")
+    __slots__ = ()
 
-    def __init__(
-        self,
-        ability: int,
-        prog: int,
-        you: int,
-        die: int,
-        card: int,
-        event: Event | None,
-        cause: Refs,
-        later: tuple[Refs, ...] | None = None,
-    ) -> None:
-        self.ability = ability
-        self.prog = prog
-        self.you = you
-        self.die = die
-        self.card = card
-        self.event = event
-        self.cause = cause
-        self.later = later
-        self.serial = 0
-        """The resolving that triggered it, if one did."""
+    def __new__(cls, spec: int, prog: int, f: Frame, until: int, once: bool) -> Self:
+        return super().__new__(cls, spec, prog, origin(f), until, once)
+
+
+def origin(f: Frame) -> Origin:
+    """A frame as something remembers it; the one being resolved goes on changing."""
+    return f if isinstance(f, Origin) else f.copy().keep()
+
+
+class Waiting(NamedTuple):
+    """A triggered ability that waits in the queue (3.2.2)."""
+
+    ability: int
+    prog: int
+    you: int
+    die: int
+    card: int
+    event: Event | None
+    cause: Refs
+    later: tuple[Refs, ...] | None = None
+    serial: int = 0
+    """The resolving that triggered it, if one did."""
 
 
 class Table:

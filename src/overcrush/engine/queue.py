@@ -40,7 +40,8 @@ def _all_alike(s: State, group: list[Waiting]) -> bool:
 
 def _ask_order(s: State) -> None:
     options: list[Option] = [(O_ORDER, n) for n in range(len(s.batch))]
-    ask(s, s.batch[0].you, ORDER, options, "3.2.4", "Which of these abilities enters the queue first?")
+    prompt = "Which of these abilities enters the queue first?"
+    ask(s, s.batch[0].you, ORDER, options, "3.2.4", prompt, least=len(options), most=len(options))
 
 
 def answer_order(s: State, option: Option) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from overcrush.engine.core import Ask, Effect, Event, Frame, Later, State, StaticAbility, Table, Waiting
+from overcrush.engine.core import Ask, Effect, Event, Frame, Later, Origin, State, StaticAbility, Table, Waiting
 from overcrush.engine.describe import PLAYERS, Names
 from overcrush.engine.views import chunks
 from overcrush.errors import Malformed, OvercrushError
@@ -41,10 +41,12 @@ def encode(value: object) -> Plain:
     if isinstance(value, StaticAbility):
         return [value.ability.index, value.ability.statics.index(value)]
     if isinstance(value, Effect):
-        parts = {name: encode(getattr(value, name)) for name in Effect.__slots__ if name not in ("mod", "kind")}
+        parts = {name: encode(getattr(value, name)) for name in Effect._fields if name not in ("mod", "kind")}
         return {"mod": value.mod.index, **parts}
-    if isinstance(value, Frame | Waiting | Later | Ask):
-        return {name: encode(getattr(value, name)) for name in type(value).__slots__}
+    if isinstance(value, Frame):
+        return {name: encode(getattr(value, name)) for name in Frame.__slots__}
+    if isinstance(value, Waiting | Later | Ask):
+        return {name: encode(getattr(value, name)) for name in value._fields}
     if isinstance(value, frozenset):
         return [encode(item) for item in sorted(value)]
     if isinstance(value, list | tuple):
@@ -72,6 +74,13 @@ def differences(one: State, two: State) -> list[str]:
     return found
 
 
+def changed(before: Mapping[str, Plain], s: State) -> list[str]:
+    """The names of what is not as it was when it was dumped. A copy of the state would not do for ``before``: what both
+    share would be compared with itself."""
+    now = dump(s)
+    return [name for name in FIELDS if before[name] != now[name]]
+
+
 # --- loading -----------------------------------------------------------------------------------------
 
 
@@ -83,12 +92,18 @@ def load(t: Table, data: object) -> State:
     extra = [str(name)[:60] for name in data if name not in FIELDS]
     if missing or extra:
         raise Malformed(f"the saved state {'lacks' if missing else 'has an unknown'} field {(missing or extra)[0]!r}")
-    s = State(t)
-    for name in FIELDS:
-        setattr(s, name, _field(t, name, data[name], getattr(s, name)))
+    s = restore(t, data)
     wrong = problems(s) + _out_of_range(s)
     if wrong:
         raise Malformed(f"the saved state is damaged: {wrong[0]}")
+    return s
+
+
+def restore(t: Table, data: Mapping[str, object]) -> State:
+    """The state that was saved as this data, field by field, whether or not it could be."""
+    s = State(t)
+    for name in FIELDS:
+        setattr(s, name, _field(t, name, data[name], getattr(s, name)))
     return s
 
 
@@ -107,6 +122,8 @@ def _field(t: Table, name: str, data: object, default: object) -> object:
         return [_frame(item, name) for item in _list(data, name)]
     if name in ("queue", "pending", "batch"):
         return [_waiting(item, name) for item in _list(data, name)]
+    if name == "urgent":
+        return tuple(_waiting(item, name) for item in _list(data, name))
     if name == "effects":
         return [_effect(t, item, name) for item in _list(data, name)]
     if name == "later":
@@ -116,7 +133,7 @@ def _field(t: Table, name: str, data: object, default: object) -> object:
     if name == "zones":
         return [[_int(die, name) for die in _list(zone, name)] for zone in _list(data, name)]
     if default is None:  # ``offered``: options worked out before
-        return None if data is None else _slots(data, name)
+        return _maybe_slots(data, name)
     if isinstance(default, bool):
         return _of(bool, data, name)
     if isinstance(default, int):
@@ -170,15 +187,12 @@ def _event(data: object, where: str) -> Event:
     return event
 
 
-def _object(kind: type[T], data: object, where: str, special: Mapping[str, Callable[[object, str], object]]) -> T:
-    """A small object by its slots: the special ones read in their own way, the others as numbers, texts and tuples."""
-    slots: Sequence[str] = kind.__slots__  # type: ignore[attr-defined]
-    parts = _map(data, slots, where)
-    made = kind.__new__(kind)
-    for name in slots:
-        read = special.get(name, _simple)
-        setattr(made, name, read(parts[name], f"{where}.{name}"))
-    return made
+def _parts(
+    names: Sequence[str], data: object, where: str, special: Mapping[str, Callable[[object, str], object]]
+) -> list[object]:
+    """The fields of a small object: the special ones read in their own way, the others as numbers, texts and tuples."""
+    parts = _map(data, names, where)
+    return [special.get(name, _simple)(parts[name], f"{where}.{name}") for name in names]
 
 
 def _simple(data: object, where: str) -> object:
@@ -197,36 +211,49 @@ def _maybe_slots(data: object, where: str) -> tuple[tuple[int, ...], ...] | None
     return None if data is None else tuple(_slots(data, where))
 
 
+def _options(data: object, where: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(_slots(data, where))
+
+
 def _ask(data: object) -> Ask:
-    return _object(Ask, data, "ask", {"options": _slots, "picked": _refs})
+    return Ask._make(_parts(Ask._fields, data, "ask", {"options": _options, "picked": _refs}))
 
 
 def _frame(data: object, where: str) -> Frame:
-    return _object(Frame, data, where, {"event": _maybe_event, "slots": _slots, "cause": _refs})
+    made = Frame.__new__(Frame)
+    read = {"event": _maybe_event, "slots": _slots, "cause": _refs}
+    for name, value in zip(Frame.__slots__, _parts(Frame.__slots__, data, where, read), strict=True):
+        setattr(made, name, value)
+    return made
+
+
+def _origin(data: object, where: str) -> Origin:
+    return _frame(data, where).keep()
 
 
 def _waiting(data: object, where: str) -> Waiting:
-    return _object(Waiting, data, where, {"event": _maybe_event, "cause": _refs, "later": _maybe_slots})
+    read = {"event": _maybe_event, "cause": _refs, "later": _maybe_slots}
+    return Waiting._make(_parts(Waiting._fields, data, where, read))
 
 
 def _later(data: object, where: str) -> Later:
-    return _object(Later, data, where, {"f": _frame})
+    return Later._make(_parts(Later._fields, data, where, {"f": _origin}))
 
 
 def _effect(t: Table, data: object, where: str) -> Effect:
     if not isinstance(data, Mapping) or "mod" not in data:
         raise Malformed(f"{where}: expected a mapping with a change")
     mod = _at(t.mods, _int(data["mod"], where), where)
-    readers = {"f": _frame, "dice": _refs, "data": _refs, "mod": lambda _, __: mod, "kind": lambda _, __: mod.kind}
-    return _object(Effect, {**data, "kind": mod.kind}, where, readers)
+    readers = {"f": _origin, "dice": _refs, "data": _refs, "mod": lambda _, __: mod, "kind": lambda _, __: mod.kind}
+    return Effect._make(_parts(Effect._fields, {**data, "kind": mod.kind}, where, readers))
 
 
-def _static(t: Table, data: object, where: str) -> tuple[StaticAbility, Frame]:
+def _static(t: Table, data: object, where: str) -> tuple[StaticAbility, Origin]:
     parts = _list(data, where)
     if len(parts) != 2:
         raise Malformed(f"{where}: a static ability in force is the ability and its frame")
     ability, nth = (*_refs(parts[0], where), -1, -1)[:2]
-    return _at(_at(t.abilities, ability, where).statics, nth, where), _frame(parts[1], where)
+    return _at(_at(t.abilities, ability, where).statics, nth, where), _origin(parts[1], where)
 
 
 def _at(things: Sequence[T], n: int, where: str) -> T:
@@ -310,7 +337,7 @@ def _out_of_range(s: State) -> list[str]:
     for f in s.stack:
         if f.prog < 0 or not 0 <= f.pc <= len(t.programs[f.prog].code):
             return ["what is being resolved is at a place that does not exist"]
-    for w in (*s.queue, *s.pending, *s.batch):
+    for w in (*s.queue, *s.pending, *s.batch, *s.urgent):
         if not 0 <= w.prog < len(t.programs) or w.ability >= len(t.abilities) or w.you not in (0, 1):
             return ["something waits that is no ability of the table"]
     if any(not 0 <= later.prog < len(t.programs) or not 0 <= later.spec < len(t.laters) for later in s.later):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import ACTIVE, LEAVES, Ability, Effect, Frame, Refs, State, StaticAbility
+from overcrush.engine.core import ACTIVE, LEAVES, Ability, Effect, Frame, Origin, Refs, State, StaticAbility
 from overcrush.engine.events import card_speaking, face_down, has_ability
 from overcrush.engine.values import card_blanked
 from overcrush.model.const import FIELD, NONE, ZONES
 
-On = tuple[StaticAbility, Frame]
+On = tuple[StaticAbility, Origin]
 
 
 def refresh(s: State) -> None:
@@ -38,9 +38,10 @@ def _statics_of(s: State, die: int) -> list[Ability]:
 
 
 def _add(found: list[On], statics: list[StaticAbility], f: Frame) -> None:
+    f.slots = [()] * max((static.slots for static in statics), default=0)
+    origin = f.keep()
     for static in statics:
-        f.slots = [()] * static.slots
-        found.append((static, f))
+        found.append((static, origin))
 
 
 def _count_kinds(s: State) -> None:
@@ -92,7 +93,7 @@ def drop_die(s: State, die: int) -> None:
         if die in e.dice:
             rest: Refs = tuple(d for d in e.dice if d != die)
             if rest:
-                kept.append(Effect(e.mod, rest, e.f, e.until, e.data, e.persistent))
+                kept.append(e._replace(dice=rest))
         else:
             kept.append(e)
     s.effects = kept

@@ -271,7 +271,17 @@ def ask_reroll(s: State) -> None:
     at = prep.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
     options.append((O_DONE,))
-    ask(s, s.active, REROLL, options, "2.4.3", "Which dice do you reroll?", picked=s.picked)
+    ask(
+        s,
+        s.active,
+        REROLL,
+        options,
+        "2.4.3",
+        "Which dice do you reroll?",
+        picked=s.picked,
+        least=0,
+        most=len(options) - 1,
+    )
 
 
 def rerolled(s: State) -> None:

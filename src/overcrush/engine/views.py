@@ -77,10 +77,10 @@ class Options(Sequence[Option]):
 
     __slots__ = ("_decision", "actions")
 
-    def __init__(self, decision: Decision, actions: list[RawOption]) -> None:
+    def __init__(self, decision: Decision, actions: tuple[RawOption, ...]) -> None:
         self._decision = decision
         self.actions = actions
-        """The options as the engine's plain tuples; not to be changed."""
+        """The options as the engine's plain tuples."""
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -92,10 +92,9 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> list[Option]: ...
 
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
-        found = self.actions[index]
-        if type(found) is list:
-            return [Option(action, self._decision) for action in found]
-        return Option(found, self._decision)  # type: ignore[arg-type]
+        if isinstance(index, slice):
+            return [Option(action, self._decision) for action in self.actions[index]]
+        return Option(self.actions[index], self._decision)
 
     def __iter__(self) -> Iterator[Option]:
         for action in self.actions:
@@ -133,8 +132,8 @@ class Decision:
         return Options(self, self.raw.options)
 
     @property
-    def actions(self) -> list[RawOption]:
-        """The same as the engine's plain tuples, which cost bots nothing to look at; not to be changed."""
+    def actions(self) -> tuple[RawOption, ...]:
+        """The same as the engine's plain tuples, which cost bots nothing to look at."""
         return self.raw.options
 
     @property

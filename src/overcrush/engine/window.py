@@ -54,12 +54,12 @@ def open_window(s: State) -> None:
         found = s.offered  # both have passed since: nothing has changed
     elif s.passes == AFTER_ACTION:
         player = 1 - s.active
-        found = options(s, player)
+        found = tuple(options(s, player))
         if len(found) == 1:
             s.passes = 0
             return
     else:
-        found = options(s, player)
+        found = tuple(options(s, player))
         s.offered = found if s.passes == 0 else s.offered
     ask(
         s,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -13,7 +13,7 @@ from overcrush.engine import play
 from overcrush.engine.core import Option, State, Table
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
-from overcrush.engine.save import differences, dump, load, problems
+from overcrush.engine.save import changed, differences, dump, load, problems
 from overcrush.engine.views import raw_events
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.exercise.drawing import Match, teams
@@ -157,7 +157,7 @@ class _Game:
         play.run(s)
         return s
 
-    def _choose(self, s: State, options: list[Option]) -> Option:
+    def _choose(self, s: State, options: Sequence[Option]) -> Option:
         """One of the options: any, or rather one that does something."""
         chance = self.random.random
         if len(options) > 1 and self.lively:
@@ -190,7 +190,7 @@ class _Game:
     def _refused(self, s: State) -> None:
         """What is not offered is refused, and changes nothing."""
         assert s.ask is not None
-        before = s.clone()
+        before, asked = dump(s), s.asked
         for guess in self._guesses(s):
             if guess in s.ask.options:
                 continue
@@ -198,10 +198,10 @@ class _Game:
                 play.answer(s, guess)
             except Illegal:
                 continue
-            raise Broken(f"decision {before.asked}: {guess} is not offered, and was accepted")
-        changed = differences(before, s)
-        if changed:
-            raise Broken(f"decision {s.asked}: a refused answer changed {', '.join(changed)}")
+            raise Broken(f"decision {asked}: {guess} is not offered, and was accepted")
+        wrong = changed(before, s)
+        if wrong:
+            raise Broken(f"decision {s.asked}: a refused answer changed {', '.join(wrong)}")
 
     def _guesses(self, s: State) -> list[Option]:
         below = self.random.randrange

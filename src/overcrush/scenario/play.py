@@ -488,7 +488,7 @@ class Player:
             pass
         return self._by_card(options, value) or self._by_text(ask, value)
 
-    def _by_card(self, options: list[Option], value: Any) -> Option | None:
+    def _by_card(self, options: tuple[Option, ...], value: Any) -> Option | None:
         if value not in self.setup.cards and value != "sidekick":
             return None
         cards = [0] if value == "sidekick" else [c for c in self.setup.cards[value] if c is not None]

@@ -4,7 +4,7 @@ tokens."""
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, State
+from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, State, origin
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.link.tests import Reference
@@ -163,7 +163,7 @@ class ChangeOp(Verb):
         if not dice and not self.open and not cards:
             f.slots[SLOT_DID] = ()
             return
-        origin = f.copy()
+        source = origin(f)
         for mod in self.mods:
             data: tuple[int, ...] = ()
             if isinstance(mod, m.Stats):
@@ -178,7 +178,7 @@ class ChangeOp(Verb):
             elif isinstance(mod, m.Blank) and mod.card:
                 # a card's text, and so that of all its dice and its Globals (3.4.8.2)
                 data = tuple(s.card_of[d] for d in f.slots[self.slot] if d >= 0)
-                add_effect(s, Effect(mod, (), origin, end, data, kept=end in (LEAVES, ACTIVE)))
+                add_effect(s, Effect(mod, (), source, end, data, kept=end in (LEAVES, ACTIVE)))
                 continue
             persistent = mod.kind > m.M_SWAP and mod.kind not in (
                 m.M_GAIN,
@@ -187,7 +187,7 @@ class ChangeOp(Verb):
                 m.M_AFFILIATION,
                 m.M_TYPE,
             )
-            add_effect(s, Effect(mod, dice, origin, end, data, persistent))
+            add_effect(s, Effect(mod, dice, source, end, data, persistent))
         f.slots[SLOT_DID] = (1,)
         for die in dice:
             emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2")
@@ -214,7 +214,7 @@ class LaterOp(Op):
         f.pc += 1
         end = until(s, f, self.until)
         for spec in self.specs:
-            s.later += (Later(spec, self.prog, f.copy(), end, self.once),)
+            s.later += (Later(spec, self.prog, f, end, self.once),)
 
 
 class EndCaptures(Op):

@@ -137,7 +137,8 @@ class FabricateCost(Op):
             left = self.n - len(picked)
             if len(fit) > left:
                 options: list[Option] = [(O_PICK, d) for d in fit]
-                ask(s, f.you, CHOOSE, options, "Fabricate", f"Choose {left} of your dice to KO.", f.die, f.card, picked)
+                prompt = f"Choose {left} of your dice to KO."
+                ask(s, f.you, CHOOSE, options, "Fabricate", prompt, f.die, f.card, picked, least=left, most=left)
                 return
             if not fit:
                 break

@@ -149,19 +149,19 @@ class CopyOp(Verb):
             data: tuple[int, ...] = (stat(s, source, "A", True), stat(s, source, "D", True))
             if self.face is not None:
                 shown = (card_now(s, source), burst_of(s, source), 0 if blanked(s, source) else 1)
-                add_effect(s, Effect(self.face, (die,), f.copy(), end, shown))
+                add_effect(s, Effect(self.face, (die,), f, end, shown))
         elif self.how == "text":
             # added to the receiving die's card (3.10.3), unless it is ignored now (3.10.6)
             if blanked(s, source):
                 return
             card = card_now(s, source)
             data = (card, s.card_of[die], s.controller[die], 1 if card in s.flipped else 0)
-            add_effect(s, Effect(self.mod, (), f.copy(), end, data))
+            add_effect(s, Effect(self.mod, (), f, end, data))
             emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.3")
             return
         else:
             data = (card_now(s, source), 0 if blanked(s, source) else 1, source, 0)
-        add_effect(s, Effect(self.mod, (die,), f.copy(), end, data))
+        add_effect(s, Effect(self.mod, (die,), f, end, data))
         emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.1")
 
 

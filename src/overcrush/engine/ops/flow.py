@@ -156,7 +156,10 @@ class ChooseOp(Op):
         if self.up_to and len(picked) >= self.least:
             options.append(DONE)
         rule, prompt = ("3.3.1", "Choose a target.") if self.target else ("3.1.16", "Choose a die.")
-        ask(s, self.by.one(s, f), CHOOSE, options, rule, prompt, f.die, f.card, picked)
+        left = min(n, len(found)) - len(picked)
+        least = max(0, self.least - len(picked)) if self.up_to else left
+        who = self.by.one(s, f)
+        ask(s, who, CHOOSE, options, rule, prompt, f.die, f.card, picked, least=least, most=left)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         # what was picked before is part of the question that was just answered

@@ -218,7 +218,9 @@ class ChooseEach(Op):
             self._take(s, f, player, tuple(found))
             f.slots[self.done] = (turn + 1,)
         else:
-            ask(s, player, CHOOSE, [(O_PICK, d) for d in found], "3.3.7", "Choose one of your dice.", f.die, f.card)
+            options = [(O_PICK, d) for d in found]
+            prompt = "Choose one of your dice."
+            ask(s, player, CHOOSE, options, "3.3.7", prompt, f.die, f.card, tuple(mine), least=left, most=left)
 
     def _take(self, s: State, f: Frame, player: int, dice: Refs) -> None:
         f.slots[self.slot] += dice
