@@ -17,6 +17,7 @@ from overcrush.engine.values import (
     copied_faces,
     copied_texts,
     defense,
+    kind_ignored,
     text_card,
 )
 from overcrush.model.const import (
@@ -115,11 +116,9 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
     if ability.card == text_card(s, die):
         if ability.side >= 0 and face_down(s, ability):
             return False
-        if flags & FLAG_BLANK and not ability.firm:
+        if not ability.firm and _silent(s, die, ability.when, flags):
             return False
-        if not ability.firm and s.kinds >> m.M_BLANK & 1 and not flags & FLAGS and blanked(s, die, ability.when):
-            return False
-    elif not s.kinds & (1 << m.M_GAIN | 1 << m.M_TEXT | 1 << m.M_FACE) or not _gained(s, die, ability):
+    elif not s.kinds & (1 << m.M_GAIN | 1 << m.M_TEXT | 1 << m.M_FACE) or not _gained(s, die, ability, flags):
         return False
     if ability.burst or ability.instead:
         stars = burst_bits(s, die) if s.face[die] >= 0 else 1 << stars_of(s, die, flags)
@@ -132,6 +131,13 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
             isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die)
         )
     return True
+
+
+def _silent(s: State, die: int, when: str, flags: int) -> bool:
+    """Whether a die's text, or what of it waits for this, is ignored: as of now, or as it was when it left the field."""
+    if flags & FLAGS:
+        return bool(flags & FLAG_BLANK) or kind_ignored(s, die, when)
+    return s.kinds >> m.M_BLANK & 1 == 1 and blanked(s, die, when)
 
 
 def stars_of(s: State, die: int, flags: int) -> int:
@@ -171,18 +177,21 @@ def mark_of(s: State, ability: Ability, you: int, die: int) -> tuple[int, int, i
     return ability.index, you, 0
 
 
-def _gained(s: State, die: int, ability: Ability) -> bool:
+def _gained(s: State, die: int, ability: Ability, flags: int) -> bool:
     for mod, _, _ in changes(s, m.M_GAIN, die):
         assert isinstance(mod, m.Gain)
         if ability.index in mod.abilities:
-            return True
-    if ability.burst and any(
+            return not kind_ignored(s, die, ability.when)
+    # with the stats comes the burst ability of the face they were on (3.10.2.1)
+    copied = ability.burst and any(
         card == ability.card and worded and ability.burst >> stars & 1 for card, stars, worded in copied_faces(s, die)
-    ):
-        return True  # with the stats comes the burst ability of the face they were on (3.10.2.1)
-    return ability.kind != "global" and any(
-        card == ability.card and (ability.side < 0 or ability.side == side) for card, side in copied_texts(s, die)
     )
+    if not copied:
+        copied = ability.kind != "global" and any(
+            card == ability.card and (ability.side < 0 or ability.side == side) for card, side in copied_texts(s, die)
+        )
+    # what was copied is part of the die's text, and ignored with it (3.10.3, 3.4.8.2)
+    return bool(copied) and (ability.firm or not _silent(s, die, ability.when, flags))
 
 
 def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:

@@ -9,6 +9,8 @@ from overcrush.engine.values import card_blanked
 from overcrush.model.const import FIELD, NONE, ZONES
 
 On = tuple[StaticAbility, Origin]
+SETTLED = 6
+"""How often static abilities are looked at anew while texts are ignored."""
 
 
 def refresh(s: State) -> None:
@@ -57,11 +59,27 @@ def changed(s: State) -> None:
     """Something static abilities may depend on has changed: look at them, and at who is KO'd, before going on."""
     s.dirty = True
     if s.t.has_statics or s.kinds:
+        before = s.kinds
         refresh(s)
-        if s.kinds & m.ABILITY_KINDS:
+        if (before | s.kinds) & m.ABILITY_KINDS:
             if s.captor:
                 s.freed = True
             refresh(s)  # once more, now that it is known who has which ability
+            if (before | s.kinds) >> m.M_BLANK & 1:
+                _settle(s)
+
+
+def _settle(s: State) -> None:
+    """What is ignored no longer ignores anything itself, and so on: look until nothing changes. Texts that ignore one
+    another from the same moment on are not followed for ever."""
+    for _ in range(SETTLED):
+        before = s.static_on
+        refresh(s)
+        if len(before) == len(s.static_on) and all(
+            old is new and f.die == g.die and f.you == g.you and f.card == g.card
+            for (old, f), (new, g) in zip(before, s.static_on, strict=True)
+        ):
+            return
 
 
 def add_effect(s: State, effect: Effect) -> None:

@@ -348,11 +348,28 @@ def blanked(s: State, die: int, kind: str = "") -> bool:
     """Whether a die's text (or its abilities of one kind) is ignored (3.4.8)."""
     if not s.kinds >> m.M_BLANK & 1:
         return False
-    for mod, _, _ in changes(s, m.M_BLANK, die):
-        assert isinstance(mod, m.Blank)
-        if not mod.only or kind in mod.only:
-            return True
-    return card_blanked(s, s.card_of[die], kind)
+    return _ignored(s, die, kind, True) or card_blanked(s, s.card_of[die], kind)
+
+
+def kind_ignored(s: State, die: int, kind: str) -> bool:
+    """Whether all abilities of one kind are ignored on a die, whoever gave them: "when fielded" and the like."""
+    return bool(kind) and s.kinds >> m.M_BLANK & 1 == 1 and _ignored(s, die, kind, False)
+
+
+def _ignored(s: State, die: int, kind: str, whole: bool) -> bool:
+    """Whether something ignores a die's abilities of a kind, or (``whole``) all of its text."""
+    for e in s.effects:
+        if isinstance(e.mod, m.Blank) and (kind in e.mod.only if e.mod.only else whole) and in_force(s, e):
+            sel = e.mod.sel
+            if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
+                return True
+    for static, f in s.static_on:
+        if static.kinds >> m.M_BLANK & 1 and (static.condition is None or static.condition.holds(s, f)):
+            for mod in static.mods:
+                if isinstance(mod, m.Blank) and mod.player == -2 and (kind in mod.only if mod.only else whole):
+                    if mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die:
+                        return True
+    return False
 
 
 def in_force(s: State, e: Effect) -> bool:
@@ -398,13 +415,14 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
         for args in _given(s, die, name):
             if best is None or _number(args) > _number(best):
                 best = args
-        for source, side in copied_texts(s, die):
+        own = blanked(s, die)  # what was copied is part of its text (3.10.3) and ignored with it (3.4.8.2)
+        for source, side in copied_texts(s, die) if not own else ():
             args_bits = s.t.keywords[source].get(name)
             if args_bits is None or (args_bits[1] & SIDES and not args_bits[1] & FIRST_SIDE << side):
                 continue  # it stands on the other face of a Flip card
             if best is None:
                 best = args_bits[0]
-        for source, stars, worded in copied_faces(s, die):
+        for source, stars, worded in copied_faces(s, die) if not own else ():
             args_bits = s.t.keywords[source].get(name)
             if worded and args_bits is not None and args_bits[1] & BURSTS and args_bits[1] >> stars & 1:
                 best = best or args_bits[0]
