@@ -1,8 +1,8 @@
 """Whatever ignores a text silences every kind of ability it holds, and all of it comes back (3.4.8).
 
-Each kind of ability has a probe, a few steps that end differently with the ability and without it. Each way of ignoring
-a text is tried on each kind: the probe is played while the text is ignored, and again when that has ended; and once with
-nothing ignored, so that a probe which shows nothing is found out.
+Each kind of ability has a probe, a few steps that end differently with the ability and without it. Each way of
+ignoring a text is tried on each kind: the probe is played while the text is ignored, and again when that has ended; and
+once with nothing ignored, so that a probe which shows nothing is found out.
 """
 
 from __future__ import annotations
@@ -250,7 +250,9 @@ OVER = {"the turn is over": NEXT}
 
 WAYS: dict[str, Way] = {
     "static, cards": Way("While Hush is active, ignore the text of all [X-Men] cards.", ends=GONE),
-    "static, dice": Way("While Hush is active, opposing character dice lose their abilities.", ends=GONE, of_die=True, one=False),
+    "static, dice": Way(
+        "While Hush is active, opposing character dice lose their abilities.", ends=GONE, of_die=True, one=False
+    ),
     "static, named card": Way(
         "When Hush is fielded, choose an opposing character card, replacing all previous choices. "
         "While Hush is active, ignore that card's text (including Global Abilities).",
@@ -367,12 +369,10 @@ def test_the_probe_tells(kind: str) -> None:
 
 def cases() -> list[tuple[str, str, str]]:
     found = []
-    for kind in KINDS:
+    for kind, tried in KINDS.items():
         for name, way in WAYS.items():
-            if way.of_die and name in ("turn, die", "leaves, die") and not KINDS[kind].global_target:
-                if name == "turn, die":
-                    continue
-            found += [(kind, name, end) for end in ("", *way.ends)]
+            if tried.global_target or name != "turn, die":
+                found += [(kind, name, end) for end in ("", *way.ends)]
     return found
 
 

@@ -155,7 +155,7 @@ class RemoveFromCombat(Node):
 @dataclass(frozen=True, slots=True)
 class Capture(Node):
     """``capture target opposing character die`` (3.8); ``by`` the capturing die; ``until``: ``turn``, ``leaves``,
-    ``next``."""
+    ``next`` (the ability is used again), ``another`` (die of the card is fielded)."""
 
     what: What
     by: Ref = Ref("this")

@@ -12,6 +12,7 @@ from typing import Any
 from overcrush.engine.edition import Edition
 from overcrush.engine.parts import (
     ACTIVE,
+    ANOTHER,
     FOREVER,
     LEAVES,
     Ability,
@@ -41,6 +42,7 @@ from overcrush.model.const import NONE, ZONES
 
 __all__ = [
     "ACTIVE",
+    "ANOTHER",
     "FOREVER",
     "LEAVES",
     "Ability",

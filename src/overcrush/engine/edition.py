@@ -54,6 +54,8 @@ class Edition:
     # captured and controlled dice
     capture_outlasts: bool = False
     """A capture outlasts a capturing die that leaves the field without being KO'd; else it ends with it (3.8.3)."""
+    captives_by_die: bool = False
+    """A capture that lasts until its ability is used again: by that very die; else by any die of its card (3.1.4)."""
     control_ends: str = ""
     """What ends control before its time (3.9.7): "ko" of the controlling die, its "leaving", or nothing."""
     controlled_energy: bool = False

@@ -134,7 +134,7 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
 
 
 def _silent(s: State, die: int, when: str, flags: int) -> bool:
-    """Whether a die's text, or what of it waits for this, is ignored: as of now, or as it was when it left the field."""
+    """Whether a die's text, or what of it waits for this, is ignored: now, or when it left the field."""
     if flags & FLAGS:
         return bool(flags & FLAG_BLANK) or kind_ignored(s, die, when)
     return s.kinds >> m.M_BLANK & 1 == 1 and blanked(s, die, when)

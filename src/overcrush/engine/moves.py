@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import LEAVES, State
+from overcrush.engine.core import ANOTHER, LEAVES, State
 from overcrush.engine.events import emit, untold
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
@@ -212,6 +212,14 @@ def let_go(s: State, die: int, koed: bool) -> None:
 def _until(s: State, die: int) -> int:
     """The turn in which a captured or controlled die is returned, or 0."""
     return next((entry[3] for entry in s.home if entry[0] == die), 0)
+
+
+def another_fielded(s: State, die: int) -> None:
+    """A die is fielded: what others of its card hold until then is free, before anything it triggers (3.8.3)."""
+    for prey, hunter in s.captor:
+        if hunter != die and s.card_of[hunter] == s.card_of[die] and s.controller[hunter] == s.controller[die]:
+            if _until(s, prey) == ANOTHER:
+                give_back(s, prey, "3.8.3")
 
 
 def leave_combat(s: State, die: int) -> None:

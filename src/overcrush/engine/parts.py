@@ -20,6 +20,8 @@ LEAVES = 1 << 29
 """Until the die it came from leaves the field."""
 ACTIVE = LEAVES + 1
 """As long as any die of the card it came from is active."""
+ANOTHER = LEAVES + 2
+"""Until another die of the card it came from is fielded."""
 FOREVER = 1 << 30
 
 Option = tuple[int, ...]

@@ -10,7 +10,7 @@ from overcrush.engine.costs import fielding_cost, purchase_cost, use_cost
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.legal import MAIN, Reason
-from overcrush.engine.moves import discard, goes, move
+from overcrush.engine.moves import another_fielded, discard, goes, move
 from overcrush.engine.statics import changed
 from overcrush.engine.values import card_changes, epic, has_keyword
 from overcrush.errors import Illegal
@@ -292,6 +292,8 @@ def enter_field(s: State, die: int, player: int, rule: str) -> None:
     face = s.face[die]
     move(s, die, FIELD, rule, player)
     s.face[die] = face
+    if s.captor:
+        another_fielded(s, die)
     emit(s, EV_FIELDED, die, NONE, player, 0, rule)
     _spend_next(s, die, player)
 

@@ -184,6 +184,13 @@ POINTS: tuple[Point, ...] = (
         _alike(OLD, True, "its KO only", "Capturing, Controlling, and Copying"),
     ),
     Point(
+        "captives_by_die",
+        "3.1.4",
+        "What a capture until its ability is used again waits for",
+        "the ability, used by any die of the card",
+        (Saying(FAERUN, True, "that very die's using it again: each die has its own captive", "Game States"),),
+    ),
+    Point(
         "controlled_energy",
         "3.9.6",
         "A controlled die is rerolled to energy",

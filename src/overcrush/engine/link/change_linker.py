@@ -105,7 +105,7 @@ class ChangeLinker(WordLinker):
         open_ = (
             isinstance(what, n.Player)
             or (isinstance(what, n.Every) and (node.future or costs or fighting or persistent))
-            or (isinstance(what, n.Pick) and costs and what.dice.zones != ("field",))
+            or (isinstance(what, n.Pick) and costs and what.dice.zones not in (("field",), ("reserve",)))
         )
         if open_:
             if isinstance(what, n.Every) and persistent:

@@ -277,9 +277,9 @@ class Lowerer(ChangeLinker):
                 return True
             if node.face not in ("", "original", "energy", "double"):
                 return False
-            self.verb(
-                verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player, node.prepping)
-            )
+            moving = verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player, node.prepping)
+            moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
+            self.verb(moving)
         elif isinstance(node, e.Field):
             if not node.free:
                 return False

@@ -313,7 +313,8 @@ class WordLinker:
         if isinstance(node, c.Fewer):
             return lc.UnderdogHolds()
         if isinstance(node, c.Guesses):
-            return lc.Compared(ln.CountBound(self.slot("guess")), "=", ln.CountBound(self.slot(node.of)))
+            # the number of dice drawn, which may be fewer than were named
+            return lc.Compared(ln.CountBound(self.slot("guess")), "=", ln.CountBound(self.slot("drawn")))
         if isinstance(node, c.NotSo) and isinstance(node.condition, c.DieIs):
             # "if it is not …" speaks of a die that there is
             about = node.condition

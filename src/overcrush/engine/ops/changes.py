@@ -4,7 +4,21 @@ tokens."""
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Amount, Effect, Frame, Later, Mod, Op, State, origin
+from overcrush.engine.core import (
+    ACTIVE,
+    ANOTHER,
+    FOREVER,
+    LEAVES,
+    Amount,
+    Effect,
+    Frame,
+    Later,
+    Mod,
+    Op,
+    State,
+    origin,
+)
+from overcrush.engine.costs import fielding_cost
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.link.tests import Reference
@@ -121,6 +135,8 @@ class ChangeOp(Verb):
             return not all(has_keyword(s, die, k) for k in mod.keywords)
         elif isinstance(mod, m.GainAffiliation):
             return not mod.names <= affiliations(s, die)
+        elif isinstance(mod, m.Costs) and mod.what == "field":  # whoever could be fielded, and is not free already
+            return s.controller[die] == s.active and is_character(s, die) and fielding_cost(s, die) > 0
         return True
 
     def _costly(self, s: State, die: int, verb: str) -> bool:
@@ -228,9 +244,17 @@ class EndCaptures(Op):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        for prey, by in s.captor:
-            if s.card_of[by] == f.card and s.controller[by] == f.you:
-                give_back(s, prey, "3.8.3")
+        end_captures(s, f)
+
+
+def end_captures(s: State, f: Frame) -> None:
+    """Free what a card's dice (or, where an edition says so, this very die) hold until the ability is used again."""
+    for prey, by in s.captor:
+        if by == f.die if s.t.edition.captives_by_die else s.card_of[by] == f.card and s.controller[by] == f.you:
+            give_back(s, prey, "3.8.3")
+
+
+ENDS = {"leaves": FOREVER, "next": FOREVER, "another": ANOTHER}
 
 
 class TakeAside(Verb):
@@ -256,12 +280,9 @@ class TakeAside(Verb):
         if self.captor is not None and (hunter < 0 or s.zone[hunter] != FIELD):
             f.slots[SLOT_DID] = ()
             return
-        end = FOREVER if self.until in ("leaves", "next") else until(s, f, self.until)
+        end = ENDS.get(self.until) or until(s, f, self.until)
         if self.until == "next":
-            # it lasts until the ability is used again
-            for prey, by in s.captor:
-                if s.card_of[by] == f.card and s.controller[by] == f.you:
-                    give_back(s, prey, "3.8.3")
+            end_captures(s, f)
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
                 player = s.controller[die]

@@ -185,14 +185,19 @@ class UseCopyOp(Verb):
                     return other.progs[0]
             return NONE
         ability = use_of(s, s.card_of[die])
-        if ability is None or lasting(s, s.card_of[die]):
-            return NONE  # Continuous (2)
+        if ability is None or lasting(s, s.card_of[die]) or (s.kinds and blanked(s, die)):
+            return NONE  # Continuous (2); what is ignored is not copied (3.10.6)
         stars = 0
         if self.kind == "use":
             stars = f.event[4] if f.event is not None and f.event[0] == EV_USED else 0
             if s.face[die] >= 0:
                 stars = s.t.faces[s.card_of[die]][s.face[die]].burst
-        return ability.progs[stars]
+        prog = ability.progs[stars]
+        if ability.condition is not None and not ability.condition.holds(
+            s, Frame(prog, f.you, f.die, f.card, None, [])
+        ):
+            return NONE  # "only if" is part of what is copied
+        return prog
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         prog = self._prog(s, f, ref)

@@ -12,7 +12,9 @@ from overcrush.engine.refs import SLOT_DID, SLOT_THAT, affected, targetable, tha
 from overcrush.engine.scan import could, payable
 from overcrush.model.const import (
     CHOOSE,
+    EV_LEFT,
     EV_TARGETED,
+    FIELD,
     GENERIC,
     NONE,
     O_DONE,
@@ -44,6 +46,15 @@ class Verb(Op):
         return any(self.legal(s, f, ref) for ref in f.slots[self.slot])
 
 
+def held_by(s: State, die: int) -> int:
+    """Who controls a die, or controlled it when it left the field this turn (3.9.6, 3.9.8)."""
+    if s.zone[die] != FIELD:
+        for event in reversed(s.events):
+            if event[0] == EV_LEFT and event[1] == die:
+                return event[3]
+    return s.controller[die]
+
+
 class PlayerRef:
     """A player a linked text speaks of."""
 
@@ -71,7 +82,7 @@ class PlayerRef:
         if who in ("controller", "owner") and self.ref is not None:
             found: list[int] = []
             for ref in self.ref.refs(s, f):
-                player = -1 - ref if ref < 0 else (s.owner if who == "owner" else s.controller)[ref]
+                player = -1 - ref if ref < 0 else s.owner[ref] if who == "owner" else held_by(s, ref)
                 found.append(player)
             return tuple(found)
         return (f.you,)

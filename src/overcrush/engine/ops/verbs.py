@@ -8,6 +8,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting
 from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import (
+    another_fielded,
     can_spin,
     discard,
     face_named,
@@ -34,6 +35,7 @@ from overcrush.model.const import (
     ENERGY_FACE,
     ENERGY_NAMES,
     EV_FIELDED,
+    EV_KOED,
     EV_MOVED,
     EV_PREPPED,
     EV_SACRIFICED,
@@ -147,6 +149,10 @@ class LoseLifeOp(Op):
             lose_life(s, player, amount, "2.7.5.6")
 
 
+SPARED = (-1,)
+"""In the slot that says what was done: a KO waits for an ability that may replace it."""
+
+
 class KOOp(Verb):
     """KO dice."""
 
@@ -160,11 +166,24 @@ class KOOp(Verb):
         )  # rerolled, and still in the field (1.6.10)
 
     def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
+        if f.slots[SLOT_DID][:1] == SPARED:  # what may replace a KO has said by now whether it does
+            tried = list(f.slots[self.slot])
+            koed = {event[1] for event in s.events[f.born :] if event[0] == EV_KOED}
+            self._told(f, tried, [die for die in tried if die in koed])
+            return
         dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
         gone = ko(s, dice, "2.7.5.3", f.die)
+        if s.sparing and any(die in s.sparing for die in dice):
+            f.slots[self.slot] = tuple(dice)
+            f.slots[SLOT_DID] = SPARED
+            return
+        self._told(f, dice, gone)
+
+    def _told(self, f: Frame, tried: list[int], gone: list[int]) -> None:
+        """A KO that was replaced is none (Regenerate (1)), but as a cost it is paid (Regenerate (5))."""
+        f.pc += 1
         f.slots[self.slot] = tuple(gone)
-        f.slots[SLOT_DID] = (1,) if dice else ()
+        f.slots[SLOT_DID] = (1,) if (tried if self.required else gone) else ()
 
 
 class SacrificeOp(Verb):
@@ -187,7 +206,7 @@ class SacrificeOp(Verb):
 class MoveOp(Verb):
     """Move dice to a zone."""
 
-    __slots__ = ("face", "level", "player", "prepping", "to")
+    __slots__ = ("face", "homing", "level", "player", "prepping", "to")
 
     def __init__(self, slot: int, to: int, level: int, face: str, player: PlayerRef | None, prepping: bool) -> None:
         super().__init__(slot)
@@ -196,6 +215,8 @@ class MoveOp(Verb):
         self.face = face
         self.player = player
         self.prepping = prepping
+        self.homing = False
+        """From the field it goes to its owner's, whoever controls it."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0:
@@ -219,6 +240,8 @@ class MoveOp(Verb):
     def _move(self, s: State, f: Frame, die: int) -> None:
         claim(s, die, that_player(s, f) if f.slots[SLOT_THAT] else f.you)
         player = self.player.one(s, f) if self.player is not None else s.owner[die]
+        if self.player is None and s.zone[die] == FIELD and not self.homing:
+            player = s.controller[die]  # who keeps it: nothing was said of another's field (3.9.1)
         if self.to == FIELD and s.zone[die] == FIELD and s.controller[die] != player:
             hand_over(s, die, FIELD, player, "3.9.7")
             s.home = tuple(entry for entry in s.home if entry[0] != die)
@@ -320,6 +343,8 @@ class FieldOp(Verb):
                 done.append((die, player, counts))
         for die, player, counts in done:
             if counts:
+                if s.captor:
+                    another_fielded(s, die)
                 emit(s, EV_FIELDED, die, NONE, player, 0, "2.6.3")
         f.slots[SLOT_DID] = (1,) if done else ()
 

@@ -167,9 +167,10 @@ G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (
 G.rule("sentence", 'this doesn\'t trigger (any)? " <k:abilitykind> " (effect|ability)')(lambda k: NoTrigger())
 G.rule(
     "sentence",
-    "this capture last until (it be used again|you field another <n:self>|you capture another "
+    "this capture last until (it be used again|you capture another "
     "(character)? (die)?|<n:self> capture another (character)? (die)?)",
 )(lambda n=None: Lasts("next"))
+G.rule("sentence", "this capture last until you field another <n:self> (die)?")(lambda n: Lasts("another"))
 G.rule("sentence", "this capture (last|end) (until|when) <r:ref> leave field_zone")(lambda r: Lasts("leaves"))
 G.rule("vp", "have <r:ref> <e:diedoes>")(lambda r, e: _by(r, e))
 G.rule(

@@ -72,6 +72,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
             start = "capture" if by == n.Ref("this") else f"have {ref(by, voice)} capture"
             if until == "next":
                 return f"{start} {what(target, voice)}. This capture lasts until this ability is used again"
+            if until == "another":
+                return f"{start} {what(target, voice)}. This capture lasts until you field another {voice.this} die"
             return f"{start} {what(target, voice)} {tail}"
         case e.SetAside(target, "turn"):
             return f"set {what(target, voice)} aside until end of turn"
