@@ -560,6 +560,7 @@ export interface HttpNewGame {
   edition?: string;  // That of the format if none is named.
   hot_seat?: boolean;
   seed?: number;
+  first?: string;  // Who takes the first turn: ``A``, ``B`` or ``roll``. Unless it is said, that is rolled for and the winner chooses; where the format names the teams of the first player and of the second, it says who.
   title?: string;
   script?: HttpScript;
 }
@@ -721,11 +722,12 @@ export interface HttpTurnMark {
   active: string;
 }
 
-/** A chapter of a worked example: what it tells, and the step at which it begins. */
+/** A chapter of a worked example: what it tells, and the step at which it begins; where its booklet slips, how. */
 export interface HttpChapterMark {
   title: string;
   tells: string;
   step: number;
+  slip?: string;
 }
 
 /** A replay: the table, how many steps there are, and where turns begin. */

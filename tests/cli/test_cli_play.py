@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import Run
 
-PLAY = ("play", "--terminal", "--seed", "5")
+PLAY = ("play", "--terminal", "--seed", "5", "--first", "A")
 
 
 def script(seed: int, lines: int = 900) -> str:

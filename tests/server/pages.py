@@ -129,8 +129,8 @@ class House:
         self.client = client
 
     def begin(self, **wanted: Any) -> Data:
-        """Begin a game; the demo with two people unless something else is wanted."""
-        body = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo", "seed": 1, **wanted}
+        """Begin a game; the demo with two people, A first, unless something else is wanted."""
+        body = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo", "seed": 1, "first": "A", **wanted}
         answer = self.client.post("/api/games", json=body)
         assert answer.status_code == 200, answer.text
         begun: Data = answer.json()

@@ -118,8 +118,11 @@ def test_there_are_no_teams_before_the_end() -> None:
         draft.teams()
 
 
-@pytest.mark.parametrize(("sets", "limit"), [(["bff"], 8), (["ai"], 20), (["wwe", "sww"], 14)])
-def test_bots_draft_parties_that_can_be_played(sets: list[str], limit: int) -> None:
+@pytest.mark.parametrize(
+    ("sets", "limit", "edition"),
+    [(["bff"], 8, "faerun-2014"), (["ai"], 20, "infinity-2018"), (["wwe", "sww"], 14, "comprehensive")],
+)
+def test_bots_draft_parties_that_can_be_played(sets: list[str], limit: int, edition: str) -> None:
     draft = Draft.new(sets, limit, seed=5)
     while draft.who is not None:
         draft.pick(*draft_pick(draft))
@@ -129,7 +132,7 @@ def test_bots_draft_parties_that_can_be_played(sets: list[str], limit: int) -> N
         assert team.dice == limit and len(team.cards) >= 4
         assert min(card.cost for card, _ in team.cards) <= 3
     game = Game.new(*teams, format=draft.format, seed=5)
-    assert game.life == {"A": limit, "B": limit} and game.setup.edition == "faerun-2014"
+    assert game.life == {"A": limit, "B": limit} and game.setup.edition == edition
     bot = EasyBot(1)
     for _ in range(60):
         if game.decision is not None:

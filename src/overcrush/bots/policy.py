@@ -16,6 +16,7 @@ from overcrush.engine.core import Ask, Option, State, Table
 from overcrush.engine.costs import fielding_cost, purchase_cost
 from overcrush.engine.energy import pool
 from overcrush.engine.mods import M_CAN
+from overcrush.engine.turn import BEGIN
 from overcrush.engine.values import defense
 from overcrush.errors import OvercrushError
 from overcrush.model.const import (
@@ -89,7 +90,7 @@ class Policy:
         if kind == PRIORITY:
             return self._priority(s, ask)
         if kind in (CHOOSE, REACT):
-            return self._tried(s, ask)
+            return self._tried(s, ask) if s.sub != BEGIN else options[0]  # who may, begins
         if kind == REROLL:
             return self._reroll(s, ask)
         if kind == ATTACK:

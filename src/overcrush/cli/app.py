@@ -49,7 +49,15 @@ def play(
         typer.Option(metavar="DIR", help="Where games are kept.", show_default="the user's data folder"),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="In the terminal; what follows is for it.")] = False,
-    seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit; A moves first.")] = "A",
+    seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit.")] = "A",
+    first: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A|B|roll",
+            help="Who begins; after a roll the winner chooses.",
+            show_default="a roll, unless the format says who",
+        ),
+    ] = None,
     bot: Annotated[
         str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, or random.")
     ] = "easy",
@@ -86,7 +94,7 @@ def play(
     """Open the table in the browser, or play in the terminal."""
     from overcrush.cli.play import Setting, start
 
-    setting = Setting(seat, bot, hot_seat, seed, format_, edition, teams, load, team_a, team_b)
+    setting = Setting(seat, bot, hot_seat, seed, format_, edition, teams, load, team_a, team_b, first)
     if terminal:
         return start(setting)
     if setting != Setting():
@@ -107,7 +115,13 @@ def draft(
         int | None, typer.Option(help="Dice of each kind.", min=1, max=20, show_default="those in the box")
     ] = None,
     basics: Annotated[int, typer.Option(help="Basic actions drawn: 3 or 4.")] = 3,
-    seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit; B picks first, A moves first.")] = "A",
+    seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit.")] = "A",
+    first: Annotated[
+        str,
+        typer.Option(
+            metavar="A|B|roll", help="Who begins the game; the other one picks first. After a roll the winner chooses."
+        ),
+    ] = "roll",
     bot: Annotated[
         str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, or random.")
     ] = "easy",
@@ -122,7 +136,7 @@ def draft(
     """Draft parties from one collection, then play with them in the terminal."""
     from overcrush.cli.drafting import Wish, start
 
-    return start(Wish(tuple(set_ or ("bff",)), dice, each, basics, seat, bot, hot_seat, seed, load))
+    return start(Wish(tuple(set_ or ("bff",)), dice, each, basics, seat, bot, hot_seat, seed, load, first))
 
 
 @app.command()

@@ -6,6 +6,7 @@ import secrets
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 from rich.console import Console
 from rich.table import Table
@@ -15,9 +16,11 @@ from overcrush.bots import Bot, by_name
 from overcrush.bots.drafter import draft_pick
 from overcrush.cards.library import library
 from overcrush.cli import look
+from overcrush.cli.play import first_named
 from overcrush.cli.session import Session
 from overcrush.errors import Malformed, OvercrushError, in_words
 from overcrush.game import Game
+from overcrush.game.setup import ROLL
 from overcrush.model.const import ENERGY_NAMES
 from overcrush.teams.draft import Draft
 
@@ -44,6 +47,7 @@ class Wish:
     hot_seat: bool = False
     seed: int | None = None
     load: Path | None = None
+    first: str = ROLL
 
 
 def start(wish: Wish) -> int:
@@ -58,17 +62,48 @@ def start(wish: Wish) -> int:
             draft = Draft.from_json(wish.load.read_bytes())
         except Malformed as error:
             raise Malformed(f"{wish.load}: {error}") from None
-    else:
-        draft = Draft.new(wish.sets, wish.dice, seed, wish.basics, wish.each)
     console = Console(highlight=False)
+    if wish.load is None:
+        first = begins(first_named(wish.first) or ROLL, seed, "AB" if wish.hot_seat else seat, console)
+        if first is None:
+            return 0
+        draft = Draft.new(wish.sets, wish.dice, seed, wish.basics, wish.each, first)
     if not Drafting(draft, console, "AB" if wish.hot_seat else seat).run():
         return 0
-    game = Game.new(*draft.teams(), format=draft.format, seed=seed)
+    game = Game.new(*draft.teams(), format=draft.format, seed=seed, first=draft.first)
     below = "AB".index(seat)
     bots: list[Bot | None] = [None, None]
     if not wish.hot_seat:
         bots[1 - below] = bot
     return Session(game, bots, console, below).run()
+
+
+def begins(first: str, seed: int, people: str, console: Console) -> str | None:
+    """Who takes the first turn of the game: chance names a player, who chooses (2.1.6); None if somebody left."""
+    if first != ROLL:
+        return first
+    winner = "AB"[Random(f"who begins {seed}").randrange(2)]
+    other = "B" if winner == "A" else "A"
+    if winner not in people:
+        return _told(winner, winner, console)
+    while True:
+        try:
+            typed = input(f"{winner}> You won the roll: do you take the first turn (the other one then picks first)? ")
+        except (EOFError, UnicodeDecodeError):
+            return None
+        if not sys.stdin.isatty():
+            print(typed)
+        word = typed.strip().casefold()
+        if word in ("yes", "y", "no", "n"):
+            return _told(winner, winner if word[0] == "y" else other, console)
+        if word in ("quit", "exit"):
+            return None
+        console.print("Type yes or no.", style=look.LABEL)
+
+
+def _told(winner: str, first: str, console: Console) -> str:
+    console.print(Text(f"{winner} wins the roll; {first} takes the first turn of the game.", style=look.LABEL))
+    return first
 
 
 class Drafting:
@@ -87,7 +122,7 @@ class Drafting:
         n = self.draft.limit
         self.console.print(
             Text("Draft", style=look.STRONG).append(
-                f"  up to {n} dice a party, {n} life each; B picks first", look.LABEL
+                f"  up to {n} dice a party, {n} life each; {self.draft.who or 'nobody'} picks", look.LABEL
             )
         )
         self._say("basic actions: " + ", ".join(library().given(ident).card.name for ident in self.draft.basics))

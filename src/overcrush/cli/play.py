@@ -14,9 +14,11 @@ from overcrush.cli import look
 from overcrush.cli.session import Session
 from overcrush.errors import Malformed
 from overcrush.game import Game
+from overcrush.game.setup import FIRST, ROLL
 from overcrush.teams import FORMATS, Format, Team, able, demo, vanilla
 from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.formats import format_at
+from overcrush.teams.legality import named_first
 from overcrush.teams.ready import format_teams, ready_names, team_at, team_named
 
 TEAMS = ("demo", "vanilla", "able")
@@ -38,6 +40,7 @@ class Setting:
     load: Path | None = None
     team_a: str | None = None
     team_b: str | None = None
+    first: str | None = None
 
 
 def start(setting: Setting) -> int:
@@ -77,7 +80,18 @@ def new_game(setting: Setting) -> Game:
         a, b = format_teams(format_)
     else:
         a, b = (fitted(team, format_) for team in teams_named(setting.teams, format_, seed))
-    return Game.new(a, b, format=format_, seed=seed, edition=setting.edition)
+    first = first_named(setting.first) or named_first(format_, (a, b)) or ROLL
+    return Game.new(a, b, format=format_, seed=seed, edition=setting.edition, first=first)
+
+
+def first_named(word: str | None) -> str | None:
+    """Who was named to begin; None if nobody was."""
+    if word is None:
+        return None
+    found = next((each for each in FIRST if each.casefold() == word.casefold()), None)
+    if found is None:
+        raise Malformed(f"{word[:40]!r} cannot begin: A, B, or whoever wins the roll and wants to ({ROLL})")
+    return found
 
 
 def teams_named(name: str | None, format_: Format, seed: int) -> tuple[Team, Team]:

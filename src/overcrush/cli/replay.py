@@ -76,6 +76,8 @@ def _head(console: Console, chapter: Chapter | None) -> None:
         console.print()
         console.print(Text(chapter.turn, style="bold underline"))
         console.print(Text(chapter.tells, style="italic"))
+        if chapter.slip:
+            console.print(Text("A slip: ", style=look.WARNING).append(chapter.slip, style=look.LABEL))
 
 
 def _tell(console: Console, game: Game, seen: int) -> int:

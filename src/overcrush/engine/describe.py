@@ -179,9 +179,9 @@ def where_words(s: State, die: int) -> str:
     return face
 
 
-def step_words(sub: int) -> str:
+def step_words(s: State) -> str:
     """The step a sub-step belongs to, and the sub-step."""
-    name, _, step = steps.SUB_STEPS[sub]
+    name, _, step = steps.now(s)
     words = step.replace("_", " ")
     return words if words == name else f"{words}: {name}"
 

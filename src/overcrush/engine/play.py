@@ -17,6 +17,7 @@ from overcrush.model.const import (
     O_DONE,
     O_FIELD,
     O_PASS,
+    O_YES,
     ORDER,
     PRIORITY,
     REACT,
@@ -116,6 +117,8 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
             window.use_global(s, ask.who, option[1], window.pay(s, ask.who, option, dice))
     elif kind == ORDER:
         queue.answer_order(s, option)
+    elif s.sub == turn.BEGIN:
+        turn.begin(s, ask.who if option[0] == O_YES else 1 - ask.who)
     else:
         f = s.stack[-1]
         s.t.programs[f.prog].code[f.pc].answer(s, f, option)

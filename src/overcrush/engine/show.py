@@ -11,7 +11,7 @@ from overcrush.model.const import BAG, ENERGY_NAMES, FIELD, HELD, OUT, PREP, RES
 
 def table_text(names: Names, s: State) -> str:
     """Everything on the table: both players, their dice and cards, and whose decision it is."""
-    lines = [f"turn {s.turn}, {PLAYERS[s.active]}'s {step_words(s.sub)}"]
+    lines = [f"turn {s.turn}, {PLAYERS[s.active]}'s {step_words(s)}"]
     lines += _player(names, s, 1)
     shared = [card for card in s.t.team[0] if s.t.owner[card] < 0]
     if shared:

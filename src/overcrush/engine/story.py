@@ -87,7 +87,11 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
     kind, number, other, player, n = event[:5]
     whom = names.die(s, number) if number >= 0 else who
     if kind == c.EV_STEP:
+        if n == steps.FAST_ASSIGN and not event[8] & c.FLAG_FAST:
+            n = steps.ASSIGN_SUB  # nobody is fast
         return f"{who}'s {_STEPS.get(n, steps.SUB_STEPS[n][0])}"
+    if kind == c.EV_BEGINS:
+        return f"{who} takes the first turn" if n else f"{who} wins the roll for who begins"
     if kind == c.EV_MOVED:
         old, new = n >> 4, n & 15
         if old == new == c.FIELD:

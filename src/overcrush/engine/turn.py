@@ -13,7 +13,7 @@ from overcrush.engine.damage import can_be_koed, ko, lose_life
 from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import part, rewarded
-from overcrush.engine.moves import came_up, discard, draw, give_back, move, roll, sweep
+from overcrush.engine.moves import came_up, discard, draw, give_back, move, random_below, roll, sweep
 from overcrush.engine.ops.changes import add_counter
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
@@ -25,6 +25,8 @@ from overcrush.model.const import (
     BAG,
     CARD,
     CHARACTER_FACE,
+    CHOOSE,
+    EV_BEGINS,
     EV_ENDED,
     EV_MAIN_END,
     EV_STEP,
@@ -38,7 +40,9 @@ from overcrush.model.const import (
     FLAG_PREPARED,
     NONE,
     O_DONE,
+    O_NO,
     O_REROLL,
+    O_YES,
     OUT,
     PREP,
     REROLL,
@@ -68,6 +72,8 @@ CLEAN_UP = 17
 END_APPLIED = 18
 END_RESERVE = 19
 END_TURN = 20
+BEGIN = 21
+"""Before the first turn: who takes it (2.1.6)."""
 
 SUB_STEPS = (
     ("start of turn", "2.2.5", "start_of_turn"),
@@ -91,9 +97,17 @@ SUB_STEPS = (
     ("end of turn abilities", "2.8.2", "cleanup"),
     ("clear the reserves", "2.8.3", "cleanup"),
     ("end of turn", "2.8.6", "cleanup"),
+    ("who begins", "2.1.6", "start_of_turn"),
 )
 
 DRAW_SIZE = 4
+
+
+def now(s: State) -> tuple[str, str, str]:
+    """The present sub-step: its name, its rule and its step. Where nobody is fast, no Fast damage is told."""
+    if s.sub == FAST_ASSIGN and not combat.anybody_fast(s):
+        return SUB_STEPS[ASSIGN_SUB]
+    return SUB_STEPS[s.sub]
 
 
 def sub_step(s: State) -> None:
@@ -140,8 +154,24 @@ def sub_step(s: State) -> None:
         end_effects(s)
     elif sub == END_RESERVE:
         clear_reserves(s)
-    else:
+    elif sub == END_TURN:
         end_turn(s)
+    else:
+        roll_for_first(s)
+
+
+def roll_for_first(s: State) -> None:
+    """Chance names a player, who chooses to take the first or the second turn (2.1.6)."""
+    winner = random_below(s, 2)
+    emit(s, EV_BEGINS, NONE, NONE, winner, 0, "2.1.6")
+    ask(s, winner, CHOOSE, [(O_YES,), (O_NO,)], "2.1.6", "You won the roll: do you take the first turn?")
+
+
+def begin(s: State, player: int) -> None:
+    """A player takes the first turn of all."""
+    s.active = player
+    emit(s, EV_BEGINS, NONE, NONE, player, 1, "2.1.6")
+    s.sub = START
 
 
 def _assign(s: State, fast: bool) -> None:

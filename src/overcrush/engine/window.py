@@ -25,6 +25,7 @@ from overcrush.model.const import (
     EV_STEP,
     EV_USED,
     FIELD,
+    FLAG_FAST,
     FLAG_OWN_TYPES,
     NONE,
     O_ACTIVATE,
@@ -165,6 +166,13 @@ def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
     return chosen
 
 
+def _fast(s: State) -> bool:
+    """Whether a die that attacks or blocks has Fast, so that there is Fast damage to assign."""
+    if "Fast" not in s.t.words:
+        return False
+    return any(has_keyword(s, die, "Fast") for die in (*s.attackers, *(blocker for blocker, _ in s.blocks)))
+
+
 def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None:
     """Do what a player with priority chose."""
     kind = option[0]
@@ -177,7 +185,9 @@ def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None
         elif s.passes == 2:
             s.passes = 0
             s.sub += 1
-            emit(s, EV_STEP, NONE, NONE, s.active, s.sub, "2.6.7" if s.sub == MAIN + 1 else "2.7.4")
+            main = s.sub == MAIN + 1
+            fast = 0 if main or not _fast(s) else FLAG_FAST
+            emit(s, EV_STEP, NONE, NONE, s.active, s.sub, "2.6.7" if main else "2.7.4", fast)
         else:
             s.passes += 1
         return

@@ -45,6 +45,8 @@ class Chapter:
     """How many answers have been given when it begins."""
     statements: int
     """How many things the booklet states are checked in it."""
+    slip: str = ""
+    """Where the booklet itself slips in it, and what is played instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,9 @@ def _chapters(story: list[dict[str, Any]], answers: list[int]) -> Iterator[Chapt
     for chapter in story:
         steps = chapter["steps"]
         facts = sum(len(value) if isinstance(value, dict) else 1 for step in steps for value in _stated(step))
-        yield Chapter(chapter["turn"], " ".join(chapter["tells"].split()), answers[before - 1] if before else 0, facts)
+        begins = answers[before - 1] if before else 0
+        tells, slip = (" ".join(chapter.get(part, "").split()) for part in ("tells", "slip"))
+        yield Chapter(chapter["turn"], tells, begins, facts, slip)
         before += len(steps)
 
 

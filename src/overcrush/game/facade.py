@@ -18,11 +18,13 @@ from overcrush.engine.show import table_text
 from overcrush.engine.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
 from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
-from overcrush.game.setup import Call, Pick, Record, Setup, calls, digest, scramble
+from overcrush.game.setup import FIRST, Call, Pick, Record, Setup, calls, digest, scramble
 from overcrush.model.const import FIELD, NOBODY, ZONES
+from overcrush.teams.draft import drafted_edition
+from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.format import Format
 from overcrush.teams.formats import format_named
-from overcrush.teams.legality import check
+from overcrush.teams.legality import check, named_first
 from overcrush.teams.plain import document, mapping, written
 from overcrush.teams.team import Team
 
@@ -50,10 +52,13 @@ class Game:
         format: str | Format = "tournament",
         seed: int = 0,
         edition: str | None = None,
+        first: str | None = None,
     ) -> Game:
         """Set up a game (2.1) and play to its first decision. Teams the format does not allow are refused.
 
-        The edition is the format's own, and the comprehensive rules if it has none, unless one is named.
+        The edition is the format's own, after a draft that of the box, else the comprehensive rules, unless one is
+        named. ``first`` is who takes the first turn: ``A`` (but ``B`` where the format has the first player bring B's
+        team), ``B``, or with ``roll`` whom chance names, if they want it (2.1.6).
         """
         f = format_named(format)
         if type(seed) is not int:
@@ -67,7 +72,9 @@ class Game:
                     f"team {team.name!r} is not legal: " + "; ".join(v.text for v in wrong),
                     tuple(dict.fromkeys(v.rule for v in wrong)),
                 )
-        setup = Setup((team_a, team_b), f, edition or f.edition or "comprehensive", seed)
+        teams = (team_a, team_b)
+        by = edition or f.edition or (drafted_edition(teams) if f.draft else "") or COMPREHENSIVE
+        setup = Setup(teams, f, by, seed, first or named_first(f, teams) or FIRST[0])
         state = setup.begin()
         return cls(setup, state, state.clone())
 
@@ -330,7 +337,7 @@ class Game:
     @classmethod
     def from_json(cls, text: str | bytes) -> Game:
         """The game that ``to_json`` wrote. Undo works as before."""
-        data = document(text, "game")
+        data = {"first": FIRST[0], **document(text, "game")}
         record = Record.of(mapping(data, (*Record.FIELDS, "overcrush", "version", "state", "sum"), "the game"))
         begun = record.begin()
         state = load(record.setup.table, data["state"])

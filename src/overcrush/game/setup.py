@@ -13,6 +13,7 @@ from overcrush.engine.describe import Names
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
 from overcrush.engine.save import load
+from overcrush.engine.turn import BEGIN
 from overcrush.engine.views import Trail
 from overcrush.errors import Malformed
 from overcrush.game.words import Words
@@ -27,6 +28,10 @@ Pick = tuple[RawOption, Refs | None]
 Call = tuple[Pick, ...]
 """The picks of one answer."""
 
+
+ROLL = "roll"
+FIRST = ("A", "B", ROLL)
+"""Who may be named to take the first turn."""
 
 Laid = tuple[tuple[Team, Team], Format, str, Table, Names]
 
@@ -61,36 +66,52 @@ def rules_of(format_: Format, edition: str) -> Edition:
 class Setup:
     """What a game is played with; the same for all its copies."""
 
-    __slots__ = ("edition", "format", "names", "seed", "table", "teams")
+    __slots__ = ("edition", "first", "format", "names", "seed", "table", "teams")
 
-    def __init__(self, teams: tuple[Team, Team], format_: Format, edition: str, seed: int | None) -> None:
+    def __init__(
+        self, teams: tuple[Team, Team], format_: Format, edition: str, seed: int | None, first: str = "A"
+    ) -> None:
+        if first not in FIRST:
+            raise Malformed(f"first: expected {', '.join(FIRST[:-1])} or {FIRST[-1]}")
         self.teams = teams
         self.format = format_
         self.edition = edition
         self.seed = seed
+        self.first = first
+        """Who takes the first turn; ``roll``: chance names a player, who chooses (2.1.6)."""
         self.table, self.names = _laid(teams, format_, edition)
 
     def without_seed(self) -> Setup:
         """The same for somebody who must not know the dice to come."""
         copy = Setup.__new__(Setup)
         copy.teams, copy.format, copy.edition = self.teams, self.format, self.edition
-        copy.table, copy.names, copy.seed = self.table, self.names, None
+        copy.table, copy.names, copy.seed, copy.first = self.table, self.names, None, self.first
         return copy
 
     def begin(self) -> State:
         """The state at the first decision of a game (2.1)."""
         if self.seed is None:
             raise Malformed("seed: without a seed there is no beginning")
-        state = start(self.table, scramble(self.seed))
+        state = self.before(self.seed)
         play.run(state)
         return state
 
+    def before(self, seed: int) -> State:
+        """The state before anything has happened."""
+        state = start(self.table, scramble(seed))
+        if self.first == ROLL:
+            state.sub = BEGIN
+        else:
+            state.active = "AB".index(self.first)
+        return state
+
     def data(self) -> dict[str, object]:
-        """Teams, format, edition and seed as plain data."""
+        """Teams, format, edition, seed and who begins as plain data."""
         return {
             "format": format_data(self.format),
             "edition": self.edition,
             "seed": self.seed,
+            "first": self.first,
             "teams": [team_data(team) for team in self.teams],
         }
 
@@ -103,7 +124,7 @@ class Setup:
         if data["seed"] is not None and type(data["seed"]) is not int:
             raise Malformed("seed: expected a whole number")
         both = (team_from(teams[0], "teams[0]"), team_from(teams[1], "teams[1]"))
-        return cls(both, format_from(data["format"], "format"), data["edition"], data["seed"])
+        return cls(both, format_from(data["format"], "format"), data["edition"], data["seed"], data["first"])
 
 
 def scramble(seed: int) -> int:
@@ -137,7 +158,7 @@ def digest(events: list[Event]) -> int:
 class Record:
     """A game as it was played: its set-up and its answers. ``Game.replay`` plays it again."""
 
-    FIELDS: ClassVar = ("format", "edition", "seed", "teams", "start", "answers", "winner", "events", "digest")
+    FIELDS: ClassVar = ("format", "edition", "seed", "first", "teams", "start", "answers", "winner", "events", "digest")
 
     setup: Setup
     answers: tuple[Call, ...]
@@ -185,7 +206,7 @@ class Record:
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
         """The record that ``to_json`` wrote."""
-        data = document(text, "record")
+        data = {"first": FIRST[0], **document(text, "record")}
         return cls.of(mapping(data, (*cls.FIELDS, "overcrush", "version", "sum"), "the record"))
 
 

@@ -150,7 +150,8 @@ EV_PAIRED: Final = 51
 EV_STEP_END: Final = 52
 EV_CAME_UP: Final = 53
 EV_HID: Final = 54
-EVENTS: Final = 55
+EV_BEGINS: Final = 55
+EVENTS: Final = 56
 
 EVENT_NAMES: Final = (
     "turn",
@@ -208,6 +209,7 @@ EVENT_NAMES: Final = (
     "step end",
     "comes up",
     "drew in secret",
+    "begins",
 )
 
 # Flags of events: what was true when it happened
@@ -224,6 +226,7 @@ FLAG_OWN_TYPES: Final = 512
 FLAG_DOUBLE: Final = 1024
 FLAG_PREPARED: Final = 2048
 FLAG_GADGET: Final = 4096
+FLAG_FAST: Final = 8192
 FLAGS: Final = (1 << 16) - 1
 # Above the flags an event about a die that leaves the field has what the die showed: its face + 1, its attack, its
 # defense.

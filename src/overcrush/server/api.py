@@ -107,6 +107,7 @@ class Api:
             ),
             lesson.format,
             seed=1,
+            first="A",
             title=lesson.title,
             script=offers.Script(lesson.draws, lesson.rolls),
         )
@@ -126,7 +127,7 @@ class Api:
         seed = wanted.seed if wanted.seed is not None else secrets.randbits(52)
         teams = await asyncio.to_thread(self._teams, wanted, who)
         script = _script(wanted.script, teams)
-        game = await asyncio.to_thread(begin, teams, wanted.format, wanted.edition, seed, script)
+        game = await asyncio.to_thread(begin, teams, wanted.format, wanted.edition, seed, script, wanted.first)
         await asyncio.to_thread(cards, game.names, game.setup.table)  # worded now, so that nobody waits for it later
         bot_seed = int.from_bytes(hashlib.sha256(f"bots {seed}".encode()).digest()[:6])
         options = Options(
@@ -413,7 +414,7 @@ def _script(script: offers.Script | None, teams: tuple[Team, Team]) -> tuple[lis
 
 
 def _chapter(chapter: Chapter) -> offers.ChapterMark:
-    return offers.ChapterMark(chapter.turn, chapter.tells, chapter.begins)
+    return offers.ChapterMark(chapter.turn, chapter.tells, chapter.begins, chapter.slip)
 
 
 def _query(request: Request, name: str) -> int:

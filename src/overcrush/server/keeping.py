@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from overcrush.engine import play
-from overcrush.engine.link.table import start
 from overcrush.engine.save import dump
 from overcrush.game import Game, Record, Setup
-from overcrush.game.setup import Call, scramble
+from overcrush.game.setup import FIRST, ROLL, Call
 from overcrush.server.store import Row, Statement, Store
+from overcrush.teams.formats import format_named
+from overcrush.teams.legality import named_first
 from overcrush.teams.plain import format_data, format_from, team_data, team_from
 from overcrush.teams.team import Team
 
@@ -82,13 +83,26 @@ def new_token() -> str:
 # --- the beginning ---------------------------------------------------------------------------------------
 
 
-def begin(teams: tuple[Team, Team], format_: str, edition: str, seed: int, script: tuple[list[int], list[str]]) -> Game:
-    """A new game; with scripted dice it begins from a position that holds them."""
-    game = Game.new(*teams, format=format_, seed=seed, edition=edition or None)
+def begin(
+    teams: tuple[Team, Team],
+    format_: str,
+    edition: str,
+    seed: int,
+    script: tuple[list[int], list[str]],
+    first: str = "",
+) -> Game:
+    """A new game; with scripted dice it begins from a position that holds them.
+
+    Who begins is rolled for (2.1.6) unless it is named, the dice are scripted, or the format names the teams of the
+    first player and the second.
+    """
+    if not first and not any(script) and named_first(format_named(format_), teams) is None:
+        first = ROLL
+    game = Game.new(*teams, format=format_, seed=seed, edition=edition or None, first=first or None)
     if not any(script):
         return game
     setup = game.setup.without_seed()
-    state = start(setup.table, scramble(seed))
+    state = setup.before(seed)
     state.draws, state.rolls = tuple(script[0]), tuple(script[1])
     play.run(state)
     return Game(setup, state, state.clone())
@@ -101,6 +115,7 @@ def setup_data(setup: Setup, begun: Game | None = None) -> str:
         "format": format_data(setup.format),
         "edition": setup.edition,
         "seed": setup.seed,
+        "first": setup.first,
     }
     if begun is not None and setup.seed is None:
         data["start"] = dump(begun.state)
@@ -126,7 +141,8 @@ def _format(text: str) -> Any:
 def setup_from(data: dict[str, Any]) -> Setup:
     """The set-up that was kept."""
     one, two = data["teams"]
-    return Setup((_team(one), _team(two)), _format(json.dumps(data["format"])), data["edition"], data["seed"])
+    format_ = _format(json.dumps(data["format"]))
+    return Setup((_team(one), _team(two)), format_, data["edition"], data["seed"], data.get("first", FIRST[0]))
 
 
 def game_from(text: str) -> Game:

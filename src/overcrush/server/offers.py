@@ -64,6 +64,9 @@ class NewGame(Asked):
     """That of the format if none is named."""
     hot_seat: bool = False
     seed: Annotated[int, Meta(ge=0, le=(1 << 53) - 1)] | None = None
+    first: Annotated[str, Meta(max_length=4)] = ""
+    """Who takes the first turn: ``A``, ``B`` or ``roll``. Unless it is said, that is rolled for and the winner chooses;
+    where the format names the teams of the first player and of the second, it says who."""
     title: Name = ""
     script: Script | None = None
 
@@ -262,11 +265,12 @@ class TurnMark(Told):
 
 
 class ChapterMark(Told):
-    """A chapter of a worked example: what it tells, and the step at which it begins."""
+    """A chapter of a worked example: what it tells, and the step at which it begins; where its booklet slips, how."""
 
     title: str
     tells: str
     step: int
+    slip: str = ""
 
 
 class ReplayInfo(Told):

@@ -12,7 +12,7 @@ from overcrush.engine.core import Frame, State, Waiting
 from overcrush.engine.describe import PLAYERS, Names
 from overcrush.engine.energy import pool
 from overcrush.engine.story import event_text
-from overcrush.engine.turn import SUB_STEPS
+from overcrush.engine.turn import now
 from overcrush.engine.views import winner_word
 from overcrush.game import Game
 from overcrush.model import const as c
@@ -34,7 +34,7 @@ def seen(game: Game, eyes: Eyes) -> Game:
 
 def position(names: Names, s: State) -> told.Position:
     """Everything on the table, out of a state without what is secret."""
-    name, rule, step = SUB_STEPS[s.sub]
+    name, rule, step = now(s)
     return told.Position(
         turn=s.turn,
         active=PLAYERS[s.active],

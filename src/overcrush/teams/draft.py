@@ -1,29 +1,26 @@
 """Draft Parties (Battle for Faerûn, "Customizing Your Party"): two players choose from the dice of one collection.
 
 Both agree on a number from 8 to 20: the most dice of a party, and the life to start with. Three or four basic actions
-are drawn at random. Cards of one title form a stack. The second player of the game picks first, then they alternate
-until all stacks are gone: who takes a stack chooses one of its cards, gets all its dice, and says how many are used.
-A card without dice is not used in the game.
+are drawn at random. Cards of one title form a stack. The second player of the game, who is known by then, picks first,
+then they alternate until all stacks are gone: who takes a stack chooses one of its cards, gets all its dice, and says
+how many are used. A card without dice is not used in the game.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from overcrush.cards.library import Library, library
 from overcrush.errors import Illegal, Malformed
+from overcrush.teams.boxes import box_edition, boxes
 from overcrush.teams.format import Format
 from overcrush.teams.formats import FORMATS
 from overcrush.teams.plain import document, mapping, written
 from overcrush.teams.team import Team
 
-BOXES = Path(__file__).resolve().parent / "data" / "boxes.toml"
 RULE = "faerun-2014, Draft Parties"
 FORMAT = "draft"
 PLAYERS = "AB"
@@ -56,6 +53,8 @@ class Draft:
     stacks: tuple[Stack, ...]
     basics: tuple[str, ...]
     picks: list[Pick] = field(default_factory=list)
+    first: str = "A"
+    """Who takes the first turn of the game; the other one picks first."""
 
     @classmethod
     def new(
@@ -65,12 +64,15 @@ class Draft:
         seed: int = 0,
         basics: int = 3,
         dice: int | None = None,
+        first: str = "A",
     ) -> Draft:
         """Lay a collection out: the cards of some sets, with ``dice`` of each kind or as many as are in the box."""
         f = FORMATS[FORMAT]
         low, high = f.draft or (limit, limit)
         if not low <= limit <= high:
             raise Illegal(f"a party has from {low} to {high} dice, not {limit}", (RULE,))
+        if first not in ("A", "B"):
+            raise Malformed(f"first: A or B takes the first turn, not {first[:40]!r}")
         if basics not in BASICS:
             raise Illegal(f"three or four basic actions are drawn, not {basics}", (RULE,))
         known = library()
@@ -86,7 +88,8 @@ class Draft:
                     actions.setdefault(card.name.casefold(), card.id)
                 else:
                     found.setdefault(card.name, []).append(card.id)
-                    own = _boxes().get(code, card.max) if dice is None else dice
+                    box = boxes().get(code)
+                    own = dice if dice is not None else box.dice if box is not None else card.max
                     counts[card.name] = max(own, counts.get(card.name, 0))
         if len(actions) < basics or not found:
             raise Malformed(f"there is not enough in {', '.join(sets)} for a draft")
@@ -95,14 +98,19 @@ class Draft:
             limit,
             tuple(Stack(title, tuple(cards), counts[title]) for title, cards in sorted(found.items())),
             tuple(drawn),
+            first=first,
         )
 
     # --- how it stands ---------------------------------------------------------------------------------
 
     @property
     def who(self) -> str | None:
-        """Who picks now: B, the second player of the game, first; None when nothing is left."""
-        return PLAYERS[(len(self.picks) + 1) % 2] if len(self.picks) < len(self.stacks) else None
+        """Who picks now, the second player of the game first; None when nothing is left."""
+        return self._picker(len(self.picks)) if len(self.picks) < len(self.stacks) else None
+
+    def _picker(self, n: int) -> str:
+        """Who makes the pick after ``n`` picks."""
+        return PLAYERS[(n + 1 + PLAYERS.index(self.first)) % 2]
 
     @property
     def left(self) -> list[Stack]:
@@ -112,7 +120,7 @@ class Draft:
 
     def taken(self, player: str) -> list[Pick]:
         """What a player has taken, in order."""
-        return [pick for n, pick in enumerate(self.picks) if PLAYERS[(n + 1) % 2] == player]
+        return [pick for n, pick in enumerate(self.picks) if self._picker(n) == player]
 
     def room(self, player: str) -> int:
         """How many more dice a player may use."""
@@ -192,13 +200,16 @@ class Draft:
         """The draft as JSON, to go on with later."""
         stacks = [{"title": stack.title, "cards": list(stack.cards), "dice": stack.dice} for stack in self.stacks]
         picks = [{"card": pick.card, "dice": pick.dice} for pick in self.picks]
-        return written("draft", {"limit": self.limit, "basics": list(self.basics), "stacks": stacks, "picks": picks})
+        parts = {"limit": self.limit, "first": self.first, "basics": list(self.basics)}
+        return written("draft", {**parts, "stacks": stacks, "picks": picks})
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Draft:
         """The draft that ``to_json`` wrote: its picks are made again, so that none can be what no player could do."""
-        names = ("overcrush", "version", "sum", "limit", "basics", "stacks", "picks")
-        data = mapping(document(text, "draft"), names, "the draft")
+        names = ("overcrush", "version", "sum", "limit", "first", "basics", "stacks", "picks")
+        data = mapping({"first": "A", **document(text, "draft")}, names, "the draft")
+        if data["first"] not in ("A", "B"):
+            raise Malformed("first: expected A or B")
         low, high = FORMATS[FORMAT].draft or (1, 99)
         if type(data["limit"]) is not int or not low <= data["limit"] <= high:
             raise Malformed(f"limit: expected a number from {low} to {high}")
@@ -215,7 +226,7 @@ class Draft:
             raise Malformed("stacks: each has a card, and each card is in one of them")
         if any(known.card(ident).is_basic for ident in ids) or not all(known.card(ident).is_basic for ident in basics):
             raise Malformed("basics: these and only these are basic actions")
-        draft = cls(data["limit"], tuple(stacks), basics)
+        draft = cls(data["limit"], tuple(stacks), basics, first=data["first"])
         for n, raw in enumerate(_list(data["picks"], "picks")):
             item = mapping(raw, ("card", "dice"), f"picks[{n}]")
             if not isinstance(item["card"], str) or type(item["dice"]) is not int:
@@ -225,6 +236,11 @@ class Draft:
             except Illegal as error:
                 raise Malformed(f"picks[{n}]: {error}") from None
         return draft
+
+
+def drafted_edition(teams: Sequence[Team]) -> str:
+    """The edition of the box that teams were drafted from; nothing if they come from several."""
+    return box_edition(card for team in teams for card in (*(card for card, _ in team.cards), *team.basics))
 
 
 def _list(data: object, where: str) -> list[object]:
@@ -239,9 +255,3 @@ def _ids(data: object, where: str, known: Library) -> tuple[str, ...]:
         if not isinstance(ident, str) or ident not in known:
             raise Malformed(f"{where}: there is no card {str(ident)[:40]!r} here")
     return tuple(str(ident) for ident in ids)
-
-
-@cache
-def _boxes() -> dict[str, int]:
-    """How many dice of each character a box has."""
-    return {code: int(dice) for code, dice in tomllib.loads(BOXES.read_text(encoding="utf-8"))["dice"].items()}

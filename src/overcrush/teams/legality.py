@@ -104,12 +104,24 @@ def _allowed(cards: Sequence[Card], f: Format) -> Iterator[Violation]:
 
 def _named(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> Iterator[Violation]:
     """A demo game is played with the teams it names."""
-    if not f.teams:
-        return
-    cards = sorted((card.id, dice) for card, dice in entries)
-    ids = sorted(card.id for card in basics)
-    if not any(cards == sorted(team.cards) and ids == sorted(team.basics) for team in f.teams):
+    if f.teams and not any(_is(entries, basics, team) for team in f.teams):
         yield Violation(f"it is played with {' or with '.join(_listed(team) for team in f.teams)}", _of(f))
+
+
+def named_first(f: Format, teams: tuple[Team, Team]) -> str | None:
+    """Who begins in a format that names the first player's team and the second's: A or B; None if it does not say."""
+    if not f.teams:
+        return None
+    first, second = ([_is(team.cards, team.basics, named) for team in teams] for named in f.teams)
+    if first[0] and second[1]:
+        return "A"
+    return "B" if first[1] and second[0] else None
+
+
+def _is(entries: Sequence[Entry], basics: Sequence[Card], named: NamedTeam) -> bool:
+    """Whether these are the cards and dice that a format names."""
+    cards = sorted((card.id, dice) for card, dice in entries)
+    return cards == sorted(named.cards) and sorted(card.id for card in basics) == sorted(named.basics)
 
 
 def _listed(team: NamedTeam) -> str:

@@ -23,6 +23,7 @@ export interface FormatInfo {
   cards?: number;
   dice?: number;
   basics?: number;
+  teams?: string[];
 }
 export interface TeamInfo {
   name: string;
@@ -88,6 +89,7 @@ export interface NewGame {
   edition?: string;
   hot_seat?: boolean;
   seed?: number;
+  first?: "" | Seat | "roll";
   title?: string;
 }
 export interface Begun {
@@ -107,7 +109,7 @@ export interface ReplayInfo {
   steps: number;
   turns: { turn: number; step: number; active: Seat }[];
   winner?: string;
-  chapters?: { title: string; tells: string; step: number }[];
+  chapters?: { title: string; tells: string; step: number; slip?: string }[];
 }
 
 export class Complaint extends Error {

@@ -1,0 +1,38 @@
+"""The boxes: which booklet lies in each, and how many dice it holds (``data/boxes.toml``)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from overcrush.model.cards import Card
+
+SOURCE = Path(__file__).resolve().parent / "data" / "boxes.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What a booklet lists of its box."""
+
+    code: str
+    edition: str
+    dice: int
+    """How many dice of each character there are."""
+
+
+@cache
+def boxes() -> Mapping[str, Box]:
+    """The boxes by the codes of their sets."""
+    data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
+    return MappingProxyType({code: Box(code, box["edition"], box["dice"]) for code, box in data.items()})
+
+
+def box_edition(cards: Iterable[Card]) -> str:
+    """The edition of the box that all these cards come from; nothing if there is no such box."""
+    codes = {card.id.partition("/")[0] for card in cards}
+    box = boxes().get(codes.pop()) if len(codes) == 1 else None
+    return box.edition if box is not None else ""
