@@ -8,7 +8,9 @@ MOST_ANSWERS = 900
 
 
 def begin(page: Any, dialog: str, **choices: str) -> None:
-    """Begin a game from the lobby: the tile, then the fields of its form by their labels."""
+    """Begin a game from the lobby: the tile, then the fields of its form by their labels. A begins unless ``roll`` is
+    said, or the format says who."""
+    rolled = bool(choices.pop("roll", ""))
     page.get_by_role("button", name=dialog).click()
     form = page.get_by_role("dialog")
     if "seed" in choices:
@@ -19,6 +21,9 @@ def begin(page: Any, dialog: str, **choices: str) -> None:
             form.get_by_role("radio", name=choices[label]).check()
         elif label in choices:
             form.get_by_label(label, exact=True).select_option(choices[label])
+    begins = form.get_by_label("Who begins", exact=True)
+    if not rolled and begins.count():
+        begins.select_option("A")
     form.get_by_role("button", name="Begin").click()
     page.wait_for_selector(".ask.mine")
 

@@ -194,3 +194,11 @@ def test_damage_is_split_with_steppers(open_page) -> None:
     second = page.locator(".split small").nth(1).inner_text().split(" ✕")[0]
     Mouse(page).go()
     wait_for(lambda: f"{second} is KO'd" in page.locator(".log").inner_text(), words="the second blocker is KO'd")
+
+
+def test_who_begins_is_rolled_for_and_the_winner_chooses(page):
+    begin(page, "Hot seat", seed="7", Format="demo", roll="yes")
+    assert "You won the roll" in title(page)
+    page.locator(".ask").get_by_role("button", name="No").click()
+    wait_for(lambda: "You won the roll" not in title(page), words="the first turn began")
+    assert Table(page).settled()["dice"]
