@@ -51,15 +51,16 @@ def gaps(cards: Iterable[Compiled], words: int = WORDS) -> list[Gap]:
 
 def shape_of(line: str, start: int, end: int, words: int = WORDS, names: re.Pattern[str] | None = None) -> str:
     """The words around the place where understanding ended, with names, symbols and numbers blanked."""
-    before = _blanked(line[max(0, start - 400) : start].rpartition(". ")[2], names)
-    after = _blanked(line[start : min(end, start + 400)], names)
+    before = blanked(line[max(0, start - 400) : start].rpartition(". ")[2], names)
+    after = blanked(line[start : min(end, start + 400)], names)
     ahead = after[: max(1, words // 2)]
     back = before[-(words - len(ahead)) :]
     more = "… " if len(before) > len(back) else ""
     return f"{more}{' '.join([*back, PLACE, *ahead])}{' …' if len(after) > len(ahead) else ''}"
 
 
-def _blanked(text: str, names: re.Pattern[str] | None) -> list[str]:
+def blanked(text: str, names: re.Pattern[str] | None) -> list[str]:
+    """Words with names, symbols and numbers blanked."""
     plain = _SYMBOL.sub("[ ]", text)
     if names is not None:
         plain = _blank_names(plain, names)

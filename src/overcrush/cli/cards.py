@@ -117,6 +117,25 @@ def gaps(
 
 
 @app.command()
+def sensitivity(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A file of cards.", show_default="the card library")
+    ] = None,
+    set_: Set = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    long: Annotated[bool, typer.Option("--long", "-l", help="Every finding, with both texts and the tree.")] = False,
+) -> int:
+    """Leave out or change each word of every text that reads in full, and read again: every word must count.
+
+    Where the tree stays the same a word was dropped. Findings are shown by what was changed and the words around it;
+    # stands for a number, [ ] for a symbol, NAME for a card's name. Any finding gives status 1.
+    """
+    from overcrush.cli.sensitivity import run
+
+    return run(file, set_, json, long)
+
+
+@app.command()
 def exercise(
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A file of cards.", show_default="the card library")

@@ -11,7 +11,6 @@ from overcrush.ability.effects import Change, Costs, Field
 from overcrush.ability.nouns import Num, Ref
 from overcrush.lang.grammar.keywords import PLAIN, WITH_ABILITY, WITH_NUMBER
 from overcrush.lang.lines import Piece
-from overcrush.lang.tokens import blank_reminders
 
 Parse = Callable[[Piece, Sequence[str]], list[Ability]]
 
@@ -40,7 +39,7 @@ _RULES: dict[str, str] = {
 def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | None:
     """The abilities of a line that begins with a keyword, or None if it has to be read as any other line."""
     (_, line), name = piece.parts[0], piece.word
-    rest = blank_reminders(line)
+    rest = line
     if name in WITH_NUMBER:
         match = _NUMBER.match(rest)
         if match:
@@ -100,7 +99,7 @@ def _then(piece: Piece, parse: Parse, at: int, keyword: Keyword, action: bool) -
     """The keyword, then whatever else the line says."""
     following = _after(piece, at)
     (base, line) = following.parts[0]
-    skip = re.match(r"\s*(?:\([^()]*\)\s*)*[.,;:]?\s*", line)
+    skip = re.match(r"\s*[.,;:]?\s*", line)
     if skip:
         following = replace(following, parts=((base + skip.end(), line[skip.end() :]), *following.parts[1:]))
     rules = ("kwlist", "use", "abilities") if action else ("kwlist", "abilities")
@@ -110,7 +109,7 @@ def _then(piece: Piece, parse: Parse, at: int, keyword: Keyword, action: bool) -
 def _text(piece: Piece, parse: Parse, at: int, keyword: Keyword, action: bool) -> list[Ability]:
     """The keyword, then its own explanation in plain words, which adds nothing."""
     following = _after(piece, at)
-    if not blank_reminders(following.parts[0][1]).strip(" ."):
+    if not following.parts[0][1].strip(" ."):
         return [keyword]
     found = parse(following, (_RULES[keyword.name],))
     return [keyword, *(a for a in found if isinstance(a, Unread))]

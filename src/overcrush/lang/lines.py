@@ -63,14 +63,13 @@ _KEYWORD = re.compile(
 )
 
 
-def cut(lines: Sequence[str]) -> Iterator[Piece]:
-    """The pieces of a text box, in order."""
-    printed = tuple(lines)
+def cut(lines: Sequence[str], printed: tuple[str, ...]) -> Iterator[Piece]:
+    """The pieces of a text box, in order; ``printed``: the lines as they are printed, with their reminders."""
     pending: list[tuple[int, str]] = []
     trap: list[tuple[int, str]] = []
     options = False
     last: Piece | None = None
-    for base, line in _split(printed):
+    for base, line in _split(lines):
         if not line.strip():
             continue
         if last is not None and _offers(last) and _OPTION.match(line):
@@ -117,7 +116,7 @@ def _offers(piece: Piece) -> bool:
     return line.rstrip().endswith(":") or (len(piece.parts) > 1 and _OPTION.match(line) is not None)
 
 
-def _split(lines: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+def _split(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Lines, those with a burst or a Global inside cut in two."""
     base = 0
     for line in lines:

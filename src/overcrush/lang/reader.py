@@ -17,12 +17,11 @@ from overcrush.lang.grammar.keywords import NAMES
 from overcrush.lang.keyworded import keyword_piece
 from overcrush.lang.lines import Piece, cut
 from overcrush.lang.peg import Parser
+from overcrush.lang.reminders import without_reminders
 from overcrush.lang.resolve import Spoken, Unresolved, resolve
-from overcrush.lang.tokens import MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
+from overcrush.lang.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
 
 _STAYING = {"Continuous", "Equip"}
-_DORMANT = re.compile(r"\([^()]* (?:does not|doesn't|do not|don't|to not) need to be active\b[^()]*\)", re.IGNORECASE)
-"""What stands in parentheses but is no reminder: the ability is used without an active die."""
 _MARK = re.compile(r"\*[^.!)]*$")
 MAX_LINE = 4000
 MAX_LINES = 60
@@ -104,7 +103,7 @@ def read(
         part = Unread(printed[long][:80], long, 0, len(printed[long]))
         return Reading(Text((part,)), (part,), printed)
     abilities: list[Ability] = []
-    for piece in cut(printed):
+    for piece in cut(without_reminders(printed, context.tokeniser.own_pattern), printed):
         abilities.extend(_piece(piece, context, abilities))
     found = _faces(abilities)
     unread = tuple(a for a in _all(found) if isinstance(a, Unread))
@@ -152,7 +151,7 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
             return _fold(special, before)
         return whole
     found = plain(piece, context)
-    if any(_DORMANT.search(line) for _, line in piece.parts):
+    if any(DORMANT.search(line) for _, line in piece.parts):
         return [replace(a, active=False) if isinstance(a, Triggered) and not _own(a) else a for a in found]
     return found
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from overcrush.lang.words import EPITHETS, IRREGULAR, KEPT, LEMMAS, MERGES, VOCABULARY
+from overcrush.lang.words import EPITHETS, IRREGULAR, LEMMAS, MERGES, VOCABULARY
 
 ENERGIES = ("fist", "bolt", "mask", "shield", "wild")
 ALIGNMENTS = ("good", "neutral", "evil")
@@ -146,7 +146,7 @@ class Tokeniser:
 
     def tokens(self, line: str, base: int = 0) -> list[Tok]:
         """The tokens of one line; positions count from ``base``."""
-        plain = blank_reminders(line.translate(_QUOTES))
+        plain = DORMANT.sub(_spaces, line.translate(_QUOTES))
         out: list[Tok] = []
         at = 0
         while at < len(plain) and len(out) <= MAX_TOKENS:
@@ -291,40 +291,12 @@ def _symbol(text: str, start: int, end: int) -> Tok:
     return Tok("<affil>", low, text, start, end, "affil", inner)
 
 
-def blank_reminders(line: str) -> str:
-    """The line with reminder text in parentheses, and the parentheses around what means something, replaced by
-    spaces.
-    """
-    out = list(line)
-    depth, opened = 0, 0
-    for at, char in enumerate(line):
-        if char == "(":
-            depth += 1
-            if depth == 1:
-                opened = at
-        elif char == ")" and depth:
-            depth -= 1
-            if depth == 0:
-                _blank(out, line, opened, at)
-    return "".join(out)
+DORMANT = re.compile(r"\([^()]* (?:does not|doesn't|do not|don't|to not) need to be active\b[^()]*\)", re.IGNORECASE)
+"""What stands in parentheses and is read beside the other words: the ability is used without an active die."""
 
 
-NO_WILD = re.compile(r"(?:excluding|ignore|ignoring) \[wild\](?: energy)?\.?$", re.IGNORECASE)
-"""Where symbols are counted, wild ones never stand for others (1.4.6)."""
-
-
-def _blank(out: list[str], line: str, opened: int, closed: int) -> None:
-    inner = line[opened + 1 : closed].strip()
-    often = re.match(r"you may do this (?:any number of|multiple) times?\.?$", inner, re.IGNORECASE)
-    if often and closed - opened > 20:
-        out[opened : closed + 1] = " as often as you like".ljust(closed + 1 - opened)
-        return
-    if KEPT.search(inner) and not NO_WILD.match(inner):
-        out[opened] = out[closed] = " "
-        if inner.endswith("."):
-            out[line.rindex(".", opened, closed)] = " "
-    else:
-        out[opened : closed + 1] = " " * (closed + 1 - opened)
+def _spaces(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _neighbours(tokens: list[Tok]) -> Iterable[tuple[Tok | None, Tok, Tok | None]]:

@@ -107,6 +107,7 @@ IRREGULAR = {
     "camage": "damage",
     "tun": "turn",
     "min": "minimum",
+    "miimum": "minimum",
     "unitl": "until",
     "additonal": "additional",
     "charater": "character",
@@ -231,13 +232,15 @@ for _phrase, _lem in sorted(_PHRASES.items(), key=lambda item: -len(item[0].spli
 
 KEPT = re.compile(
     r"""^(?:
-      (?:lasts\ )?until\ .*turn\.? | this\ turn | (?:to\ a\ )?(?:a\ )?min(?:imum|\.)?\ (?:of\ )?\[?(?:\d|one|two)\]?\.?
-      | to\ a\ minimum\ of\ \[?(?:\d|one|two)\]? | both\ players'? | minimum\ \[?\d\]?
+      (?:lasts\ )?until\ .*turn\.? | this\ turn
+      | (?:to\ a\ )?(?:a\ )?mi(?:n|ni?mum|imum|n\.)\ (?:of\ )?\[?(?:\d|one|two)\]?\.?
+      | to\ a\ minimum\ of\ \[?(?:\d|one|two)\]? | (?:of\ )?both\ (?:players?'?s?|sides) | either\ player's
+      | including\ yours | all\ copies\ of | of\ any\ level | minimum\ \[?\d\]?
       | if\ (?:able|legal|possible)\.? | max(?:imum)?\ .* | rounded\ (?:up|down)
       | round(?:ing|ed)?\ (?:up|down).* | instead\ of\ (?:1|one)
       | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*
-      | (?:not|other\ than)\ .* | yours\ or\ your\ opponent's | your\ or\ your\ opponent's
+      | (?:not|other\ than)\ .* | yours?\ (?:or|and)\ your\ opponent'?s'?
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
       | count\ your\ .* | this\ triggers\ no\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*

@@ -83,6 +83,8 @@ class Desc:
         """Both descriptions at once; None if they contradict each other."""
         if self.whose != "any" and other.whose not in {"any", self.whose}:
             return None
+        if (self.both or other.both) and (self.whose != "any" or other.whose != "any"):
+            return None
         if self.zones is not None and other.zones is not None and self.zones != other.zones:
             return None
         return replace(

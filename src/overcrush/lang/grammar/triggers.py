@@ -162,6 +162,9 @@ G.rule("trigger", "<s:subject> be blocked by (a|an)? <d:desc>", "<s:subject> be 
     lambda s, d: one("is blocked", s, d.dice())
 )
 G.rule("trigger", "<s:subject> block (a|an|one or more) <d:desc>")(lambda s, d: one("blocks", s, d.dice()))
+G.rule("trigger", "<s:subject> be ko'd (either|both) player ('s)?")(
+    lambda s: one("koed", s) if isinstance(s, Dice) and s.whose == "any" else None
+)
 G.rule("trigger", "<s:subject> be ko'd by (a|an)? <d:desc>")(lambda s, d: one("koed", s, d.dice(())))
 G.rule("trigger", "<s:subject> KO <o:object>", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
 G.rule("trigger", "<s:subject> ko <o:object> (with|in) combat (damage)?")(lambda s, o: one("kos", s, o, "combat"))

@@ -138,6 +138,9 @@ def _result(desc: Desc) -> bool:
 
 G.rule("what", "<r:ref>")(lambda r: r)
 G.rule("what", "<p:player>")(lambda p: p)
+G.rule("what", "all copy of (<self>|this (character)? die|this character)")(
+    lambda self="": Every(Dice("character", "you", ("field",), (Named(("self",)),)))
+)
 G.rule("what", "(a|one)? target <d:desc>")(lambda d: pick(d, target=True) if d.plural is not True else None)
 G.rule("what", "(a|one)? target {o:other/different} <d:desc>")(lambda o, d: pick(_other(d), target=True))
 G.rule(

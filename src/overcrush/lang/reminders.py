@@ -1,0 +1,231 @@
+"""Parentheses that only repeat what a keyword or a rule says anyway, and so are passed over.
+
+A parenthesis after a keyword is a reminder of it when all its words are words of the keyword's own meaning: another
+number, another zone or a "twice" makes it something that the keyword does not say. Without a keyword it must be one of
+a few sentences that a rule makes superfluous. Whatever else stands in parentheses is read like other words, or refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from overcrush.lang.tokens import DORMANT
+from overcrush.lang.words import IRREGULAR, KEPT, LEMMAS, NUMBERS
+
+
+def _bag(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_GLUE = _bag(
+    "a the of to in on be it this that those them they their its with for by and or you your may can could when while "
+    "if at from as so all any each have do die card character field zone time long previously who which whenever is"
+)
+"""Words that say nothing by themselves."""
+
+_KEYWORDS: dict[str, frozenset[str]] = {
+    name: _bag(words)
+    for name, words in {
+        "Ally": "count sidekick considered",
+        "Amplify": "use action spin up 1 level",
+        "Anti-Breath Weapon": "opponent use uses breath weapon pay reduce damage done x",
+        "Attune": "active use action deal 1 damage target player",
+        "Awaken": "awaken dies spin up 1 one or more level use effect ability",
+        "Back for More": "use rolled roll prep area effect",
+        "Boomerang": "after using use roll action face add prep area [action]",
+        "Breath Weapon": "pay deal damage opponent his attack energy x",
+        "Call Out": "attack target only block",
+        "Cleave": "attack ko blocker deal half damage rounded down another target opponent control excess",
+        "Corrupt": "target player draw place 1 used pile return rest bag",
+        "Crosspulse": "only use crosspulse ability paid purchase cost using energy type",
+        "Deadly": "end turn ko was engaged deadly",
+        "Energize": "energize roll rolled double energy face use effect ability whenever",
+        "Energy Drain": "spin down engaged foe foes 1 level after blocker assigned declared",
+        "Equip": "attach equip attached [equip]",
+        "Experience": "once per turn gain +1a / +1d token counter experience ko'd ko knock out opposing end "
+        "during place one was [monster]",
+        "Fast": "fast deal damage combat before non non- without first attacking attack normal once than",
+        "Flip": "beginning start turn flip other side [flip]",
+        "Frag": "frag attack ko one or more blocking combat damage deal 1 opposing did "
+        "not didn't block turn before is cleared",
+        "Gadgeteer": "attack roll action used pile face [action]",
+        "Immortal": "except purchased would go used_pile used pile instead add bag",
+        "Impulse": "impulse ability abilities happen purchase purchased",
+        "Infiltrate": "unblocked return deal opponent 1 damage",
+        "Intimidate": "fielded remove target opposing until end turn place next -",
+        "Iron Will": "cannot ko'd unless was damaged turn iron will",
+        "Loyalty": "loyalty counter give get +1a +1d",
+        "Obscure": "use action unblockable until end turn",
+        "Overcrush": "overcrush damage dealt deal excess blocker blockers d defense health is opponent player 's",
+        "Range": "range attack active deal damage equal value target opposing",
+        "Regenerate": "reroll ko'd knocked out",
+        "Retaliation": "affiliated ko'd deal 1 damage opposing player affiliation opponent",
+        "Rush": "draw during clear step roll extra rush",
+        "Spark": "spark ability abilities trigger roll * ** face burst",
+        "Strike": "get +2a +2d +2 / overcrush only fielded turn no other gets",
+        "Stun": "stunned ability cannot attack block owner pay [2] any could use global ability remove stun "
+        "token counter 's",
+        "Suit Up": "purchased ko at level 2",
+        "Swarm": "active draw during clear & step set roll extra",
+        "Synergy": "synergy ability abilities used use active any could global",
+        "Tag Out": "after blocker declared prep give get target +2a +2d until end turn",
+        "Trap": "place used send used_pile pile triggered",
+        "Turtle Power": "active other [turtle] cost 1 less purchase minimum",
+        "Underdog": "use effect ability opponent more than",
+    }.items()
+}
+
+_RULES: tuple[tuple[str, str], ...] = (
+    ("1.3.2", r"on an energy or character face"),
+    ("1.3.6", r"on its rolled level|spin it to its character side"),
+    ("1.3.9", r"sidekick character dice are considered to have a purchase cost of 0"),
+    ("1.3.10", r"sidekicks do not have an energy type"),
+    ("1.4.2", r"\[bolt\], ?\[fist\], ?\[mask\],? ?(?:and )?\[shield\]"),
+    ("1.4.6", r"(?:\[wild\]|\?)(?: energy)? (?:does not|doesn't|don't) count(?: towards? energy types)?"),
+    ("1.4.6", r"(?:excluding|ignore|ignoring) \[wild\](?: energy)?"),
+    ("1.4.6", r"count symbols, not dice"),
+    (
+        "1.5.4.1",
+        r"(?:place|put|placing|add|move) (?:it|them|the die|the dice) (?:into?|to) (?:your|their|the) reserve(?: pool)?",
+    ),
+    ("1.5.4.1", r"rolled dice are placed in the reserve pool"),
+    (
+        "1.5.8.1",
+        r"you cannot select a die that paid to field this (?:one|die)(?:; place the die in your reserve pool)?",
+    ),
+    ("1.6.6", r"this includes sidekicks"),
+    ("1.6.10", r"if it rolls a character face it remains blocking this(?: die)? on its new level"),
+    ("2.6.2.6", r"as if it had not been purchased"),
+    (
+        "2.7.0.2",
+        r"before (?:(?:normal )?combat damage(?: is (?:dealt|assigned))?|dealing fast damage|assigning damage)",
+    ),
+    (
+        "2.7.0.2",
+        r"this (?:extra damage resolves|happens) before (?:normal combat )?damage (?:is (?:cleared|assigned)|clears)",
+    ),
+    ("2.7.0.2", r"before damage (?:is (?:cleared|assigned)|clears)"),
+    ("2.7.0.6", r"it remains in the field(?: zone)?|(?:he|she|it) is no longer attacking"),
+    ("2.7.4", r"in addition to (?:his|her|its) normal blocking damage|they may block normally"),
+    ("2.7.6.1", r"place it in your opponent's prep area|(?:rather than|instead of) the (?:used pile|prep area)"),
+    ("2.7.6.1", r"this does not trigger any \"?when ko'?d\"? effects"),
+    ("2.7.5.4", r"if (?:he|she|it) would be ko'd from damage, that damage remains until end of turn"),
+    ("3.1.3", r"global abilities are not character abilities"),
+    ("3.1.4", r"on this card or another"),
+    ("3.1.12", r"including this(?: one)?|count both player's, including any (?:level \d )?this \w+ dice"),
+    ("3.1.17", r"if active|all or none"),
+    ("3.1.19", r"they pay when declaring blockers"),
+    ("3.1.30", r"even if this (?:is not|isn't) active"),
+    ("3.2.13", r"do this once for each of your character dice ko'd|for each die that attacks"),
+    ("3.2.13", r"you may pay a \[\w+\] and perform this effect for each this die that attacks"),
+    ("3.3.7", r"this does not target|they choose|you break ties"),
+    ("3.4.3.5", r"this (?:doesn't|does not) count as fielding (?:this|it|that die)"),
+    ("3.4.3.9", r"replacing all previous choices|clear all damage from (?:this|it)"),
+    ("3.4.4", r"regardless of (?:its|their) location|then return them to play at their previous level"),
+    ("3.4.4", r"place (?:it|them) next to your (?:character|superstar) cards"),
+    (
+        "3.4.5.3",
+        r"no matter how many (?:blocking )?(?:this )?dice (?:you have(?: fielded| in the field zone)?|are used)",
+    ),
+    ("3.4.8.4", r"that die's card keeps its global abilities, all other copies of that die keep their abilities"),
+    ("3.4.9", r"your characters are not protected"),
+    ("3.6.4", r"even if that character only has \da"),
+    ("3.6.4", r"knock out (?:those|any \w+) (?:with zero defense|that end up with 0d or less)"),
+    ("3.7.1", r"a and d values, fielding cost, and bursts if any"),
+    ("3.8.3", r"return (?:it|them)(?: to your opponent's field)? at (?:the )?end of (?:the )?turn"),
+    ("3.9.6", r"controlled dice that leave the field go immediately to their owner's prep area"),
+    ("3.10.1", r"this includes purchase cost, affiliations, name, subtitle, die stats, and text"),
+    (
+        "Sacrifice",
+        r"sacrificed (?:characters?|dice|character dice) (?:go|are (?:placed|moved)) (?:to|in|into) the used pile",
+    ),
+    ("", r"no special effects; just a low-cost die with good numbers|[a-z]"),
+)
+"""Sentences that a rule makes superfluous, with the rule; without one, what says nothing (flavour, a mark)."""
+
+_RULE = re.compile("|".join(f"(?:{pattern})" for _, pattern in _RULES), re.IGNORECASE)
+_KEYWORD = re.compile(
+    r"(?<!\w)(" + "|".join(sorted((re.escape(k) for k in _KEYWORDS), key=len, reverse=True)) + r")(?!\w)"
+    r"(?:\s*[-–—]?\s*(\d+|X))?",
+    re.IGNORECASE,
+)
+_NAMES = {name.lower(): name for name in _KEYWORDS}
+_WORD = re.compile(r"\[[^\[\]]+\]|[+\-]?\d+[ADad]?(?!\w)|[^\W\d_]+(?:['&][^\W_]+)*|\*+|[/&?]|non-")
+_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
+
+
+def reminder(inner: str, before: str, own: re.Pattern[str] | None = None) -> bool:
+    """Whether what stands in parentheses only repeats what the words before it, or the rules, say already."""
+    words = inner.translate(_APOSTROPHES).strip()
+    if own is not None:
+        words = own.sub("this", words)
+    if _RULE.fullmatch(words.rstrip(" .")):
+        return True
+    return any(_repeats(words, match, before) for match in _KEYWORD.finditer(before))
+
+
+def _repeats(words: str, keyword: re.Match[str], before: str) -> bool:
+    """Whether all words are words of the keyword's meaning, or of what follows the keyword."""
+    bag = _KEYWORDS[_NAMES[keyword[1].lower()]]
+    said = {symbol.lower() for symbol in re.findall(r"\[[^\[\]]+\]", before)}
+    content = 0
+    for text in _WORD.findall(words.replace("non-", "non- ")):
+        low = text.lower().removesuffix("'s")
+        lem = IRREGULAR.get(low, LEMMAS.get(low, low))
+        if {low, lem} & bag:
+            content += 1
+        elif (
+            low.strip("[]") == (keyword[2] or "").lower()
+            or low in said
+            or (text[0].isupper() and text in before and low not in NUMBERS)
+        ):
+            continue
+        elif not {low, lem} & _GLUE:
+            return False
+    return content >= 2
+
+
+def without_reminders(lines: Sequence[str], own: re.Pattern[str] | None = None) -> tuple[str, ...]:
+    """The lines with reminders, and the parentheses around what means something, replaced by spaces.
+
+    What is neither stays as it is, parentheses and all, and so will not be understood.
+    """
+    out: list[str] = []
+    before = ""
+    for line in lines:
+        out.append(_without(line, before, own))
+        before += f"{line} "
+    return tuple(out)
+
+
+def _without(line: str, before: str, own: re.Pattern[str] | None) -> str:
+    chars = list(line)
+    depth, opened = 0, 0
+    for at, char in enumerate(line):
+        if char == "(":
+            depth += 1
+            if depth == 1:
+                opened = at
+        elif char == ")" and depth:
+            depth -= 1
+            if depth == 0:
+                _blank(chars, line, opened, at, before, own)
+    return "".join(chars)
+
+
+_OFTEN = re.compile(r"you may do this (?:any number of|multiple) times?\.?$", re.IGNORECASE)
+
+
+def _blank(out: list[str], line: str, opened: int, closed: int, before: str, own: re.Pattern[str] | None) -> None:
+    inner = line[opened + 1 : closed].strip()
+    if _OFTEN.match(inner) and closed - opened > 20:
+        out[opened : closed + 1] = " as often as you like".ljust(closed + 1 - opened)
+    elif DORMANT.fullmatch(line, opened, closed + 1):
+        return
+    elif reminder(inner, before + line[:opened], own):
+        out[opened : closed + 1] = " " * (closed + 1 - opened)
+    elif KEPT.search(inner):
+        out[opened] = out[closed] = " "
+        if inner.endswith("."):
+            out[line.rindex(".", opened, closed)] = " "
