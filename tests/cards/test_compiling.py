@@ -25,8 +25,9 @@ def test_a_full_card_has_a_reading_that_reads_the_same() -> None:
     assert read(card.reading, "Night Watch").text == card.card.text
 
 
-def test_reminder_text_need_not_be_understood() -> None:
-    assert compile_card(character("Fast (flibbertigibbet before all others)")).full
+def test_reminder_text_is_passed_over_and_what_is_none_is_refused() -> None:
+    assert compile_card(character("Fast (deals its damage before all others)")).full
+    assert not compile_card(character("Fast (flibbertigibbet before all others)")).full
 
 
 def test_what_was_not_understood_is_shown_with_carets() -> None:

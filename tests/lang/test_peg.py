@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from overcrush.lang.peg import Grammar, Parser, compile_pattern
-from overcrush.lang.tokens import Tokeniser, blank_reminders, own_forms
+from overcrush.lang.reminders import without_reminders
+from overcrush.lang.tokens import Tokeniser, own_forms
 
 
 def tokens(text: str, name: str = "Raider") -> list[str]:
@@ -25,9 +26,13 @@ def test_a_part_of_the_name_is_the_card_but_not_inside_another_name():
 
 
 def test_reminders_go_and_rules_stay():
-    assert blank_reminders("Fast (It strikes first.)").strip() == "Fast"
-    assert "until end of turn" in blank_reminders("It gets +1A (until end of turn).")
-    assert "minimum 1" in blank_reminders("It costs 1 less (minimum 1).")
+    fast, lasting, least, other = without_reminders(
+        ["Fast (It deals damage first.)", "It gets +1A (until end of turn).", "It costs 1 less (minimum 1).", "(Twice)"]
+    )
+    assert fast.strip() == "Fast"
+    assert "until end of turn" in lasting
+    assert "minimum 1" in least
+    assert other == "(Twice)"
 
 
 def test_a_rule_gives_every_reading_the_preferred_first():

@@ -20,7 +20,8 @@ def _bag(text: str) -> frozenset[str]:
 
 _GLUE = _bag(
     "a the of to in on be it this that those them they their its with for by and or you your may can could when while "
-    "if at from as so all any each have do die card character field zone time long previously who which whenever is"
+    "if at from as so all any each have do die card character field zone time long previously who which what whenever "
+    "is been being stay remain still then there also combat during step effect ability normal normally own"
 )
 """Words that say nothing by themselves."""
 
@@ -29,7 +30,7 @@ _KEYWORDS: dict[str, frozenset[str]] = {
     for name, words in {
         "Ally": "count sidekick considered",
         "Amplify": "use action spin up 1 level",
-        "Anti-Breath Weapon": "opponent use uses breath weapon pay reduce damage done x",
+        "Anti-Breath Weapon": "opponent use uses breath weapon pay reduce damage done x amount equal cost cancel",
         "Attune": "active use action deal 1 damage target player",
         "Awaken": "awaken dies spin up 1 one or more level use effect ability",
         "Back for More": "use rolled roll prep area effect",
@@ -45,19 +46,20 @@ _KEYWORDS: dict[str, frozenset[str]] = {
         "Equip": "attach equip attached [equip]",
         "Experience": "once per turn gain +1a / +1d token counter experience ko'd ko knock out opposing end "
         "during place one was [monster]",
-        "Fast": "fast deal damage combat before non non- without first attacking attack normal once than",
+        "Fast": "fast other others deal damage combat before non non- without first attacking attack normal once than",
         "Flip": "beginning start turn flip other side [flip]",
         "Frag": "frag attack ko one or more blocking combat damage deal 1 opposing did "
         "not didn't block turn before is cleared",
         "Gadgeteer": "attack roll action used pile face [action]",
-        "Immortal": "except purchased would go used_pile used pile instead add bag",
+        "Immortal": "except purchased would go used_pile used pile instead add bag return",
         "Impulse": "impulse ability abilities happen purchase purchased",
         "Infiltrate": "unblocked return deal opponent 1 damage",
         "Intimidate": "fielded remove target opposing until end turn place next -",
         "Iron Will": "cannot ko'd unless was damaged turn iron will",
         "Loyalty": "loyalty counter give get +1a +1d",
         "Obscure": "use action unblockable until end turn",
-        "Overcrush": "overcrush damage dealt deal excess blocker blockers d defense health is opponent player 's",
+        "Overcrush": "overcrush damage dealt deal excess beyond more than "
+        "needed remaining extra blocker blockers d defense health is opponent player 's",
         "Range": "range attack active deal damage equal value target opposing",
         "Regenerate": "reroll ko'd knocked out",
         "Retaliation": "affiliated ko'd deal 1 damage opposing player affiliation opponent",
@@ -70,7 +72,7 @@ _KEYWORDS: dict[str, frozenset[str]] = {
         "Swarm": "active draw during clear & step set roll extra",
         "Synergy": "synergy ability abilities used use active any could global",
         "Tag Out": "after blocker declared prep give get target +2a +2d until end turn",
-        "Trap": "place used send used_pile pile triggered",
+        "Trap": "place used send used_pile pile triggered trigger until stay remain",
         "Turtle Power": "active other [turtle] cost 1 less purchase minimum",
         "Underdog": "use effect ability opponent more than",
     }.items()
@@ -87,7 +89,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("1.4.6", r"count symbols, not dice"),
     (
         "1.5.4.1",
-        r"(?:place|put|placing|add|move) (?:it|them|the die|the dice) (?:into?|to) (?:your|their|the) reserve(?: pool)?",
+        r"(?:place|put|placing|add|move) (?:it|them|the dic?e) (?:in(?:to)?|to) (?:your|their|the) reserve(?: pool)?",
     ),
     ("1.5.4.1", r"rolled dice are placed in the reserve pool"),
     (
@@ -172,7 +174,7 @@ def _repeats(words: str, keyword: re.Match[str], before: str) -> bool:
     content = 0
     for text in _WORD.findall(words.replace("non-", "non- ")):
         low = text.lower().removesuffix("'s")
-        lem = IRREGULAR.get(low, LEMMAS.get(low, low))
+        lem = IRREGULAR.get(low, LEMMAS.get(low, low.removesuffix("s")))
         if {low, lem} & bag:
             content += 1
         elif (
