@@ -222,14 +222,6 @@ G.rule("post", "showing (a|an|its|their)? <f:face>", "on (a|an|its|their) <f:fac
 )
 G.rule("post", "showing <e:energy> (energy)?")(lambda e: _adj(Is(f"showing {e}")))
 G.rule("post", "of any level")(lambda: Desc())
-G.rule(
-    "post",
-    "(of)? both player ('s)?",
-    "either player 's",
-    "both side",
-    "(yours|your) (or|and) your opponent ('s)?",
-    "including yours",
-)(lambda: Desc(both=True))
 G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
 G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))
 G.rule("post", "you've drawn")(lambda: replace(_adj(Is("drawn")), whose="you"))

@@ -47,3 +47,12 @@ G.rule("face", "burst (symbol|face)?", "burst symbol")(lambda: Is("burst"))
 G.rule("face", "non-energy face")(lambda: Not(Is("energy face")))
 G.rule("face", "non- character (face|side)")(lambda: Not(Is("character face")))
 G.rule("face", "<e:energy> (face|side|energy)?")(lambda e: Is(f"showing {e}"))
+
+G.rule(
+    "post",
+    "(of)? both player ('s)?",
+    "either player 's",
+    "both side",
+    "(yours|your) (or|and) your opponent ('s)?",
+    "including yours",
+)(lambda: Desc(both=True))
