@@ -46,6 +46,10 @@ class Stats(Mod):
         self.attack = attack
         self.defense = defense
 
+    def fixed(self) -> bool:
+        """Whether it adds plain numbers."""
+        return self.attack.constant() and self.defense.constant()
+
 
 class SetStats(Mod):
     """A or D becomes a number."""

@@ -98,9 +98,13 @@ class Origin(Frame):
 class Op:
     """One instruction of a program. It acts and moves the frame on, or asks and waits for ``answer``."""
 
-    __slots__ = ("required", "silent")
+    __slots__ = ("follows", "removes", "required", "silent")
 
     def __init__(self) -> None:
+        self.follows = NONE
+        """Where to go on if nothing was done before: what it leads to is only for what was ("if you do")."""
+        self.removes = NONE
+        """The slot of a single die that paying this cost takes away, moves or spins."""
         self.required = False
         """A cost, or a target without which nothing can begin (3.1.19)."""
         self.silent = False
@@ -158,6 +162,18 @@ class Amount:
     def value(self, s: State, f: Frame) -> int:
         raise NotImplementedError
 
+    def known(self, s: State, f: Frame) -> bool:
+        """Whether there is what it speaks of."""
+        return True
+
+    def only(self, slot: int) -> bool:
+        """Whether it depends on nothing but the die a slot is bound to."""
+        return False
+
+    def constant(self) -> bool:
+        """Whether it is a plain number."""
+        return False
+
 
 class Condition:
     """Something that is true or not."""
@@ -166,6 +182,10 @@ class Condition:
 
     def holds(self, s: State, f: Frame) -> bool:
         raise NotImplementedError
+
+    def void(self, s: State, f: Frame) -> bool:
+        """Whether it speaks of dice that are not there."""
+        return False
 
 
 class Test:
@@ -193,6 +213,10 @@ class Selector(Test):
     def find(self, s: State, f: Frame) -> list[int]:
         """The dice that fit, in the order they lie."""
         raise NotImplementedError
+
+    def fighting(self) -> bool:
+        """Whether it describes dice that attack or block."""
+        return False
 
     def anything(self) -> bool:
         """Whether it describes every character die of everybody."""

@@ -6,7 +6,7 @@ any of them.
 
 from __future__ import annotations
 
-from overcrush.engine.core import Frame, State
+from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.refs import AHEAD
 
 
@@ -36,8 +36,12 @@ def payable(s: State, f: Frame, start: int, end: int) -> bool:
     return True
 
 
-def scan(s: State, f: Frame, start: int, end: int) -> bool:
-    """Look through a stretch of program, binding candidates as it goes; branches that are certain are followed."""
+def scan(s: State, f: Frame, start: int, end: int, paid: bool = False) -> bool:
+    """Look through a stretch of program, binding candidates as it goes; branches that are certain are followed.
+
+    A cost is no result by itself (3.1.16), and what depends on something being done before leads nowhere if nothing
+    was.
+    """
     code = s.t.programs[f.prog].code
     f.serial = AHEAD
     able = False
@@ -45,14 +49,42 @@ def scan(s: State, f: Frame, start: int, end: int) -> bool:
     while pc < end:
         op = code[pc]
         f.pc = pc
+        if op.follows >= 0 and not able and not paid:
+            pc = op.follows
+            continue
         after = op.skip(s, f)
         if after >= 0:
             pc = after
             continue
         now = op.possible(s, f)
-        if op.required and not now:
-            return False
-        if now and not op.silent:
+        if op.required:
+            if not now:
+                return False
+            paid = True
+            if op.removes >= 0 and not able:
+                return any(left(s, f, pc, ref, end) for ref in f.slots[op.removes])
+        elif now and not op.silent:
             able = True
         pc += 1
     return able
+
+
+def left(s: State, f: Frame, pc: int, ref: int, end: int) -> bool:
+    """Whether a result is left once the cost at this place is paid with a die: that die may have been the only
+    target."""
+    op = s.t.programs[f.prog].code[pc]
+    now = s.clone()
+    trial = f.copy()
+    trial.slots[op.removes] = (ref,)
+    trial.pc = pc
+    op.run(now, trial)
+    return scan(now, trial, pc + 1, end, True)
+
+
+def spendable(s: State, f: Frame, verb: Op, found: list[int]) -> list[int]:
+    """The dice among some with which a cost can be paid so that a result is left."""
+    code = s.t.programs[f.prog].code
+    for pc in range(f.pc, len(code)):
+        if code[pc] is verb:
+            return [ref for ref in found if left(s, f, pc, ref, len(code))]
+    return found

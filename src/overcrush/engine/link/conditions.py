@@ -62,6 +62,9 @@ class DieFits(Condition):
         self.test = test
         self.every = every
 
+    def void(self, s: State, f: Frame) -> bool:
+        return not self.ref.refs(s, f)
+
     def holds(self, s: State, f: Frame) -> bool:
         dice = [d for d in self.ref.refs(s, f) if d >= 0]
         if not dice:
@@ -78,6 +81,9 @@ class DieLies(Condition):
     def __init__(self, ref: Reference, zones: tuple[int, ...]) -> None:
         self.ref = ref
         self.zones = zones
+
+    def void(self, s: State, f: Frame) -> bool:
+        return not self.ref.refs(s, f)
 
     def holds(self, s: State, f: Frame) -> bool:
         dice = [d for d in self.ref.refs(s, f) if d >= 0]

@@ -15,6 +15,7 @@ from overcrush.engine.link import nouns as ln
 from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
+from overcrush.engine.link.tests import AllReference
 from overcrush.engine.link.words import ACROSS, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops import choosing, copies, deals, flow, naming, rolls, shields, special, verbs
@@ -72,8 +73,11 @@ class Lowerer(ChangeLinker):
         if isinstance(node, Special):
             lower_special(self, node)
         elif isinstance(node, e.Seq):
-            for part in node.parts:
+            for part, after in zip(node.parts, (*node.parts[1:], None), strict=True):
+                costs = self.kind in INITIATED and not self.in_cost and detrimental(part) and bought(after)
+                self.in_cost = self.in_cost or costs
                 self.effect(part)
+                self.in_cost = self.in_cost and not costs
         elif isinstance(node, e.May):
             self._may(node)
         elif isinstance(node, e.If):
@@ -110,7 +114,9 @@ class Lowerer(ChangeLinker):
             return
         op = flow.MayOp(self.player(node.by), "Do you use this ability?")
         self.code.append(op)
+        before, self.paid_for = self.paid_for, True
         self.effect(node.effect)
+        self.paid_for = before
         op.to = len(self.code)
 
     def _if(self, node: e.If) -> None:
@@ -121,13 +127,15 @@ class Lowerer(ChangeLinker):
         self.code.append(branch)
         self.effect(node.then)
         if node.otherwise is not None:
-            jump = flow.Jump(0)
+            jump = flow.Jump(0, branch)
             self.code.append(jump)
             branch.to = len(self.code)
             self.effect(node.otherwise)
             jump.to = len(self.code)
         else:
             branch.to = len(self.code)
+        if looks_back(node.condition):
+            branch.follows = branch.to
 
     def _choose_one(self, node: e.ChooseOne) -> None:
         op = flow.OneOfOp(self.player(node.by))
@@ -145,13 +153,16 @@ class Lowerer(ChangeLinker):
 
     def _repeat(self, node: e.Repeat) -> None:
         slot = self.fresh()
-        self.code.append(flow.CountDown(slot, self.amount(node.times)))
+        count = flow.CountDown(slot, self.amount(node.times))
+        self.code.append(count)
         top = len(self.code)
         again = flow.Again(slot)
         self.code.append(again)
         self.effect(node.effect)
         self.code.append(flow.Jump(top))
         again.to = len(self.code)
+        if not isinstance(node.times, n.Num):
+            count.follows = again.to
         may = self.code[top + 1]
         if node.times == n.Num(ANY_NUMBER) and isinstance(may, flow.MayOp):
             may.to = len(self.code)  # as often as wanted: no is the end of it
@@ -186,7 +197,9 @@ class Lowerer(ChangeLinker):
             self.code.append(pay)
         self.cost_parts(node.cost)
         gate.end = len(self.code)
+        before, self.paid_for = self.paid_for, True
         self.effect(node.effect)
+        self.paid_for = before
         gate.to = len(self.code)
         if pay is not None:
             pay.to = len(self.code)
@@ -366,7 +379,14 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.ClearDamage):
             self.verb(naming.ClearDamageOp(self.what(node.what)))
         elif isinstance(node, e.Fight):
-            self.verb(naming.PrepareFight(self.what(node.what), node.stat))
+            fight = naming.PrepareFight(self.what(node.what), node.stat)
+            join = self.code[-1]
+            if isinstance(join, flow.Join):
+                fight.parts = join.parts
+            elif isinstance(join, flow.BindRef) and isinstance(join.ref, AllReference):
+                fight.parts = list(join.ref.slots)
+            fight.each = isinstance(node.what, n.Pick) and node.what.by.who == "each"
+            self.verb(fight)
             self.code.append(verbs.React())
             self.code.append(verbs.LandDamage())
         elif isinstance(node, e.Name) and node.what in ("card", "energy", "number", "affiliation"):
@@ -380,7 +400,7 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Attach):
             self.verb(special.AttachOp(self.what(node.to), self.ref(node.what)))
         elif isinstance(node, e.Flip):
-            self.emit(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
+            self.verb(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
         elif isinstance(node, e.RedirectDamage):
             self.verb(shields.RedirectOp(self.what(node.to), self._maybe(node.amount)))
         else:
@@ -457,13 +477,15 @@ def simple(code: list[Op]) -> bool:
     return type(ops[1]).possible is flow.Verb.possible or isinstance(ops[1], ch.ChangeOp)
 
 
+INITIATED = ("use", "global", "activated")
+"""Abilities that a player decides to initiate."""
 HIGHEST_SECRET = 3
 COUNTERS = ("experience", "loyalty", "plus one", "stun")
 
 
 def his_own(effect: e.Effect) -> e.Effect:
     """An effect that each player does with their own, as one player does it."""
-    if isinstance(effect, e.Move) and isinstance(effect.what, n.Pick) and effect.what.by.who == "each":
+    if isinstance(effect, e.Move | e.Field) and isinstance(effect.what, n.Pick) and effect.what.by.who == "each":
         return replace(effect, what=replace(effect.what, by=n.Player("that player")))
     return effect
 
@@ -481,6 +503,29 @@ def one_affiliation(node: e.Change) -> e.ChooseOne:
     gain = node.changes[0]
     kinds = [replace(gain, affiliations=(name,), choose=False) for name in gain.affiliations]
     return e.ChooseOne(tuple(replace(node, changes=(kind,)) for kind in kinds))
+
+
+def detrimental(node: e.Effect) -> bool:
+    """Whether an effect is detrimental to the player who initiates it, and so a cost of what it buys (3.1.16)."""
+    if isinstance(node, e.LoseLife):
+        return node.player == n.Player("you")
+    if isinstance(node, e.KO | e.Sacrifice) or (isinstance(node, e.Spin) and node.by < 0):
+        return isinstance(node.what, n.Pick) and node.what.dice.whose == "you" and not node.what.up_to
+    return False
+
+
+def bought(node: e.Effect | None) -> bool:
+    """Whether an effect is for what was done before it ("if you do")."""
+    return isinstance(node, e.If) and node.condition == c.Did() and node.otherwise is None
+
+
+def looks_back(node: c.Condition) -> bool:
+    """Whether a condition can only hold if something was done before by the same ability."""
+    if isinstance(node, c.Did):
+        return True
+    if isinstance(node, c.Happened):
+        return node.this_way or isinstance(node.dice, n.Ref)
+    return isinstance(node, c.Both) and any(looks_back(x) for x in node.conditions)
 
 
 def certain(node: c.Condition) -> bool:

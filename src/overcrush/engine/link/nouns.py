@@ -58,6 +58,8 @@ IN_THE_FIELD = (
     "fielded",
 )
 """What only happens to dice in the field, where a Sidekick is a character die."""
+FIGHTING = ("attacking", "blocking", "blocked", "unblocked", "engaged")
+"""What dice are only in an Attack Step."""
 ANYWHERE = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
 
 # --- descriptions --------------------------------------------------------------------------------------
@@ -191,6 +193,9 @@ class DiceSelector(Selector):
         mine.slots[SLOT_THAT] = (-1 - player,)
         return [d for d in self.find(s, mine) if s.controller[d] == player]
 
+    def fighting(self) -> bool:
+        return self.attack_only or any(isinstance(test, StateTest) and test.what in FIGHTING for test in self.tests)
+
     def anything(self) -> bool:
         return self.kind == "character" and self.whose == "any" and not self.tests
 
@@ -259,6 +264,9 @@ class Number(Amount):
     def value(self, s: State, f: Frame) -> int:
         return self.n
 
+    def constant(self) -> bool:
+        return True
+
 
 class CountOf(Amount):
     """How many dice, or different characters, fit a description."""
@@ -315,6 +323,12 @@ class StatOf(Amount):
         self.which = which
         self.ref = ref
         self.printed = printed
+
+    def known(self, s: State, f: Frame) -> bool:
+        return self.ref.die(s, f) >= 0
+
+    def only(self, slot: int) -> bool:
+        return self.ref.slot == slot
 
     def value(self, s: State, f: Frame) -> int:
         die = self.ref.die(s, f)

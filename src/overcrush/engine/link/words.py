@@ -18,7 +18,7 @@ from overcrush.engine.link import nouns as ln
 from overcrush.engine.link import tests as lt
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.triggers import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
-from overcrush.engine.ops import flow, naming
+from overcrush.engine.ops import flow, naming, verbs
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, ZONE_NAMES
@@ -45,6 +45,8 @@ WHOSE = ("you", "opponent", "any", "that player", "active")
 KINDS = ("character", "action", "basic action", "die", "energy", "card")
 
 
+REMOVING = (verbs.KOOp, verbs.SacrificeOp, verbs.MoveOp, verbs.SpinOp, verbs.SpinToOp)
+"""Costs after which the die they were paid with may be no target any more."""
 SPECIAL_CONDITIONS: dict[str, Condition] = {"burst rolled": lc.BurstRolled()}
 
 
@@ -80,6 +82,8 @@ class WordLinker:
         self.code: list[Op] = []
         self.choosers: dict[int, flow.ChooseOp | naming.ChooseEach] = {}
         self.in_cost = False
+        self.paid_for = False
+        """Whether what is linked is an optional part or bought by a cost: nobody says yes to nothing."""
         self.holds = False
         self.taking = False
         self.opened: dict[str, n.Dice] = {}
@@ -231,7 +235,8 @@ class WordLinker:
             slot = self.slot(node.as_)
             op = flow.ChooseOp(slot, self.selector(node.dice), self.amount(node.n), self.player(node.by))
             op.up_to = node.up_to
-            op.least = 1 if self.kind == "global" else 0
+            op.one = node.n == n.Num(1)
+            op.least = 1 if self.at_least_one() else 0
             op.target = node.target and not self.in_cost
             op.players = node.players
             op.random = node.random
@@ -263,10 +268,19 @@ class WordLinker:
             raise unsupported(node)  # nothing before it chose that
         return self.slot(node.name)
 
+    def at_least_one(self) -> bool:
+        """Whether "up to" means at least one: where something is paid for it (3.1.23), and where an action die would
+        else be used for no result (2.6.4.6)."""
+        if self.kind in ("global", "activated") or self.paid_for:
+            return True
+        return self.kind == "use" and all(op.silent for op in self.code)
+
     def verb(self, op: flow.Verb) -> None:
         """Emit a verb, and let the choice it depends on know what is legal for it."""
         op.required = self.in_cost
         chooser = self.choosers.get(op.slot)
+        if self.in_cost and isinstance(op, REMOVING) and (not isinstance(chooser, flow.ChooseOp) or chooser.single()):
+            op.removes = op.slot
         if chooser is not None:
             chooser.verbs.append(op)
         self.code.append(op)

@@ -26,11 +26,15 @@ from overcrush.engine.moves import by_opponent, give_back, hand_over, let_go, mo
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import add_effect, changed, drop_die
+from overcrush.engine.timely import in_time, matters
 from overcrush.engine.values import (
     affiliations,
+    attack,
+    defense,
     duty,
     has_keyword,
     is_character,
+    keyword_args,
     player_changes,
     tokens_on,
 )
@@ -64,6 +68,8 @@ UNTIL = (
     "ever",
 )
 """The ends a change can have."""
+ADDING = (m.M_BONUS, m.M_COSTS, m.M_PREVENT, m.M_COUNTED)
+"""Changes that add up when they are made again."""
 
 
 def until(s: State, f: Frame, words: str) -> int:
@@ -94,16 +100,29 @@ def _over(s: State, f: Frame, end: int) -> bool:
     return end == ACTIVE and not any(s.card_of[die] == f.card for die in s.zones[f.you * ZONES + FIELD])
 
 
+def _has(s: State, die: int, word: str, args: tuple[int | str, ...]) -> bool:
+    """Whether a die has a keyword already, with the same number."""
+    have = keyword_args(s, die, word)
+    return have is not None and (not args or have == args)
+
+
+def _known(s: State, f: Frame, mod: Mod) -> bool:
+    """Whether there are the dice whose values a change speaks of."""
+    if not isinstance(mod, m.SetStats):
+        return True
+    return all(amount is None or amount.known(s, f) for amount in (mod.attack, mod.defense))
+
+
 class ChangeOp(Verb):
     """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
 
-    __slots__ = ("anywhere", "mods", "open", "repeatable", "until")
+    __slots__ = ("anywhere", "mods", "open", "plain", "until")
 
     def __init__(self, slot: int, mods: list[Mod], until_: str, open_: bool) -> None:
         super().__init__(slot)
         self.mods = mods
-        self.repeatable = any(mod.kind == m.M_STATS for mod in mods)
-        """Bonuses add up, so that applying them is never for nothing."""
+        self.plain = any(isinstance(mod, m.Stats) and mod.fixed() for mod in mods)
+        """Bonuses of a number add up, so that applying them is never for nothing."""
         self.anywhere = any(
             (isinstance(mod, m.Blank) and mod.card) or (isinstance(mod, m.Can) and mod.verb == "roll") for mod in mods
         )
@@ -114,30 +133,51 @@ class ChangeOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if self.anywhere or ref < 0:
             return ref >= 0
-        if self.repeatable:
-            return s.zone[ref] == FIELD or s.zone[ref] == RESERVE
-        return s.zone[ref] in (FIELD, RESERVE) and any(self._news(s, f, mod, ref) for mod in self.mods)
+        return s.zone[ref] in (FIELD, RESERVE) and (self.plain or any(self._news(s, f, mod, ref) for mod in self.mods))
 
     def _news(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
-        """Whether a change would not just repeat what is so already (3.1.10)."""
+        """Whether a change comes in time, and would not just repeat what is so already (3.1.10)."""
+        end = until(s, f, self.until)
+        if isinstance(mod, m.Stats | m.SetStats | m.DoubleStats | m.SwapStats):
+            return self._new_value(s, f, mod, die)
+        if not matters(s, mod, f, end, (die,)):
+            return False
         if isinstance(mod, m.Can):
-            if mod.mode == "must":
-                # too late once attackers or blockers are declared; pointless or forbidden for those who cannot
-                if mod.verb == "attack" and (s.sub > 8 or (s.controller[die] != s.active and self.until == "turn")):
-                    return False
-                if mod.verb == "block" and (s.sub > 10 or (s.controller[die] == s.active and self.until == "turn")):
-                    return False
-                if duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb):
-                    return False
+            if mod.mode == "must" and (duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb)):
+                return False  # forbidden, or for a price nobody can be made to pay
             if mod.by is None and not mod.sources and not mod.at_least:
                 return duty(s, die, mod.mode, mod.verb) is None
-        elif isinstance(mod, m.Gain) and not mod.abilities:
-            return not all(has_keyword(s, die, k) for k in mod.keywords)
+        elif isinstance(mod, m.Gain):
+            if not mod.abilities or all(s.t.abilities[index].keyword in mod.keywords for index in mod.abilities):
+                return not all(_has(s, die, word, args) for word, args in mod.keywords.items())
         elif isinstance(mod, m.GainAffiliation):
             return not mod.names <= affiliations(s, die)
         elif isinstance(mod, m.Costs) and mod.what == "field":  # whoever could be fielded, and is not free already
             return s.controller[die] == s.active and is_character(s, die) and fielding_cost(s, die) > 0
-        return True
+        elif isinstance(mod, m.Lose):
+            return any(has_keyword(s, die, word) for word in mod.keywords) or bool(
+                affiliations(s, die) & set(mod.affiliations)
+            )
+        if mod.kind in ADDING:
+            return True
+        return not any(e.mod is mod and die in e.dice and e.until >= end for e in s.effects)
+
+    def _new_value(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
+        """Whether a change of values gives a die other ones."""
+        now = f.copy()
+        if self.slot > SLOT_DID:
+            now.slots[self.slot] = (die,)
+        if isinstance(mod, m.Stats):
+            return bool(mod.attack.value(s, now) or mod.defense.value(s, now))
+        if isinstance(mod, m.SetStats):
+            return any(
+                amount is not None
+                and (not (amount.constant() or amount.only(self.slot)) or amount.value(s, now) != have)
+                for amount, have in ((mod.attack, attack(s, die)), (mod.defense, defense(s, die)))
+            )
+        if isinstance(mod, m.DoubleStats):
+            return bool((mod.attack and attack(s, die)) or (mod.defense and defense(s, die)))
+        return attack(s, die) != defense(s, die)
 
     def _costly(self, s: State, die: int, verb: str) -> bool:
         """A player cannot be forced to pay an ability cost (3.1.21)."""
@@ -150,17 +190,22 @@ class ChangeOp(Verb):
         return False
 
     def possible(self, s: State, f: Frame) -> bool:
-        return any(self._open(s, f, mod) for mod in self.mods) if self.open else super().possible(s, f)
+        if self.open:
+            return any(self._open(s, f, mod) for mod in self.mods)
+        return super().possible(s, f) and all(_known(s, f, mod) for mod in self.mods)
 
     def _open(self, s: State, f: Frame, mod: Mod) -> bool:
         """Whether a change for whoever fits comes in time, and is none that is in force already (3.1.10)."""
-        if isinstance(mod, m.Can) and self.until == "turn" and mod.player == -2:
-            return s.sub <= (
-                8 if mod.verb in ("attack", "attack alone") else 10 if mod.verb in ("block", "be blocked") else 20
-            )
+        end = until(s, f, self.until)
+        if not matters(s, mod, f, end, ()):
+            return False
         if isinstance(mod, m.Goes) and mod.next:
             return not any(e.mod is mod and e.f.you == f.you for e in s.effects)
-        return True
+        if isinstance(mod, m.Stats):
+            return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
+        if mod.kind in ADDING:
+            return True
+        return not any(e.mod is mod and e.f.you == f.you and not e.dice and e.until >= end for e in s.effects)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -224,6 +269,8 @@ class LaterOp(Op):
         self.once = once
 
     def possible(self, s: State, f: Frame) -> bool:
+        if until(s, f, self.until) <= s.turn and not in_time(s, [s.t.laters[spec] for spec in self.specs]):
+            return False
         return not self.about or any(f.slots[slot] for slot in self.about)
 
     def run(self, s: State, f: Frame) -> None:
@@ -268,6 +315,10 @@ class TakeAside(Verb):
         self.until = until_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if self.captor is not None:
+            hunter = self.captor.die(s, f)
+            if hunter < 0 or s.zone[hunter] != FIELD:
+                return False
         # a die that was just KO'd can be captured from where it went
         if ref < 0 or s.zone[ref] not in (FIELD, PREP, USED):
             return False
@@ -392,6 +443,9 @@ class CounterOp(Verb):
 
     def _cards(self, s: State, f: Frame) -> set[int]:
         return {s.card_of[d] for d in f.slots[self.slot] if d >= 0} or {f.card}
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return self.amount.value(s, f) > 0 or (ref >= 0 and tokens_on(s, s.card_of[ref], self.kind) > 0)
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.amount.value(s, f) < 0:  # only what is there can be taken off

@@ -65,7 +65,8 @@ class DeclareForOp(Op):
         self.even = even
 
     def possible(self, s: State, f: Frame) -> bool:
-        return s.sub <= 10 and f.you == s.active
+        mark = (DECLARES, f.you, 1 if self.even else 0)
+        return s.sub <= 10 and f.you == s.active and mark not in s.marks
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

@@ -8,8 +8,8 @@ from overcrush.engine.energy import payment, spend
 from overcrush.engine.events import emit
 from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import random_below
-from overcrush.engine.refs import SLOT_DID, SLOT_THAT, affected, targetable, that_player
-from overcrush.engine.scan import could, payable
+from overcrush.engine.refs import AHEAD, SLOT_DID, SLOT_THAT, affected, targetable, that_player
+from overcrush.engine.scan import could, payable, spendable
 from overcrush.model.const import (
     CHOOSE,
     EV_LEFT,
@@ -96,7 +96,7 @@ class PlayerRef:
 class ChooseOp(Op):
     """Choose dice (or a player) of a description and bind them."""
 
-    __slots__ = ("by", "least", "n", "once", "players", "random", "selector", "slot", "target", "up_to", "verbs")
+    __slots__ = ("by", "least", "n", "once", "one", "players", "random", "selector", "slot", "target", "up_to", "verbs")
 
     def __init__(self, slot: int, selector: Selector, n: Amount, by: PlayerRef) -> None:
         super().__init__()
@@ -105,6 +105,8 @@ class ChooseOp(Op):
         self.selector = selector
         self.n = n
         self.by = by
+        self.one = False
+        """It is always one."""
         self.up_to = False
         self.least = 0
         self.target = True
@@ -125,7 +127,13 @@ class ChooseOp(Op):
             found = [ref for ref in found if (self.once, 0, ref + 1) not in s.marks]
         if self.verbs:
             found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
+            if self.required and f.serial != AHEAD and len(found) > 1 and self.verbs[0].removes >= 0:
+                found = spendable(s, f, self.verbs[0], found) or found
         return found
+
+    def single(self) -> bool:
+        """Whether it always chooses one."""
+        return self.one and not self.up_to
 
     def any_candidate(self, s: State, f: Frame) -> bool:
         if self.players:
@@ -294,6 +302,10 @@ class EachPlayer(Op):
         self.slot = slot
         self.to = 0
 
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[SLOT_THAT] = (-1, -2)  # looking ahead, it may be either
+        return True
+
     def run(self, s: State, f: Frame) -> None:
         done = f.slots[self.slot]
         if len(done) == 2:
@@ -350,21 +362,28 @@ class Branch(Op):
         f.pc = self.to
 
     def skip(self, s: State, f: Frame) -> int:
-        return self.to if self.certain and not self.condition.holds(s, f) else -1
+        if self.certain:
+            return -1 if self.condition.holds(s, f) else self.to
+        return self.to if self.condition.void(s, f) else -1
 
 
 class Jump(Op):
     """Go on elsewhere."""
 
-    __slots__ = ("to",)
+    __slots__ = ("over", "to")
 
-    def __init__(self, to: int) -> None:
+    def __init__(self, to: int, over: Branch | None = None) -> None:
         super().__init__()
         self.silent = True
         self.to = to
+        self.over = over
+        """The branch whose other side it passes over."""
 
     def run(self, s: State, f: Frame) -> None:
         f.pc = self.to
+
+    def skip(self, s: State, f: Frame) -> int:
+        return self.to if self.over is not None and self.over.certain and self.over.condition.holds(s, f) else -1
 
 
 class MayOp(Op):
@@ -383,7 +402,7 @@ class MayOp(Op):
         """A reaction that costs something: whoever lets play go on declines it."""
 
     def run(self, s: State, f: Frame) -> None:
-        if could(s, f, f.pc + 1, self.to):
+        if self.worth(s, f):
             ask(s, self.by.one(s, f), CHOOSE, [YES, NO], self.rule, self.prompt, f.die, f.card, note=int(self.idle))
         else:
             f.slots[SLOT_DID] = ()
@@ -398,15 +417,33 @@ class MayOp(Op):
             f.slots[SLOT_DID] = ()
             f.pc = self.to
 
+    def worth(self, s: State, f: Frame) -> bool:
+        """Whether doing it could change anything, beyond what it costs."""
+        code = s.t.programs[f.prog].code
+        if all(op.silent or op.required for op in code[f.pc + 1 : self.to]):
+            # nothing but a cost: what it buys comes after it ("if you do")
+            if not payable(s, f, f.pc + 1, self.to):
+                return False
+            trial = f.copy()
+            trial.slots[SLOT_DID] = (1,)
+            return could(s, trial, self.to, len(code))
+        return could(s, f, f.pc + 1, self.to)
+
     def skip(self, s: State, f: Frame) -> int:
         # an optional part that cannot be done stops nothing else
-        return -1 if could(s, f, f.pc + 1, self.to) else self.to
+        return -1 if self.worth(s, f) else self.to
 
 
 class AvertOp(MayOp):
-    """Ask whether a player pays to avert what follows; it happens unless they can and do."""
+    """Ask whether a player pays to avert what follows; it happens unless they can and do. Where nothing would follow,
+    nobody is asked."""
 
     __slots__ = ()
+
+    def worth(self, s: State, f: Frame) -> bool:
+        out = s.t.programs[f.prog].code[self.to - 1]
+        assert isinstance(out, Jump)
+        return payable(s, f, f.pc + 1, self.to - 1) and could(s, f, self.to, out.to)
 
     def skip(self, s: State, f: Frame) -> int:
         return self.to

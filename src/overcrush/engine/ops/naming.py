@@ -374,17 +374,25 @@ class ClearDamageOp(Verb):
 class PrepareFight(Verb):
     """Two dice deal damage to each other equal to a number of theirs."""
 
-    __slots__ = ("stat",)
+    __slots__ = ("each", "parts", "stat")
 
     def __init__(self, slot: int, which: str) -> None:
         super().__init__(slot)
         self.stat = which
+        self.parts: list[int] = []
+        """The slots the two are chosen in, where each is a choice of its own."""
+        self.each = False
+        """Each player chooses one."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         return ref >= 0 and s.zone[ref] == FIELD and is_character(s, ref)
 
     def possible(self, s: State, f: Frame) -> bool:
-        return len(f.slots[self.slot]) >= 2
+        dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
+        sides = [[ref for ref in f.slots[part] if self.legal(s, f, ref)] for part in self.parts]
+        if self.each:
+            sides = [[ref for ref in dice if s.controller[ref] == player] for player in (0, 1)]
+        return len(dice) >= 2 and all(sides) and any(stat(s, ref, self.stat) > 0 for ref in dice)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

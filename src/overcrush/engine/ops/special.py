@@ -208,10 +208,6 @@ class BuyThis(Op):
 
     __slots__ = ()
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.required = True
-
     def possible(self, s: State, f: Frame) -> bool:
         return s.on_card[f.card] > 0 and not cannot_purchase(s, f.you, f.card)
 
@@ -226,10 +222,6 @@ class FuseThis(Op):
 
     __slots__ = ()
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.required = True
-
     def possible(self, s: State, f: Frame) -> bool:
         return s.on_card[f.card] > 0
 
@@ -239,14 +231,16 @@ class FuseThis(Op):
             move(s, next_die(s, f.card), PREP, "Fusion", f.you)
 
 
-class FlipOp(Op):
+class FlipOp(Verb):
     """Turn cards to their other face: this card, or those of the dice a slot is bound to (Flip)."""
 
-    __slots__ = ("slot",)
+    __slots__ = ()
 
     def __init__(self, slot: int = NONE) -> None:
-        super().__init__()
-        self.slot = slot
+        super().__init__(slot)
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.card_of[ref] in s.t.two_faced
 
     def _cards(self, s: State, f: Frame) -> tuple[int, ...]:
         if self.slot < 0:

@@ -54,18 +54,26 @@ from overcrush.model.const import (
 class PrepareDamage(Verb):
     """Announce ability damage to everything a slot is bound to."""
 
-    __slots__ = ("amount", "by")
+    __slots__ = ("amount", "by", "fixed")
 
     def __init__(self, slot: int, amount: Amount, by: Reference | None) -> None:
         super().__init__(slot)
         self.amount = amount
         self.by = by
+        self.fixed = amount.constant()
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref < 0 or (s.zone[ref] == FIELD and is_character(s, ref))
+        if ref >= 0 and not (s.zone[ref] == FIELD and is_character(s, ref)):
+            return False
+        return self.fixed or self._amount(s, f, ref) > 0  # nobody is a target of no damage
+
+    def _amount(self, s: State, f: Frame, ref: int) -> int:
+        aimed = f.copy()
+        aimed.slots[self.slot] = (ref,)
+        return self.amount.value(s, aimed)
 
     def possible(self, s: State, f: Frame) -> bool:
-        return self.amount.value(s, f) > 0 and super().possible(s, f)
+        return (not self.fixed or self.amount.value(s, f) > 0) and super().possible(s, f)
 
     def run(self, s: State, f: Frame) -> None:
         amount = self.amount.value(s, f)
@@ -140,7 +148,7 @@ class LoseLifeOp(Op):
     def possible(self, s: State, f: Frame) -> bool:
         if self.required:  # a cost that would end the payer's game cannot be demanded, but life may be paid down to 0
             return all(s.life[p] >= self.amount.value(s, f) for p in self.who.players(s, f))
-        return self.amount.value(s, f) > 0
+        return self.amount.value(s, f) > 0 and bool(self.who.players(s, f))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -221,16 +229,29 @@ class MoveOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0:
             return False
+        kind = s.t.kind[s.card_of[ref]]
         if self.to == FIELD:
-            kind = s.t.kind[s.card_of[ref]]
-            return kind in (CHARACTER, SIDEKICK, TOKEN) or s.zone[ref] == FIELD or lasting(s, s.card_of[ref])
+            if s.zone[ref] == FIELD:
+                return self._stirs(s, f, ref)
+            return kind in (CHARACTER, SIDEKICK, TOKEN) or lasting(s, s.card_of[ref])
+        if self.to == CARD and kind in (SIDEKICK, TOKEN):
+            return False  # it has no card to go to (1.3.8)
         return s.zone[ref] != self.to and not (self.to == BAG and ref in s.expended)
+
+    def _stirs(self, s: State, f: Frame, die: int) -> bool:
+        """Whether moving a die within the field changes anything: its side, its face, or the fight it is in."""
+        player = self.player.one(s, f) if self.player is not None else s.owner[die]
+        if s.controller[die] != player or die in s.attackers or any(b == die for b, _ in s.blocks):
+            return True
+        if any(d == die for d, _ in s.unsettled):
+            return True
+        return self.level > 0 and level_face(s, die, self.level) != s.face[die]
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         moved: list[int] = []
         for die in f.slots[self.slot]:
-            if die >= 0 and s.zone[die] != REMOVED and (self.legal(s, f, die) or s.zone[die] == FIELD):
+            if die >= 0 and s.zone[die] != REMOVED and self.legal(s, f, die):
                 self._move(s, f, die)
                 moved.append(die)
         f.slots[SLOT_DID] = (1,) if moved else ()

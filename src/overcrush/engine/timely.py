@@ -1,0 +1,135 @@
+"""Whether a change can still matter (3.1.10): in this sub-step, for these dice, before it ends.
+
+"Cannot block" says nothing once blockers are declared, nor does a cheaper purchase to a player who cannot purchase
+before it is over. What lasts beyond this turn can always matter (3.1.22). A second Attack Step, which would give
+declarations another chance, exists in no text the engine can run.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Frame, Mod, Refs, State, TriggerSpec
+from overcrush.model.const import (
+    CARD,
+    CHARACTER,
+    EV_ATTACKED,
+    EV_ATTACKS,
+    EV_BLOCKED,
+    EV_BLOCKERS,
+    EV_BLOCKS,
+    EV_UNBLOCKED,
+    FIELD,
+    SIDEKICK,
+    ZONES,
+)
+
+DRAWING: Final = 2
+REROLLING: Final = 4
+MAIN: Final = 6
+ATTACKERS: Final = 8
+BLOCKERS: Final = 10
+WINDOW: Final = 11
+COMBAT: Final = 15
+ALWAYS: Final = 99
+FIELDS: Final = (FIELD, ZONES + FIELD)
+"""The last sub-steps in which something is drawn, rerolled, bought, declared, used or dealt (see ``turn``)."""
+
+LAST: Final = {
+    "attack": ATTACKERS,
+    "attack alone": ATTACKERS,
+    "be attacked": ATTACKERS,
+    "block": BLOCKERS,
+    "be blocked": BLOCKERS,
+    "blocker": BLOCKERS,
+    "deal combat damage": COMBAT,
+    "stay unblocked": COMBAT,
+}
+"""When a duty or a prohibition is asked for the last time in a turn."""
+ACTIVE_PLAYERS: Final = ("attack", "attack alone", "be blocked")
+INACTIVE_PLAYERS: Final = ("block",)
+"""Whose dice a duty can concern in a turn."""
+KEYWORDS: Final = {"Overcrush": COMBAT, "Fast": COMBAT}
+"""When the keywords that stand for no ability of their own are looked at for the last time in a turn."""
+EVENTS: Final = {
+    EV_ATTACKS: ATTACKERS,
+    EV_ATTACKED: ATTACKERS,
+    EV_BLOCKS: BLOCKERS,
+    EV_BLOCKED: BLOCKERS,
+    EV_BLOCKERS: BLOCKERS,
+    EV_UNBLOCKED: BLOCKERS,
+}
+"""When something happens for the last time in a turn."""
+
+
+def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
+    """Whether a change that somebody makes (the frame) can still matter: on these dice, or on whoever fits."""
+    if until > s.turn:
+        return True
+    if isinstance(mod, m.Can):
+        last = LAST.get(mod.verb)
+        if last is None:
+            return True
+        return s.sub <= last and (
+            not dice
+            or any(
+                not (mod.verb in ACTIVE_PLAYERS and s.controller[die] != s.active)
+                and not (mod.verb in INACTIVE_PLAYERS and s.controller[die] == s.active)
+                for die in dice
+            )
+        )
+    if isinstance(mod, m.Blocks):
+        return s.sub <= BLOCKERS and (not dice or any(s.controller[die] != s.active for die in dice))
+    if isinstance(mod, m.Costs):
+        return cheaper(s, mod, f, dice)
+    if isinstance(mod, m.Goes):
+        if mod.event == "purchased":
+            return s.sub <= MAIN and (mod.sel is not None or f.you == s.active)
+        return mod.event != "unblocked" or s.sub <= COMBAT
+    if isinstance(mod, m.Counted):
+        return s.sub <= (DRAWING if mod.what == "draw" else REROLLING)
+    if isinstance(mod, m.Prevent | m.Redirect | m.DamageBonus):
+        return mod.damage != "combat" or s.sub <= COMBAT
+    if not dice and s.sub > BLOCKERS and mod.sel is not None and mod.sel.fighting():
+        if s.sub > COMBAT or not any(mod.sel.ok(s, f, die) for zone in FIELDS for die in s.zones[zone]):
+            return False  # who fights is known, and nobody fits
+    if isinstance(mod, m.Gain):
+        return _gained(s, mod)
+    return True
+
+
+def _gained(s: State, mod: m.Gain) -> bool:
+    """Whether a keyword or ability that a die gains comes in time."""
+    abilities = [s.t.abilities[index] for index in mod.abilities]
+    names = {ability.keyword for ability in abilities}
+    if any(s.sub <= KEYWORDS.get(word, ALWAYS) for word in mod.keywords if word not in names):
+        return True
+    return any(in_time(s, ability.triggers) for ability in abilities)
+
+
+def in_time(s: State, triggers: list[TriggerSpec]) -> bool:
+    """Whether what an ability waits for can still happen this turn."""
+    return not triggers or any(s.sub <= EVENTS.get(spec.kind, ALWAYS) for spec in triggers)
+
+
+def cheaper(s: State, mod: m.Costs, f: Frame, dice: Refs) -> bool:
+    """Whether there is anything left this turn that a change of costs could be paid for."""
+    if mod.what in ("global", "use"):
+        return s.sub <= WINDOW
+    if s.sub > MAIN:
+        return False
+    player = s.active  # nobody else purchases or fields (2.6.6.3)
+    if mod.what == "purchase":
+        return any(
+            s.on_card[card] and (mod.sel is None or mod.sel.card_ok(s, f, card, player)) for card in s.t.team[player]
+        )
+    if dice:
+        return any(s.controller[die] == player and s.zone[die] not in (FIELD, CARD) for die in dice)
+    return any(
+        s.zone[die] not in (FIELD, CARD)
+        and s.t.kind[s.card_of[die]] in (CHARACTER, SIDEKICK)
+        and (mod.sel is None or mod.sel.card_ok(s, f, s.card_of[die], player))
+        for die, owner in enumerate(s.owner)
+        if owner == player
+    )
