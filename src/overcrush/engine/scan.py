@@ -16,6 +16,7 @@ def begins(s: State, f: Frame) -> bool:
     f.slots = [()] * program.slots
     if program.simple:
         return program.code[0].any_candidate(s, f)
+    f.born = len(s.events)  # nothing has happened "this way" yet
     able = scan(s, f, 0, len(program.code))
     f.pc = 0
     return able

@@ -50,12 +50,26 @@ class Stop(Op):
         f.pc = self.to
 
 
+class Mark(Op):
+    """The end of a program: how the game looks now is noted."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[Print] = set()
+
+    def run(self, s: State, f: Frame) -> None:
+        self.seen.add(footprint(s))
+        f.pc += 1
+
+
 class Results:
     """Tries options of games on one table."""
 
     def __init__(self, t: Table) -> None:
         self._table = t
-        self._short: dict[tuple[int, int], Table] = {}
+        self._trials: dict[tuple[int, int], tuple[Trial, Trial]] = {}
         self.tried = 0
         """How many options were tried to the end."""
         self.unknown = 0
@@ -100,102 +114,98 @@ class Results:
         prog = self.program(s, option)
         if prog < 0:
             return True
-        at = c.NONE
-        averting = False
-        if option == (c.O_YES,):
-            at = s.stack[-1].pc
-            averting = isinstance(s.t.programs[prog].code[at], AvertOp)
-        short = self._without(prog, at)
+        at = s.stack[-1].pc if option == (c.O_YES,) else c.NONE
+        averting = at >= 0 and isinstance(s.t.programs[prog].code[at], AvertOp)
         if averting:
             option = (c.O_NO,)  # there is something to avert
-        paid, whole = ends(s, option, short, PAID)
-        if not whole:
+        whole, short = self._tables(prog, at)
+        known = short.ends(s, option, PAID)
+        if known is not None and at >= 0 and not averting:
+            declined = whole.ends(s, (c.O_NO,), PAID)
+            known = known | declined if declined is not None else None
+        if known is None:
             self.unknown += 1
             return True
-        known = set(paid)
+        self.tried += 1
         if any(now[0] == OVER for now in known):
             return True  # whoever pays with the last of their life has chosen to
-        if at >= 0 and not averting:
-            declined, whole = ends(s, (c.O_NO,), s.t, PAID)
-            known |= set(declined)
-            if not whole:
-                self.unknown += 1
-                return True
-        for now, whole in _ends(s, option, s.t, REAL):
-            if not whole:
-                self.unknown += 1
-                return True
-            if now is not None and now not in known:
-                self.tried += 1
-                return True
-        self.tried += 1
-        return False
+        found = whole.ends(s, option, REAL, known)
+        if found is None:
+            self.unknown += 1
+            return True
+        return not found <= known
 
-    def _without(self, prog: int, at: int) -> Table:
-        """The table with a program cut short: behind the costs it begins with, or those of the optional part there."""
-        table = self._short.get((prog, at))
-        if table is None:
-            program: Program = copy.copy(self._table.programs[prog])
-            code = program.code
-            end = len(code)
-            while end and isinstance(code[end - 1], AFTERWARDS):
-                end -= 1
-            start = 0
-            if at >= 0:
-                may = code[at]
-                assert isinstance(may, MayOp)
-                start, end = at + 1, may.to
-                if isinstance(may, AvertOp):
-                    out = code[may.to - 1]
-                    assert isinstance(out, Jump)
-                    start, end = may.to, out.to
-            cut = start
-            if at < 0 or not isinstance(code[at], AvertOp):
-                for n in range(start, end):
-                    if code[n].required:
-                        cut = n + 1
-                    elif not code[n].silent or isinstance(code[n], MayOp | Branch):
-                        break
-            program.code = [*code[:cut], Stop(end), *code[cut + 1 :]]
-            table = copy.copy(self._table)
-            table.programs = [program if n == prog else other for n, other in enumerate(self._table.programs)]
-            self._short[prog, at] = table
-        return table
+    def _tables(self, prog: int, at: int) -> tuple[Trial, Trial]:
+        """The table as it is, and with a program cut short: behind the costs it begins with, or those of the optional
+        part that begins there."""
+        tables = self._trials.get((prog, at))
+        if tables is None:
+            code = self._table.programs[prog].code
+            tables = self._trials[prog, at] = (
+                Trial(self._table, prog, code),
+                Trial(self._table, prog, shortened(code, at)),
+            )
+        return tables
 
 
-def ends(s: State, option: Option, t: Table, bound: int) -> tuple[list[Print], bool]:
-    """Every position an option can lead to once all that it began is resolved, and whether these are all."""
-    found: list[Print] = []
-    for now, whole in _ends(s, option, t, bound):
-        if not whole:
-            return found, False
-        if now is not None:
-            found.append(now)
-    return found, True
+class Trial:
+    """A table on which the end of a program is noticed."""
+
+    def __init__(self, t: Table, prog: int, code: list[Op]) -> None:
+        program: Program = copy.copy(t.programs[prog])
+        self._mark = Mark()
+        program.code = [*code, self._mark]
+        self._table: Table = copy.copy(t)
+        self._table.programs = [program if n == prog else other for n, other in enumerate(t.programs)]
+
+    def ends(self, s: State, option: Option, bound: int, known: set[Print] | None = None) -> set[Print] | None:
+        """How the game looks when the program has been done, and when all that it set off is resolved, for every way
+        to answer: None if there are too many. As soon as one is not known the rest does not matter."""
+        found = self._mark.seen = set()
+        first = s.clone()
+        first.t = self._table
+        first.queue = []
+        first.pending = []
+        first.batch = []
+        first.halt = s.sub if s.stack or s.ask is None or s.ask.kind == c.PRIORITY else s.sub + 1
+        todo: list[tuple[State, Option]] = [(first, option)]
+        while todo:
+            before, option = todo.pop()
+            now = before.clone() if todo and todo[-1][0] is before else before
+            play.answer(now, option)
+            bound -= 1
+            if now.ask is None or now.sub not in (s.sub, first.halt) or now.turn != s.turn:
+                found.add(("end", *footprint(now)) if now.winner == c.NOBODY else (OVER, now.winner))
+            elif bound < 0:
+                return None
+            else:
+                options = [(c.O_PASS,)] if now.ask.kind == c.REACT else now.ask.options
+                todo += [(now, other) for other in options]
+            if known is not None and not found <= known:
+                break
+        return found
 
 
-def _ends(s: State, option: Option, t: Table, bound: int) -> Iterator[tuple[Print | None, bool]]:
-    """Those positions one after the other; with False when there are too many."""
-    first = s.clone()
-    first.t = t
-    first.queue = []
-    first.pending = []
-    first.batch = []
-    first.halt = s.sub if s.stack or s.ask is None or s.ask.kind == c.PRIORITY else s.sub + 1
-    stack: list[tuple[State, Option]] = [(first, option)]
-    while stack:
-        before, option = stack.pop()
-        now = before.clone() if stack and stack[-1][0] is before else before
-        play.answer(now, option)
-        bound -= 1
-        if now.ask is None or now.sub not in (s.sub, first.halt) or now.turn != s.turn:
-            yield (footprint(now) if now.winner == c.NOBODY else (OVER, now.winner)), True
-            continue
-        if bound < 0:
-            yield None, False
-            return
-        options = [(c.O_PASS,)] if now.ask.kind == c.REACT else now.ask.options
-        stack += [(now, other) for other in options]
+def shortened(code: list[Op], at: int) -> list[Op]:
+    """A program that stops behind its costs."""
+    start, end = 0, len(code)
+    while end and isinstance(code[end - 1], AFTERWARDS):
+        end -= 1
+    if at >= 0:
+        may = code[at]
+        assert isinstance(may, MayOp)
+        start, end = at + 1, may.to
+        if isinstance(may, AvertOp):
+            out = code[may.to - 1]
+            assert isinstance(out, Jump)
+            return [*code[: may.to], Stop(out.to), *code[may.to + 1 :]]
+    cut = start
+    for n in range(start, end):
+        if code[n].required:
+            cut = n + 1
+        elif not code[n].silent or isinstance(code[n], MayOp | Branch):
+            break
+    return [*code[:cut], Stop(end), *code[cut + 1 :]]
 
 
 # --- what counts as a change ---------------------------------------------------------------------------

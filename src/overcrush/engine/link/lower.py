@@ -360,7 +360,9 @@ class Lowerer(ChangeLinker):
             self._counter(node)
         elif isinstance(node, e.Purchase):
             cost, less = self._maybe(node.cost), self.amount(node.less)
-            self.verb(deals.PurchaseOp(self.what(node.what), cost, less, node.minimum, zone_of(node.to)))
+            slot = self.what(node.what)
+            self.verb(deals.PurchaseOp(slot, cost, less, node.minimum, zone_of(node.to)))
+            self.choosers.pop(slot, None)  # whatever else is done with it, it must be purchased first
         elif isinstance(node, e.PreventDamage):
             by = self.selector(node.by) if node.by is not None else None
             self.verb(

@@ -106,6 +106,14 @@ def _has(s: State, die: int, word: str, args: tuple[int | str, ...]) -> bool:
     return have is not None and (not args or have == args)
 
 
+def set_to(s: State, f: Frame, mod: m.SetStats) -> tuple[int, int]:
+    """The attack and defense a change sets, 0 for one it leaves alone."""
+    return (
+        mod.attack.value(s, f) if mod.attack is not None else 0,
+        mod.defense.value(s, f) if mod.defense is not None else 0,
+    )
+
+
 def _known(s: State, f: Frame, mod: Mod) -> bool:
     """Whether there are the dice whose values a change speaks of."""
     if not isinstance(mod, m.SetStats):
@@ -170,6 +178,9 @@ class ChangeOp(Verb):
         if isinstance(mod, m.Stats):
             return bool(mod.attack.value(s, now) or mod.defense.value(s, now))
         if isinstance(mod, m.SetStats):
+            values = set_to(s, now, mod)
+            if any(e.mod is mod and die in e.dice and e.data == values for e in s.effects):
+                return False
             return any(
                 amount is not None
                 and (not (amount.constant() or amount.only(self.slot)) or amount.value(s, now) != have)
@@ -230,10 +241,7 @@ class ChangeOp(Verb):
             if isinstance(mod, m.Stats):
                 data = (mod.attack.value(s, f), mod.defense.value(s, f))
             elif isinstance(mod, m.SetStats):
-                data = (
-                    mod.attack.value(s, f) if mod.attack is not None else 0,
-                    mod.defense.value(s, f) if mod.defense is not None else 0,
-                )
+                data = set_to(s, f, mod)
             elif isinstance(mod, m.Costs):
                 data = (mod.more.value(s, f),)
             elif isinstance(mod, m.Blank) and mod.card:
