@@ -3,8 +3,8 @@
 At every decision (each check as often as its price allows): the copy equals the original and goes its own way; save
 and load give the same; every die is in exactly one place and none is lost or made; life never exceeds the start; each
 option's text is unique; every offered option is accepted, and anything else is refused with a reason and changes
-nothing; a whole answer ends where its picks end. After the game: it has ended, its record gives the same events, and
-undo leads back.
+nothing; a whole answer ends where its picks end; what is offered has a result. After the game: it has ended, its
+record gives the same events, and undo leads back.
 
 `python tools/contracts --games 100000` plays more of them than the tests do, on all cores. A failure prints the
 command that repeats it.

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 
 from contracts.promises import Broken, must
+from contracts.results import check_results
 from overcrush.engine import values
 from overcrush.engine.core import Option
 from overcrush.engine.save import changed, differences, dump, load, problems
@@ -252,6 +253,7 @@ CHECKS: dict[str, Callable[[Game, Random], None]] = {
     "whole": check_whole,
     "pay": check_pay,
     "explain": check_explain,
+    "results": check_results,
 }
 
 # how seldom each check is made: once in so many decisions
@@ -265,5 +267,6 @@ EVERY = {
     "whole": 15,
     "pay": 120,
     "explain": 40,
+    "results": 20,
     "json": 900,
 }

@@ -17,6 +17,7 @@ from overcrush.engine.save import changed, differences, dump, load, problems
 from overcrush.engine.views import raw_events
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.exercise.drawing import Match, teams
+from overcrush.exercise.results import Results
 from overcrush.exercise.watching import Watch
 from overcrush.game.setup import scramble
 from overcrush.model import const as c
@@ -28,7 +29,7 @@ LONGEST = 30_000
 """No game played at random takes so many decisions."""
 SECONDS = 120
 """Nor so long."""
-LOOK, PLACES, REFUSED, SAVED = 3, 20, 60, 400
+LOOK, PLACES, RESULTS, REFUSED, SAVED = 3, 20, 30, 60, 400
 """How seldom things are looked at: once in so many decisions."""
 REPLAYED = 20
 """One game in so many is played again from its answers."""
@@ -123,6 +124,7 @@ class _Game:
             (one.cards, other.cards), basics, sidekicks, edition_of(edition_named(self.match.edition), format_.life)
         )
         watch = self.watch = Watch(table)
+        results = Results(table)
         s = self._begin(table)
         answers: list[Option] = []
         chance = self.random.random
@@ -133,6 +135,8 @@ class _Game:
                 watch.look(s)
             if chance() * PLACES < 1:
                 self._places(s)
+            if chance() * RESULTS < 1:
+                self._results(s, results)
             if chance() * REFUSED < 1:
                 self._refused(s)
             if chance() * SAVED < 1:
@@ -186,6 +190,13 @@ class _Game:
         wrong = problems(s)
         if wrong:
             raise Broken(f"decision {s.asked}: {'; '.join(wrong)}")
+
+    @staticmethod
+    def _results(s: State, results: Results) -> None:
+        """Whatever is offered has a result (3.1.10)."""
+        wrong = results.wrong(s)
+        if wrong:
+            raise Broken(wrong)
 
     def _refused(self, s: State) -> None:
         """What is not offered is refused, and changes nothing."""

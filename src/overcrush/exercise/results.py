@@ -68,7 +68,7 @@ class Results:
     """Tries options of games on one table."""
 
     def __init__(self, t: Table) -> None:
-        self._table = t
+        self.table = t
         self._trials: dict[tuple[int, int], tuple[Trial, Trial]] = {}
         self.tried = 0
         """How many options were tried to the end."""
@@ -78,6 +78,21 @@ class Results:
     def fruitless(self, s: State) -> list[Option]:
         """The offered options that have no result, whatever is answered."""
         return [option for option in self._abilities(s) if not self._has_result(s, option)]
+
+    def wrong(self, s: State) -> str:
+        """What is offered here for nothing, in words; or nothing."""
+        for option in self.fruitless(s):
+            kind = s.t.programs[self.program(s, option)].kind
+            return f"{self._card(s, option)} offers for no result ({kind}): decision {s.asked}, {option}, 3.1.10"
+        return ""
+
+    def _card(self, s: State, option: Option) -> str:
+        card = s.stack[-1].card if option == (c.O_YES,) else c.NONE
+        if option[0] == c.O_USE:
+            card = s.card_of[option[1]]
+        elif option[0] in (c.O_GLOBAL, c.O_ACTIVATE):
+            card = s.t.abilities[option[1]].card
+        return s.t.cards[card].id if card >= 0 else "something gained"
 
     def program(self, s: State, option: Option) -> int:
         """The program an option begins or goes on with, or -1."""
@@ -140,10 +155,10 @@ class Results:
         part that begins there."""
         tables = self._trials.get((prog, at))
         if tables is None:
-            code = self._table.programs[prog].code
+            code = self.table.programs[prog].code
             tables = self._trials[prog, at] = (
-                Trial(self._table, prog, code),
-                Trial(self._table, prog, shortened(code, at)),
+                Trial(self.table, prog, code),
+                Trial(self.table, prog, shortened(code, at)),
             )
         return tables
 
