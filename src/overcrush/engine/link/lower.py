@@ -18,7 +18,7 @@ from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.tests import AllReference
 from overcrush.engine.link.words import ACROSS, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops import choosing, copies, deals, flow, naming, rolls, shields, special, verbs
+from overcrush.engine.ops import choosing, copies, deals, flow, naming, repeating, rolls, shields, special, verbs
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.model.cards import Card, token_face
 from overcrush.model.const import NONE, TOKEN
@@ -153,10 +153,10 @@ class Lowerer(ChangeLinker):
 
     def _repeat(self, node: e.Repeat) -> None:
         slot = self.fresh()
-        count = flow.CountDown(slot, self.amount(node.times))
+        count = repeating.CountDown(slot, self.amount(node.times))
         self.code.append(count)
         top = len(self.code)
-        again = flow.Again(slot)
+        again = repeating.Again(slot)
         self.code.append(again)
         self.effect(node.effect)
         self.code.append(flow.Jump(top))
@@ -172,7 +172,7 @@ class Lowerer(ChangeLinker):
         queue, each = self.fresh(), self.slot(node.as_)
         self.code.append(flow.Join(queue, [source]))
         top = len(self.code)
-        take = flow.NextOf(queue, each)
+        take = repeating.NextOf(queue, each)
         self.code.append(take)
         self.effect(node.effect)
         self.code.append(flow.Jump(top))

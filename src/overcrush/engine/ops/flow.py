@@ -488,68 +488,6 @@ class OneOfOp(Op):
         f.pc = self.starts[option[1]][0]
 
 
-class CountDown(Op):
-    """Begin a repetition: so many times."""
-
-    __slots__ = ("amount", "slot")
-
-    def __init__(self, slot: int, amount: Amount) -> None:
-        super().__init__()
-        self.silent = True
-        self.slot = slot
-        self.amount = amount
-
-    def run(self, s: State, f: Frame) -> None:
-        f.slots[self.slot] = (self.amount.value(s, f),)
-        f.pc += 1
-
-
-class Again(Op):
-    """Leave a repetition when its count is used up, else count one."""
-
-    __slots__ = ("slot", "to")
-
-    def __init__(self, slot: int) -> None:
-        super().__init__()
-        self.silent = True
-        self.slot = slot
-        self.to = 0
-
-    def run(self, s: State, f: Frame) -> None:
-        left = f.slots[self.slot][0]
-        if left <= 0:
-            f.pc = self.to
-        else:
-            f.slots[self.slot] = (left - 1,)
-            f.pc += 1
-
-
-class NextOf(Op):
-    """Take the next of several dice into a slot, or leave the loop."""
-
-    __slots__ = ("each", "queue", "to")
-
-    def __init__(self, queue: int, each: int) -> None:
-        super().__init__()
-        self.silent = True
-        self.queue = queue
-        self.each = each
-        self.to = 0
-
-    def possible(self, s: State, f: Frame) -> bool:
-        f.slots[self.each] = f.slots[self.queue]
-        return True
-
-    def run(self, s: State, f: Frame) -> None:
-        left = f.slots[self.queue]
-        if not left:
-            f.pc = self.to
-        else:
-            f.slots[self.each] = left[:1]
-            f.slots[self.queue] = left[1:]
-            f.pc += 1
-
-
 class PayEnergy(Op):
     """Pay energy in the middle of an ability, or skip what it buys."""
 
