@@ -6,6 +6,8 @@ one way only; ``picked`` holds what has been declared so far.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
@@ -31,6 +33,7 @@ from overcrush.model.const import (
     EV_BLOCKED,
     EV_BLOCKERS,
     EV_BLOCKS,
+    EV_STEP,
     EV_UNBLOCKED,
     FIELD,
     NONE,
@@ -40,7 +43,12 @@ from overcrush.model.const import (
     ZONES,
 )
 
+Pairs = tuple[tuple[int, int], ...]
+"""Blocks: blocker and attacker."""
+
 DONE: Option = (O_DONE,)
+TO_ATTACK = "2.6.7.1"
+"""The rule by which a player is asked whether to attack."""
 DECLARES = -3
 """The mark of a player who declares the opponent's blockers."""
 
@@ -54,6 +62,8 @@ MUST_ATTACK: Reason = ("a die that must attack is left out", ("2.6.7.3",))
 MUST_BLOCK: Reason = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
 CANNOT_PAY: Reason = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
 CALLED_OUT: Reason = ("a die was called out to block this attacker alone", ("Call Out",))
+ALONE: Reason = ("an ability says that it cannot attack alone", ("3.1.14", "2.7.1.1"))
+UNEVEN: Reason = ("an attacker without a blocker gets its first one before another gets a second", ("2.7.2.1",))
 TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
 
 
@@ -89,12 +99,49 @@ def toll(s: State) -> tuple[int, int]:
     return life, energy
 
 
-def must_attack(s: State) -> list[int]:
-    """The dice that must attack and can (2.6.7.3, 3.1.14)."""
+def obliged(s: State) -> list[int]:
+    """The dice that must attack and that nothing keeps from it by themselves (2.6.7.3, 3.1.14)."""
     if not s.kinds >> m.M_CAN & 1:
         return []
     field = s.zones[s.active * ZONES + FIELD]
     return [d for d in field if no_attack(s, d) is None and duty(s, d, "must", "attack") is not None]
+
+
+def not_alone(s: State, die: int) -> bool:
+    """Whether a die cannot attack alone."""
+    return duty(s, die, "cannot", "attack alone") is not None
+
+
+def must_attack(s: State, picked: Refs = ()) -> list[int]:
+    """The dice that must attack beside those picked, and can do so without any die that need not (2.6.7.3): "cannot
+    attack alone" outweighs the duty (3.1.14)."""
+    due = [d for d in obliged(s) if d not in picked]
+    if picked or len(due) > 1 or not due or not not_alone(s, due[0]):
+        return due
+    return []
+
+
+def no_attackers(s: State, dice: Refs) -> Reason | None:
+    """Why these dice, each of which could attack, cannot be the attackers (2.7.1.1), or None."""
+    if must_attack(s, dice):
+        return MUST_ATTACK
+    return ALONE if len(dice) == 1 and not_alone(s, dice[0]) else None
+
+
+def begin(s: State) -> None:
+    """The Attack Step begins (2.6.7.1), and what waits for its start triggers."""
+    s.begun = 1
+    emit(s, EV_STEP, NONE, NONE, s.active, s.sub, "2.7")
+
+
+def starts_something(s: State) -> bool:
+    """Whether anything waits for the start of the Attack Step, so that it has to be begun before attackers are
+    declared."""
+    if s.begun or not (s.t.watchers[EV_STEP] or s.later):
+        return False
+    trial = s.clone()
+    begin(trial)
+    return bool(trial.pending)
 
 
 def ask_attackers(s: State) -> None:
@@ -108,24 +155,25 @@ def ask_attackers(s: State) -> None:
         ask(s, s.active, ATTACK, free, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
         return
     at = field.index(s.picked[-1]) + 1 if s.picked else 0
+    due = [d for d in obliged(s) if d not in s.picked]
+    able = [d for d in field[at:] if no_attack(s, d) is None]
     options: list[Option] = []
-    due = [d for d in must_attack(s) if d not in s.picked]
-    for die in field[at:]:
-        if no_attack(s, die) is None:
+    for n, die in enumerate(able):
+        if s.picked or n + 1 < len(able) or not not_alone(s, die):
             options.append((O_ATTACK, die))
-            if die in due:
-                break
-    alone = len(s.picked) == 1 and s.kinds >> m.M_CAN & 1 and duty(s, s.picked[0], "cannot", "attack alone") is not None
-    if not due and (not alone or not options):
+        if die in due:
+            break  # whoever attacks, it does
+    if no_attackers(s, s.picked) is None:
         options.append(DONE)
     ask(s, s.active, ATTACK, options, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
 
 
 def attackers_declared(s: State) -> None:
     """Move the attackers into the attack zone and let "when attacks" abilities trigger (2.7.1.2)."""
+    if s.picked and not s.begun:
+        begin(s)
+    s.begun = 0
     s.attackers = s.picked
-    if len(s.picked) == 1 and duty(s, s.picked[0], "cannot", "attack alone") is not None:
-        s.attackers = ()  # nobody else could join it
     s.picked = ()
     for die in s.attackers:
         emit(s, EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.1")
@@ -183,7 +231,7 @@ def _no_block(s: State, blocker: int, attacker: int) -> Reason | None:
     return None
 
 
-def too_many(s: State, pairs: tuple[tuple[int, int], ...], blocker: int, attacker: int) -> Reason | None:
+def too_many(s: State, pairs: Pairs, blocker: int, attacker: int) -> Reason | None:
     """Why a die that blocks already cannot block one more attacker (2.7.2.2, 2.7.4.3.8), or None."""
     taken = [a for b, a in pairs if b == blocker]
     if attacker in taken:
@@ -210,18 +258,6 @@ def needed_blockers(s: State, attacker: int) -> int:
     return least
 
 
-def must_block(s: State) -> list[int]:
-    """The dice that must block and can; nobody is forced to pay a cost for it (3.1.21)."""
-    if not s.kinds >> m.M_CAN & 1 or toll(s) != (0, 0):
-        return []
-    return [
-        d
-        for d in s.zones[(1 - s.active) * ZONES + FIELD]
-        if duty(s, d, "must", "block") is not None
-        and any(no_block(s, d, a) is None and must_block_it(s, d, a) for a in s.attackers)
-    ]
-
-
 def must_block_it(s: State, die: int, attacker: int) -> bool:
     """Whether blocking this attacker is what a die must do."""
     for mod, _, f in changes(s, m.M_CAN, die):
@@ -231,49 +267,143 @@ def must_block_it(s: State, die: int, attacker: int) -> bool:
     return False
 
 
-def pairs_of(picked: Refs) -> tuple[tuple[int, int], ...]:
+def pairs_of(picked: Refs) -> Pairs:
     """Picked blockers and attackers as pairs."""
     return tuple(zip(picked[::2], picked[1::2], strict=True))
 
 
-def lacking(s: State, pairs: tuple[tuple[int, int], ...]) -> list[int]:
+def lacking(s: State, pairs: Pairs) -> list[int]:
     """Attackers that are blocked by too few dice."""
     if not s.kinds >> m.M_CAN & 1:
         return []
     blocked = {a for _, a in pairs}
-    return [a for a in blocked if sum(1 for _, x in pairs if x == a) < needed_blockers(s, a)]
+    return [a for a in s.attackers if a in blocked and sum(1 for _, x in pairs if x == a) < needed_blockers(s, a)]
+
+
+def must_block(s: State, pairs: Pairs = ()) -> list[int]:
+    """The dice that must block beside those that do: one that could block by itself, or with others that must too."""
+    return Rules(s).due(pairs) if s.kinds >> m.M_CAN & 1 and s.attackers else []
+
+
+def no_blockers(s: State, pairs: Pairs) -> Reason | None:
+    """Why these blocks, each of which would be possible, cannot be declared together (2.7.2), or None."""
+    if not s.kinds >> m.M_CAN & 1 and not s.marks:
+        return None
+    return Rules(s).against(pairs)
+
+
+class Rules:
+    """What a declaration of blockers has to keep to, looked up once: who can block whom, who must, how many it takes.
+
+    A die must block if it can do so by itself, or together with other dice that must; nobody else's die is called for
+    (3.1.14), and nobody is forced to pay for it (3.1.21). Nothing here depends on the order of the field.
+    """
+
+    __slots__ = ("can", "even", "must", "needed", "s")
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        field = s.zones[(1 - s.active) * ZONES + FIELD]
+        self.even = (DECLARES, s.active, 1) in s.marks
+        self.must: dict[int, list[int]] = {}
+        """Whom a die must block one of."""
+        if not s.kinds >> m.M_CAN & 1 and not s.called:  # nothing is said of anybody's blocking
+            everybody = list(s.attackers)
+            self.can = {b: everybody if is_character(s, b) else [] for b in field}
+            self.needed = dict.fromkeys(s.attackers, 1)
+            return
+        self.can = {b: [a for a in s.attackers if no_block(s, b, a) is None] for b in field}
+        self.needed = {a: needed_blockers(s, a) for a in s.attackers}
+        if toll(s) == (0, 0):
+            for die, attackers in self.can.items():
+                if attackers and duty(s, die, "must", "block") is not None:
+                    self.must[die] = [a for a in attackers if must_block_it(s, die, a)]
+
+    def free(self) -> bool:
+        """Whether any blocks that are possible one by one are possible together."""
+        return not self.must and not self.even and all(n == 1 for n in self.needed.values())
+
+    def due(self, pairs: Pairs) -> list[int]:
+        """The dice that must block beside those that do."""
+        idle = {d: aims for d, aims in self.must.items() if aims and not any(b == d and a in aims for b, a in pairs)}
+        found: list[int] = []
+        for die, aims in idle.items():
+            for attacker in aims:
+                have = sum(1 for b, a in pairs if a == attacker and b != die)
+                helpers = sum(1 for d, others in idle.items() if d != die and attacker in others)
+                if have or 1 + helpers >= self.needed[attacker]:
+                    found.append(die)
+                    break
+        return found
+
+    def against(self, pairs: Pairs) -> Reason | None:
+        """What is against a whole declaration."""
+        for attacker in {a for _, a in pairs}:
+            if sum(1 for _, a in pairs if a == attacker) < self.needed[attacker]:
+                return TOO_FEW
+        if self.due(pairs):
+            return MUST_BLOCK
+        return UNEVEN if self.even and self._uneven(pairs) else None
+
+    def _uneven(self, pairs: Pairs) -> bool:
+        """Whether an attacker has no blocker though one that another can spare could block it."""
+        blocked = Counter(a for _, a in pairs)
+        for attacker, needed in self.needed.items():
+            if blocked[attacker] or needed > 1:
+                continue
+            for blocker, other in pairs:
+                if attacker in self.can[blocker] and blocked[other] > self.needed[other]:
+                    return True
+        return False
+
+    def completes(self, pairs: Pairs, blocker: int, attacker: int) -> bool:
+        """Whether a block can be part of a legal declaration that goes on from these, in the order of the field."""
+        s = self.s
+        field = s.zones[(1 - s.active) * ZONES + FIELD]
+        pairs = (*pairs, (blocker, attacker))
+        return self._ends(pairs, field[field.index(blocker) :], s.attackers.index(attacker) + 1, set())
+
+    def _ends(self, pairs: Pairs, left: list[int], first: int, seen: set[tuple[int, ...]]) -> bool:
+        """Whether some way of going on is legal; the first die left may block only attackers from ``first`` on."""
+        if self.against(pairs) is None:
+            return True
+        key = (len(left), first, *sorted(a for _, a in pairs), -1, *sorted(b for b, _ in pairs if b in self.must))
+        if not left or key in seen:
+            return False
+        seen.add(key)
+        short = lacking(self.s, pairs)
+        for n, die in enumerate(left):
+            aims = self.can[die] if die in self.must or self.even else [a for a in self.can[die] if a in short]
+            if self.even:  # the least blocked first: so a legal way is soon found
+                aims = sorted(aims, key=lambda a: sum(1 for _, x in pairs if x == a))
+            for attacker in aims:
+                at = self.s.attackers.index(attacker)
+                if n == 0 and at < first:
+                    continue
+                if too_many(self.s, pairs, die, attacker) is None:
+                    if self._ends((*pairs, (die, attacker)), left[n:], at + 1, seen):
+                        return True
+        return False
 
 
 def ask_blockers(s: State) -> None:
-    """Ask the inactive player for the next block, or for the end of the declaration (2.7.2.1)."""
+    """Ask for the next block, or for the end of the declaration (2.7.2.1): whatever can be part of a legal one."""
     field = s.zones[(1 - s.active) * ZONES + FIELD]
     if not field or not s.attackers:
         ask(s, 1 - s.active, BLOCK, [DONE], "2.7.2.1", "Which of your dice block, and whom?")
         return
     pairs = pairs_of(s.picked)
-    options: list[Option] = []
-    at = field.index(pairs[-1][0]) if pairs else 0
-    due = [d for d in must_block(s) if not any(b == d and must_block_it(s, d, a) for b, a in pairs)]
-    short = lacking(s, pairs)
     who = s.active if (DECLARES, s.active, 0) in s.marks or (DECLARES, s.active, 1) in s.marks else 1 - s.active
-    even = (DECLARES, s.active, 1) in s.marks
-    for blocker in field[at:]:
+    rules = Rules(s)
+    free = rules.free()
+    options: list[Option] = []
+    for blocker in field[field.index(pairs[-1][0]) if pairs else 0 :]:
         first = s.attackers.index(pairs[-1][1]) + 1 if pairs and blocker == pairs[-1][0] else 0
         for attacker in s.attackers[first:]:
-            if no_block(s, blocker, attacker) is None and too_many(s, pairs, blocker, attacker) is None:
-                later = [b for b in field[field.index(blocker) + 1 :] if no_block(s, b, attacker) is None]
-                now = sum(1 for _, a in pairs if a == attacker)
-                if even and now > min(
-                    sum(1 for _, x in pairs if x == a) for a in s.attackers if no_block(s, blocker, a) is None
-                ):
-                    continue
-                if now + 1 + len(later) >= needed_blockers(s, attacker) and (
-                    not short or attacker in short or len(later) >= len(short)
-                ):
+            if attacker in rules.can[blocker] and too_many(s, pairs, blocker, attacker) is None:
+                if free or rules.completes(pairs, blocker, attacker):
                     options.append((O_BLOCK, blocker, attacker))
-        if blocker in due:
-            break
-    if (not due and not short) or not options:
+    if free or not options or rules.against(pairs) is None:
         options.append(DONE)
     ask(s, who, BLOCK, options, "2.7.2.1", "Which of your dice block, and whom?", picked=s.picked)
 
@@ -281,8 +411,6 @@ def ask_blockers(s: State) -> None:
 def blockers_declared(s: State) -> None:
     """Engage blockers and attackers and let the abilities that look at it trigger (2.7.2.5)."""
     pairs = pairs_of(s.picked)
-    short = lacking(s, pairs)
-    pairs = tuple(p for p in pairs if p[1] not in short)
     s.picked = ()
     if pairs:
         _pay_toll(s)

@@ -96,8 +96,8 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
             s.picked += option[1:]
     elif kind == ATTACK:
         if option[0] == O_DONE:
-            s.sub = turn.ATTACKED
             declaring.attackers_declared(s)
+            s.sub = turn.ATTACKED
             s.attacked = bool(s.attackers)
         else:
             s.picked += option[1:]

@@ -173,9 +173,9 @@ def _in_question(s: State, ask: Ask, option: Option) -> Reason:
     asked = ask.kind
     if kind == O_DONE:
         if asked == ATTACK:
-            return declaring.MUST_ATTACK
+            return declaring.no_attackers(s, s.picked) or declaring.MUST_ATTACK
         if asked == BLOCK:
-            return declaring.MUST_BLOCK if declaring.must_block(s) else declaring.TOO_FEW
+            return declaring.no_blockers(s, declaring.pairs_of(s.picked)) or declaring.MUST_BLOCK
         return (
             WHEN[O_DONE]
             if asked in (PRIORITY, REACT)
@@ -226,7 +226,9 @@ def _no_attack(s: State, die: int) -> Reason:
         return reason
     if die in s.picked:
         return ("it attacks already", ("2.7.1.1",))
-    if any(d not in s.picked for d in declaring.must_attack(s)):
+    if not s.picked and declaring.not_alone(s, die):
+        return declaring.ALONE
+    if declaring.must_attack(s, (*s.picked, die)):
         return declaring.MUST_ATTACK
     return ("attackers are picked in the order they stand in the field", ("2.7.1.1",))
 
@@ -238,8 +240,9 @@ def _no_block(s: State, blocker: int, attacker: int) -> Reason:
         return reason
     if declaring.needed_blockers(s, attacker) > 1 or declaring.lacking(s, pairs):
         return declaring.TOO_FEW
-    if any(not any(b == d for b, _ in pairs) for d in declaring.must_block(s)):
-        return declaring.MUST_BLOCK
+    against = declaring.no_blockers(s, (*pairs, (blocker, attacker)))
+    if against is not None:
+        return against
     return ("blockers are picked in the order they stand in the field", ("2.7.2.1",))
 
 

@@ -19,7 +19,7 @@ from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
 from overcrush.engine.values import EXPERIENCE, card_blanked, changes, duty, has_keyword, player_changes
-from overcrush.engine.window import open_window
+from overcrush.engine.window import open_window, push
 from overcrush.model.const import (
     ACTION_FACE,
     BAG,
@@ -130,7 +130,7 @@ def sub_step(s: State) -> None:
     elif sub == MAIN_END:
         end_main(s)
     elif sub == ATTACKERS:
-        declaring.ask_attackers(s)
+        _attackers(s)
     elif sub == ATTACKED:
         s.sub = BLOCKERS if s.attacked else CLEAN_UP
     elif sub == BLOCKERS:
@@ -373,7 +373,17 @@ def end_main(s: State) -> None:
     s.begun = 0
     s.sub = ATTACKERS
     emit(s, EV_MAIN_END, NONE, NONE, s.active, 0, "2.6.7.1")
-    emit(s, EV_STEP, NONE, NONE, s.active, ATTACKERS, "2.7")
+
+
+def _attackers(s: State) -> None:
+    """Ask for the attackers; where something happens at the start of the Attack Step, ask first whether there is one
+    (2.6.7.1), unless a die must attack (2.6.7.3)."""
+    if not declaring.starts_something(s):
+        declaring.ask_attackers(s)
+    elif declaring.must_attack(s):
+        declaring.begin(s)
+    else:
+        push(s, s.t.native["Attack"], s.active, NONE, NONE)
 
 
 def clear_damage(s: State) -> None:

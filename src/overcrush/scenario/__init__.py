@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from overcrush.cards.library import library
-from overcrush.engine.core import Event
+from overcrush.engine.core import Ask, Event
+from overcrush.engine.declaring import TO_ATTACK
 from overcrush.engine.turn import CLEAN_UP
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import NONE
@@ -99,6 +100,7 @@ def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
     """Let the player know whether the step after this one is an ``order``, a further ``choose`` or ``to: cleanup``."""
     player.order_next = None
     player.next_choose = None
+    player.attacks = _attack_ahead(steps[number - 1 :])
     following = steps[number] if number < len(steps) else None
     # play runs on at once after an answer: a step to Clean Up must stop it there
     player.s.halt = CLEAN_UP if isinstance(following, dict) and following.get("to") == "cleanup" else NONE
@@ -109,6 +111,21 @@ def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
                 player.order_next = n
             if isinstance(action, dict) and "choose" in action:
                 player.next_choose = (n, action["choose"])
+
+
+def _attack_ahead(steps: list[Any]) -> bool:
+    """Whether the steps from here on speak of an attack before they speak of what comes after one."""
+    for step in steps:
+        if not isinstance(step, dict):
+            continue
+        if "to" in step:
+            return step["to"] in ("declare_attackers", "declare_blockers", "attack_window")
+        permission = "can" in step or "cannot" in step
+        inner = step.get("can", step.get("cannot", step))
+        for action in inner.values() if isinstance(inner, dict) else ():
+            if isinstance(action, dict) and ("attack" in action or "block" in action or "assign" in action):
+                return permission or bool(action.get("attack", True))
+    return False
 
 
 def run_step(player: Player, step: Any) -> None:
@@ -167,13 +184,20 @@ def act(player: Player, side: int, action: dict[str, Any]) -> None:
     if kind == "order":
         player.order_next = side
     player.idle(
-        lambda ask: ask.who == side and ask.kind in KINDS[kind] and _fits(player, side, kind, action),
+        lambda ask: ask.who == side and _kind_fits(ask, kind, action) and _fits(player, side, kind, action),
         f"{'AB'[side]} to {kind}",
     )
     if kind != "order":
         following = player.order_next
         player.order_next = following
     player.do(side, action)
+
+
+def _kind_fits(ask: Ask, kind: str, action: dict[str, Any]) -> bool:
+    """Whether it is the kind of question; no attackers are also an answer to whether there is an attack at all."""
+    if ask.rule == TO_ATTACK:
+        return kind == "attack" and not action["attack"]
+    return ask.kind in KINDS[kind]
 
 
 def _fits(player: Player, side: int, kind: str, action: dict[str, Any]) -> bool:

@@ -282,6 +282,7 @@ def _place(
     if step not in STARTS:
         raise Malformed(f"step must be one of {', '.join(STARTS)}, not {step!r}")
     s.sub = STARTS[step]
+    s.begun = int(step == "declare_attackers")
     s.turn = number(doc.data.get("turn", 5), "turn", 1)
     s.prepared = tuple(s.zones[s.active * ZONES + PREP])
     changed(s)

@@ -83,6 +83,8 @@ class Player:
         self.picks: list[tuple[Option, tuple[int, ...] | None]] = []
         """Every answer given, with the dice that paid for it where somebody chose them."""
         self.order_next: int | None = None
+        self.attacks = False
+        """Whether the steps that follow mean that there is an attack."""
         self.next_choose: tuple[int, Any] | None = None
         self.seen = 0
         self.started = False
@@ -147,6 +149,8 @@ class Player:
         """Answer a question the way nobody minds, or complain about it."""
         if ask.kind in WINDOWS:
             self.give((O_PASS,))
+        elif ask.rule == declaring.TO_ATTACK:
+            self.give((O_YES,) if self.attacks else (O_NO,))
         elif ask.kind in (REROLL, ATTACK, BLOCK) and DONE in ask.options:
             self.give(DONE)
         elif ask.kind == ATTACK:
@@ -245,7 +249,9 @@ class Player:
             raise Illegal("nothing is being asked", ("2.9.1",))
         if kind in ("buy", "field", "use", "global", "activate"):
             self._window(player, kind, action)
-        elif ask.who != player or ask.kind not in KINDS[kind]:
+        elif ask.who != player or (
+            ask.kind not in KINDS[kind] and not (kind == "attack" and ask.rule == declaring.TO_ATTACK)
+        ):
             raise Illegal(f"{'AB'[player]} is not asked to {kind} now", ("2.2.3", "2.6.6.1"))
         elif kind == "pass":
             self.give((O_PASS,))
@@ -360,12 +366,16 @@ class Player:
     def _attack(self, names: Any) -> None:
         s = self.s
         wanted = self.dice(names) if names not in (None, []) else []
+        if s.ask is not None and s.ask.rule == declaring.TO_ATTACK and not wanted:
+            self.give((O_NO,))
+            return
         for die in wanted:
             reason = declaring.no_attack(s, die)
             if reason is not None:
                 raise Illegal(*reason)
-        if any(d not in wanted for d in declaring.must_attack(s)):
-            raise Illegal(*declaring.MUST_ATTACK)
+        against = declaring.no_attackers(s, tuple(wanted))
+        if against is not None:
+            raise Illegal(*against)
         for die in [d for d in s.zones[s.active * ZONES + 3] if d in wanted]:
             self._pick((7, die))
         self._pick(DONE)
@@ -393,10 +403,9 @@ class Player:
                 pairs.append((b, a))
         field = s.zones[(1 - s.active) * ZONES + 3]
         pairs.sort(key=lambda pair: (field.index(pair[0]), s.attackers.index(pair[1])))
-        if any(not any(b == d for b, _ in pairs) for d in declaring.must_block(s)):
-            raise Illegal(*declaring.MUST_BLOCK)
-        if declaring.lacking(s, tuple(pairs)):
-            raise Illegal(*declaring.TOO_FEW)
+        against = declaring.no_blockers(s, tuple(pairs))
+        if against is not None:
+            raise Illegal(*against)
         for b, a in pairs:
             self._pick((O_BLOCK, b, a))
         self._pick(DONE)

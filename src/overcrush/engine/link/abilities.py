@@ -19,6 +19,7 @@ from overcrush.engine.link.nouns import Number
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import verbs
 from overcrush.engine.ops.choosing import RitualOp
+from overcrush.engine.ops.deals import AttackOp
 from overcrush.engine.ops.flow import ChooseOp
 from overcrush.engine.ops.instead import FinishKO
 from overcrush.engine.ops.special import BoomerangOp
@@ -388,7 +389,11 @@ def index(t: Table) -> None:
     t.draw_keywords = not t.words.isdisjoint(("Swarm", "Rush"))
     t.looks_at_rolls = not t.words.isdisjoint(("Back for More", "Energize", "Spark"))
     if not t.native:
-        t.native = {"Boomerang": _native(t, BoomerangOp()), "Ritual": _native(t, RitualOp())}
+        t.native = {
+            "Attack": _native(t, AttackOp()),
+            "Boomerang": _native(t, BoomerangOp()),
+            "Ritual": _native(t, RitualOp()),
+        }
 
 
 def _native(t: Table, op: Op) -> int:
