@@ -250,6 +250,12 @@ class Lowerer(ChangeLinker):
             for t in node.on
             if isinstance(t.subject, n.Ref) and t.subject.name.startswith("it")
         )
+        later.needs = unbound(self.table.programs[prog].code)
+        later.fighters = [
+            op.selector
+            for op in self.table.programs[prog].code
+            if isinstance(op, flow.ChooseOp | flow.BindEvery) and op.selector.fighting()
+        ]
         self.code.append(later)
 
     # --- verbs ---------------------------------------------------------------------------------------
@@ -387,7 +393,7 @@ class Lowerer(ChangeLinker):
                 fight.parts = join.parts
             elif isinstance(join, flow.BindRef) and isinstance(join.ref, AllReference):
                 fight.parts = list(join.ref.slots)
-            fight.each = isinstance(node.what, n.Pick) and node.what.by.who == "each"
+            fight.each = isinstance(self.choosers.get(fight.slot), naming.ChooseEach)
             self.verb(fight)
             self.code.append(verbs.React())
             self.code.append(verbs.LandDamage())
@@ -423,6 +429,7 @@ class Lowerer(ChangeLinker):
         self.taking = node.bag_of is not None
         op = rolls.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
         op.up_to = node.up_to
+        op.least = 1 if self.at_least_one() else 0
         op.quiet = node.quiet
         op.secret = node.secret
         self.emit(op)
@@ -477,6 +484,15 @@ def simple(code: list[Op]) -> bool:
     if isinstance(ops[1], verbs.PrepareDamage):
         return isinstance(ops[1].amount, ln.Number) and ops[1].amount.n > 0
     return type(ops[1]).possible is flow.Verb.possible or isinstance(ops[1], ch.ChangeOp)
+
+
+def unbound(code: list[Op]) -> tuple[int, ...]:
+    """The slots a program only reads, if all it does is done to what they hold."""
+    doing = [op for op in code if not op.silent]
+    binding = [op for op in code if isinstance(op, flow.ChooseOp | flow.BindEvery | flow.BindRef | flow.BindPlayers)]
+    if binding or not all(isinstance(op, flow.Verb) for op in doing):
+        return ()
+    return tuple(op.slot for op in doing if isinstance(op, flow.Verb))
 
 
 INITIATED = ("use", "global", "activated")

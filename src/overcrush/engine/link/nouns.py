@@ -207,7 +207,7 @@ class DiceSelector(Selector):
         owner = s.t.owner[card]
         if owner >= 0 and not self._side(s, f, owner):
             return False
-        if owner < 0 and self.whose not in ("any", "you") and self.kind not in ("action", "basic action"):
+        if owner < 0 and self.whose != "any" and self.kind not in ("action", "basic action"):
             return False  # basic actions are nobody's (2.1.2)
         return self._type(s, die) and all(test.ok(s, f, die) for test in self.tests)
 

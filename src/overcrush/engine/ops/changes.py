@@ -15,6 +15,7 @@ from overcrush.engine.core import (
     Later,
     Mod,
     Op,
+    Selector,
     State,
     origin,
 )
@@ -26,7 +27,7 @@ from overcrush.engine.moves import by_opponent, give_back, hand_over, let_go, mo
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import add_effect, changed, drop_die
-from overcrush.engine.timely import in_time, matters
+from overcrush.engine.timely import BLOCKERS, in_time, matters
 from overcrush.engine.values import (
     affiliations,
     attack,
@@ -265,12 +266,16 @@ class ChangeOp(Verb):
 class LaterOp(Op):
     """Wait for an event, and then do something (3.1.22)."""
 
-    __slots__ = ("about", "once", "prog", "specs", "until")
+    __slots__ = ("about", "fighters", "needs", "once", "prog", "specs", "until")
 
     def __init__(self, specs: list[int], prog: int, until_: str, once: bool) -> None:
         super().__init__()
         self.about: tuple[int, ...] = ()
         """The slots of the dice it waits for, if it waits for dice chosen before."""
+        self.needs: tuple[int, ...] = ()
+        """The slots of the dice it is for, if these are chosen before."""
+        self.fighters: list[Selector] = []
+        """Whom it looks for among dice that attack or block."""
         self.specs = specs
         self.prog = prog
         self.until = until_
@@ -278,6 +283,10 @@ class LaterOp(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         if until(s, f, self.until) <= s.turn and not in_time(s, [s.t.laters[spec] for spec in self.specs]):
+            return False
+        if self.fighters and s.sub > BLOCKERS and not any(selector.find(s, f) for selector in self.fighters):
+            return False  # who fights is known, and nobody fits
+        if self.needs and not any(f.slots[slot] for slot in self.needs):
             return False
         return not self.about or any(f.slots[slot] for slot in self.about)
 

@@ -44,7 +44,7 @@ ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "b
 class DrawOp(Op):
     """Draw dice outside the Clear and Draw Step (2.3.11, 2.3.13)."""
 
-    __slots__ = ("amount", "bag_of", "drawn", "prepping", "quiet", "secret", "slot", "to", "up_to", "who")
+    __slots__ = ("amount", "bag_of", "drawn", "least", "prepping", "quiet", "secret", "slot", "to", "up_to", "who")
 
     def __init__(
         self, amount: Amount, to: str, who: PlayerRef, bag_of: PlayerRef | None, slot: int, drawn: int
@@ -58,6 +58,7 @@ class DrawOp(Op):
         self.drawn = drawn
         self.prepping = to == "prep"
         self.up_to = False
+        self.least = 0
         self.quiet = False
         self.secret = False
         """Only who draws knows how many, and which."""
@@ -77,7 +78,7 @@ class DrawOp(Op):
                 s,
                 self.who.one(s, f),
                 CHOOSE,
-                [(O_NUMBER, k) for k in range(n + 1)],
+                [(O_NUMBER, k) for k in range(self.least, n + 1)],
                 "3.3.11",
                 "How many dice do you draw?",
                 f.die,
