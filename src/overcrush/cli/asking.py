@@ -8,7 +8,6 @@ from rich.text import Text
 
 from overcrush.cli import look
 from overcrush.cli.telling import told
-from overcrush.engine.answers import card_of, die_of
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import PLAYERS, where_words
 from overcrush.errors import Ambiguous, Malformed
@@ -81,9 +80,9 @@ class Asking:
             raise Malformed("say what: explain and the name of a die or a card")
         game = self.game
         try:
-            die = die_of(game.names, game.state, words)
+            die = game.calls.die(game.state, words)
         except (Malformed, Ambiguous):
-            number = card_of(game.names, game.state, words)
+            number = game.calls.card(game.state, words)
             self._card(game.state.t.cards[number])
             return
         s = game.state

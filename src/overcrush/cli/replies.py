@@ -10,10 +10,10 @@ from overcrush.engine.answers import DieLike
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import face_words, where_words
 from overcrush.errors import Malformed
-from overcrush.game import Assign, Attack, Block, Choose, Decision, Game, Reroll
-from overcrush.model.const import FIELD, O_DONE, O_ORDER, O_PICK, PREP, ZONES
+from overcrush.game import Assign, Attack, Block, Choose, Decision, Game, Order, Reroll
+from overcrush.model.const import FIELD, O_DONE, PREP, ZONES
 
-Reply = Attack | Block | Reroll | Assign | Choose | RawOption | str
+Reply = Attack | Block | Reroll | Assign | Choose | Order | RawOption | str
 
 SOME = "numbers such as 1 3, all, or none"
 
@@ -54,7 +54,7 @@ def question(game: Game, decision: Decision) -> Question:
     texts = tuple(decision.options.texts)
     if kind == "order" and len(texts) > 1:
         return Question(texts, "a number, or all of them in the order you like", "order")
-    if (O_DONE,) in decision.options and any(action[0] == O_PICK for action in decision.options.actions):
+    if kind == "choose" and (decision.raw.most > 1 or decision.raw.least == 0):
         return Question(texts, "one or several numbers", "some")
     return Question(texts, "a number" if len(texts) > 1 else "1")
 
@@ -100,10 +100,9 @@ def replies(game: Game, decision: Decision, asked: Question, typed: str) -> list
     if len(actions) == 1:
         return [actions[0]]
     if asked.whole == "order":
-        return list(_ordered([action[1] for action in actions]))
+        return [Order([game.state.batch[action[1]] for action in actions])]
     if asked.whole == "some":
-        texts = decision.options.texts
-        return [Choose([texts[n - 1] for n in chosen if decision.options.actions[n - 1] != (O_DONE,)])]
+        return [Choose([action for action in actions if action != (O_DONE,)])]
     raise Malformed("one number is enough here")
 
 
@@ -147,14 +146,6 @@ def _amounts(game: Game, decision: Decision, asked: Question, chosen: list[int] 
         chosen = [*chosen, max(0, combat.combat_value(game.state, source) - sum(chosen))]
     split: dict[DieLike, int] = {die: n for (die,), n in zip(asked.subjects, chosen, strict=False)}
     return Assign({source: split})
-
-
-def _ordered(places: Sequence[int]) -> Sequence[RawOption]:
-    """The picks of an order: each place counts among those that are still waiting then."""
-    picks: list[RawOption] = []
-    for n, place in enumerate(places):
-        picks.append((O_ORDER, place - sum(before < place for before in places[:n])))
-    return picks
 
 
 # --- payments --------------------------------------------------------------------------------------

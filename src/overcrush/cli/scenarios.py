@@ -63,7 +63,8 @@ def _reason(outcome: Outcome) -> _Reason:
 def _as_text(outcome: Outcome, verbose: bool) -> str:
     reason = _reason(outcome)
     name = " ".join(outcome.name.split())
-    lines = [f"ok {name}" if outcome.passed else f"FAIL {name}: {reason.line}"]
+    notes = f" ({'; '.join(outcome.notes)})" if outcome.notes else ""
+    lines = [f"ok {name}{notes}" if outcome.passed else f"FAIL {name}: {reason.line}{notes}"]
     if verbose:
         lines += [f"    {line}" for line in reason.more]
         lines += [f"    {line}" for line in event_lines(outcome)]
@@ -79,6 +80,8 @@ def _as_json(outcome: Outcome, verbose: bool) -> str:
     }
     if not outcome.passed:
         entry["reason"] = outcome.reason
+    if outcome.notes:
+        entry["notes"] = outcome.notes
     if verbose:
         entry["log"] = event_lines(outcome)
     return json.dumps(entry, ensure_ascii=False)

@@ -1,7 +1,8 @@
 """Whole answers: attackers, blocks, a reroll, a split, several choices at once, a purchase with its payment.
 
-A whole answer is the sequence of single picks that ends in the same state. ``give`` makes them one after the other on a
-state that the caller can throw away, so that an answer that is refused half way has done nothing.
+A whole answer is the sequence of single picks that ends in the same state. ``answered`` makes them one after the other
+on a copy, so that an answer that is refused half way has done nothing. Everybody who answers comes here: programs, the
+terminal, the page, scenarios. They only differ in what they call things (``calling``).
 """
 
 from __future__ import annotations
@@ -11,34 +12,31 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from overcrush.engine import combat, declaring, play
-from overcrush.engine.core import Option, Refs, State
-from overcrush.engine.describe import PLAYERS, Names, slug
-from overcrush.engine.refusal import GAME_OVER, WHEN, field_order, no_block, well_formed, why_not
-from overcrush.engine.wording import option_texts
+from overcrush.engine.calling import Numbers, listed
+from overcrush.engine.core import Ask, Option, Refs, State, Waiting
+from overcrush.engine.refusal import ANOTHER, GAME_OVER, NOT_ASKED, WHEN, field_order, no_block, well_formed, why_not
 from overcrush.errors import Ambiguous, Illegal, Malformed
 from overcrush.model.const import (
     ASSIGN,
     ATTACK,
     BLOCK,
-    CARD,
     CHOOSE,
+    EV_CHOSE,
+    NONE,
     O_ACTIVATE,
     O_ASSIGN,
     O_ATTACK,
     O_BLOCK,
     O_BUY,
-    O_CARD,
     O_DONE,
     O_FIELD,
     O_GLOBAL,
     O_NO,
-    O_NUMBER,
     O_ORDER,
     O_PASS,
     O_PICK,
     O_REROLL,
     O_USE,
-    O_YES,
     ORDER,
     PREP,
     REROLL,
@@ -47,6 +45,8 @@ from overcrush.model.const import (
 
 Picks = list[tuple[Option, Refs | None]]
 """The single picks of an answer, each with the dice that paid for it."""
+DONE: Option = (O_DONE,)
+SO_MUCH = ("so much is not to be chosen", ("3.3.11", "3.3.1"))
 
 
 class HasId(Protocol):
@@ -92,7 +92,8 @@ class Assign:
 class Choose:
     """Answer a question of an ability: a die, a player (``"A"``), a card, yes or no, a number, an option's text.
 
-    A list is the whole choice: it ends an "up to" choice too.
+    A list is the whole choice: it ends an "up to" choice too. What was chosen by itself, because nothing else could be,
+    may be named all the same.
     """
 
     what: object
@@ -100,7 +101,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The order in which one's abilities enter the queue, by die or card (3.2.4)."""
+    """The order in which one's abilities enter the queue, by die or card (3.2.4); others follow as they stand."""
 
     sources: Iterable[object]
 
@@ -145,10 +146,11 @@ class Global:
 
 @dataclass(frozen=True, slots=True)
 class Activate:
-    """Use an ability that says when it may be used, from one of its dice."""
+    """Use an ability that says when it may be used, by its die or its card; the ``line``-th of it, or whichever can be
+    used."""
 
     die: DieLike
-    line: int = 1
+    line: int | None = None
     pay: Sequence[DieLike] | None = None
 
 
@@ -156,345 +158,258 @@ Whole = Attack | Block | Reroll | Assign | Choose | Order | Pass | Buy | Field |
 WHOLE = (Attack, Block, Reroll, Assign, Choose, Order, Pass, Buy, Field, Use, Global, Activate)
 
 
-# --- what is meant ------------------------------------------------------------------------------------
-
-
-def die_of(names: Names, s: State, what: object) -> int:
-    """The number of the die that is meant."""
-    if isinstance(what, str):
-        return _named_die(names, s, what)
-    number = what if type(what) is int else getattr(what, "id", None)
-    if type(number) is not int:
-        raise Malformed(f"a die is a number, a name or a die of the game, not a {type(what).__name__}")
-    if not 0 <= number < len(s.zone):
-        raise Malformed("there is no die of that number")
-    return number
-
-
-def _named_die(names: Names, s: State, word: str) -> int:
-    wanted = word.strip().casefold()
-    fits = [
-        die
-        for die in range(len(s.zone))
-        if wanted in (names.key(s, die), names.key(s, die).casefold(), names.die(s, die).casefold())
-    ]
-    if not fits:
-        player = s.ask.who if s.ask is not None else s.active
-        fits = [die for die in range(len(s.zone)) if names.die(s, die, player).casefold() == wanted]
-    if not fits:
-        # a bare card's name is enough where only one of its dice is about
-        fits = [die for die in range(len(s.zone)) if s.zone[die] != CARD and slug(word) == names.slugs[s.card_of[die]]]
-    if not fits:
-        raise Malformed(f"there is no die called {word[:60]!r}")
-    if len(fits) > 1:
-        raise Ambiguous(f"{word[:60]!r} could be {', '.join(names.key(s, die) for die in fits[:8])}")
-    return fits[0]
-
-
-def card_of(names: Names, s: State, what: object, player: int | None = None) -> int:
-    """The number of the card that is meant: a player's own first."""
-    t = s.t
-    if type(what) is int:
-        if not 0 <= what < len(t.cards):
-            raise Malformed("there is no card of that number")
-        return what
-    if not isinstance(what, str):
-        raise Malformed(f"a card is a number, a name or an id, not a {type(what).__name__}")
-    wanted = what.strip().casefold()
-    fits = [
-        n for n, card in enumerate(t.cards) if wanted in (card.id.casefold(), names.slugs[n], names.cards[n].casefold())
-    ]
-    if not fits:
-        fits = [n for n, card in enumerate(t.cards) if wanted == card.name.casefold()]
-    if len(fits) > 1 and player is not None:
-        fits = [n for n in fits if t.owner[n] == player] or fits
-    if not fits:
-        raise Malformed(f"there is no card called {what[:60]!r}")
-    if len(fits) > 1:
-        raise Ambiguous(f"{what[:60]!r} could be {', '.join(names.card(n) for n in fits[:8])}")
-    return fits[0]
-
-
-def player_of(what: object) -> int:
-    """The number of a player called A or B."""
-    if isinstance(what, str) and what.upper() in PLAYERS:
-        return PLAYERS.index(what.upper())
-    raise Malformed("a player is called A or B")
-
-
-def paying(names: Names, s: State, pay: object) -> Refs | None:
-    """The dice a payment names; ``virtual`` is one virtual energy."""
-    if pay is None:
-        return None
-    return tuple(-1 if item == "virtual" else die_of(names, s, item) for item in _listed(pay, "a payment"))
-
-
-def _listed(what: object, words: str) -> list[object]:
-    if isinstance(what, str | bytes | Mapping) or not isinstance(what, Iterable):
-        raise Malformed(f"{words} is a list of dice, not a {type(what).__name__}")
-    return list(what)
+Action = Buy | Field | Use | Global | Activate | Pass
 
 
 # --- giving answers ------------------------------------------------------------------------------------
 
 
-def give(names: Names, s: State, answer: object, pay: object = None) -> Picks:
-    """Answer the open decision on this very state, pick by pick; on a refusal the state is to be thrown away."""
+def answered(
+    s: State, calls: Numbers, answer: object, pay: object = None, player: int | None = None
+) -> tuple[State, Picks]:
+    """The state after an answer, and the picks it is made of; refused, it has changed nothing.
+
+    An answer is a whole answer, an option as the engine writes it, or an option's text; ``player`` gives it, or whoever
+    is asked.
+    """
     if s.ask is None:
         raise Illegal(*GAME_OVER)
-    done: Picks = []
-    if isinstance(answer, tuple):
-        _pick(s, done, well_formed(s, answer), paying(names, s, pay))
-    elif isinstance(answer, str):
-        _pick(s, done, _by_text(names, s, answer), paying(names, s, pay))
-    elif isinstance(answer, Buy | Field | Use | Global | Activate | Pass):
-        own = getattr(answer, "pay", None)
-        _pick(s, done, _action(names, s, answer), paying(names, s, pay if own is None else own))
-    elif pay is not None:
-        raise Malformed("nothing is paid for here")
-    elif isinstance(answer, Attack):
-        _attack(names, s, done, answer)
-    elif isinstance(answer, Block):
-        _block(names, s, done, answer)
-    elif isinstance(answer, Reroll):
-        _reroll(names, s, done, answer)
-    elif isinstance(answer, Assign):
-        _assign(names, s, done, answer)
-    elif isinstance(answer, Choose):
-        _choose(names, s, done, answer)
-    elif isinstance(answer, Order):
-        _order(names, s, done, answer)
-    else:
-        raise Malformed(f"a {type(answer).__name__} is no answer")
-    return done
+    giving = _Giving(s.clone(), calls, s.ask.who if player is None else player)
+    giving.give(answer, pay)
+    return giving.s, giving.picks
 
 
-def _pick(s: State, done: Picks, option: Option, dice: Refs | None = None) -> None:
-    """Make one pick, or say why it cannot be made."""
-    ask = s.ask
-    if ask is None:
-        raise Illegal(*GAME_OVER)
-    reason = why_not(s, ask.who, option)
-    if reason is not None:
-        raise Illegal(*reason)
-    play.answer(s, option, dice)
-    done.append((option, dice))
-
-
-def _asked(s: State, kind: int, option: int) -> int:
-    """Who is asked for this kind of thing; refused if something else is asked."""
-    ask = s.ask
-    if ask is None:
-        raise Illegal(*GAME_OVER)
-    if ask.kind != kind:
-        raise Illegal(*WHEN[option])
-    return ask.who
-
-
-def _by_text(names: Names, s: State, text: str) -> Option:
-    """The option with this text, or the only one that has these words in it."""
-    ask = s.ask
-    assert ask is not None
-    wanted = text.strip().casefold()
-    texts = [words.casefold() for words in option_texts(names, s, ask)]
-    fits = [n for n, words in enumerate(texts) if words == wanted]
-    if not fits and wanted:
-        fits = [n for n, words in enumerate(texts) if wanted in words]
-    if not fits:
-        raise Malformed(f"no option here is called {text[:60]!r}")
-    if len(fits) > 1:
-        raise Ambiguous(f"{text[:60]!r} could be {'; '.join(option_texts(names, s, ask)[n] for n in fits[:8])}")
-    return ask.options[fits[0]]
-
-
-def _action(names: Names, s: State, answer: Buy | Field | Use | Global | Activate | Pass) -> Option:
-    who = s.ask.who if s.ask is not None else s.active
+def option_of(s: State, calls: Numbers, answer: Action, player: int) -> Option:
+    """What a player with priority means, as the engine writes it; refused if there is no such thing."""
     if isinstance(answer, Pass):
         return (O_PASS,)
     if isinstance(answer, Buy):
-        return (O_BUY, card_of(names, s, answer.card, who))
+        return (O_BUY, calls.card(s, answer.card, player))
     if isinstance(answer, Field):
-        return (O_FIELD, die_of(names, s, answer.die))
+        return (O_FIELD, calls.die(s, answer.die))
     if isinstance(answer, Use):
-        return (O_USE, die_of(names, s, answer.die))
-    if type(answer.line) is not int:
+        return (O_USE, calls.die(s, answer.die))
+    if answer.line is not None and type(answer.line) is not int:
         raise Malformed("a line is a number")
     if isinstance(answer, Global):
-        card = card_of(names, s, answer.card, player_of(answer.owner) if answer.owner is not None else who)
-        return (O_GLOBAL, _line(names, s, card, "global", answer.line))
-    die = die_of(names, s, answer.die)
-    return (O_ACTIVATE, _line(names, s, s.card_of[die], "activated", answer.line), die)
+        card = calls.card(s, answer.card, player, answer.owner)
+        lines = [ability.index for ability in s.t.abilities if ability.card == card and ability.kind == "global"]
+        if not 1 <= answer.line <= len(lines):
+            words = "that card has no Global ability" + (f" number {answer.line}" if lines else "")
+            raise Illegal(words, ("2.6.5.1", "3.4.2"))
+        return (O_GLOBAL, lines[answer.line - 1])
+    return _activation(s, calls, answer, player)
 
 
-def _line(names: Names, s: State, card: int, kind: str, line: int) -> int:
-    lines = [ability.index for ability in s.t.abilities if ability.card == card and ability.kind == kind]
-    if not 1 <= line <= len(lines):
-        words = "Global ability" if kind == "global" else "ability to be used at will"
-        raise Illegal(f"{names.card(card)} has no {words}" + (f" number {line}" if lines else ""), ("2.6.5.1",))
-    return lines[line - 1]
+def _activation(s: State, calls: Numbers, answer: Activate, player: int) -> Option:
+    dice, cards = calls.bearers(s, answer.die, player)
+    found = [ability for ability in s.t.activated if ability.card in cards]
+    if answer.line is not None:
+        found = found[answer.line - 1 : answer.line] if answer.line > 0 else []
+    options: list[Option] = [(O_ACTIVATE, a.index, d) for a in found for d in (dice if a.active else [NONE])]
+    offered = s.ask.options if s.ask is not None else ()
+    for option in options:
+        if option in offered:
+            return option
+    if answer.line is None:  # an ability it has from elsewhere
+        for option in offered:
+            if option[0] == O_ACTIVATE and option[2] in dice:
+                return option
+    if options:
+        return options[0]
+    if found:
+        return (O_ACTIVATE, found[0].index, NONE)
+    raise Illegal("that has no ability that can be used at will", ("3.4.5.4", "3.1.9"))
 
 
-def _attack(names: Names, s: State, done: Picks, answer: Attack) -> None:
-    who = _asked(s, ATTACK, O_ATTACK)
-    dice = _distinct([die_of(names, s, item) for item in _listed(answer.dice, "an attack")], "2.7.1.1")
-    order = field_order(s, who)
-    for die in sorted(dice, key=lambda d: order.get(d, -1)):
-        _pick(s, done, (O_ATTACK, die))
-    _pick(s, done, (O_DONE,))
+class _Giving:
+    """An answer being given to a state that can be thrown away."""
 
+    def __init__(self, s: State, calls: Numbers, who: int) -> None:
+        self.s = s
+        self.calls = calls
+        self.who = who
+        self.picks: Picks = []
 
-def _distinct(dice: list[int], rule: str) -> list[int]:
-    if len(set(dice)) < len(dice):
-        raise Illegal("a die is named twice", (rule,))
-    return dice
+    def give(self, answer: object, pay: object) -> None:
+        """Give it, pick by pick."""
+        s, calls = self.s, self.calls
+        if isinstance(answer, Action):
+            own = getattr(answer, "pay", None)
+            self.pick(option_of(s, calls, answer, self.who), calls.paying(s, pay if own is None else own))
+        elif isinstance(answer, tuple):
+            self.pick(well_formed(s, answer), calls.paying(s, pay))
+        elif isinstance(answer, str):
+            assert s.ask is not None
+            self.pick(calls.option(s, s.ask, answer), calls.paying(s, pay))
+        elif pay is not None:
+            raise Malformed("nothing is paid for here")
+        elif isinstance(answer, Attack):
+            self.attack(answer)
+        elif isinstance(answer, Block):
+            self.block(answer)
+        elif isinstance(answer, Reroll):
+            self.reroll(answer)
+        elif isinstance(answer, Assign):
+            self.assign(answer)
+        elif isinstance(answer, Choose):
+            self.choose(answer)
+        elif isinstance(answer, Order):
+            self.order(answer)
+        else:
+            raise Malformed(f"a {type(answer).__name__} is no answer")
 
-
-def _reroll(names: Names, s: State, done: Picks, answer: Reroll) -> None:
-    who = _asked(s, REROLL, O_REROLL)
-    dice = _distinct([die_of(names, s, item) for item in _listed(answer.dice, "a reroll")], "2.4.3")
-    order = {die: n for n, die in enumerate(s.zones[who * ZONES + PREP])}
-    for die in sorted(dice, key=lambda d: order.get(d, -1)):
-        _pick(s, done, (O_REROLL, die))
-    _pick(s, done, (O_DONE,))
-
-
-def _block(names: Names, s: State, done: Picks, answer: Block) -> None:
-    _asked(s, BLOCK, O_BLOCK)
-    if not isinstance(answer.blocks, Mapping):
-        raise Malformed("blocks are given as {attacker: [blockers]}")
-    pairs: list[tuple[int, int]] = []
-    for attacker, blockers in answer.blocks.items():
-        which = die_of(names, s, attacker)
-        pairs += [(die_of(names, s, item), which) for item in _listed(blockers, "a block")]
-    for n, (blocker, attacker_die) in enumerate(pairs):
-        reason = no_block(s, blocker, attacker_die) or declaring.too_many(s, tuple(pairs[:n]), blocker, attacker_die)
+    def pick(self, option: Option, dice: Refs | None = None) -> None:
+        """Make one pick, or say why it cannot be made."""
+        reason = why_not(self.s, self.who, option)
         if reason is not None:
             raise Illegal(*reason)
-    order = field_order(s, 1 - s.active)  # who is asked may be the other player
-    attackers = s.attackers
-    for pair in sorted(pairs, key=lambda p: (order[p[0]], attackers.index(p[1]))):
-        _pick(s, done, (O_BLOCK, *pair))
-    _pick(s, done, (O_DONE,))
+        play.answer(self.s, option, dice)
+        self.picks.append((option, dice))
 
+    def asked(self, kind: int, option: int) -> None:
+        """Refuse what is not asked for."""
+        ask = self.s.ask
+        if ask is None:
+            raise Illegal(*GAME_OVER)
+        if ask.kind != kind:
+            raise Illegal(*WHEN[option])
+        if ask.who != self.who:
+            raise Illegal(*ANOTHER)
 
-def _assign(names: Names, s: State, done: Picks, answer: Assign) -> None:
-    who = _asked(s, ASSIGN, O_ASSIGN)
-    if not isinstance(answer.split, Mapping):
-        raise Malformed("a split is given as {source: {target: amount}}")
-    wanted: dict[int, dict[int, int]] = {}
-    for source, split in answer.split.items():
-        given: object = split
-        if not (isinstance(given, Mapping) and all(type(n) is int and 0 <= n < 1 << 30 for n in given.values())):
-            raise Malformed("a split is given as {source: {target: amount}}")
-        wanted[die_of(names, s, source)] = {die_of(names, s, target): n for target, n in split.items()}
-    while s.ask is not None and s.ask.kind == ASSIGN and s.ask.who == who and s.ask.die in wanted:
-        _split(s, done, s.ask.die, wanted.pop(s.ask.die), s.ask.rule)
-    if wanted or not done:
-        raise Illegal(
-            "the damage of that die is not split now" if wanted else "no damage is assigned", WHEN[O_ASSIGN][1]
-        )
+    def still(self, kind: int) -> Ask | None:
+        """The question, if the player is asked for that still."""
+        ask = self.s.ask
+        return ask if ask is not None and ask.kind == kind and ask.who == self.who else None
 
+    def dice(self, what: object, words: str, rule: str) -> list[int]:
+        """Different dice."""
+        dice = [self.calls.die(self.s, item) for item in listed(what, words)]
+        if len(set(dice)) < len(dice):
+            raise Illegal("a die is named twice", (rule,))
+        return dice
 
-def _split(s: State, done: Picks, source: int, split: dict[int, int], rule: str) -> None:
-    facing = combat.opponents_of(s, source)
-    total = combat.combat_value(s, source)
-    if any(target not in facing for target in split):
-        raise Illegal("it is not engaged with that die", (rule, "2.7.4.3.3"))
-    if sum(split.values()) != total:
-        raise Illegal(f"it has to assign {total} damage, no more and no less", (rule, "2.7.4.3.4"))
-    for target in facing[len(s.picked) : -1]:
-        _pick(s, done, (O_ASSIGN, source, target, split.get(target, 0)))
+    def attack(self, answer: Attack) -> None:
+        ask = self.s.ask
+        if ask is not None and ask.rule == declaring.TO_ATTACK and not listed(answer.dice, "an attack"):
+            self.pick((O_NO,))  # whether there is an attack at all
+            return
+        self.asked(ATTACK, O_ATTACK)
+        order = field_order(self.s, self.s.active)
+        for die in sorted(self.dice(answer.dice, "an attack", "2.7.1.1"), key=lambda d: order.get(d, -1)):
+            self.pick((O_ATTACK, die))
+        self.pick(DONE)
 
+    def reroll(self, answer: Reroll) -> None:
+        self.asked(REROLL, O_REROLL)
+        order = {die: n for n, die in enumerate(self.s.zones[self.who * ZONES + PREP])}
+        for die in sorted(self.dice(answer.dice, "a reroll", "2.4.3"), key=lambda d: order.get(d, -1)):
+            self.pick((O_REROLL, die))
+        self.pick(DONE)
 
-def _order(names: Names, s: State, done: Picks, answer: Order) -> None:
-    who = _asked(s, ORDER, O_ORDER)
-    for item in _listed(answer.sources, "an order"):
-        if s.ask is None or s.ask.kind != ORDER or s.ask.who != who:
-            break  # the last one needs no question
-        fits = [n for n, w in enumerate(s.batch) if _is_source(names, s, item, w.die, w.card)]
+    def block(self, answer: Block) -> None:
+        s, calls = self.s, self.calls
+        self.asked(BLOCK, O_BLOCK)
+        if not isinstance(answer.blocks, Mapping):
+            raise Malformed("blocks are given as {attacker: [blockers]}")
+        pairs: list[tuple[int, int]] = []
+        for attacker, blockers in answer.blocks.items():
+            which = calls.die(s, attacker)
+            pairs += [(calls.die(s, item), which) for item in listed(blockers, "a block")]
+        for n, (blocker, attacked) in enumerate(pairs):
+            reason = no_block(s, blocker, attacked) or declaring.too_many(s, tuple(pairs[:n]), blocker, attacked)
+            if reason is not None:
+                raise Illegal(*reason)
+        order = field_order(s, 1 - s.active)  # who is asked may be the other player
+        attackers = s.attackers
+        for pair in sorted(pairs, key=lambda p: (order[p[0]], attackers.index(p[1]))):
+            self.pick((O_BLOCK, *pair))
+        self.pick(DONE)
+
+    def assign(self, answer: Assign) -> None:
+        s, calls = self.s, self.calls
+        self.asked(ASSIGN, O_ASSIGN)
+        wrong = Malformed("a split is given as {source: {target: amount}}")
+        if not isinstance(answer.split, Mapping):
+            raise wrong
+        wanted: dict[int, dict[int, int]] = {}
+        for source, split in answer.split.items():
+            given: object = split
+            if not (isinstance(given, Mapping) and all(type(n) is int and abs(n) < 1 << 30 for n in given.values())):
+                raise wrong
+            wanted[calls.die(s, source)] = {calls.die(s, target): n for target, n in split.items()}
+        while (ask := self.still(ASSIGN)) is not None and ask.die in wanted:
+            self._split(ask.die, wanted.pop(ask.die), ask.rule)
+        if wanted or not self.picks:
+            words = "the damage of that die is not split now" if wanted else "no damage is assigned"
+            raise Illegal(words, WHEN[O_ASSIGN][1])
+
+    def _split(self, source: int, split: dict[int, int], rule: str) -> None:
+        s = self.s
+        facing = combat.opponents_of(s, source)
+        total = combat.combat_value(s, source)
+        if any(target not in facing for target in split):
+            raise Illegal("it is not engaged with that die", tuple(dict.fromkeys((rule, "2.7.4.3.3", "2.7.4.3.5"))))
+        if sum(split.values()) != total or any(n < 0 for n in split.values()):
+            rules = tuple(dict.fromkeys((rule, "2.7.4.3.4", "2.7.4.3.5", "2.7.4.3.8")))
+            raise Illegal(f"it has to assign {total} damage, no more and no less", rules)
+        for target in facing[len(s.picked) : -1]:
+            self.pick((O_ASSIGN, source, target, split.get(target, 0)))
+
+    def order(self, answer: Order) -> None:
+        self.asked(ORDER, O_ORDER)
+        s = self.s
+        left = len(s.batch) - 1  # the last one needs no question
+        for item in listed(answer.sources, "an order"):
+            if not left:
+                break
+            self.pick((O_ORDER, self._place(item)))
+            left -= 1
+        for _ in range(left):
+            self.pick((O_ORDER, 0))
+
+    def _place(self, item: object) -> int:
+        """Where among those that wait an ability stands."""
+        batch = self.s.batch
+        if isinstance(item, Waiting):
+            fits = [n for n, w in enumerate(batch) if w is item]
+        else:
+            die, card = self.calls.source(self.s, item, self.who)
+            fits = [n for n, w in enumerate(batch) if (w.die == die if die >= 0 else w.card == card)]
         if not fits:
             raise Illegal("no ability of that source is waiting", ("3.2.4",))
-        _pick(s, done, (O_ORDER, fits[0]))
+        return fits[0]
 
+    def choose(self, answer: Choose) -> None:
+        what = answer.what
+        whole = isinstance(what, list | tuple)
+        items = list(what) if isinstance(what, list | tuple) else [what]
+        self.asked(CHOOSE, O_PICK)
+        before = len(self.s.events)
+        for item in items:
+            ask = self.still(CHOOSE)
+            if (ask is None or not self._offered(ask, item)) and self._was_chosen(item, before):
+                continue
+            if ask is None:
+                raise Illegal(*SO_MUCH)
+            self.pick(self.calls.choice(self.s, ask, item))
+        ask = self.still(CHOOSE)
+        if whole and ask is not None and (ask.picked or not items):
+            if DONE in ask.options:
+                self.pick(DONE)
+            elif not items or ask.least > 0:
+                raise Illegal(NOT_ASKED[0], tuple(dict.fromkeys((ask.rule, *NOT_ASKED[1]))))
 
-def _is_source(names: Names, s: State, item: object, die: int, card: int) -> bool:
-    try:
-        return die_of(names, s, item) == die
-    except (Malformed, Ambiguous):
-        return card_of(names, s, item) == card
+    def _offered(self, ask: Ask, item: object) -> bool:
+        try:
+            return self.calls.choice(self.s, ask, item) in ask.options
+        except (Malformed, Ambiguous, Illegal):
+            return False
 
-
-def _choose(names: Names, s: State, done: Picks, answer: Choose) -> None:
-    what = answer.what
-    whole = isinstance(what, list | tuple)
-    items = list(what) if isinstance(what, list | tuple) else [what]
-    who = _asked(s, CHOOSE, O_PICK)
-    for item in items:
-        if s.ask is None or s.ask.kind != CHOOSE or s.ask.who != who:
-            raise Illegal("so much is not to be chosen", ("3.3.11", "3.3.1"))
-        _pick(s, done, _choice(names, s, item))
-    if (
-        whole
-        and s.ask is not None
-        and s.ask.kind == CHOOSE
-        and (O_DONE,) in s.ask.options
-        and (s.ask.picked or not items)
-    ):
-        _pick(s, done, (O_DONE,))
-
-
-def _offered_die(names: Names, s: State, item: object) -> int:
-    """The die that is meant, first among those on offer."""
-    ask = s.ask
-    assert ask is not None
-    if isinstance(item, str):
-        wanted = item.strip().casefold()
-        dice = [option[1] for option in ask.options if option[0] == O_PICK and option[1] >= 0]
-        fits = [die for die in dice if wanted in _words(names, s, die)]
-        if len(fits) == 1:
-            return fits[0]
-        if fits and wanted not in (names.key(s, die).casefold() for die in range(len(s.zone))):
-            raise Ambiguous(f"{item[:60]!r} could be {', '.join(names.key(s, die) for die in fits[:8])}")
-    return die_of(names, s, item)
-
-
-def _words(names: Names, s: State, die: int) -> tuple[str, ...]:
-    """What a die can be called."""
-    owner = s.owner[die]
-    words = (
-        names.key(s, die),
-        names.die(s, die),
-        names.die(s, die, owner),
-        names.cards[s.card_of[die]],
-        names.slugs[s.card_of[die]],
-    )
-    return tuple(word.casefold() for word in words)
-
-
-def _choice(names: Names, s: State, item: object) -> Option:
-    """The option of a choice that somebody means: by what it is, else by its text."""
-    ask = s.ask
-    assert ask is not None
-    if isinstance(item, bool):
-        return (O_YES,) if item else (O_NO,)
-    kinds = {option[0] for option in ask.options}
-    if isinstance(item, str):
-        word = item.strip().casefold()
-        if word in ("yes", "no") and O_YES in kinds:
-            return (O_YES,) if word == "yes" else (O_NO,)
-        if word.upper() in PLAYERS:
-            return (O_PICK, -1 - player_of(word))
-        texts = [text.casefold() for text in option_texts(names, s, ask)]
-        if word in texts:
-            return ask.options[texts.index(word)]
-    if O_CARD in kinds:
-        return (O_CARD, card_of(names, s, item))
-    if O_NUMBER in kinds and type(item) is int:
-        if not 0 <= item < 1 << 30:
-            raise Malformed("there is no number like that here")
-        return (O_NUMBER, item)
-    if O_PICK in kinds:
-        return (O_PICK, _offered_die(names, s, item))
-    if isinstance(item, str):
-        return _by_text(names, s, item)
-    raise Malformed(f"a {type(item).__name__} is no answer to that question")
+    def _was_chosen(self, item: object, before: int) -> bool:
+        """Whether something was chosen by itself since this answer began."""
+        try:
+            ref = self.calls.ref(self.s, item)
+        except (Malformed, Ambiguous):
+            return False
+        return any(event[0] == EV_CHOSE and event[4] == ref for event in self.s.events[before:])

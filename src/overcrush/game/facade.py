@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from overcrush.engine import play
-from overcrush.engine.answers import DieLike, Whole, card_of, die_of, give, player_of
+from overcrush.engine.answers import DieLike, Whole, answered
+from overcrush.engine.calling import Called, player_of
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.core import State
 from overcrush.engine.describe import PLAYERS, Names, zone_of
@@ -91,6 +92,11 @@ class Game:
         return self._setup.names
 
     @property
+    def calls(self) -> Called:
+        """What dice, cards and options are called in an answer."""
+        return Called(self._setup.names)
+
+    @property
     def setup(self) -> Setup:
         """Teams, format, edition and seed."""
         return self._setup
@@ -137,7 +143,7 @@ class Game:
 
     def die(self, which: DieLike) -> Die:
         """A die by its number or its name (``A.hulk.2``, ``Hulk #2``)."""
-        return Die(self, die_of(self.names, self._s, which))
+        return Die(self, self.calls.die(self._s, which))
 
     def dice(self, player: str | None = None, zone: str | None = None) -> list[Die]:
         """The dice a player controls (or all), in a zone (or anywhere): ``game.dice("A", "field")``."""
@@ -187,13 +193,11 @@ class Game:
 
     def _answer_whole(self, answer: object, pay: object) -> None:
         """An answer of several picks, or one that is refused: tried on a copy."""
-        trial = self._s.clone()
+        after, picks = answered(self._s, self.calls, answer.action if isinstance(answer, Option) else answer, pay)
         trail = self._trail
-        first = True
-        for option, dice in give(self.names, trial, answer.action if isinstance(answer, Option) else answer, pay):
-            trail = (trail, option, dice, first)
-            first = False
-        self._s = trial
+        for n, (option, dice) in enumerate(picks):
+            trail = (trail, option, dice, n == 0)
+        self._s = after
         self._trail = trail
 
     def take(self, call: Call) -> None:
@@ -212,9 +216,8 @@ class Game:
 
     def why_not(self, action: Answer, pay: Sequence[DieLike] | None = None) -> Reason | None:
         """Why an answer is not possible now, with the rules that say so; None if it is."""
-        trial = self._s.clone()
         try:
-            give(self.names, trial, action.action if isinstance(action, Option) else action, pay)
+            answered(self._s, self.calls, action.action if isinstance(action, Option) else action, pay)
         except Illegal as refused:
             return Reason(refused.reason, refused.rules or ("1.1.2",))
         return None
@@ -240,9 +243,9 @@ class Game:
         s = self._s
         if what == "purchase cost":
             who = player_of(player) if player is not None else s.ask.who if s.ask is not None else s.active
-            card = s.card_of[thing.id] if isinstance(thing, Die) else card_of(self.names, s, thing, who)
+            card = s.card_of[thing.id] if isinstance(thing, Die) else self.calls.card(s, thing, who)
             return explain(self.names, s, what, card=card, player=who)
-        return explain(self.names, s, what, die_of(self.names, s, thing))
+        return explain(self.names, s, what, self.calls.die(s, thing))
 
     # --- copies and the past -------------------------------------------------------------------------
 

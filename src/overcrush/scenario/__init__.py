@@ -18,6 +18,9 @@ from overcrush.scenario.expect import expect
 from overcrush.scenario.load import Broken, Document, read_file, read_text, sequence
 from overcrush.scenario.play import KINDS, WHOLE, Failed, Player, action_kind
 
+ASKING = {"can", "cannot"}
+"""Steps that only ask whether something can be done."""
+
 
 @dataclass(slots=True)
 class Outcome:
@@ -32,6 +35,8 @@ class Outcome:
     player: Player | None = None
     answers: list[int] = field(default_factory=list)
     """How many answers had been given after each step."""
+    notes: list[str] = field(default_factory=list)
+    """What else there is to say: idling that went on into another turn."""
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -82,7 +87,12 @@ def run_document(
     try:
         for number, step in enumerate(sequence(steps, "steps"), 1):
             _look_ahead(player, steps, number)
-            run_step(player, step)
+            before = (player.s.turn, list(player.s.life)) if isinstance(step, dict) and ASKING & step.keys() else None
+            try:
+                run_step(player, step)
+            finally:
+                if before is not None and player.s.turn != before[0]:
+                    outcome.notes.append(f"step {number}: {_crossing(player, *before)}")
             outcome.answers.append(len(player.picks))
     except Illegal as error:
         outcome.reason = f"step {number}: expected it to be legal, but {error}"
@@ -94,6 +104,18 @@ def run_document(
     else:
         outcome.passed = True
     return outcome
+
+
+def _crossing(player: Player, turn: int, life: list[int]) -> str:
+    """How far idling went to ask whether something can be done, and the life it cost."""
+    s = player.s
+    lost = [
+        f"{side} {'lost' if now < old else 'gained'} {abs(now - old)}"
+        for side, old, now in zip("AB", life, s.life, strict=True)
+        if now != old
+    ]
+    cost = f"{' and '.join(lost)} life" if lost else "at no cost of life"
+    return f"idled from turn {turn} into turn {s.turn}, {cost}"
 
 
 def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
@@ -172,24 +194,14 @@ def _draw_card(player: Player, name: Any) -> int:
 def act(player: Player, side: int, action: dict[str, Any]) -> None:
     """Do what a player does, idling until they are asked for it."""
     kind = action_kind(action)
-    if kind == "choose" and player._was_chosen(action["choose"]):
-        ask = player.s.ask
-        if (
-            ask is None
-            or ask.who != side
-            or ask.kind not in KINDS["choose"]
-            or player._picks(ask, action["choose"]) is None
-        ):
-            return
+    if kind == "choose" and player.was_chosen(action["choose"]) and not player.fits(side, action["choose"]):
+        return
     if kind == "order":
         player.order_next = side
     player.idle(
         lambda ask: ask.who == side and _kind_fits(ask, kind, action) and _fits(player, side, kind, action),
         f"{'AB'[side]} to {kind}",
     )
-    if kind != "order":
-        following = player.order_next
-        player.order_next = following
     player.do(side, action)
 
 
@@ -205,7 +217,7 @@ def _fits(player: Player, side: int, kind: str, action: dict[str, Any]) -> bool:
     ask = player.s.ask
     if kind != "global" or ask is None:
         return True
-    option = player.option(side, kind, action)
+    option = player.option(side, action)
     reactive = bool(player.s.t.abilities[option[1]].triggers)
     return reactive == (ask.kind != 0) or option in ask.options
 

@@ -17,7 +17,8 @@ WINNERS = {-1: "none", 0: "A", 1: "B", 2: "tie"}
 
 
 def expect(p: Player, wanted: Any) -> None:
-    """Check every expectation; the first that is not met fails."""
+    """Check every expectation, once what leaves no choice is answered; the first that is not met fails."""
+    p.settle()
     for key, value in mapping(wanted, "expect").items():
         check = CHECKS.get(key)
         if check is None:
@@ -162,12 +163,9 @@ def _step(p: Player, key: str, value: Any) -> None:
 def _asked(p: Player, key: str, value: Any) -> None:
     ask = p.s.ask
     for side, kind in mapping(value, key).items():
-        found = "nobody" if ask is None else f"{'AB'[ask.who]}: {ASK_NAMES[ask.kind]}"
         if ask is None or ask.who != _side(side) or ASK_NAMES[ask.kind] != kind:
-            raise Failed(
-                f"asked: expected {side}: {kind}, was {found}"
-                + ("" if ask is None else f" {ask.prompt} {p.shown(ask)}")
-            )
+            found = "nobody is" if ask is None else p.calls.question(p.s, ask)
+            raise Failed(f"asked: expected {side}: {kind}, but {found}")
 
 
 def _winner(p: Player, key: str, value: Any) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from overcrush.engine import combat, declaring, play
-from overcrush.engine.answers import Assign, Attack, Block, DieLike, Reroll, give
+from overcrush.engine import combat, declaring
+from overcrush.engine.answers import Assign, Attack, Block, Choose, DieLike, Order, Reroll, Whole, answered
+from overcrush.engine.calling import Numbers
 from overcrush.engine.core import Ask, State
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.describe import PLAYERS, Names
 from overcrush.engine.energy import VIRTUAL, payment
-from overcrush.engine.ops.flow import ChooseOp
 from overcrush.engine.questions import prompt_text
+from overcrush.engine.refusal import GAME_OVER
 from overcrush.engine.values import blocks_allowed
 from overcrush.engine.window import price
 from overcrush.engine.wording import option_texts
 from overcrush.errors import Illegal, Malformed
 from overcrush.game import Game
-from overcrush.game.setup import Call, Pick
+from overcrush.game.setup import Call
 from overcrush.model import const as c
 from overcrush.rules import find
 from overcrush.server import asked, told
@@ -94,12 +95,12 @@ def _option(s: State, ask: Ask, n: int, option: RawOption, text: str) -> told.Op
 def shape(s: State, ask: Ask) -> told.Shape | None:
     """How the decision is answered as a whole; nothing once it is half answered, or where one option is all."""
     if ask.kind == c.CHOOSE:
-        return _choice(s, ask)
+        return told.Shape("choose", [], [], ask.least, ask.most) if ask.most > 1 or ask.least == 0 else None
     if ask.picked:
         return None
     if ask.kind == c.REROLL:
         dice = [o[1] for o in ask.options if o[0] == c.O_REROLL]
-        return told.Shape("reroll", dice, most=len(dice))
+        return told.Shape("reroll", dice, most=ask.most)
     if ask.kind == c.ATTACK:
         dice = [d for d in s.zones[s.active * c.ZONES + c.FIELD] if declaring.no_attack(s, d) is None]
         must = declaring.must_attack(s)
@@ -110,7 +111,7 @@ def shape(s: State, ask: Ask) -> told.Shape | None:
         targets = combat.opponents_of(s, ask.die)
         return told.Shape("assign", targets, source=ask.die, total=combat.combat_value(s, ask.die))
     if ask.kind == c.ORDER:
-        return told.Shape("order", least=len(ask.options), most=len(ask.options))
+        return told.Shape("order", least=ask.least, most=ask.most)
     return None
 
 
@@ -124,49 +125,44 @@ def _blocks(s: State) -> told.Shape:
     return told.Shape("block", blockers, must, len(must), len(blockers), pairs, needs, many)
 
 
-def _choice(s: State, ask: Ask) -> told.Shape | None:
-    """How many of the options may be chosen at once."""
-    if not s.stack or ask.options[0][0] != c.O_PICK:
-        return None
-    f = s.stack[-1]
-    op = s.t.programs[f.prog].code[f.pc]
-    if not isinstance(op, ChooseOp):
-        return None
-    picks = sum(1 for option in ask.options if option[0] == c.O_PICK)
-    left = min(op.n.value(s, f) - len(ask.picked), picks)
-    least = 0 if (c.O_DONE,) in ask.options else max(1, op.least - len(ask.picked)) if op.up_to else left
-    return told.Shape("choose", [], [], least, left) if left > 1 or least == 0 else None
-
-
 # --- answering -------------------------------------------------------------------------------------------
+
+NUMBERS = Numbers()
 
 
 def picks(game: Game, do: asked.Doing) -> Call:
     """What a page's answer means, pick by pick; raises ``Illegal`` or ``Malformed`` for what is no answer here."""
-    s = game.state
-    ask = s.ask
+    ask = game.state.ask
     if ask is None:
-        raise Illegal("the game is over", ("2.9.1",))
+        raise Illegal(*GAME_OVER)
+    pay = do.pay if isinstance(do, asked.Take) else None
+    return tuple(answered(game.state, NUMBERS, whole(game.state, ask, do), pay)[1])
+
+
+def whole(s: State, ask: Ask, do: asked.Doing) -> Whole | RawOption:
+    """A page's answer as the engine takes it: options by their ids, dice by their numbers."""
     if isinstance(do, asked.Take):
-        return ((_numbered(ask, do.option), None if do.pay is None else tuple(do.pay)),)
+        return _numbered(ask, do.option)
     if isinstance(do, asked.Choose):
-        return _sequence(s, [_numbered(ask, n) for n in _distinct(do.options)], ask)
+        return Choose([_numbered(ask, n) for n in _distinct(do.options)])
     if isinstance(do, asked.Order):
-        return _ordered(ask, _distinct(do.options))
-    trial = s.clone()
+        places = [_numbered(ask, n)[1:] for n in _distinct(do.options)]
+        if ask.kind == c.ORDER and len(places) < ask.least - 1:
+            raise Illegal("all abilities must be put in order", ("3.2.4",))
+        return Order([s.batch[place[0]] if ask.kind == c.ORDER else place for place in places])
     if isinstance(do, asked.Attack):
-        return tuple(give(game.names, trial, Attack(_dice(s, do.dice))))
+        return Attack(do.dice)
     if isinstance(do, asked.Reroll):
-        return tuple(give(game.names, trial, Reroll(_dice(s, do.dice))))
+        return Reroll(do.dice)
     if isinstance(do, asked.Block):
         blocks: dict[DieLike, list[DieLike]] = {}
         for blocker, attacker in do.pairs:
-            blocks.setdefault(_die(s, attacker), []).append(_die(s, blocker))
-        return tuple(give(game.names, trial, Block(blocks)))
+            blocks.setdefault(attacker, []).append(blocker)
+        return Block(blocks)
     amounts: dict[DieLike, int] = {}
     for target, n in do.amounts:
-        amounts[_die(s, target)] = amounts.get(target, 0) + n
-    return tuple(give(game.names, trial, Assign({_die(s, do.source): amounts})))
+        amounts[target] = amounts.get(target, 0) + n
+    return Assign({do.source: amounts})
 
 
 def _numbered(ask: Ask, n: int) -> RawOption:
@@ -179,46 +175,3 @@ def _distinct(numbers: list[int]) -> list[int]:
     if len(set(numbers)) < len(numbers):
         raise Malformed("an option is named twice")
     return numbers
-
-
-def _die(s: State, die: int) -> int:
-    if not 0 <= die < len(s.zone):
-        raise Malformed(f"there is no die {die}")
-    return die
-
-
-def _dice(s: State, dice: list[int]) -> list[int]:
-    return [_die(s, die) for die in dice]
-
-
-def _sequence(s: State, options: list[RawOption], ask: Ask) -> Call:
-    """One pick after the other of the same choice, and the end of it where it has to be said."""
-    trial = s.clone()
-    done: list[Pick] = []
-    for n, option in enumerate(options):
-        if n and (trial.ask is None or trial.ask.kind != ask.kind or trial.ask.who != ask.who or not trial.ask.picked):
-            raise Illegal("so much is not to be chosen", ("3.3.11", "3.3.1"))
-        play.answer(trial, option)
-        done.append((option, None))
-    now = trial.ask
-    finish = (c.O_DONE,)
-    if (not done or options[-1] != finish) and now is not None and finish in now.options and now.kind == ask.kind:
-        if now.picked or not done:
-            done.append((finish, None))
-    if not done:
-        raise Illegal("something must be chosen", (ask.rule, "3.3.11"))
-    return tuple(done)
-
-
-def _ordered(ask: Ask, places: list[int]) -> Call:
-    """Each place counts among those that are still waiting then; the last needs no question."""
-    if ask.kind != c.ORDER:
-        raise Illegal("no abilities are waiting to be put in order", ("3.2.4",))
-    for place in places:
-        _numbered(ask, place)
-    if len(places) < len(ask.options) - 1:
-        raise Illegal("all abilities must be put in order", ("3.2.4",))
-    found: list[Pick] = []
-    for n, place in enumerate(places[: len(ask.options) - 1]):
-        found.append(((c.O_ORDER, place - sum(before < place for before in places[:n])), None))
-    return tuple(found)
