@@ -96,11 +96,13 @@ class Spin(Node):
 
 @dataclass(frozen=True, slots=True)
 class SpinTo(Node):
-    """``spin it to level 1``; ``face``: to an energy face instead (``energy``, ``double``, ``fist`` …)."""
+    """``spin it to level 1``; ``face``: to an energy face instead (``energy`` any, ``single``, ``double``, ``side``,
+    ``fist`` …); ``by``: who chooses among several, ``you`` or ``opponent``, else the die's controller."""
 
     what: What
     level: Amount = Num(1)
     face: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

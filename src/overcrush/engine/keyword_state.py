@@ -12,11 +12,14 @@ from overcrush.model.const import FIELD, ZONES
 MONSTER = "Monster"
 
 
-def forget(s: State, die: int) -> None:
-    """A die leaves the field: it has no partner, is doomed no more (3.4.4.3) and did not stay active (Experience)."""
+def forget(s: State, die: int, aside: bool = False) -> None:
+    """A die leaves the field: it has no partner, is doomed no more (3.4.4.3) and did not stay active (Experience).
+
+    ``aside``: it is captured or set aside, neither KO'd nor rerolled, so that what Deadly has begun waits for it.
+    """
     if s.paired:
         s.paired = tuple(pair for pair in s.paired if die not in pair)
-    if s.doomed:
+    if s.doomed and not aside:
         s.doomed = tuple(entry for entry in s.doomed if entry[0] != die)
     if s.earned:
         s.earned = tuple(d for d in s.earned if d != die)

@@ -10,7 +10,14 @@ from overcrush.engine.core import Ability, Frame, Refs, State
 from overcrush.engine.costs import fielding_cost, global_cost, purchase_cost, use_cost
 from overcrush.engine.energy import pool, suffices
 from overcrush.engine.events import face_down, has_ability
-from overcrush.engine.prohibitions import cannot_field, cannot_purchase, concerns, forbidden
+from overcrush.engine.prohibitions import (
+    cannot_field,
+    cannot_purchase,
+    concerns,
+    epic_allowed,
+    epic_obtained,
+    forbidden,
+)
 from overcrush.engine.scan import begins
 from overcrush.engine.values import (
     basic,
@@ -37,7 +44,6 @@ Reason = tuple[str, tuple[str, ...]]
 
 MAIN = 6
 ATTACK_WINDOW = 11
-EPIC_BOUGHT = (-1, 0, 0)
 EPIC_USED = (-2, 0, 0)
 
 NOT_MAIN: Reason = ("this is only possible in the Main Step", ("2.6.0.1", "2.2.4", "2.6.3.9"))
@@ -85,9 +91,9 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     if not suffices(have, cost, s.t.pay[card]):
         return TOO_DEAR_TO_BUY
     if s.t.kind[card] == EPIC:
-        if EPIC_BOUGHT in s.marks:
+        if epic_obtained(s, player):
             return ONE_EPIC
-        if not any(is_character(s, d) and s.t.cost[s.card_of[d]] >= 4 for d in s.zones[player * ZONES + FIELD]):
+        if not epic_allowed(s, player):
             return EPIC_NEEDS
     if s.kinds >> m.M_CAN & 1 and cannot_purchase(s, player, card):
         return FORBIDDEN

@@ -14,6 +14,8 @@ from overcrush.model.const import (
     CAPTURED,
     CARD,
     CHARACTER_FACE,
+    ENERGY_FACE,
+    ENERGY_NAMES,
     EV_CAME_UP,
     EV_DREW,
     EV_ENTERED,
@@ -367,6 +369,25 @@ def face_named(s: State, die: int, token: str) -> int:
         if face.token == token:
             return n
     return NONE
+
+
+def energy_faces(s: State, die: int, which: str) -> list[int]:
+    """The different energy faces of a die that a text can mean: ``energy`` any, ``single``, ``double``, ``side`` (of a
+    die that is no Sidekick its single one, Ally (4)), or a type: of a Sidekick that side, else the single face of a die
+    of that type."""
+    card = s.card_of[die]
+    sidekick = s.t.kind[card] == SIDEKICK
+    if which in ENERGY_NAMES:
+        if sidekick:
+            return [n for n in (face_named(s, die, which),) if n >= 0]
+        if s.t.energy[card] != (ENERGY_NAMES.index(which),):
+            return []
+    found: dict[str, int] = {}
+    for n, face in enumerate(s.t.faces[card]):
+        if face.kind == ENERGY_FACE and face.token not in found:
+            if which == "energy" or (which == "side" and sidekick) or (face.total == 2) == (which == "double"):
+                found[face.token] = n
+    return list(found.values())
 
 
 def random_face(s: State, die: int) -> int:

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
-from overcrush.engine.values import card_changes, duty, player_changes
-from overcrush.model.const import NONE
+from overcrush.engine.values import card_changes, duty, epic, is_character, player_changes
+from overcrush.model.const import CARD, FIELD, NONE, ZONES
+
+EPIC_OBTAINED = -1
+EPIC_NEEDS_COST = 4
 
 
 def concerns(side: int, you: int, player: int) -> bool:
@@ -46,7 +49,32 @@ def cannot_field(s: State, player: int, die: int) -> bool:
 
 def cannot_purchase(s: State, player: int, card: int) -> bool:
     """Whether a player cannot purchase a die of a card, for its cost or for free (2.6.2)."""
-    return forbidden(s, "purchase", player, NONE, card)
+    return forbidden(s, "purchase", player, NONE, card) or (
+        epic(s, card) and (epic_obtained(s, player) or not epic_allowed(s, player))
+    )
+
+
+def cannot_obtain(s: State, player: int, die: int) -> bool:
+    """Whether an ability cannot take a die from its card for a player: a second Epic one in a turn (1.2.3)."""
+    return s.zone[die] == CARD and epic(s, s.card_of[die]) and epic_obtained(s, player)
+
+
+def epic_obtained(s: State, player: int) -> bool:
+    """Whether a player has got an Epic Basic Action die this turn, purchased or by an ability (1.2.3 (3))."""
+    return (EPIC_OBTAINED, player, 0) in s.marks
+
+
+def epic_allowed(s: State, player: int) -> bool:
+    """Whether a player has the active character die that purchasing an Epic Basic Action die needs (1.2.3 (4))."""
+    return any(
+        is_character(s, die) and s.t.cost[s.card_of[die]] >= EPIC_NEEDS_COST for die in s.zones[player * ZONES + FIELD]
+    )
+
+
+def obtain(s: State, player: int, die: int) -> None:
+    """Note that a player gets a die from its card, if it is the one Epic die of the turn."""
+    if s.zone[die] == CARD and epic(s, s.card_of[die]):
+        s.marks = s.marks | {(EPIC_OBTAINED, player, 0)}
 
 
 def cannot_spin(s: State, die: int, by: int) -> bool:

@@ -11,6 +11,7 @@ from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payme
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.legal import MAIN, Reason
 from overcrush.engine.moves import another_fielded, discard, goes, move
+from overcrush.engine.prohibitions import obtain
 from overcrush.engine.statics import changed
 from overcrush.engine.values import card_changes, epic, has_keyword
 from overcrush.errors import Illegal
@@ -242,8 +243,7 @@ def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = 
     die = next_die(s, card)
     s.owner[die] = player
     s.controller[die] = player
-    if epic(s, card):
-        s.marks = s.marks | {legal.EPIC_BOUGHT}
+    obtain(s, player, die)
     move(s, die, goes(s, die, "purchased", to), rule)
     _spend_goes(s, die)
     emit(s, EV_BOUGHT, die, NONE, player, s.t.cost[card], rule, flags)

@@ -6,6 +6,7 @@ from overcrush.ability.effects import ChooseOne
 from overcrush.ability.tree import Node
 from overcrush.engine.core import Ask, Option, State, Waiting
 from overcrush.engine.describe import PLAYERS, Names, face_words, price_words, where_words
+from overcrush.engine.ops.faces import FaceOp
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.questions import asking
 from overcrush.engine.story import event_text
@@ -97,6 +98,8 @@ def _effect_text(names: Names, s: State, ask: Ask, n: int) -> str:
     found = asking(s, ask)
     if found is not None:
         f, op, node = found
+        if isinstance(op, FaceOp):
+            return op.words(s, f, n)
         if isinstance(op, NameOp):
             return ENERGY_NAMES[n] if op.what == "energy" else s.t.affiliation_names[n]
         words = names.say(node.options[n], f.card) if isinstance(node, ChooseOne) else ""

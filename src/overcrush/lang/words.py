@@ -251,6 +251,7 @@ KEPT = re.compile(
       | no\ matter\ how\ many\ .*\ attack\.? | if\ active,\ .* | otherwise\ .* | no\ matter\ .*minimum\ \d
       | minimum\ \d,\ however\ many\ .*
       | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
+      | of\ (?:your|their|your\ opponent's)\ choice
     )$""",
     re.VERBOSE | re.IGNORECASE,
 )

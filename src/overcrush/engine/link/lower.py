@@ -20,6 +20,7 @@ from overcrush.engine.link.words import ACROSS, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops import choosing, copies, deals, flow, naming, repeating, rolls, shields, special, verbs
 from overcrush.engine.ops.changes import UNTIL
+from overcrush.engine.ops.faces import FaceOp
 from overcrush.model.cards import Card, token_face
 from overcrush.model.const import NONE, TOKEN
 
@@ -299,6 +300,8 @@ class Lowerer(ChangeLinker):
             moving = verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player, node.prepping)
             moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
             self.verb(moving)
+            if node.face == "energy":
+                self.code.append(FaceOp(moving.slot, self.fresh(), node.face, ""))
         elif isinstance(node, e.Field):
             if not node.free:
                 return False
@@ -307,7 +310,10 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Spin):
             self.verb(verbs.SpinOp(self.what(node.what), node.by))
         elif isinstance(node, e.SpinTo):
-            self.verb(verbs.SpinToOp(self.what(node.what), self.amount(node.level), node.face))
+            spun = self.what(node.what)
+            self.verb(verbs.SpinToOp(spun, self.amount(node.level), node.face))
+            if node.face in ("energy", "single", "side"):
+                self.code.append(FaceOp(spun, self.fresh(), node.face, node.by))
         elif isinstance(node, e.Draw):
             self._draw(node)
         elif isinstance(node, e.Roll):

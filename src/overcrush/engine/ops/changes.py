@@ -381,7 +381,7 @@ def _cut_ties(s: State, die: int) -> None:
     """A die that is taken out of the field loses applied modifiers (3.4.3.9), and what it had captured (3.8.3)."""
     remember(s, die)
     drop_die(s, die)
-    forget(s, die)
+    forget(s, die, aside=True)
     s.damage[die] = 0
     let_go(s, die, False)
 

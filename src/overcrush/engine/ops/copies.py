@@ -10,6 +10,7 @@ from overcrush.engine.moves import face_named, level_face, move
 from overcrush.engine.ops.changes import until
 from overcrush.engine.ops.flow import Verb
 from overcrush.engine.ops.verbs import MoveOp
+from overcrush.engine.prohibitions import cannot_obtain, obtain
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import add_effect, changed
@@ -47,7 +48,7 @@ class SwapOp(Verb):
         """One of them comes from a card, so that the other one goes to its own."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        if ref < 0 or (s.later and s.zone[ref] == FIELD and _due_back(s, ref)):
+        if ref < 0 or (s.later and s.zone[ref] == FIELD and _due_back(s, ref)) or cannot_obtain(s, f.you, ref):
             return False
         if self.for_card and s.zone[ref] != CARD:
             # Sidekicks have no card to go to (1.3.8), and a taken die is no swap for one's own (3.9.9)
@@ -93,6 +94,7 @@ class SwapOp(Verb):
         """Swap dice that are both outside the field."""
         zone_one, zone_two, player_one, player_two = s.zone[one], s.zone[two], s.controller[one], s.controller[two]
         for die, zone, player in ((two, zone_one, player_one), (one, zone_two, player_two)):
+            obtain(s, f.you, die)
             if s.zone[die] == CARD and s.owner[die] < 0:
                 s.owner[die] = s.controller[die] = f.you
             move(s, die, zone, "3.11.1", player if zone != CARD else NONE)

@@ -42,6 +42,10 @@ class Verb(Op):
         """Whether it could have a result for this die or player (3.1.9)."""
         return True
 
+    def fits(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether it is said of such dice at all: the side it names is one of theirs (Ally (4))."""
+        return True
+
     def possible(self, s: State, f: Frame) -> bool:
         return any(self.legal(s, f, ref) for ref in f.slots[self.slot])
 
@@ -127,6 +131,8 @@ class ChooseOp(Op):
             found = [ref for ref in found if (self.once, 0, ref + 1) not in s.marks]
         if self.verbs:
             found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
+            if found and len(self.verbs) > 1:
+                found = [ref for ref in found if all(verb.fits(s, f, ref) for verb in self.verbs)]
             if self.required and f.serial != AHEAD and len(found) > 1 and self.verbs[0].removes >= 0:
                 found = spendable(s, f, self.verbs[0], found) or found
         return found

@@ -11,7 +11,7 @@ from overcrush.engine.moves import (
     another_fielded,
     can_spin,
     discard,
-    face_named,
+    energy_faces,
     give_back,
     hand_over,
     leave_combat,
@@ -22,7 +22,7 @@ from overcrush.engine.moves import (
     spin_to,
 )
 from overcrush.engine.ops.flow import PlayerRef, Verb
-from overcrush.engine.prohibitions import cannot_field, cannot_spin, forbidden
+from overcrush.engine.prohibitions import cannot_field, cannot_obtain, cannot_spin, forbidden, obtain
 from overcrush.engine.react import announce, ask_reaction, land
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
@@ -33,7 +33,6 @@ from overcrush.model.const import (
     CARD,
     CHARACTER,
     ENERGY_FACE,
-    ENERGY_NAMES,
     EV_FIELDED,
     EV_KOED,
     EV_MOVED,
@@ -236,11 +235,13 @@ class MoveOp(Verb):
             return kind in (CHARACTER, SIDEKICK, TOKEN) or lasting(s, s.card_of[ref])
         if self.to == CARD and kind in (SIDEKICK, TOKEN):
             return False  # it has no card to go to (1.3.8)
+        if s.zone[ref] == CARD and cannot_obtain(s, f.you, ref):
+            return False
         return s.zone[ref] != self.to and not (self.to == BAG and ref in s.expended)
 
     def _stirs(self, s: State, f: Frame, die: int) -> bool:
         """Whether moving a die within the field changes anything: its side, its face, or the fight it is in."""
-        player = self.player.one(s, f) if self.player is not None else s.owner[die]
+        player = self._whose(s, f, die)
         if s.controller[die] != player or die in s.attackers or any(b == die for b, _ in s.blocks):
             return True
         if any(d == die for d, _ in s.unsettled):
@@ -258,11 +259,17 @@ class MoveOp(Verb):
         if moved and (self.prepping or self.to == PREP):
             emit(s, EV_PREPPED, moved[0], NONE, s.owner[moved[0]], len(moved), "1.5.3.3")
 
+    def _whose(self, s: State, f: Frame, die: int) -> int:
+        """To whose zone a die goes: within the field it stays with who controls it, unless something is said (3.9.1)."""
+        if self.player is not None:
+            return self.player.one(s, f)
+        return s.controller[die] if s.zone[die] == FIELD and not self.homing else s.owner[die]
+
     def _move(self, s: State, f: Frame, die: int) -> None:
-        claim(s, die, that_player(s, f) if f.slots[SLOT_THAT] else f.you)
-        player = self.player.one(s, f) if self.player is not None else s.owner[die]
-        if self.player is None and s.zone[die] == FIELD and not self.homing:
-            player = s.controller[die]  # who keeps it: nothing was said of another's field (3.9.1)
+        taker = that_player(s, f) if f.slots[SLOT_THAT] else f.you
+        obtain(s, taker, die)
+        claim(s, die, taker)
+        player = self._whose(s, f, die)
         if self.to == FIELD and s.zone[die] == FIELD and s.controller[die] != player:
             hand_over(s, die, FIELD, player, "3.9.7")
             s.home = tuple(entry for entry in s.home if entry[0] != die)
@@ -291,7 +298,7 @@ class MoveOp(Verb):
             face = s.face[die]
             move(s, die, RESERVE, "1.5.4.1")
             if self.face in ("energy", "double"):
-                face = max(face_named(s, die, self.face), 0)
+                face = (energy_faces(s, die, self.face) or [0])[0]
             elif self.level:
                 face = level_face(s, die, self.level)
             elif face < 0:
@@ -409,12 +416,11 @@ class SpinToOp(Verb):
         self.face = face
 
     def _face(self, s: State, f: Frame, die: int) -> int:
-        if self.face in ENERGY_NAMES and s.t.kind[s.card_of[die]] != SIDEKICK:
-            # a side of that type: of another die only its single energy face (Ally (4))
-            types = s.t.energy[s.card_of[die]]
-            return face_named(s, die, "energy") if types == (ENERGY_NAMES.index(self.face),) else NONE
         if self.face:
-            return face_named(s, die, self.face)
+            faces = energy_faces(s, die, self.face)
+            if s.face[die] in faces and len(faces) > 1:
+                return next(face for face in faces if face != s.face[die])
+            return faces[0] if faces else NONE
         return level_face(s, die, self.level.value(s, f))
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
@@ -422,6 +428,9 @@ class SpinToOp(Verb):
             return False
         face = self._face(s, f, ref)
         return face >= 0 and face != s.face[ref] and not cannot_spin(s, ref, face - s.face[ref])
+
+    def fits(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and (not self.face or bool(energy_faces(s, ref, self.face)))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

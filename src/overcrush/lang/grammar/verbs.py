@@ -202,9 +202,12 @@ G.rule(
     "spin <w:what> (up)? to (its|their|his|her) (highest|maximum) level",
 )(lambda w: SpinTo(w, Num(3)))
 G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
-G.rule("vp", "spin <w:what> to (a|an|any|the|{i:its})? <f:energyface> (of (your|their|your opponent 's) choice)?")(
-    lambda w, f, i="": SpinTo(w, Num(0), f) if not i or not many(w) else None
+G.rule("vp", "spin <w:what> to (a|an|any|the|{i:its})? <f:energyface> <b:chosenby>?")(
+    lambda w, f, i="", b="": SpinTo(w, Num(0), f, b) if not i or not many(w) else None
 )
+G.rule("chosenby", "of your choice")(lambda: "you")
+G.rule("chosenby", "of your opponent 's choice")(lambda: "opponent")
+G.rule("chosenby", "of (their|its controller 's) choice")(lambda: "")
 
 
 def many(what: What) -> bool:
@@ -217,7 +220,9 @@ def _sidekicks(what: What) -> bool:
     return isinstance(what, Every | Pick) and what.dice.zones == ("field",) and IsSidekick() in what.dice.where
 
 
-G.rule("energyface", "energy face", "energy side")(lambda: "energy")
+G.rule("energyface", "energy face")(lambda: "energy")
+G.rule("energyface", "energy side")(lambda: "side")
+G.rule("energyface", "single energy face", "single energy side")(lambda: "single")
 G.rule("energyface", "double energy face", "double- energy face")(lambda: "double")
 G.rule("energyface", "<e:energy> (energy)? (face)?")(lambda e: e)
 

@@ -8,7 +8,12 @@ from overcrush.lang.rendering.nouns import amount, countable, counting, dice, ki
 from overcrush.lang.rendering.refs import OTHERS_BAG, is_many, player, possessive, ref
 from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article
 
-_FACES = {"energy": "an energy face", "double": "a double energy face"}
+_FACES = {
+    "energy": "an energy face",
+    "single": "a single energy face",
+    "double": "a double energy face",
+    "side": "an energy side",
+}
 
 
 def per(node: n.Amount, one: str, many: str, voice: Voice) -> str | None:
@@ -55,8 +60,9 @@ def verb(node: e.Effect, voice: Voice) -> str:
             return f"spin {what(target, voice, at='in')} {way}"
         case e.SpinTo(target, n.Num(level), ""):
             return f"spin {what(target, voice, at='in')} to level {level}"
-        case e.SpinTo(target, _, face):
-            return f"spin {what(target, voice, at='in')} to {_FACES.get(face) or f'a [{face}] face'}"
+        case e.SpinTo(target, _, face, by):
+            chosen = {"you": " of your choice", "opponent": " of your opponent's choice"}.get(by, "")
+            return f"spin {what(target, voice, at='in')} to {_FACES.get(face) or f'a [{face}] face'}{chosen}"
         case e.Draw():
             return _draw(node, voice)
         case e.Roll(target):
