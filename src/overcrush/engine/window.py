@@ -305,6 +305,8 @@ def enter_field(s: State, die: int, player: int, rule: str) -> None:
     if s.captor:
         another_fielded(s, die)
     emit(s, EV_FIELDED, die, NONE, player, 0, rule)
+    if s.kinds >> m.M_BLANK & 1:
+        changed(s)  # a text may be ignored because its die was fielded
     _spend_next(s, die, player)
 
 

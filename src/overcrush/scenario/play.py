@@ -29,6 +29,7 @@ from overcrush.engine.answers import (
     option_of,
 )
 from overcrush.engine.core import Ask, Event, Option, State
+from overcrush.engine.ops.special import WORN
 from overcrush.engine.play import run
 from overcrush.engine.turn import ATTACK_WINDOW, CLEAN_UP, MAIN
 from overcrush.errors import Illegal, Malformed, OvercrushError
@@ -169,7 +170,7 @@ class Player:
             self.give(due[0])
         elif ask.kind == ORDER or len(ask.options) == 1 or self.forced(ask):
             self.give(ask.options[0])
-        elif ask.kind == CHOOSE and ask.note:
+        elif ask.kind == CHOOSE and ask.note and ask.note != WORN:
             self.give((O_NO,))
         else:
             raise Failed(f"waiting for {for_what}, but {self.calls.question(self.s, ask)}")
@@ -181,9 +182,12 @@ class Player:
 
     @staticmethod
     def forced(ask: Ask) -> bool:
-        """Whether a choice or a split has one legal answer only; dice that can only be chosen together are one."""
+        """Whether a choice or a split has one legal answer only; dice that can only be chosen together are one, and so is
+        the one die that could wear a Gear, where nobody says no."""
         if ask.kind not in (CHOOSE, ASSIGN):
             return False
+        if ask.kind == CHOOSE and ask.note == WORN:
+            return len(ask.options) == 2
         return len(ask.options) == 1 or (ask.kind == CHOOSE and ask.least == len(ask.options) > 1)
 
     def settle(self) -> None:

@@ -10,8 +10,9 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
-from overcrush.engine.core import Op, Program, Table
+from overcrush.engine.core import Op, Program, Table, Test
 from overcrush.engine.link import nouns as ln
+from overcrush.engine.link import tests as lt
 from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
@@ -21,8 +22,9 @@ from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops import choosing, copies, deals, flow, naming, repeating, rolls, shields, special, verbs
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.engine.ops.faces import FaceOp
+from overcrush.engine.refs import SLOT_DID
 from overcrush.model.cards import Card, token_face
-from overcrush.model.const import NONE, TOKEN
+from overcrush.model.const import FIELD, NONE, TOKEN
 
 __all__ = ["Lowerer", "energy_of", "unsupported", "zone_of"]
 
@@ -227,9 +229,29 @@ class Lowerer(ChangeLinker):
         if node.cost.energy:
             pay.to = op.to
 
+    def _if_fielded(self, node: e.Later) -> bool:
+        """``if that character is fielded this turn, ignore its text``: so from the moment each of its dice is fielded,
+        before anything that triggers (3.4.8.2), however often, and whoever named it may be gone (3.4.4.4)."""
+        parts = node.effect.parts if isinstance(node.effect, e.Seq) else (node.effect,)
+        named = node.on[0].subject
+        if len(node.on) > 1 or node.on[0].event != "fielded" or node.until != "turn" or named != n.Ref("named"):
+            return False
+        if not all(isinstance(part, e.Change) and part.what == named and part.until == "turn" for part in parts):
+            return False
+        for part in parts:
+            assert isinstance(part, e.Change)
+            mods = self.mods(part.changes)
+            for mod in mods:
+                tests: list[Test] = [lt.SharesTest("name", self.ref(n.Ref("named"))), lt.StateTest("fielded")]
+                mod.sel = ln.DiceSelector("die", "any", (FIELD,), False, tests)
+            self.code.append(ch.ChangeOp(SLOT_DID, mods, "turn", True))
+        return True
+
     def _later(self, node: e.Later) -> None:
         if node.until not in UNTIL:
             raise unsupported(node)
+        if self._if_fielded(node):
+            return
         specs = []
         holder = LinkedAbility(NONE, self.card, "later")
         for trigger in node.on:
@@ -412,7 +434,12 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Corrupt):
             self.emit(choosing.CorruptOp(self.what(node.player), self.fresh(), self.amount(node.n)))
         elif isinstance(node, e.Attach):
-            self.verb(special.AttachOp(self.what(node.to), self.ref(node.what)))
+            if isinstance(node.to, n.Pick) and self.kind == "use":
+                worn = special.AttachOp(self.slot(node.to.as_), self.ref(node.what))
+                self.code.append(special.ChooseWearer(worn.slot, self.selector(node.to.dice), worn))
+                self.emit(worn)
+            else:
+                self.verb(special.AttachOp(self.what(node.to), self.ref(node.what)))
         elif isinstance(node, e.Flip):
             self.verb(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
         elif isinstance(node, e.RedirectDamage):

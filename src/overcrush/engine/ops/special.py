@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import Frame, Op, State
+from overcrush.engine.asking import ask, chose
+from overcrush.engine.core import Frame, Op, Option, Selector, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
 from overcrush.engine.link.tests import Reference
@@ -11,7 +12,7 @@ from overcrush.engine.ops.flow import Verb
 from overcrush.engine.ops.verbs import LandDamage
 from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.react import announce, land
-from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.refs import SLOT_DID, targetable
 from overcrush.engine.statics import changed
 from overcrush.engine.values import is_character
 from overcrush.engine.window import next_die, take
@@ -19,21 +20,28 @@ from overcrush.model.const import (
     ACTION_FACE,
     CARD,
     CHARACTER_FACE,
+    CHOOSE,
     EV_ATTACHED,
     EV_FLIPPED,
     EV_KEYWORD,
     EV_PAIRED,
     EV_REROLLED,
     EV_ROLLED,
+    EV_TARGETED,
     EV_USED,
     FIELD,
     FLAG_GADGET,
     NONE,
+    O_NO,
+    O_PICK,
     OUT,
     PREP,
     USED,
     ZONES,
 )
+
+WORN = 2
+"""The note of a question that means the only die there is unless somebody says no."""
 
 
 class Told(Op):
@@ -260,6 +268,42 @@ class FlipOp(Verb):
             owner = s.t.owner[card]
             active = [d for d in s.zones[owner * ZONES + FIELD] if s.card_of[d] == card]
             emit(s, EV_FLIPPED, active[0] if active else s.t.first_die[card], NONE, owner, card, "Flip")
+
+
+class ChooseWearer(Op):
+    """Who wears the Gear that is being used: one of the dice that could, or nobody (Equip (3))."""
+
+    __slots__ = ("selector", "slot", "verb")
+
+    def __init__(self, slot: int, selector: Selector, verb: Verb) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.selector = selector
+        self.verb = verb
+
+    def _found(self, s: State, f: Frame) -> list[int]:
+        return [d for d in self.selector.find(s, f) if self.verb.legal(s, f, d) and targetable(s, f, d)]
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = tuple(self._found(s, f))
+        return bool(f.slots[self.slot])
+
+    def run(self, s: State, f: Frame) -> None:
+        found = self._found(s, f)
+        if not found:
+            f.slots[self.slot] = ()
+            f.pc += 1
+            return
+        options: list[Option] = [*((O_PICK, die) for die in found), (O_NO,)]
+        ask(s, f.you, CHOOSE, options, "Equip (3)", "Who wears it?", f.die, f.card, note=WORN)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.pc += 1
+        f.slots[self.slot] = option[1:]
+        for die in option[1:]:
+            chose(s, f.you, die, "3.3.1")
+            emit(s, EV_TARGETED, die, f.die, s.controller[die], 0, "3.3.1")
 
 
 class AttachOp(Verb):

@@ -260,7 +260,7 @@ class MoveOp(Verb):
             emit(s, EV_PREPPED, moved[0], NONE, s.owner[moved[0]], len(moved), "1.5.3.3")
 
     def _whose(self, s: State, f: Frame, die: int) -> int:
-        """To whose zone a die goes: within the field it stays with who controls it, unless something is said (3.9.1)."""
+        """Whose zone a die goes to: in the field it stays with who controls it, unless something is said (3.9.1)."""
         if self.player is not None:
             return self.player.one(s, f)
         return s.controller[die] if s.zone[die] == FIELD and not self.homing else s.owner[die]
