@@ -182,8 +182,8 @@ class Player:
 
     @staticmethod
     def forced(ask: Ask) -> bool:
-        """Whether a choice or a split has one legal answer only; dice that can only be chosen together are one, and so is
-        the one die that could wear a Gear, where nobody says no."""
+        """Whether a choice or a split has one legal answer only; dice that can only be chosen together are one, and
+        so is the one die that could wear a Gear, where nobody says no."""
         if ask.kind not in (CHOOSE, ASSIGN):
             return False
         if ask.kind == CHOOSE and ask.note == WORN:
