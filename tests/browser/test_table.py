@@ -196,7 +196,8 @@ def test_damage_is_split_with_steppers(open_page) -> None:
     wait_for(lambda: f"{second} is KO'd" in page.locator(".log").inner_text(), words="the second blocker is KO'd")
 
 
-def test_who_begins_is_rolled_for_and_the_winner_chooses(page):
+def test_who_begins_is_rolled_for_and_the_winner_chooses(open_page) -> None:
+    page = open_page()
     begin(page, "Hot seat", seed="7", Format="demo", roll="yes")
     assert "You won the roll" in title(page)
     page.locator(".ask").get_by_role("button", name="No").click()
