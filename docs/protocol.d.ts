@@ -239,6 +239,7 @@ export interface Table {
   cards: Card[];
   autopass: boolean;
   title?: string;
+  words?: Record<string, string>;  // What the edition's box calls things: our word, and its own. What the server says has them already.
 }
 
 /** So many dice of a card. */
@@ -695,7 +696,7 @@ export interface HttpTeams {
   teams: HttpTeamInfo[];
 }
 
-/** A rule: its number, what it is about, and what stands below it. */
+/** A rule: its number, what it is about, and what stands below it; or a word of the game, what it means, and rules that say more. */
 export interface HttpRuleInfo {
   number: string;
   subject: string;

@@ -119,7 +119,7 @@ def test_undo_goes_back_to_the_last_choice(run: Run) -> None:
         ("explain nobody", "There is no card called 'nobody'."),
         ("explain", "Say what"),
         ("log some", "Say how many"),
-        ("rule 9.9", "There is no rule '9.9'."),
+        ("rule 9.9", "There is no rule or word '9.9'."),
         ("save", "Say where"),
         ("save /no/such/folder/game.json", "cannot be written"),
         ("pay", "Say for which option"),

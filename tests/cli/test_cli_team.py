@@ -112,7 +112,7 @@ def test_play_takes_teams_by_name_file_and_code(run: Run, tmp_path: Path) -> Non
 
 def test_a_draft_against_a_bot_ends_in_a_game(run: Run) -> None:
     typed = "help\nparty\nbff/1\nshow bff/1\nbff/5\nbff/9 x\nbff/8 1\nbff/11\nbff/17\nbff/22\nbff/19\nbff/15\n"
-    out = run("draft", "--seed", 4, "--dice", 9, "--each", 3, stdin=typed).out
+    out = run("draft", "--first", "A", "--seed", 4, "--dice", 9, "--each", 3, stdin=typed).out
     assert "B picks first" in out and "basic actions: " in out
     assert out.index("B takes") < out.index("A takes")
     assert "is gone (faerun-2014, Draft Parties)" in out
@@ -122,7 +122,9 @@ def test_a_draft_against_a_bot_ends_in_a_game(run: Run) -> None:
 
 def test_a_draft_at_one_keyboard_can_be_saved_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "draft.json"
-    out = run("draft", "--hot-seat", "--seed", 4, stdin=f"bff/1\nbff/4 1\nbff/2\nsave {path}\nquit\n").out
+    out = run(
+        "draft", "--first", "A", "--hot-seat", "--seed", 4, stdin=f"bff/1\nbff/4 1\nbff/2\nsave {path}\nquit\n"
+    ).out
     assert "B takes Beholder" in out and "A takes Blue Dragon, Minion Dragon with 1 die" in out
     assert "Beholder is gone" in out and out.endswith("Good bye.\n")
     rest = "".join(f"bff/{n}\n" for n in (7, 10, 13, 16, 19, 22))
@@ -136,12 +138,12 @@ def test_a_draft_at_one_keyboard_can_be_saved_and_gone_on_with(run: Run, tmp_pat
 def test_leaving_a_draft_says_whether_it_was_saved(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "draft.json"
     typed = f"save {tmp_path / 'nowhere' / 'draft.json'}\nsave {path}\n"
-    kept = run("draft", "--hot-seat", "--seed", 4, stdin=f"{typed}quit\n")
+    kept = run("draft", "--first", "A", "--hot-seat", "--seed", 4, stdin=f"{typed}quit\n")
     assert kept.status == 0
     assert "cannot be written: No such file or directory" in kept.out
     assert path.is_file()
     assert "was not saved" not in kept.out
-    assert "was not saved" in run("draft", "--hot-seat", "--seed", 4, stdin=f"{typed}bff/1\nquit\n").out
+    assert "was not saved" in run("draft", "--first", "A", "--hot-seat", "--seed", 4, stdin=f"{typed}bff/1\nquit\n").out
 
 
 @pytest.mark.parametrize(

@@ -211,3 +211,26 @@ def test_a_game_of_another_version_is_refused_with_a_sentence(house: House, tmp_
     assert len(house.client.get("/api/games").json()["games"]) == 1
     assert house.client.delete(f"/api/games/{begun['game']}").status_code == 200
     assert house.client.get("/api/games").json()["games"] == []
+
+
+def test_rules_and_words_are_looked_up_for_an_edition(house: House) -> None:
+    usual = house.client.get("/api/rules/2.3.3").json()
+    old = house.client.get("/api/rules/2.3.3?edition=faerun-2014").json()
+    assert "four" in old["subject"] and old["subject"] != usual["subject"]
+    word = house.client.get("/api/rules/engaged").json()
+    assert word["number"] == "engaged" and word["subject"] and word["below"]
+    npc = house.client.get("/api/rules/npc?edition=faerun-2014").json()
+    assert npc["number"] == "NPC"
+    assert house.client.get("/api/rules/nonsense").status_code == 404
+    assert house.client.get("/api/rules/2.3.3?edition=chess").status_code == 400
+
+
+def test_a_table_speaks_in_the_words_of_its_box(house: House) -> None:
+    teams = [{"name": "demo-bff A"}, {"name": "demo-bff B"}]
+    begun = house.begin(teams=teams, format="demo-bff", hot_seat=True, first="A")
+    with house.page(begun["seats"]["both"]) as page:
+        assert page.table["words"]["Sidekick"] == "NPC"
+        assert page.table["cards"][0]["name"] == "NPC"
+        assert "Sidekick" not in str(page.view)
+        told = page.ask({"type": "why", "wish": {"do": "buy", "card": 2}})
+        assert told["type"] == "because" and "Sidekick" not in told["reason"]

@@ -191,16 +191,21 @@ def scenario(
 @app.command()
 def rules(
     number: Annotated[
-        str | None, typer.Argument(metavar="NUMBER", help="A paragraph, a section or a keyword.", show_default=False)
+        str | None,
+        typer.Argument(metavar="NUMBER", help="A paragraph, a section, a keyword or a word.", show_default=False),
     ] = None,
+    edition: Annotated[
+        str, typer.Option(metavar="NAME", help="As this edition has it: `overcrush editions` lists them.")
+    ] = "comprehensive",
 ) -> int:
-    """Say what a rule is about.
+    """Say what a rule or a word of the game is about.
 
-    NUMBER is a section (2.7), a paragraph (2.7.4.3.5) or a keyword (Overcrush); without it, the contents are listed.
+    NUMBER is a section (2.7), a paragraph (2.7.4.3.5), a keyword (Overcrush) or a plain word (engaged); without it, the
+    contents are listed.
     """
     from overcrush.cli.rulebook import show
 
-    return show(number)
+    return show(number, edition)
 
 
 @app.command()

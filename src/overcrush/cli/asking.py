@@ -13,7 +13,7 @@ from overcrush.engine.describe import PLAYERS, where_words
 from overcrush.errors import Ambiguous, Malformed
 from overcrush.game import Activate, Attack, Block, Buy, Card, Decision, Field, Game, Global, Pass, Reroll, Use
 from overcrush.model.const import CHARACTER_FACE, O_ACTIVATE, O_GLOBAL, O_USE
-from overcrush.rules import children, find
+from overcrush.teams.booklets import below, rule_in, term_in
 
 Action = Activate | Attack | Block | Buy | Field | Global | Pass | Reroll | Use
 WHY = "say what: why buy hulk, why field hulk #2, why use …, why attack with …, why block X with Y, why reroll …"
@@ -69,7 +69,8 @@ class Asking:
         if reason is None:
             self._line("That is possible.")
             return
-        line = Text(f"{reason.text[:1].upper()}{reason.text[1:]}.")
+        said = self.game.names.put(reason.text)
+        line = Text(f"{said[:1].upper()}{said[1:]}.")
         self.console.print(line)
         for number in reason.rules:
             self._rule(number)
@@ -108,12 +109,21 @@ class Asking:
 
     def rule(self, number: str) -> None:
         """Say what a rule is about."""
-        found = find(number) if number else None
-        if found is None:
-            raise Malformed(f"there is no rule {number!r}" if number else "say which: rule 2.7.4")
-        self._rule(found.number)
-        for child in children(found.number):
-            self._rule(child.number)
+        if not number:
+            raise Malformed("say which: rule 2.7.4, or a word such as rule engaged")
+        edition = self.game.setup.edition
+        found = rule_in(number.rstrip("."), edition)
+        if found is not None:
+            self._rule(found.number)
+            for child in below(found.number, edition):
+                self._rule(child.number)
+            return
+        word = term_in(number, edition)
+        if word is None:
+            raise Malformed(f"there is no rule or word {number[:60]!r}")
+        self.console.print(Text(f"  {word.name}  ", style=look.STRONG) + Text(word.words, style=look.LABEL))
+        for which in word.rules:
+            self._rule(which)
 
     def cards(self, _: str = "") -> None:
         """Print all cards of the game and what they say."""
@@ -129,7 +139,7 @@ class Asking:
         self.console.print(Text(words))
 
     def _rule(self, number: str) -> None:
-        rule = find(number)
+        rule = rule_in(number, self.game.setup.edition)
         if rule is not None:
             self.console.print(Text(f"  {rule.number}  ", style=look.RULE) + Text(rule.subject, style=look.LABEL))
 
@@ -149,7 +159,7 @@ class Asking:
             stats = [f"{level.attack}/{level.defense}{'*' * level.burst} for {level.fielding}" for level in card.levels]
             head.append(f"; {', '.join(stats)}", style=look.LABEL)
         self.console.print(head)
-        for line in wording(card):
+        for line in map(self.game.names.put, wording(card)):
             self.console.print(Padding(Text(line), (0, 0, 0, 4)))
 
 
@@ -168,8 +178,9 @@ def wording(card: Card) -> list[str]:
 def says(game: Game, decision: Decision, option: RawOption | None = None) -> list[str]:
     """What the card behind an option (or behind the question itself) says about it."""
     t = game.state.t
+    put = game.names.put
     if option is None:
-        return wording(t.cards[decision.raw.card]) if decision.raw.card > 0 else []
+        return [put(line) for line in wording(t.cards[decision.raw.card])] if decision.raw.card > 0 else []
     kind = option[0]
     if kind == O_USE:
         lines = wording(t.cards[game.state.card_of[option[1]]])
@@ -177,4 +188,4 @@ def says(game: Game, decision: Decision, option: RawOption | None = None) -> lis
         lines = wording(t.cards[t.abilities[option[1]].card])
     else:
         return []
-    return [line for line in lines if line.startswith("Global:") == (kind == O_GLOBAL)]
+    return [put(line) for line in lines if line.startswith("Global:") == (kind == O_GLOBAL)]

@@ -64,10 +64,11 @@ def start(wish: Wish) -> int:
             raise Malformed(f"{wish.load}: {error}") from None
     console = Console(highlight=False)
     if wish.load is None:
+        draft = Draft.new(wish.sets, wish.dice, seed, wish.basics, wish.each)
         first = begins(first_named(wish.first) or ROLL, seed, "AB" if wish.hot_seat else seat, console)
         if first is None:
             return 0
-        draft = Draft.new(wish.sets, wish.dice, seed, wish.basics, wish.each, first)
+        draft.first = first
     if not Drafting(draft, console, "AB" if wish.hot_seat else seat).run():
         return 0
     game = Game.new(*draft.teams(), format=draft.format, seed=seed, first=draft.first)

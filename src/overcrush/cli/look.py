@@ -47,7 +47,7 @@ def short(name: str, most: int = 22) -> str:
 def die(names: Names, s: State, number: int) -> Text:
     """A die as it lies: its card, its number, and what it shows."""
     card = s.card_of[number]
-    chip = Text().append(short(names.cards[card]), style=STRONG if s.zone[number] == FIELD else "")
+    chip = Text().append(short(names.shown[card]), style=STRONG if s.zone[number] == FIELD else "")
     chip.append(f" #{names.number(s, number)}", style=QUIET)
     if s.face[number] < 0:
         return chip
@@ -78,7 +78,7 @@ def pile(names: Names, s: State, dice: Iterable[int]) -> list[Text]:
     """Unrolled dice by kind: ``5 Sidekick``, ``2 Hulk``."""
     counts: dict[str, int] = {}
     for number in dice:
-        name = short(names.cards[s.card_of[number]])
+        name = short(names.shown[s.card_of[number]])
         counts[name] = counts.get(name, 0) + 1
     return [Text(f"{n} {name}" if n > 1 else name) for name, n in counts.items()]
 

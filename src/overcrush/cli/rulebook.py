@@ -9,10 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from overcrush.errors import Malformed
-from overcrush.rules import Rule, all_rules, children, find, keywords
+from overcrush.rules import Rule, all_rules, find, keywords, terms
+from overcrush.teams.booklets import below, rule_in, term_in
+from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
 
-def show(number: str | None) -> int:
+def show(number: str | None, edition: str = COMPREHENSIVE) -> int:
     """Print a rule with what stands below it; without a number, the contents of the book."""
     console = Console(highlight=False)
     if number is None:
@@ -21,21 +23,31 @@ def show(number: str | None) -> int:
         console.print()
         console.print(Text("Keywords", style="bold"))
         console.print(Text(", ".join(rule.number for rule in keywords())))
-        console.print(Text("\novercrush rules 2.7 lists a section, overcrush rules Overcrush a keyword.", style="dim"))
+        console.print()
+        console.print(Text("Words", style="bold"))
+        console.print(Text(", ".join(each.name for each in terms())))
+        hint = "\novercrush rules 2.7 lists a section; Overcrush, or engaged, in its place says what that word means."
+        console.print(Text(hint, style="dim"))
         return 0
-    rule = find(number.strip().rstrip("."))
+    edition_named(edition)
+    rule = rule_in(number.strip().rstrip("."), edition)
     if rule is None:
-        raise Malformed(f"there is no rule {number!r} in the comprehensive rules{_hint(number)}")
-    below = list(_below(rule))
-    console.print(_listing([rule, *below], rule.number))
+        word = term_in(number, edition)
+        if word is None:
+            raise Malformed(f"there is no rule {number!r} in the comprehensive rules{_hint(number)}")
+        console.print(Text(f"{word.name}  ", style="bold cyan").append(word.words, style="bold"))
+        cited = [found for which in word.rules if (found := rule_in(which, edition)) is not None]
+        console.print(_listing(cited, word.rules[0]))
+        return 0
+    console.print(_listing([rule, *_below(rule, edition)], rule.number))
     return 0
 
 
-def _below(rule: Rule) -> list[Rule]:
+def _below(rule: Rule, edition: str) -> list[Rule]:
     """Everything under a rule, in the book's order."""
     found: list[Rule] = []
-    for child in children(rule.number):
-        found += [child, *_below(child)]
+    for child in below(rule.number, edition):
+        found += [child, *_below(child, edition)]
     return found
 
 
@@ -64,6 +76,7 @@ def _hint(number: str) -> str:
             if find(place) is not None:
                 return f"; overcrush rules {place} lists what is there"
         return ""
-    near = get_close_matches(number.casefold(), [rule.number.casefold() for rule in keywords()], 1)
-    named = find(near[0]) if near else None
-    return f"; did you mean {named.number}?" if named else ""
+    known = {rule.number.casefold(): rule.number for rule in keywords()}
+    known |= {each.name.casefold(): each.name for each in terms()}
+    near = get_close_matches(number.casefold(), list(known), 1)
+    return f"; did you mean {known[near[0]]}?" if near else ""

@@ -29,7 +29,7 @@ HELP = (
     ("explain …", "a die's or card's numbers and where they come from: explain hulk #1"),
     ("cards", "all cards and what they say"),
     ("log [N]", "the last events with the numbers of their rules; log all for every one"),
-    ("rule N", "what a rule is about: rule 2.7.4"),
+    ("rule N", "what a rule, a keyword or a word is about, in the edition played: rule 2.7.4, rule engaged"),
     ("undo", "take back your last answer"),
     ("save FILE", "save the game; overcrush play --terminal --load FILE goes on with it"),
     ("table", "look at the table again"),
@@ -161,7 +161,7 @@ class Session:
 
     def _say(self, sentence: str) -> None:
         """A refusal or a complaint, as a sentence."""
-        words = sentence.splitlines()[0] if sentence else "that did not work"
+        words = self.game.names.put(sentence.splitlines()[0]) if sentence else "that did not work"
         stop = "" if words.endswith((".", "?", "!")) else "."
         self.console.print(Text(f"{words[:1].upper()}{words[1:]}{stop}", style=look.WARNING))
 

@@ -53,14 +53,23 @@ class Speaker(Protocol):
         ...
 
 
+class Dialect(Protocol):
+    """The words of the booklet that is played by."""
+
+    def put(self, sentence: str) -> str:
+        """A sentence of ours in those words."""
+        ...
+
+
 class Names:
     """What the cards and dice of a table are called, no two alike."""
 
-    __slots__ = ("_numbers", "cards", "slugs", "speaker", "t")
+    __slots__ = ("_numbers", "shown", "cards", "dialect", "slugs", "speaker", "t")
 
-    def __init__(self, t: Table, speaker: Speaker | None = None) -> None:
+    def __init__(self, t: Table, speaker: Speaker | None = None, dialect: Dialect | None = None) -> None:
         self.t = t
         self.speaker = speaker
+        self.dialect = dialect
         self.cards: list[str] = []
         """A card's name; with its subtitle, then with a number, where a player could mean another of that name."""
         self.slugs: list[str] = []
@@ -84,6 +93,12 @@ class Names:
                 label = f"{label} [{len(same) + 1}]"
             self.cards.append(label)
             self.slugs.append(slug(label if rivals else card.name))
+        self.shown = [self.put(label) if t.kind[n] == SIDEKICK else label for n, label in enumerate(self.cards)]
+        """The cards as they are told: the Sidekicks as the booklet calls them."""
+
+    def put(self, sentence: str) -> str:
+        """A sentence in the words of the booklet that is played by."""
+        return sentence if self.dialect is None else self.dialect.put(sentence)
 
     def _side(self, card: int) -> int:
         """Who brought a card; nobody for basic actions, Sidekicks and tokens."""
@@ -102,7 +117,7 @@ class Names:
 
     def die(self, s: State, die: int, me: int = NONE) -> str:
         """A die in words, ``Hulk #2``; with its owner where that is not the one spoken of."""
-        label = f"{self.cards[s.card_of[die]]} #{self.number(s, die)}"
+        label = f"{self.shown[s.card_of[die]]} #{self.number(s, die)}"
         owner = s.owner[die]
         return f"{PLAYERS[owner]}'s {label}" if owner >= 0 and owner != me else label
 
@@ -118,8 +133,8 @@ class Names:
             return "an ability"
         owner = self._side(card)
         if owner >= 0 and owner != me and self.cards.count(self.cards[card]) > 1:
-            return f"{PLAYERS[owner]}'s {self.cards[card]}"
-        return self.cards[card]
+            return f"{PLAYERS[owner]}'s {self.shown[card]}"
+        return self.shown[card]
 
     def say(self, node: Node, card: int) -> str:
         """An effect of a card in words; nothing if nobody can say it."""

@@ -27,6 +27,10 @@ def asking(s: State, ask: Ask) -> tuple[Frame, Op, Node | None] | None:
 
 def prompt_text(names: Names, s: State, ask: Ask) -> str:
     """A decision's question as one sentence."""
+    return names.put(_prompt(names, s, ask))
+
+
+def _prompt(names: Names, s: State, ask: Ask) -> str:
     kind = ask.kind
     if kind == REACT:
         return _reaction(names, s, ask)

@@ -59,4 +59,4 @@ def _die(names: Names, s: State, die: int, player: int) -> str:
 
 
 def _cards(names: Names, s: State, cards: list[int]) -> str:
-    return ", ".join(f"{names.cards[card]} {s.t.cost[card]} ×{s.on_card[card]}" for card in cards)
+    return ", ".join(f"{names.shown[card]} {s.t.cost[card]} ×{s.on_card[card]}" for card in cards)

@@ -58,6 +58,10 @@ _SENTENCES = {
 
 def event_text(names: Names, s: State, event: Event) -> str:
     """An event as a sentence without a full stop."""
+    return names.put(_told(names, s, event))
+
+
+def _told(names: Names, s: State, event: Event) -> str:
     kind, die, other, player, n, _, source, card, _ = event
     who = PLAYERS[player] if 0 <= player < 2 else "nobody"
     sentence = _SENTENCES.get(kind)

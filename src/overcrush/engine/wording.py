@@ -36,7 +36,7 @@ from overcrush.model.const import (
 
 def option_texts(names: Names, s: State, ask: Ask) -> list[str]:
     """The texts of a decision's options, no two alike."""
-    texts = [option_text(names, s, ask, option) for option in ask.options]
+    texts = [names.put(option_text(names, s, ask, option)) for option in ask.options]
     if len(set(texts)) < len(texts):
         seen: dict[str, int] = {}
         for n, text in enumerate(texts):

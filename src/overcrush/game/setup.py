@@ -17,6 +17,7 @@ from overcrush.engine.turn import BEGIN
 from overcrush.engine.views import Trail
 from overcrush.errors import Malformed
 from overcrush.game.words import Words
+from overcrush.teams.booklets import vocabulary
 from overcrush.teams.editions import edition_named
 from overcrush.teams.format import Format
 from overcrush.teams.formats import BASIC_DICE
@@ -52,7 +53,7 @@ def _laid(teams: tuple[Team, Team], format_: Format, edition: str) -> tuple[Tabl
         (format_.sidekicks, format_.sidekicks),
         rules_of(format_, edition),
     )
-    names = Names(table, Words())
+    names = Names(table, Words(), vocabulary(edition))
     _recent.insert(0, (teams, format_, edition, table, names))
     del _recent[_MOST:]
     return table, names

@@ -4,5 +4,6 @@ Standing alone at the bottom of the package, so that the engine, the tools and t
 """
 
 from overcrush.rules.book import Kind, Rule, all_rules, children, find, keywords
+from overcrush.rules.glossary import Term, term, terms
 
-__all__ = ["Kind", "Rule", "all_rules", "children", "find", "keywords"]
+__all__ = ["Kind", "Rule", "Term", "all_rules", "children", "find", "keywords", "term", "terms"]

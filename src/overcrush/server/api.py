@@ -19,7 +19,6 @@ from overcrush.errors import Malformed, OvercrushError
 from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
 from overcrush.game import Record
-from overcrush.rules import children, find
 from overcrush.server import boxes, offers, replays, reports, told
 from overcrush.server.cards import cards
 from overcrush.server.guide import script
@@ -28,6 +27,8 @@ from overcrush.server.keeping import Options, Sitting, begin, seat_of
 from overcrush.server.limits import BODY, RECORD, Bucket
 from overcrush.server.refusing import Refusal, refusal, rules
 from overcrush.server.thinking import known
+from overcrush.teams.booklets import below, rule_in, term_in
+from overcrush.teams.editions import COMPREHENSIVE, edition_named
 from overcrush.teams.team import Team
 
 log = logging.getLogger("overcrush.server")
@@ -260,12 +261,18 @@ class Api:
         return await asyncio.to_thread(boxes.checked, team, wanted.format)
 
     async def rule(self, request: Request) -> offers.RuleInfo:
-        """What a rule is about."""
-        found = find(request.path_params["number"][:80])
-        if found is None:
-            raise Refusal("unknown", f"there is no rule {request.path_params['number'][:40]!r}")
-        below = [told.Rule(rule.number, rule.subject) for rule in children(found.number)]
-        return offers.RuleInfo(found.number, found.subject, below)
+        """What a rule or a word of the game is about, in an edition (``?edition=faerun-2014``)."""
+        number = request.path_params["number"][:80]
+        edition = request.query_params.get("edition", "") or COMPREHENSIVE
+        edition_named(edition)
+        found = rule_in(number, edition)
+        if found is not None:
+            lower = [told.Rule(rule.number, rule.subject) for rule in below(found.number, edition)]
+            return offers.RuleInfo(found.number, found.subject, lower)
+        word = term_in(number, edition)
+        if word is None:
+            raise Refusal("unknown", f"there is no rule or word {number[:40]!r}")
+        return offers.RuleInfo(word.name, word.words, rules(word.rules, edition))
 
     # --- replays -----------------------------------------------------------------------------------------------
 

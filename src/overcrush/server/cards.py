@@ -30,15 +30,15 @@ def face(f: model.Face) -> told.Face:
 def card(names: Names, t: Table, n: int) -> told.Card:
     """A card of a game."""
     printed = t.cards[n]
-    lines = wording(printed)
+    lines = [names.put(line) for line in wording(printed)]
     spoken = [line for line in lines if line.startswith(GLOBAL)]
     numbers = [a.index for a in t.abilities if a.card == n and a.kind == "global"]
     owner = t.owner[n]
     return told.Card(
         n=n,
         id=printed.id,
-        name=printed.name,
-        label=names.cards[n],
+        name=names.shown[n] if t.kind[n] == SIDEKICK else printed.name,
+        label=names.shown[n],
         kind=KIND_NAMES[t.kind[n]],
         faces=[face(f) for f in t.faces[n]],
         subtitle=printed.subtitle,
@@ -49,7 +49,7 @@ def card(names: Names, t: Table, n: int) -> told.Card:
         equip=printed.equip,
         owner=PLAYERS[owner] if owner >= 0 else "",
         dice=t.on_team[n],
-        text=list(lines),
+        text=lines,
         globals=[
             told.GlobalAbility(index, spoken[k] if k < len(spoken) else "; ".join(lines))
             for k, index in enumerate(numbers)

@@ -234,7 +234,8 @@ class Teams(Told):
 
 
 class RuleInfo(Told):
-    """A rule: its number, what it is about, and what stands below it."""
+    """A rule: its number, what it is about, and what stands below it; or a word of the game, what it means, and rules
+    that say more."""
 
     number: str
     subject: str

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from overcrush.errors import Illegal, OvercrushError
-from overcrush.rules import find
 from overcrush.server import told
 from overcrush.server.store import Unwritten
+from overcrush.teams.booklets import rule_in
+from overcrush.teams.editions import COMPREHENSIVE
 
 
 class Refusal(OvercrushError):
@@ -29,11 +30,11 @@ def refusal(error: OvercrushError) -> Refusal:
     return Refusal("disk" if isinstance(error, Unwritten) else "malformed", str(error))
 
 
-def rules(numbers: Iterable[str]) -> list[told.Rule]:
-    """Rules by their numbers, each with what it is about."""
+def rules(numbers: Iterable[str], edition: str = COMPREHENSIVE) -> list[told.Rule]:
+    """Rules by their numbers, each with what it is about in an edition."""
     found: list[told.Rule] = []
     for number in numbers:
-        rule = find(number)
+        rule = rule_in(number, edition)
         found.append(told.Rule(number, rule.subject if rule is not None else ""))
     return found
 

@@ -14,6 +14,7 @@ from overcrush.server import offers, told
 from overcrush.server.cards import cards
 from overcrush.server.happened import Stream
 from overcrush.server.position import position, seen
+from overcrush.teams.booklets import vocabulary
 
 EVERY = 20
 """So many steps lie between positions that are kept."""
@@ -86,6 +87,7 @@ def info(replay: Replay) -> offers.ReplayInfo:
         cards=cards(game.names, setup.table),
         autopass=False,
         title=replay.title,
+        words=dict(vocabulary(setup.edition).words),
     )
     steps_ = len(replay.marks)
     return offers.ReplayInfo(replay.id, replay.title, table, steps_, replay.turns, replay.winner, replay.chapters)

@@ -26,6 +26,7 @@ from overcrush.server.position import Eyes, position, seen
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.store import Contested, Store
 from overcrush.server.thinking import QUICK, Thinkers
+from overcrush.teams.booklets import rule_in
 
 log = logging.getLogger("overcrush.server")
 T = TypeVar("T")
@@ -152,7 +153,7 @@ class Room:
             position=position(self.game.names, s),
             since=since,
             events=self.stream.shown[since:],
-            decision=decision(self.game.names, s, self.number, eyes),
+            decision=self._decision(s, eyes),
             answers=len(self.kept.moves),
             undo=self._undo_word(eyes),
             undone=undone,
@@ -160,6 +161,14 @@ class Room:
             places=self.places(),
             hint=self.guide.hint(self.game) if self.guide is not None and eyes and not more else None,
         )
+
+    def _decision(self, s: State, eyes: Eyes) -> told.Decision | None:
+        """The open decision, its rule as the edition has it."""
+        found = decision(self.game.names, s, self.number, eyes)
+        if found is not None:
+            rule = rule_in(found.rule, self.game.setup.edition)
+            found.subject = rule.subject if rule is not None else ""
+        return found
 
     def publish(self) -> None:
         """Tell everybody how the game stands."""

@@ -14,8 +14,9 @@ from overcrush.server.cards import cards
 from overcrush.server.hall import EYES, Hall
 from overcrush.server.limits import MESSAGE, Bucket
 from overcrush.server.position import seen
-from overcrush.server.refusing import Refusal, refused
+from overcrush.server.refusing import Refusal, refused, rules
 from overcrush.server.room import AGAIN, Room
+from overcrush.teams.booklets import vocabulary
 
 log = logging.getLogger("overcrush.server")
 
@@ -62,6 +63,10 @@ class Page:
 
     def tell(self, message: told.Told) -> None:
         """Send a message, as soon as the page reads it."""
+        if isinstance(message, told.Refused | told.Because):
+            game = self.room.game
+            message.reason = game.names.put(message.reason)
+            message.rules = rules((rule.number for rule in message.rules), game.setup.edition)
         try:
             self._waiting.put_nowait(_encoder.encode(message))
         except asyncio.QueueFull:
@@ -214,6 +219,7 @@ def table(room: Room, seat: str) -> told.Table:
         cards=cards(game.names, setup.table),
         autopass=all(room.autopass[player] for player in eyes),
         title=room.kept.title,
+        words=dict(vocabulary(setup.edition).words),
     )
 
 

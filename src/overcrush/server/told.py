@@ -91,6 +91,8 @@ class Table(Told, tag="table", kw_only=True):
     cards: list[Card]
     autopass: bool
     title: str = ""
+    words: dict[str, str] = {}
+    """What the edition's box calls things: our word, and its own. What the server says has them already."""
 
 
 # --- the position ------------------------------------------------------------------------------------------

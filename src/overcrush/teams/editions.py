@@ -53,6 +53,8 @@ class Point:
     usual: str
     """The comprehensive rules' way, in our own words."""
     sayings: tuple[Saying, ...]
+    also: tuple[str, ...] = ()
+    """Other rules that do not hold as they stand where a booklet departs from this one."""
 
 
 def _alike(editions: tuple[str, ...], value: Value, words: str, *sources: str) -> tuple[Saying, ...]:
@@ -92,6 +94,16 @@ POINTS: tuple[Point, ...] = (
                 "Purchasing a Die; Playing Actions; Field Characters; Tournament Rules, revision 3",
             ),
         ),
+        also=(
+            "1.5.8.2",
+            "1.5.8.3",
+            "1.5.8.4",
+            "2.6.1.1",
+            "2.6.2.6",
+            "2.6.4.1",
+            "2.8.6",
+            "Sacrifice (1)",
+        ),
     ),
     Point(
         "half_generic_kept",
@@ -105,6 +117,7 @@ POINTS: tuple[Point, ...] = (
             "Purchasing a Die; Field Characters",
             "Purchasing a Die; Fielding Characters",
         ),
+        also=("1.4.4",),
     ),
     Point(
         "virtual_until_pass",
@@ -112,6 +125,7 @@ POINTS: tuple[Point, ...] = (
         "When virtual energy is lost",
         "at the end of the Main Step",
         _alike(NEW, True, "when the active player passes, in the Attack Step too", "Energy; Passing Priority"),
+        also=("2.6.7.1",),
     ),
     Point(
         "energy_waits",
@@ -139,6 +153,7 @@ POINTS: tuple[Point, ...] = (
             "also after each action of the active player; in the tournament format only after a pass",
             "Using Global Abilities",
         ),
+        also=("2.6.6.3",),
     ),
     Point(
         "unblocked_stay",
@@ -217,6 +232,7 @@ POINTS: tuple[Point, ...] = (
         "Both players reach 0 life at once",
         "a tie",
         (Saying(FAERUN, False, "no tie: the active player comes first and wins", "Timing Conflicts; Winning"),),
+        also=("2.9.4",),
     ),
     Point(
         "unrolled_sidekicks",
@@ -238,6 +254,7 @@ POINTS: tuple[Point, ...] = (
         'Does an effect that fields a die from outside the reserve set off "when fielded"?',
         "yes",
         (Saying(FAERUN, False, "no", "Active and Fielded; Lexicon, When Fielded"),),
+        also=("3.4.3.4",),
     ),
     Point(
         "intimidate_anybody",

@@ -82,6 +82,11 @@ export interface Sits {
   name?: string;
   bot?: string;
 }
+export interface RuleInfo {
+  number: string;
+  subject: string;
+  below?: { number: string; subject?: string }[];
+}
 export interface NewGame {
   teams: [Chosen, Chosen];
   sides?: [Sits, Sits];
@@ -150,7 +155,7 @@ export const api = {
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
   learn: () => call<Begun>("POST", "learn"),
   remove: (game: string) => call<unknown>("DELETE", `games/${game}`),
-  rule: (number: string) => call<Rule & { subject: string }>("GET", `rules/${encodeURIComponent(number)}`),
+  rule: (number: string, edition = "") => call<RuleInfo>("GET", `rules/${encodeURIComponent(number)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`),
   cards: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),
   teams: async () => (await call<{ teams: TeamInfo[] }>("GET", "teams")).teams,
   saveTeam: (team: Team) => call<unknown>("POST", "teams", team),

@@ -111,7 +111,7 @@ function declared(play: Play): Question {
     return {
       ...base,
       title: "Who attacks?",
-      detail: `Click or drag your characters. What is not blocked hits your opponent's life.${must}`,
+      detail: play.put(`Click or drag your characters. What is not blocked hits your opponent's life.${must}`),
       buttons: [...extra, { key: "go", text: n ? `Attack with ${diceWords(n)}` : "Do not attack", primary: true, act: () => confirm(play) }],
     };
   }
@@ -120,7 +120,7 @@ function declared(play: Play): Question {
   return {
     ...base,
     title: chosen ? `Whom does ${chosen.label} block?` : "Who blocks?",
-    detail: chosen ? "Click the attacker it blocks." : "Click or drag one of your characters, then the attacker it blocks.",
+    detail: chosen ? "Click the attacker it blocks." : play.put("Click or drag one of your characters, then the attacker it blocks."),
     buttons: [
       ...(blocks ? [{ key: "clear", text: "Clear", act: () => (play.pairs = []) }] : []),
       { key: "go", text: blocks ? (blocks === 1 ? "Block like this" : `Make ${blocks} blocks`) : "Do not block", primary: true, act: () => confirm(play) },

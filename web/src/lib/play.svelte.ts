@@ -2,6 +2,7 @@
 
 import { looks, type Look } from "./look";
 import type { Card, Decision, Die, Doing, GameEvent, Option, Place, Player, Reply, Rule, Seat, Side, Table, Told, View, Way, Wish } from "./protocol";
+import { playedBy } from "./rules";
 import { Socket, type Link } from "./socket";
 
 export interface Notice {
@@ -109,6 +110,12 @@ export class Play {
   }
 
   /** What a player is called here; by the team, where both would be called the same. */
+  /** A sentence of the page in the words of the box that is played. */
+  put(sentence: string): string {
+    const words = this.table?.words ?? {};
+    return sentence.replace(/[A-Za-z']+/g, (word) => words[word] ?? word);
+  }
+
   name(seat: Seat): string {
     if (this.table?.seat === seat) return "You";
     const called = this.called(seat);
@@ -150,6 +157,7 @@ export class Play {
       case "table":
         if (!this.table) this.below = message.seat === "B" ? "B" : "A";
         this.table = message;
+        playedBy(message.edition);
         this.autopass = message.autopass ?? true;
         this.waiting = [];
         this.fresh = true;

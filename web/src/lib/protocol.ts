@@ -57,6 +57,7 @@ export interface Table {
   cards: Card[];
   autopass?: boolean;
   title?: string;
+  words?: Record<string, string>;
 }
 
 export interface Die {

@@ -1,21 +1,28 @@
-/** What rules and keywords are about, asked of the server once for each. */
+/** What rules, keywords and words are about in the edition that is played, asked of the server once for each. */
 
-import { api } from "./api";
+import { api, type RuleInfo } from "./api";
 
-const known = new Map<string, Promise<string>>();
+const known = new Map<string, Promise<RuleInfo | null>>();
+let edition = "";
 
-/** A rule's subject by its number, or a keyword's meaning by its name; nothing if there is none. */
-export function subject(name: string): Promise<string> {
-  let found = known.get(name);
+/** Whose rules are looked up from now on: those of the table one sits at. */
+export function playedBy(name: string): void {
+  edition = name;
+}
+
+/** A rule by its number, or a keyword or word by its name; nothing if there is none. */
+export function lookUp(name: string): Promise<RuleInfo | null> {
+  const key = `${edition}/${name}`;
+  let found = known.get(key);
   if (!found) {
-    found = api.rule(name).then(
-      (rule) => rule.subject,
-      () => "",
-    );
-    known.set(name, found);
+    found = api.rule(name, edition).catch(() => null);
+    known.set(key, found);
   }
   return found;
 }
+
+/** What a rule is about, or a keyword means; nothing if there is none. */
+export const subject = async (name: string): Promise<string> => (await lookUp(name))?.subject ?? "";
 
 /** A line of a card that is only a keyword, perhaps with a number: "Breath Weapon 2". */
 export const keywordOf = (line: string): string => /^([A-Z][A-Za-z' ]+?)(?: \d+)?$/.exec(line.trim())?.[1] ?? "";
