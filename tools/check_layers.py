@@ -32,7 +32,7 @@ LAYERS: dict[str, frozenset[str]] = {
         "model": {"ability", "errors"},
         "engine": {"model", "ability", "rules", "errors"},
         "cards": {"lang", "engine", "model", "ability", "errors", "userdata"},
-        "teams": {"cards", "engine", "model", "ability", "errors", "userdata"},
+        "teams": {"cards", "engine", "model", "ability", "rules", "errors", "userdata"},
         "game": _BELOW_GAME,
         ROOT: {"game", "errors"},
         "record": _GAME,

@@ -123,7 +123,8 @@ class Drafting:
         n = self.draft.limit
         self.console.print(
             Text("Draft", style=look.STRONG).append(
-                f"  up to {n} dice a party, {n} life each; {self.draft.who or 'nobody'} picks", look.LABEL
+                f"  up to {n} dice a party, {n} life each; {self.draft.who or 'nobody'} picks{' first' * (not self.draft.picks)}",
+                look.LABEL,
             )
         )
         self._say("basic actions: " + ", ".join(library().given(ident).card.name for ident in self.draft.basics))
