@@ -114,8 +114,9 @@ class State:
         "held",
         "home",
         "hurt",
-        "kinds",
         "kept",
+        "keyed",
+        "kinds",
         "koed_tries",
         "later",
         "life",
@@ -290,6 +291,9 @@ class State:
         """-1 nobody yet, 0 or 1, 2 a tie."""
         # scripted and recorded
         self.rolls: tuple[str, ...] = ()
+        self.keyed = 0
+        """Where it is not 0, each die comes up and is drawn by a chance of its own, made of this number: then the order
+        in which dice are rolled or lie in a bag changes nothing."""
         self.draws: Refs = ()
         """The dice to be drawn next: a card's number for any of its dice, -1 - die for a certain one."""
         self.events: list[Event] = []
@@ -377,6 +381,7 @@ class State:
         c.halt = self.halt
         c.winner = self.winner
         c.rolls = self.rolls
+        c.keyed = self.keyed
         c.draws = self.draws
         c.events = self.events[:]
         c.past = self.past

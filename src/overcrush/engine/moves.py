@@ -61,6 +61,22 @@ def random_below(s: State, n: int) -> int:
     return ((s.rng >> 33) * n) >> 31
 
 
+def random_of(s: State, dice: list[int]) -> int:
+    """The place of a random one of some dice."""
+    if s.keyed:
+        return min(range(len(dice)), key=lambda n: _own(s, dice[n], 0))
+    return random_below(s, len(dice))
+
+
+def _own(s: State, die: int, time: int) -> int:
+    """A number of a die's own for the so many-th time this turn, where chances are keyed."""
+    number = s.keyed
+    for part in (die + 1, s.turn, time + 1):
+        number = ((number ^ part) * MULTIPLIER + INCREMENT) & MASK64
+        number ^= number >> 29
+    return number >> 20
+
+
 # --- zones -------------------------------------------------------------------------------------------
 
 
@@ -341,7 +357,7 @@ def draw(
                 index = n
                 break
     if index < 0:
-        index = random_below(s, len(bag))
+        index = random_of(s, bag)
     die = bag.pop(index)
     s.zone[die] = zone
     s.zones[player * ZONES + zone].append(die)
@@ -398,6 +414,9 @@ def random_face(s: State, die: int) -> int:
         face = face_named(s, die, token)
         if face >= 0:
             return face
+    if s.keyed:
+        times = sum(1 for event in s.events if event[1] == die and event[0] in (EV_ROLLED, EV_REROLLED))
+        return _own(s, die, times) % len(s.t.faces[s.card_of[die]])
     return random_below(s, len(s.t.faces[s.card_of[die]]))
 
 

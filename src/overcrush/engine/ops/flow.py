@@ -7,7 +7,7 @@ from overcrush.engine.core import Amount, Condition, Frame, Op, Option, Refs, Se
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.events import emit
 from overcrush.engine.link.tests import Reference
-from overcrush.engine.moves import random_below
+from overcrush.engine.moves import random_of
 from overcrush.engine.refs import AHEAD, SLOT_DID, SLOT_THAT, affected, targetable, that_player
 from overcrush.engine.scan import could, payable, spendable
 from overcrush.model.const import (
@@ -168,7 +168,7 @@ class ChooseOp(Op):
         if self.random:
             picked: Refs = ()
             while found and len(picked) < n:
-                picked += (found.pop(random_below(s, len(found))),)
+                picked += (found.pop(random_of(s, found)),)
             self._bind(s, f, picked)
         elif not found or n <= 0 or (len(found) <= n and not self.up_to):
             self._bind(s, f, tuple(found[:n]) if n > 0 else ())
