@@ -6,7 +6,8 @@ from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.damage import Hit, can_be_koed, check, deal, prevented
-from overcrush.engine.moves import discard, goes, move
+from overcrush.engine.events import emit
+from overcrush.engine.moves import Going, discarded_to, goes, move_together
 from overcrush.engine.react import announce, land
 from overcrush.engine.values import (
     attack,
@@ -16,8 +17,11 @@ from overcrush.engine.values import (
 )
 from overcrush.model.const import (
     ASSIGN,
+    EV_PREPPED,
     FIELD,
+    NONE,
     O_ASSIGN,
+    PREP,
     USED,
     player_ref,
 )
@@ -145,13 +149,21 @@ def land_damage(s: State) -> None:
 
 def _send_unblocked(s: State, dice: Refs) -> None:
     """Those of these dice that attacked and were not blocked have done their work."""
+    goings: list[Going] = []
+    prepped: list[int] = []
     for die in [d for d in dice if d in s.attackers and d not in s.was_blocked]:
         if duty(s, die, "may", "stay unblocked") is None:
-            to = goes(s, die, "unblocked", USED)
+            to, rule = goes(s, die, "unblocked", USED), "2.7.4.3.1"
             if to == USED:
-                discard(s, die, "2.7.4.3.1")
-            elif to != FIELD:
-                move(s, die, to, "2.7.4.3.1")
+                to, rule = discarded_to(s, die, rule)
+            elif to == PREP:
+                prepped.append(die)
+            if to != FIELD:
+                goings.append((die, to, rule, 0))
+    if goings:
+        move_together(s, goings)  # all in one moment: none of them still counts for another
+    if prepped:
+        emit(s, EV_PREPPED, prepped[0], NONE, s.owner[prepped[0]], len(prepped), "1.5.3.3")
 
 
 def resolve_damage(s: State) -> None:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Ability, Event, Frame, State, Waiting
-from overcrush.engine.events import LOOP_LIMIT, emit, has_ability, matches
+from overcrush.engine.core import Ability, Event, Frame, Refs, State, Waiting
+from overcrush.engine.events import LOOP_LIMIT, credit, emit, has_ability, matches
 from overcrush.engine.keyword_state import earn, endures, monsters, steel
-from overcrush.engine.moves import give_back, goes, leave_combat, let_go, level_face, move, roll, state_flags
+from overcrush.engine.moves import (
+    give_back,
+    goes,
+    leave_combat,
+    let_go,
+    level_face,
+    move_together,
+    roll,
+    state_flags,
+)
 from overcrush.engine.prohibitions import concerns, forbidden
 from overcrush.engine.refs import of_kind
 from overcrush.engine.scan import begins
@@ -36,6 +45,9 @@ from overcrush.model.const import (
 
 Hit = tuple[int, int, int]
 """source die (-1: none), target (a die, or below 0 a player), amount"""
+
+Fallen = tuple[int, int, int, Refs]
+"""A die that is KO'd, its controller, what was true of it, and the dice that KO'd it."""
 
 TIE = 2
 
@@ -305,37 +317,51 @@ def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, i
 
 def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE) -> list[int]:
     """KO dice simultaneously; those that Regenerate are not (2.7.6.2). Returns those that were KO'd."""
-    gone: list[tuple[int, int, int, int]] = []
-    back: list[tuple[int, int, int, int]] = []
+    gone: list[Fallen] = []
+    back: list[Fallen] = []
     s.koed_tries += tuple(dice)
     trophies = monsters(s, dice) if "Experience" in s.t.words else []
+    again = [d for d in dice if has_keyword(s, d, "Regenerate") and s.t.kind[s.card_of[d]] != TOKEN]
     for die in dice:
         if s.zone[die] != FIELD:
             continue
         if s.t.ko_replacing and not final and (die in s.sparing or _replaced(s, die, rule)):
             continue
-        by = source
-        if by < 0:
-            hits = [src for target, src in s.struck if target == die and src >= 0]
-            by = hits[-1] if hits else NONE
-        flags = state_flags(s, die) | _blame(s, die, by, doer)
-        if has_keyword(s, die, "Regenerate") and s.t.kind[s.card_of[die]] != TOKEN and _regenerates(s, die):
+        by = (source,) if source >= 0 else strikers(s, die)
+        flags = state_flags(s, die) | _blame(s, die, by[0], doer) | (FLAG_COMBAT if hits_combat(s, die) else 0)
+        if die in again and _regenerates(s, die):
             if s.t.edition.regenerate_after_ko:
-                back.append((die, s.controller[die], flags | (FLAG_COMBAT if hits_combat(s, die) else 0), by))
+                back.append((die, s.controller[die], flags, by))
             continue
-        gone.append((die, s.controller[die], flags | (FLAG_COMBAT if hits_combat(s, die) else 0), by))
-    for die, _, flags, _ in gone:
+        gone.append((die, s.controller[die], flags, by))
+    goings = [(die, goes(s, die, "ko", PREP), rule, flags & FLAG_BY_OPPONENT) for die, _, flags, _ in gone]
+    for die, _, _, _ in gone:
         if s.held or (s.captor and s.t.edition.capture_outlasts):
             let_go(s, die, True)
-        move(s, die, goes(s, die, "ko", PREP), rule, NONE, flags & FLAG_BY_OPPONENT)
+    if goings:
+        move_together(s, goings)
     for die, _, _, _ in back:
         let_go(s, die, True)
     told = gone + back if back else gone
     if any(die in trophies and flags & FLAG_BY_OPPONENT for die, _, flags, _ in told):
         earn(s)
     for die, player, flags, by in told:
-        emit(s, EV_KOED, die, by, player, 0, rule, flags)
+        emit(s, EV_KOED, die, by[0], player, 0, rule, flags)
+        for other in by[1:]:
+            credit(s, (EV_KOED, die, other, player, 0, rule, NONE, NONE, flags))
     return [die for die, _, _, _ in gone]
+
+
+def strikers(s: State, die: int) -> Refs:
+    """The dice whose damage a die was dealt last, all that dealt it in that moment; -1 alone if there was none."""
+    found: list[int] = []
+    for event in reversed(s.events):
+        if event[0] != EV_DAMAGED:
+            if found:
+                break
+        elif event[1] == die and event[2] >= 0:
+            found.append(event[2])
+    return tuple(sorted(set(found))) or (NONE,)
 
 
 def _blame(s: State, die: int, by: int, doer: int) -> int:

@@ -80,6 +80,18 @@ def emit(
         _check_later(s, event)
 
 
+def credit(s: State, event: Event) -> None:
+    """Another die had its part in what was told already: let what waits for such a die's doing trigger, once."""
+    for spec in s.t.watchers[event[0]]:
+        if not spec.swap and spec.object is None:
+            continue
+        known = any(
+            w.ability == spec.ability.index and w.event is not None and w.event[:2] == event[:2] for w in s.pending
+        )
+        if not known or (spec.this and spec.swap):
+            _check(s, spec, event)
+
+
 def _check(s: State, spec: TriggerSpec, event: Event) -> None:
     """Add an ability to the pending ones for each of its sources that this event triggers."""
     ability = spec.ability

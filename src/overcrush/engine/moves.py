@@ -114,16 +114,39 @@ def remember(s: State, die: int) -> None:
             s.parted += tuple((die, index) for index in mod.abilities)
 
 
-def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: int = 0) -> None:
+Going = tuple[int, int, str, int]
+"""A die that leaves the field with others: where it goes, by which rule, and flags that say whose doing it is."""
+
+
+def move_together(s: State, goings: list[Going]) -> None:
+    """Dice leave the field in one moment: what is true of each is looked at before any is gone, and what waits for
+    their leaving is told when all are."""
+    if len(goings) == 1:
+        die, zone, rule, blame = goings[0]
+        move(s, die, zone, rule, NONE, blame)
+        return
+    seen = [state_flags(s, die) | (blame or by_opponent(s, die)) for die, _, _, blame in goings]
+    holders = [s.controller[die] for die, _, _, _ in goings]
+    if s.kinds or s.parted:
+        for die, _, _, _ in goings:
+            remember(s, die)
+    for (die, zone, rule, _), flags in zip(goings, seen, strict=True):
+        move(s, die, zone, rule, NONE, 0, flags)
+    for (die, _, rule, _), flags, holder in zip(goings, seen, holders, strict=True):
+        emit(s, EV_LEFT, die, NONE, holder, s.zone[die], rule, flags)
+
+
+def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: int = 0, seen: int = NONE) -> None:
     """Put a die into a zone of its owner (or of ``player``), after those already there.
 
-    ``blame``: flags that say whose doing it is.
+    ``blame``: flags that say whose doing it is; ``seen``: what was true of it in the field, where that was looked at
+    before, and its leaving is told later.
     """
     old = s.zone[die]
     holder = s.controller[die]
     if old == FIELD:
-        flags = state_flags(s, die) | (blame or by_opponent(s, die))
-        if s.kinds or s.parted:
+        flags = seen if seen >= 0 else state_flags(s, die) | (blame or by_opponent(s, die))
+        if (s.kinds or s.parted) and seen < 0:
             remember(s, die)
         s.zones[holder * ZONES + FIELD].remove(die)
         _leave_field(s, die, zone)
@@ -162,7 +185,8 @@ def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: in
     s.events.append((EV_MOVED, die, NONE, player, old << 4 | zone, rule, NONE, NONE, flags))
     if old == FIELD:
         changed(s)
-        emit(s, EV_LEFT, die, NONE, holder, zone, rule, flags)
+        if seen < 0:
+            emit(s, EV_LEFT, die, NONE, holder, zone, rule, flags)
     if zone == FIELD:
         changed(s)
         emit(s, EV_ENTERED, die, NONE, player, old, rule)
@@ -284,21 +308,23 @@ def hand_over(s: State, die: int, zone: int, player: int, rule: str) -> None:
 
 def discard(s: State, die: int, rule: str) -> None:
     """Send a die to the used pile: Out of Play first in its owner's turn (1.5.8.4, 1.5.8.5); Immortal: to the bag."""
+    move(s, die, *discarded_to(s, die, rule))
+
+
+def discarded_to(s: State, die: int, rule: str) -> tuple[int, str]:
+    """Where a die goes that is sent to the used pile, and by which rule."""
     if s.zone[die] not in (FIELD, RESERVE, OUT) and "Immortal" in s.t.words and has_keyword(s, die, "Immortal"):
-        move(s, die, BAG, "Immortal")  # sent there by an ability, from the prep area or the bag
-        return
+        return BAG, "Immortal"  # sent there by an ability, from the prep area or the bag
     if s.zone[die] in (FIELD, RESERVE):
         if (
             s.face[die] >= 0
             and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
             and has_keyword(s, die, "Immortal")
         ):
-            move(s, die, BAG, "Immortal")
-            return
+            return BAG, "Immortal"
         if s.owner[die] == s.active and s.t.edition.out_of_play:
-            move(s, die, OUT, rule)
-            return
-    move(s, die, USED, rule)
+            return OUT, rule
+    return USED, rule
 
 
 def rest(s: State) -> None:

@@ -23,6 +23,7 @@ from overcrush.model.const import (
     EV_FIELDED,
     EV_GLOBAL,
     EV_PASSED,
+    EV_PREPPED,
     EV_STEP,
     EV_USED,
     FIELD,
@@ -36,6 +37,7 @@ from overcrush.model.const import (
     O_PASS,
     O_USE,
     OUT,
+    PREP,
     PRIORITY,
     RESERVE,
     USED,
@@ -244,8 +246,11 @@ def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = 
     s.owner[die] = player
     s.controller[die] = player
     obtain(s, player, die)
-    move(s, die, goes(s, die, "purchased", to), rule)
+    where = goes(s, die, "purchased", to)
+    move(s, die, where, rule)
     _spend_goes(s, die)
+    if where == PREP and to != PREP:
+        emit(s, EV_PREPPED, die, NONE, player, 1, "1.5.3.3")
     emit(s, EV_BOUGHT, die, NONE, player, s.t.cost[card], rule, flags)
     if s.kinds >> m.M_COSTS & 1:
         spent = [
