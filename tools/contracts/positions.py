@@ -13,11 +13,11 @@ from random import Random
 from contracts.promises import Broken, must
 from contracts.results import check_results
 from overcrush.engine import values
-from overcrush.engine.core import Option
+from overcrush.engine.core import Option, Waiting
 from overcrush.engine.save import changed, differences, dump, load, problems
 from overcrush.engine.wording import option_texts
 from overcrush.errors import Ambiguous, Illegal, Malformed
-from overcrush.game import Assign, Attack, Block, Game, Reroll
+from overcrush.game import Assign, Attack, Block, Choose, Game, Order, Reroll
 from overcrush.model import const as c
 
 
@@ -161,21 +161,33 @@ def check_whole(game: Game, random: Random) -> None:
     s = game.state
     assert s.ask is not None and game.decision is not None
     kind, who, asked = s.ask.kind, s.ask.who, s.asked
-    if kind not in (c.REROLL, c.ATTACK, c.BLOCK, c.ASSIGN) or s.ask.picked:
+    if s.ask.picked or kind not in (c.REROLL, c.ATTACK, c.BLOCK, c.ASSIGN, c.CHOOSE, c.ORDER):
         return
     picks = game.clone()
     chosen: list[Option] = []
+    waiting: list[Waiting] = []
     source = s.ask.die
     while picks.state.ask is not None and picks.state.ask.kind == kind and picks.state.ask.who == who:
         if kind == c.ASSIGN and picks.state.ask.die != source:
             break
+        if kind == c.CHOOSE and len(picks.state.ask.picked) < len(chosen):
+            break  # another choice
+        if kind == c.ORDER and len(chosen) == s.ask.least - 1:
+            break
         option = random.choice(picks.state.ask.options)
+        if kind == c.ORDER:
+            waiting.append(picks.state.batch[option[1]])
         picks.answer(option)
         if option[0] == c.O_DONE:
             break
         chosen.append(option)
     whole = game.clone()
-    whole.answer(_whole(kind, chosen, game))
+    if kind == c.CHOOSE:
+        whole.answer(Choose(chosen))
+    elif kind == c.ORDER:
+        whole.answer(Order(waiting))
+    else:
+        whole.answer(_whole(kind, chosen, game))
     must(not (wrong := differences(picks.state, whole.state)), f"decision {asked}: whole {chosen} differs in {wrong}")
     must(whole.answers == game.answers + 1, "a whole answer counts as one")
     if random.random() < 0.2:

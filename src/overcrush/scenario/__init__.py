@@ -14,6 +14,7 @@ from overcrush.engine.turn import CLEAN_UP
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import NONE
 from overcrush.scenario.build import Shipped, build
+from overcrush.scenario.called import said
 from overcrush.scenario.expect import expect
 from overcrush.scenario.load import Broken, Document, read_file, read_text, sequence
 from overcrush.scenario.play import KINDS, WHOLE, Failed, Player, action_kind
@@ -153,7 +154,7 @@ def _attack_ahead(steps: list[Any]) -> bool:
 def run_step(player: Player, step: Any) -> None:
     """Do one step of a scenario."""
     if not isinstance(step, dict) or not step:
-        raise Malformed(f"{step!r} is no step")
+        raise Malformed(f"{said(step)} is no step")
     keys = {str(key): value for key, value in step.items()}
     if "rolls" in keys:
         player.s.rolls += tuple(str(face) for face in sequence(keys["rolls"], "rolls"))
@@ -176,7 +177,7 @@ def _action(value: Any) -> dict[str, Any]:
     if isinstance(value, str):
         value = {value: None}
     if not isinstance(value, dict):
-        raise Malformed(f"{value!r} is no action")
+        raise Malformed(f"{said(value)} is no action")
     action = {str(key): item for key, item in value.items()}
     action_kind(action)
     for key in action:

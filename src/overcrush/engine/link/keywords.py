@@ -346,20 +346,9 @@ def _fusion(keyword: a.Keyword) -> Expansion:
 
     The materials are one active die of each character named, or so many different characters of an affiliation.
     """
-    materials: list[n.Test]
-    if keyword.args and isinstance(keyword.args[0], int):
-        materials = [n.HasAffiliation((str(keyword.args[1]),))] * keyword.args[0]
-    else:
-        materials = [n.Named((name,)) for name in _words(keyword)]
-    parts: list[e.Effect] = []
-    for at, material in enumerate(materials):
-        before = [n.Ref(f"material{other}") for other in range(at)]
-        other = tuple(n.Not(n.Shares("name", ref)) for ref in before)
-        dice = n.Dice(whose="you", where=(material, *other))
-        parts.append(e.Move(n.Pick(dice, target=False, as_=f"material{at}"), "prep"))
-    if not parts:
+    if not keyword.args:
         raise Unsupported("Fusion does not say of whom")
-    return (a.Activated(e.Cost(also=tuple(parts)), special("fuse"), when="main"),)
+    return (a.Activated(e.Cost(also=(special("materials", *keyword.args),)), special("fuse"), when="main"),)
 
 
 def _equip(keyword: a.Keyword) -> Expansion:

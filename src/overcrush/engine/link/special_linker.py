@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overcrush.ability import nouns as n
 from overcrush.ability.nouns import What
 from overcrush.engine.link import nouns as ln
 from overcrush.engine.link.special import Special
 from overcrush.engine.ops import choosing, flow, special, verbs
 from overcrush.errors import Unsupported
+from overcrush.model.const import PREP
 
 if TYPE_CHECKING:
     from overcrush.engine.link.lower import Lowerer
@@ -40,6 +42,8 @@ def lower_special(low: Lowerer, node: Special) -> None:
         low.code.append(choosing.FabricateCost(low.fresh(), int(node.args[0]), int(node.args[1])))
     elif verb == "buy":
         low.code.append(special.BuyThis())
+    elif verb == "materials":
+        _materials(low, node.args)
     elif verb == "fuse":
         low.code.append(special.FuseThis())
     elif verb == "flip":
@@ -52,6 +56,18 @@ def _what(node: Special) -> What:
     if node.what is None:
         raise Unsupported(f"{node.verb!r} needs something it is done to")
     return node.what
+
+
+def _materials(low: Lowerer, args: tuple[int | str, ...]) -> None:
+    """One die of each character named, or of so many different ones of an affiliation, goes to the prep area."""
+    tests: list[n.Test]
+    if isinstance(args[0], int):
+        tests = [n.HasAffiliation((str(args[1]),))] * args[0]
+    else:
+        tests = [n.Named((str(name),)) for name in args]
+    slot = low.fresh()
+    low.code.append(choosing.FusionCost(slot, [low.selector(n.Dice(whose="you", where=(test,))) for test in tests]))
+    low.code.append(verbs.MoveOp(slot, PREP, 0, "", None, False))
 
 
 def _range(low: Lowerer) -> None:

@@ -1,16 +1,16 @@
-"""Choices that only keywords ask for: Range targets, the dice of Fabricate, the die a Ritual costs."""
+"""Choices that only keywords ask for: Range targets, the dice of Fabricate and Fusion, the die a Ritual costs."""
 
 from __future__ import annotations
 
 from overcrush.engine.asking import ask, chose
-from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
+from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.damage import Hit, can_be_koed, ko
 from overcrush.engine.events import emit
 from overcrush.engine.legal import ritual_dice
 from overcrush.engine.moves import discard, draw, move, refill_of
 from overcrush.engine.react import announce
 from overcrush.engine.refs import SLOT_DID, targetable
-from overcrush.engine.values import is_character, keyword_args
+from overcrush.engine.values import card_now, is_character, keyword_args
 from overcrush.engine.window import enter_field
 from overcrush.model.const import (
     BAG,
@@ -153,6 +153,65 @@ class FabricateCost(Op):
     def answer(self, s: State, f: Frame, option: Option) -> None:
         chose(s, f.you, option[1], "Fabricate")
         f.slots[self.slot] += (option[1],)
+
+
+class FusionCost(Op):
+    """Choose a die for each material, all of different characters: they are asked for together, as one without the
+    others is no choice (Fusion, 3.1.19)."""
+
+    __slots__ = ("materials", "slot")
+
+    def __init__(self, slot: int, materials: list[Selector]) -> None:
+        super().__init__()
+        self.required = True
+        self.silent = True
+        self.slot = slot
+        self.materials = materials
+
+    def _fit(self, s: State, f: Frame, picked: Refs) -> list[int]:
+        """The dice that can be picked next so that the rest can still be found."""
+        fitting = [material.find(s, f) for material in self.materials]
+        dice = dict.fromkeys(die for some in fitting for die in some)
+        return [die for die in dice if die not in picked and self._whole(s, fitting, (*picked, die))]
+
+    def _whole(self, s: State, fitting: list[list[int]], picked: Refs, at: int = 0, taken: Refs = ()) -> bool:
+        """Whether there is a die for each material from here on, the picked ones among them."""
+        if at == len(fitting):
+            return all(die in taken for die in picked)
+        names = [s.t.names[card_now(s, die)] for die in taken]
+        return any(
+            die not in taken
+            and s.t.names[card_now(s, die)] not in names
+            and self._whole(s, fitting, picked, at + 1, (*taken, die))
+            for die in fitting[at]
+        )
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = tuple(self._fit(s, f, ()))
+        return bool(f.slots[self.slot])
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[self.slot] = ()
+        self._next(s, f)
+
+    def _next(self, s: State, f: Frame) -> None:
+        picked = f.slots[self.slot]
+        left = len(self.materials) - len(picked)
+        fit = self._fit(s, f, picked) if left else []
+        if len(fit) > left:
+            options: list[Option] = [(O_PICK, die) for die in fit]
+            prompt = f"Choose {left} of your dice as material."
+            ask(s, f.you, CHOOSE, options, "Fusion", prompt, f.die, f.card, picked, least=left, most=left)
+            return
+        for die in fit:
+            chose(s, f.you, die, "Fusion")
+        f.slots[self.slot] = (*picked, *fit)
+        f.pc += 1
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        chose(s, f.you, option[1], "Fusion")
+        f.slots[self.slot] += (option[1],)
+        self._next(s, f)
 
 
 class RitualOp(Op):
