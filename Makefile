@@ -2,6 +2,9 @@
 
 PYTHON ?= python3
 WORKERS ?= auto
+CARDS ?=
+GAMES ?= 200000
+FIRST ?= 0
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -12,7 +15,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --lo
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web browser test lint format play load bench conformance guide editions clean
+.PHONY: help setup web browser test lint format play load soak bench conformance guide editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -81,6 +84,9 @@ play: $(READY) $(PAGE) ## open the table in the browser
 
 load: $(READY) ## play 200 games at once against the server
 	@$(BIN)/python tools/load.py
+
+soak: $(READY) ## play 200,000 games over teams of all cards, with every contract (CARDS=file GAMES=n FIRST=seed)
+	@$(BIN)/python tools/soak.py --games $(GAMES) --first $(FIRST) $(if $(CARDS),--cards $(CARDS))
 
 bench: $(READY) ## measure the engine's speed
 	@$(BIN)/overcrush bench

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from multiprocessing import Pool
 from pathlib import Path
 
+from contracts.corpus import EVERY_CARD
 from contracts.one_game import check_game
 from contracts.sources import SOURCES
 
@@ -41,7 +42,7 @@ def main() -> int:
     )
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--source", choices=list(SOURCES), help="only games of these teams")
+    parser.add_argument("--source", choices=[*SOURCES, EVERY_CARD], help="only games of these teams")
     parser.add_argument("--dense", type=float, default=1, help="how many times as many checks")
     parser.add_argument("--workers", type=int, default=None)
     given = parser.parse_args()

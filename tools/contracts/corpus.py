@@ -1,0 +1,37 @@
+"""Games of all cards there are: teams drawn from files of cards and from the library, as the exercise draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from overcrush.cards import compile_file
+from overcrush.cards.library import library
+from overcrush.cards.searching import Query, search
+from overcrush.exercise.drawing import Pool, teams
+from overcrush.game import Card, Team
+
+EVERY_CARD = "cards"
+"""What games of these teams are called among the sources."""
+
+_dealt: list[tuple[Pool, dict[str, Card]]] = []
+"""What teams are drawn from in this process and those it starts."""
+
+
+def lay_out(files: Sequence[Path]) -> int:
+    """Compile the cards teams are drawn from: shipped ones and those of some files, as far as they read in full."""
+    found: dict[str, Card] = {}
+    for file in files:
+        found |= {item.card.id: item.card for item in compile_file(file) if item.full}
+    found |= {item.card.id: item.card for item in search(library(), Query()) if item.full}
+    _dealt[:] = [(Pool(list(found.values())), found)]
+    return len(found)
+
+
+def any_teams(seed: int) -> tuple[Team, Team]:
+    """Two teams of any cards."""
+    if not _dealt:
+        lay_out(())
+    pool, cards = _dealt[0]
+    one, other, _ = teams(pool.draw(seed), cards)
+    return one, other
