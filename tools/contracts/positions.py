@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 
 from contracts.promises import Broken, must
-from contracts.results import check_results
+from contracts.results import check_refused_for_nothing, check_results
 from overcrush.engine import values
 from overcrush.engine.core import Option, Waiting
 from overcrush.engine.save import changed, differences, dump, load, problems
@@ -266,6 +266,7 @@ CHECKS: dict[str, Callable[[Game, Random], None]] = {
     "pay": check_pay,
     "explain": check_explain,
     "results": check_results,
+    "no result": check_refused_for_nothing,
 }
 
 # how seldom each check is made: once in so many decisions
@@ -280,5 +281,6 @@ EVERY = {
     "pay": 120,
     "explain": 40,
     "results": 20,
+    "no result": 60,
     "json": 900,
 }

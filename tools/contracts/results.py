@@ -14,7 +14,15 @@ _last: list[Results] = []
 
 def check_results(game: Game, _: Random) -> None:
     """Every action die, Global, activated or optional ability that is offered has a result, however it comes about."""
-    s = game.state
-    if not _last or _last[0].table is not s.t:
-        _last[:] = [Results(s.t)]
-    must(not (wrong := _last[0].wrong(s)), wrong)
+    must(not (wrong := _results(game).wrong(game.state)), wrong)
+
+
+def check_refused_for_nothing(game: Game, _: Random) -> None:
+    """What is refused for having no result has none."""
+    must(not (wrong := _results(game).missing(game.state)), wrong)
+
+
+def _results(game: Game) -> Results:
+    if not _last or _last[0].table is not game.state.t:
+        _last[:] = [Results(game.state.t)]
+    return _last[0]

@@ -245,7 +245,8 @@ def paying_for(s: State, player: int, ability: Ability, die: int, have: list[int
             return TOO_DEAR
     elif not suffices(have, *price(s, player, ability)):
         return TOO_DEAR
-    f = Frame(ability.progs[0], player, die, ability.card, None, [])
+    stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
+    f = Frame(ability.progs[stars], player, die, ability.card, None, [])
     if ability.condition is not None and not ability.condition.holds(s, f):
         return NO_CONDITION
     if not begins(s, f):

@@ -194,7 +194,7 @@ class _Game:
     @staticmethod
     def _results(s: State, results: Results) -> None:
         """Whatever is offered has a result (3.1.10)."""
-        wrong = results.wrong(s)
+        wrong = results.wrong(s) or results.missing(s)
         if wrong:
             raise Broken(wrong)
 

@@ -15,14 +15,18 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine import play
 from overcrush.engine.core import Effect, Frame, Op, Option, Program, State, Table
-from overcrush.engine.legal import lasting
+from overcrush.engine.legal import NO_RESULT, lasting, sources
 from overcrush.engine.link.abilities import ONCE_PER_DIE
-from overcrush.engine.ops.flow import AvertOp, Branch, Jump, MayOp
+from overcrush.engine.link.lower import unbound
+from overcrush.engine.ops.changes import ADDING, LaterOp
+from overcrush.engine.ops.flow import AvertOp, Branch, ChooseOp, Jump, MayOp
 from overcrush.engine.ops.instead import FinishKO
 from overcrush.engine.ops.rolls import ReturnHeld
 from overcrush.engine.ops.verbs import ReturnEpic
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.scan import payable
 from overcrush.engine.timely import matters
+from overcrush.engine.window import act, why_not
 from overcrush.model import const as c
 
 REAL: Final = 400
@@ -94,6 +98,12 @@ class Results:
             card = s.t.abilities[option[1]].card
         return s.t.cards[card].id if card >= 0 else "something gained"
 
+    def missing(self, s: State) -> str:
+        """What is refused here though it has a result, in words; or nothing."""
+        for option in self.barred(s):
+            return f"{self._card(s, option)} is refused and has a result: decision {s.asked}, {option}, 3.1.10"
+        return ""
+
     def program(self, s: State, option: Option) -> int:
         """The program an option begins or goes on with, or -1."""
         kind = option[0]
@@ -125,7 +135,39 @@ class Results:
             if isinstance(s.t.programs[f.prog].code[f.pc], MayOp):
                 yield (c.O_YES,)
 
-    def _has_result(self, s: State, option: Option) -> bool:
+    def barred(self, s: State) -> list[Option]:
+        """What is refused for having no result, and would have one."""
+        ask = s.ask
+        if ask is None or ask.kind != c.PRIORITY:
+            return []
+        options: list[Option] = [(c.O_GLOBAL, ability.index) for ability in s.t.globals]
+        options += [(c.O_USE, die) for die in s.zones[ask.who * c.ZONES + c.RESERVE]]
+        options += [(c.O_ACTIVATE, a.index, die) for a in s.t.activated for die in sources(s, ask.who, a)]
+        refused = [option for option in options if why_not(s, ask.who, option) == NO_RESULT]
+        return [option for option in refused if self._payable(s, option) and self._has_result(s, option, False)]
+
+    def _payable(self, s: State, option: Option) -> bool:
+        """Whether everything but a result is there: whatever an option costs, and all whom it targets."""
+        prog = self.program(s, option)
+        if prog < 0:
+            return False
+        program = s.t.programs[prog]
+        kind = option[0]
+        die = option[1] if kind == c.O_USE else option[2] if kind == c.O_ACTIVATE else c.NONE
+        card = s.card_of[die] if die >= 0 else s.t.abilities[option[1]].card
+        assert s.ask is not None
+        f = Frame(prog, s.ask.who, die, card, None, [()] * program.slots)
+        if not payable(s, f, 0, len(program.code)):
+            return False
+        for op in program.code:
+            if isinstance(op, ChooseOp) and op.target and not op.candidates(s, f):
+                return False
+            if isinstance(op, LaterOp) and op.fighters:
+                return False  # whom it is for is looked for when its time comes
+        return True
+
+    def _has_result(self, s: State, option: Option, doubtful: bool = True) -> bool:
+        """Whether an option has a result, as far as can be found out; else what is said in doubt."""
         prog = self.program(s, option)
         if prog < 0:
             return True
@@ -140,14 +182,14 @@ class Results:
             known = known | declined if declined is not None else None
         if known is None:
             self.unknown += 1
-            return True
+            return doubtful
         self.tried += 1
         if any(now[0] == OVER for now in known):
-            return True  # whoever pays with the last of their life has chosen to
+            return doubtful  # whoever pays with the last of their life has chosen to
         found = whole.ends(s, option, REAL, known)
         if found is None:
             self.unknown += 1
-            return True
+            return doubtful
         return not found <= known
 
     def _tables(self, prog: int, at: int) -> tuple[Trial, Trial]:
@@ -176,18 +218,26 @@ class Trial:
     def ends(self, s: State, option: Option, bound: int, known: set[Print] | None = None) -> set[Print] | None:
         """How the game looks when the program has been done, and when all that it set off is resolved, for every way
         to answer: None if there are too many. As soon as one is not known the rest does not matter."""
+        assert s.ask is not None
         found = self._mark.seen = set()
         first = s.clone()
         first.t = self._table
         first.queue = []
         first.pending = []
         first.batch = []
-        first.halt = s.sub if s.stack or s.ask is None or s.ask.kind == c.PRIORITY else s.sub + 1
+        first.halt = s.sub if s.stack or s.ask.kind == c.PRIORITY else s.sub + 1
+        forced = option not in s.ask.options
         todo: list[tuple[State, Option]] = [(first, option)]
         while todo:
             before, option = todo.pop()
             now = before.clone() if todo and todo[-1][0] is before else before
-            play.answer(now, option)
+            if forced:
+                forced = False
+                now.ask = None
+                act(now, s.ask.who, option)
+                play.run(now)
+            else:
+                play.answer(now, option)
             bound -= 1
             if now.ask is None or now.sub not in (s.sub, first.halt) or now.turn != s.turn:
                 found.add(("end", *footprint(now)) if now.winner == c.NOBODY else (OVER, now.winner))
@@ -233,7 +283,6 @@ PLAIN = (
     "captor",
     "change",
     "controller",
-    "counters",
     "damage",
     "doomed",
     "face",
@@ -266,12 +315,15 @@ def footprint(s: State) -> Print:
     for name in PLAIN:
         value = getattr(s, name)
         plain.append(tuple(value) if isinstance(value, list) else value)
+    counters = tuple(sorted(counter for counter in s.counters if counter[2]))
     marks = frozenset(mark for mark in s.marks if mark[0] < 0 and mark[0] > ONCE_PER_DIE)
-    later = tuple(
-        (entry.spec, entry.prog, entry.f.you, entry.f.die, tuple(entry.f.slots), entry.until) for entry in s.later
+    later = sorted(
+        (entry.spec, entry.prog, entry.f.you, entry.f.die, tuple(entry.f.slots), entry.until)
+        for entry in s.later
+        if not (needs := unbound(s.t.programs[entry.prog].code)) or any(entry.f.slots[slot] for slot in needs)
     )
-    shifted = sum(1 for event in s.events if event[0] in (c.EV_PREVENTED, c.EV_REDIRECTED))
-    return (*plain, marks, later, shifted, _effects(s))
+    shifted = sum(1 for event in s.events if event[0] in (c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN))
+    return (*plain, counters, marks, tuple(later), shifted, _effects(s))
 
 
 def _effects(s: State) -> Print:
@@ -289,7 +341,9 @@ def _effects(s: State) -> Print:
         elif effect.kind in ONCE and effect.dice:
             found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
         else:
-            found.append((effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you))
+            item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you)
+            if effect.kind in ADDING or item not in found:
+                found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
     return (tuple(sorted(map(repr, found))), tuple(changed))
 

@@ -1,0 +1,87 @@
+"""What tries whether something offered has a result, tried itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from overcrush.engine import play
+from overcrush.engine.core import Edition, Frame, State
+from overcrush.engine.link.table import lay_table, start
+from overcrush.exercise.results import Results
+from overcrush.model import const as c
+from overcrush.scenario.build import make_card
+
+CARDS = {
+    "shade": {"kind": "action", "text": "Target character die cannot be blocked until end of turn."},
+    "heal": {"kind": "action", "text": "Gain 2 life."},
+    "trade": {"kind": "action", "text": "Sacrifice a character die you control. KO target opposing character die."},
+    "hero": {"text": "When Hero is fielded, you may pay [1] to Prep Hero."},
+}
+
+
+@pytest.fixture
+def s() -> State:
+    """A game in its first Main Step."""
+    cards = [(make_card(name, dict(facts), [], lambda _: None), 2) for name, facts in CARDS.items()]
+    s = start(lay_table((cards, cards), (), (8, 8), Edition()), 7)
+    play.run(s)
+    while s.ask is not None and s.ask.kind != c.PRIORITY:
+        play.answer(s, s.ask.options[-1])
+    return s
+
+
+def _bring(s: State, name: str, zone: int, player: int) -> int:
+    """Put a die of a card somewhere, an action die on its action face."""
+    die = next(d for d in range(len(s.zone)) if s.t.names[s.card_of[d]] == name and s.t.owner_of[d] == player)
+    s.on_card[s.card_of[die]] -= 1
+    s.zone[die] = zone
+    s.face[die] = 3
+    s.zones[player * c.ZONES + zone].append(die)
+    return die
+
+
+def _asked_again(s: State) -> None:
+    """Offer what the window offers now."""
+    s.ask = None
+    s.offered = None
+    play.run(s)
+
+
+def _always(s: State, f: Frame) -> bool:
+    return True
+
+
+def test_nothing_is_found_where_all_is_well(s: State) -> None:
+    s.life[s.active] = 10
+    _bring(s, "heal", c.RESERVE, s.active)
+    _asked_again(s)
+    results = Results(s.t)
+    assert any(option[0] == c.O_USE for option in s.ask.options)  # type: ignore[union-attr]
+    assert not results.wrong(s) and not results.missing(s)
+    assert results.tried
+
+
+@pytest.mark.parametrize("name", ["shade", "heal", "trade"])
+def test_what_is_offered_for_nothing_is_found(s: State, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _bring(s, name, c.RESERVE, s.active)
+    _asked_again(s)
+    assert not any(option[0] == c.O_USE for option in s.ask.options)  # type: ignore[union-attr]
+    monkeypatch.setattr("overcrush.engine.legal.begins", _always)
+    _asked_again(s)
+    assert "offers for no result" in Results(s.t).wrong(s)
+
+
+def test_a_cost_is_no_result(s: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    _bring(s, "trade", c.RESERVE, s.active)
+    _bring(s, "hero", c.FIELD, s.active)
+    monkeypatch.setattr("overcrush.engine.legal.begins", _always)
+    _asked_again(s)
+    assert "offers for no result" in Results(s.t).wrong(s)
+
+
+def test_what_is_refused_with_a_result_is_found(s: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    s.life[s.active] = 10
+    _bring(s, "heal", c.RESERVE, s.active)
+    monkeypatch.setattr("overcrush.engine.legal.begins", lambda s, f: False)
+    _asked_again(s)
+    assert "refused and has a result" in Results(s.t).missing(s)
