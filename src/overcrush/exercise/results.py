@@ -307,6 +307,8 @@ PLAIN = (
 """What a change of the game shows in, as it is."""
 ONCE = (m.M_CAN, m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE, m.M_LEVEL, m.M_SET)
 """Changes that said twice say nothing more."""
+SUMMED = (*ADDING, m.M_STATS, m.M_DOUBLE, m.M_SWAP)
+"""Changes that count each time, whoever they are for."""
 
 
 def footprint(s: State) -> Print:
@@ -342,7 +344,7 @@ def _effects(s: State) -> Print:
             found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
         else:
             item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you)
-            if effect.kind in ADDING or item not in found:
+            if effect.kind in SUMMED or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
     return (tuple(sorted(map(repr, found))), tuple(changed))
