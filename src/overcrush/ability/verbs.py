@@ -10,12 +10,14 @@ from overcrush.ability.tree import Node
 
 @dataclass(frozen=True, slots=True)
 class Damage(Node):
-    """``deal 2 damage to target character die``; ``by`` the die that deals it, if not this one."""
+    """``deal 2 damage to target character die``; ``by`` the die that deals it, if not this one; ``more``: additional
+    damage, part of the damage dealt before it."""
 
     amount: Amount
     to: What
     by: Ref | None = None
     split: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

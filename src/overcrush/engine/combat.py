@@ -5,9 +5,10 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
-from overcrush.engine.damage import Hit, can_be_koed, check, deal, prevented
+from overcrush.engine.damage import Hit, can_be_koed, check
 from overcrush.engine.events import emit
 from overcrush.engine.moves import Going, discarded_to, goes, move_together
+from overcrush.engine.preventing import boosted
 from overcrush.engine.react import announce, land
 from overcrush.engine.values import (
     attack,
@@ -82,10 +83,10 @@ def ask_split(s: State) -> bool:
 
 
 def combat_value(s: State, die: int) -> int:
-    """The combat damage a die deals: its attack value, unless it deals none."""
+    """The combat damage a die deals: its attack value with what increases its damage (3.6.3), unless it deals none."""
     if s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "deal combat damage") is not None:
         return 0
-    return attack(s, die)
+    return boosted(s, die, attack(s, die), "combat")
 
 
 def _finish_split(s: State, die: int, facing: list[int], amounts: Refs) -> None:
@@ -113,6 +114,7 @@ def begin_damage(s: State, fast: bool) -> None:
     else:
         s.dealing = () if fast else tuple(everybody)
     s.hurt = ()
+    s.dealt = ()
     s.picked = ()
     s.koed_tries = ()
     if fast:
@@ -120,15 +122,13 @@ def begin_damage(s: State, fast: bool) -> None:
 
 
 def strike(s: State) -> None:
-    """Announce all assigned combat damage at once (2.7.4.3), and what Overcrush would leave."""
-    over: list[tuple[int, int]] = []
+    """Announce all assigned combat damage at once (2.7.4.3), and remember whose Overcrush may follow."""
+    over: list[tuple[int, int, int, int]] = []
     for attacker in s.dealing:
         if attacker in s.attackers and has_keyword(s, attacker, "Overcrush"):
             given = [(t, n) for source, t, n in s.hurt if source == attacker and t >= 0 and t != attacker]
             if given and (s.t.edition.overcrush_removed or _faces_all(s, attacker, given)):
-                rest = sum(n for _, n in given) - sum(max(0, defense(s, t) - s.damage[t]) for t, _ in given)
-                if rest > 0:
-                    over.append((attacker, rest))
+                over += [(attacker, t, max(0, defense(s, t) - s.damage[t]), s.damage[t]) for t, _ in given]
     s.over = tuple(over)
     announce(s, [hit for hit in s.hurt if hit[2] > 0], True, ())
 
@@ -143,6 +143,7 @@ def land_damage(s: State) -> None:
     the damage triggers comes before the KOs (2.7.5.2)."""
     if not s.t.edition.unblocked_stay:
         _send_unblocked(s, s.dealing)
+    s.dealt = s.packet
     s.fighting = s.t.edition.damaged_before_ko
     land(s, True, "2.7.4.3")
 
@@ -167,19 +168,30 @@ def _send_unblocked(s: State, dice: Refs) -> None:
 
 
 def resolve_damage(s: State) -> None:
-    """KO what has taken enough damage, then deal Overcrush's rest (2.7.6.1, 2.7.6.3)."""
+    """KO what has taken enough damage, then announce Overcrush's rest (2.7.6.1, 2.7.6.3)."""
     s.fighting = False
-    against = {a: [t for source, t, _ in s.hurt if source == a and t >= 0] for a, _ in s.over}
+    against: dict[int, list[int]] = {}
+    rests: dict[int, int] = {}
+    for attacker, target, lacked, before in s.over:
+        if s.zone[attacker] == FIELD and not has_keyword(s, attacker, "Overcrush"):
+            continue  # it had it from a die that has left (2.7.4.3.1)
+        against.setdefault(attacker, []).append(target)
+        lacks = max(0, defense(s, target) - before) if s.zone[target] == FIELD else lacked
+        landed = sum(n for source, aimed, n in s.dealt if (source, aimed) == (attacker, target))
+        rests[attacker] = rests.get(attacker, 0) + landed - lacks
     sturdy = {t for targets in against.values() for t in targets if s.zone[t] == FIELD and not can_be_koed(s, t, False)}
+    s.over = ()
     check(s)
     hits: list[Hit] = []
-    for attacker, rest in s.over:
-        targets = against[attacker]
+    for attacker, targets in against.items():
         if all(s.zone[t] != FIELD or t in s.koed_tries for t in targets) and not sturdy.intersection(targets):
-            hits.append(prevented(s, (attacker, player_ref(1 - s.active), rest), True, ()))
-    s.over = ()
-    if hits:
-        deal(s, hits, True, "Overcrush")
+            hits.append((attacker, player_ref(1 - s.active), rests[attacker]))
+    announce(s, [hit for hit in hits if hit[2] > 0], True, ())
+
+
+def land_overcrush(s: State) -> None:
+    """Deal what is left of Overcrush's damage; it is combat damage (Overcrush (1))."""
+    land(s, True, "Overcrush")
 
 
 def end_combat(s: State) -> None:
@@ -190,6 +202,7 @@ def end_combat(s: State) -> None:
     s.blocks = ()
     s.was_blocked = ()
     s.hurt = ()
+    s.dealt = ()
     s.struck_fast = ()
     s.dealing = ()
     s.called = ()

@@ -71,6 +71,11 @@ __all__ = [
     "origin",
 ]
 
+Packet = tuple[
+    tuple[tuple[int, int, int], ...], int, tuple[str, ...], int, int, Refs, tuple[tuple[int, int, int, int], ...], int
+]
+"""Damage that was announced: hits, combat, kinds, aim, by, declined, spared, and the frame that interrupted it."""
+
 
 class State:
     """Everything about a game that changes."""
@@ -94,6 +99,7 @@ class State:
         "counters",
         "damage",
         "dealing",
+        "dealt",
         "declined",
         "deep",
         "dirty",
@@ -124,10 +130,14 @@ class State:
         "marks",
         "offered",
         "on_card",
+        "outer",
         "over",
         "owner",
         "packet",
+        "packet_aim",
+        "packet_by",
         "packet_combat",
+        "packet_kinds",
         "paired",
         "parted",
         "partial",
@@ -137,6 +147,7 @@ class State:
         "picked",
         "prepared",
         "queue",
+        "reactions",
         "rng",
         "rerolls",
         "rolled",
@@ -212,7 +223,7 @@ class State:
         """How often dice have been rerolled in this step beyond the one time (2.4.3)."""
         self.attacked = False
         self.begun = 0
-        """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced."""
+        """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced, 3 Overcrush's is."""
         # combat
         self.attackers: Refs = ()
         self.blocks: tuple[tuple[int, int], ...] = ()
@@ -224,8 +235,10 @@ class State:
         self.dealing: Refs = ()
         """Who deals combat damage in this pass (Fast)."""
         self.struck_fast: Refs = ()
-        self.over: tuple[tuple[int, int], ...] = ()
-        """(attacker, rest) of Overcrush damage still to come."""
+        self.dealt: tuple[tuple[int, int, int], ...] = ()
+        """(source, target, amount) of the combat damage of this pass as it was dealt."""
+        self.over: tuple[tuple[int, int, int, int], ...] = ()
+        """(attacker with Overcrush, its blocker, what it lacked to be KO'd, its damage) when damage was assigned."""
         self.engaged: tuple[tuple[int, int], ...] = ()
         """(blocker, attacker) of everybody who was engaged this turn (2.7.2.3)."""
         self.fighting = False
@@ -267,10 +280,20 @@ class State:
         self.packet: tuple[tuple[int, int, int], ...] = ()
         """(source, target, amount) of damage that is about to be dealt."""
         self.packet_combat = False
+        self.packet_kinds: tuple[str, ...] = ()
+        """What kinds of effect deal it, and whose."""
+        self.packet_aim = 0
+        """What the ability that deals it targets: 0 nothing, 1 dice, 2 players, 3 either (3.4.9.4)."""
+        self.packet_by = 0
+        """The serial of the frame that deals it."""
+        self.outer: tuple[Packet, ...] = ()
+        """Announced damage that waits while an ability that interrupted it deals damage of its own."""
         self.declined: Refs = ()
         """Players who let it happen."""
-        self.spared: tuple[tuple[int, int, int], ...] = ()
-        """(card, player, target) of reactive Globals used on it (3.4.2.7)."""
+        self.spared: tuple[tuple[int, int, int, int], ...] = ()
+        """(program or ability, player or die, target, source) of what has been used on it (3.4.2.7)."""
+        self.reactions: tuple[tuple[int, int, Event], ...] = ()
+        """(ability, player, event) of reactive Globals that answer something that has happened (3.4.2.5)."""
         self.unsettled: tuple[tuple[int, int], ...] = ()
         """(die, face before) of dice rerolled by what is being resolved (1.6.10)."""
         self.limbo: list[int] = []
@@ -343,6 +366,7 @@ class State:
         c.fighting = self.fighting
         c.dealing = self.dealing
         c.struck_fast = self.struck_fast
+        c.dealt = self.dealt
         c.over = self.over
         c.engaged = self.engaged
         c.struck = self.struck
@@ -367,8 +391,13 @@ class State:
         c.kept = self.kept
         c.packet = self.packet
         c.packet_combat = self.packet_combat
+        c.packet_kinds = self.packet_kinds
+        c.packet_aim = self.packet_aim
+        c.packet_by = self.packet_by
+        c.outer = self.outer
         c.declined = self.declined
         c.spared = self.spared
+        c.reactions = self.reactions
         c.unsettled = self.unsettled
         c.limbo = self.limbo[:]
         c.dirty = self.dirty

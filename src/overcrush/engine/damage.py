@@ -16,11 +16,10 @@ from overcrush.engine.moves import (
     roll,
     state_flags,
 )
-from overcrush.engine.prohibitions import concerns, forbidden
-from overcrush.engine.refs import of_kind
+from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
-from overcrush.engine.values import blanked, changes, defense, duty, has_keyword, player_changes
+from overcrush.engine.values import blanked, changes, defense, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,
     EV_DAMAGED,
@@ -28,8 +27,6 @@ from overcrush.model.const import (
     EV_KOED,
     EV_LIFE_GAINED,
     EV_LIFE_LOST,
-    EV_PREVENTED,
-    EV_REDIRECTED,
     EV_REGENERATED,
     EV_WON,
     FIELD,
@@ -50,9 +47,6 @@ Fallen = tuple[int, int, int, Refs]
 """A die that is KO'd, its controller, what was true of it, and the dice that KO'd it."""
 
 TIE = 2
-
-FIRST_PREVENTED = -100_000
-"""Below this stand the marks of damage prevented because it was the first of the turn."""
 
 
 def lose_life(s: State, player: int, amount: int, rule: str) -> None:
@@ -78,95 +72,9 @@ def check_life(s: State) -> None:
         emit(s, EV_WON, NONE, NONE, s.winner, 0, "2.9.3" if s.winner == TIE else "2.9.1")
 
 
-def prevented(s: State, hit: Hit, combat: bool, kinds: tuple[str, ...]) -> Hit:
-    """A hit after static redirection, prevention and bonuses (3.4.9)."""
-    source, target, amount = hit
-    damage = "combat" if combat else "ability"
-    if s.kinds >> m.M_BONUS & 1 and source >= 0:
-        for mod, data, f in changes(s, m.M_BONUS, source):
-            assert isinstance(mod, m.DamageBonus)
-            if mod.damage in ("any", damage):
-                amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
-    if s.kinds >> m.M_REDIRECT & 1:
-        new = _redirected(s, target, damage)
-        if new != target:
-            emit(s, EV_REDIRECTED, new if new >= 0 else NONE, source, target_player(s, new), amount, "3.4.9.3")
-            target = new
-    if s.kinds >> m.M_PREVENT & 1:
-        before = amount
-        for mod, f in _preventions(s, target):
-            if mod.damage not in ("any", damage) or amount <= 0:
-                continue
-            if mod.by is not None and (source < 0 or not mod.by.event_ok(s, f, source, s.controller[source], 0)):
-                continue
-            if mod.by_effect and not of_kind(mod.by_effect, kinds, f.you):
-                continue
-            if mod.leave is not None:
-                amount = min(amount, mod.leave.value(s, f))
-            elif mod.first and mod.amount is not None:
-                amount -= _first_of_turn(s, mod, f, target, min(amount, mod.amount.value(s, f)))
-            else:
-                amount = 0 if mod.amount is None else max(0, amount - mod.amount.value(s, f))
-        if amount < before:
-            emit(
-                s,
-                EV_PREVENTED,
-                target if target >= 0 else NONE,
-                source,
-                target_player(s, target),
-                before - amount,
-                "3.4.9.1",
-            )
-    if target >= 0 and amount and s.kinds >> m.M_CAN & 1 and duty(s, target, "cannot", "be damaged") is not None:
-        amount = 0
-    return source, target, amount
-
-
-def _first_of_turn(s: State, mod: m.Prevent, f: Frame, target: int, most: int) -> int:
-    """How much of the first damage of a turn is prevented now; each point is remembered until the turn ends."""
-    assert mod.amount is not None
-    key = FIRST_PREVENTED - mod.index
-    done = sum(1 for mark in s.marks if mark[0] == key and mark[2] == target)
-    now = min(most, mod.amount.value(s, f) - done)
-    s.marks = s.marks.union((key, done + point, target) for point in range(now))
-    return max(now, 0)
-
-
 def target_player(s: State, target: int) -> int:
     """The player a target is, or who controls it."""
     return s.controller[target] if target >= 0 else -1 - target
-
-
-def _preventions(s: State, target: int) -> list[tuple[m.Prevent, Frame]]:
-    found: list[tuple[m.Prevent, Frame]] = []
-    if target >= 0:
-        for mod, _, f in changes(s, m.M_PREVENT, target):
-            assert isinstance(mod, m.Prevent)
-            if mod.player == -2:
-                found.append((mod, f))
-    else:
-        for mod, _, f in player_changes(s, m.M_PREVENT):
-            assert isinstance(mod, m.Prevent)
-            if concerns(mod.player, f.you, -1 - target):
-                found.append((mod, f))
-    return found
-
-
-def _redirected(s: State, target: int, damage: str) -> int:
-    for mod, _, f in changes(s, m.M_REDIRECT, target) if target >= 0 else player_changes(s, m.M_REDIRECT):
-        assert isinstance(mod, m.Redirect)
-        if mod.damage not in ("any", damage) or (target < 0 and not concerns(mod.player, f.you, -1 - target)):
-            continue
-        if target >= 0 and mod.player != -2:
-            continue
-        if mod.to is None:
-            if f.die >= 0 and s.zone[f.die] == FIELD and f.die != target:
-                return f.die
-        else:
-            fit = [d for d in mod.to.find(s, f) if d != target]
-            if fit:
-                return fit[0]
-    return target
 
 
 def deal(s: State, hits: list[Hit], combat: bool, rule: str) -> None:
@@ -374,7 +282,7 @@ def _blame(s: State, die: int, by: int, doer: int) -> int:
 
 def hits_combat(s: State, die: int) -> bool:
     """Whether a die is KO'd by the combat damage it took just now."""
-    return s.sub in (13, 15) and any(target == die and source != die for source, target, _ in s.hurt)
+    return s.sub in (13, 15) and any(target == die for _, target, _ in s.dealt)
 
 
 def _regenerates(s: State, die: int) -> bool:

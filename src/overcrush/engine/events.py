@@ -95,7 +95,9 @@ def credit(s: State, event: Event) -> None:
 def _check(s: State, spec: TriggerSpec, event: Event) -> None:
     """Add an ability to the pending ones for each of its sources that this event triggers."""
     ability = spec.ability
-    if spec.this:
+    if ability.kind == "global":
+        _answer(s, spec, event)
+    elif spec.this:
         die = event[2] if spec.swap else event[1]
         if die >= 0 and (
             has_ability(s, die, ability, 0 if spec.swap else event[8]) or (s.parted and _had(s, die, ability, event[0]))
@@ -121,6 +123,15 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
                     if not shared:
                         break
                     done.append(card_speaking(s, ability, die))
+
+
+def _answer(s: State, spec: TriggerSpec, event: Event) -> None:
+    """Note who could answer an event with a reactive Global (3.4.2.5): either player, as their own."""
+    ability = spec.ability
+    for you in (s.active, 1 - s.active):
+        entry = (ability.index, you, event)
+        if entry not in s.reactions and matches(s, spec, Frame(NONE, you, NONE, ability.card, event, []), event):
+            s.reactions += (entry,)
 
 
 def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:

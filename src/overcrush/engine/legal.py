@@ -6,7 +6,7 @@ Each function returns None if it is allowed, else a ``Reason``: words, and the r
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Ability, Frame, Refs, State
+from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.costs import fielding_cost, global_cost, purchase_cost, use_cost
 from overcrush.engine.energy import pool, suffices
 from overcrush.engine.events import face_down, has_ability
@@ -233,7 +233,9 @@ def limited(s: State, player: int, ability: Ability) -> Reason | None:
     return None
 
 
-def paying_for(s: State, player: int, ability: Ability, die: int, have: list[int]) -> Reason | None:
+def paying_for(
+    s: State, player: int, ability: Ability, die: int, have: list[int], event: Event | None = None
+) -> Reason | None:
     """Limits, condition, cost and result of a Global or activated ability."""
     if ability.limits:
         reason = limited(s, player, ability)
@@ -246,7 +248,7 @@ def paying_for(s: State, player: int, ability: Ability, die: int, have: list[int
     elif not suffices(have, *price(s, player, ability)):
         return TOO_DEAR
     stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
-    f = Frame(ability.progs[stars], player, die, ability.card, None, [])
+    f = Frame(ability.progs[stars], player, die, ability.card, event, [])
     if ability.condition is not None and not ability.condition.holds(s, f):
         return NO_CONDITION
     if not begins(s, f):
@@ -254,9 +256,9 @@ def paying_for(s: State, player: int, ability: Ability, die: int, have: list[int
     return None
 
 
-def global_(s: State, player: int, ability: Ability, have: list[int], reacting: bool = False) -> Reason | None:
-    """Use a Global ability (2.6.5, 3.4.2)."""
-    if not reacting:
+def global_(s: State, player: int, ability: Ability, have: list[int], reacting: Event | None = None) -> Reason | None:
+    """Use a Global ability (2.6.5, 3.4.2); ``reacting``: on what is happening, or has just happened (3.4.2.5)."""
+    if reacting is None:
         if ability.triggers:
             return REACTIVE
         if s.sub not in (MAIN, ATTACK_WINDOW):
@@ -270,7 +272,7 @@ def global_(s: State, player: int, ability: Ability, have: list[int], reacting: 
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "use globals" and _no_globals(s, mod, f, ability.card, player):
                 return FORBIDDEN
-    return paying_for(s, player, ability, NONE, have)
+    return paying_for(s, player, ability, NONE, have, reacting)
 
 
 def _no_globals(s: State, mod: m.Can, f: Frame, card: int, player: int) -> bool:

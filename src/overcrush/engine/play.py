@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine import declaring, queue, turn, window
+from overcrush.engine import declaring, queue, react, turn, window
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
@@ -42,8 +42,11 @@ def run(s: State) -> None:
             check_life(s)
         elif s.urgent:
             queue.start_urgent(s)
-        elif (s.pending or s.batch) and not (stack and programs[stack[-1].prog].closed):
-            queue.flush(s)
+        elif (s.pending or s.batch or s.reactions) and s.begun < 2 and not (stack and programs[stack[-1].prog].closed):
+            if s.reactions:
+                react.ask_answers(s)
+            else:
+                queue.flush(s)
         elif stack:
             f = stack[-1]
             code = programs[f.prog].code
@@ -55,6 +58,8 @@ def run(s: State) -> None:
                 stack.pop()
                 if not stack and s.zones[(1 - s.active) * ZONES + RESERVE]:
                     turn_away(s)
+        elif s.begun >= 2:
+            turn.sub_step(s)  # combat damage is announced: nothing else resolves before it is dealt (2.7.4.3)
         elif s.limbo and (s.t.edition.out_of_play or not s.queue):
             rest(s)
         elif s.queue:
@@ -112,9 +117,11 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
         s.picked += option[3:]
     elif kind == REACT:
         if option[0] == O_PASS:
-            s.declined += (ask.who,)
+            react.decline(s, ask.who)
         else:
-            window.use_global(s, ask.who, option[1], window.pay(s, ask.who, option, dice))
+            paid = window.pay(s, ask.who, option, dice)
+            event, past = react.reacted_to(s, ask.who, option[1])
+            window.use_global(s, ask.who, option[1], paid, event, past)
     elif kind == ORDER:
         queue.answer_order(s, option)
     elif s.sub == turn.BEGIN:

@@ -1,30 +1,94 @@
-"""Interrupts (3.2.8, 3.4.2.5): damage that is about to be dealt, and the Globals that may prevent or redirect it."""
+"""Interrupts (3.2.8, 3.4.2.5): damage that is about to be dealt, and what may prevent or redirect it; and the Globals
+that answer what has just happened."""
 
 from __future__ import annotations
 
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Ability, Event, Frame, Option, State
-from overcrush.engine.damage import Hit, deal, prevented
+from overcrush.engine.damage import Hit, deal
 from overcrush.engine.energy import pool
-from overcrush.engine.events import has_ability, matches
+from overcrush.engine.events import has_ability, matches, stars_of
 from overcrush.engine.legal import global_
+from overcrush.engine.preventing import boosted, shielded
 from overcrush.engine.scan import begins
 from overcrush.model.const import EV_DAMAGED, FIELD, FLAG_COMBAT, NONE, O_GLOBAL, O_PASS, REACT, ZONES
 
+# --- announced damage ----------------------------------------------------------------------------------
 
-def announce(s: State, hits: list[Hit], combat: bool, kinds: tuple[str, ...]) -> None:
-    """Damage is about to be dealt: static prevention and redirection come first."""
-    s.packet = tuple(hit for hit in (prevented(s, hit, combat, kinds) for hit in hits if hit[2] > 0) if hit[2] > 0)
+
+def announce(s: State, hits: list[Hit], combat: bool, kinds: tuple[str, ...], aim: int = 0, whole: bool = True) -> None:
+    """Damage is about to be dealt. Unless more is still to be added to it, static abilities come first."""
+    by = s.stack[-1].serial if s.stack else 0
+    if s.packet:  # an ability that interrupts deals damage of its own
+        packet = (s.packet, int(s.packet_combat), s.packet_kinds, s.packet_aim, s.packet_by)
+        s.outer += ((*packet, s.declined, s.spared, by),)
+    s.packet = joined(tuple(hit for hit in hits if hit[2] > 0))
     s.packet_combat = combat
+    s.packet_kinds = kinds
+    s.packet_aim = aim
+    s.packet_by = by
     s.declined = ()
     s.spared = ()
+    if whole:
+        meet(s)
+
+
+def announce_more(s: State, hits: list[Hit]) -> None:
+    """What is dealt in addition is part of the damage announced before it (3.4.3.13)."""
+    s.packet = joined((*s.packet, *(hit for hit in hits if hit[2] > 0)))
+
+
+def meet(s: State) -> None:
+    """The announced damage is increased (3.6.3), and meets what static abilities do to it."""
+    if s.kinds:
+        combat = s.packet_combat
+        hits = s.packet
+        if not combat:  # a die's combat damage is increased before it is split
+            hits = tuple((source, target, boosted(s, source, n, "ability")) for source, target, n in hits)
+        s.packet = joined(tuple(hit for hit in (shielded(s, hit, combat) for hit in hits) if hit[2] > 0))
+
+
+def joined(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """Hits of one source on one target are one hit."""
+    found: dict[tuple[int, int], int] = {}
+    for source, target, amount in hits:
+        found[source, target] = found.get((source, target), 0) + amount
+    return tuple((source, target, n) for (source, target), n in found.items())
+
+
+def land(s: State, combat: bool, rule: str) -> None:
+    """Deal the announced damage; what is aimed at a die that has left the field hits nothing."""
+    hits = [hit for hit in s.packet if hit[2] > 0 and (hit[1] < 0 or s.zone[hit[1]] == FIELD)]
+    s.packet = ()
+    s.declined = ()
+    s.spared = ()
+    by = s.stack[-1].serial if s.stack else 0
+    if s.outer and s.outer[-1][7] == by:
+        hit, fight, s.packet_kinds, s.packet_aim, s.packet_by, s.declined, s.spared, _ = s.outer[-1]
+        s.packet, s.packet_combat = hit, bool(fight)
+        s.outer = s.outer[:-1]
+    if hits:
+        deal(s, hits, combat, rule)
+
+
+def event_of(s: State, hit: Hit) -> Event:
+    """Announced damage as the event it is about to be."""
+    source, target, amount = hit
+    owner = s.controller[target] if target >= 0 else -1 - target
+    flags = FLAG_COMBAT if s.packet_combat else 0
+    return (EV_DAMAGED, target if target >= 0 else NONE, source, owner, amount, "3.4.9", NONE, NONE, flags)
+
+
+# --- what answers it -----------------------------------------------------------------------------------
 
 
 def ask_reaction(s: State) -> bool:
     """Let the next ability answer announced damage: dice's own first, then reactive Globals; whether there was one."""
-    if s.t.shielding and s.packet and _shield(s):
+    if not s.packet:
+        return False
+    if s.t.shielding and _shield(s):
         return True
-    if not s.t.reacting or not s.packet:
+    if not s.t.reacting:
         return False
     for player in (s.active, 1 - s.active):
         if player in s.declined:
@@ -32,13 +96,24 @@ def ask_reaction(s: State) -> bool:
         have = pool(s, player)
         options: list[Option] = []
         for ability in s.t.reacting:
-            if _concerned(s, player, ability.index) and global_(s, player, ability, have, reacting=True) is None:
+            if answered(s, player, ability, have) is not None:
                 options.append((O_GLOBAL, ability.index))
         if options:
             options.append((O_PASS,))
             ask(s, player, REACT, options, "3.4.2.5", "Do you use a Global ability on this damage?")
             return True
     return False
+
+
+def answered(s: State, player: int, ability: Ability, have: list[int]) -> Event | None:
+    """The first announced damage a player could use a reactive Global on, or None."""
+    for hit in s.packet:
+        event = event_of(s, hit)
+        f = Frame(NONE, player, NONE, ability.card, event, [])
+        if any(matches(s, spec, f, event) for spec in ability.triggers):
+            if global_(s, player, ability, have, event) is None:
+                return event
+    return None
 
 
 def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
@@ -52,13 +127,16 @@ def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
         for ability in s.t.retargeting:
             if any("action" in spec.how and kind != "use" for spec in ability.triggers):
                 continue
-            if global_(s, player, ability, have, reacting=True) is None:
+            if global_(s, player, ability, have, aimed.event or NO_EVENT) is None:
                 options.append((O_GLOBAL, ability.index))
         if options:
             options.append((O_PASS,))
             ask(s, player, REACT, options, "3.4.9.3", "Do you change the target?")
             return True
     return False
+
+
+NO_EVENT: Event = (NONE, NONE, NONE, NONE, 0, "", NONE, NONE, 0)
 
 
 def _shield(s: State) -> bool:
@@ -68,30 +146,37 @@ def _shield(s: State) -> bool:
             for die in s.zones[you * ZONES + FIELD]:
                 if not has_ability(s, die, ability, 0):
                     continue
-                for source, target, amount in s.packet:
-                    key = (-2 - ability.index, die if ability.scope == "die" else you, target)
-                    if key not in s.spared and _shields(s, ability, you, die, (source, target, amount)):
-                        s.spared += (key,)
+                for hit in s.packet:
+                    key = shield_key(ability, you, die, hit)
+                    if key not in s.spared and _shields(s, ability, you, die, hit):
                         return True
                 if ability.scope == "card":
                     break
     return False
 
 
-def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
-    source, target, amount = hit
-    owner = s.controller[target] if target >= 0 else -1 - target
-    flags = FLAG_COMBAT if s.packet_combat else 0
-    event: Event = (EV_DAMAGED, target if target >= 0 else NONE, source, owner, amount, "3.4.9", NONE, NONE, flags)
-    stars = s.t.faces[s.card_of[die]][s.face[die]].burst
-    f = Frame(ability.progs[stars], you, die, ability.card, event, [])
+def shield_key(ability: Ability, you: int, die: int, hit: Hit) -> tuple[int, int, int, int]:
+    """What says that an ability has been applied to a hit."""
+    return -2 - ability.index, die if ability.scope == "die" else -1 - you, hit[1], hit[0]
+
+
+def meets(s: State, ability: Ability, f: Frame, event: Event) -> bool:
+    """Whether announced damage is what an ability of a die waits for."""
+    f.event = event
     if not any(matches(s, spec, f, event) for spec in ability.triggers):
         return False
-    if ability.condition is not None and not ability.condition.holds(s, f):
+    return ability.condition is None or ability.condition.holds(s, f)
+
+
+def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
+    if ability.limits and (ability.index, you, 0) in s.marks:
         return False
-    if (ability.limits and (ability.index, you, 0) in s.marks) or not begins(s, f):
+    event = event_of(s, hit)
+    f = Frame(ability.progs[stars_of(s, die, 0)], you, die, ability.card, event, [])
+    if not meets(s, ability, f, event) or not begins(s, f):
         return False
-    if ability.limits:
+    s.spared += (shield_key(ability, you, die, hit),)
+    if "first" in ability.limits:  # it was the first time, whatever comes of it (3.2.11)
         s.marks = s.marks | {(ability.index, you, 0)}
     s.serial += 1
     f.serial = s.serial
@@ -101,27 +186,45 @@ def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
     return True
 
 
-def _concerned(s: State, player: int, index: int) -> bool:
-    """Whether some announced damage is what a reactive Global waits for."""
-    ability = s.t.abilities[index]
-    f = Frame(NONE, player, NONE, ability.card, None, [])
-    for source, target, amount in s.packet:
-        owner = s.controller[target] if target >= 0 else -1 - target
-        event = (EV_DAMAGED, target if target >= 0 else NONE, source, owner, amount, "", NONE, NONE, 0)
-        for spec in ability.triggers:
-            if spec.subject is None or target >= 0 or spec.swap:
-                if matches(s, spec, f, event):
-                    return True
-            elif len(ability.triggers) == 1 and spec.subject.anything():
-                return True  # "target character die or player"
-    return False
+# --- Globals that answer what has happened -------------------------------------------------------------
 
 
-def land(s: State, combat: bool, rule: str) -> None:
-    """Deal the announced damage; what is aimed at a die that has left the field hits nothing."""
-    hits = [hit for hit in s.packet if hit[2] > 0 and (hit[1] < 0 or s.zone[hit[1]] == FIELD)]
-    s.packet = ()
-    s.declined = ()
-    s.spared = ()
-    if hits:
-        deal(s, hits, combat, rule)
+def ask_answers(s: State) -> None:
+    """Ask whether a reactive Global is used on something that has just happened (3.4.2.5): each player once for each
+    event, and not where it could do nothing."""
+    while s.reactions:
+        _, player, event = s.reactions[0]
+        have = pool(s, player)
+        options: list[Option] = []
+        for index, who, what in s.reactions:
+            if who == player and what == event and (O_GLOBAL, index) not in options:
+                if global_(s, player, s.t.abilities[index], have, event) is None:
+                    options.append((O_GLOBAL, index))
+        if options:
+            options.append((O_PASS,))
+            ask(s, player, REACT, options, "3.4.2.5", "Do you use a Global ability now?")
+            return
+        _settle(s, player, event)
+
+
+def _settle(s: State, player: int, event: Event) -> None:
+    s.reactions = tuple(entry for entry in s.reactions if entry[1:] != (player, event))
+
+
+def decline(s: State, player: int) -> None:
+    """A player lets it happen."""
+    if s.reactions and not s.packet and not s.aimed:
+        _settle(s, player, s.reactions[0][2])
+    else:
+        s.declined += (player,)
+
+
+def reacted_to(s: State, player: int, index: int) -> tuple[Event | None, bool]:
+    """What a reactive Global that is used now answers, and whether it has happened already."""
+    if s.aimed:
+        return None, False
+    if s.packet:
+        return answered(s, player, s.t.abilities[index], pool(s, player)), False
+    event = s.reactions[0][2]
+    s.reactions = tuple(entry for entry in s.reactions if entry != (index, player, event))
+    return event, True

@@ -64,8 +64,9 @@ def source_kind(s: State, f: Frame) -> str:
 def damage_kinds(s: State, f: Frame) -> tuple[str, ...]:
     """What kinds of effect deal damage when a frame does, and whose: what preventions of some kinds look at."""
     kind = source_kind(s, f)
-    when = s.t.programs[f.prog].when if f.prog >= 0 else ""
-    return (kind, "action" if kind == "use" else "", when, BY[f.you])
+    program = s.t.programs[f.prog] if f.prog >= 0 else None
+    when, keyword = (program.when, program.keyword) if program is not None else ("", "")
+    return (kind, "action" if kind == "use" else "", when, keyword, BY[f.you])
 
 
 def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:

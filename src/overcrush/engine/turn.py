@@ -138,9 +138,7 @@ def sub_step(s: State) -> None:
     elif sub == FAST_ASSIGN or sub == ASSIGN_SUB:
         _assign(s, sub == FAST_ASSIGN)
     elif sub == FAST_RESOLVE or sub == RESOLVE:
-        combat.resolve_damage(s)
-        s.begun = 0
-        s.sub += 1
+        _resolve(s)
     elif sub == ATTACK_END:
         combat.end_combat(s)
         emit(s, EV_STEP_END, NONE, NONE, s.active, ATTACK_END, "2.7.6.6")
@@ -189,7 +187,20 @@ def _assign(s: State, fast: bool) -> None:
         s.begun = 2
     if ask_reaction(s):
         return
+    s.begun = 0
     combat.land_damage(s)
+    s.sub += 1
+
+
+def _resolve(s: State) -> None:
+    """Resolve combat damage (2.7.6): KOs, then Overcrush's, which can be prevented and redirected like any other."""
+    if s.begun != 3:
+        combat.resolve_damage(s)
+        s.begun = 3
+    if ask_reaction(s):
+        return
+    s.begun = 0
+    combat.land_overcrush(s)
     s.sub += 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
-from overcrush.engine.core import Frame, Option, Refs, State
+from overcrush.engine.core import Event, Frame, Option, Refs, State, Waiting
 from overcrush.engine.costs import fielding_cost, purchase_cost, use_cost
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
@@ -349,12 +349,19 @@ def use_die(s: State, player: int, die: int) -> None:
     emit(s, EV_USED, die, NONE, player, burst, "2.6.4.1")
 
 
-def use_global(s: State, player: int, index: int, paid: Payment) -> None:
-    """Use a Global ability (2.6.5)."""
+def use_global(
+    s: State, player: int, index: int, paid: Payment, event: Event | None = None, waits: bool = False
+) -> None:
+    """Use a Global ability (2.6.5), on what happens if it is reactive; one that only answers it waits its turn, for it
+    is no interrupt (3.2.8)."""
     ability = s.t.abilities[index]
+    cause = s.stack[-1].cause if s.stack else ()
     spend(s, player, paid, "2.6.5.4")
     _mark(s, index, player)
-    push(s, ability.progs[0], player, NONE, ability.card)
+    if waits:
+        s.pending.append(Waiting(index, ability.progs[0], player, NONE, ability.card, event, cause))
+    else:
+        push(s, ability.progs[0], player, NONE, ability.card, event)
     emit(s, EV_GLOBAL, NONE, NONE, player, index, "2.6.5.4")
 
 
@@ -372,10 +379,10 @@ def _mark(s: State, index: int, player: int) -> None:
         s.marks = s.marks | {(index, player, 0)}
 
 
-def push(s: State, prog: int, you: int, die: int, card: int) -> None:
+def push(s: State, prog: int, you: int, die: int, card: int, event: Event | None = None) -> None:
     """Begin to resolve a program."""
     slots: list[Refs] = [()] * s.t.programs[prog].slots
-    frame = Frame(prog, you, die, card, None, slots)
+    frame = Frame(prog, you, die, card, event, slots)
     s.serial += 1
     frame.serial = s.serial
     frame.born = len(s.events)

@@ -16,12 +16,14 @@ from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.link.nouns import Number
+from overcrush.engine.link.shields import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import verbs
 from overcrush.engine.ops.choosing import RitualOp
 from overcrush.engine.ops.deals import AttackOp
 from overcrush.engine.ops.flow import ChooseOp
 from overcrush.engine.ops.instead import FinishKO
+from overcrush.engine.ops.shields import Shield, WhichHit
 from overcrush.engine.ops.special import BoomerangOp
 from overcrush.engine.values import FIRST_SIDE, SIDES
 from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NO_WILD, NONE
@@ -132,8 +134,8 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         for expanded in expand(item, t.edition):
             found += _link(t, card, expanded, bits, bursts, item.name)
         return found
-    if isinstance(item, a.Triggered) and item.replaces:
-        item = _lasting(item)
+    if isinstance(item, a.Triggered):
+        item = as_static(item)
     if not isinstance(item, a.Triggered | a.Static | a.Global | a.Activated | a.Use):
         raise unsupported(item)
     kind = type(item).__name__.lower()
@@ -149,34 +151,6 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         _effects(t, low, ability, item, bursts)
     low.finish()
     return [ability]
-
-
-def _lasting(item: a.Triggered) -> a.Ability:
-    """A replacement that always happens, as the static change it amounts to: prevention and redirection (3.4.9)."""
-    if len(item.on) == 1 and item.on[0].event == "would be damaged" and not item.limit:
-        subject = item.on[0].subject
-        what: n.What | None = (
-            subject
-            if isinstance(subject, n.Ref | n.Player)
-            else n.Every(subject)
-            if isinstance(subject, n.Dice)
-            else None
-        )
-        kind = "combat" if "combat" in item.on[0].how else "ability" if "ability" in item.on[0].how else "any"
-        effect = item.effect
-        if (
-            what is not None
-            and isinstance(effect, e.RedirectDamage)
-            and effect.amount is None
-            and isinstance(effect.to, n.Ref)
-        ):
-            if effect.to.name == "this":
-                return a.Static((e.Change(what, (e.Redirect(effect.to, kind),)),), item.scope, item.condition)
-        if what is not None and isinstance(effect, e.PreventDamage) and isinstance(effect.to, n.Ref):
-            return a.Static(
-                (e.Change(what, (e.Prevent(effect.amount, kind, leave=effect.leave),)),), item.scope, item.condition
-            )
-    return item
 
 
 def _first(args: tuple[int | str, ...]) -> int:
@@ -198,7 +172,7 @@ def _effects(
         low.about(item.on)
         ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
         ability.when = _when(item) if not ability.keyword else ""  # a keyword is no "when fielded" ability (3.4.7.3)
-        ability.shields = item.replaces and all(trigger.event == "would be damaged" for trigger in item.on)
+        ability.shields = item.replaces and answers_damage(item.on)
         if item.replaces and not ability.shields and any(trigger.event != "would be koed" for trigger in item.on):
             raise unsupported(item)
     elif isinstance(item, a.Use):
@@ -215,9 +189,12 @@ def _effects(
         else:
             low.about(item.on)
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
+            ability.shields = answers_damage(item.on)
     ability.condition = low.condition(item.condition) if item.condition is not None else None
     if ability.replaces and not ability.shields:
         after = FinishKO(not _may(item.effect))
+    asks = ability.shields and (bool(ability.limits) if ability.kind != "global" else speaks_of_hit(item.effect))
+    which = WhichHit(ability.index) if asks else None
     progs: list[int] = []
     for star in range(3):
         effect: e.Effect = item.effect
@@ -232,8 +209,12 @@ def _effects(
         if star and effect is item.effect:
             progs.append(progs[0])
         else:
-            progs.append(low.program(effect, cost, ability.when, after))
+            progs.append(low.program(shielding(effect, ability.shields), cost, ability.when, after, which))
     ability.progs = (progs[0], progs[1], progs[2])
+    if ability.shields and "first" not in ability.limits and ability.kind != "global" and ability.limits:
+        for op in (op for prog in set(progs) for op in t.programs[prog].code):
+            if isinstance(op, Shield):
+                op.limited = ability.index
     if "once per die" in ability.limits:
         for op in t.programs[progs[0]].code:
             if isinstance(op, ChooseOp):
@@ -353,7 +334,7 @@ def index(t: Table) -> None:
     t.all_statics.clear()
     for ability in t.abilities:
         if ability.shields:
-            t.shielding.append(ability)
+            (t.reacting if ability.kind == "global" else t.shielding).append(ability)
         elif ability.replaces:
             t.ko_replacing.append(ability)
         elif ability.kind == "triggered":
@@ -362,8 +343,11 @@ def index(t: Table) -> None:
         elif ability.kind == "global":
             if any(spec.kind == EV_TARGETED for spec in ability.triggers):
                 t.retargeting.append(ability)
+            elif ability.triggers:
+                for spec in ability.triggers:
+                    t.watchers[spec.kind].append(spec)
             else:
-                (t.reacting if ability.triggers else t.globals).append(ability)
+                t.globals.append(ability)
         elif ability.kind == "activated":
             t.activated.append(ability)
         elif ability.kind == "use" and ability.card >= 0 and not ability.burst:

@@ -27,7 +27,7 @@ LOOKED_AT = {
     "Costs": "what more minimum free next to alone",
     "Count": "dice of",
     "Counted": "what n",
-    "Damage": "amount to by split",
+    "Damage": "amount to by split more",
     "DamageBonus": "more factor kind",
     "Dice": "kind whose zones where",
     "DieIs": "die test all_",

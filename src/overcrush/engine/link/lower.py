@@ -14,6 +14,8 @@ from overcrush.engine.core import Op, Program, Table, Test
 from overcrush.engine.link import nouns as ln
 from overcrush.engine.link import tests as lt
 from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
+from overcrush.engine.link.coupling import LAST, coupled
+from overcrush.engine.link.damage_linker import link_damage
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.tests import AllReference
@@ -34,9 +36,16 @@ class Lowerer(ChangeLinker):
 
     # --- programs ------------------------------------------------------------------------------------
 
-    def program(self, effect: e.Effect, cost: e.Cost | None = None, when: str = "", after: Op | None = None) -> int:
+    def program(
+        self,
+        effect: e.Effect,
+        cost: e.Cost | None = None,
+        when: str = "",
+        after: Op | None = None,
+        before: Op | None = None,
+    ) -> int:
         """Link an effect (behind the part of its cost that is no energy) into a program of its own."""
-        outer, self.code = self.code, []
+        outer, self.code = self.code, [before] if before is not None else []
         self.holds = False
         if cost is not None and cost.also:
             self.cost_parts(cost)
@@ -76,11 +85,16 @@ class Lowerer(ChangeLinker):
         if isinstance(node, Special):
             lower_special(self, node)
         elif isinstance(node, e.Seq):
-            for part, after in zip(node.parts, (*node.parts[1:], None), strict=True):
+            parts = coupled(node)
+            for (damage, part), (_, after) in zip(parts, (*parts[1:], ("", None)), strict=True):
                 costs = self.kind in INITIATED and not self.in_cost and detrimental(part) and bought(after)
                 self.in_cost = self.in_cost or costs
+                self.coupling = damage
                 self.effect(part)
                 self.in_cost = self.in_cost and not costs
+                if damage == LAST:
+                    self.code += [verbs.MeetDamage(), verbs.React(), verbs.LandDamage()]
+            self.coupling = ""
         elif isinstance(node, e.May):
             self._may(node)
         elif isinstance(node, e.If):
@@ -285,24 +299,8 @@ class Lowerer(ChangeLinker):
 
     def _verb(self, node: e.Effect) -> bool:
         if isinstance(node, e.Damage):
-            if node.split:
-                if not isinstance(node.to, n.Pick) or node.by is not None:
-                    return False
-                most = self.amount(node.to.n) if node.to.up_to or node.to.n != n.Num(1) else ln.Number(99)
-                split = naming.SplitDamage(
-                    self.slot(node.to.as_), self.selector(node.to.dice), self.amount(node.amount), most, node.to.players
-                )
-                self.emit(split)
-                self.code.append(verbs.React())
-                self.code.append(verbs.LandDamage())
-                return True
-            amount = self.amount(node.amount)
-            self.verb(
-                verbs.PrepareDamage(self.what(node.to), amount, self.ref(node.by) if node.by is not None else None)
-            )
-            self.code.append(verbs.React())
-            self.code.append(verbs.LandDamage())
-        elif isinstance(node, e.GainLife):
+            return link_damage(self, node)
+        if isinstance(node, e.GainLife):
             self.emit(verbs.GainLifeOp(self.amount(node.amount), self.player(node.player)))
         elif isinstance(node, e.LoseLife):
             self.emit(verbs.LoseLifeOp(self.amount(node.amount), self.player(node.player)))

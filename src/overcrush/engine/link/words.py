@@ -86,6 +86,8 @@ class WordLinker:
         """Whether what is linked is an optional part or bought by a cost: nobody says yes to nothing."""
         self.holds = False
         self.taking = False
+        self.coupling = ""
+        """Where the part that is linked stands in damage dealt as one (``lower.coupled``)."""
         self.opened: dict[str, n.Dice] = {}
         """Descriptions that a change is about for as long as it lasts, by the name they go on under."""
         self.closed = False

@@ -8,6 +8,7 @@ from overcrush.engine.damage import Hit, can_be_koed, ko
 from overcrush.engine.events import emit
 from overcrush.engine.legal import ritual_dice
 from overcrush.engine.moves import discard, draw, move, refill_of
+from overcrush.engine.preventing import AIM_DICE
 from overcrush.engine.react import announce
 from overcrush.engine.refs import SLOT_DID, targetable
 from overcrush.engine.values import card_now, is_character, keyword_args
@@ -99,7 +100,7 @@ class RangeFire(Op):
         player = 1 - f.you if self.opposing else f.you
         for source, _, amount in hits:
             emit(s, EV_KEYWORD, source, NONE, player, amount, "Range")
-        announce(s, hits, False, ("triggered", ""))
+        announce(s, hits, False, ("triggered", ""), AIM_DICE)
 
 
 class FabricateCost(Op):

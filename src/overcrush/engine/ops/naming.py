@@ -9,6 +9,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.link.nouns import DiceSelector
 from overcrush.engine.link.tests import AffiliationTest, NotTest, stat
 from overcrush.engine.ops.flow import PlayerRef, Verb
+from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
 from overcrush.engine.react import announce, ask_retarget
 from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, SLOT_THAT, damage_kinds, targetable
 from overcrush.engine.statics import changed
@@ -347,7 +348,7 @@ class SplitDamage(Verb):
         hits: list[Hit] = [(f.die, ref, chosen.count(ref)) for ref in dict.fromkeys(chosen)]
         for _, ref, _ in hits:
             chose(s, f.you, ref, "3.3.1")
-        announce(s, hits, False, damage_kinds(s, f))
+        announce(s, hits, False, damage_kinds(s, f), AIM_DICE | (AIM_PLAYERS if self.players else 0))
         f.slots[SLOT_DID] = (1,) if hits else ()
 
     def answer(self, s: State, f: Frame, option: Option) -> None:

@@ -2,95 +2,169 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import FOREVER, Amount, Frame, Selector, State
-from overcrush.engine.damage import target_player
-from overcrush.engine.events import emit
+from overcrush.engine.asking import ask, chose
+from overcrush.engine.core import FOREVER, Amount, Event, Frame, Op, Option, Selector, State
+from overcrush.engine.damage import Hit, target_player
+from overcrush.engine.events import emit, matches
 from overcrush.engine.ops.flow import Verb
-from overcrush.model.const import (
-    EV_PREVENTED,
-    EV_REDIRECTED,
-    FIELD,
-    NONE,
-)
+from overcrush.engine.preventing import may_be_redirected, shielded
+from overcrush.engine.react import event_of, joined, meets, shield_key
+from overcrush.engine.scan import begins
+from overcrush.model.const import CHOOSE, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, O_PICK
 
 
-class PreventOp(Verb):
-    """Prevent announced damage (3.4.9)."""
+class Shield(Verb):
+    """An instruction about announced damage: about the hit its event is, or about whatever it names."""
 
-    __slots__ = ("amount", "by", "damage", "leave")
+    __slots__ = ("amount", "limited")
+
+    def __init__(self, slot: int, amount: Amount | None) -> None:
+        super().__init__(slot)
+        self.amount = amount
+        self.limited = NONE
+        """The ability that may do this only so often, if it is one."""
+
+    def used(self, s: State, f: Frame) -> None:
+        """It has been done, and counts where it may be done only so often."""
+        if self.limited >= 0:
+            s.marks = s.marks | {(self.limited, f.you, 0)}
+
+    def fresh(self, s: State, f: Frame, hit: Hit) -> bool:
+        """Whether this ability has not been used on a hit yet (3.4.2.7)."""
+        return (f.prog, f.you, hit[1], hit[0]) not in s.spared
+
+
+class PreventOp(Shield):
+    """Prevent announced damage (3.4.9.1)."""
+
+    __slots__ = ("by", "damage", "leave")
 
     def __init__(
         self, slot: int, amount: Amount | None, leave: Amount | None, damage: str, by: Selector | None
     ) -> None:
-        super().__init__(slot)
-        self.amount = amount
+        super().__init__(slot, amount)
         self.leave = leave
         self.damage = damage
         self.by = by
 
-    def _hits(self, s: State, f: Frame, hit: tuple[int, int, int], ref: int) -> bool:
+    def _hits(self, s: State, f: Frame, hit: Hit, ref: int) -> bool:
         """Whether announced damage is of the kind that can be prevented."""
         source, target, n = hit
         if target != ref or n <= 0 or (self.damage != "any" and (self.damage == "combat") != s.packet_combat):
+            return False
+        if not self.fresh(s, f, hit):
+            return False
+        if f.event is not None and ref == aimed_at(f.event) and source != f.event[2]:
             return False
         if self.leave is not None and n <= self.leave.value(s, f):
             return False
         return self.by is None or (source >= 0 and self.by.event_ok(s, f, source, s.controller[source], 0))
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return (f.card, f.you, ref) not in s.spared and any(self._hits(s, f, hit, ref) for hit in s.packet)
+        return any(self._hits(s, f, hit, ref) for hit in s.packet)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         for ref in f.slots[self.slot]:
-            s.spared += ((f.card, f.you, ref),)
             left = self.amount.value(s, f) if self.amount is not None else FOREVER
-            packet: list[tuple[int, int, int]] = []
-            for source, target, n in s.packet:
-                gone = 0
-                if self._hits(s, f, (source, target, n), ref):
-                    gone = max(0, n - self.leave.value(s, f)) if self.leave is not None else min(n, left)
-                    left -= gone
-                    if gone:
-                        emit(s, EV_PREVENTED, ref if ref >= 0 else NONE, source, target_player(s, ref), gone, "3.4.9.1")
-                packet.append((source, target, n - gone))
-            s.packet = tuple(hit for hit in packet if hit[2] > 0)
+            hits = [hit for hit in s.packet if self._hits(s, f, hit, ref)]
+            if self.amount is not None and hits:  # so much of what one source deals
+                hits = [max(hits, key=lambda hit: min(hit[2], left))]
+            for hit in hits:
+                gone = hit[2] - self.leave.value(s, f) if self.leave is not None else min(hit[2], left)
+                if gone > 0:
+                    s.spared += ((f.prog, f.you, hit[1], hit[0]),)
+                    self.used(s, f)
+                    who = target_player(s, ref)
+                    emit(s, EV_PREVENTED, ref if ref >= 0 else NONE, hit[0], who, gone, "3.4.9.1")
+                    rest = tuple((a, b, n - gone) if (a, b) == hit[:2] else (a, b, n) for a, b, n in s.packet)
+                    s.packet = tuple(other for other in rest if other[2] > 0)
 
 
-class RedirectOp(Verb):
-    """Redirect announced damage to another die or player (3.4.9.3)."""
+class RedirectOp(Shield):
+    """Redirect announced damage to another die or player (3.4.9.3), where it meets what protects its new target."""
 
-    __slots__ = ("amount",)
+    __slots__ = ()
 
-    def __init__(self, slot: int, amount: Amount | None) -> None:
-        super().__init__(slot)
-        self.amount = amount
-
-    def _from(self, f: Frame) -> int:
-        """What the damage is aimed at: what the event speaks of, else the player who redirects it."""
-        if f.event is None:
-            return -1 - f.you
-        return f.event[1] if f.event[1] >= 0 else -1 - f.event[3]
+    def _hit(self, s: State, f: Frame) -> Hit | None:
+        """The damage that is redirected: what the event speaks of, else what is aimed at the player who redirects."""
+        aimed = aimed_at(f.event) if f.event is not None else -1 - f.you
+        for hit in s.packet:
+            if hit[1] == aimed and (f.event is None or hit[0] == f.event[2]) and self.fresh(s, f, hit):
+                return hit
+        return None
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
+        hit = self._hit(s, f)
         return (
-            ref != self._from(f)
+            hit is not None
+            and ref != hit[1]
             and (ref < 0 or s.zone[ref] == FIELD)
-            and any(hit[1] == self._from(f) for hit in s.packet)
+            and may_be_redirected(s, hit[1], ref)
         )
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        if not f.slots[self.slot]:
+        hit = self._hit(s, f)
+        if hit is None or not f.slots[self.slot] or not self.legal(s, f, f.slots[self.slot][0]):
             return
-        to, aimed = f.slots[self.slot][0], self._from(f)
-        left = self.amount.value(s, f) if self.amount is not None else FOREVER
-        packet: list[tuple[int, int, int]] = []
-        for source, target, n in s.packet:
-            moved = min(n, left) if target == aimed else 0
-            left -= moved
-            if moved:
-                packet.append((source, to, moved))
-                emit(s, EV_REDIRECTED, to if to >= 0 else NONE, source, target_player(s, to), moved, "3.4.9.3")
-            packet.append((source, target, n - moved))
-        s.packet = tuple(hit for hit in packet if hit[2] > 0)
+        source, aimed, n = hit
+        to = f.slots[self.slot][0]
+        moved = min(n, self.amount.value(s, f)) if self.amount is not None else n
+        if moved <= 0:
+            return
+        s.spared += ((f.prog, f.you, aimed, source),)
+        self.used(s, f)
+        emit(s, EV_REDIRECTED, to if to >= 0 else NONE, source, target_player(s, to), moved, "3.4.9.3")
+        left = [(a, b, k - moved) if (a, b) == hit[:2] else (a, b, k) for a, b, k in s.packet]
+        s.packet = joined((*left, shielded(s, (source, to, moved), s.packet_combat)))
+        s.declined = ()  # it is aimed at somebody else now
+
+
+class WhichHit(Op):
+    """Which of several hits an ability answers that answers one: its player chooses (3.2.11, 3.4.2.7)."""
+
+    __slots__ = ("ability",)
+
+    def __init__(self, ability: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.ability = ability
+
+    def _events(self, s: State, f: Frame) -> list[Event]:
+        """One event for each target the ability could be used on."""
+        ability = s.t.abilities[self.ability]
+        found: list[Event] = []
+        for hit in s.packet:
+            event = event_of(s, hit)
+            if any(aimed_at(other) == hit[1] for other in found):
+                continue
+            trial = Frame(f.prog, f.you, f.die, f.card, event, [])
+            if ability.kind == "global":
+                fits = any(matches(s, spec, trial, event) for spec in ability.triggers)
+            else:
+                own = f.event is not None and event[1:4] == f.event[1:4]
+                fits = own or (
+                    shield_key(ability, f.you, f.die, hit) not in s.spared and meets(s, ability, trial, event)
+                )
+            if fits and begins(s, trial):
+                found.append(event)
+        return found
+
+    def run(self, s: State, f: Frame) -> None:
+        found = self._events(s, f)
+        if len(found) > 1:
+            options: list[Option] = [(O_PICK, aimed_at(event)) for event in found]
+            ask(s, f.you, CHOOSE, options, "3.2.11", "Which damage do you use this ability on?", f.die, f.card)
+        else:
+            f.pc += 1
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.event = next(event for event in self._events(s, f) if aimed_at(event) == option[1])
+        chose(s, f.you, option[1], "3.2.11")
+        f.pc += 1
+
+
+def aimed_at(event: Event) -> int:
+    """Whom damage of an event hits: a die, or a player."""
+    return event[1] if event[1] >= 0 else -1 - event[3]

@@ -23,7 +23,7 @@ from overcrush.engine.moves import (
 )
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.prohibitions import cannot_field, cannot_obtain, cannot_spin, forbidden, obtain
-from overcrush.engine.react import announce, ask_reaction, land
+from overcrush.engine.react import announce, announce_more, ask_reaction, land, meet
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.values import face_of, is_character
@@ -53,13 +53,19 @@ from overcrush.model.const import (
 class PrepareDamage(Verb):
     """Announce ability damage to everything a slot is bound to."""
 
-    __slots__ = ("amount", "by", "fixed")
+    __slots__ = ("aim", "amount", "by", "coupled", "fixed", "whole")
 
     def __init__(self, slot: int, amount: Amount, by: Reference | None) -> None:
         super().__init__(slot)
         self.amount = amount
         self.by = by
         self.fixed = amount.constant()
+        self.aim = 0
+        """What the ability targets with it: dice, players (``preventing``), or nothing."""
+        self.coupled = False
+        """It is part of the damage announced before it (3.4.3.13)."""
+        self.whole = True
+        """Nothing is added to it any more."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref >= 0 and not (s.zone[ref] == FIELD and is_character(s, ref)):
@@ -78,10 +84,26 @@ class PrepareDamage(Verb):
         amount = self.amount.value(s, f)
         source = self.by.die(s, f) if self.by is not None else f.die
         hits: list[Hit] = [(source, ref, amount) for ref in f.slots[self.slot] if self.legal(s, f, ref)]
-        announce(s, hits, False, damage_kinds(s, f))
-        f.slots[SLOT_DID] = (1,) if s.packet else ()
-        f.slots[self.slot] = tuple(ref for ref in f.slots[self.slot])
         f.pc += 1
+        if self.coupled:
+            announce_more(s, hits)
+            return
+        announce(s, hits, False, damage_kinds(s, f), self.aim, self.whole)
+        f.slots[SLOT_DID] = (1,) if s.packet else ()
+
+
+class MeetDamage(Op):
+    """The damage announced part by part is whole: static abilities come first."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        meet(s)
 
 
 class React(Op):

@@ -36,6 +36,7 @@ from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active, done, negated
 from overcrush.lang.grammar.effects import bought, chain, prevention, priced, seq, stands
+from overcrush.lang.interrupts import interrupt
 from overcrush.lang.peg import Parser, Results
 from overcrush.lang.rewrite import rewrite
 
@@ -196,9 +197,7 @@ def replacement(ability: Triggered) -> Triggered:
     """``would``: what happens is happening instead."""
     if any(trigger.event == "would be koed" for trigger in ability.on):
         return replace(ability, effect=_optional(ability.effect), replaces=True)
-    if any(trigger.event.startswith("would") for trigger in ability.on):
-        return replace(ability, replaces=True)
-    return ability
+    return interrupt(ability)
 
 
 def _optional(effect: Effect) -> Effect:

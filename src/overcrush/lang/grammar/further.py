@@ -77,7 +77,7 @@ G.rule("vp", "(spin|change) <w:what> to (the|their|{i:its}) <e:energy> (face|sid
 # --- damage --------------------------------------------------------------------------------------------
 
 G.rule("vp", "deal <w:what> <n:number> (additional|extra) damage")(
-    lambda w, n: Damage(n, w) if isinstance(w, Ref | Player) else None
+    lambda w, n: Damage(n, w, more=True) if isinstance(w, Ref | Player) else None
 )
 G.rule("clause", "<p:player> choose <w:what> to take <n:int> damage")(
     lambda p, w, n: as_player(Damage(Num(n), w), p) if isinstance(w, Pick) else None

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from overcrush.ability.abilities import Global
 from overcrush.ability.effects import (
     Cost,
     Effect,
     If,
     Instead,
-    PreventDamage,
-    RedirectDamage,
-    Retarget,
     Seq,
-    Trigger,
 )
-from overcrush.ability.nouns import Dice, Player, Ref, What
-from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import waits
 from overcrush.lang.grammar.actors import as_cost
 from overcrush.lang.grammar.base import G
+from overcrush.lang.interrupts import reactive
 
 G.rule("youmay", "you may")(lambda: True)
 G.rule(
@@ -90,24 +83,3 @@ def _global(p: Cost, e: Effect, **env: object) -> Global | None:
     if on and isinstance(on, tuple) and isinstance(on[0], str):
         return None
     return reactive(Global(p, e, limits, on, env.get("c")))  # type: ignore[arg-type]
-
-
-def reactive(ability: Global) -> Global:
-    """Preventing, redirecting and retargeting answer something that is happening (2.7.5.5, 3.2.8)."""
-    if ability.on:
-        return ability
-    for node in walk(ability.effect):
-        if isinstance(node, PreventDamage):
-            return replace(ability, on=(Trigger("would be damaged", _subject(node.to)),))
-        if isinstance(node, RedirectDamage):
-            return replace(ability, on=(Trigger("would be damaged", None),))
-        if isinstance(node, Retarget):
-            return replace(ability, on=(Trigger("targeted", _subject(node.to), None, ("action",)),))
-    return ability
-
-
-def _subject(what: What) -> Dice | Ref | Player | None:
-    dice = getattr(what, "dice", None)
-    if isinstance(dice, Dice):
-        return dice
-    return what if isinstance(what, Player | Ref) else None

@@ -285,7 +285,7 @@ def _fields_at(player: Player, desc: Desc, level: int) -> object:
 G.rule("vp", "(prevent|ignore) (all)? damage done to <w:what> <b:from>?")(
     lambda w, b=None: PreventDamage(None, w, by=b)
 )
-G.rule("vp", "deal (a|one) (additional|extra) damage")(lambda: Damage(Num(1), Ref("?more")))
+G.rule("vp", "deal (a|one) (additional|extra) damage")(lambda: Damage(Num(1), Ref("?more"), more=True))
 G.rule("sentence", "(afterward|afterwards) ,? <e:sentence>")(lambda e: e)
 G.rule("clause", "<e:vp> (afterward|afterwards)")(lambda e: e)
 G.rule("pred", "cannot be blocked by (and|or) take no damage from <d:those>")(
@@ -442,7 +442,7 @@ def _more_keyword(s: Ref, k: str, n: int = 1) -> tuple[Ability, ...] | None:
     """Infiltrate's damage is dealt to the opponent, so what is added to it is too."""
     if k != "Infiltrate":
         return None
-    return (Triggered(one("keyword", s, None, k), Damage(Num(n), Player("opponent"))),)
+    return (Triggered(one("keyword", s, None, k), Damage(Num(n), Player("opponent"), more=True)),)
 
 
 @G.rule(

@@ -101,13 +101,13 @@ G.rule(
     "vp",
     "deal (an|a)? (additional|extra) <n:n> damage",
     "deal <n:n> (additional|extra|more) damage",
-)(lambda n: Damage(n, Ref("?more")))
+)(lambda n: Damage(n, Ref("?more"), more=True))
 G.rule(
     "vp",
     "deal (an|a)? (additional|extra) <n:n> damage to <w:what>",
     "deal <n:n> (additional|extra|more) damage to <w:what>",
-)(lambda n, w: Damage(n, w))
-G.rule("vp", "deal (extra|additional) damage to <w:what> <e:equal>")(lambda e, w: Damage(e, w))
+)(lambda n, w: Damage(n, w, more=True))
+G.rule("vp", "deal (extra|additional) damage to <w:what> <e:equal>")(lambda e, w: Damage(e, w, more=True))
 G.rule(
     "vp",
     "deal (that|the) same amount of damage to <w:what>",

@@ -9,6 +9,7 @@ from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
+from overcrush.lang.interrupts import answered
 from overcrush.lang.rendering.changes import predicate
 from overcrush.lang.rendering.conditions import condition
 from overcrush.lang.rendering.effects import (
@@ -282,8 +283,7 @@ def _global(node: a.Global, voice: Voice) -> str:
     price = cost(node.cost, voice)
     limit = _LIMITS.get(limits, "")
     test = "" if node.condition is None else f"if {condition(node.condition, voice)}, "
-    reacts = any(isinstance(found, e.PreventDamage | e.RedirectDamage | e.Retarget) for found in walk(node.effect))
-    waiting = "" if not node.on or reacts else f"{when(node.on, voice)}, "
+    waiting = "" if node.on == answered(node.effect) else f"{when(node.on, voice)}, "
     body = _body(node.effect, voice) if limit or test or waiting else paragraph(node.effect, voice)
     tail = (
         " Each character die may be targeted by this Global Ability only once per turn."

@@ -150,6 +150,11 @@ def _damage(node: e.Damage, voice: Voice) -> str:
 
         return f"have {ref(node.by, voice)} {_damage(replace(node, by=None), voice)}"
     to = what(node.to, voice)
+    if node.more:
+        factor, each = scaled(node.amount)
+        if each is not None:
+            raise Unsayable("additional damage that has to be counted")
+        return f"deal {factor} additional damage to {to}"
     if node.split:
         if isinstance(node.amount, n.Num):
             return f"deal {node.amount.n} damage divided as you choose among {to}"

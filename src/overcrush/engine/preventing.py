@@ -1,0 +1,149 @@
+"""What becomes of damage before it is dealt (3.4.9, 3.6.3): bonuses first, then static redirection and prevention.
+
+What players and dice answer it with comes after that (``react``); damage that is redirected then comes here again, and
+meets what protects its new target.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Frame, State
+from overcrush.engine.damage import Hit, target_player
+from overcrush.engine.events import emit
+from overcrush.engine.prohibitions import concerns
+from overcrush.engine.refs import of_kind, targetable
+from overcrush.engine.values import changes, duty, player_changes
+from overcrush.model.const import ACTION, BASIC, EPIC, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE
+
+AIM_DICE = 1
+AIM_PLAYERS = 2
+"""What an ability that deals damage targets; both bits: a die or a player."""
+
+FIRST_PREVENTED = -100_000
+"""Below this stand the marks of damage prevented because it was the first of the turn."""
+
+
+# --- more damage ---------------------------------------------------------------------------------------
+
+
+def boosted(s: State, source: int, amount: int, damage: str) -> int:
+    """How much a die deals with what makes it deal more: worked out before anything else (3.6.3), and part of the
+    same damage (3.4.3.13)."""
+    if amount <= 0 or source < 0 or not s.kinds >> m.M_BONUS & 1:
+        return amount
+    found = changes(s, m.M_BONUS, source)
+    if s.zone[source] != FIELD and s.t.kind[s.card_of[source]] in (ACTION, BASIC, EPIC):
+        # an action die is the source of its ability wherever it lies by then (3.1.4, 2.6.4.1)
+        found += [
+            (mod, data, f)
+            for mod, data, f in player_changes(s, m.M_BONUS)
+            if mod.sel is not None and mod.sel.event_ok(s, f, source, s.controller[source], 0)
+        ]
+    for mod, data, f in found:
+        assert isinstance(mod, m.DamageBonus)
+        if mod.damage in ("any", damage) or (damage == "ability" and mod.damage in s.packet_kinds):
+            amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
+    return amount
+
+
+# --- less damage, or somebody else's --------------------------------------------------------------------
+
+
+def shielded(s: State, hit: Hit, combat: bool) -> Hit:
+    """A hit after static redirection and prevention (3.4.9)."""
+    source, target, amount = hit
+    damage = "combat" if combat else "ability"
+    if s.kinds >> m.M_REDIRECT & 1:
+        new = _redirected(s, target, damage)
+        if new != target:
+            emit(s, EV_REDIRECTED, new if new >= 0 else NONE, source, target_player(s, new), amount, "3.4.9.3")
+            target = new
+    if s.kinds >> m.M_PREVENT & 1:
+        left = _prevented(s, source, target, amount, damage)
+        if left < amount:
+            who = target_player(s, target)
+            emit(s, EV_PREVENTED, target if target >= 0 else NONE, source, who, amount - left, "3.4.9.1")
+            amount = left
+    if target >= 0 and amount and s.kinds >> m.M_CAN & 1 and duty(s, target, "cannot", "be damaged") is not None:
+        amount = 0
+    return source, target, amount
+
+
+def _prevented(s: State, source: int, target: int, amount: int, damage: str) -> int:
+    """What static preventions leave of damage."""
+    for mod, f in _preventions(s, target):
+        if mod.damage not in ("any", damage) or amount <= 0:
+            continue
+        if mod.by is not None and (source < 0 or not mod.by.event_ok(s, f, source, s.controller[source], 0)):
+            continue
+        if mod.by_effect and not of_kind(mod.by_effect, s.packet_kinds, f.you):
+            continue
+        if mod.leave is not None:
+            amount = min(amount, mod.leave.value(s, f))
+        elif mod.first and mod.amount is not None:
+            amount -= _first_of_turn(s, mod, f, target, min(amount, mod.amount.value(s, f)))
+        else:
+            amount = 0 if mod.amount is None else max(0, amount - mod.amount.value(s, f))
+    return amount
+
+
+def _first_of_turn(s: State, mod: m.Prevent, f: Frame, target: int, most: int) -> int:
+    """How much of the first damage of a turn is prevented now; each point is remembered until the turn ends."""
+    assert mod.amount is not None
+    key = FIRST_PREVENTED - (f.serial << 12 | mod.index)
+    done = sum(1 for mark in s.marks if mark[0] == key and mark[2] == target)
+    now = min(most, mod.amount.value(s, f) - done)
+    s.marks = s.marks.union((key, done + point, target) for point in range(now))
+    return max(now, 0)
+
+
+def _preventions(s: State, target: int) -> list[tuple[m.Prevent, Frame]]:
+    found: list[tuple[m.Prevent, Frame]] = []
+    if target >= 0:
+        for mod, _, f in changes(s, m.M_PREVENT, target):
+            assert isinstance(mod, m.Prevent)
+            if mod.player == -2:
+                found.append((mod, f))
+    else:
+        for mod, _, f in player_changes(s, m.M_PREVENT):
+            assert isinstance(mod, m.Prevent)
+            if concerns(mod.player, f.you, -1 - target):
+                found.append((mod, f))
+    return found
+
+
+def _redirected(s: State, target: int, damage: str) -> int:
+    """Where static abilities send damage; each of them once, so that they do not send it round for ever."""
+    used: list[tuple[int, int]] = []
+    going = True
+    while going:
+        going = False
+        for mod, _, f in changes(s, m.M_REDIRECT, target) if target >= 0 else player_changes(s, m.M_REDIRECT):
+            assert isinstance(mod, m.Redirect)
+            if mod.damage not in ("any", damage) or (target < 0 and not concerns(mod.player, f.you, -1 - target)):
+                continue
+            if (target >= 0 and mod.player != -2) or (mod.index, f.die) in used:
+                continue
+            if mod.to is None:
+                fit = [f.die] if f.die >= 0 and s.zone[f.die] == FIELD else []
+            else:
+                fit = mod.to.find(s, f)
+            fit = [ref for ref in fit if ref != target and may_be_redirected(s, target, ref)]
+            if fit:
+                used.append((mod.index, f.die))
+                target = fit[0]
+                going = True
+                break
+    return target
+
+
+def may_be_redirected(s: State, target: int, new: int) -> bool:
+    """Whether the announced damage may have a new target (3.4.9.4): what targets a player is not redirected to a die,
+    nor what targets a die to a player; what does not target can go to a die that cannot be targeted (3.4.9.6)."""
+    aim = s.packet_aim
+    if not aim:
+        return True
+    if not aim & (AIM_DICE if new >= 0 else AIM_PLAYERS):
+        return False
+    by = next((f for f in s.stack if f.serial == s.packet_by), None)
+    return new < 0 or by is None or targetable(s, by, new)

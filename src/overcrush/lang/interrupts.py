@@ -1,0 +1,66 @@
+"""Abilities that prevent, reduce or redirect interrupt what they answer (3.2.8): what they wait for is about to happen,
+however their text says it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.abilities import Global, Triggered
+from overcrush.ability.effects import Effect, Later, PreventDamage, RedirectDamage, Retarget, Trigger
+from overcrush.ability.nouns import Dice, Pick, Player, Ref, What
+from overcrush.ability.tree import Node, walk
+
+BEFORE = "would be damaged"
+
+
+def interrupting(effect: Effect) -> list[Node]:
+    """The parts of an effect that prevent or redirect damage, unless they wait for something else."""
+    later = [part for node in walk(effect) if isinstance(node, Later) for part in walk(node)]
+    return [
+        node
+        for node in walk(effect)
+        if isinstance(node, PreventDamage | RedirectDamage) and not any(node is part for part in later)
+    ]
+
+
+def before(on: tuple[Trigger, ...], effect: Effect) -> tuple[Trigger, ...]:
+    """What an ability waits for: ``is damaged`` means ``would be damaged`` where that damage is prevented."""
+    if not interrupting(effect):
+        return on
+    return tuple(replace(trigger, event=BEFORE) if trigger.event == "damaged" else trigger for trigger in on)
+
+
+def interrupt(ability: Triggered) -> Triggered:
+    """An ability that waits for what it prevents or redirects."""
+    on = before(ability.on, ability.effect)
+    if any(trigger.event == BEFORE for trigger in on):
+        return replace(ability, on=on, replaces=True)
+    return ability
+
+
+def reactive(ability: Global) -> Global:
+    """Preventing, redirecting and retargeting answer something that is happening (2.7.5.5, 3.2.8)."""
+    return replace(ability, on=before(ability.on, ability.effect) or answered(ability.effect))
+
+
+def answered(effect: Effect) -> tuple[Trigger, ...]:
+    """What an effect answers that does not say when it happens."""
+    for node in walk(effect):
+        if isinstance(node, PreventDamage):
+            if node.to == Ref("?event") or node.to == Ref("event"):
+                return (Trigger(BEFORE, None),)
+            either = isinstance(node.to, Pick) and node.to.players
+            dice = Trigger(BEFORE, _subject(node.to))
+            return (dice, Trigger(BEFORE, Player("any" if either == "any" else "opponent"))) if either else (dice,)
+        if isinstance(node, RedirectDamage):
+            return (Trigger(BEFORE, None),)
+        if isinstance(node, Retarget):
+            return (Trigger("targeted", _subject(node.to), None, ("action",)),)
+    return ()
+
+
+def _subject(what: What) -> Dice | Ref | Player | None:
+    dice = getattr(what, "dice", None)
+    if isinstance(dice, Dice):
+        return dice
+    return what if isinstance(what, Player | Ref) else None
