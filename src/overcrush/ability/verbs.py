@@ -343,10 +343,12 @@ class PreventDamage(Node):
 
 @dataclass(frozen=True, slots=True)
 class RedirectDamage(Node):
-    """Redirect damage of the event that is happening: ``redirect that damage to Thor``."""
+    """Redirect damage of the event that is happening: ``redirect that damage to Thor``; ``up_to``: as much of it as its
+    player likes, up to the amount."""
 
     to: What
     amount: Amount | None = None
+    up_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)

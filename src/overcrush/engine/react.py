@@ -22,7 +22,7 @@ def announce(s: State, hits: list[Hit], combat: bool, kinds: tuple[str, ...], ai
     if s.packet:  # an ability that interrupts deals damage of its own
         packet = (s.packet, int(s.packet_combat), s.packet_kinds, s.packet_aim, s.packet_by)
         s.outer += ((*packet, s.declined, s.spared, by),)
-    s.packet = joined(tuple(hit for hit in hits if hit[2] > 0))
+    s.packet = joined(tuple(hits))
     s.packet_combat = combat
     s.packet_kinds = kinds
     s.packet_aim = aim
@@ -35,7 +35,7 @@ def announce(s: State, hits: list[Hit], combat: bool, kinds: tuple[str, ...], ai
 
 def announce_more(s: State, hits: list[Hit]) -> None:
     """What is dealt in addition is part of the damage announced before it (3.4.3.13)."""
-    s.packet = joined((*s.packet, *(hit for hit in hits if hit[2] > 0)))
+    s.packet = joined((*s.packet, *hits))
 
 
 def meet(s: State) -> None:
@@ -45,7 +45,7 @@ def meet(s: State) -> None:
         hits = s.packet
         if not combat:  # a die's combat damage is increased before it is split
             hits = tuple((source, target, boosted(s, source, n, "ability")) for source, target, n in hits)
-        s.packet = joined(tuple(hit for hit in (shielded(s, hit, combat) for hit in hits) if hit[2] > 0))
+        s.packet = joined(tuple(shielded(s, hit, combat) for hit in hits))
 
 
 def joined(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
@@ -53,7 +53,7 @@ def joined(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
     found: dict[tuple[int, int], int] = {}
     for source, target, amount in hits:
         found[source, target] = found.get((source, target), 0) + amount
-    return tuple((source, target, n) for (source, target), n in found.items())
+    return tuple((source, target, n) for (source, target), n in found.items() if n > 0)
 
 
 def land(s: State, combat: bool, rule: str) -> None:

@@ -53,7 +53,7 @@ LOOKED_AT = {
     "PreventDamage": "amount to leave kind by",
     "Purchase": "what cost less to minimum",
     "Redirect": "to kind",
-    "RedirectDamage": "to amount",
+    "RedirectDamage": "to amount up_to",
     "Repeat": "times effect",
     "Roll": "what to",
     "Static": "effects scope condition firm",

@@ -441,7 +441,9 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Flip):
             self.verb(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
         elif isinstance(node, e.RedirectDamage):
-            self.verb(shields.RedirectOp(self.what(node.to), self._maybe(node.amount)))
+            redirect = shields.RedirectOp(self.what(node.to), self._maybe(node.amount))
+            redirect.up_to = node.up_to
+            self.verb(redirect)
         else:
             return False
         return True

@@ -10,7 +10,7 @@ from overcrush.engine.ops.flow import Verb
 from overcrush.engine.preventing import may_be_redirected, shielded
 from overcrush.engine.react import event_of, joined, meets, shield_key
 from overcrush.engine.scan import begins
-from overcrush.model.const import CHOOSE, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, O_PICK
+from overcrush.model.const import CHOOSE, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, O_NUMBER, O_PICK
 
 
 class Shield(Verb):
@@ -84,7 +84,12 @@ class PreventOp(Shield):
 class RedirectOp(Shield):
     """Redirect announced damage to another die or player (3.4.9.3), where it meets what protects its new target."""
 
-    __slots__ = ()
+    __slots__ = ("up_to",)
+
+    def __init__(self, slot: int, amount: Amount | None) -> None:
+        super().__init__(slot, amount)
+        self.up_to = False
+        """Its player chooses how much."""
 
     def _hit(self, s: State, f: Frame) -> Hit | None:
         """The damage that is redirected: what the event speaks of, else what is aimed at the player who redirects."""
@@ -104,15 +109,28 @@ class RedirectOp(Shield):
         )
 
     def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
         hit = self._hit(s, f)
         if hit is None or not f.slots[self.slot] or not self.legal(s, f, f.slots[self.slot][0]):
+            f.pc += 1
             return
-        source, aimed, n = hit
-        to = f.slots[self.slot][0]
-        moved = min(n, self.amount.value(s, f)) if self.amount is not None else n
+        most = min(hit[2], self.amount.value(s, f)) if self.amount is not None else hit[2]
+        if self.up_to and most > 1:
+            options: list[Option] = [(O_NUMBER, n) for n in range(1, most + 1)]
+            ask(s, f.you, CHOOSE, options, "3.4.9.3", "How much damage is redirected?", f.die, f.card)
+            return
+        self._move(s, f, hit, most)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        hit = self._hit(s, f)
+        assert hit is not None
+        self._move(s, f, hit, option[1])
+
+    def _move(self, s: State, f: Frame, hit: Hit, moved: int) -> None:
+        f.pc += 1
         if moved <= 0:
             return
+        source, aimed, _ = hit
+        to = f.slots[self.slot][0]
         s.spared += ((f.prog, f.you, aimed, source),)
         self.used(s, f)
         emit(s, EV_REDIRECTED, to if to >= 0 else NONE, source, target_player(s, to), moved, "3.4.9.3")

@@ -25,7 +25,6 @@ from overcrush.ability.effects import (
     PayFor,
     Prevent,
     PreventDamage,
-    RedirectDamage,
     Seq,
     Trigger,
 )
@@ -237,16 +236,6 @@ G.rule("static", "you may <v:vp> to field <self> for free")(
 )
 G.rule("static", "you may <c:paying> rather than <r:refs> (printed)? purchase_cost")(
     lambda c, r: (Change(Ref("this"), (Costs("purchase", free=True, instead=c),)),) if r == Ref("this") else None
-)
-G.rule(
-    "ability",
-    "<w:whileactive> you may redirect <n:int> (of the)? damage from you to <r:ref> (each|every) turn",
-)(
-    lambda w, n, r: (
-        Triggered(
-            (Trigger("would be damaged", Player("you")),), May(RedirectDamage(r, Num(n))), "card", None, "once", True
-        ),
-    )
 )
 G.rule(
     "ability",

@@ -99,6 +99,7 @@ G.rule("dieevent", "be ko'd by (an ability|non-combat damage)")(lambda: ("koed",
 G.rule("dieevent", "would be ko'd")(lambda: ("would be koed", ()))
 G.rule("dieevent", "would (take|be dealt) damage", "would be damaged")(lambda: ("would be damaged", ()))
 G.rule("dieevent", "would (take|be dealt) combat damage")(lambda: ("would be damaged", ("combat",)))
+G.rule("dieevent", "would (take|be dealt) (non-combat|ability) damage")(lambda: ("would be damaged", ("ability",)))
 G.rule("dieevent", "attack and be blocked")(lambda: ("is blocked", ()))
 G.rule("dieevent", "attack and isn't blocked", "attack and be unblocked")(lambda: ("unblocked", ()))
 
@@ -265,8 +266,8 @@ G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be 
     lambda p: one("would be damaged", p)
 )
 G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one("would be damaged", p, None, "combat"))
-G.rule("trigger", "<p:actor> would (take|be dealt) damage from (a|an|any)? <d:desc>")(
-    lambda p, d: one("would be damaged", p, d.dice())
+G.rule("trigger", "<p:actor> would (take|be dealt) (non-combat|ability) damage")(
+    lambda p: one("would be damaged", p, None, "ability")
 )
 G.rule("trigger", "<p:actor> lose life")(lambda p: one("loses life", p))
 G.rule("trigger", "<p:actor> gain life")(lambda p: one("gains life", p))
@@ -276,8 +277,18 @@ G.rule(
     "<p:actor> declare (an attack|attacker|one or more attacker)",
 )(lambda p: one("attacked", _foe(p)))
 G.rule("trigger", "<p:actor> be attacked")(lambda p: one("attacked", p))
-G.rule("trigger", "<p:actor> or <s:subject> be damaged", "<p:actor> or <s:subject> take damage")(
-    lambda p, s: one("damaged", p) + one("damaged", s)
+# whoever takes damage, and from whom: the same words for players, dice and either of them
+G.rule("hurt", "be damaged", "(take|be dealt) damage")(lambda: ("damaged", ()))
+G.rule("hurt", "would be damaged", "would (take|be dealt) damage")(lambda: ("would be damaged", ()))
+G.rule("hurt", "{w:would}? (take|be dealt) {k:combat/non-combat/ability} damage")(
+    lambda k, w="": ("would be damaged" if w else "damaged", ("combat" if k == "combat" else "ability",))
+)
+G.rule("trigger", "(either)? <p:actor> or <s:subject> <h:hurt>", "(either)? <s:subject> or <p:actor> <h:hurt>")(
+    lambda p, s, h: one(h[0], p, None, *h[1]) + one(h[0], s, None, *h[1]) if not isinstance(s, Player) else None
+)
+G.rule("trigger", "<p:actor> <h:hurt> (from|by) <d:adesc>")(lambda p, d, h: one(h[0], p, d.dice(()), *h[1]))
+G.rule("trigger", "<s:subject> <h:hurt> (from|by) <d:adesc>")(
+    lambda s, d, h: one(h[0], s, d.dice(()), *h[1]) if not isinstance(s, Player) else None
 )
 G.rule("trigger", "<p:actor> flip (a|an|one of)? <d:desc>")(lambda p, d: does(p, "flipped", d))
 G.rule("trigger", "<p:actor> spin up <d:adesc>", "<p:actor> spin (a|an) <d:desc> up")(

@@ -324,11 +324,16 @@ G.rule("vp", "reduce the damage you take from (a|an) character 's ability to <n:
 G.rule("vp", "reduce the damage you take (from <d:desc>)? by <n:int>")(
     lambda n, d=None: PreventDamage(Num(n), Player("you"), by=d.dice() if d else None)
 )
-G.rule("vp", "prevent (all)? that damage", "prevent (all of)? it", "prevent the damage")(
+G.rule("vp", "(prevent|ignore) (all)? (of)? (that|the) damage", "prevent (all of)? it")(
     lambda: PreventDamage(None, Ref("?event"))
 )
 G.rule(
-    "vp", "prevent <n:number> of that damage", "prevent <n:number> damage", "reduce (that|the) damage by <n:number>"
+    "vp",
+    "prevent <n:number> of (that|the) damage",
+    "prevent <n:number> of it",
+    "prevent <n:number> damage",
+    "reduce (that|the) damage by <n:number>",
+    "reduce it by <n:number>",
 )(lambda n: PreventDamage(n, Ref("?event")))
 G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
 G.rule(
@@ -358,8 +363,15 @@ G.rule("vp", "redirect (that|the|all|any)? damage to <w:what>", "redirect all (o
     lambda w: RedirectDamage(w)
 )
 G.rule(
-    "vp", "redirect <n:number> (of that)? damage to <w:what>", "redirect up to <n:number> (of that)? damage to <w:what>"
+    "vp",
+    "redirect <n:number> (of (that|the))? damage (from each source)? to <w:what>",
+    "redirect <n:number> of it to <w:what>",
 )(lambda n, w: RedirectDamage(w, n))
+G.rule(
+    "vp",
+    "redirect up to <n:number> (of (that|the))? damage (from each source)? to <w:what>",
+    "redirect up to <n:number> of it to <w:what>",
+)(lambda n, w: RedirectDamage(w, n, True))
 G.rule(
     "vp",
     "change the target (of <x:targeting>)? to <w:what> (of your choice)?",

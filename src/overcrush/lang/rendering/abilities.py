@@ -107,12 +107,13 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
             body = f"once during your Clear and Draw Step, {_body(node.effect, voice)}"
             return _finish(start + body)
         case a.Triggered(
-            (e.Trigger("would be damaged", n.Player("you")),),
-            e.May(e.RedirectDamage(n.Ref() as die, n.Num(much))),
+            (e.Trigger("would be damaged", n.Player("you"), None, ()),),
+            e.May(e.RedirectDamage(n.Ref() as die, n.Num(much), up_to)),
             "card",
             limit="once",
         ):
-            return f"{start}you may redirect {much} damage from you to {what(die, voice)} each turn."
+            most = f"{'up to ' if up_to else ''}{much}"
+            return f"{start}you may redirect {most} damage from you to {what(die, voice)} each turn."
         case a.Triggered(
             (e.Trigger("blockers declared", n.Player("any")),), condition=c.DieIs(n.Ref("this"), n.Is("attacking"))
         ):

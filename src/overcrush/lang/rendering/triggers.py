@@ -92,8 +92,10 @@ def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
     match on:
         case (e.Trigger("purchased", n.Dice() as bought), e.Trigger("used", n.Dice() as used)) if bought == used:
             return f"{start}{_doing(bought, 'purchase or use', voice, ())}"
-        case (e.Trigger("damaged", n.Player("you")), e.Trigger("damaged", n.Dice() as hurt)):
-            return f"{start}you or {article(dice(hurt, voice, many=False))} is damaged"
+        case (e.Trigger(event, n.Player() as who), e.Trigger(same, n.Dice() | n.Ref() as hurt)) if (
+            event == same in HURT and on[0].how == on[1].how and on[0].object == on[1].object
+        ):
+            return f"{start}{player(who, voice)} or {_subject(hurt, voice)} {_hurt(on[0], voice, 'is damaged')}"
     subjects = {trigger.subject for trigger in on}
     if (
         len(on) > 1
@@ -191,8 +193,10 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} {name}"
         case e.Trigger("keyword", n.Ref() | n.Dice() as die, how=(name,)):
             return f"{_subject(die, voice)} uses {name}"
-        case e.Trigger("damaged" | "would be damaged" as event, n.Player() as who):
-            return _player_damaged(event, who, node, voice)
+        case e.Trigger("damaged" | "would be damaged", n.Player() as who):
+            return f"{player(who, voice)} {_hurt(node, voice, 'take damage' if who.who == 'you' else 'takes damage')}"
+        case e.Trigger("damaged" | "would be damaged", object=n.Dice()):
+            return f"{_subject(subject, voice)} {_hurt(node, voice, 'takes damage')}"
         case e.Trigger("kos", object=other) if isinstance(other, n.Dice):
             words = dice(other, voice, many=False, zones=())
             tail = " with combat damage" if "combat" in how else ""
@@ -246,8 +250,8 @@ def _die(node: e.Trigger, voice: Voice) -> str:
             words = "takes combat damage"
         elif how == "ability" and node.event == "damaged":
             words = "takes non-combat damage"
-        elif how == "combat" and node.event == "would be damaged":
-            words = "would take combat damage"
+        elif how in ("combat", "ability") and node.event == "would be damaged":
+            words = f"would take {'combat' if how == 'combat' else 'non-combat'} damage"
         elif how == "not koed":
             words = "is damaged but is not KO'd"
         elif how in _CONTEXT:
@@ -266,14 +270,21 @@ def _target(node: n.Dice | n.Ref | n.Player, voice: Voice) -> str:
     return article(words)
 
 
-def _player_damaged(event: str, who: n.Player, node: e.Trigger, voice: Voice) -> str:
-    name, you = player(who, voice), who.who == "you"
+HURT = ("damaged", "would be damaged")
+
+
+def _hurt(node: e.Trigger, voice: Voice, plain: str) -> str:
+    """What happens to whoever takes damage, which of it and from whom; ``plain``: how it is said when it happens."""
     kind = "combat " if "combat" in node.how else "non-combat " if "ability" in node.how else ""
-    rest = [_CONTEXT[h] for h in node.how if h not in {"combat", "ability"}]
-    if event == "damaged":
-        return " ".join([f"{name} {'take' if you else 'takes'} {kind}damage", *rest])
-    source = ""
+    rest = [_CONTEXT[how] for how in node.how if how not in {"combat", "ability"}]
+    words = plain if node.event == "damaged" else "would take damage"
+    if kind and words == "is damaged":
+        words = "takes damage"
+    words = words.replace("damage", f"{kind}damage") if kind else words
     if isinstance(node.object, n.Dice):
-        words = dice(node.object, voice, many=False)
-        source = f" from {article(words)}"
-    return f"{name} would take {kind}damage{source}"
+        words += f" from {article(dice(node.object, voice, many=False, zones=()))}"
+        if words.startswith("is damaged"):
+            words = words.replace("is damaged from", "takes damage from")
+    elif node.object is not None:
+        raise Unsayable(f"trigger {node.event}")
+    return " ".join([words, *rest])

@@ -134,7 +134,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.RedirectDamage(target, None):
             return f"redirect that damage to {what(target, voice)}"
         case e.RedirectDamage(target, value) if value is not None:
-            return f"redirect {amount(value, voice)} of that damage to {what(target, voice)}"
+            much = f"{'up to ' if node.up_to else ''}{amount(value, voice)}"
+            return f"redirect {much} of that damage to {what(target, voice)}"
         case e.Retarget(target):
             return f"change the target to {what(target, voice)}"
         case e.DeclareBlockers(False):
