@@ -143,7 +143,7 @@ class ChooseOp(Op):
 
     def any_candidate(self, s: State, f: Frame) -> bool:
         if self.players:
-            return True
+            return bool(self.candidates(s, f))
         verb = self.verbs[0]
         for ref in self.selector.find(s, f):
             if verb.legal(s, f, ref) and (not self.target or targetable(s, f, ref)):
