@@ -46,7 +46,7 @@ def opponents_of(s: State, die: int) -> list[int]:
     """The dice a die is engaged with now."""
     if die in s.attackers:
         return [b for b, a in s.blocks if a == die]
-    return [a for b, a in s.blocks if b == die]
+    return [a for b, a in s.blocks if b == die and a >= 0]
 
 
 def ask_split(s: State) -> bool:

@@ -227,7 +227,7 @@ class State:
         # combat
         self.attackers: Refs = ()
         self.blocks: tuple[tuple[int, int], ...] = ()
-        """(blocker, attacker) while both are in the attack zone."""
+        """(blocker, attacker) while the blocker is in the attack zone; -1 when its attackers have left it."""
         self.was_blocked: Refs = ()
         """Attackers that were blocked: once blocked, always blocked (2.7.2.4)."""
         self.hurt: tuple[tuple[int, int, int], ...] = ()

@@ -361,6 +361,15 @@ def _check_later(s: State, event: Event) -> None:
             if cause.count(key) >= LOOP_LIMIT:
                 continue
             f = later.f
+            if event[0] in (EV_BLOCKS, EV_BLOCKED) and any(
+                w.ability == key
+                and w.die == f.die
+                and w.event is not None
+                and w.event[:3] != event[:3]
+                and w.event[:2] == event[:2]
+                for w in s.pending
+            ):
+                continue  # once for a die, however many it blocks or is blocked by
             waiting = Waiting(key, later.prog, f.you, f.die, f.card, event, cause, tuple(f.slots))
             if s.stack and s.stack[-1].pc > 0:
                 s.urgent += (waiting,)  # resolved before the rest of the ability that met it (3.2.3)

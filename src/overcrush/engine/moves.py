@@ -265,11 +265,14 @@ def another_fielded(s: State, die: int) -> None:
 
 
 def leave_combat(s: State, die: int) -> None:
-    """Take a die out of the attack zone; what it blocked stays blocked (2.7.2.4)."""
+    """Take a die out of the attack zone: what it blocked stays blocked (2.7.2.4), and who blocked it stays there,
+    blocking nobody (2.7.6.6)."""
     if die in s.attackers:
         s.attackers = tuple(d for d in s.attackers if d != die)
     if s.blocks:
-        s.blocks = tuple(pair for pair in s.blocks if die not in pair)
+        left = [pair for pair in s.blocks if die not in pair]
+        still = {blocker for blocker, _ in left}
+        s.blocks = (*left, *((b, NONE) for b, attacker in s.blocks if attacker == die and b not in still))
 
 
 def give_back(s: State, die: int, rule: str) -> None:

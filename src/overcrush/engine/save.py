@@ -312,7 +312,7 @@ def problems(s: State) -> list[str]:
             found.append(f"player {PLAYERS[player]} has more life than at the start")
         if s.virtual[player] < 0:
             found.append(f"player {PLAYERS[player]} has less than no virtual energy")
-    for die in (*s.attackers, *(d for pair in s.blocks for d in pair)):
+    for die in (*s.attackers, *(d for pair in s.blocks for d in (pair if pair[1] >= 0 else pair[:1]))):
         if not 0 <= die < dice or s.zone[die] != FIELD:
             found.append("a die that is not in the field fights")
     if s.ask is None and s.winner < 0:

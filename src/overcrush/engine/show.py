@@ -52,7 +52,7 @@ def _die(names: Names, s: State, die: int, player: int) -> str:
     marks = ""
     if die in s.attackers:
         marks = " attacking"
-    blocked = [attacker for blocker, attacker in s.blocks if blocker == die]
+    blocked = [attacker for blocker, attacker in s.blocks if blocker == die and attacker >= 0]
     if blocked:
         marks = " blocking " + " and ".join(names.die(s, attacker, 1 - player) for attacker in blocked)
     return f"{names.die(s, die, player)} ({words}){marks}"

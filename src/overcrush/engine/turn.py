@@ -140,9 +140,13 @@ def sub_step(s: State) -> None:
     elif sub == FAST_RESOLVE or sub == RESOLVE:
         _resolve(s)
     elif sub == ATTACK_END:
-        combat.end_combat(s)
-        emit(s, EV_STEP_END, NONE, NONE, s.active, ATTACK_END, "2.7.6.6")
-        s.sub = CLEAN_UP
+        if not s.begun:  # abilities at the end of the attack still see who fights (2.7.0.5)
+            s.begun = 1
+            emit(s, EV_STEP_END, NONE, NONE, s.active, ATTACK_END, "2.7.6.6")
+        else:
+            s.begun = 0
+            combat.end_combat(s)
+            s.sub = CLEAN_UP
     elif sub == CLEAN_UP:
         clear_damage(s)
         due = s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.home
@@ -404,6 +408,11 @@ def clear_damage(s: State) -> None:
         for die in s.zones[zone]:
             s.damage[die] = 0
     emit(s, EV_STEP, NONE, NONE, s.active, CLEAN_UP, "2.8")
+    # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11), before
+    # anything persistent (3.2.10)
+    for entry in s.home:
+        if entry[3] <= s.turn:
+            give_back(s, entry[0], "3.8.4")
     if not s.t.edition.ends_before_end:
         emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
 
@@ -418,11 +427,6 @@ def end_effects(s: State) -> None:
                 s.events.append((EV_ENDED, NONE, NONE, player, len(over), "3.2.10", NONE, NONE, 0))
             if persistent and s.doomed:
                 fall(s, player)
-        if not persistent:
-            # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11)
-            for entry in s.home:
-                if entry[3] <= s.turn:
-                    give_back(s, entry[0], "3.8.4")
     for card in rewarded(s) if s.earned else ():
         add_counter(s, card, EXPERIENCE, 1)
     if not s.t.edition.ends_before_end:

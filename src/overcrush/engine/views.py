@@ -229,7 +229,7 @@ class Die:
     @property
     def blocking(self) -> tuple[Die, ...]:
         """What it blocks now."""
-        return tuple(Die(self._holder, attacker) for blocker, attacker in self._s.blocks if blocker == self.id)
+        return tuple(Die(self._holder, a) for blocker, a in self._s.blocks if blocker == self.id and a >= 0)
 
     @property
     def face(self) -> str:

@@ -125,7 +125,7 @@ def _in_field(s: State, die: int, view: told.Die) -> None:
         view.attacking = True
         view.blocked = die in s.was_blocked
     if s.blocks:
-        view.blocking = [attacker for blocker, attacker in s.blocks if blocker == die]
+        view.blocking = [attacker for blocker, attacker in s.blocks if blocker == die and attacker >= 0]
     if s.kinds >> m.M_CAN & 1 and values.is_character(s, die):
         active = s.controller[die] == s.active
         if active and declaring.no_attack(s, die) is not None:

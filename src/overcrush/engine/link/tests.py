@@ -12,6 +12,7 @@ from overcrush.engine.values import (
     energy_types,
     face_of,
     has_keyword,
+    in_attack_zone,
     is_sidekick,
     level,
     stats_face,
@@ -465,7 +466,11 @@ class EngagedTest(Test):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         other = self.ref.die(s, f)
-        return any(pair in ((die, other), (other, die)) for pair in s.blocks)
+        both = ((die, other), (other, die))
+        if any(pair in both for pair in s.blocks):
+            return True
+        # what is resolved still knows who was engaged with a die that has left the attack zone (2.7.2.3)
+        return f.prog >= 0 and in_attack_zone(s, die) and any(pair in both for pair in s.engaged)
 
 
 class SharesTest(Test):
