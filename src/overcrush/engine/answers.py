@@ -376,6 +376,8 @@ class _Giving:
         else:
             die, card = self.calls.source(self.s, item, self.who)
             fits = [n for n, w in enumerate(batch) if (w.die == die if die >= 0 else w.card == card)]
+            if die >= 0 and (len(fits) > 1 or not fits):  # one source for several dice: the one it happened to
+                fits = [n for n, w in enumerate(batch) if w.event is not None and w.event[1] == die] or fits
         if not fits:
             raise Illegal("no ability of that source is waiting", ("3.2.4",))
         return fits[0]

@@ -290,6 +290,12 @@ def _attacks_with(s: State, spec: TriggerSpec, f: Frame, die: int) -> bool:
     )
 
 
+def _rivals(s: State, ability: Ability, mark: tuple[int, int, int]) -> bool:
+    """Whether an ability for the first time something happens has triggered in this very moment: which of several was
+    the first is then its controller's to say (3.2.11)."""
+    return any(w.ability == ability.index and mark_of(s, ability, w.you, w.die) == mark for w in s.pending)
+
+
 def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> bool:
     ability = spec.ability
     card = card_speaking(s, ability, die)
@@ -300,7 +306,7 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
         return False
     if ability.limits:
         mark = mark_of(s, ability, you, die)
-        if mark in s.marks:
+        if mark in s.marks and not (ability.telling and _rivals(s, ability, mark)):
             return False
         s.marks = s.marks | {mark}
     cause: Refs = s.stack[-1].cause if s.stack else ()

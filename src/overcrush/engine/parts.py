@@ -316,6 +316,7 @@ class Ability:
         "side",
         "shields",
         "statics",
+        "telling",
         "tree",
         "triggers",
         "when",
@@ -351,6 +352,8 @@ class Ability:
         """Its text cannot be ignored (3.4.8.3)."""
         self.tree: Node | None = None
         """What it says, for people."""
+        self.telling = False
+        """It is limited, and speaks of the die or player of its event, or of its own die: which was first matters."""
         self.immediate = False
         """It enters the queue ahead of whatever triggers with it (3.2.9)."""
 

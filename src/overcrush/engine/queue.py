@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State, Waiting
+from overcrush.engine.events import mark_of
 from overcrush.engine.values import active_die, blanked, card_blanked
 from overcrush.model.const import EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
 
@@ -30,6 +31,8 @@ def flush(s: State) -> None:
 
 def _all_alike(s: State, group: list[Waiting]) -> bool:
     first = group[0]
+    if first.ability >= 0 and s.t.abilities[first.ability].telling:
+        return False
     return all(
         w.ability == first.ability
         and (w.die < 0 or first.die < 0 or s.face[w.die] == s.face[first.die])
@@ -45,8 +48,14 @@ def _ask_order(s: State) -> None:
 
 
 def answer_order(s: State, option: Option) -> None:
-    """One ability enters the queue; the last one needs no question."""
-    s.queue.append(s.batch.pop(option[1]))
+    """One ability enters the queue; the last one needs no question. What answered the first time of something leaves
+    none of its kind behind (3.2.11)."""
+    chosen = s.batch.pop(option[1])
+    s.queue.append(chosen)
+    if chosen.ability >= 0 and s.t.abilities[chosen.ability].telling:
+        ability = s.t.abilities[chosen.ability]
+        mark = mark_of(s, ability, chosen.you, chosen.die)
+        s.batch = [w for w in s.batch if w.ability != chosen.ability or mark_of(s, ability, w.you, w.die) != mark]
     if len(s.batch) == 1:
         s.queue.append(s.batch.pop())
 

@@ -166,6 +166,11 @@ def _effects(
     if isinstance(item, a.Triggered):
         ability.scope = item.scope
         ability.limits = (item.limit,) if item.limit else ()
+        ability.telling = bool(item.limit) and any(
+            (isinstance(part, n.Ref) and part.name in ("event", "other", "this"))
+            or (isinstance(part, n.Player) and part.who in ("event", "that player"))
+            for part in walk(item.effect)
+        )
         ability.active = item.active
         ability.replaces = item.replaces
         ability.immediate = item.immediate
