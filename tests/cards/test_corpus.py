@@ -7,11 +7,14 @@ import time
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from overcrush.ability.abilities import Unread
 from overcrush.cards import Compiled, compile_file, guide
 from overcrush.cards.library import library
+from overcrush.lang import reader
 
 CORPUS = os.environ.get("OVERCRUSH_CORPUS", "")
 BOXES = {"ai": range(1, 99), "sww": range(1, 99), "wwe": range(1, 99), "bff": (*range(1, 25), *range(129, 139))}
@@ -57,3 +60,23 @@ def test_shipped_facts_and_abilities_agree_with_print(box: str) -> None:
     for ident in ids:
         assert known.card(ident) == printed[ident].card
         assert known.given(ident).rarity == printed[ident].given.rarity
+
+
+def test_no_printed_text_has_two_readings_of_which_neither_comes_first() -> None:
+    two = [
+        card.card.id
+        for card in compiled()[0]
+        if any(isinstance(part, Unread) and part.ways for part in card.card.text.abilities)
+    ]
+    assert two == []
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_some_of_them_read_the_same_whatever_order_wordings_were_added_in(seed: int, monkeypatch: Any) -> None:
+    some = compiled()[0][seed::10]
+    names = frozenset(card.card.name for card in compiled()[0])
+    monkeypatch.setattr(reader, "G", reader.G.shuffled(seed))
+    for card in some:
+        facts = card.card
+        again = reader.read(card.given.lines, facts.name, facts.kind, names, aligned=facts.alignment is not None)
+        assert again.text == facts.text, facts.id

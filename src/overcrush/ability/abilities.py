@@ -120,12 +120,16 @@ class Face(Node):
 
 @dataclass(frozen=True, slots=True)
 class Unread(Node):
-    """Words that were not understood: where they stand (line, start, end) and what they are."""
+    """Words that were not understood: where they stand (line, start, end) and what they are.
+
+    ``ways``: if they can be read in two ways of which neither comes first, both.
+    """
 
     words: str
     line: int = 0
     start: int = 0
     end: int = 0
+    ways: tuple[Text, ...] = ()
 
 
 Ability = Triggered | Static | Global | Activated | Use | Keyword | Burst | Face | Unread

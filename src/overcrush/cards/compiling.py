@@ -124,8 +124,21 @@ def compiled(given: Given, names: Collection[str] = ()) -> Compiled:
 
 def _unread(part: Unread, lines: tuple[str, ...]) -> Problem:
     line = lines[part.line] if part.line < len(lines) else ""
-    message = f"I did not understand {_short(part.words)}.\n{pointed(line, part.start, part.end)}"
+    said = f"I did not understand {_short(part.words)}."
+    if part.ways:
+        said = f"I can read {_short(part.words)} in two ways: {' — or: '.join(map(_way, part.ways))}"
+    message = f"{said}\n{pointed(line, part.start, part.end)}"
     return Problem("words", message, part.words, part.line, part.start, part.end)
+
+
+def _way(text: Text) -> str:
+    """One of two readings in our own wording."""
+    from overcrush.lang.rendering import Unsayable, render
+
+    try:
+        return " / ".join(render(text, "This Card"))
+    except (Unsayable, RecursionError):
+        return "something there is no wording of ours for"
 
 
 def _short(words: str, most: int = 60) -> str:

@@ -4,10 +4,14 @@ A pattern is words in their base form. ``a/b`` is either word, ``x?`` is optiona
 ``<name:rule>`` is another rule whose value the builder gets by name, ``{name:a/b}`` is a word the builder gets, and
 ``=dice`` is the printed word itself. A rule gives every way it can be read from a place, the preferred first; so
 whoever needs more words after it can take a shorter reading.
+
+Which of two wordings of a rule is preferred is said by ``Grammar.prefer``, never by where they stand: what the order
+of two wordings decides without that being said is ambiguous (``overcrush.lang.ambiguity``).
 """
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -70,6 +74,9 @@ class Grammar:
 
     rules: dict[str, list[Alternative]] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
+    _over: dict[str, dict[str, set[str]]] = field(default_factory=dict)
+    """For each rule and wording those that it is preferred to."""
+    _ordered: dict[str, list[Alternative]] = field(default_factory=dict)
     _by_word: dict[tuple[str, str], list[Alternative]] = field(default_factory=dict)
     _words: frozenset[str] = frozenset()
 
@@ -83,6 +90,45 @@ class Grammar:
             return build
 
         return add
+
+    def prefer(self, name: str, *tiers: str | tuple[str, ...]) -> None:
+        """Says that wordings of a rule come before others: each tier before all that follow it."""
+        known = {alternative.pattern for alternative in self.rules.get(name, ())}
+        rows = [(tier,) if isinstance(tier, str) else tier for tier in tiers]
+        unknown = [pattern for row in rows for pattern in row if pattern not in known]
+        if unknown:
+            raise KeyError(f"rule {name!r} has no wording {unknown[0]!r}")
+        over = self._over.setdefault(name, {})
+        for at, row in enumerate(rows):
+            for pattern in row:
+                over.setdefault(pattern, set()).update(later for after in rows[at + 1 :] for later in after)
+        _close(name, over)
+        self._ordered.clear()
+        self._by_word.clear()
+
+    def preferred(self, name: str, first: str, second: str) -> bool:
+        """Whether it is said that the first of two wordings comes before the second."""
+        return second in self._over.get(name, {}).get(first, ())
+
+    def ordered(self, name: str) -> list[Alternative]:
+        """The wordings of a rule in an order that keeps everything that was said of them."""
+        found = self._ordered.get(name)
+        if found is None:
+            found = []
+            waiting = list(self.rules[name])
+            over = self._over.get(name, {})
+            while waiting:
+                beaten = {later for alternative in waiting for later in over.get(alternative.pattern, ())}
+                at = next(n for n, alternative in enumerate(waiting) if alternative.pattern not in beaten)
+                found.append(waiting.pop(at))
+            self._ordered[name] = found
+        return found
+
+    def shuffled(self, seed: int) -> Grammar:
+        """The same grammar, its wordings added in some other order."""
+        chance = random.Random(seed)
+        rules = {name: chance.sample(found, len(found)) for name, found in self.rules.items()}
+        return Grammar(rules, self.terminals, self._over)
 
     def terminal(self, name: str) -> Callable[[Terminal], Terminal]:
         """Registers a function as a rule."""
@@ -109,12 +155,25 @@ class Grammar:
         key = (rule, lem if lem == low else f"{lem} {low}")
         found = self._by_word.get(key)
         if found is None:
-            alternatives = self.rules.get(rule)
-            if alternatives is None:
+            if rule not in self.rules:
                 raise KeyError(f"no rule {rule!r}")
-            found = [a for a in alternatives if a.first is None or lem in a.first or "=" + low in a.first]
+            found = [a for a in self.ordered(rule) if a.first is None or lem in a.first or "=" + low in a.first]
             self._by_word[key] = found
         return found
+
+
+def _close(name: str, over: dict[str, set[str]]) -> None:
+    """Adds what follows: what comes before one that comes before a third comes before the third."""
+    grown = True
+    while grown:
+        grown = False
+        for later in over.values():
+            further = {last for pattern in later for last in over.get(pattern, ())} - later
+            later.update(further)
+            grown = grown or bool(further)
+    circle = next((pattern for pattern, later in over.items() if pattern in later), None)
+    if circle is not None:
+        raise ValueError(f"rule {name!r}: {circle!r} would come before itself")
 
 
 def _collect(pieces: Sequence_, found: set[str]) -> None:
@@ -194,6 +253,8 @@ class Parser:
         self.tokens = tokens
         self.far = 0
         self._memo: dict[tuple[str, int], Results] = {}
+        self.how: dict[tuple[str, int], list[Alternative]] = {}
+        """For each rule read from a position, by which wording each of its readings."""
 
     def tok(self, pos: int) -> Tok | None:
         """The token at a position; also notes how far reading got."""
@@ -217,12 +278,15 @@ class Parser:
             return found
         self._memo[key] = []
         results: Results = []
+        how: list[Alternative] = []
         for alternative in self.grammar.candidates(rule, self.tok(pos)):
             for end, env in self.sequence(alternative.pieces, pos, {}):
                 value = alternative.build(**env)
                 if value is not None and (end, value) not in results:
                     results.append((end, value))
+                    how.append(alternative)
         self._memo[key] = results
+        self.how[key] = how
         return results
 
     def sequence(self, pieces: Sequence_, pos: int, env: Env) -> list[State]:
@@ -232,7 +296,7 @@ class Parser:
             following: list[State] = []
             for at, bound in states:
                 if isinstance(piece, Word):
-                    self._word(piece, at, bound, following)
+                    self.word(piece, at, bound, following)
                 elif isinstance(piece, Call):
                     for end, value in self.parse(piece.rule, at):
                         following.append((end, {**bound, piece.name: value}))
@@ -246,7 +310,8 @@ class Parser:
             states = following
         return states
 
-    def _word(self, piece: Word, at: int, bound: Env, out: list[State]) -> None:
+    def word(self, piece: Word, at: int, bound: Env, out: list[State]) -> None:
+        """Adds where a word is read, if it is."""
         token = self.tok(at)
         if token is not None and (token.lem in piece.lems or token.low in piece.exact):
             out.append((at + 1, {**bound, piece.name: token.lem} if piece.name else bound))

@@ -10,6 +10,7 @@ from typing import Any
 
 from overcrush.ability.abilities import Ability, Face, Keyword, Static, Text, Triggered, Unread, Use
 from overcrush.ability.nouns import Ref
+from overcrush.lang.ambiguity import parting
 from overcrush.lang.bursts import burst, main_effect
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.immediate import immediate
@@ -59,7 +60,8 @@ def _problem(part: Unread, lines: Sequence[str]) -> str:
     words = part.words if len(part.words) <= 120 else part.words[:117] + "..."
     width = max(1, min(part.end, shift + len(shown)) - part.start)
     marks = "".join("\t" if char == "\t" else " " for char in shown[: part.start - shift]) + "^" * width
-    return f"I did not understand {words!r}.\n{shown}\n{marks}"
+    said = f"I can read {words!r} in two ways" if part.ways else f"I did not understand {words!r}"
+    return f"{said}.\n{shown}\n{marks}"
 
 
 @dataclass(slots=True)
@@ -217,14 +219,39 @@ def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken
     hasty = any(token.lem == "immediately" for token in tokens)
     wrong = ""
     for rule in rules:
-        for end, value in parser.parse(rule, 0):
+        results = parser.parse(rule, 0)
+        for n, (end, value) in enumerate(results):
             if end != len(tokens):
                 continue
             try:
-                return _settled(immediate(value) if hasty else value, context, spoken)
+                settled = _settled(immediate(value) if hasty else value, context, spoken)
             except Unresolved as error:
                 wrong = wrong or error.word
+                continue
+            for m in range(n + 1, len(results)):
+                if results[m][0] != end or parting(parser, rule, 0, n, m) is None:
+                    continue
+                other = _other(immediate(results[m][1]) if hasty else results[m][1], context, spoken)
+                if other is not None and other != settled:
+                    return [_ambiguous(piece, tokens, settled, other)]
+            return settled
     return _prefix(piece, parser, context, rules, spoken, wrong)
+
+
+def _other(value: Any, context: Context, spoken: Spoken | None) -> list[Ability] | None:
+    """Another reading of the same words, which leaves no trace."""
+    state = context.spoken
+    try:
+        return _settled(value, context, spoken)
+    except Unresolved:
+        return None
+    finally:
+        context.spoken = state
+
+
+def _ambiguous(piece: Piece, tokens: Sequence[Tok], *ways: list[Ability]) -> Unread:
+    """A text that can be read in two ways of which the grammar does not say which comes first."""
+    return replace(_unread(piece, tokens, 0), ways=tuple(Text(tuple(way)) for way in ways))
 
 
 def _bare(piece: Piece) -> Unread:

@@ -26,6 +26,7 @@ from overcrush.lang.grammar import (
     verbs,
     whats,
 )
+from overcrush.lang.grammar import precedence as _precedence  # after all wordings
 from overcrush.lang.grammar.base import G
 
 __all__ = ["G"]
@@ -55,4 +56,5 @@ _MODULES = (
     variants,
     verbs,
     whats,
+    _precedence,
 )
