@@ -30,7 +30,8 @@ def test_every_listed_team_can_be_played_in_the_formats_it_names(house: House) -
     for team in teams:
         assert team["formats"], team["name"]
         other = team.get("opponent", team["name"])
-        format_ = random.Random(team["name"]).choice(team["formats"])
+        alone = [name for name in team["formats"] if "opponent" in team or not name.startswith("box-")]
+        format_ = random.Random(team["name"]).choice(alone)  # a team out of one box cannot meet itself
         begun = house.begin(teams=[{"name": team["name"]}, {"name": other}], format=format_, hot_seat=True)
         with house.page(begun["seats"]["both"]) as page:
             page.play(first, 3)

@@ -121,12 +121,9 @@ class Drafting:
     def run(self) -> bool:
         """Draft until everything is chosen; False if somebody left before."""
         n = self.draft.limit
-        self.console.print(
-            Text("Draft", style=look.STRONG).append(
-                f"  up to {n} dice a party, {n} life each; {self.draft.who or 'nobody'} picks{' first' * (not self.draft.picks)}",
-                look.LABEL,
-            )
-        )
+        picks = f"{self.draft.who or 'nobody'} picks{' first' * (not self.draft.picks)}"
+        words = f"  up to {n} dice a party, {n} life each; {picks}"
+        self.console.print(Text("Draft", style=look.STRONG).append(words, look.LABEL))
         self._say("basic actions: " + ", ".join(library().given(ident).card.name for ident in self.draft.basics))
         fresh = True
         while (who := self.draft.who) is not None:

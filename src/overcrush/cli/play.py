@@ -18,8 +18,8 @@ from overcrush.game.setup import FIRST, ROLL
 from overcrush.teams import FORMATS, Format, Team, able, demo, vanilla
 from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.formats import format_at
-from overcrush.teams.legality import named_first
-from overcrush.teams.ready import format_teams, ready_names, team_at, team_named
+from overcrush.teams.legality import check_both, named_first
+from overcrush.teams.ready import boxed_pair, format_teams, ready_names, team_at, team_named
 
 TEAMS = ("demo", "vanilla", "able")
 RECALLED = 30
@@ -73,11 +73,14 @@ def new_game(setting: Setting) -> Game:
     if chosen != (None, None):
         if setting.teams is not None:
             raise Malformed("--teams names both teams: leave it out, or leave --team-a and --team-b out")
-        a, b = (team_at(word) if word else some_team(format_, seed) for word in chosen)
+        named = [team_at(word) for word in chosen if word]
+        a, b = (team_at(word) if word else some_team(format_, seed, named[0]) for word in chosen)
     elif format_.draft is not None:
         raise Malformed(f"format {format_.name} begins with a draft: overcrush draft")
     elif format_.teams:
         a, b = format_teams(format_)
+    elif format_.shared:
+        a, b = boxed_pair(format_)
     else:
         a, b = (fitted(team, format_) for team in teams_named(setting.teams, format_, seed))
     first = first_named(setting.first) or named_first(format_, (a, b)) or ROLL
@@ -106,8 +109,11 @@ def teams_named(name: str | None, format_: Format, seed: int) -> tuple[Team, Tea
     raise Malformed(f"there are no teams {name!r}: there are {', '.join(TEAMS)}")
 
 
-def some_team(format_: Format, seed: int) -> Team:
-    """A ready team for whoever named none; cut down if the format is a small one."""
+def some_team(format_: Format, seed: int, against: Team) -> Team:
+    """A ready team for whoever named none; cut down if the format is a small one, out of the rest if it is one box."""
+    if format_.shared:
+        one, two = boxed_pair(format_)
+        return one if not check_both((one, against), format_) else two
     names = ready_names()
     return fitted(team_named(names[seed % len(names)]), format_)
 

@@ -25,7 +25,7 @@ from overcrush.teams.draft import drafted_edition
 from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.format import Format
 from overcrush.teams.formats import format_named
-from overcrush.teams.legality import check, named_first
+from overcrush.teams.legality import check, check_both, named_first
 from overcrush.teams.plain import document, mapping, written
 from overcrush.teams.team import Team
 
@@ -74,6 +74,12 @@ class Game:
                     tuple(dict.fromkeys(v.rule for v in wrong)),
                 )
         teams = (team_a, team_b)
+        clash = check_both(teams, f)
+        if clash:
+            raise Illegal(
+                "the teams do not go together: " + "; ".join(v.text for v in clash),
+                tuple(dict.fromkeys(v.rule for v in clash)),
+            )
         by = edition or f.edition or (drafted_edition(teams) if f.draft else "") or COMPREHENSIVE
         setup = Setup(teams, f, by, seed, first or named_first(f, teams) or FIRST[0])
         state = setup.begin()

@@ -18,8 +18,8 @@ from overcrush.server.store import Store
 from overcrush.teams import EDITIONS, FORMATS, Format, able, check, demo, ready, vanilla
 from overcrush.teams.editions import BOOKS
 from overcrush.teams.formats import format_named, own_formats
+from overcrush.teams.ready import boxed, boxed_names, ready_names, team_named
 from overcrush.teams.ready import own_teams as own_files
-from overcrush.teams.ready import ready_names, team_named
 from overcrush.teams.sharing import decode, encode
 from overcrush.teams.sheet import parse, team_of, write
 from overcrush.teams.team import Team
@@ -111,6 +111,11 @@ def teams(store: Store, owner: str) -> list[offers.TeamInfo]:
 def shipped_teams() -> tuple[offers.TeamInfo, ...]:
     """The teams that come with Overcrush."""
     found = [_info(name, team) for name, team in ready().items()]
+    made = [_info(name, team) for name, team in boxed().items()]
+    for info in made:  # the one that is made of the rest of the same box
+        box = next(name for name in info.formats if FORMATS[name].shared)
+        info.opponent = next(other.name for other in made if box in other.formats and other is not info)
+    found += made
     for f in FORMATS.values():
         if f.teams:
             for letter, other in ("AB", "BA"):
@@ -189,8 +194,8 @@ def chosen(store: Store, owner: str, which: offers.Chosen) -> Team:
 
 
 def _named(store: Store, owner: str, name: str) -> Team:
-    if name in ready_names():
-        return ready()[name]
+    if name in ready_names() or name in boxed_names():
+        return team_named(name)
     kind, _, letter = name.rpartition(" ")
     if letter in ("A", "B"):
         if kind in SAMPLES:

@@ -54,6 +54,8 @@ class Format:
     """For a draft: the fewest and the most dice, which are also the life."""
     teams: tuple[NamedTeam, ...] = ()
     """The teams of the first and the second player, if it names them."""
+    shared: bool = False
+    """Both teams are made of one box: no card is there twice, and ``copies`` dice of each title are all there are."""
 
 
 def format_data(f: Format) -> dict[str, object]:
@@ -108,6 +110,7 @@ def format_of(data: Mapping[str, object], where: str) -> Format:
         settings=_settings(_table(data.get("settings", {}), f"{where}: settings"), where),
         draft=(low, high) if draft is not None else None,
         teams=_teams(data.get("teams", []), where),
+        shared=_flag(data.get("shared", False), f"{where}: shared"),
     )
 
 
@@ -160,6 +163,12 @@ def _texts(value: object, where: str) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
         raise Malformed(f"{where}: expected a list of texts")
     return tuple(_text(item, where) for item in value)
+
+
+def _flag(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed(f"{where}: expected true or false")
+    return value
 
 
 def _number(value: object, low: int, high: int, where: str) -> int:

@@ -27,6 +27,25 @@ def check(team: Team, format: str | Format = "tournament") -> list[Violation]:
     return check_cards(team.cards, team.basics, format_named(format))
 
 
+def check_both(teams: tuple[Team, Team], f: Format) -> list[Violation]:
+    """What is against two teams together, which may each be legal: they may have to be made of one box."""
+    if not f.shared:
+        return []
+    one, two = teams
+    found: list[Violation] = []
+    ids = {card.id for card in (*(card for card, _ in one.cards), *one.basics)}
+    for card in (*(card for card, _ in two.cards), *two.basics):
+        if card.id in ids:
+            found.append(Violation(f"both have {card.name} ({card.id}), and the card is in the box once", _of(f)))
+    for card, dice in two.cards:
+        both = dice + sum(n for other, n in one.cards if other.name == card.name)
+        if card.id not in ids and f.copies is not None and dice < both and both > f.copies:
+            found.append(
+                Violation(f"both have {card.name}, with {both} dice, and there are {f.copies} in the box", _of(f))
+            )
+    return found
+
+
 def check_cards(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> list[Violation]:
     """The same for cards that need not be a team yet: any card may stand anywhere."""
     dice = sum(dice for _, dice in entries)

@@ -9,12 +9,15 @@ from overcrush import userdata
 from overcrush.cards.library import library
 from overcrush.errors import Malformed
 from overcrush.teams.format import Format
+from overcrush.teams.legality import check
 from overcrush.teams.sharing import decode, looks_shared
 from overcrush.teams.sheet import SUFFIX, Sheet, parse, read_sheet, team_of, write
 from overcrush.teams.team import Team
 
 SHIPPED = Path(__file__).resolve().parent / "data" / "teams"
 """The folder of the teams that come with Overcrush."""
+BOXED = SHIPPED.parent / "boxes"
+"""The folder of those that are made of one box, two for each."""
 OWN = "teams"
 """The folder of a player's own teams, in their data folder."""
 
@@ -26,13 +29,30 @@ def ready_names() -> tuple[str, ...]:
 
 
 @cache
+def boxed_names() -> tuple[str, ...]:
+    """The names of the teams that are made of one box."""
+    return tuple(sorted(path.stem for path in BOXED.glob(f"*{SUFFIX}")))
+
+
+@cache
 def _ready(name: str) -> Team:
-    return team_of(read_sheet(SHIPPED / f"{name}{SUFFIX}"))
+    return team_of(read_sheet((SHIPPED if name in ready_names() else BOXED) / f"{name}{SUFFIX}"))
 
 
 def ready() -> dict[str, Team]:
     """The ready teams by name: legal tournament teams, three from each box."""
     return {name: _ready(name) for name in ready_names()}
+
+
+def boxed() -> dict[str, Team]:
+    """The teams that are made of one box, by name: two for each box, which can meet."""
+    return {name: _ready(name) for name in boxed_names()}
+
+
+def boxed_pair(f: Format) -> tuple[Team, Team]:
+    """The two teams that are made of the box of a format."""
+    one, two = (team for team in boxed().values() if f.shared and not check(team, f))
+    return one, two
 
 
 def format_teams(f: Format) -> tuple[Team, Team]:
@@ -60,14 +80,14 @@ def own_teams(folder: Path | None = None) -> dict[str, Path]:
 def team_named(word: str) -> Team:
     """The team that a name or a share code means: a ready team, or one of the player's own."""
     name = _plain(word)
-    if name in ready_names():
+    if name in ready_names() or name in boxed_names():
         return _ready(name)
     own = own_teams()
     if word in own:
         return team_of(read_sheet(own[word]))
     if looks_shared(word):
         return decode(word)
-    there = ", ".join((*ready_names(), *own))
+    there = ", ".join((*ready_names(), *boxed_names(), *own))
     raise Malformed(f"there is no team {word[:60]!r}: there are {there}; or give a team file or a share code")
 
 
