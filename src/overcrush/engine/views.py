@@ -173,6 +173,16 @@ class Decision:
         return self.raw.rule
 
     @property
+    def least(self) -> int:
+        """How many options of a choice must still be picked, one after the other; 0 where it may be ended at once."""
+        return self.raw.least
+
+    @property
+    def most(self) -> int:
+        """How many options of a choice may be picked."""
+        return self.raw.most
+
+    @property
     def source(self) -> str:
         """The die or card whose ability asks; empty if the turn itself does."""
         return source_words(self._holder.names, self._state(), self.raw)

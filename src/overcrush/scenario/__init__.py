@@ -232,7 +232,11 @@ def _permission(player: Player, keys: dict[str, Any]) -> None:
     action = _action(next(iter(value.values())))
     kind = action_kind(action)
     kinds = KINDS[kind] if kind in WHOLE else None
-    player.idle(lambda ask: ask.who == side and (kinds is None or ask.kind in kinds), f"{'AB'[side]} to be asked")
+    open_ = kind in ("choose", "assign")
+    player.idle(
+        lambda ask: ask.who == side and (kinds is None or ask.kind in kinds) and (open_ or not player.forced(ask)),
+        f"{'AB'[side]} to be asked",
+    )
     trial = player.fork()
     try:
         trial.do(side, action)
