@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
+from overcrush.ability.nouns import Every, Pick, Ref
 from overcrush.ability.tree import walk
 
 FIRST = "first"
@@ -17,6 +18,7 @@ def coupled(node: e.Seq) -> list[tuple[str, e.Effect]]:
     parts: list[e.Effect] = []
     for part in node.parts:
         parts += part.parts if isinstance(part, e.Seq) else (part,)
+    _gather(parts)
     found: list[tuple[str, e.Effect]] = []
     at = 0
     while at < len(parts):
@@ -34,6 +36,19 @@ def coupled(node: e.Seq) -> list[tuple[str, e.Effect]]:
             found.append((LAST, parts[end]))
         at = end + 1
     return found
+
+
+def _gather(parts: list[e.Effect]) -> None:
+    """Put what adds to damage right behind that damage, where nothing between them is spoken of."""
+    for at in range(2, len(parts)):
+        if _adds(parts[at]):
+            first = next((n for n in range(at - 1, -1, -1) if isinstance(parts[n], e.Damage)), at)
+            between = [node for part in parts[first + 1 : at] for node in walk(part)]
+            bound = {node.as_ for node in between if isinstance(node, Pick | Every)}
+            spoken = {node.name for node in walk(parts[at]) if isinstance(node, Ref)}
+            paid = any(_only_pays(part) for part in parts[first + 1 : at])
+            if not paid and not bound & spoken and "did" not in spoken:
+                parts.insert(first + 1, parts.pop(at))
 
 
 def _adds(part: e.Effect) -> bool:
