@@ -19,6 +19,7 @@ from overcrush.model.const import (
     EV_BLOCKED,
     EV_BLOCKERS,
     EV_BLOCKS,
+    EV_BOUGHT,
     EV_UNBLOCKED,
     FIELD,
     SIDEKICK,
@@ -59,6 +60,7 @@ EVENTS: Final = {
     EV_BLOCKED: BLOCKERS,
     EV_BLOCKERS: BLOCKERS,
     EV_UNBLOCKED: BLOCKERS,
+    EV_BOUGHT: MAIN,
 }
 """When something happens for the last time in a turn."""
 
