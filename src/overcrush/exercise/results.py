@@ -23,7 +23,7 @@ from overcrush.engine.ops.flow import AvertOp, Branch, ChooseOp, Jump, MayOp
 from overcrush.engine.ops.instead import FinishKO
 from overcrush.engine.ops.rolls import ReturnHeld
 from overcrush.engine.ops.verbs import ReturnEpic
-from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import payable
 from overcrush.engine.timely import matters
 from overcrush.engine.window import act, why_not
@@ -343,7 +343,8 @@ def _effects(s: State) -> Print:
         elif effect.kind in ONCE and effect.dice:
             found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
         else:
-            item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you)
+            about = tuple(effect.f.slots[SLOT_THAT + 1 :])
+            item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you, about)
             if effect.kind in SUMMED or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))

@@ -25,7 +25,7 @@ from overcrush.engine.keyword_state import forget
 from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import by_opponent, give_back, hand_over, let_go, move, remember, state_flags
 from overcrush.engine.ops.flow import PlayerRef, Verb
-from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect, changed, drop_die
 from overcrush.engine.timely import BLOCKERS, in_time, matters
 from overcrush.engine.values import (
@@ -217,7 +217,11 @@ class ChangeOp(Verb):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
         if mod.kind in ADDING:
             return True
-        return not any(e.mod is mod and e.f.you == f.you and not e.dice and e.until >= end for e in s.effects)
+        about = f.slots[SLOT_THAT + 1 :]
+        return not any(
+            e.mod is mod and e.f.you == f.you and not e.dice and e.until >= end and e.f.slots[SLOT_THAT + 1 :] == about
+            for e in s.effects
+        )
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
