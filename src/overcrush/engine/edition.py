@@ -66,6 +66,8 @@ class Edition:
     """A Sidekick that is not rolled is a character die; else it is none (1.6.3)."""
     duties_reach_later: bool = True
     """Who "all dice that cannot attack" are is asked when it comes to that (3.4.4.1); else when the effect begins."""
+    first_is_cost: bool = False
+    """A first effect that KOs, sacrifices or spins down a chosen die is a cost of what differs after it (3.1.17)."""
     effects_field: bool = True
     """A die fielded by an effect from outside the reserve was "fielded" (2.6.3)."""
 

@@ -249,6 +249,20 @@ POINTS: tuple[Point, ...] = (
         (Saying(FAERUN, False, "no: only those then in the field", "Example of Play, Eric's third turn"),),
     ),
     Point(
+        "first_is_cost",
+        "3.1.17",
+        "An ability KOs, sacrifices or spins down a chosen die, and then does something else",
+        "as much of it happens as can",
+        (
+            Saying(
+                SUPERMAN,
+                True,
+                "the first is the cost: the rest happens only if it was done",
+                "Fundamental Rules; As Much as Possible vs Costed Effects",
+            ),
+        ),
+    ),
+    Point(
         "effects_field",
         "2.6.3",
         'Does an effect that fields a die from outside the reserve set off "when fielded"?',
@@ -261,7 +275,14 @@ POINTS: tuple[Point, ...] = (
         "Intimidate",
         "Whom Intimidate removes",
         "an opposing character die",
-        (Saying(WWE, True, "any character die", "Glossary, Intimidate"),),
+        (
+            Saying(
+                WWE,
+                True,
+                "any character die, unless the card itself says opposing, as those of the box do",
+                "Glossary, Intimidate",
+            ),
+        ),
     ),
     Point(
         "iron_will_counts_sources",
@@ -314,7 +335,14 @@ POINTS: tuple[Point, ...] = (
         "Underdog",
         "Underdog",
         "works while its player has fewer character dice fielded",
-        (Saying(WWE, False, "works without that condition", "Glossary, Underdog"),),
+        (
+            Saying(
+                WWE,
+                False,
+                "works without that condition, unless the card itself states it, as that of the box does",
+                "Glossary, Underdog",
+            ),
+        ),
     ),
 )
 

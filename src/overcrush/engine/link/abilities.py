@@ -11,7 +11,7 @@ from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
 from overcrush.engine.link.arrange import arranged, faces
-from overcrush.engine.link.by_edition import expand
+from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
@@ -134,6 +134,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         for expanded in expand(item, t.edition):
             found += _link(t, card, expanded, bits, bursts, item.name)
         return found
+    item = costed(item, t.edition)
     if isinstance(item, a.Triggered):
         item = as_static(item)
     if not isinstance(item, a.Triggered | a.Static | a.Global | a.Activated | a.Use):

@@ -1,4 +1,4 @@
-"""Keywords that an edition's booklet defines in another way than the keyword index (Appendix 1)."""
+"""Texts that an edition's booklet takes in another way: keywords it defines differently (Appendix 1), and costs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from overcrush import ability as a
+from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.edition import Edition
@@ -18,6 +19,27 @@ def expand(keyword: a.Keyword, edition: Edition) -> Expansion:
     other = _OTHER.get(keyword.name)
     found = other(keyword, edition) if other is not None else None
     return keywords.expand(keyword) if found is None else found
+
+
+def costed(item: a.Ability, edition: Edition) -> a.Ability:
+    """An ability whose first effect may be the cost of the others (3.1.17): they then follow only if it was done."""
+    if not edition.first_is_cost or not isinstance(item, a.Triggered | a.Global | a.Activated | a.Use):
+        return item
+    effect = item.effect
+    if not isinstance(effect, e.Seq) or not _takes(effect.parts[0]):
+        return item
+    first, rest = effect.parts[0], effect.parts[1:]
+    if type(rest[0]) is type(first) or isinstance(rest[0], e.If | e.May):
+        return item  # as much of the same as possible, or what says itself when it happens
+    then = rest[0] if len(rest) == 1 else e.Seq(rest)
+    return replace(item, effect=e.Seq((first, e.If(c.Did(), then))))
+
+
+def _takes(effect: e.Effect) -> bool:
+    """Whether an effect takes a chosen die, or a level of it."""
+    if not isinstance(effect, e.KO | e.Sacrifice | e.Spin) or (isinstance(effect, e.Spin) and effect.by > 0):
+        return False
+    return isinstance(effect.what, n.Pick) and not effect.what.up_to
 
 
 def _suit_up(keyword: a.Keyword, edition: Edition) -> Expansion | None:
