@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from contracts.orders import check_orders
 from contracts.promises import Broken, must
 from contracts.results import check_refused_for_nothing, check_results
 from overcrush.engine import values
@@ -267,6 +268,7 @@ CHECKS: dict[str, Callable[[Game, Random], None]] = {
     "explain": check_explain,
     "results": check_results,
     "no result": check_refused_for_nothing,
+    "orders": check_orders,
 }
 
 # how seldom each check is made: once in so many decisions
@@ -282,5 +284,6 @@ EVERY = {
     "explain": 40,
     "results": 20,
     "no result": 60,
+    "orders": 800,
     "json": 900,
 }

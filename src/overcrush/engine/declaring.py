@@ -10,7 +10,7 @@ from collections import Counter
 
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
-from overcrush.engine.core import Option, Refs, State
+from overcrush.engine.core import Frame, Option, Refs, State
 from overcrush.engine.damage import lose_life
 from overcrush.engine.energy import payment, pool, spend
 from overcrush.engine.events import emit
@@ -216,12 +216,11 @@ def _no_block(s: State, blocker: int, attacker: int) -> Reason | None:
         for mod, _, f in changes(s, m.M_CAN, attacker):
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "be blocked" and not mod.at_least and mod.unless is None:
-                if mod.by is None or mod.by.ok(s, f, blocker):
+                if mod.by is None or mod.by.ok(s, _said_of(f, attacker), blocker):
                     return UNBLOCKABLE
-            elif (
-                mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None and not mod.by.ok(s, f, blocker)
-            ):
-                return UNBLOCKABLE
+            elif mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None:
+                if not mod.by.ok(s, _said_of(f, attacker), blocker):
+                    return UNBLOCKABLE
         for mod, _, f in changes(s, m.M_CAN, blocker):
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "block" and mod.by is not None and mod.by.ok(s, f, attacker):
@@ -229,6 +228,15 @@ def _no_block(s: State, blocker: int, attacker: int) -> Reason | None:
             if mod.mode == "only" and mod.verb == "block" and mod.by is not None and not mod.by.ok(s, f, attacker):
                 return CANNOT_BLOCK
     return None
+
+
+def _said_of(f: Frame, die: int) -> Frame:
+    """What was said of several dice at once, as it is said of one of them: "of the same energy type"."""
+    if not any(len(refs) > 1 and die in refs for refs in f.slots):
+        return f
+    own = f.copy()
+    own.slots = [(die,) if die in refs else refs for refs in f.slots]
+    return own
 
 
 def too_many(s: State, pairs: Pairs, blocker: int, attacker: int) -> Reason | None:

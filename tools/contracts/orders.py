@@ -1,0 +1,27 @@
+"""Order that must not matter, as a contract: positions of the game, and crowded ones on its table, with their dice laid
+in another order (``overcrush.exercise.orders``)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from contracts.promises import must
+from overcrush.exercise.orders import compare, crowded
+from overcrush.game import Game
+from overcrush.model import const as c
+
+
+def check_orders(game: Game, random: Random) -> None:
+    """What happens at once gives the same result however the dice lie, and so does what can be declared."""
+    s = game.state
+    seed = random.randrange(1 << 30)
+    if random.random() < 0.5:
+        compared = compare(crowded(s.t, seed), seed)
+        must(not compared.difference, f"a crowded position {seed}, in another order: {compared.difference}")
+        return
+    if s.ask is None or s.ask.kind not in (c.PRIORITY, c.ATTACK, c.BLOCK) or s.ask.picked:
+        return
+    if s.stack or s.queue or s.pending or s.batch:
+        return
+    compared = compare(s, seed)
+    must(not compared.difference, f"decision {s.asked}, in another order (seed {seed}): {compared.difference}")
