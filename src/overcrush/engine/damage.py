@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State, Waiting
-from overcrush.engine.events import LOOP_LIMIT, credit, emit, has_ability, matches
+from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, has_ability, matches
 from overcrush.engine.keyword_state import earn, endures, monsters, steel
 from overcrush.engine.moves import (
     give_back,
@@ -253,8 +253,8 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
     told = gone + back if back else gone
     if any(die in trophies and flags & FLAG_BY_OPPONENT for die, _, flags, _ in told):
         earn(s)
+    emit_together(s, [(EV_KOED, die, by[0], player, 0, rule, NONE, NONE, flags) for die, player, flags, by in told])
     for die, player, flags, by in told:
-        emit(s, EV_KOED, die, by[0], player, 0, rule, flags)
         for other in by[1:]:
             credit(s, (EV_KOED, die, other, player, 0, rule, NONE, NONE, flags))
     return [die for die, _, _, _ in gone]

@@ -10,10 +10,10 @@ from collections import Counter
 
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
-from overcrush.engine.core import Frame, Option, Refs, State
+from overcrush.engine.core import Event, Frame, Option, Refs, State
 from overcrush.engine.damage import lose_life
 from overcrush.engine.energy import payment, pool, spend
-from overcrush.engine.events import emit
+from overcrush.engine.events import emit, emit_together
 from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
 from overcrush.engine.prohibitions import concerns
@@ -175,8 +175,9 @@ def attackers_declared(s: State) -> None:
     s.begun = 0
     s.attackers = s.picked
     s.picked = ()
-    for die in s.attackers:
-        emit(s, EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.1")
+    emit_together(
+        s, [(EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.1", NONE, NONE, 0) for die in s.attackers]
+    )
     if s.attackers:
         emit(s, EV_ATTACKED, NONE, NONE, 1 - s.active, len(s.attackers), "2.7.1.4")
 
@@ -427,13 +428,15 @@ def blockers_declared(s: State) -> None:
     s.engaged = s.engaged + pairs
     if "Deadly" in s.t.words:
         doom(s, pairs)
+    told: list[Event] = []
     for blocker, attacker in pairs:
-        emit(s, EV_BLOCKS, blocker, attacker, 1 - s.active, 0, "2.7.2.1")
+        told.append((EV_BLOCKS, blocker, attacker, 1 - s.active, 0, "2.7.2.1", NONE, NONE, 0))
     for blocker, attacker in pairs:
-        emit(s, EV_BLOCKED, attacker, blocker, s.active, 0, "2.7.2.3")
+        told.append((EV_BLOCKED, attacker, blocker, s.active, 0, "2.7.2.3", NONE, NONE, 0))
     for attacker in s.attackers:
         if attacker not in s.was_blocked:
-            emit(s, EV_UNBLOCKED, attacker, NONE, s.active, 0, "2.7.2.1")
+            told.append((EV_UNBLOCKED, attacker, NONE, s.active, 0, "2.7.2.1", NONE, NONE, 0))
+    emit_together(s, told)
     emit(s, EV_BLOCKERS, NONE, NONE, 1 - s.active, len(pairs), "2.7.2.5")
 
 

@@ -80,6 +80,22 @@ def emit(
         _check_later(s, event)
 
 
+def _first_attacker(s: State, die: int) -> bool:
+    """Whether a die can be called the first to attack: all that attack do so at once, and its controller says which one
+    counts, but of one character only one does (3.2.11)."""
+    return die in s.attackers and not any(d < die and s.card_of[d] == s.card_of[die] for d in s.attackers)
+
+
+def emit_together(s: State, events: list[Event]) -> None:
+    """Tell of several things that happen in one moment: each can be seen by what waits for any of them."""
+    if s.stack:
+        f = s.stack[-1]
+        events = [(*event[:6], f.die, f.card, event[8]) for event in events]
+    s.events += events
+    for event in events:
+        untold(s, event)
+
+
 def credit(s: State, event: Event) -> None:
     """Another die had its part in what was told already: let what waits for such a die's doing trigger, once."""
     for spec in s.t.watchers[event[0]]:
@@ -267,7 +283,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
     for how in spec.how:
         if (
             (how == "alone" and amount != 1)
-            or (how == "first" and (not s.attackers or s.attackers[0] != die))
+            or (how == "first" and not _first_attacker(s, die))
             or (how == "with" and not _attacks_with(s, spec, f, die))
             or (how == "attack step" and not 8 <= s.sub <= 16)
             or (how == "main step" and not 6 <= s.sub <= 7)

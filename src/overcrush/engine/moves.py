@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import ANOTHER, LEAVES, State
-from overcrush.engine.events import emit, untold
+from overcrush.engine.events import emit, emit_together, untold
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
 from overcrush.engine.values import attack, blanked, changes, defense, has_keyword, is_sidekick
@@ -132,8 +132,13 @@ def move_together(s: State, goings: list[Going]) -> None:
             remember(s, die)
     for (die, zone, rule, _), flags in zip(goings, seen, strict=True):
         move(s, die, zone, rule, NONE, 0, flags)
-    for (die, _, rule, _), flags, holder in zip(goings, seen, holders, strict=True):
-        emit(s, EV_LEFT, die, NONE, holder, s.zone[die], rule, flags)
+    emit_together(
+        s,
+        [
+            (EV_LEFT, die, NONE, holder, s.zone[die], rule, NONE, NONE, flags)
+            for (die, _, rule, _), flags, holder in zip(goings, seen, holders, strict=True)
+        ],
+    )
 
 
 def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: int = 0, seen: int = NONE) -> None:

@@ -140,15 +140,18 @@ def position(s: State) -> dict[str, object]:
         "the turn": (s.turn, s.active, s.sub, s.winner),
         "what was used": s.marks,
         "counters": sorted(s.counters),
-        "captures": (sorted(s.captor), sorted(s.home), sorted(s.attached), sorted(s.doomed)),
+        "captures": (
+            sorted((prey, s.card_of[hunter]) for prey, hunter in s.captor),
+            sorted(s.home),
+            sorted(s.attached),
+            sorted(s.doomed),
+        ),
         "values": sorted((d, attack(s, d), defense(s, d), level(s, d), is_sidekick(s, d)) for d in field),
         "affiliations": sorted((d, sorted(affiliations(s, d))) for d in field),
         "effects": sorted((e.mod.index, sorted(e.dice), e.until, e.data, e.f.you) for e in s.effects),
         "what waits": sorted((w.spec, w.prog, w.f.you, w.until) for w in s.later),
-        "the queue": sorted(
-            (w.ability, w.prog, w.you, w.die if w.ability < 0 or s.t.abilities[w.ability].scope == "die" else -1)
-            for w in (*s.queue, *s.pending, *s.batch)
-        ),
+        # of equal dice any may be the one an ability of their card is used from
+        "the queue": sorted((w.ability, w.prog, w.you, w.card) for w in (*s.queue, *s.pending, *s.batch)),
     }
 
 
@@ -220,7 +223,11 @@ class _Pair:
 
     def _elsewhere(self, a: Ask, b: Ask) -> bool:
         """Whether abilities of different dice are being resolved, one after the other."""
-        return a.kind == b.kind == c.CHOOSE and bool(self.one.stack) and (a.die, a.card) != (b.die, b.card)
+        if not (a.kind == b.kind == c.CHOOSE and self.one.stack and self.two.stack):
+            return False
+        events = [side.stack[-1].event for side in self.sides]
+        about = [event[1:3] if event is not None else None for event in events]
+        return (a.die, a.card) != (b.die, b.card) or about[0] != about[1]
 
     def _answer(self, a: Ask, b: Ask) -> None:
         if self._elsewhere(a, b):
