@@ -24,7 +24,8 @@ def ask(
     most: int = 1,
 ) -> None:
     """Stop and ask a player for one of the options, or for several, one after the other."""
-    s.ask = Ask(who, kind, tuple(options), rule, prompt, die, card, picked, note, least, most)
+    # asked at every decision: the tuple is made directly
+    s.ask = tuple.__new__(Ask, (who, kind, tuple(options), rule, prompt, die, card, picked, note, least, most))
     s.asked += 1
 
 

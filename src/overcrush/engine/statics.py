@@ -40,7 +40,10 @@ def _statics_of(s: State, die: int) -> list[Ability]:
 
 
 def _add(found: list[On], statics: list[StaticAbility], f: Frame) -> None:
-    f.slots = [()] * max((static.slots for static in statics), default=0)
+    slots = 0
+    for static in statics:
+        slots = max(slots, static.slots)
+    f.slots = [()] * slots
     origin = f.keep()
     for static in statics:
         found.append((static, origin))
