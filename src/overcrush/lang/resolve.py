@@ -227,6 +227,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         raise Unresolved("their")  # each player's own number
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
+    if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:
+        return _counted(node, state)
     values = {name: getattr(node, name) for name in _ordered(node)}
     whose, state.whose = state.whose, _side(node, state) if isinstance(node, Dice) else state.whose
     new = {name: _visit(value, state) for name, value in values.items()}
@@ -234,6 +236,17 @@ def _visit(node: Any, state: Spoken) -> Any:
     changed = any(new[name] is not values[name] for name in values)
     result: Any = type(node)(**new) if changed else node
     return _bind(result, state)
+
+
+def _counted(node: Count, state: Spoken) -> Any:
+    """``for each of your other different characters``, said to a group, is other than the one that counts them."""
+    many = state.many
+    if many is None or many.name in state.ones:
+        return _bind(replace(node, dice=_visit(node.dice, state)), state)
+    state.many = None
+    counted = _bind(replace(node, dice=_visit(node.dice, state)), state)
+    state.many = many
+    return counted
 
 
 def _subject(node: Change | Damage) -> Change | Damage:

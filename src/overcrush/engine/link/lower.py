@@ -209,8 +209,12 @@ class Lowerer(ChangeLinker):
         gate = flow.CostGate()
         self.code.append(gate)
         pay: flow.PayEnergy | None = None
-        if node.cost.energy:
-            pay = flow.PayEnergy(energy_of(node.cost), self.player(by or n.Player("you")))
+        payer = self.player(by or n.Player("you"))
+        if node.cost.x:
+            pay = flow.PayX(energy_of(replace(node.cost, x=False)), payer, self.slot("paid"))
+        elif node.cost.energy:
+            pay = flow.PayEnergy(energy_of(node.cost), payer)
+        if pay is not None:
             self.code.append(pay)
         self.cost_parts(node.cost)
         gate.end = len(self.code)
@@ -228,7 +232,7 @@ class Lowerer(ChangeLinker):
         op = flow.AvertOp(self.player(node.by), "Do you pay, so that it does not happen?")
         op.idle = self.keyword == "Breath Weapon"
         self.code.append(op)
-        if node.cost.energy:
+        if node.cost.energy or node.cost.x:
             pay = flow.PayEnergy(energy_of(node.cost), self.player(node.by))
             self.code.append(pay)
         self.cost_parts(node.cost, node.by)

@@ -19,6 +19,7 @@ from overcrush.model.const import (
     NONE,
     O_DONE,
     O_NO,
+    O_NUMBER,
     O_OPTION,
     O_PICK,
     O_YES,
@@ -520,6 +521,45 @@ class PayEnergy(Op):
             f.pc = self.to
             return
         spend(s, player, paid, "3.1.18")
+        f.pc += 1
+
+
+class PayX(PayEnergy):
+    """Pay as much energy as the payer chooses, at least one, of the type that is asked for if one is (3.1.18)."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, energy: tuple[int, ...], by: PlayerRef, slot: int) -> None:
+        super().__init__(energy, by)
+        self.slot = slot
+
+    def _most(self, s: State, player: int) -> int:
+        most = 0
+        while payment(s, player, most + 1, self._types() * (most + 1)) is not None:
+            most += 1
+        return most
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = (0,) * self._most(s, self.by.one(s, f))  # looking ahead, it may be all of it
+        return bool(f.slots[self.slot])
+
+    def run(self, s: State, f: Frame) -> None:
+        player = self.by.one(s, f)
+        options: list[Option] = [(O_NUMBER, n) for n in range(1, self._most(s, player) + 1)]
+        if not options:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+        elif len(options) == 1:
+            self.answer(s, f, options[0])
+        else:
+            ask(s, player, CHOOSE, options, "3.1.18", "How much energy do you pay?", f.die, f.card)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        player = self.by.one(s, f)
+        paid = payment(s, player, option[1], self._types() * option[1])
+        assert paid is not None
+        spend(s, player, paid, "3.1.18")
+        f.slots[self.slot] = (0,) * option[1]
         f.pc += 1
 
 

@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 from overcrush.ability.abilities import Keyword, Triggered, Use
-from overcrush.ability.effects import Again, Flip, If, Trigger
+from overcrush.ability.effects import Again, Effect, Flip, If, Trigger
 from overcrush.ability.nouns import Ref
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.conditions import active, negated
+from overcrush.lang.rewrite import rewrite
 
 G.rule(
     "fabricatetext",
@@ -41,7 +43,15 @@ G.rule(
     "teamwatch",
     "when you field a character (die)? (who|that) share an affiliation with <r:ref> , <e:effect>",
     "when you field a character (die)? (who|that) share a affiliation with <r:ref> , <e:effect>",
-)(lambda r, e: (Use(e),))
+)(lambda r, e: (Use(_of_event(e)),))
+G.rule("teamwatch", "<e:effect>")(lambda e: (Use(_of_event(e)),) if Ref("?that") in walk(e) else None)
+
+
+def _of_event(effect: Effect) -> Effect:
+    """``that character`` is the one that was fielded, also where this very die is spoken of beside it."""
+    return rewrite(effect, lambda node: Ref("event") if node == Ref("?that") else node)
+
+
 G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(
     lambda c=None: Again() if c is None else If(c, Again())
 )
