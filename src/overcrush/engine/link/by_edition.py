@@ -46,11 +46,7 @@ def _suit_up(keyword: a.Keyword, edition: Edition) -> Expansion | None:
     """The die is moved into the field, which is no fielding."""
     if edition.suit_up_fields:
         return None
-    [ability] = keywords.expand(keyword)
-    assert isinstance(ability, a.Triggered) and isinstance(ability.effect, e.May)
-    assert isinstance(ability.effect.effect, e.PayFor)
-    moved = e.May(e.Move(keywords.THIS, "field", 2))
-    return (replace(ability, effect=e.May(replace(ability.effect.effect, effect=moved))),)
+    return keywords.suit_up(keyword, e.Move(keywords.THIS, "field", 2))
 
 
 def _intimidate(keyword: a.Keyword, edition: Edition) -> Expansion | None:

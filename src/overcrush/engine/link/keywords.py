@@ -225,10 +225,15 @@ def _gate(keyword: a.Keyword) -> Expansion:
 
 
 def _suit_up(keyword: a.Keyword) -> Expansion:
-    """KO one of the characters named to field the die just bought at level 2; both are asked (Suit Up (1), (2))."""
+    """The die just bought is fielded at level 2 (Suit Up (1))."""
+    return suit_up(keyword, e.Field(THIS, n.Num(2)))
+
+
+def suit_up(keyword: a.Keyword, enter: e.Effect) -> Expansion:
+    """KO one of the characters named and have the die just bought enter the field; both are asked (Suit Up (2))."""
     suit = n.Dice(whose="you", where=(n.Named(_words(keyword)),))
-    cost = e.Cost(also=(e.KO(n.Pick(suit, target=False)),))
-    return (_this("purchased", e.May(e.PayFor(cost, e.May(e.Field(THIS, n.Num(2)))))),)
+    entered = e.If(c.Did(), e.May(enter))
+    return (_this("purchased", e.May(e.Seq((e.KO(n.Pick(suit, target=False)), entered)))),)
 
 
 def _strike(keyword: a.Keyword) -> Expansion:
