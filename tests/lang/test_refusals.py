@@ -123,3 +123,26 @@ def test_too_many_lines_are_refused():
 
 def test_a_text_may_be_lines_or_one_string():
     assert read("Fast\nOvercrush", "Raider").text.abilities == (Keyword("Fast"), Keyword("Overcrush"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("basic action", "Global: Pay [mask]. Change the target to target character die."),
+        (
+            "character",
+            "Fabricate 2-5. You may KO 3 character dice with total purchase cost 5 or more to purchase this die "
+            "for free.",
+        ),
+        ("character", "Raider costs 2 less to purchase and 1 more to field."),
+        ("character", "When fielded, spin target character die up to level 2."),
+        ("character", "When fielded, move a die from your Used Pile to your opponent's bag."),
+        ("character", "While active, when your opponent Preps a die outside your Clear and Draw Step, gain 1 life."),
+        (
+            "character",
+            "When fielded, move all your Sidekicks to your bag. Gain 1 life for each [Villain] die moved this way.",
+        ),
+    ],
+)
+def test_words_that_would_be_dropped_are_refused(kind: str, text: str):
+    assert read(text, "Raider", kind).status != "full"

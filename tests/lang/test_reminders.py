@@ -62,3 +62,11 @@ def test_all_copies_are_all_dice_of_the_card():
 def test_reminders_cite_rules_that_exist():
     for number, _ in _RULES:
         assert not number or find(number), number
+
+
+def test_where_a_rolled_die_goes_is_said_except_of_dice_drawn():
+    rolled = read("When fielded, roll a die from your Used Pile (place it in your Reserve Pool).", "Raider")
+    moved = read("When fielded, roll a die from your Used Pile. Move it to your Reserve Pool.", "Raider")
+    assert rolled.text == moved.text
+    drawn = read("When fielded, draw and roll a die (place it in your Reserve Pool).", "Raider")
+    assert drawn.text == read("When fielded, draw and roll a die.", "Raider").text

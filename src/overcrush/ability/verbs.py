@@ -353,9 +353,13 @@ class RedirectDamage(Node):
 
 @dataclass(frozen=True, slots=True)
 class Retarget(Node):
-    """Change the target of the ability that is happening."""
+    """Change the target of the ability that is happening: ``change the target of an opposing action die that targets a
+    character die to target character die``; ``of``: whose effect it must be, ``aimed``: what it must target.
+    """
 
     to: What
+    of: Dice | None = None
+    aimed: Dice | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,6 +264,8 @@ def variations(
             continue
         yield Variation(start, end, match[0], "")
         for new in _counterparts(match[0]):
+            if new.endswith("opponent's") and line[end:].lstrip().startswith("opponent"):
+                continue  # whose opponent's?
             yield Variation(start, end, match[0], new)
     for pattern, _, others in _PHRASES:
         for match in pattern.finditer(line):
@@ -271,7 +273,7 @@ def variations(
                 for new in others:
                     yield Variation(match.start(), match.end(), match[0], new)
     for match in _PAREN.finditer(line):
-        if match.start() not in taken:
+        if match.start() + 1 not in taken:
             yield Variation(match.start(), match.end(), match[0], "")
 
 
@@ -290,10 +292,7 @@ def _reminders(line: str, before: Sequence[str], own: re.Pattern[str] | None) ->
     """Where reminder text stands, which the reader passes over: what is no reminder is not among it."""
     plain = without_reminders((*before, line), own)[-1]
     return {
-        at
-        for match in _PAREN.finditer(line)
-        if not plain[match.start() : match.end()].strip()
-        for at in range(*match.span())
+        at for at, (printed, left) in enumerate(zip(line, plain, strict=False)) if printed.isalnum() and left == " "
     }
 
 

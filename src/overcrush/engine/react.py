@@ -11,7 +11,7 @@ from overcrush.engine.events import has_ability, matches, stars_of
 from overcrush.engine.legal import global_
 from overcrush.engine.preventing import boosted, shielded
 from overcrush.engine.scan import begins
-from overcrush.model.const import EV_DAMAGED, FIELD, FLAG_COMBAT, NONE, O_GLOBAL, O_PASS, REACT, ZONES
+from overcrush.model.const import EV_DAMAGED, EV_TARGETED, FIELD, FLAG_COMBAT, NONE, O_GLOBAL, O_PASS, REACT, ZONES
 
 # --- announced damage ----------------------------------------------------------------------------------
 
@@ -118,14 +118,13 @@ def answered(s: State, player: int, ability: Ability, have: list[int]) -> Event 
 
 def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
     """Ask the next player who could change the targets just chosen; whether somebody was asked."""
-    kind = s.t.programs[aimed.prog].kind
     for player in (s.active, 1 - s.active):
         if player in s.declined:
             continue
         have = pool(s, player)
         options: list[Option] = []
         for ability in s.t.retargeting:
-            if any("action" in spec.how and kind != "use" for spec in ability.triggers):
+            if not _aims(s, ability, player, aimed, slot):
                 continue
             if global_(s, player, ability, have, aimed.event or NO_EVENT) is None:
                 options.append((O_GLOBAL, ability.index))
@@ -137,6 +136,17 @@ def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
 
 
 NO_EVENT: Event = (NONE, NONE, NONE, NONE, 0, "", NONE, NONE, 0)
+
+
+def _aims(s: State, ability: Ability, player: int, aimed: Frame, slot: int) -> bool:
+    """Whether one of the targets just chosen is such as this Global may change, of an effect such as it speaks of."""
+    for target in aimed.slots[slot]:
+        die, owner = (target, s.controller[target]) if target >= 0 else (NONE, -1 - target)
+        event: Event = (EV_TARGETED, die, aimed.die, owner, 0, "3.3.1", NONE, NONE, 0)
+        f = Frame(NONE, player, NONE, ability.card, event, [])
+        if any(matches(s, spec, f, event) for spec in ability.triggers):
+            return True
+    return False
 
 
 def _shield(s: State) -> bool:

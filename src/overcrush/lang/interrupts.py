@@ -55,8 +55,15 @@ def answered(effect: Effect) -> tuple[Trigger, ...]:
         if isinstance(node, RedirectDamage):
             return (Trigger(BEFORE, None),)
         if isinstance(node, Retarget):
-            return (Trigger("targeted", _subject(node.to), None, ("action",)),)
+            return (_aim(node),)
     return ()
+
+
+def _aim(node: Retarget) -> Trigger:
+    """What is waited for by who may change a target: that such a die aims at such a die."""
+    whose = node.of.whose if node.of is not None else "any"
+    how = ("action",) if node.of is not None else ()
+    return Trigger("targeted", node.aimed, None if whose == "any" else Player(whose), how)
 
 
 def _subject(what: What) -> Dice | Ref | Player | None:

@@ -112,6 +112,8 @@ def _text(piece: Piece, parse: Parse, at: int, keyword: Keyword, action: bool) -
     if not following.parts[0][1].strip(" ."):
         return [keyword]
     found = parse(following, (_RULES[keyword.name],))
+    if found and isinstance(found[0], Keyword) and found[0].args != keyword.args:
+        return [keyword, Unread("".join(line for _, line in following.parts))]  # other numbers than the keyword's
     return [keyword, *(a for a in found if isinstance(a, Unread))]
 
 

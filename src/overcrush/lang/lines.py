@@ -45,7 +45,7 @@ _BURST = re.compile(r"\s*(\*\s*/\s*\*\s?\*|\*\s?\*|\*)\s*(?::|[-–]\s)?\s*")
 _INLINE_BURST = re.compile(r"(?<=[.!)])\s+(?=\*)")
 _ALSO = re.compile(r"(also|instead)\b\s*[,:]?\s*", re.IGNORECASE)
 _TRAILING = re.compile(r"\s+(instead)\s*\.?\s*$", re.IGNORECASE)
-_BEFORE = re.compile(r"\s+before (?:your opponent|you) [a-z ]+\.?\s*$", re.IGNORECASE)
+_BEFORE = re.compile(r"\s+before (?:you go on|your opponent (?:moves|chooses) [a-z ]+)\.?\s*$", re.IGNORECASE)
 _CHOICE = re.compile(r"you may instead (?:choose to )?", re.IGNORECASE)
 _GLOBAL = re.compile(
     r"\s*(?:globa?l?[sy]?\s*(?:ability)?\s*[:;.]?\s*)+(?=(?:pay|once|use|spend|on |during|at |only|when|if|\[))",

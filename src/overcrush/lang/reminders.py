@@ -87,14 +87,10 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("1.4.6", r"(?:\[wild\]|\?)(?: energy)? (?:does not|doesn't|don't) count(?: towards? energy types)?"),
     ("1.4.6", r"(?:excluding|ignore|ignoring) \[wild\](?: energy)?"),
     ("1.4.6", r"count symbols, not dice"),
-    (
-        "1.5.4.1",
-        r"(?:place|put|placing|add|move) (?:it|them|the dic?e) (?:in(?:to)?|to) (?:your|their|the) reserve(?: pool)?",
-    ),
     ("1.5.4.1", r"rolled dice are placed in the reserve pool"),
     (
         "1.5.8.1",
-        r"you cannot select a die that paid to field this (?:one|die)(?:; place the die in your reserve pool)?",
+        r"you cannot select a die that paid to field this (?:one|die)",
     ),
     ("1.6.6", r"this includes sidekicks"),
     ("1.6.10", r"if it rolls a character face it remains blocking this(?: die)? on its new level"),
@@ -216,6 +212,12 @@ def _without(line: str, before: str, own: re.Pattern[str] | None) -> str:
     return "".join(chars)
 
 
+_RESERVE = re.compile(
+    r"(?:place|put|placing|add|move) (?:it|them|the dic?e) (?:in(?:to)?|to) (?:your|their|the) reserve(?: pool)?\.?",
+    re.IGNORECASE,
+)
+_DRAWN = re.compile(r"\b(?:draw|pull)s?\b[^.]*$|energy faces?\s*$", re.IGNORECASE)
+"""Dice drawn and rolled, and dice that show energy, come into the reserve anyway (1.5.4.1); others where it is said."""
 _OFTEN = re.compile(r"you may do this (?:any number of|multiple) times?\.?$", re.IGNORECASE)
 
 
@@ -225,6 +227,14 @@ def _blank(out: list[str], line: str, opened: int, closed: int, before: str, own
         out[opened : closed + 1] = " as often as you like".ljust(closed + 1 - opened)
     elif DORMANT.fullmatch(line, opened, closed + 1):
         return
+    elif (both := inner.partition("; "))[1] and reminder(both[0], "") and _RESERVE.fullmatch(both[2]):
+        start = line.index(both[2], opened)
+        out[opened : closed + 1] = [*" .", *" " * (start - opened - 2), *line[start:closed], " "]
+    elif _RESERVE.fullmatch(inner):
+        if _DRAWN.search(line, 0, opened):
+            out[opened : closed + 1] = " " * (closed + 1 - opened)
+        else:
+            out[opened], out[closed] = ".", " "
     elif reminder(inner, before + line[:opened], own):
         out[opened : closed + 1] = " " * (closed + 1 - opened)
     elif KEPT.search(inner):

@@ -127,7 +127,7 @@ G.rule(
     "counting",
     "<d:desc> {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} "
     "(this_way|by this effect)",
-)(lambda d, v: Result("?it") if d.zones in {None, ("field",)} and d.whose != "?they" else None)
+)(lambda d, v: Result("?it") if not d.tests and d.zones in {None, ("field",)} and d.whose != "?they" else None)
 G.rule("counting", "(character)? die {v:sent/moved/returned} to <z:zones> this_way")(lambda v, z: Result("?it"))
 G.rule(
     "counting",

@@ -47,7 +47,7 @@ from overcrush.lang.grammar.changes import stats
 from overcrush.lang.grammar.effects import changed
 from overcrush.lang.grammar.moves import Place, moved
 from overcrush.lang.grammar.nouns import OTHER
-from overcrush.lang.grammar.verbs import many
+from overcrush.lang.grammar.verbs import many, way
 from overcrush.lang.grammar.whats import pick
 
 Abilities = tuple[Ability, ...]
@@ -69,7 +69,7 @@ def _sorted_out(w: What, p: Place, x: What, q: Place) -> Effect | None:
 
 # --- spinning ------------------------------------------------------------------------------------------
 
-G.rule("vp", "spin (up|down) <w:what> to level <n:int>")(lambda w, n: SpinTo(w, Num(n)))
+G.rule("vp", "spin {d:up/down} <w:what> to level <n:int>")(lambda d, w, n: SpinTo(w, Num(n)) if way(d, n) else None)
 G.rule("vp", "(spin|change) <w:what> to (the|their|{i:its}) <e:energy> (face|side)")(
     lambda w, e, i="": None if isinstance(w, Player) or (i and many(w)) else SpinTo(w, Num(0), e)
 )

@@ -8,8 +8,10 @@ from overcrush.ability.effects import (
     Effect,
     If,
     Instead,
+    Retarget,
     Seq,
 )
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import waits
 from overcrush.lang.grammar.actors import as_cost
 from overcrush.lang.grammar.base import G
@@ -82,4 +84,6 @@ def _global(p: Cost, e: Effect, **env: object) -> Global | None:
         env["c"], e = e.condition, e.then
     if on and isinstance(on, tuple) and isinstance(on[0], str):
         return None
+    if not on and any(isinstance(node, Retarget) and node.of is None for node in walk(e)):
+        return None  # the target of what?
     return reactive(Global(p, e, limits, on, env.get("c")))  # type: ignore[arg-type]

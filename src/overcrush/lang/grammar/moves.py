@@ -71,7 +71,7 @@ def _place(desc: Desc, level: int = 0, face: str = "") -> Place | None:
 
 def _either(what: What, first: Desc, second: Desc) -> Effect | None:
     places = [_place(first), _place(second)]
-    if isinstance(what, Player) or None in places:
+    if isinstance(what, Player) or None in places or (first.whose, second.whose) == ("you", "opponent"):
         return None
     return ChooseOne(tuple(Move(what, place[0]) for place in places if place))
 
@@ -86,6 +86,8 @@ def moved(w: What, p: Place) -> Effect | None:
     zone, level, face, whose = p
     if isinstance(w, Player) or (isinstance(w, Pick) and Is("token") in w.dice.where and zone == "field"):
         return None
+    if whose == "opponent" and isinstance(w, Pick | Every) and w.dice.whose == "you":
+        return None  # a die of yours in a zone of theirs: there is no such thing (1.1.5)
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
         return _from_bag(w, zone)
     if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _PILES:

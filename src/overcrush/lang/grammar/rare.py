@@ -131,7 +131,11 @@ G.rule(
     "a blocker , and then assigning the rest as you choose",
 )(lambda: DeclareBlockers(even=True))
 G.rule("vp", "secretly draw <n:upto> die (from <b:bag>)?")(
-    lambda n, b=None: Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True)))
+    lambda n, b=Player("you"): (
+        Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True)))
+        if b == Player("you")
+        else None
+    )
 )
 G.rule("upto", "1 , 2 , or 3", "1 , 2 or 3")(lambda: 3)
 G.rule("upto", "1 or 2")(lambda: 2)

@@ -16,7 +16,7 @@ G.rule(
     "fabricatetext",
     "you may ko <n:int> character die with (a)? total purchase_cost (of)? <m:int> or more to purchase "
     "this die for free",
-)(lambda n, m: ())
+)(lambda n, m: Keyword("Fabricate", (n, m)))
 G.rule(
     "gatetext",
     "when fielded , you may take another unpurchased <n:desc> and roll it . if it roll a character face , "

@@ -224,6 +224,11 @@ def does(player: Player, event: str, desc: Desc, *how: str, zones: tuple[str, ..
     return one(event, joined.dice(zones), None, *how)
 
 
+def _own_step(player: Player, word: str) -> bool:
+    """Whether a step is that of the player who does it."""
+    return (word == "your") == (player == Player("you"))
+
+
 G.rule("adesc", "(a|an|any|one|the)? <d:desc>")(lambda d: _apart(d))
 G.rule("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw one or more <d:desc>")(
     lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together")
@@ -248,11 +253,11 @@ G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
 G.rule("trigger", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
 G.rule("trigger", "<p:actor> prep <d:adesc>")(lambda p, d: does(p, "prepped", d))
 G.rule("trigger", "<p:actor> prep one or more <d:desc>")(lambda p, d: does(p, "prepped", d, "together"))
-G.rule("trigger", "<p:actor> prep <d:adesc> outside (of)? (your|their) draw_step")(
-    lambda p, d: does(p, "prepped", d, "outside draw step")
+G.rule("trigger", "<p:actor> prep <d:adesc> outside (of)? {o:your/their} draw_step")(
+    lambda p, d, o: does(p, "prepped", d, "outside draw step") if _own_step(p, o) else None
 )
-G.rule("trigger", "<p:actor> prep one or more <d:desc> outside (of)? (your|their) draw_step")(
-    lambda p, d: does(p, "prepped", d, "outside draw step", "together")
+G.rule("trigger", "<p:actor> prep one or more <d:desc> outside (of)? {o:your/their} draw_step")(
+    lambda p, d, o: does(p, "prepped", d, "outside draw step", "together") if _own_step(p, o) else None
 )
 G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
 G.rule("trigger", "<p:actor> ko <d:adesc>")(

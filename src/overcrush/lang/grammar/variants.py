@@ -193,8 +193,14 @@ G.rule("sentence", "this capture (last|end) (until|when) <self> leave (play|fiel
 _LESS = "{w:less/more/fewer}"
 G.rule(
     "pred",
-    f"cost <n:energies> {_LESS} (to purchase)? and <m:energies> (less|more|fewer) to field",
-)(lambda n, w, m: tuple(Costs(kind, times(-1 if w != "more" else 1, k)) for kind, k in (("purchase", n), ("field", m))))
+    f"cost <n:energies> {_LESS} (to purchase)? and <m:energies> {{v:less/more/fewer}} to field",
+)(
+    lambda n, w, m, v: (
+        None
+        if v != w
+        else tuple(Costs(kind, times(-1 if w != "more" else 1, k)) for kind, k in (("purchase", n), ("field", m)))
+    )
+)
 G.rule("pred", "must (pay|spend) <n:energies> extra to use (each|an|a|any)? global_ability")(
     lambda n: (Costs("global", n),)
 )

@@ -193,9 +193,9 @@ G.rule("vp", "spin {d:up/down} <w:what> by <n:n> level", "spin <w:what> {d:up/do
 )
 G.rule(
     "vp",
-    "spin <w:what> (up|down)? to level <n:int>",
+    "spin <w:what> {d:up/down}? to level <n:int>",
     "spin <w:what> to (its|their|a) level <n:int> (side|face|{c:character} face)?",
-)(lambda w, n, c="": SpinTo(w, Num(n)) if not c or not _sidekicks(w) else None)
+)(lambda w, n, c="", d="": SpinTo(w, Num(n)) if (not c or not _sidekicks(w)) and way(d, n) else None)
 G.rule(
     "vp",
     "spin <w:what> to (its|his|her|their|the)? highest level",
@@ -208,6 +208,11 @@ G.rule("vp", "spin <w:what> to (a|an|any|the|{i:its})? <f:energyface> <b:chosenb
 G.rule("chosenby", "of your choice")(lambda: "you")
 G.rule("chosenby", "of your opponent 's choice")(lambda: "opponent")
 G.rule("chosenby", "of (their|its controller 's) choice")(lambda: "")
+
+
+def way(word: str, level: int) -> bool:
+    """Whether up or down says nothing more: from any level it is up to 3 and down to 1."""
+    return not word or (word, level) in {("up", 3), ("down", 1)}
 
 
 def many(what: What) -> bool:
@@ -376,13 +381,22 @@ G.rule(
     "vp",
     "change the target (of <x:targeting>)? to <w:what> (of your choice)?",
     "choose a new target (for <x:targeting>)?",
-)(lambda w=None, x=None: Retarget(w or _new_target()))
+)(lambda w=None, x=(None, None): Retarget(w or _new_target(), *x) if w is None or isinstance(w, Pick) else None)
 G.rule(
     "targeting",
     "(a|an|the|that) <d:desc> (ability|effect)? (that target (a|an) <e:desc>)?",
     "that (ability|effect)",
     "it",
-)(lambda d=None, e=None: d or "")
+)(lambda d=None, e=None: _targeting(d, e))
+
+
+def _targeting(source: Desc | None, aimed: Desc | None) -> tuple[Dice | None, Dice | None] | None:
+    """Whose effect, and what it must target: only of action dice is it known how to say it."""
+    if source is None:
+        return None, None
+    if source.kind != "action" or source.tests or source.zones is not None or (aimed and aimed.kind != "character"):
+        return None
+    return source.dice(()), aimed.dice() if aimed else None
 
 
 def _new_target() -> What:

@@ -136,8 +136,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.RedirectDamage(target, value) if value is not None:
             much = f"{'up to ' if node.up_to else ''}{amount(value, voice)}"
             return f"redirect {much} of that damage to {what(target, voice)}"
-        case e.Retarget(target):
-            return f"change the target to {what(target, voice)}"
+        case e.Retarget(target, source, aimed):
+            return f"change the target{_aim(source, aimed, voice)} to {what(target, voice)}"
         case e.DeclareBlockers(False):
             return "declare blockers for your opponent"
         case e.DeclareBlockers(True):
@@ -302,6 +302,14 @@ def _name(node: e.Name, voice: Voice) -> str:
             words = dice(group, voice, many=False, zones=())
             return f"name {article(words)}{tail}"
     raise Unsayable("a name")
+
+
+def _aim(source: n.Dice | None, aimed: n.Dice | None, voice: Voice) -> str:
+    if source is None:
+        return ""
+    whose = {"any": "an", "opponent": "an opposing", "you": "your"}[source.whose]
+    at = "" if aimed is None else f" that targets a {dice(aimed, voice, many=False)}"
+    return f" of {whose} action die{at}"
 
 
 def _prevent(node: e.PreventDamage, voice: Voice) -> str:
