@@ -17,6 +17,7 @@ from overcrush.engine.values import (
     copied_faces,
     copied_texts,
     defense,
+    held_by,
     kind_ignored,
     text_card,
 )
@@ -118,7 +119,7 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         if die >= 0 and (
             has_ability(s, die, ability, 0 if spec.swap else event[8]) or (s.parted and _had(s, die, ability, event[0]))
         ):
-            you = event[3] if not spec.swap and event[3] != NOBODY and s.zone[die] != FIELD else s.controller[die]
+            you = event[3] if not spec.swap and event[3] != NOBODY and s.zone[die] != FIELD else held_by(s, die)
             _trigger(s, spec, you, die, event)
     elif not ability.active:
         you = s.t.owner[ability.card]
@@ -247,7 +248,7 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
         die, other = other, die
         if die < 0:
             return False
-        subject_player, object_player = s.controller[die], player
+        subject_player, object_player = held_by(s, die), player
         flags, other_flags = 0, flags  # what was true of the die it happened to
     else:
         subject_player = player

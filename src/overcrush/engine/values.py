@@ -15,6 +15,7 @@ from overcrush.model.const import (
     CHARACTER,
     CHARACTER_FACE,
     EPIC,
+    EV_LEFT,
     FIELD,
     NONE,
     SIDEKICK,
@@ -539,6 +540,15 @@ def in_attack_zone(s: State, die: int) -> bool:
         if blocker == die:
             return True
     return False
+
+
+def held_by(s: State, die: int) -> int:
+    """Who controls a die, or controlled it when it left the field this turn (3.9.6, 3.9.8)."""
+    if s.zone[die] != FIELD:
+        for event in reversed(s.events):
+            if event[0] == EV_LEFT and event[1] == die:
+                return event[3]
+    return s.controller[die]
 
 
 def blocks_allowed(s: State, die: int) -> int:

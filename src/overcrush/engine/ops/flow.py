@@ -10,11 +10,10 @@ from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import random_of
 from overcrush.engine.refs import AHEAD, SLOT_DID, SLOT_THAT, affected, targetable, that_player
 from overcrush.engine.scan import could, payable, spendable
+from overcrush.engine.values import held_by
 from overcrush.model.const import (
     CHOOSE,
-    EV_LEFT,
     EV_TARGETED,
-    FIELD,
     GENERIC,
     NONE,
     O_DONE,
@@ -49,15 +48,6 @@ class Verb(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         return any(self.legal(s, f, ref) for ref in f.slots[self.slot])
-
-
-def held_by(s: State, die: int) -> int:
-    """Who controls a die, or controlled it when it left the field this turn (3.9.6, 3.9.8)."""
-    if s.zone[die] != FIELD:
-        for event in reversed(s.events):
-            if event[0] == EV_LEFT and event[1] == die:
-                return event[3]
-    return s.controller[die]
 
 
 class PlayerRef:
