@@ -13,7 +13,7 @@ from random import Random
 from contracts.orders import check_orders
 from contracts.promises import Broken, must
 from contracts.results import check_refused_for_nothing, check_results
-from overcrush.engine import values
+from overcrush.engine import combat
 from overcrush.engine.core import Option, Waiting
 from overcrush.engine.save import changed, differences, dump, load, problems
 from overcrush.engine.wording import option_texts
@@ -212,7 +212,7 @@ def _whole(kind: int, chosen: list[Option], game: Game) -> Reroll | Attack | Blo
     engaged = (
         [b for b, a in s.blocks if a == source] if source in s.attackers else [a for b, a in s.blocks if b == source]
     )
-    split[engaged[-1]] = values.attack(s, source) - sum(split.values())
+    split[engaged[-1]] = combat.combat_value(s, source) - sum(split.values())
     return Assign({source: split})  # type: ignore[dict-item]
 
 
