@@ -89,12 +89,16 @@ def sayings(number: str, edition: str) -> Iterator[tuple[Point, Saying]]:
                     yield point, saying
 
 
+def _said(point: Point, saying: Saying) -> str:
+    return f"{point.title.removesuffix('?')}: {saying.words}"
+
+
 def rule_in(number: str, edition: str = COMPREHENSIVE) -> Rule | None:
     """A rule as an edition has it: what its booklet says instead, else the comprehensive rule in its words."""
     rule = find(number)
     if rule is None or edition == COMPREHENSIVE:
         return rule
-    found = [f"{point.title.removesuffix('?')}: {saying.words}" for point, saying in sayings(rule.number, edition)]
+    found = [_said(point, saying) for point, saying in sayings(rule.number, edition)]
     words = vocabulary(edition)
     return replace(rule, subject=words.put(f"{'; '.join(found)} ({edition})" if found else rule.subject))
 
@@ -111,6 +115,6 @@ def term_in(word: str, edition: str = COMPREHENSIVE) -> Term | None:
     found = term(word) or term(words.back(word))
     if found is None:
         return None
-    here = [saying.words for number in found.rules for _, saying in sayings(number, edition)]
-    but = f". In this booklet: {'; '.join(here)}" if here else ""
+    here = [_said(point, saying) for number in found.rules for point, saying in sayings(number, edition)]
+    but = f". In this booklet another rule holds. {'; '.join(here)}" if here else ""
     return replace(found, name=words.put(found.name), words=words.put(f"{found.words}{but}"))

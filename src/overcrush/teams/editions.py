@@ -167,7 +167,7 @@ POINTS: tuple[Point, ...] = (
         "2.7.5.2",
         "Abilities set off by combat damage",
         "are resolved before anybody is KO'd for it",
-        _alike(OLD, False, "come after the KOs, together with abilities set off by these", "Assign Damage"),
+        _alike(OLD, False, "come after dice have been KO'd, together with abilities set off by that", "Assign Damage"),
     ),
     Point(
         "controllers_attack",
@@ -182,7 +182,7 @@ POINTS: tuple[Point, ...] = (
         "What ends control before its time",
         "nothing",
         (
-            *_alike(OLD, "ko", "the KO of the controlling die", "Capturing, Controlling, and Copying"),
+            *_alike(OLD, "ko", "the controlling die is KO'd", "Capturing, Controlling, and Copying"),
             Saying(
                 INFINITY,
                 "leaving",
@@ -196,7 +196,7 @@ POINTS: tuple[Point, ...] = (
         "3.8.3",
         "What ends a capture before its time",
         "the capturing die's leaving the field",
-        _alike(OLD, True, "its KO only", "Capturing, Controlling, and Copying"),
+        _alike(OLD, True, "only that it is KO'd", "Capturing, Controlling, and Copying"),
     ),
     Point(
         "captives_by_die",

@@ -2,6 +2,9 @@
 
 import type { Card, Die, Face } from "./protocol";
 
+/** The name of the part before the first turn, in which it is chosen who takes it. */
+export const BEGIN = "who begins";
+
 export const STEPS: readonly { id: string; name: string; short: string }[] = [
   { id: "clear_and_draw", name: "Clear and draw", short: "Draw" },
   { id: "roll_and_reroll", name: "Roll and reroll", short: "Roll" },
