@@ -218,6 +218,8 @@ class _Pair:
             return
         if a is not None and b is not None and self._elsewhere(a, b):
             raise _Ended("questions came in another order")
+        if found == ["the queue"] and self.one.stack and self.two.stack:
+            raise _Ended("alike abilities wait in another order")
         name = found[0] if found else "the question"
         raise Differs(f"{name} after {self.answers} answers: {_apart(mine.get(name), theirs.get(name))}")
 
