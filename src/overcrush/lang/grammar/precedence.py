@@ -46,6 +46,11 @@ G.prefer(
     ),
     _DRAW,
 )
+G.prefer(
+    "vp",
+    "roll any <d:desc> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?",
+    "roll <w:what> and (place|put|add) (it|them) (in|into|to) your reserve_pool",
+)
 G.prefer("forsale", "(a|one|any|target)? <d:desc>", "<w:what>")
 G.prefer("group", "one or more (of)? <d:desc>", "one or more (of)? (your)? <self> (character)? die")
 G.prefer("damagesource", "<d:those>", "action die")

@@ -154,7 +154,7 @@ def _damage(node: e.Damage, voice: Voice) -> str:
     if node.more:
         factor, each = scaled(node.amount)
         if each is not None:
-            raise Unsayable("additional damage that has to be counted")
+            return f"deal additional damage to {to} equal to {amount(node.amount, voice)}"
         return f"deal {factor} additional damage to {to}"
     if node.split:
         if isinstance(node.amount, n.Num):
