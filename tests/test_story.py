@@ -1,0 +1,34 @@
+"""What is told of a turn: Fast damage only where somebody is fast."""
+
+from __future__ import annotations
+
+import pytest
+
+from overcrush.cli.telling import event_lines
+from overcrush.scenario import run_document
+from overcrush.scenario.load import Document
+
+
+def told(attacker: str, bystander: str) -> list[str]:
+    cards = {
+        "one": {"levels": [[0, 2, 2]] * 3, "text": attacker},
+        "two": {"levels": [[0, 2, 2]] * 3, "text": bystander},
+        "foe": {"levels": [[0, 1, 3]] * 3},
+    }
+    data = {
+        "name": "an attack",
+        "edition": "comprehensive",
+        "cards": cards,
+        "players": {"A": {"field": ["one", "two"]}, "B": {"field": ["foe"]}},
+        "steps": [{"A": {"attack": ["one"]}}, {"B": {"block": {"one": ["foe"]}}}, {"to": "cleanup"}],
+    }
+    outcome = run_document(Document("story.yaml", 1, data))
+    assert outcome.passed, outcome.reason
+    return [line for line in event_lines(outcome) if "assign" in line]
+
+
+@pytest.mark.parametrize(("attacker", "bystander", "fast"), [("Fast", "", True), ("", "Fast", False), ("", "", False)])
+def test_fast_damage_is_told_only_where_there_is_any(attacker: str, bystander: str, fast: bool) -> None:
+    (line,) = told(attacker, bystander)
+    assert ("assign Fast damage" in line) is fast
+    assert fast or "assign damage" in line
