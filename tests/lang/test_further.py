@@ -88,7 +88,7 @@ def test_what_your_opponent_has_in_their_field_zone_is_theirs():
 
 def test_an_amount_may_speak_of_the_player_it_is_dealt_to():
     assert effect("deal 1 damage to target opponent for each [Villain] character die in their Field Zone.") == Damage(
-        Count(Dice(whose="opponent", where=(VILLAIN,))), Player("opponent")
+        Count(Dice(whose="opponent", where=(VILLAIN,))), Player("target opponent")
     )
     symbols = Symbols("any", Player("opponent"))
     assert effect("deal damage to your opponent equal to the amount of energy in their Reserve Pool.") == Damage(

@@ -143,7 +143,7 @@ def test_a_condition_right_after_the_trigger_is_the_trigger_s():
 @pytest.mark.parametrize(
     ("text", "who"),
     [
-        ("Deal 2 damage to target opponent.", FOE),
+        ("Deal 2 damage to target opponent.", Player("target opponent")),
         ("Deal 2 damage to your opponent.", FOE),
         ("Deal 2 damage to an opposing player.", FOE),
         ("Deal 2 damage to target player.", Player("target")),
@@ -283,7 +283,7 @@ def test_keywords_with_what_they_introduce():
     assert one("Suit Up - Tin Hero or Brass Hero") == Keyword("Suit Up", ("Tin Hero", "Brass Hero"))
     assert one("Energize - Gain 1 life.") == Keyword("Energize", ability=Use(GainLife(Num(1))))
     enlistment = one(
-        "Enlistment - When fielded, deal 3 damage to target opponent"
+        "Enlistment - When fielded, deal 3 damage to your opponent"
         " unless your opponent KOs a character die they control."
     )
     price = Cost(also=(KO(Pick(Dice(whose="opponent"), target=False, by=FOE)),))
@@ -311,7 +311,7 @@ def test_traps_and_flips():
 
 def test_bursts():
     reading = read(
-        ["Deal 1 damage to target opponent.", "* Also, gain 1 life.", "** Instead, deal 3 damage to target opponent."],
+        ["Deal 1 damage to your opponent.", "* Also, gain 1 life.", "** Instead, deal 3 damage to your opponent."],
         "Plan",
         "action",
     )
@@ -362,10 +362,10 @@ def test_later_and_lasting():
 
 
 def test_amounts():
-    assert effect("Reroll all Sidekicks. Deal 1 damage to target opponent for each die rerolled this way.") == Seq(
+    assert effect("Reroll all Sidekicks. Deal 1 damage to your opponent for each die rerolled this way.") == Seq(
         (Reroll(Every(Dice(where=(IsSidekick(),)))), Damage(Result("it"), FOE))
     )
-    ability = one("When Raider attacks, deal damage equal to his A to target opponent.")
+    ability = one("When Raider attacks, deal damage equal to his A to your opponent.")
     assert isinstance(ability, Triggered)
     assert ability.effect == Damage(Stat("A", THIS), FOE)
     strong = one("While you have less life than your opponent, Raider gets +3A.")
@@ -473,7 +473,7 @@ def test_dice_are_compared_with_dice():
 
 def test_their_is_of_the_player_who_is_damaged():
     foes = Count(Dice(whose="opponent", where=(IsSidekick(),)))
-    assert effect("Deal 1 damage to target opponent for each Sidekick they control.") == Damage(foes, FOE)
+    assert effect("Deal 1 damage to your opponent for each Sidekick they control.") == Damage(foes, FOE)
 
 
 def test_once_during_your_turn_is_not_during_your_opponent_s():

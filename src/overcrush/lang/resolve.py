@@ -225,6 +225,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = replace(node, what=what, to=state.moved.to, level=state.moved.level, face=state.moved.face)
     if isinstance(node, Damage) and node.to == Player("each") and _theirs(node.amount):
         raise Unresolved("their")  # each player's own number
+    if isinstance(node, Damage):
+        node = replace(node, to=_aimed(node.to))
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
     if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:
@@ -474,7 +476,21 @@ def _whose(state: Spoken) -> str:
     return {"opponent": "opponent", "you": "you"}.get(state.player.who, "that player")
 
 
+_AIMED = Player("?target opponent")
+
+
+def _aimed(what: Any) -> Any:
+    """Damage to target opponent targets them (3.4.9.4)."""
+    if isinstance(what, Several):
+        return Several(tuple(_aimed(part) for part in what.parts))
+    return _AIMED if what == Player("target opponent") else what
+
+
 def _player(node: Player, state: Spoken) -> Player:
+    if node.who.endswith("target opponent"):
+        state.player = Player("opponent")
+        state.player_last = True
+        return Player("target opponent") if node == _AIMED else state.player
     if node.who in {"?they", "?he"}:
         if state.player is None:
             raise Unresolved("they")

@@ -30,7 +30,7 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, What
 from overcrush.ability.tree import walk
-from overcrush.lang.grammar.actors import as_cost, is_cost
+from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active, done, negated
@@ -178,8 +178,9 @@ def _one_more(ability: Triggered) -> Abilities | None:
 
 def _spoken(trigger: Trigger, effect: Effect) -> Trigger:
     """``deal 1 damage to your opponent when they …``: the player was spoken of before."""
+    players = [node for node in walk(effect) if isinstance(node, Player)]
     player = next(
-        (node for node in walk(effect) if isinstance(node, Player) and node.who in {"opponent", "target"}), None
+        (one_opponent(node) for node in players if node.who.endswith("opponent") or node.who == "target"), None
     )
     if player is None:
         return trigger
@@ -462,6 +463,7 @@ def _priced_for(
 
 
 def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Changes | None:
+    player = one_opponent(player)
     joined = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else desc
     if joined is None or player.who not in {"you", "opponent", "each"}:
         return None

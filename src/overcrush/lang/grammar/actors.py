@@ -33,12 +33,19 @@ BARE = Ref("?bare")
 _WHOSE = {"you": "you", "opponent": "opponent", "?they": "?they"}
 
 
+def one_opponent(player: Player) -> Player:
+    """``target opponent`` is the one opponent there is (1.1.5): that they are targeted matters to damage alone
+    (3.4.9.4)."""
+    return Player("opponent") if player.who == "target opponent" else player
+
+
 def as_player(effect: Effect | None, player: Player) -> Effect | None:
     """The effect as done by that player: they choose, they gain, they lose; ``their`` is theirs."""
     if effect is None or any(node == BARE for node in walk(effect)):
         return None
     if player == YOU:
         return effect
+    player = one_opponent(player)
     if player.who == "?he":
         if any(isinstance(node, Change) for node in walk(effect)):
             return None  # a character who becomes different, and no player

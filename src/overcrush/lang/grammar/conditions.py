@@ -71,7 +71,9 @@ G.rule("having", "<p:player> have", "<p:player> control", "there be")(lambda p=N
 def whose_of(player: Player | None) -> str | None:
     if player is None:
         return "any"
-    return {"you": "you", "opponent": "opponent", "?they": "?they", "?he": "?they"}.get(player.who)
+    return {"?he": "?they", "target opponent": "opponent"}.get(player.who) or (
+        player.who if player.who in {"you", "opponent", "?they"} else None
+    )
 
 
 G.rule(

@@ -322,7 +322,7 @@ G.rule("value", "the (total|amount of) energy in (your)? opponent 's reserve_poo
     lambda: Symbols("any", Player("opponent"))
 )
 G.rule("vp", "deal damage to <p:player> equal to the (total|amount of) energy in their reserve_pool")(
-    lambda p: Damage(Symbols("any", p), p) if p.who == "opponent" else None
+    lambda p: Damage(Symbols("any", Player("opponent")), p) if p.who.endswith("opponent") else None
 )
 G.rule("cond1", "<p:player> used a action this turn", "<p:player> have used a action this turn")(
     lambda p: done(p, "used", Desc("action"), ">=")

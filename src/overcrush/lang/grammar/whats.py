@@ -98,12 +98,13 @@ G.rule("refs", "<r:ref> 's")(lambda r: r)
 G.rule("player", "you")(lambda: Player("you"))
 G.rule(
     "player",
-    "(your|a|target|the|an opposing|that target) opponent",
+    "(your|a|the|an opposing) opponent",
     "opponent",
-    "(a|an|target) opposing player",
+    "(a|an) opposing player",
     "all opponent",
     "each opponent",
 )(lambda: Player("opponent"))
+G.rule("player", "(target|that target) opponent", "target opposing player")(lambda: Player("target opponent"))
 G.rule("player", "the (defending|other) player")(lambda: Player("opponent"))
 G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
 G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))

@@ -16,6 +16,7 @@ def player(who: n.Player, voice: Voice) -> str:
         "each": "each player",
         "any": "a player",
         "target": "target player",
+        "target opponent": "target opponent",
         "active": "the active player",
         "event": "that player"
         if voice.style != EXPLICIT
