@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 T = TypeVar("T")
 
@@ -13,13 +13,16 @@ T = TypeVar("T")
 class Node:
     """A piece of an ability: immutable, comparable, and printable as the call that rebuilds it."""
 
+    __match_args__: ClassVar[tuple[str, ...]]
+    """The names of its fields, as every dataclass has them."""
+
 
 def walk(node: object) -> Iterator[Node]:
     """Yield a node and everything below it, parents first."""
     if isinstance(node, Node):
         yield node
-        for field in fields(node):
-            yield from walk(getattr(node, field.name))
+        for name in node.__match_args__:
+            yield from walk(getattr(node, name))
     elif isinstance(node, tuple):
         for item in node:
             yield from walk(item)

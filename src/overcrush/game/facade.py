@@ -19,13 +19,13 @@ from overcrush.engine.show import table_text
 from overcrush.engine.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
 from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
-from overcrush.game.setup import FIRST, Call, Pick, Record, Setup, calls, digest, scramble
+from overcrush.game.setup import FIRST, Call, Pick, Record, Setup, allowed, calls, digest, scramble
 from overcrush.model.const import FIELD, NOBODY, ZONES
 from overcrush.teams.draft import drafted_edition
 from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.format import Format
 from overcrush.teams.formats import format_named
-from overcrush.teams.legality import check, check_both, named_first
+from overcrush.teams.legality import named_first
 from overcrush.teams.plain import document, mapping, written
 from overcrush.teams.team import Team
 
@@ -67,19 +67,8 @@ class Game:
         for team in (team_a, team_b):
             if not isinstance(team, Team):
                 raise Malformed(f"a team is a Team, not a {type(team).__name__}")
-            wrong = check(team, f)
-            if wrong:
-                raise Illegal(
-                    f"team {team.name!r} is not legal: " + "; ".join(v.text for v in wrong),
-                    tuple(dict.fromkeys(v.rule for v in wrong)),
-                )
         teams = (team_a, team_b)
-        clash = check_both(teams, f)
-        if clash:
-            raise Illegal(
-                "the teams do not go together: " + "; ".join(v.text for v in clash),
-                tuple(dict.fromkeys(v.rule for v in clash)),
-            )
+        allowed(teams, f)
         by = edition or f.edition or (drafted_edition(teams) if f.draft else "") or COMPREHENSIVE
         setup = Setup(teams, f, by, seed, first or named_first(f, teams) or FIRST[0])
         state = setup.begin()

@@ -15,12 +15,13 @@ from overcrush.engine.link.table import lay_table, start
 from overcrush.engine.save import load
 from overcrush.engine.turn import BEGIN
 from overcrush.engine.views import Trail
-from overcrush.errors import Malformed
+from overcrush.errors import Illegal, Malformed
 from overcrush.game.words import Words
 from overcrush.teams.booklets import vocabulary
 from overcrush.teams.editions import edition_named
 from overcrush.teams.format import Format
 from overcrush.teams.formats import BASIC_DICE
+from overcrush.teams.legality import check, check_both
 from overcrush.teams.plain import document, format_data, format_from, mapping, team_data, team_from, written
 from overcrush.teams.team import Team
 
@@ -38,6 +39,8 @@ Laid = tuple[tuple[Team, Team], Format, str, Table, Names]
 
 _recent: list[Laid] = []
 """Tables laid lately: a table never changes, so games between the same teams can share one."""
+_legal: list[tuple[tuple[Team, Team], Format]] = []
+"""Pairs of teams found legal lately: neither they nor a format ever change."""
 _MOST = 16
 
 
@@ -57,6 +60,27 @@ def _laid(teams: tuple[Team, Team], format_: Format, edition: str) -> tuple[Tabl
     _recent.insert(0, (teams, format_, edition, table, names))
     del _recent[_MOST:]
     return table, names
+
+
+def allowed(teams: tuple[Team, Team], format_: Format) -> None:
+    """Refuse teams that a format does not allow; those found legal lately are not looked at again."""
+    if any(laid[0][0] is teams[0] and laid[0][1] is teams[1] and laid[1] is format_ for laid in _legal):
+        return
+    for team in teams:
+        wrong = check(team, format_)
+        if wrong:
+            raise Illegal(
+                f"team {team.name!r} is not legal: " + "; ".join(v.text for v in wrong),
+                tuple(dict.fromkeys(v.rule for v in wrong)),
+            )
+    clash = check_both(teams, format_)
+    if clash:
+        raise Illegal(
+            "the teams do not go together: " + "; ".join(v.text for v in clash),
+            tuple(dict.fromkeys(v.rule for v in clash)),
+        )
+    _legal.insert(0, (teams, format_))
+    del _legal[_MOST:]
 
 
 def rules_of(format_: Format, edition: str) -> Edition:
