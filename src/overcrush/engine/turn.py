@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from overcrush.engine import combat, declaring
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
@@ -112,54 +114,7 @@ def now(s: State) -> tuple[str, str, str]:
 
 def sub_step(s: State) -> None:
     """Do the present sub-step."""
-    sub = s.sub
-    if sub == MAIN or sub == ATTACK_WINDOW:
-        open_window(s)
-    elif sub == START:
-        start_turn(s)
-    elif sub == CLEAR:
-        clear(s)
-    elif sub == DRAW:
-        draw_step(s)
-    elif sub == ROLL:
-        roll_step(s)
-    elif sub == REROLL_SUB:
-        ask_reroll(s)
-    elif sub == ROLLED:
-        to_reserve(s)
-    elif sub == MAIN_END:
-        end_main(s)
-    elif sub == ATTACKERS:
-        _attackers(s)
-    elif sub == ATTACKED:
-        s.sub = BLOCKERS if s.attacked else CLEAN_UP
-    elif sub == BLOCKERS:
-        declaring.ask_blockers(s)
-    elif sub == FAST_ASSIGN or sub == ASSIGN_SUB:
-        _assign(s, sub == FAST_ASSIGN)
-    elif sub == FAST_RESOLVE or sub == RESOLVE:
-        _resolve(s)
-    elif sub == ATTACK_END:
-        if not s.begun:  # abilities at the end of the attack still see who fights (2.7.0.5)
-            s.begun = 1
-            emit(s, EV_STEP_END, NONE, NONE, s.active, ATTACK_END, "2.7.6.6")
-        else:
-            s.begun = 0
-            combat.end_combat(s)
-            s.sub = CLEAN_UP
-    elif sub == CLEAN_UP:
-        clear_damage(s)
-        due = s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.home
-        if not (due or s.doomed or s.earned):
-            s.sub = END_RESERVE  # nothing comes due
-    elif sub == END_APPLIED:
-        end_effects(s)
-    elif sub == END_RESERVE:
-        clear_reserves(s)
-    elif sub == END_TURN:
-        end_turn(s)
-    else:
-        roll_for_first(s)
+    _DO[s.sub](s)
 
 
 def roll_for_first(s: State) -> None:
@@ -493,3 +448,54 @@ def cards_left(s: State) -> int:
 def send_away(s: State, die: int) -> None:
     """Send a die to the used pile in the ordinary way."""
     discard(s, die, "1.5.8.4")
+
+
+def _attacked(s: State) -> None:
+    """Attackers have been declared and what that set off is resolved: blockers are next, if anybody attacks."""
+    s.sub = BLOCKERS if s.attacked else CLEAN_UP
+
+
+def _end_attack(s: State) -> None:
+    """The Attack Step ends (2.7.6.6): abilities that wait for it still see who fights (2.7.0.5)."""
+    if not s.begun:
+        s.begun = 1
+        emit(s, EV_STEP_END, NONE, NONE, s.active, ATTACK_END, "2.7.6.6")
+    else:
+        s.begun = 0
+        combat.end_combat(s)
+        s.sub = CLEAN_UP
+
+
+def _clean_up(s: State) -> None:
+    """Clear damage (2.8.1); where nothing comes due, the reserves are next."""
+    clear_damage(s)
+    due = s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.home
+    if not (due or s.doomed or s.earned):
+        s.sub = END_RESERVE
+
+
+_DO = (
+    start_turn,
+    clear,
+    draw_step,
+    roll_step,
+    ask_reroll,
+    to_reserve,
+    open_window,
+    end_main,
+    _attackers,
+    _attacked,
+    declaring.ask_blockers,
+    open_window,
+    partial(_assign, fast=True),
+    _resolve,
+    partial(_assign, fast=False),
+    _resolve,
+    _end_attack,
+    _clean_up,
+    end_effects,
+    clear_reserves,
+    end_turn,
+    roll_for_first,
+)
+"""What is done in each of ``SUB_STEPS``."""
