@@ -15,7 +15,7 @@ from overcrush import Choose, Game, Team, Use
 from overcrush.engine import core
 from overcrush.engine.core import Ask, Effect, Frame, Later, Mod, Origin, State, StaticAbility, Table, Waiting
 from overcrush.engine.play import run
-from overcrush.engine.save import FIELDS, changed, differences, dump, encode, restore
+from overcrush.engine.save import FIELDS, changed, differences, dump, encode, restore, snapshot
 from overcrush.engine.statics import changed as look_again
 from overcrush.engine.turn import MAIN
 from overcrush.model.const import CARD, FIELD, RESERVE, ZONES
@@ -68,7 +68,7 @@ def flurry() -> Game:
 
 def test_asking_why_not_changes_nothing_that_comes_later() -> None:
     plain, asked = flurry(), flurry()
-    before = dump(asked.state)
+    before = snapshot(asked.state)
     for _ in range(3):
         assert asked.why_not(Choose("B.thorn.1")) is None
         assert not changed(before, asked.state)
@@ -151,7 +151,7 @@ def test_a_slot_is_copied_saved_and_read(name: str) -> None:
     t = flurry().state.t
     s = State(t)
     setattr(s, name, Maker(t).make(SLOTS[name]))
-    assert changed(dump(State(t)), s) == [name]
+    assert changed(snapshot(State(t)), s) == [name]
     for other in (s.clone(), restore(t, dump(s)), restore(t, dump(s)).clone()):
         assert dump(other) == dump(s) and not differences(s, other)
         assert type(getattr(other, name)) is type(getattr(s, name))

@@ -32,7 +32,7 @@ from overcrush import (
 from overcrush.bots import RandomBot
 from overcrush.engine.play import run
 from overcrush.engine.save import changed as changed_since
-from overcrush.engine.save import dump, same
+from overcrush.engine.save import same, snapshot
 from overcrush.engine.statics import changed
 from overcrush.engine.turn import ATTACKERS, MAIN
 from overcrush.model.const import BAG, CARD, FIELD, O_BUY, O_DONE, O_PASS, RESERVE, ZONES
@@ -190,7 +190,7 @@ def test_numbers_that_equal_an_option_are_recorded_as_the_engines_own() -> None:
 )
 def test_a_refused_answer_leaves_the_game_as_it_was(answer: object, error: type[Exception]) -> None:
     game = new()
-    before, state = dump(game.state), game.state
+    before, state = snapshot(game.state), game.state
     with pytest.raises(error):
         game.answer(answer)  # type: ignore[arg-type]
     assert game.state is state and not changed_since(before, state) and game.answers == 0
@@ -414,7 +414,7 @@ def test_a_clone_goes_its_own_way() -> None:
     game = new()
     for twin in (game.clone(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
         assert same(game.state, twin.state)
-        before = dump(game.state)
+        before = snapshot(game.state)
         RandomBot(1).play(twin, 50)
         assert not changed_since(before, game.state) and game.answers == 0
 
@@ -422,12 +422,12 @@ def test_a_clone_goes_its_own_way() -> None:
 def test_undo_leads_back_from_any_depth() -> None:
     game = Game.new(*teams.able(2), seed=2)
     bot = RandomBot(2)
-    seen = [dump(game.state)]
+    seen = [snapshot(game.state)]
     for _ in range(120):
         if game.decision is None:
             break
         game.answer(bot.choose(game))
-        seen.append(dump(game.state))
+        seen.append(snapshot(game.state))
     for back in (1, 0, 7, 40):
         game.undo(back)
         seen = seen[: len(seen) - back]

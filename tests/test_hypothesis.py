@@ -28,7 +28,7 @@ from overcrush import (
     Use,
     teams,
 )
-from overcrush.engine.save import Plain, changed, dump, problems, same
+from overcrush.engine.save import changed, problems, same, snapshot
 
 REFUSALS = (Illegal, Malformed, Ambiguous)
 
@@ -78,8 +78,8 @@ class AnyAnswers(RuleBasedStateMachine):
     """A game that is answered with anything at all."""
 
     game: Game
-    before: dict[str, Plain]
-    past: list[dict[str, Plain]]
+    before: dict[str, object]
+    past: list[dict[str, object]]
 
     @initialize(seed=st.integers(0, 500), source=st.sampled_from(["demo", "vanilla", "able"]), skip=st.integers(0, 200))
     def begin(self, seed: int, source: str, skip: int) -> None:
@@ -94,7 +94,7 @@ class AnyAnswers(RuleBasedStateMachine):
         self._mark()
 
     def _mark(self) -> None:
-        self.before = dump(self.game.state)
+        self.before = snapshot(self.game.state)
 
     def _try(self, answer: Any, pay: Any = None) -> None:
         """Answer; if it is refused, nothing may have changed."""

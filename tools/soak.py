@@ -13,17 +13,28 @@ from collections import Counter
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from contracts.corpus import EVERY_CARD, lay_out
 from contracts.many import run_one
-from contracts.one_game import MADE
+from contracts.one_game import MADE, SPENT
 
 CHUNK = 4
 TOLD = 40
 """So many failures are told one by one."""
+
+
+class Played(NamedTuple):
+    """One game: its decisions, how often each check was made, the microseconds it took, and what went wrong."""
+
+    seed: int
+    decisions: int
+    made: dict[str, int]
+    spent: dict[str, int]
+    wrong: str
 
 
 @dataclass
@@ -34,29 +45,32 @@ class Tally:
     games: int = 0
     decisions: int = 0
     made: Counter[str] = field(default_factory=Counter)
+    spent: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
     done: set[int] = field(default_factory=set)
     """Seeds that are done beyond the next one."""
     following: int = 0
 
-    def add(self, seed: int, decisions: int, made: dict[str, int], wrong: str) -> None:
+    def add(self, game: Played) -> None:
         """One more game."""
         self.games += 1
-        self.decisions += decisions
-        self.made.update(made)
-        self.done.add(seed)
+        self.decisions += game.decisions
+        self.made.update(game.made)
+        self.spent.update(game.spent)
+        self.done.add(game.seed)
         while self.first + self.following in self.done:
             self.done.discard(self.first + self.following)
             self.following += 1
-        if wrong:
-            self.failures[wrong.partition(":")[0]] += 1
+        if game.wrong:
+            self.failures[game.wrong.partition(":")[0]] += 1
 
 
-def play(job: tuple[str, int, float]) -> tuple[int, int, dict[str, int], str]:
-    """Check one game: its seed, its decisions, the checks that were made, and what went wrong."""
+def play(job: tuple[str, int, float]) -> Played:
+    """Check one game."""
     MADE.clear()
-    _, seed, decisions, wrong = run_one(job)
-    return seed, decisions, dict(MADE), wrong
+    SPENT.clear()
+    _, seed, decisions, wrong = run_one(job, long_run=True)
+    return Played(seed, decisions, dict(MADE), dict(SPENT), wrong)
 
 
 def main() -> int:
@@ -65,7 +79,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200_000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--cards", type=Path, action="append", default=[], help="a file of cards; shipped ones join it")
-    parser.add_argument("--dense", type=float, default=0.2, help="how many times as many checks as the tests make")
+    parser.add_argument("--dense", type=float, default=1, help="how many times as many checks")
     parser.add_argument("--workers", type=int, default=None)
     given = parser.parse_args()
     console = Console()
@@ -81,13 +95,14 @@ def main() -> int:
         with progress, get_context("fork").Pool(given.workers) as pool:
             bar = progress.add_task("games", total=given.games)
             jobs = ((EVERY_CARD, seed, given.dense) for seed in range(given.first, given.first + given.games))
-            for seed, decisions, made, wrong in pool.imap_unordered(play, jobs, chunksize=CHUNK):
-                tally.add(seed, decisions, made, wrong)
+            for game in pool.imap_unordered(play, jobs, chunksize=CHUNK):
+                tally.add(game)
                 progress.advance(bar)
                 bad = sum(tally.failures.values())
-                if wrong and bad <= TOLD:
-                    progress.console.print(f"FAIL {seed}: {wrong}", markup=False, highlight=False)
-                    progress.console.print(f"  repeat: {again} --first {seed} --games 1", markup=False, highlight=False)
+                if game.wrong and bad <= TOLD:
+                    repeat = f"  repeat: {again} --first {game.seed} --games 1"
+                    progress.console.print(f"FAIL {game.seed}: {game.wrong}", markup=False, highlight=False)
+                    progress.console.print(repeat, markup=False, highlight=False)
                 if bad:
                     progress.update(bar, description=f"games, {bad} broken")
     except KeyboardInterrupt:
@@ -104,8 +119,9 @@ def report(console: Console, tally: Tally, cards: int, seconds: float) -> None:
         f"{bad or 'none'} broken",
         highlight=False,
     )
-    for name, n in tally.made.most_common():
-        console.print(f"  {name}: checked {n:,} times", highlight=False)
+    for name, spent in tally.spent.most_common():
+        often = f", checked {tally.made[name]:,} times" if name in tally.made else ""
+        console.print(f"  {name}: {spent / 1000 / tally.games:.1f} ms a game{often}", highlight=False)
     for words, n in tally.failures.most_common():
         console.print(f"  {n} × {words}", markup=False, highlight=False)
 

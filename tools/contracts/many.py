@@ -14,11 +14,11 @@ from contracts.one_game import check_game
 from contracts.sources import SOURCES
 
 
-def run_one(job: tuple[str, int, float]) -> tuple[str, int, int, str]:
+def run_one(job: tuple[str, int, float], long_run: bool = False) -> tuple[str, int, int, str]:
     """Check one game; what went wrong, or nothing."""
     source, seed, dense = job
     try:
-        return source, seed, check_game(source, seed, dense), ""
+        return source, seed, check_game(source, seed, dense, long_run), ""
     except Exception as error:  # everything that goes wrong is reported with its seed
         where = ""
         trace = error.__traceback__

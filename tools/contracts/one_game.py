@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from time import process_time
 
 from contracts.corpus import EVERY_CARD, any_teams
 from contracts.lasting import picture
-from contracts.positions import CHECKS, EVERY
+from contracts.positions import CHECKS, ENDS, EVERY, LONG_RUN
 from contracts.promises import must
 from contracts.sources import SOURCES
 from overcrush.engine.core import Option
-from overcrush.engine.save import Plain, changed, differences, dump
+from overcrush.engine.save import changed, differences, snapshot
 from overcrush.engine.views import raw_events
 from overcrush.game import Game, Record
 from overcrush.model import const as c
@@ -24,28 +25,43 @@ LONGEST = 60_000
 
 MADE: Counter[str] = Counter()
 """How often each check has been made in this process."""
-LOOKED_AT = 5
+SPENT: Counter[str] = Counter()
+"""The processor time each check took, in microseconds; the bare game's too."""
+SETTING_UP = "setting up"
+PLAYING = "the game itself"
+ENDING = "replay and undo"
+LOOKED_AT = 20
 """One game in so many has its table looked at, before and after."""
 
 
-def check_game(source: str, seed: int, dense: float = 1) -> int:
+def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False) -> int:
     """Play one game at random and check all contracts on the way; how many decisions it took."""
+    every: Mapping[str, int] = LONG_RUN if long_run else EVERY
     make, format_ = SOURCES[source] if source != EVERY_CARD else (any_teams, "open")
     random = Random(f"{source} {seed}")
     chance = random.random
+    began = process_time()
     game = Game.new(*make(seed), format=format_, seed=seed)
     dice = len(game.state.zone)
+    started = process_time()
+    SPENT[SETTING_UP] += int((started - began) * 1e6)
     table = picture(game.state.t) if seed % LOOKED_AT == 0 else None
-    kept: list[tuple[int, dict[str, Plain]]] = []
+    kept: list[tuple[int, dict[str, object]]] = []
+    ends = not long_run or seed % ENDS == 0
     count = 0
+    looked = process_time() - started
     while game.decision is not None:
         s = game.state
-        for name, often in EVERY.items():
+        for name, often in every.items():
             if chance() * often < dense:
+                start = process_time()
                 CHECKS[name](game, random)
+                spent = process_time() - start
+                looked += spent
+                SPENT[name] += int(spent * 1e6)
                 MADE[name] += 1
-        if chance() < 0.005:
-            kept.append((game.answers, dump(s)))
+        if ends and chance() < 0.005:
+            kept = [*kept[-1:], (game.answers, snapshot(s))]
         ask = s.ask
         assert ask is not None
         options: Sequence[Option] = ask.options
@@ -61,16 +77,21 @@ def check_game(source: str, seed: int, dense: float = 1) -> int:
     must(all(event[5] for event in raw_events(s)), "an event has no rule")
     tokens = sum(1 for card in s.card_of if s.t.kind[card] == c.TOKEN)
     must(len(s.zone) == dice + tokens, "dice were lost or made")
+    SPENT[PLAYING] += int((process_time() - started - looked) * 1e6)
+    if ends:
+        start = process_time()
+        _check_replay(game, kept)
+        SPENT[ENDING] += int((process_time() - start) * 1e6)
+        MADE[ENDING] += 1
     must(table is None or picture(s.t) == table, "the table is not what it was when the game began")
-    _check_replay(game, kept)
     return count
 
 
-def _check_replay(game: Game, kept: list[tuple[int, dict[str, Plain]]]) -> None:
+def _check_replay(game: Game, kept: list[tuple[int, dict[str, object]]]) -> None:
     again = Game.replay(Record.from_json(game.record().to_json()))
     must(not (wrong := differences(game.state, again.state)), f"the replay differs in {wrong}")
     must([str(e) for e in again.log[-5:]] == [str(e) for e in game.log[-5:]], "the replay tells other events")
-    for answers, before in kept[-2:]:
+    for answers, before in kept:
         back = game.clone()
         back.undo(game.answers - answers)
         must(not (wrong := changed(before, back.state)), f"undo leads elsewhere: {wrong}")

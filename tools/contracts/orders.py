@@ -6,6 +6,7 @@ from __future__ import annotations
 from random import Random
 
 from contracts.promises import must
+from overcrush.engine.core import State
 from overcrush.exercise.orders import compare, crowded
 from overcrush.game import Game
 from overcrush.model import const as c
@@ -15,13 +16,16 @@ def check_orders(game: Game, random: Random) -> None:
     """What happens at once gives the same result however the dice lie, and so does what can be declared."""
     s = game.state
     seed = random.randrange(1 << 30)
-    if random.random() < 0.5:
+    if random.random() < 0.5 or not _between(s):
         compared = compare(crowded(s.t, seed), seed)
         must(not compared.difference, f"a crowded position {seed}, in another order: {compared.difference}")
         return
-    if s.ask is None or s.ask.kind not in (c.PRIORITY, c.ATTACK, c.BLOCK) or s.ask.picked:
-        return
-    if s.stack or s.queue or s.pending or s.batch:
-        return
     compared = compare(s, seed)
     must(not compared.difference, f"decision {s.asked}, in another order (seed {seed}): {compared.difference}")
+
+
+def _between(s: State) -> bool:
+    """Whether nothing is half done that was answered in the order of the field."""
+    if s.ask is None or s.ask.kind not in (c.PRIORITY, c.ATTACK, c.BLOCK) or s.ask.picked:
+        return False
+    return not (s.stack or s.queue or s.pending or s.batch)

@@ -15,7 +15,7 @@ from contracts.promises import Broken, must
 from contracts.results import check_refused_for_nothing, check_results
 from overcrush.engine import combat
 from overcrush.engine.core import Option, Waiting
-from overcrush.engine.save import changed, differences, dump, load, problems
+from overcrush.engine.save import changed, differences, dump, load, problems, snapshot
 from overcrush.engine.wording import option_texts
 from overcrush.errors import Ambiguous, Illegal, Malformed
 from overcrush.game import Assign, Attack, Block, Choose, Game, Order, Reroll
@@ -43,7 +43,7 @@ def check_clone(game: Game, random: Random) -> None:
     """The copy equals the original and goes its own way."""
     copy = game.clone()
     must(not (wrong := differences(game.state, copy.state)), f"the clone differs in {wrong}")
-    before = dump(game.state)
+    before = snapshot(game.state)
     for other in (copy, game.imagine(random.getrandbits(32))):
         for _ in range(3):
             if other.decision is not None:
@@ -78,7 +78,7 @@ def check_json(game: Game, random: Random) -> None:
 def check_offered(game: Game, _: Random) -> None:
     """Every offered option is accepted, and asking whether it is changes nothing."""
     assert game.decision is not None
-    before = dump(game.state)
+    before = snapshot(game.state)
     for option in game.decision.options:
         must(
             game.why_not(option) is None,
@@ -117,7 +117,7 @@ def check_refused(game: Game, random: Random) -> None:
     """Anything that is not offered is refused with a reason and a rule, and changes nothing."""
     s = game.state
     assert s.ask is not None
-    before = dump(s)
+    before = snapshot(s)
     for _ in range(6):
         guess = _guess(game, random)
         if guess in s.ask.options:
@@ -271,7 +271,6 @@ CHECKS: dict[str, Callable[[Game, Random], None]] = {
     "orders": check_orders,
 }
 
-# how seldom each check is made: once in so many decisions
 EVERY = {
     "places": 4,
     "texts": 6,
@@ -287,3 +286,23 @@ EVERY = {
     "orders": 800,
     "json": 900,
 }
+"""How seldom each check is made: once in so many decisions."""
+LONG_RUN = {
+    "places": 25,
+    "texts": 60,
+    "clone": 300,
+    "save": 2000,
+    "offered": 600,
+    "refused": 400,
+    "whole": 120,
+    "pay": 1000,
+    "explain": 400,
+    "results": 10,
+    "no result": 40,
+    "orders": 500,
+    "json": 15000,
+}
+"""The same where there are very many games: what only they can find is checked more often than what any game shows, and
+all of it together costs about as much as the games."""
+ENDS = 20
+"""In the long run one game in so many is replayed and undone."""

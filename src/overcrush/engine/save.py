@@ -6,7 +6,7 @@ what is linked to the table (programs, changes, static abilities) by its number 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from overcrush.engine.core import Ask, Effect, Event, Frame, Later, Origin, State, StaticAbility, Table, Waiting
@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 EVENT_TYPES: list[type] = [int, int, int, int, int, str, int, int, int]
 FIELDS = tuple(sorted(name for name in State.__slots__ if name not in ("t", "folded")))
+PRESENT = tuple(name for name in FIELDS if name not in ("events", "past"))
 
 
 # --- saving ------------------------------------------------------------------------------------------
@@ -36,6 +37,8 @@ def _past(s: State) -> Plain:
 
 def encode(value: object) -> Plain:
     """Anything a state holds as plain data."""
+    if type(value) is list or type(value) is tuple:
+        return [item if type(item) is int else encode(item) for item in value]
     if value is None or isinstance(value, int | str):
         return value
     if isinstance(value, StaticAbility):
@@ -49,8 +52,6 @@ def encode(value: object) -> Plain:
         return {name: encode(getattr(value, name)) for name in value._fields}
     if isinstance(value, frozenset):
         return [encode(item) for item in sorted(value)]
-    if isinstance(value, list | tuple):
-        return [encode(item) for item in value]
     raise OvercrushError(f"a {type(value).__name__} in the state cannot be saved")
 
 
@@ -74,11 +75,30 @@ def differences(one: State, two: State) -> list[str]:
     return found
 
 
-def changed(before: Mapping[str, Plain], s: State) -> list[str]:
-    """The names of what is not as it was when it was dumped. A copy of the state would not do for ``before``: what both
-    share would be compared with itself."""
-    now = dump(s)
-    return [name for name in FIELDS if before[name] != now[name]]
+def snapshot(s: State) -> dict[str, object]:
+    """A state as plain data, to be compared with it later; events, tuples of numbers, stay as they are. A copy of the
+    state would not do: what both share would be compared with itself."""
+    now: dict[str, object] = {name: encode(getattr(s, name)) for name in PRESENT}
+    now["events"] = tuple(s.events)
+    now["past"] = s.past
+    return now
+
+
+def changed(before: Mapping[str, object], s: State) -> list[str]:
+    """The names of what is not as it was in a snapshot."""
+    found = [name for name in PRESENT if before[name] != encode(getattr(s, name))]
+    if before["events"] != tuple(s.events):
+        found.append("events")
+    if before["past"] is not s.past and list(_turns(before["past"])) != list(_turns(s.past)):
+        found.append("past")
+    return found
+
+
+def _turns(past: object) -> Iterator[object]:
+    """The turns of a past, the last first: nested once for each, too deep to be compared as it is."""
+    while isinstance(past, tuple):
+        past, events = past
+        yield events
 
 
 # --- loading -----------------------------------------------------------------------------------------

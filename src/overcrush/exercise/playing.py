@@ -13,7 +13,7 @@ from overcrush.engine import play
 from overcrush.engine.core import Option, State, Table
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
-from overcrush.engine.save import changed, differences, dump, load, problems
+from overcrush.engine.save import changed, differences, dump, load, problems, snapshot
 from overcrush.engine.views import raw_events
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.exercise.drawing import Match, teams
@@ -201,7 +201,7 @@ class _Game:
     def _refused(self, s: State) -> None:
         """What is not offered is refused, and changes nothing."""
         assert s.ask is not None
-        before, asked = dump(s), s.asked
+        before, asked = snapshot(s), s.asked
         for guess in self._guesses(s):
             if guess in s.ask.options:
                 continue
