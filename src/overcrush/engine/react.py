@@ -45,7 +45,9 @@ def meet(s: State) -> None:
         hits = s.packet
         if not combat:  # a die's combat damage is increased before it is split
             hits = tuple((source, target, boosted(s, source, n, "ability")) for source, target, n in hits)
-        s.packet = joined(tuple(shielded(s, hit, combat) for hit in hits))
+        # points that are prevented come off in an order that does not follow how the dice lie
+        left = {n: shielded(s, hits[n], combat) for n in sorted(range(len(hits)), key=hits.__getitem__)}
+        s.packet = joined(tuple(left[n] for n in range(len(hits))))
 
 
 def joined(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:

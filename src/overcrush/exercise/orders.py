@@ -227,6 +227,8 @@ class _Pair:
         """Whether abilities of different dice are being resolved, one after the other."""
         if not (a.kind == b.kind == c.CHOOSE and self.one.stack and self.two.stack):
             return False
+        if a.rule == b.rule == "3.2.11" and a.card == b.card and sorted(a.options) == sorted(b.options):
+            return False  # which of several things an ability answers, whichever of them it met first
         events = [side.stack[-1].event for side in self.sides]
         about = [event[1:3] if event is not None else None for event in events]
         return (a.die, a.card) != (b.die, b.card) or about[0] != about[1]

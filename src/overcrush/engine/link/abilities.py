@@ -23,7 +23,7 @@ from overcrush.engine.ops.choosing import RitualOp
 from overcrush.engine.ops.deals import AttackOp
 from overcrush.engine.ops.flow import ChooseOp
 from overcrush.engine.ops.instead import FinishKO
-from overcrush.engine.ops.shields import Shield, WhichHit
+from overcrush.engine.ops.shields import Shield, WhichHit, WhoseHit
 from overcrush.engine.ops.special import BoomerangOp
 from overcrush.engine.values import FIRST_SIDE, SIDES
 from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NO_WILD, NONE
@@ -200,7 +200,7 @@ def _effects(
     if ability.replaces and not ability.shields:
         after = FinishKO(not _may(item.effect))
     asks = ability.shields and (bool(ability.limits) if ability.kind != "global" else speaks_of_hit(item.effect))
-    which = WhichHit(ability.index) if asks else None
+    which = (WhichHit(ability.index), WhoseHit(ability.index)) if asks else ()
     progs: list[int] = []
     for star in range(3):
         effect: e.Effect = item.effect

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from overcrush.ability import conditions as c
@@ -42,10 +43,10 @@ class Lowerer(ChangeLinker):
         cost: e.Cost | None = None,
         when: str = "",
         after: Op | None = None,
-        before: Op | None = None,
+        before: Sequence[Op] = (),
     ) -> int:
         """Link an effect (behind the part of its cost that is no energy) into a program of its own."""
-        outer, self.code = self.code, [before] if before is not None else []
+        outer, self.code = self.code, [*before]
         self.holds = False
         if cost is not None and cost.also:
             self.cost_parts(cost)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import FOREVER, Amount, Event, Frame, Op, Option, Selector, State
 from overcrush.engine.damage import Hit, target_player
-from overcrush.engine.events import emit, matches
+from overcrush.engine.events import emit, has_ability, matches, stars_of
 from overcrush.engine.ops.flow import Verb
 from overcrush.engine.preventing import may_be_redirected, shielded
 from overcrush.engine.react import event_of, joined, meets, shield_key
 from overcrush.engine.scan import begins
-from overcrush.model.const import CHOOSE, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, O_NUMBER, O_PICK
+from overcrush.model.const import CHOOSE, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, O_NUMBER, O_PICK, ZONES
 
 
 class Shield(Verb):
@@ -140,7 +140,8 @@ class RedirectOp(Shield):
 
 
 class WhichHit(Op):
-    """Which of several hits an ability answers that answers one: its player chooses (3.2.11, 3.4.2.7)."""
+    """Which of several hits an ability answers that answers one: its player chooses (3.2.11, 3.4.2.7), first whom it is
+    aimed at."""
 
     __slots__ = ("ability",)
 
@@ -149,38 +150,63 @@ class WhichHit(Op):
         self.silent = True
         self.ability = ability
 
-    def _events(self, s: State, f: Frame) -> list[Event]:
-        """One event for each target the ability could be used on."""
+    def hits(self, s: State, f: Frame) -> list[tuple[Frame, Event]]:
+        """Everything the ability could be used on, and how it would begin: of one that speaks of the first time any die
+        of its card may be the one that does (3.2.11)."""
         ability = s.t.abilities[self.ability]
-        found: list[Event] = []
-        for hit in s.packet:
-            event = event_of(s, hit)
-            if any(aimed_at(other) == hit[1] for other in found):
-                continue
-            trial = Frame(f.prog, f.you, f.die, f.card, event, [])
-            if ability.kind == "global":
-                fits = any(matches(s, spec, trial, event) for spec in ability.triggers)
-            else:
-                own = f.event is not None and event[1:4] == f.event[1:4]
-                fits = own or (
-                    shield_key(ability, f.you, f.die, hit) not in s.spared and meets(s, ability, trial, event)
-                )
-            if fits and begins(s, trial):
-                found.append(event)
+        dice = [f.die]
+        if "first" in ability.limits and ability.scope == "die":
+            field = s.zones[f.you * ZONES + FIELD]
+            dice += [die for die in field if die != f.die and has_ability(s, die, ability, 0)]
+        found: list[tuple[Frame, Event]] = []
+        for die in dice:
+            prog = f.prog if die == f.die else ability.progs[stars_of(s, die, 0)]
+            for hit in s.packet:
+                event = event_of(s, hit)
+                trial = Frame(prog, f.you, die, f.card, event, [])
+                if ability.kind == "global":
+                    fits = any(matches(s, spec, trial, event) for spec in ability.triggers)
+                else:
+                    own = die == f.die and f.event is not None and event[1:4] == f.event[1:4]
+                    fits = own or (
+                        shield_key(ability, f.you, die, hit) not in s.spared and meets(s, ability, trial, event)
+                    )
+                if fits and begins(s, trial):
+                    found.append((trial, event))
         return found
 
+    def among(self, s: State, f: Frame) -> dict[int, tuple[Frame, Event]]:
+        """What can be picked: a die or player for each target."""
+        return {aimed_at(event): (trial, event) for trial, event in reversed(self.hits(s, f))}
+
     def run(self, s: State, f: Frame) -> None:
-        found = self._events(s, f)
+        found = self.among(s, f)
         if len(found) > 1:
-            options: list[Option] = [(O_PICK, aimed_at(event)) for event in found]
+            options: list[Option] = [(O_PICK, ref) for ref in sorted(found)]
             ask(s, f.you, CHOOSE, options, "3.2.11", "Which damage do you use this ability on?", f.die, f.card)
         else:
             f.pc += 1
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
-        f.event = next(event for event in self._events(s, f) if aimed_at(event) == option[1])
+        trial, f.event = self.among(s, f)[option[1]]
+        f.die, f.prog = trial.die, trial.prog
         chose(s, f.you, option[1], "3.2.11")
         f.pc += 1
+
+
+class WhoseHit(WhichHit):
+    """Which of several hits on one target, by the dice that deal them."""
+
+    __slots__ = ()
+
+    def among(self, s: State, f: Frame) -> dict[int, tuple[Frame, Event]]:
+        if f.event is None:
+            return {}
+        aim = aimed_at(f.event)
+        found = [(trial, event) for trial, event in self.hits(s, f) if aimed_at(event) == aim and trial.die == f.die]
+        return (
+            {event[2]: (trial, event) for trial, event in reversed(found)} if all(e[2] >= 0 for _, e in found) else {}
+        )
 
 
 def aimed_at(event: Event) -> int:
