@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from overcrush.ability.abilities import Ability, Face, Keyword, Static, Text, Triggered, Unread, Use
+from overcrush.ability.effects import Change
 from overcrush.ability.nouns import Ref
 from overcrush.lang.ambiguity import parting
 from overcrush.lang.bursts import burst, main_effect
@@ -18,8 +19,9 @@ from overcrush.lang.grammar.keywords import NAMES
 from overcrush.lang.keyworded import keyword_piece
 from overcrush.lang.lines import Piece, cut
 from overcrush.lang.peg import Parser
+from overcrush.lang.pronouns import Spoken, Unresolved
 from overcrush.lang.reminders import without_reminders
-from overcrush.lang.resolve import Spoken, Unresolved, resolve
+from overcrush.lang.resolve import resolve
 from overcrush.lang.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
 
 _STAYING = {"Continuous", "Equip"}
@@ -262,9 +264,26 @@ def _bare(piece: Piece) -> Unread:
     return Unread(words[start:], number, start, len(words))
 
 
+def _going_on(abilities: tuple[Any, ...]) -> list[Any]:
+    """``Your Sidekicks get +1A. They …``: what holds for those spoken of in the sentence before goes on with it."""
+    out: list[Any] = []
+    for ability in abilities:
+        first = out[-1] if out else None
+        if isinstance(first, Static) and isinstance(ability, Static) and ability.condition is None:
+            whats = [change.what for change in ability.effects if isinstance(change, Change)]
+            if ability.firm == first.firm and whats and whats[0] in _GROUP and len(whats) == len(ability.effects):
+                out[-1] = replace(first, effects=first.effects + ability.effects)
+                continue
+        out.append(ability)
+    return out
+
+
+_GROUP = (Ref("?them"), Ref("?those"), Ref("?both"))
+
+
 def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Ability]:
     out: list[Ability] = []
-    for ability in value if isinstance(value, tuple) else (value,):
+    for ability in _going_on(value) if isinstance(value, tuple) else (value,):
         fresh = (
             replace(spoken, held=set(), ones=list(spoken.ones))
             if spoken is not None and isinstance(ability, Use)

@@ -7,7 +7,7 @@ given up.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
@@ -41,7 +41,6 @@ from overcrush.ability.effects import (
     Trigger,
 )
 from overcrush.ability.nouns import (
-    AnyOf,
     Count,
     Dice,
     Every,
@@ -58,65 +57,15 @@ from overcrush.ability.nouns import (
     Several,
 )
 from overcrush.ability.tree import Node, walk
+from overcrush.lang.pronouns import SAME, THIS, Spoken, Unresolved, aimed, other, player, ref, side, whose
 from overcrush.lang.rewrite import rewrite
 
-THIS = Ref("this")
 _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
 _DONE = {"drawn", "purchased", "used", "prepped", "rolled"}
 """What a player does with dice: ``that player`` is whoever did."""
+_PLACES = {"what", "to"}
+"""Where two dice spoken of together can stand."""
 _OPPOSITE = {"blocks", "is blocked", "engaged", "unblocked"}
-
-
-class Unresolved(Exception):
-    """A pronoun that nothing fits."""
-
-    def __init__(self, word: str) -> None:
-        super().__init__(word)
-        self.word = word
-
-
-@dataclass(slots=True)
-class Spoken:
-    """What has been spoken of so far in one ability."""
-
-    scope: str = "die"
-    one: Ref | None = None
-    many: Ref | None = None
-    player: Player | None = None
-    player_last: bool = False
-    """Whether the player was spoken of later than the last group of dice."""
-    opposite: Ref | None = None
-    picks: int = 0
-    last_pick: str = ""
-    last_named: bool = False
-    ones: list[str] = field(default_factory=list)
-    """The single dice chosen so far."""
-    held: set[str] = field(default_factory=set)
-    static: bool = False
-    has_this: bool = True
-    koed: Ref | None = None
-    foe: Ref | None = None
-    """The opposing die last spoken of."""
-    whose: str = "any"
-    """Whose dice the description is about that is being visited."""
-    event: str = ""
-    """Whose die the event happened to."""
-    drew: bool = False
-    torn: bool = False
-    """Two dice of one event were spoken of: ``it`` could be either."""
-    action: bool = False
-    """Whether this card is an action."""
-    stale: frozenset[str] = frozenset()
-    """Dice that only an effect would have chosen that is not done now: ``other`` is not than those."""
-    vague: bool = False
-    """A condition has just spoken of some die: ``it`` could be that one."""
-    said_this: bool = False
-    """Whether this very die was acted on in an ability that answers something about another die."""
-    coming: dict[str, Change] = field(default_factory=dict)
-    """Changes of dice yet to be bought or fielded, by the name of the group."""
-    moved: Any = None
-    damaged: Any = None
-    """Whom damage was last dealt to, for ``deal 2 instead``."""
 
 
 def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False) -> tuple[Any, Spoken]:
@@ -193,7 +142,8 @@ def _visit(node: Any, state: Spoken) -> Any:
     if not isinstance(node, Node):
         return node
     if isinstance(node, Ref):
-        return _ref(node, state)
+        found = ref(node, state)
+        return _bind(found, state) if node == SAME and isinstance(found, Pick | Every) else found
     if node == Is("drawn this way"):
         if not state.drew:
             raise Unresolved("them")
@@ -205,7 +155,7 @@ def _visit(node: Any, state: Spoken) -> Any:
             raise Unresolved("this way")
         return Result(state.last_pick)
     if isinstance(node, Not) and node.test == Same(Ref("?other")):
-        return _other(state)
+        return other(state)
     if isinstance(node, Trigger):
         return _trigger(node, state)
     if isinstance(node, Later):
@@ -226,16 +176,18 @@ def _visit(node: Any, state: Spoken) -> Any:
     if isinstance(node, Damage) and node.to == Player("each") and _theirs(node.amount):
         raise Unresolved("their")  # each player's own number
     if isinstance(node, Damage):
-        node = replace(node, to=_aimed(node.to))
+        node = replace(node, to=aimed(node.to))
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
     if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:
         return _counted(node, state)
     values = {name: getattr(node, name) for name in _ordered(node)}
-    whose, state.whose = state.whose, _side(node, state) if isinstance(node, Dice) else state.whose
+    before, state.whose = state.whose, side(node, state) if isinstance(node, Dice) else state.whose
     new = {name: _visit(value, state) for name, value in values.items()}
-    state.whose = whose
+    state.whose = before
     changed = any(new[name] is not values[name] for name in values)
+    if changed and any(isinstance(new[n], Several) and isinstance(values[n], Ref) and n not in _PLACES for n in new):
+        raise Unresolved("them")  # two dice where only one, or one group, can be said
     result: Any = type(node)(**new) if changed else node
     return _bind(result, state)
 
@@ -267,18 +219,20 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, Dice) and Named(("self",)) in node.where and _unlike_itself(node):
         raise Unresolved("non-")
     if isinstance(node, Dice) and node.whose == "?they":
-        return replace(node, whose=_whose(state))
+        return replace(node, whose=whose(state))
     if isinstance(node, Dice) and node.whose == "any" and state.scope != "global" and _names(node):
         return replace(node, whose="you")
     if isinstance(node, Dice) and node.whose == "opponent":
         state.player = Player("opponent")
         return node
     if isinstance(node, Player):
-        return _player(node, state)
+        return player(node, state)
     if isinstance(node, Count) and node.of == "characters" and isinstance(node.dice, Dice):
         return replace(node, dice=_other_characters(node.dice))
     if isinstance(node, DieIs) and any(isinstance(found, Named) for found in walk(node.test)):
         state.last_named = True
+    if isinstance(node, There) and state.static and node.dice.whose == "you" and node.dice.zones == ("field",):
+        state.depends += [name for test in node.dice.where if isinstance(test, Named) for name in test.names]
     if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
         state.vague = not any(isinstance(test, Named) for test in node.dice.where)
     if isinstance(node, Change):
@@ -294,12 +248,16 @@ def _bind(node: Any, state: Spoken) -> Any:
             state.one, state.torn = THIS, False  # the one of the two that was named again
     if isinstance(node, Several) and len(node.parts) == 2 and all(isinstance(part, Pick) for part in node.parts):
         state.many = Ref("all")
+    elif isinstance(node, Several) and len(node.parts) == 2 and all(_one_die(part) for part in node.parts):
+        state.pair = Several(tuple(Ref(part.as_) if isinstance(part, Pick) else part for part in node.parts))
     if isinstance(node, Damage):
         if node.by == THIS:
             node = replace(node, by=None)
         state.damaged = node.to
     if isinstance(node, Every) and node.as_ == "?any" and state.drew and node.dice.zones == ("field",):
         raise Unresolved("any")  # of those drawn, it seems, but it does not say so
+    if isinstance(node, Pick | Every | Draw | Token | Name):
+        state.pair = None
     if isinstance(node, Pick | Every):
         name = _next_name(state)
         node = replace(node, as_=name)
@@ -332,7 +290,11 @@ def _bind(node: Any, state: Spoken) -> Any:
     return node
 
 
-_SPOKEN = ("one", "many", "player", "player_last", "last_pick", "last_named", "koed", "opposite")
+def _one_die(what: Any) -> bool:
+    return isinstance(what, Ref) or (isinstance(what, Pick) and what.n == Num(1))
+
+
+_SPOKEN = ("one", "pair", "many", "player", "player_last", "last_pick", "last_named", "koed", "opposite")
 
 
 def _branches(node: If, state: Spoken) -> If:
@@ -410,138 +372,14 @@ def _next_name(state: Spoken) -> str:
     return "it" if state.picks == 1 else f"it{state.picks}"
 
 
-def _ref(node: Ref, state: Spoken) -> Any:
-    if node.name == "rest":
-        state.held.add("drawn")
-    if node.name == "drawn":
-        state.held.add("drawn")
-    if not node.name.startswith("?"):
-        if node == THIS and not state.has_this:
-            raise Unresolved("this die")
-        return node
-    found: Any
-    if node.name == "?those":
-        found = state.many or state.one
-    elif node.name == "?them":
-        found = state.player if state.player_last and state.player else state.many or state.player or state.one
-    elif node.name == "?koed":
-        found = state.koed or state.one or state.many
-    elif node.name == "?first":
-        found = None if state.torn else state.one or state.many
-    elif node.name == "?foe":
-        found = state.foe
-    elif node.name == "?bare":
-        found = THIS if state.has_this else None
-    elif node.name == "?he":
-        found = THIS if state.has_this and not state.last_named else state.one
-    elif (
-        (node.name == "?that" and state.static)
-        or (node.name == "?it" and state.torn)
-        or (node.name in {"?it", "?that"} and state.vague)
-        or (node.name == "?it" and state.said_this and state.one == Ref("event"))
-    ):
-        found = None
-    elif node.name == "?opposite":
-        found = state.opposite or (state.one if state.one != THIS else None)
-        if found is not None:
-            state.one, state.torn = found, False
-    elif node.name == "?same":
-        found = state.damaged
-        if isinstance(found, Pick | Every):
-            found = _bind(found, state)
-    elif node.name == "?more":
-        found = state.damaged
-        if isinstance(found, Pick | Every):
-            found = Ref(found.as_)
-    elif node.name == "?chosen":
-        found = (state.many or (Ref("all") if state.picks == 2 else None)) if state.picks else None
-    elif node.name == "?all":
-        found = Ref("all") if state.picks == 2 else None
-    elif node.name == "?event":
-        found = Ref("event")
-    elif node.name == "?named":
-        found = Ref("named")
-    else:
-        found = state.one or state.many
-    if found is None:
-        raise Unresolved(node.name[1:])
-    if found == Ref("drawn"):
-        state.held.add("drawn")
-    return found
-
-
-def _whose(state: Spoken) -> str:
-    if state.player is None:
-        raise Unresolved("their")
-    return {"opponent": "opponent", "you": "you"}.get(state.player.who, "that player")
-
-
-_AIMED = Player("?target opponent")
-
-
-def _aimed(what: Any) -> Any:
-    """Damage to target opponent targets them (3.4.9.4)."""
-    if isinstance(what, Several):
-        return Several(tuple(_aimed(part) for part in what.parts))
-    return _AIMED if what == Player("target opponent") else what
-
-
-def _player(node: Player, state: Spoken) -> Player:
-    if node.who.endswith("target opponent"):
-        state.player = Player("opponent")
-        state.player_last = True
-        return Player("target opponent") if node == _AIMED else state.player
-    if node.who in {"?they", "?he"}:
-        if state.player is None:
-            raise Unresolved("they")
-        state.player_last = True
-        return state.player
-    if node.who != "you":
-        state.player = node
-        state.player_last = True
-    return node
-
-
-def _side(dice: Dice, state: Spoken) -> str:
-    return "opponent" if dice.whose == "?they" and state.player == Player("opponent") else dice.whose
-
-
-def _sides_meet(state: Spoken) -> bool:
-    """Whether the die an event happened to could be one of those spoken of now."""
-    return state.event in {"you", "any"} and state.whose in {state.event, "any"}
-
-
-def _other(state: Spoken) -> Any:
-    known = {"this", "event", "drawn", "made", "named", "other"} | state.stale
-    if state.one is not None and state.one.name not in known:
-        chosen = tuple(Same(Ref(name)) for name in state.ones if name not in state.stale)
-        return Not(AnyOf(chosen)) if len(chosen) > 1 else Not(Same(state.one))
-    if (
-        state.many is not None
-        and state.many.name.startswith("it")
-        and state.many.name not in known
-        and not state.static
-    ):
-        return Not(Same(state.many))
-    if state.one == Ref("event") and (state.whose == "opponent" or _sides_meet(state)):
-        return Not(Same(state.one))
-    if state.scope == "card" and state.action:
-        raise Unresolved("other")  # an action die is no character: other than whom is not said
-    if state.scope == "card":
-        return Not(Named(("self",)))
-    if state.scope == "use" and state.one == Ref("event"):
-        return Not(Same(state.one))
-    if not state.has_this:
-        raise Unresolved("other")
-    return Not(Same(THIS))
-
-
 def _trigger(node: Trigger, state: Spoken) -> Trigger:
     subject = _visit_plain(node.subject, state)
     obj = _visit_plain(node.object, state)
     if subject == THIS:
         state.one = THIS
-        if isinstance(obj, Dice):
+        if "with" in node.how:
+            state.one, state.many, state.torn = None, None, True  # any number of dice may attack with it
+        elif isinstance(obj, Dice):
             state.torn = True
             state.one = state.many = Ref("other")
             if obj.whose == "opponent":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from overcrush import ability as a
 from overcrush.ability import effects as e
@@ -260,7 +261,7 @@ def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
     ability.scope = item.scope
     ability.firm = item.firm
     condition = low.condition(item.condition) if item.condition is not None else None
-    for effect in item.effects:
+    for effect in _spelled_out(item.effects):
         if isinstance(effect, e.ExtraDraw):
             mod = low.mod(e.Counted("draw", effect.n))
             assert isinstance(mod, m.Counted)
@@ -280,6 +281,22 @@ def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
         ability.statics.append(StaticAbility(ability, condition, mods, 1))
     for static in ability.statics:
         static.slots = len(low.names)
+
+
+def _spelled_out(effects: tuple[e.Effect, ...]) -> list[e.Effect]:
+    """What holds for a group and then for ``them`` is looked up for each in the same way; nothing is ever bound."""
+    groups: dict[str, n.Every] = {}
+    found: list[e.Effect] = []
+    for effect in effects:
+        if isinstance(effect, e.Change) and isinstance(effect.what, n.Ref) and effect.what.name in groups:
+            effect = replace(effect, what=groups[effect.what.name])  # noqa: PLW2901
+        if isinstance(effect, e.Change) and isinstance(effect.what, n.Every):
+            groups[effect.what.as_] = effect.what
+        for node in walk(effect):
+            if isinstance(node, n.Ref) and node.name in groups:
+                raise unsupported(effect)
+        found.append(effect)
+    return found
 
 
 def _counts_as(effect: e.Effect) -> frozenset[str]:

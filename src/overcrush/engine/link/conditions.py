@@ -120,6 +120,7 @@ class HappenedSo(Condition):
     def holds(self, s: State, f: Frame) -> bool:
         count = 0
         about = self.ref.refs(s, f) if self.ref is not None else ()
+        met: set[int] = set()
         for event in s.events[f.born :] if self.this_way else s.events:
             if event[0] != self.kind or event[8] & self.flags != self.flags:
                 continue
@@ -131,6 +132,9 @@ class HappenedSo(Condition):
             if (self.you and player != f.you) or (self.opponent and player == f.you):
                 continue
             count += 1
+            met.add(die)
+        if self.ref is not None and not met.issuperset(about):
+            return False  # said of several, it must be so of all of them
         return compare(count, self.op, self.amount.value(s, f))
 
 

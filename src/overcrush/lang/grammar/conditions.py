@@ -188,7 +188,7 @@ G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|it
     lambda f, r: NotSo(DieIs(r, f))
 )
 G.rule("cond1", "<r:ref> isn't (a|an|on an|on a)? <f:face>")(lambda f, r: NotSo(DieIs(r, f)))
-G.rule("cond1", "(all|both) (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(
+G.rule("cond1", "all (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(
     lambda d, r=Ref("?them"): DieIs(r, d.test())
 )
 G.rule("cond1", "<v:value> be <b:bound>")(lambda v, b: Amounts(v, b[0], b[1]))

@@ -214,7 +214,7 @@ def _by(doer: What, effect: Effect) -> Effect | None:
 G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(
     lambda w, m, u="": changed(w, m, u)
 )
-G.rule("clause", "(each|both) <m:preds> <u:until>?")(lambda m, u="": changed(Ref("?chosen"), m, u))
+G.rule("clause", "each <m:preds> <u:until>?")(lambda m, u="": changed(Ref("?chosen"), m, u))
 G.rule("clause", "<w:what> <m:preds> while <r:ref> be active")(
     lambda w, m, r: changed(w, m, "active") if r == Ref("this") else None
 )

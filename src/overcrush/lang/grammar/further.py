@@ -48,7 +48,7 @@ from overcrush.lang.grammar.effects import changed
 from overcrush.lang.grammar.moves import Place, moved
 from overcrush.lang.grammar.nouns import OTHER
 from overcrush.lang.grammar.verbs import many, way
-from overcrush.lang.grammar.whats import pick
+from overcrush.lang.grammar.whats import pick, two
 
 Abilities = tuple[Ability, ...]
 
@@ -92,7 +92,7 @@ G.rule("pred", "cannot be damaged by <d:those> or action die", "take no damage f
 
 # --- predicates ----------------------------------------------------------------------------------------
 
-G.rule("clause", "<w:what> both <m:preds> <u:until>?")(lambda w, m, u="": changed(w, m, u))
+G.rule("clause", "<w:what> both <m:preds> <u:until>?")(lambda w, m, u="": changed(two(w), m, u))
 G.rule("clause", "<w:what> (get|gain|have) <p:plus> <u:until> <e:foreach>")(
     lambda w, p, u, e: changed(w, (stats(p, e),), u)
 )

@@ -53,6 +53,7 @@ from overcrush.lang.grammar.base import Desc, G, all_of
 from overcrush.lang.grammar.conditions import whose_of
 from overcrush.lang.grammar.nouns import named
 from overcrush.lang.grammar.verbs import scale
+from overcrush.lang.grammar.whats import two
 
 # --- conditions ----------------------------------------------------------------------------------------
 
@@ -64,9 +65,9 @@ G.rule(
     "<r:ref> be both <d:desc>",
     "both (of them|die|of those die)? be <d:desc>",
     "<r:ref> both be <d:desc>",
-)(lambda d, r=Ref("?them"): DieIs(r, d.test()) if d.zones is None else None)
+)(lambda d, r=Ref("?them"): DieIs(two(r), d.test()) if d.zones is None else None)
 G.rule("cond1", "<r:ref> both (roll|rolled|show) (a|an)? <f:face>", "both (die)? (roll|rolled|show) (a|an)? <f:face>")(
-    lambda f, r=Ref("?them"): DieIs(r, f)
+    lambda f, r=Ref("?them"): DieIs(two(r), f)
 )
 G.rule("cond1", "<p:player> have only <d:desc> (active|in (the)? field_zone|in play)")(lambda p, d: _only(p, d))
 G.rule("cond1", "(you|they|that player|your opponent) cannot")(lambda: NotSo(Did()))

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from overcrush.ability.nouns import Amount, Count, Dice, Every, Is, Named, Num, Pick, Player, Ref, Several, Sum, What
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.nouns import OTHER
 
 _DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
+W = TypeVar("W", bound=What)
 ANY_NUMBER = Num(99)
 """``any number of``: as many as there are."""
 
@@ -28,8 +30,18 @@ G.rule(
     "those",
     "those (character)? die",
     "those character",
-    "(each|all|both) of (them|those die|those character die|those character)",
+    "(each|all) of (them|those die|those character die|those character)",
 )(lambda: Ref("?them"))
+G.rule("ref", "both of (them|those die|those character die|those character)", "both (character)? die", "both")(
+    lambda: Ref("?both")
+)
+
+
+def two(what: W) -> W | Ref:
+    """``they both``: two, and no group of more."""
+    return Ref("?both") if what in {Ref("?them"), Ref("?those")} else what
+
+
 G.rule(
     "ref",
     "that (character|action|sidekick|targeted)? (character)? die",
@@ -254,6 +266,7 @@ def _placed_like(a: What, b: What) -> What:
 G.rule("what1", "<self> (character)? (die)?")(lambda self: Ref("this"))
 G.rule("what1", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
 G.rule("what1", "the triggering die")(lambda: Ref("event"))
+G.rule("what1", "the die across from it")(lambda: Ref("other"))
 G.rule("what1", "it")(lambda: Ref("?it"))
 G.rule("what1", "he", "she", "him", "her")(lambda: Ref("?he"))
 G.rule("what1", "that (character)? die", "that character")(lambda: Ref("?that"))

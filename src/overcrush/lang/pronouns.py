@@ -1,0 +1,216 @@
+"""What pronouns mean: what an ability has spoken of so far, and which of that ``it``, ``them`` or ``other`` is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from overcrush.ability.effects import Change
+from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Pick, Player, Ref, Same, Several
+
+THIS = Ref("this")
+SAME = Ref("?same")
+"""Whom damage was last dealt to, chosen anew where they were chosen."""
+
+
+class Unresolved(Exception):
+    """A pronoun that nothing fits."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+
+@dataclass(slots=True)
+class Spoken:
+    """What has been spoken of so far in one ability."""
+
+    scope: str = "die"
+    one: Ref | None = None
+    many: Ref | None = None
+    pair: Several | None = None
+    """Two dice spoken of together, one of them not chosen: ``Thor and target character die``."""
+    player: Player | None = None
+    player_last: bool = False
+    """Whether the player was spoken of later than the last group of dice."""
+    opposite: Ref | None = None
+    picks: int = 0
+    last_pick: str = ""
+    last_named: bool = False
+    ones: list[str] = field(default_factory=list)
+    """The single dice chosen so far."""
+    held: set[str] = field(default_factory=set)
+    static: bool = False
+    has_this: bool = True
+    koed: Ref | None = None
+    foe: Ref | None = None
+    """The opposing die last spoken of."""
+    whose: str = "any"
+    """Whose dice the description is about that is being visited."""
+    event: str = ""
+    """Whose die the event happened to."""
+    drew: bool = False
+    torn: bool = False
+    """Two dice of one event were spoken of: ``it`` could be either."""
+    action: bool = False
+    """Whether this card is an action."""
+    stale: frozenset[str] = frozenset()
+    """Dice that only an effect would have chosen that is not done now: ``other`` is not than those."""
+    vague: bool = False
+    """A condition has just spoken of some die: ``it`` could be that one."""
+    said_this: bool = False
+    """Whether this very die was acted on in an ability that answers something about another die."""
+    coming: dict[str, Change] = field(default_factory=dict)
+    """Changes of dice yet to be bought or fielded, by the name of the group."""
+    depends: list[str] = field(default_factory=list)
+    """The names of those who must be active for an ability to hold."""
+    moved: Any = None
+    damaged: Any = None
+    """Whom damage was last dealt to, for ``deal 2 instead``."""
+
+
+def ref(node: Ref, state: Spoken) -> Any:
+    if node.name == "rest":
+        state.held.add("drawn")
+    if node.name == "drawn":
+        state.held.add("drawn")
+    if not node.name.startswith("?"):
+        if node == THIS and not state.has_this:
+            raise Unresolved("this die")
+        return node
+    found: Any
+    if node.name == "?both":
+        found = _both(state)
+    elif node.name == "?those":
+        found = state.pair or state.many or _singly(state)
+    elif node.name == "?them" and state.pair is not None:
+        found = state.pair
+    elif node.name == "?them":
+        found = state.player if state.player_last and state.player else state.many or state.player or _singly(state)
+    elif node.name == "?koed":
+        found = state.koed or state.one or state.many
+    elif node.name == "?first":
+        found = None if state.torn else state.one or state.many
+    elif node.name == "?foe":
+        found = state.foe
+    elif node.name == "?bare":
+        found = THIS if state.has_this else None
+    elif node.name == "?he":
+        found = THIS if state.has_this and not state.last_named else state.one
+    elif (
+        (node.name == "?that" and state.static)
+        or (node.name == "?it" and state.torn)
+        or (node.name in {"?it", "?that"} and state.vague)
+        or (node.name == "?it" and state.said_this and state.one == Ref("event"))
+    ):
+        found = None
+    elif node.name == "?opposite":
+        found = state.opposite or (state.one if state.one != THIS else None)
+        if found is not None:
+            state.one, state.torn = found, False
+    elif node.name == "?same":
+        found = state.damaged
+    elif node.name == "?more":
+        found = state.damaged
+        if isinstance(found, Pick | Every):
+            found = Ref(found.as_)
+    elif node.name == "?chosen":
+        found = (state.many or (Ref("all") if state.picks == 2 else None)) if state.picks else None
+    elif node.name == "?all":
+        found = Ref("all") if state.picks == 2 else None
+    elif node.name == "?event":
+        found = Ref("event")
+    elif node.name == "?named":
+        found = Ref("named")
+    else:
+        found = state.one or state.many
+    if found is None:
+        raise Unresolved(node.name[1:])
+    if found == Ref("drawn"):
+        state.held.add("drawn")
+    return found
+
+
+def _singly(state: Spoken) -> Ref | Every | None:
+    """Nothing but one die was spoken of: in an ability that holds, ``they`` are others than the die it stands on: those
+    whose being active it depends on."""
+    if not state.static or state.one != THIS:
+        return state.one
+    return Every(Dice("character", "you", ("field",), (Named(tuple(state.depends)),))) if state.depends else None
+
+
+def _both(state: Spoken) -> Any:
+    """``both of them``: the two spoken of together, chosen apart, or of one event."""
+    if state.pair is not None:
+        return state.pair
+    if state.torn:
+        return Several((THIS, Ref("other"))) if state.many == Ref("other") else None
+    if len(state.ones) == 2 and state.picks == 2:
+        return Ref("all")
+    return None if state.many is None or state.many.name in {*state.ones, "event", "other"} else state.many
+
+
+def whose(state: Spoken) -> str:
+    if state.player is None:
+        raise Unresolved("their")
+    return {"opponent": "opponent", "you": "you"}.get(state.player.who, "that player")
+
+
+_AIMED = Player("?target opponent")
+
+
+def aimed(what: Any) -> Any:
+    """Damage to target opponent targets them (3.4.9.4)."""
+    if isinstance(what, Several):
+        return Several(tuple(aimed(part) for part in what.parts))
+    return _AIMED if what == Player("target opponent") else what
+
+
+def player(node: Player, state: Spoken) -> Player:
+    if node.who.endswith("target opponent"):
+        state.player = Player("opponent")
+        state.player_last = True
+        return Player("target opponent") if node == _AIMED else state.player
+    if node.who in {"?they", "?he"}:
+        if state.player is None:
+            raise Unresolved("they")
+        state.player_last = True
+        return state.player
+    if node.who != "you":
+        state.player = node
+        state.player_last = True
+    return node
+
+
+def side(dice: Dice, state: Spoken) -> str:
+    return "opponent" if dice.whose == "?they" and state.player == Player("opponent") else dice.whose
+
+
+def _sides_meet(state: Spoken) -> bool:
+    """Whether the die an event happened to could be one of those spoken of now."""
+    return state.event in {"you", "any"} and state.whose in {state.event, "any"}
+
+
+def other(state: Spoken) -> Any:
+    known = {"this", "event", "drawn", "made", "named", "other"} | state.stale
+    if state.one is not None and state.one.name not in known:
+        chosen = tuple(Same(Ref(name)) for name in state.ones if name not in state.stale)
+        return Not(AnyOf(chosen)) if len(chosen) > 1 else Not(Same(state.one))
+    if (
+        state.many is not None
+        and state.many.name.startswith("it")
+        and state.many.name not in known
+        and not state.static
+    ):
+        return Not(Same(state.many))
+    if state.one == Ref("event") and (state.whose == "opponent" or _sides_meet(state)):
+        return Not(Same(state.one))
+    if state.scope == "card" and state.action:
+        raise Unresolved("other")  # an action die is no character: other than whom is not said
+    if state.scope == "card":
+        return Not(Named(("self",)))
+    if state.scope == "use" and state.one == Ref("event"):
+        return Not(Same(state.one))
+    if not state.has_this:
+        raise Unresolved("other")
+    return Not(Same(THIS))
