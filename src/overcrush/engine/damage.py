@@ -190,10 +190,9 @@ def _free(s: State) -> None:
             give_back(s, prey, "3.8.7")
 
 
-def _replaced(s: State, die: int, rule: str) -> bool:
+def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
     """Whether an ability that may replace a die's KO has been set to work (it says itself if it does not)."""
-    flags = state_flags(s, die)
-    event: Event = (EV_KOED, die, NONE, s.controller[die], 0, rule, NONE, NONE, flags)
+    event: Event = (EV_KOED, die, source, s.controller[die], 0, rule, NONE, NONE, flags)
     cause = s.stack[-1].cause if s.stack else ()
     for ability in s.t.ko_replacing:
         for you, source in replacing_sources(s, ability, die):
@@ -233,10 +232,10 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
     for die in dice:
         if s.zone[die] != FIELD:
             continue
-        if s.t.ko_replacing and not final and (die in s.sparing or _replaced(s, die, rule)):
-            continue
         by = (source,) if source >= 0 else strikers(s, die)
         flags = state_flags(s, die) | _blame(s, die, by[0], doer) | (FLAG_COMBAT if hits_combat(s, die) else 0)
+        if s.t.ko_replacing and not final and (die in s.sparing or _replaced(s, die, rule, source, flags)):
+            continue
         if die in again and _regenerates(s, die):
             if s.t.edition.regenerate_after_ko:
                 back.append((die, s.controller[die], flags, by))

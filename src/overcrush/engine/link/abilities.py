@@ -17,6 +17,7 @@ from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.link.nouns import Number
+from overcrush.engine.link.replacing import spared, stand
 from overcrush.engine.link.shields import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import verbs
@@ -199,7 +200,7 @@ def _effects(
             ability.shields = answers_damage(item.on)
     ability.condition = low.condition(item.condition) if item.condition is not None else None
     if ability.replaces and not ability.shields:
-        after = FinishKO(not _may(item.effect))
+        after = FinishKO(low.slot("spared") if _may(item.effect) else NONE)
     asks = ability.shields and (bool(ability.limits) if ability.kind != "global" else speaks_of_hit(item.effect))
     which = (WhichHit(ability.index), WhoseHit(ability.index)) if asks else ()
     progs: list[int] = []
@@ -216,7 +217,11 @@ def _effects(
         if star and effect is item.effect:
             progs.append(progs[0])
         else:
+            if isinstance(after, FinishKO):
+                effect = spared(effect)
             progs.append(low.program(shielding(effect, ability.shields), cost, ability.when, after, which))
+            if isinstance(after, FinishKO):
+                stand(t.programs[progs[-1]].code)
     ability.progs = (progs[0], progs[1], progs[2])
     if ability.shields and "first" not in ability.limits and ability.kind != "global" and ability.limits:
         for op in (op for prog in set(progs) for op in t.programs[prog].code):

@@ -8,7 +8,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.nouns import What
 from overcrush.engine.link import nouns as ln
 from overcrush.engine.link.special import Special
-from overcrush.engine.ops import choosing, flow, special, verbs
+from overcrush.engine.ops import choosing, flow, instead, special, verbs
 from overcrush.errors import Unsupported
 from overcrush.model.const import PREP
 
@@ -25,6 +25,8 @@ def lower_special(low: Lowerer, node: Special) -> None:
         low.verb(VERBS[verb](low.what(_what(node))))
     elif verb == "told":
         low.code.append(special.Told(str(node.args[0]), int(node.args[1]) if len(node.args) > 1 else 0))
+    elif verb == "spare":
+        low.code.append(instead.Spare(low.slot("spared")))
     elif verb == "spring":
         low.code.append(special.Spring())
     elif verb == "breath":

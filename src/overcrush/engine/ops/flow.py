@@ -14,6 +14,7 @@ from overcrush.engine.values import held_by
 from overcrush.model.const import (
     CHOOSE,
     EV_TARGETED,
+    FIELD,
     GENERIC,
     NONE,
     O_DONE,
@@ -32,11 +33,17 @@ DONE: Option = (O_DONE,)
 class Verb(Op):
     """An instruction that does something to what a slot is bound to."""
 
-    __slots__ = ("slot",)
+    __slots__ = ("slot", "stands")
 
     def __init__(self, slot: int) -> None:
         super().__init__()
         self.slot = slot
+        self.stands = False
+        """It replaces a KO: a die that stays as it is has been saved by it."""
+
+    def saves(self, s: State, f: Frame, die: int, worth: int) -> bool:
+        """Whether it saves the die that would be KO'd by leaving it as it is: not if it would be KO'd again at once."""
+        return self.stands and f.event is not None and f.event[1] == die and s.zone[die] == FIELD and worth > 0
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         """Whether it could have a result for this die or player (3.1.9)."""

@@ -13,7 +13,7 @@ from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
 from overcrush.engine.react import announce, ask_retarget
 from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, SLOT_THAT, damage_kinds, targetable
 from overcrush.engine.statics import changed
-from overcrush.engine.values import is_character
+from overcrush.engine.values import defense, is_character
 from overcrush.model.const import (
     CHOOSE,
     ENERGY_NAMES,
@@ -362,7 +362,9 @@ class ClearDamageOp(Verb):
     __slots__ = ()
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and s.zone[ref] == FIELD and s.damage[ref] > 0
+        if ref < 0 or s.zone[ref] != FIELD:
+            return False
+        return s.damage[ref] > 0 or (self.stands and self.saves(s, f, ref, defense(s, ref)))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

@@ -26,7 +26,7 @@ from overcrush.engine.prohibitions import cannot_field, cannot_obtain, cannot_sp
 from overcrush.engine.react import announce, announce_more, ask_reaction, land, meet
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
-from overcrush.engine.values import face_of, is_character
+from overcrush.engine.values import defense, face_of, is_character
 from overcrush.model.const import (
     BAG,
     CAPTURED,
@@ -268,7 +268,9 @@ class MoveOp(Verb):
             return True
         if any(d == die for d, _ in s.unsettled):
             return True
-        return self.level > 0 and level_face(s, die, self.level) != s.face[die]
+        if self.level > 0 and level_face(s, die, self.level) != s.face[die]:
+            return True
+        return self.stands and self.saves(s, f, die, defense(s, die) - s.damage[die])
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -449,7 +451,9 @@ class SpinToOp(Verb):
         if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, CAPTURED) or s.t.kind[s.card_of[ref]] == TOKEN:
             return False
         face = self._face(s, f, ref)
-        return face >= 0 and face != s.face[ref] and not cannot_spin(s, ref, face - s.face[ref])
+        if face == s.face[ref]:
+            return self.stands and self.saves(s, f, ref, defense(s, ref) - s.damage[ref])
+        return face >= 0 and not cannot_spin(s, ref, face - s.face[ref])
 
     def fits(self, s: State, f: Frame, ref: int) -> bool:
         return ref >= 0 and (not self.face or bool(energy_faces(s, ref, self.face)))

@@ -1,0 +1,37 @@
+"""Linking what is done instead of a KO: when the KO has been replaced, and what counts as done though nothing changes.
+
+The KO that does not happen is a result (3.1.10): a die that is to stay as it is, at the level it is on and without
+damage it does not have, has been saved all the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability import effects as e
+from overcrush.engine.core import Op
+from overcrush.engine.link.special import special
+from overcrush.engine.ops.flow import Verb
+
+
+def spared(effect: e.Effect) -> e.Effect:
+    """An optional replacement that says where the die is saved: behind its cost, else behind the first thing done."""
+    match effect:
+        case e.Instead(inner):
+            return replace(effect, effect=spared(inner))
+        case e.Seq((first, *rest)):
+            return e.Seq((spared(first), *rest))
+        case e.May(e.PayFor() as paid):
+            return replace(effect, effect=replace(paid, effect=e.Seq((special("spare"), paid.effect))))
+        case e.May(e.Seq((first, *rest))):
+            return replace(effect, effect=e.Seq((first, special("spare"), *rest)))
+        case e.May(inner):
+            return replace(effect, effect=e.Seq((inner, special("spare"))))
+    return effect
+
+
+def stand(code: list[Op]) -> None:
+    """Tell the instructions of a replacement that a die may stay as it is."""
+    for op in code:
+        if isinstance(op, Verb):
+            op.stands = True
