@@ -25,7 +25,7 @@ from overcrush.engine.ops.rolls import ReturnHeld
 from overcrush.engine.ops.verbs import ReturnEpic
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import payable
-from overcrush.engine.timely import matters
+from overcrush.engine.timely import in_time, matters
 from overcrush.engine.window import act, why_not
 from overcrush.model import const as c
 
@@ -322,7 +322,8 @@ def footprint(s: State) -> Print:
     later = sorted(
         (entry.spec, entry.prog, entry.f.you, entry.f.die, tuple(entry.f.slots), entry.until)
         for entry in s.later
-        if not (needs := unbound(s.t.programs[entry.prog].code)) or any(entry.f.slots[slot] for slot in needs)
+        if (entry.until > s.turn or in_time(s, [s.t.laters[entry.spec]]))
+        and (not (needs := unbound(s.t.programs[entry.prog].code)) or any(entry.f.slots[slot] for slot in needs))
     )
     shifted = sum(1 for event in s.events if event[0] in (c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN))
     return (*plain, counters, marks, tuple(later), shifted, _effects(s))

@@ -217,9 +217,13 @@ class ChangeOp(Verb):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
         if mod.kind in ADDING:
             return True
-        about = f.slots[SLOT_THAT + 1 :]
+        about = tuple(f.slots[SLOT_THAT + 1 :])
         return not any(
-            e.mod is mod and e.f.you == f.you and not e.dice and e.until >= end and e.f.slots[SLOT_THAT + 1 :] == about
+            e.mod is mod
+            and e.f.you == f.you
+            and not e.dice
+            and e.until >= end
+            and tuple(e.f.slots[SLOT_THAT + 1 :]) == about
             for e in s.effects
         )
 
