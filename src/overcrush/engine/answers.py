@@ -359,14 +359,15 @@ class _Giving:
     def order(self, answer: Order) -> None:
         self.asked(ORDER, O_ORDER)
         s = self.s
-        left = len(s.batch) - 1  # the last one needs no question
-        for item in listed(answer.sources, "an order"):
-            if not left:
+        batch = list(s.batch)
+        for item in (*listed(answer.sources, "an order"), *((None,) * len(batch))):
+            n = self._place(item) if item is not None else 0
+            batch.pop(n)
+            self.pick((O_ORDER, n))
+            # the last one needs no question, and what answered something once leaves others behind (3.2.11)
+            batch = [w for w in batch if any(w is other for other in s.batch)]
+            if not batch:
                 break
-            self.pick((O_ORDER, self._place(item)))
-            left -= 1
-        for _ in range(left):
-            self.pick((O_ORDER, 0))
 
     def _place(self, item: object) -> int:
         """Where among those that wait an ability stands."""
@@ -377,7 +378,10 @@ class _Giving:
             die, card = self.calls.source(self.s, item, self.who)
             fits = [n for n, w in enumerate(batch) if (w.die == die if die >= 0 else w.card == card)]
             if die >= 0 and (len(fits) > 1 or not fits):  # one source for several dice: the one it happened to
-                fits = [n for n, w in enumerate(batch) if w.event is not None and w.event[1] == die] or fits
+                for about in (1, 2):
+                    own = [n for n, w in enumerate(batch) if w.event is not None and w.event[about] == die]
+                    if own:
+                        return own[0]
         if not fits:
             raise Illegal("no ability of that source is waiting", ("3.2.4",))
         return fits[0]

@@ -46,6 +46,7 @@ BY_WHAT = frozenset(("action", "character", "global"))
 """What kinds of ability a trigger about being targeted may speak of."""
 ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
+ENGAGED = (EV_BLOCKED, EV_BLOCKS)
 
 
 def untold(s: State, event: Event) -> None:
@@ -344,11 +345,22 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
                 if _same(spec, waiting.die == die, before, event):
                     if before[0] == event[0] == EV_DAMAGED:
                         _add_up(s, waiting, (*before[:4], before[4] + event[4], *before[5:]))
-                    return True
+                    if not (ability.speaking and rival(waiting, ability.index, die, event)):
+                        return True
     stars = stars_of(s, die, event[8] if die == event[1] else 0) if die >= 0 else 0
     waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause, None, serial)
     s.pending.append(waiting)
     return True
+
+
+def rival(waiting: Waiting, ability: int, die: int, event: Event) -> bool:
+    """Whether an ability waits already that speaks of another die engaged with the same one: it is done for one of
+    them, as its controller chooses (3.2.12)."""
+    return (
+        event[0] in ENGAGED
+        and waiting.event is not None
+        and (waiting.ability, waiting.die, waiting.event[:2]) == (ability, die, event[:2])
+    )
 
 
 def _add_up(s: State, waiting: Waiting, event: Event) -> None:

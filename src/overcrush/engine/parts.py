@@ -315,6 +315,7 @@ class Ability:
         "scope",
         "side",
         "shields",
+        "speaking",
         "statics",
         "telling",
         "tree",
@@ -352,6 +353,8 @@ class Ability:
         """Its text cannot be ignored (3.4.8.3)."""
         self.tree: Node | None = None
         """What it says, for people."""
+        self.speaking = False
+        """It does something to the die or player of its event that can make a difference to what comes after."""
         self.telling = False
         """It is limited, and speaks of the die or player of its event, or of its own die: which was first matters."""
         self.immediate = False

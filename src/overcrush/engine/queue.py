@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State, Waiting
-from overcrush.engine.events import mark_of
+from overcrush.engine.events import ENGAGED, mark_of, rival
 from overcrush.engine.values import active_die, blanked, card_blanked
 from overcrush.model.const import EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
 
@@ -38,7 +38,12 @@ def _all_alike(s: State, group: list[Waiting]) -> bool:
         and (w.die < 0 or first.die < 0 or s.face[w.die] == s.face[first.die])
         and w.prog == first.prog
         for w in group
-    )
+    ) and not (first.ability >= 0 and s.t.abilities[first.ability].speaking and _of_several(group))
+
+
+def _of_several(group: list[Waiting]) -> bool:
+    """Whether abilities of one text answer what happened to different dice."""
+    return len({w.event[1:4] for w in group if w.event is not None}) > 1
 
 
 def _ask_order(s: State) -> None:
@@ -56,6 +61,8 @@ def answer_order(s: State, option: Option) -> None:
         ability = s.t.abilities[chosen.ability]
         mark = mark_of(s, ability, chosen.you, chosen.die)
         s.batch = [w for w in s.batch if w.ability != chosen.ability or mark_of(s, ability, w.you, w.die) != mark]
+    elif chosen.event is not None and chosen.event[0] in ENGAGED:
+        s.batch = [w for w in s.batch if not rival(w, chosen.ability, chosen.die, chosen.event)]
     if len(s.batch) == 1:
         s.queue.append(s.batch.pop())
 

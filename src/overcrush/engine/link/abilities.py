@@ -35,6 +35,10 @@ Words = tuple[tuple[int | str, ...], int]
 
 ONCE_PER_DIE = -100
 """Below this stand the marks of Global abilities that say they target a die only once a turn."""
+SPOKEN = ("event", "other")
+"""How an effect calls the dice of its event."""
+UNMOVED = (e.Move, e.LoseLife, e.GainLife, e.Change, e.Spin, e.SpinTo)
+"""What is done to several dice with the same result in any order."""
 NO_WILD_TO_BUY = e.Change(n.Ref("this"), (e.Can("cannot", "be purchased with wild"),))
 """It is true of the card at all times, and its text cannot be ignored."""
 GAINED = -9
@@ -174,6 +178,11 @@ def _effects(
             or (isinstance(part, n.Player) and part.who in ("event", "that player"))
             for part in walk(item.effect)
         )
+        ability.speaking = any(
+            not isinstance(part, UNMOVED)
+            and any(isinstance(spoken, n.Ref) and spoken.name in SPOKEN for spoken in walk(part))
+            for part in _steps(item.effect)
+        )
         ability.active = item.active
         ability.replaces = item.replaces
         ability.immediate = item.immediate
@@ -231,6 +240,11 @@ def _effects(
         for op in t.programs[progs[0]].code:
             if isinstance(op, ChooseOp):
                 op.once = ONCE_PER_DIE - ability.index
+
+
+def _steps(effect: e.Effect) -> tuple[e.Effect, ...]:
+    """The parts of an effect that are done one after the other."""
+    return effect.parts if isinstance(effect, e.Seq) else (effect,)
 
 
 def _may(effect: e.Effect) -> bool:
