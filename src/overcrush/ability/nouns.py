@@ -79,6 +79,13 @@ class Symbols(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class RolledSymbols(Node):
+    """Energy symbols (1.4.6) on the dice this ability rolled: ``for each [wild] or [fist] rolled``; no type: all."""
+
+    types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Life(Node):
     """A player's life total."""
 
@@ -121,7 +128,7 @@ class Sum(Node):
     parts: tuple[Amount, ...]
 
 
-Amount = Num | Count | Stat | Extreme | Symbols | Life | EventAmount | Result | Times | Half | Sum
+Amount = Num | Count | Stat | Extreme | Symbols | RolledSymbols | Life | EventAmount | Result | Times | Half | Sum
 
 # --- tests on a single die -----------------------------------------------------------------------
 
@@ -198,7 +205,8 @@ class Is(Node):
     """A state of the die: attacking blocking blocked unblocked engaged damaged paired equipped equip captured
     attached flipped rolled; also what it did this turn: ``attacked`` ``blocked opponent`` ``fielded`` ``koed``
     ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
-    ``single energy`` ``double energy`` ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
+    ``single energy`` ``double energy`` ``showing fist`` (that symbol, 1.4.6)
+    ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
     ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ``character`` ``action``
     ``basic action`` ….
     Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way``

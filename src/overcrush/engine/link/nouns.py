@@ -385,6 +385,26 @@ class SymbolsIn(Amount):
         return have[ENERGY_NAMES.index(self.energy)]
 
 
+class SymbolsRolled(Amount):
+    """Energy symbols on the dice this ability has rolled (1.4.6): wild is none of the types."""
+
+    __slots__ = ("rolled", "types")
+
+    def __init__(self, rolled: Selector, types: tuple[int, ...]) -> None:
+        self.rolled = rolled
+        self.types = types
+
+    def value(self, s: State, f: Frame) -> int:
+        found = 0
+        for die in self.rolled.find(s, f):
+            if s.face[die] < 0:
+                continue
+            for kind, n in enumerate(face_of(s, die).energy):
+                if not self.types or kind in self.types:
+                    found += n
+        return found
+
+
 class LifeOf(Amount):
     """A player's life."""
 

@@ -345,6 +345,21 @@ STATES = frozenset(EVENTS_OF) | frozenset(
 """The states the engine can tell; another word is refused."""
 
 
+class ShowingTest(Test):
+    """The die shows an energy symbol (1.4.6): wild is itself and nothing else."""
+
+    __slots__ = ("energy",)
+
+    def __init__(self, energy: int) -> None:
+        self.energy = energy
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        if s.face[die] < 0:
+            return False
+        energy = face_of(s, die).energy
+        return len(energy) > self.energy and energy[self.energy] > 0
+
+
 class StateTest(Test):
     """A state of the die: attacking, blocked, damaged, on an energy face, Continuous …"""
 

@@ -165,6 +165,8 @@ class WordLinker:
             if node.which not in lt.STATS:
                 raise unsupported(node)
             return lt.CompareTest(node.which, node.op, self.amount(node.amount))
+        if isinstance(node, n.Is) and node.what[8:] in ENERGY_NAMES and node.what.startswith("showing "):
+            return lt.ShowingTest(ENERGY_NAMES.index(node.what[8:]))
         if isinstance(node, n.Is):
             if node.what not in lt.STATES:
                 raise unsupported(node)
@@ -209,6 +211,9 @@ class WordLinker:
             return ln.ExtremeOf(node.which, self.selector(node.dice), node.highest)
         if isinstance(node, n.Symbols):
             return ln.SymbolsIn(node.energy, node.player.who != "you")
+        if isinstance(node, n.RolledSymbols):
+            rolled = self.selector(n.Dice("die", "any", (), (n.Is("rolled"),)))
+            return ln.SymbolsRolled(rolled, tuple(ENERGY_NAMES.index(energy) for energy in node.types))
         if isinstance(node, n.Life):
             return ln.LifeOf(node.player.who != "you")
         if isinstance(node, n.EventAmount):

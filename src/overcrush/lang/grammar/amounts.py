@@ -17,6 +17,7 @@ from overcrush.ability.nouns import (
     Player,
     Ref,
     Result,
+    RolledSymbols,
     Stat,
     Sum,
     Symbols,
@@ -107,6 +108,12 @@ G.rule(
     "<e:energy> (symbol|energy)? (you have)? (in|on die in|among die in) your reserve_pool",
     "<e:energy> (symbol|energy)? you have",
 )(lambda e: Symbols(e))
+G.rule(
+    "counting",
+    "<e:energy> (symbol|energy)? (you)? rolled (this_way)?",
+    "<e:energy> or <f:energy> (symbol)? (you)? rolled (this_way)?",
+    "energy (symbol)? (you)? rolled (this_way)?",
+)(lambda e="", f="": RolledSymbols(tuple(energy for energy in (e, f) if energy)))
 G.rule("counting", "different <d:desc> you control")(lambda d: Count(_mine(d).dice(), "characters"))
 G.rule("counting", "energy (symbol)? in your reserve_pool")(lambda: Symbols("any"))
 G.rule("value", "the (total|amount of|total amount of) energy in {o:your/their} reserve_pool")(

@@ -560,6 +560,8 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
     out: list[tuple[int, Desc]] = []
     for end, head in parser.parse("head", pos):
         joined = head.join(replace(desc, noun=False))
+        if joined is not None and joined.kind == "energy":
+            joined = replace(joined, tests=tuple(_shown(test) for test in joined.tests))
         if joined is not None:
             out.append((end, joined))
     if not out and desc.noun:
@@ -575,9 +577,18 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
     return out
 
 
+def _shown(test: Test) -> Test:
+    """``[wild] energy dice``: dice showing that energy, whatever type their card is of."""
+    if isinstance(test, HasEnergy):
+        return either(tuple(Is(f"showing {energy}") for energy in test.types))
+    return test
+
+
 def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
     out: list[tuple[int, Desc]] = [(pos, desc)]
     for end, post in parser.parse("post", pos):
+        if Is("rolled") in post.tests and not desc.head and desc.tests and isinstance(desc.tests[-1], HasEnergy):
+            continue  # symbols, and no dice of that type
         joined = desc.join(post)
         if joined is not None and end > pos:
             out.extend(_posts(parser, end, joined))

@@ -49,11 +49,11 @@ G.rule(
     "that <a:adj> (character)? (die)?",
     "that attacker",
     "that blocker",
-    "the target (character)? (die)?",
-    "the targeted (character)? die",
-    "the chosen (character)? die",
-    "the character (die)?",
-    "the die",
+    "the target (character)? (=die)?",
+    "the targeted (character)? =die",
+    "the chosen (character)? =die",
+    "the =character (=die)?",
+    "the =die",
     "that target",
     "the fielded (character)? die",
     "the affected character (die)?",
@@ -64,9 +64,11 @@ G.rule("ref", "(his|her) die")(lambda: Ref("?he"))
 G.rule("ref", "its die")(lambda: Ref("?it"))
 G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
 G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?koed"))
-G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|rerolled) (character)? (die)?")(
+G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|rerolled) (character)? (=die)?")(
     lambda: Ref("?that")
 )
+_SPOKEN = "target|targeted|chosen|drawn|prepped|rolled|fielded|captured|purchased|rerolled"
+G.rule("ref", f"the ({_SPOKEN})? (character)? =dice", "the =characters")(lambda: Ref("?those"))
 G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(
     lambda: Ref("?opposite")
 )

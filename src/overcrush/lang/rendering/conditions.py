@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.nouns import adjective, amount, dice, postfix
+from overcrush.lang.rendering.nouns import FACES, adjective, amount, dice, postfix
 from overcrush.lang.rendering.refs import is_many, player, they
 from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of
 
@@ -145,16 +145,9 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
     verb = "are" if many else "is"
     verb = verb if so else f"{verb} not"
     shows = ("show" if so else "do not show") if many else ("shows" if so else "does not show")
-    faces = {
-        "character face": "a character face",
-        "energy face": "an energy face",
-        "action face": "an action face",
-        "double energy": "a double energy face",
-        "burst": "a burst symbol",
-    }
     match test:
-        case n.Is(what) if what in faces:
-            return f"{subject} {shows} {faces[what]}"
+        case n.Is(what) if what in FACES:
+            return f"{subject} {shows} {FACES[what]}"
         case n.Is("attacking alone") if so:
             return f"{subject} {verb} attacking alone"
         case n.Is("character" | "action" | "basic action" as kind):

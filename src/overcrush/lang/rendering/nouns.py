@@ -15,12 +15,13 @@ _PLAIN = frozenset(
         *("continuous", "crossover", "attached", "epic", "trap", "gear"),
     )
 )
-_FACES = {
+FACES = {
     "character face": "a character face",
     "energy face": "an energy face",
     "action face": "an action face",
     "double energy": "a double energy face",
     "burst": "a burst symbol",
+    **{f"showing {energy}": f"a [{energy}] face" for energy in ("fist", "bolt", "mask", "shield", "wild")},
 }
 _AFTER = {
     "attacked": "that attacked this turn",
@@ -126,8 +127,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f'with a "{kind.capitalize()}" ability'
         case n.Is(what) if what in _AFTER:
             return _AFTER[what].format(was=was)
-        case n.Is(what) if what in _FACES:
-            return f"showing {_FACES[what]}"
+        case n.Is(what) if what in FACES:
+            return f"showing {FACES[what]}"
         case n.Is(what) if what.startswith("showing "):
             return f"showing [{what[8:]}]"
         case n.Not(n.Is("attacked")):
@@ -138,8 +139,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return "that did not attack or block this turn"
         case n.AnyOf((n.Is("attacked"), n.Is("blocked opponent"))):
             return "that attacked or blocked this turn"
-        case n.Not(n.Is(what)) if what in _FACES:
-            return f"that {does} not show {_FACES[what]}"
+        case n.Not(n.Is(what)) if what in FACES:
+            return f"that {does} not show {FACES[what]}"
         case n.Not(n.EngagedWith(die)):
             return f"that {isnt} engaged with {ref(die, voice)}"
         case n.Not(n.HasKeyword(name)):
@@ -437,7 +438,7 @@ def amount(node: n.Amount, voice: Voice) -> str:
             return f"twice {amount(inner, voice)}"
         case n.Sum((first, n.Num(value))):
             return f"{amount(first, voice)} {'minus' if value < 0 else 'plus'} {abs(value)}"
-        case n.Count() | n.Symbols() | n.Result():
+        case n.Count() | n.Symbols() | n.RolledSymbols() | n.Result():
             return f"the number of {counting(node, voice, many=True)}"
     raise Unsayable(f"amount {node}")
 
@@ -456,6 +457,9 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
         case n.Symbols(energy, who):
             words = {"types": "different energy type", "any": "energy"}.get(energy, f"[{energy}]")
             return f"{words} in {possessive(player(who, voice)) if who.who != 'you' else 'your'} Reserve Pool"
+        case n.RolledSymbols(types):
+            words = list_of([f"[{energy}]" for energy in types]) if types else "energy"
+            return f"{words} rolled"
         case n.Result("paid"):
             return "energy you paid"
         case n.Result(name):
@@ -479,7 +483,7 @@ def scaled(node: n.Amount) -> tuple[int, n.Amount | None]:
 
 def countable(node: n.Amount | None) -> bool:
     """Whether an amount can follow ``for each``."""
-    return isinstance(node, n.Count | n.Symbols | n.Result) or (
+    return isinstance(node, n.Count | n.Symbols | n.RolledSymbols | n.Result) or (
         isinstance(node, n.Sum) and isinstance(node.parts[0], n.Count | n.Symbols)
     )
 
