@@ -52,6 +52,13 @@ def either(tests: tuple[Test, ...]) -> Test:
     return AnyOf(_sorted(tests))
 
 
+def shown(test: Test) -> Test:
+    """``[wild] energy dice``: dice showing that energy, whatever type their card is of."""
+    if isinstance(test, HasEnergy):
+        return either(tuple(Is(f"showing {energy}") for energy in test.types))
+    return test
+
+
 _WHEREVER = {Is("drawn this way"), Is("drawn"), Is("rolled"), Is("koed this way"), Is("chosen this way")}
 """What this ability has just done to dice: they are meant wherever they now are."""
 

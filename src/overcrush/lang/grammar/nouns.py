@@ -32,7 +32,7 @@ from overcrush.ability.nouns import (
     Stat,
     Test,
 )
-from overcrush.lang.grammar.base import Desc, G, all_of, either
+from overcrush.lang.grammar.base import Desc, G, all_of, either, shown
 from overcrush.lang.peg import Parser, Results
 from overcrush.lang.tokens import Tok
 from overcrush.lang.words import NUMBERS, VOCABULARY
@@ -561,7 +561,7 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
     for end, head in parser.parse("head", pos):
         joined = head.join(replace(desc, noun=False))
         if joined is not None and joined.kind == "energy":
-            joined = replace(joined, tests=tuple(_shown(test) for test in joined.tests))
+            joined = replace(joined, tests=tuple(shown(test) for test in joined.tests))
         if joined is not None:
             out.append((end, joined))
     if not out and desc.noun:
@@ -575,13 +575,6 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
         head = "character" if isinstance(last_test, HasAffiliation | HasKeyword) else ""
         out.append((pos, replace(desc, kind="die", head=head, plural=plural)))
     return out
-
-
-def _shown(test: Test) -> Test:
-    """``[wild] energy dice``: dice showing that energy, whatever type their card is of."""
-    if isinstance(test, HasEnergy):
-        return either(tuple(Is(f"showing {energy}") for energy in test.types))
-    return test
 
 
 def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
