@@ -191,7 +191,7 @@ function chosen(play: Play): Question {
       title,
       detail: `${says}Choose ${amount}: ${n} chosen. ${clicks(play)}`,
       rule: decision.rule,
-      buttons: [{ key: "go", text: n ? `Choose ${n === 1 ? "this" : `these ${n}`}` : "None", primary: true, disabled: !ready(play), act: () => confirm(play) }],
+      buttons: [{ key: "go", text: n ? `Choose ${n === 1 ? "this" : `these ${n}`}` : least ? "Choose" : "None", primary: true, disabled: !ready(play), act: () => confirm(play) }],
     };
   }
   // a choice among many cards is easier to read as buttons too
