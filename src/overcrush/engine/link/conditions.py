@@ -5,9 +5,9 @@ from __future__ import annotations
 from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
 from overcrush.engine.link.nouns import measure
 from overcrush.engine.link.tests import Reference, compare
-from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.refs import AHEAD, SLOT_DID
 from overcrush.engine.values import is_character
-from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, ZONES
+from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
 
 STEPS = {
     "start": (0, 0),
@@ -55,15 +55,20 @@ class Compared(Condition):
 class DieFits(Condition):
     """The dice spoken of pass a test."""
 
-    __slots__ = ("every", "ref", "test")
+    __slots__ = ("every", "ref", "rolled", "test")
 
     def __init__(self, ref: Reference, test: Test, every: bool) -> None:
         self.ref = ref
         self.test = test
         self.every = every
+        self.rolled = NONE
+        """The slot of the dice this ability has rolled, if it looks at what they rolled."""
 
     def void(self, s: State, f: Frame) -> bool:
-        return not self.ref.refs(s, f)
+        dice = self.ref.refs(s, f)
+        if self.rolled >= 0 and f.serial != AHEAD and not any(die in f.slots[self.rolled] for die in dice):
+            return True  # a roll that was refused, or could not be made, shows nothing
+        return not dice
 
     def holds(self, s: State, f: Frame) -> bool:
         dice = [d for d in self.ref.refs(s, f) if d >= 0]
@@ -116,6 +121,9 @@ class HappenedSo(Condition):
         self.this_way = this_way
         self.op = op
         self.amount = amount
+
+    def void(self, s: State, f: Frame) -> bool:
+        return self.ref is not None and not self.ref.refs(s, f)
 
     def holds(self, s: State, f: Frame) -> bool:
         count = 0
@@ -189,6 +197,9 @@ class Opposite(Condition):
     def __init__(self, condition: Condition) -> None:
         self.condition = condition
 
+    def void(self, s: State, f: Frame) -> bool:
+        return self.condition.void(s, f)
+
     def holds(self, s: State, f: Frame) -> bool:
         return not self.condition.holds(s, f)
 
@@ -201,6 +212,9 @@ class AllHold(Condition):
     def __init__(self, conditions: list[Condition]) -> None:
         self.conditions = conditions
 
+    def void(self, s: State, f: Frame) -> bool:
+        return any(c.void(s, f) for c in self.conditions)
+
     def holds(self, s: State, f: Frame) -> bool:
         return all(c.holds(s, f) for c in self.conditions)
 
@@ -212,6 +226,9 @@ class AnyHolds(Condition):
 
     def __init__(self, conditions: list[Condition]) -> None:
         self.conditions = conditions
+
+    def void(self, s: State, f: Frame) -> bool:
+        return all(c.void(s, f) for c in self.conditions)
 
     def holds(self, s: State, f: Frame) -> bool:
         return any(c.holds(s, f) for c in self.conditions)

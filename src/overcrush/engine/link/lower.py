@@ -17,6 +17,7 @@ from overcrush.engine.link import tests as lt
 from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
 from overcrush.engine.link.coupling import LAST, coupled
 from overcrush.engine.link.damage_linker import link_damage
+from overcrush.engine.link.dependence import OTHERWISE, bought, certain, detrimental, looks_back, rolled_name
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.tests import AllReference
@@ -47,6 +48,7 @@ class Lowerer(ChangeLinker):
     ) -> int:
         """Link an effect (behind the part of its cost that is no energy) into a program of its own."""
         outer, self.code = self.code, [*before]
+        rolled, self.rolled = self.rolled, set()
         self.holds = False
         if cost is not None and cost.also:
             self.cost_parts(cost)
@@ -65,6 +67,7 @@ class Lowerer(ChangeLinker):
         program.simple = simple(self.code)
         self.made.append(program)
         self.code = outer
+        self.rolled = rolled
         self.table.programs.append(program)
         return len(self.table.programs) - 1
 
@@ -87,11 +90,15 @@ class Lowerer(ChangeLinker):
             lower_special(self, node)
         elif isinstance(node, e.Seq):
             parts = coupled(node)
+            before: flow.Branch | None = None
             for (damage, part), (_, after) in zip(parts, (*parts[1:], ("", None)), strict=True):
                 costs = self.kind in INITIATED and not self.in_cost and detrimental(part) and bought(after)
                 self.in_cost = self.in_cost or costs
                 self.coupling = damage
+                self.instead_of, top = before, len(self.code)
                 self.effect(part)
+                branch = self.code[top] if isinstance(part, e.If) else None
+                before = branch if isinstance(branch, flow.Branch) and branch.optional else None
                 self.in_cost = self.in_cost and not costs
                 if damage == LAST:
                     self.code += [verbs.MeetDamage(), verbs.React(), verbs.LandDamage()]
@@ -141,6 +148,8 @@ class Lowerer(ChangeLinker):
         if isinstance(node.condition, c.Guesses):
             self.code.append(naming.GuessOp(self.player(node.condition.player), self.slot("guess"), HIGHEST_SECRET))
         branch = flow.Branch(self.condition(node.condition), certain(node.condition))
+        if node.condition == OTHERWISE:
+            branch.instead_of = self.instead_of
         branch.optional = isinstance(node.then, e.May) and node.otherwise is None
         self.code.append(branch)
         self.effect(node.then)
@@ -152,6 +161,7 @@ class Lowerer(ChangeLinker):
             jump.to = len(self.code)
         else:
             branch.to = len(self.code)
+        branch.end = len(self.code)
         if looks_back(node.condition):
             branch.follows = branch.to
 
@@ -344,9 +354,9 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Roll):
             rolling = rolls.RollOp(self.what(node.what), node.to)
             rolling.mine = self.taking
-            self.verb(rolling)
+            self._rolls(rolling, node.what)
         elif isinstance(node, e.Reroll):
-            self.verb(rolls.RerollOp(self.what(node.what)))
+            self._rolls(rolls.RerollOp(self.what(node.what)), node.what)
         elif isinstance(node, e.Refill):
             self.emit(rolls.RefillOp(self.player(node.player)))
         elif isinstance(node, e.RemoveFromCombat):
@@ -452,6 +462,12 @@ class Lowerer(ChangeLinker):
         else:
             return False
         return True
+
+    def _rolls(self, op: rolls.Rolling, what: n.What) -> None:
+        """Emit a roll, and remember of which dice: what they show then is what was rolled."""
+        op.rolled = self.slot("rolled")
+        self.rolled.add(rolled_name(what))
+        self.verb(op)
 
     def emit(self, op: Op) -> None:
         """Emit an instruction, as a cost if this is one."""
@@ -559,37 +575,3 @@ def one_affiliation(node: e.Change) -> e.ChooseOne:
     gain = node.changes[0]
     kinds = [replace(gain, affiliations=(name,), choose=False) for name in gain.affiliations]
     return e.ChooseOne(tuple(replace(node, changes=(kind,)) for kind in kinds))
-
-
-def detrimental(node: e.Effect) -> bool:
-    """Whether an effect is detrimental to the player who initiates it, and so a cost of what it buys (3.1.16)."""
-    if isinstance(node, e.LoseLife):
-        return node.player == n.Player("you")
-    if isinstance(node, e.KO | e.Sacrifice) or (isinstance(node, e.Spin) and node.by < 0):
-        return isinstance(node.what, n.Pick) and node.what.dice.whose == "you" and not node.what.up_to
-    return False
-
-
-def bought(node: e.Effect | None) -> bool:
-    """Whether an effect is for what was done before it ("if you do")."""
-    return isinstance(node, e.If) and node.condition == c.Did() and node.otherwise is None
-
-
-def looks_back(node: c.Condition) -> bool:
-    """Whether a condition can only hold if something was done before by the same ability."""
-    if isinstance(node, c.Did):
-        return True
-    if isinstance(node, c.Happened):
-        return node.this_way or isinstance(node.dice, n.Ref)
-    return isinstance(node, c.Both) and any(looks_back(x) for x in node.conditions)
-
-
-def certain(node: c.Condition) -> bool:
-    """Whether a condition can be known before its ability begins."""
-    if isinstance(node, c.There | c.Amounts | c.Turn | c.During | c.Fewer):
-        return True
-    if isinstance(node, c.Happened):
-        return not node.this_way and not isinstance(node.dice, n.Ref)
-    if isinstance(node, c.Both | c.Either):
-        return all(certain(x) for x in node.conditions)
-    return isinstance(node, c.NotSo) and certain(node.condition)

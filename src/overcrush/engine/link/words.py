@@ -16,6 +16,7 @@ from overcrush.engine.core import Amount, Condition, Op, Program, Table, Test, T
 from overcrush.engine.link import conditions as lc
 from overcrush.engine.link import nouns as ln
 from overcrush.engine.link import tests as lt
+from overcrush.engine.link.dependence import about_faces
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.triggers import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
 from overcrush.engine.ops import flow, naming, verbs
@@ -86,6 +87,10 @@ class WordLinker:
         """Whether what is linked is an optional part or bought by a cost: nobody says yes to nothing."""
         self.holds = False
         self.taking = False
+        self.rolled: set[str] = set()
+        """The names of dice rolled so far by the program that is linked."""
+        self.instead_of: flow.Branch | None = None
+        """The branch to an optional part that an "otherwise" would stand for."""
         self.coupling = ""
         """Where the part that is linked stands in damage dealt as one (``lower.coupled``)."""
         self.opened: dict[str, n.Dice] = {}
@@ -305,7 +310,7 @@ class WordLinker:
         if isinstance(node, c.Amounts):
             return lc.Compared(self.amount(node.left), node.op, self.amount(node.right))
         if isinstance(node, c.DieIs):
-            return lc.DieFits(self.ref(node.die), self.test(node.test), node.all_)
+            return self._die_fits(node, self.test(node.test), node.all_)
         if isinstance(node, c.DieIn):
             return lc.DieLies(self.ref(node.die), tuple(zone_of(z) for z in node.zones))
         if isinstance(node, c.Happened):
@@ -339,7 +344,7 @@ class WordLinker:
         if isinstance(node, c.NotSo) and isinstance(node.condition, c.DieIs):
             # "if it is not …" speaks of a die that there is
             about = node.condition
-            return lc.DieFits(self.ref(about.die), lt.NotTest(self.test(about.test)), not about.all_)
+            return self._die_fits(about, lt.NotTest(self.test(about.test)), not about.all_)
         if isinstance(node, c.NotSo):
             return lc.Opposite(self.condition(node.condition))
         if isinstance(node, c.Both):
@@ -347,6 +352,12 @@ class WordLinker:
         if isinstance(node, c.Either):
             return lc.AnyHolds([self.condition(x) for x in node.conditions])
         raise unsupported(node)
+
+    def _die_fits(self, node: c.DieIs, test: Test, every: bool) -> lc.DieFits:
+        fits = lc.DieFits(self.ref(node.die), test, every)
+        if node.die.name in self.rolled and about_faces(node.test):
+            fits.rolled = self.slot("rolled")
+        return fits
 
     # --- triggers ----------------------------------------------------------------------------------
 

@@ -345,7 +345,7 @@ class Join(Op):
 class Branch(Op):
     """Go on if a condition holds, else jump."""
 
-    __slots__ = ("certain", "condition", "optional", "to")
+    __slots__ = ("certain", "condition", "end", "instead_of", "optional", "to")
 
     def __init__(self, condition: Condition, certain: bool) -> None:
         super().__init__()
@@ -355,20 +355,30 @@ class Branch(Op):
         """Whether it can be known before the ability begins."""
         self.optional = False
         """Whether it leads to an optional part: what nobody was asked for was not done either."""
+        self.instead_of: Branch | None = None
+        """The branch to an optional part that this one is the "otherwise" of."""
         self.to = 0
+        self.end = 0
+        """Where both its sides are over."""
+
+    def idle(self, s: State, f: Frame) -> bool:
+        """Whether it speaks of dice that are not there, or of what they would have shown: neither of its sides is
+        meant then (3.1.9)."""
+        return self.condition.void(s, f) or (self.instead_of is not None and self.instead_of.idle(s, f))
 
     def run(self, s: State, f: Frame) -> None:
-        if self.condition.holds(s, f):
+        idle = self.idle(s, f)
+        if not idle and self.condition.holds(s, f):
             f.pc += 1
             return
         if self.optional:
             f.slots[SLOT_DID] = ()
-        f.pc = self.to
+        f.pc = self.end if idle else self.to
 
     def skip(self, s: State, f: Frame) -> int:
         if self.certain:
             return -1 if self.condition.holds(s, f) else self.to
-        return self.to if self.condition.void(s, f) else -1
+        return self.end if self.idle(s, f) else -1
 
 
 class Jump(Op):

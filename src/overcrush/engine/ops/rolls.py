@@ -130,7 +130,25 @@ class ReturnHeld(Op):
                 move(s, die, BAG, "2.3.7")
 
 
-class RollOp(Verb):
+class Rolling(Verb):
+    """An instruction that rolls dice, and remembers which."""
+
+    __slots__ = ("rolled",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__(slot)
+        self.rolled = NONE
+        """The slot of the dice last rolled."""
+
+    def done(self, s: State, f: Frame, dice: Refs) -> None:
+        """These dice have been rolled."""
+        changed(s)
+        f.slots[SLOT_DID] = (1,) if dice else ()
+        if self.rolled >= 0:
+            f.slots[self.rolled] = dice
+
+
+class RollOp(Rolling):
     """Roll dice that were not rolled: into the reserve, the field, or where they lie (1.6.11): what is rolled in a pile
     stays there, whatever its face, unless the ability moves it."""
 
@@ -165,11 +183,10 @@ class RollOp(Verb):
                 roll(s, die, "1.6.11")
                 if s.zone[die] in (PREP, USED, OUT):
                     s.unsettled += ((die, before),)
-        changed(s)
-        f.slots[SLOT_DID] = (1,) if done else ()
+        self.done(s, f, done)
 
 
-class RerollOp(Verb):
+class RerollOp(Rolling):
     """Reroll dice where they lie (2.5); one that cannot stay goes to the reserve when the ability ends (1.6.10)."""
 
     __slots__ = ()
@@ -187,8 +204,7 @@ class RerollOp(Verb):
             roll(s, die, "2.5.1", True)
             if s.zone[die] in (FIELD, PREP, USED, OUT):
                 s.unsettled += ((die, before),)
-        changed(s)
-        f.slots[SLOT_DID] = (1,) if done else ()
+        self.done(s, f, done)
 
 
 def settle(s: State) -> None:

@@ -1,0 +1,70 @@
+"""What depends on something the same ability did before: costs and what they buy, and conditions that look back."""
+
+from __future__ import annotations
+
+from overcrush.ability import conditions as c
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
+
+OTHERWISE = c.NotSo(c.Did())
+FACES = (
+    "character face",
+    "energy face",
+    "action face",
+    "single energy",
+    "double energy",
+    "burst",
+    "*",
+    "**",
+)
+"""What is said of the face a die shows."""
+
+
+def detrimental(node: e.Effect) -> bool:
+    """Whether an effect is detrimental to the player who initiates it, and so a cost of what it buys (3.1.16)."""
+    if isinstance(node, e.LoseLife):
+        return node.player == n.Player("you")
+    if isinstance(node, e.KO | e.Sacrifice) or (isinstance(node, e.Spin) and node.by < 0):
+        return isinstance(node.what, n.Pick) and node.what.dice.whose == "you" and not node.what.up_to
+    return False
+
+
+def bought(node: e.Effect | None) -> bool:
+    """Whether an effect is for what was done before it ("if you do")."""
+    return isinstance(node, e.If) and node.condition == c.Did() and node.otherwise is None
+
+
+def looks_back(node: c.Condition) -> bool:
+    """Whether a condition can only hold if something was done before by the same ability."""
+    if isinstance(node, c.Did):
+        return True
+    if isinstance(node, c.Happened):
+        return node.this_way or isinstance(node.dice, n.Ref)
+    return isinstance(node, c.Both) and any(looks_back(x) for x in node.conditions)
+
+
+def certain(node: c.Condition) -> bool:
+    """Whether a condition can be known before its ability begins."""
+    if isinstance(node, c.There | c.Amounts | c.Turn | c.During | c.Fewer):
+        return True
+    if isinstance(node, c.Happened):
+        return not node.this_way and not isinstance(node.dice, n.Ref)
+    if isinstance(node, c.Both | c.Either):
+        return all(certain(x) for x in node.conditions)
+    return isinstance(node, c.NotSo) and certain(node.condition)
+
+
+def about_faces(test: n.Test) -> bool:
+    """Whether a test looks at the face a die shows: after a roll, at what was rolled."""
+    return any(
+        (isinstance(node, n.Is) and node.what in FACES) or (isinstance(node, n.Compare) and node.which == "level")
+        for node in walk(test)
+    )
+
+
+def rolled_name(what: n.What) -> str:
+    """The name under which an ability goes on speaking of dice it rolls."""
+    if isinstance(what, n.Pick | n.Every):
+        return what.as_
+    return what.name if isinstance(what, n.Ref) else ""
