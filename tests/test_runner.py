@@ -73,6 +73,41 @@ def test_a_name_that_means_nothing_is_still_an_error(action: str) -> None:
     assert "there is no" in reason(f"cannot: {action}")
 
 
+# --- Gear that lies on a die at the start -------------------------------------------------------------------
+
+GEAR = """
+name: Gear
+cards:
+  orc: {equip: yes}
+  pike: {kind: action, energy: none, text: ["Equip (attach to a die with [equip])", "Equipped character gets +2A."]}
+players:
+  A: {field: [FIELD]}
+  B: {field: [THEIRS]}
+steps:
+  - expect: {attack: {A.orc: 3}}
+"""
+
+
+@pytest.mark.parametrize(
+    "field", ['orc, "pike on=orc"', '"pike on=orc", orc', 'orc, "pike on=A.orc"', 'o=orc, "pike on=o"']
+)
+def test_gear_is_put_on_a_die_by_any_of_its_names(field: str) -> None:
+    assert run_text(GEAR.replace("FIELD", field).replace("THEIRS", ""))[0].reason == ""
+
+
+@pytest.mark.parametrize(
+    ("field", "theirs", "said"),
+    [
+        ('orc, orc, "pike on=orc"', "", "'orc' could be 2 dice"),
+        ('orc, "pike on=ogre"', "", "there is no die 'ogre'"),
+        ('"pike on=pike", orc', "", "another die of the same field"),
+        ('orc, "pike on=B.orc"', "orc", "another die of the same field"),
+    ],
+)
+def test_gear_on_a_die_it_cannot_lie_on_is_a_sentence(field: str, theirs: str, said: str) -> None:
+    assert said in run_text(GEAR.replace("FIELD", field).replace("THEIRS", theirs))[0].reason
+
+
 # --- idling -------------------------------------------------------------------------------------------------
 
 

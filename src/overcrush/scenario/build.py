@@ -78,6 +78,17 @@ class Setup:
         self.ids: dict[int, str] = {}
         """The id of each card of the table."""
 
+    def die(self, name: str) -> int:
+        """The die of a name: a given one, one by number, or a type only one die has."""
+        if name in self.names:
+            return self.names[name]
+        dice = [d for (_, type_), some in self.types.items() if type_ == name for d in some]
+        if len(dice) > 1:
+            raise Malformed(f"{name!r} could be {len(dice)} dice: say A.{name}, A.{name}.2 …")
+        if not dice:
+            raise Malformed(f"there is no die {name!r}")
+        return dice[0]
+
 
 def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -> Card:
     """The card a definition describes; its ability is compiled from its text."""
@@ -259,12 +270,15 @@ def _place(
     for die, card in enumerate(s.card_of):
         if card == 0 and die not in taken:
             s.zone[die] = REMOVED
-    by_name = {item.name: item.die for item in placed if item.name}
     for item in placed:
         if item.on is not None:
-            if item.on not in by_name and item.on not in setup.names:
-                raise Malformed(f"{item.text!r}: there is no die {item.on!r}")
-            s.attached += ((item.die, by_name.get(item.on, setup.names.get(item.on, -1))),)
+            try:
+                wearer = setup.die(item.on)
+            except Malformed as reason:
+                raise Malformed(f"{item.text!r}: {reason}") from None
+            if wearer == item.die or not s.zone[wearer] == item.zone == FIELD or s.owner[wearer] != item.player:
+                raise Malformed(f"{item.text!r}: Gear is attached to another die of the same field")
+            s.attached += ((item.die, wearer),)
     s.life = life
     for p in (0, 1):
         s.virtual[p] = number(players[p].get("virtual", 0), "virtual")

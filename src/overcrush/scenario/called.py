@@ -54,15 +54,8 @@ class Called(Numbers):
     # --- what a name means -----------------------------------------------------------------------------
 
     def die(self, s: State, what: object) -> int:
-        names = self.setup.names
-        if isinstance(what, str) and what in names:
-            return names[what]
         if isinstance(what, str):
-            dice = [d for (_, type_), some in self.setup.types.items() if type_ == what for d in some]
-            if len(dice) == 1:
-                return dice[0]
-            if len(dice) > 1:
-                raise Malformed(f"{what!r} could be {len(dice)} dice: say A.{what}, A.{what}.2 …")
+            return self.setup.die(what)
         raise Malformed(f"there is no die {said(what)!r}")
 
     def card(self, s: State, what: object, player: int | None = None, owner: object = None) -> int:
