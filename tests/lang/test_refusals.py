@@ -63,6 +63,9 @@ def test_nothing_understood_is_none():
         "When fielded, KO all non-[Villain] Raider dice.",
         "When Raider is unblocked, move Raider to your Prep Area instead of moving it to your Used Pile.",
         "When fielded, draw 2 dice. Move any [Villain] dice to your Prep Area.",
+        "Global: Pay [fist]. Target character die must block it.",
+        "When Raider attacks, target opposing character die must block it and it gets -1A.",
+        "When Raider attacks, it can only be blocked by it.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

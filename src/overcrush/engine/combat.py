@@ -155,7 +155,9 @@ def _send_unblocked(s: State, dice: Refs) -> None:
     for die in [d for d in dice if d in s.attackers and d not in s.was_blocked]:
         if duty(s, die, "may", "stay unblocked") is None:
             to, rule = goes(s, die, "unblocked", USED), "2.7.4.3.1"
-            if to == USED:
+            if to == USED and s.controller[die] != s.owner[die]:
+                to, rule = PREP, "3.9.6"  # nothing is stated but what holds for every die
+            elif to == USED:
                 to, rule = discarded_to(s, die, rule)
             elif to == PREP:
                 prepped.append(die)

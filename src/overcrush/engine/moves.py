@@ -157,8 +157,6 @@ def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: in
         _leave_field(s, die, zone)
         if s.t.kind[s.card_of[die]] == TOKEN and zone != FIELD:
             zone = REMOVED  # 1.7.7
-        elif holder != s.owner[die] and zone in (OUT, USED, PREP):
-            zone = PREP  # 3.9.6
     elif old != CARD:
         flags = 0
         s.zones[holder * ZONES + old].remove(die)
@@ -333,6 +331,16 @@ def discarded_to(s: State, die: int, rule: str) -> tuple[int, str]:
         if s.owner[die] == s.active and s.t.edition.out_of_play:
             return OUT, rule
     return USED, rule
+
+
+def fall_to_energy(s: State, die: int) -> None:
+    """A die of the field that shows energy now goes to the reserve (2.5.2), a controlled one home."""
+    face, holder = s.face[die], s.controller[die]
+    if holder != s.owner[die] and not s.t.edition.controlled_energy:
+        move(s, die, PREP, "3.9.6")
+        return
+    move(s, die, RESERVE, "2.5.2", holder)
+    s.face[die] = face
 
 
 def rest(s: State) -> None:

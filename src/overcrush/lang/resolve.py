@@ -14,7 +14,6 @@ from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Stati
 from overcrush.ability.conditions import DieIs, There
 from overcrush.ability.effects import (
     KO,
-    Can,
     Capture,
     Change,
     ChooseOne,
@@ -36,6 +35,7 @@ from overcrush.ability.effects import (
     SetAside,
     Spin,
     SpinTo,
+    SwapDice,
     TakeControl,
     Token,
     Trigger,
@@ -44,7 +44,6 @@ from overcrush.ability.nouns import (
     Count,
     Dice,
     Every,
-    HasAffiliation,
     Is,
     Named,
     Not,
@@ -59,6 +58,7 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import Node, walk
 from overcrush.lang.pronouns import SAME, THIS, Spoken, Unresolved, aimed, other, player, ref, side, whose
 from overcrush.lang.rewrite import rewrite
+from overcrush.lang.sense import among_yourselves, by_itself, faced, speaks_of_each, theirs, too_early, unlike_itself
 
 _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
 _DONE = {"drawn", "purchased", "used", "prepped", "rolled"}
@@ -77,19 +77,9 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
         if isinstance(ability, Use) and not action:
             state.one = THIS
     resolved = _visit(ability, state)
-    if isinstance(resolved, Triggered) and _too_early(resolved):
+    if isinstance(resolved, Triggered) and too_early(resolved):
         raise Unresolved("instead")
     return rewrite(resolved, lambda node: _last(node, state)), state
-
-
-def _too_early(ability: Triggered) -> bool:
-    """A die that is unblocked still deals its damage: where it goes ``instead`` of the used pile is no move now."""
-    unblocked = any(trigger.event == "unblocked" and trigger.subject == THIS for trigger in ability.on)
-    return unblocked and any(isinstance(node, Move) and _itself(node.what) for node in walk(ability.effect))
-
-
-def _itself(what: Any) -> bool:
-    return what == THIS or (isinstance(what, Pick | Every) and Named(("self",)) in what.dice.where)
 
 
 def _start(ability: Any) -> Spoken:
@@ -127,7 +117,7 @@ def _ordered(node: Node) -> Iterator[str]:
     elif isinstance(node, Damage):
         plain = isinstance(node.to, Player) and node.to.who != "each"
         first = ("by", "to", "amount") if plain else ("by", "amount", "to")
-    elif isinstance(node, ChooseOne | Pick | May):
+    elif isinstance(node, ChooseOne | Pick | May | Capture):
         first = ("by",)
     elif isinstance(node, Activated | Static):
         first = ("condition",)
@@ -160,7 +150,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         return _trigger(node, state)
     if isinstance(node, Later):
         return _later(node, state)
-    if isinstance(node, Repeat) and isinstance(node.times, Count) and _speaks_of_each(node.effect):
+    if isinstance(node, Repeat) and isinstance(node.times, Count) and speaks_of_each(node.effect):
         raise Unresolved("that")
     if isinstance(node, If):
         return _branches(node, state)
@@ -173,12 +163,14 @@ def _visit(node: Any, state: Spoken) -> Any:
             raise Unresolved("move")
         what = _as_before(node.what, state.moved.what)
         node = replace(node, what=what, to=state.moved.to, level=state.moved.level, face=state.moved.face)
-    if isinstance(node, Damage) and node.to == Player("each") and _theirs(node.amount):
+    if isinstance(node, Damage) and node.to == Player("each") and theirs(node.amount):
         raise Unresolved("their")  # each player's own number
     if isinstance(node, Damage):
         node = replace(node, to=aimed(node.to))
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
+    if isinstance(node, Change | SwapDice):
+        node = _facing(node, state)
     if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:
         return _counted(node, state)
     values = {name: getattr(node, name) for name in _ordered(node)}
@@ -189,7 +181,19 @@ def _visit(node: Any, state: Spoken) -> Any:
     if changed and any(isinstance(new[n], Several) and isinstance(values[n], Ref) and n not in _PLACES for n in new):
         raise Unresolved("them")  # two dice where only one, or one group, can be said
     result: Any = type(node)(**new) if changed else node
+    if by_itself(result):
+        raise Unresolved("it")
     return _bind(result, state)
+
+
+def _facing(node: Change | SwapDice, state: Spoken) -> Change | SwapDice:
+    """``target die must block it``: no die blocks itself, so that it was spoken of before the target was."""
+    if isinstance(node, SwapDice):
+        known = isinstance(node.other, Ref) and isinstance(node.one, Pick)
+        return replace(node, other=_visit(node.other, state)) if known else node
+    if not isinstance(node.what, Pick | Every) or not any(faced(mod) for mod in node.changes):
+        return node
+    return replace(node, changes=tuple(_visit(mod, state) if faced(mod) else mod for mod in node.changes))
 
 
 def _counted(node: Count, state: Spoken) -> Any:
@@ -216,7 +220,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.said_this = True
     if isinstance(node, Dice) and Not(Named(("self",))) in node.where and Not(Same(THIS)) in node.where:
         node = replace(node, where=tuple(test for test in node.where if test != Not(Same(THIS))))
-    if isinstance(node, Dice) and Named(("self",)) in node.where and _unlike_itself(node):
+    if isinstance(node, Dice) and Named(("self",)) in node.where and unlike_itself(node):
         raise Unresolved("non-")
     if isinstance(node, Dice) and node.whose == "?they":
         return replace(node, whose=whose(state))
@@ -236,12 +240,14 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
         state.vague = not any(isinstance(test, Named) for test in node.dice.where)
     if isinstance(node, Change):
-        if isinstance(node.what, Every) and _names(node.what.dice) and _among_yourselves(node):
+        if isinstance(node.what, Every) and _names(node.what.dice) and among_yourselves(node):
             raise Unresolved("block")
         if isinstance(node.what, Every) and node.future:
             state.coming[node.what.as_] = node
         elif isinstance(node.what, Ref) and node.what.name in state.coming:
             return _coming(node, state.coming[node.what.name], state)
+        elif state.one and isinstance(node.what, Pick) and any(faced(mod) for mod in node.changes):
+            state.torn = True
     if isinstance(node, Move):
         state.moved = node
         if node.what == THIS and state.torn:
@@ -319,12 +325,6 @@ def _names(dice: Dice) -> bool:
     return named and dice.kind == "character"
 
 
-def _among_yourselves(node: Change) -> bool:
-    """Whether it would only keep your own dice from blocking your own: somebody else's must have been meant."""
-    cans = [mod for mod in node.changes if isinstance(mod, Can) and mod.verb == "block" and mod.by is not None]
-    return any(mod.by is not None and mod.by.whose == "you" for mod in cans)
-
-
 def _as_before(what: Any, before: Any) -> Any:
     """``move 3 Sidekicks instead``: from where the others came."""
     if not isinstance(what, Pick) or not isinstance(before, Pick):
@@ -336,21 +336,6 @@ def _as_before(what: Any, before: Any) -> Any:
     if what.dice.where != before.dice.where:
         raise Unresolved("move")
     return replace(before, n=what.n, up_to=what.up_to)
-
-
-def _theirs(amount: Any) -> bool:
-    return any(isinstance(node, Dice) and node.whose == "?they" for node in walk(amount))
-
-
-def _unlike_itself(dice: Dice) -> bool:
-    """Dice of this card's name that are not like this card: those of another card, which its own name is not."""
-    return any(isinstance(test, Not) and isinstance(test.test, HasAffiliation) for test in dice.where)
-
-
-def _speaks_of_each(effect: Any) -> bool:
-    """``for each die, … that die's level``: each of those counted, which are only counted here."""
-    inside = list(walk(effect))
-    return Ref("?that") in inside and not any(isinstance(node, Pick | Every | Draw) for node in inside)
 
 
 def _other_characters(dice: Dice) -> Dice:

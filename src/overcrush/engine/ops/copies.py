@@ -68,8 +68,7 @@ class SwapOp(Verb):
             return
         if s.zone[two] == FIELD and s.zone[one] != FIELD:
             one, two = two, one
-        zone_two, player_two = s.zone[two], s.controller[two]
-        player_one = s.controller[one]
+        zone_two, player_one = s.zone[two], s.controller[one]
         face_one, face_two = s.face[one], s.face[two]
         attackers, blocks, was = s.attackers, s.blocks, s.was_blocked
         move(s, two, FIELD, "3.11.1", player_one)
@@ -81,7 +80,7 @@ class SwapOp(Verb):
             else level_face(s, two, 1)
         )
         if zone_two != FIELD:
-            move(s, one, zone_two, "3.11.3", player_two)
+            move(s, one, zone_two, "3.11.3")
         # the die swapped in attacks or blocks in the same position (3.11.2)
         s.attackers = tuple(two if d == one else d for d in attackers)
         s.blocks = tuple((two if b == one else b, two if a == one else a) for b, a in blocks)

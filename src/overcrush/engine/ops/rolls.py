@@ -8,6 +8,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.moves import (
     discard,
     draw,
+    fall_to_energy,
     move,
     refill_of,
     roll,
@@ -213,15 +214,7 @@ def settle(s: State) -> None:
     s.unsettled = ()
     for die, _ in dice:
         if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
-            face, holder = s.face[die], s.controller[die]
-            if holder == s.owner[die]:
-                move(s, die, RESERVE, "2.5.2")
-            elif s.t.edition.controlled_energy:
-                move(s, die, RESERVE, "2.5.2", holder)
-            else:
-                move(s, die, PREP, "3.9.6")
-                continue
-            s.face[die] = face
+            fall_to_energy(s, die)
         elif s.zone[die] in (PREP, USED, OUT):
             s.face[die] = NONE
 

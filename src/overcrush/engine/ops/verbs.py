@@ -12,6 +12,7 @@ from overcrush.engine.moves import (
     can_spin,
     discard,
     energy_faces,
+    fall_to_energy,
     give_back,
     hand_over,
     leave_combat,
@@ -315,8 +316,6 @@ class MoveOp(Verb):
                 s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
             changed(s)
         elif self.to == USED:
-            if s.zone[die] == FIELD and s.controller[die] != s.owner[die]:
-                hand_over(s, die, FIELD, s.owner[die], "3.9.6")  # where it goes is stated
             discard(s, die, "1.5.8.4")
         elif self.to == RESERVE:
             face = s.face[die]
@@ -464,9 +463,7 @@ class SpinToOp(Verb):
         for die in done:
             spin_to(s, die, self._face(s, f, die), "3.7.1")
             if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
-                face = s.face[die]
-                move(s, die, RESERVE, "2.5.2")
-                s.face[die] = face
+                fall_to_energy(s, die)
         f.slots[SLOT_DID] = (1,) if done else ()
 
 

@@ -177,7 +177,8 @@ def _can(mod: e.Can, voice: Voice) -> str:
         case e.Can("must" | "cannot" as mode, "block", n.Dice("character", "any", ("field",), (n.Same(die),))):
             from overcrush.lang.rendering.refs import ref
 
-            return f"{mode} block {ref(die, voice)}"
+            words = ref(die, voice)  # who blocks has just been spoken of, and is not whom it blocks
+            return f"{mode} block { {'it': 'that die', 'them': 'those dice'}.get(words, words) }"
         case e.Can("must" | "cannot" as mode, "block", by) if by is not None:
             return f"{mode} block {dice(by, voice, many=True)}"
         case e.Can("cannot", "use globals", None):

@@ -1,0 +1,87 @@
+"""What a reading cannot mean: words that would say nothing, or that a die does something to itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from overcrush.ability.abilities import Triggered
+from overcrush.ability.conditions import DieIs
+from overcrush.ability.effects import (
+    BecomeCopy,
+    Blocks,
+    Can,
+    Capture,
+    Change,
+    CopyStats,
+    CopyText,
+    Draw,
+    Move,
+    SwapDice,
+)
+from overcrush.ability.nouns import Dice, EngagedWith, Every, HasAffiliation, Named, Not, Pick, Ref, Same, Several
+from overcrush.ability.tree import walk
+
+THIS = Ref("this")
+_FACED = ("block", "be blocked")
+"""What one die does to another."""
+
+
+def too_early(ability: Triggered) -> bool:
+    """A die that is unblocked still deals its damage: where it goes ``instead`` of the used pile is no move now."""
+    unblocked = any(trigger.event == "unblocked" and trigger.subject == THIS for trigger in ability.on)
+    return unblocked and any(isinstance(node, Move) and itself(node.what) for node in walk(ability.effect))
+
+
+def itself(what: Any) -> bool:
+    return what == THIS or (isinstance(what, Pick | Every) and Named(("self",)) in what.dice.where)
+
+
+def among_yourselves(node: Change) -> bool:
+    """Whether it would only keep your own dice from blocking your own: somebody else's must have been meant."""
+    cans = [mod for mod in node.changes if isinstance(mod, Can) and mod.verb == "block" and mod.by is not None]
+    return any(mod.by is not None and mod.by.whose == "you" for mod in cans)
+
+
+def theirs(amount: Any) -> bool:
+    return any(isinstance(node, Dice) and node.whose == "?they" for node in walk(amount))
+
+
+def unlike_itself(dice: Dice) -> bool:
+    """Dice of this card's name that are not like this card: those of another card, which its own name is not."""
+    return any(isinstance(test, Not) and isinstance(test.test, HasAffiliation) for test in dice.where)
+
+
+def speaks_of_each(effect: Any) -> bool:
+    """``for each die, … that die's level``: each of those counted, which are only counted here."""
+    inside = list(walk(effect))
+    return Ref("?that") in inside and not any(isinstance(node, Pick | Every | Draw) for node in inside)
+
+
+def faced(mod: Any) -> Dice | None:
+    """The die that a change lets somebody block, or be blocked by, where it speaks of one."""
+    by = mod.which if isinstance(mod, Blocks) else mod.by if isinstance(mod, Can) and mod.verb in _FACED else None
+    return by if by is not None and any(isinstance(test, Same) for test in by.where) else None
+
+
+def by_itself(node: Any) -> bool:
+    """Whether a die would block, capture, copy or be swapped with itself, or be engaged with itself, or
+    come twice in a row of dice."""
+    if isinstance(node, Change):
+        return any(_is(node.what, test) for mod in node.changes for test in (faced(mod) or Dice()).where)
+    if isinstance(node, DieIs):
+        return isinstance(node.test, EngagedWith) and node.test.die == node.die
+    if isinstance(node, Several):
+        return any(isinstance(part, Ref) and part in node.parts[:at] for at, part in enumerate(node.parts))
+    if isinstance(node, Capture):
+        return _called(node.what) == node.by
+    if isinstance(node, CopyText | CopyStats | BecomeCopy):
+        return _called(node.what) == node.onto
+    return isinstance(node, SwapDice) and _called(node.one) == _called(node.other) is not None
+
+
+def _is(what: Any, test: Any) -> bool:
+    return isinstance(test, Same) and _called(what) == test.die
+
+
+def _called(what: Any) -> Ref | None:
+    return what if isinstance(what, Ref) else Ref(what.as_) if isinstance(what, Pick | Every) else None
