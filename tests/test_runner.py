@@ -183,7 +183,7 @@ def test_an_answer_that_is_the_only_legal_one() -> None:
 
 # --- every scenario -----------------------------------------------------------------------------------------
 
-RAW = re.compile(r"\(-?\d+, -?\d|<overcrush|object at|Error\b|Traceback|None\b")
+RAW = re.compile(r"(?<!\? )\(-?\d+, -?\d|<overcrush|object at|Error\b|Traceback|None\b")
 """What no message for a person has in it: the engine's tuples, and Python's own words."""
 DOCUMENTS = [
     doc for path in sorted(CONFORMANCE.rglob("*.yaml")) for doc in read_file(path) if isinstance(doc, Document)

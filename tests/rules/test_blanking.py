@@ -23,12 +23,13 @@ TOOLS = [
     "Global: Pay [fist]. Deal 1 damage to target character die.",
     "Global: Pay [fist]. Ignore target character die's text until end of turn.",
     "Global: Pay [fist]. Deal 1 damage to target player.",
+    "Global: Pay [fist]. Deal 1 damage to each player.",
 ]
-KO, HURT, MUTE, STING = 1, 2, 3, 4
+KO, HURT, MUTE, STING, HAIL = 1, 2, 3, 4, 5
 
 
-def tool(line: int, target: str, who: str = "A") -> dict[str, Any]:
-    return {who: {"global": "tools", "line": line, "targets": [target]}}
+def tool(line: int, target: str = "", who: str = "A") -> dict[str, Any]:
+    return {who: {"global": "tools", "line": line, "targets": [target] if target else []}}
 
 
 @dataclass
@@ -203,8 +204,9 @@ KINDS: dict[str, Kind] = {
     ),
     "damage redirected": Kind(
         "While Goblin is active, you may redirect 1 damage from you to Goblin each turn.",
-        works=[tool(STING, "A"), {"A": {"choose": True}}, {"expect": {"life": {"A": 20}, "damage": {"G1": 1}}}],
-        silent=[tool(STING, "A"), {"expect": {"life": {"A": 19}, "damage": {"G1": 0}}}],
+        # what targets a player is not redirected to a die (3.4.9.4)
+        works=[tool(HAIL), {"A": {"choose": True}}, {"expect": {"life": {"A": 20}, "damage": {"G1": 1}}}],
+        silent=[tool(HAIL), {"expect": {"life": {"A": 19}, "damage": {"G1": 0}}}],
     ),
     "gained by another ability stays": Kind(
         "Overcrush",
