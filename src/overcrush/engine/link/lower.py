@@ -23,7 +23,19 @@ from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.tests import AllReference
 from overcrush.engine.link.words import ACROSS, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops import choosing, copies, deals, flow, naming, repeating, rolls, shields, special, verbs
+from overcrush.engine.ops import (
+    choosing,
+    copies,
+    deals,
+    flow,
+    naming,
+    paying,
+    repeating,
+    rolls,
+    shields,
+    special,
+    verbs,
+)
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.engine.ops.faces import FaceOp
 from overcrush.engine.refs import SLOT_DID
@@ -217,14 +229,14 @@ class Lowerer(ChangeLinker):
         self.in_cost = False
 
     def _pay_for(self, node: e.PayFor, by: n.Player | None = None) -> None:
-        gate = flow.CostGate()
+        gate = paying.CostGate()
         self.code.append(gate)
-        pay: flow.PayEnergy | None = None
+        pay: paying.PayEnergy | None = None
         payer = self.player(by or n.Player("you"))
         if node.cost.x:
-            pay = flow.PayX(energy_of(replace(node.cost, x=False)), payer, self.slot("paid"))
+            pay = paying.PayX(energy_of(replace(node.cost, x=False)), payer, self.slot("paid"))
         elif node.cost.energy:
-            pay = flow.PayEnergy(energy_of(node.cost), payer)
+            pay = paying.PayEnergy(energy_of(node.cost), payer)
         if pay is not None:
             self.code.append(pay)
         self.cost_parts(node.cost)
@@ -244,7 +256,7 @@ class Lowerer(ChangeLinker):
         op.idle = self.keyword == "Breath Weapon"
         self.code.append(op)
         if node.cost.energy or node.cost.x:
-            pay = flow.PayEnergy(energy_of(node.cost), self.player(node.by))
+            pay = paying.PayEnergy(energy_of(node.cost), self.player(node.by))
             self.code.append(pay)
         self.cost_parts(node.cost, node.by)
         out = flow.Jump(0)
@@ -382,6 +394,9 @@ class Lowerer(ChangeLinker):
             other = self.choosers.get(two)
             if other is not None:
                 other.verbs.append(swap)
+            first = self.choosers.get(one)
+            if isinstance(first, flow.ChooseOp) and isinstance(other, flow.ChooseOp):
+                first.partner = other
         elif isinstance(node, e.CopyStats):
             mod = self.own_mod(m.SetStats(ln.Number(0), ln.Number(0)))
             copy = copies.CopyOp(self.what(node.what), "stats", mod, self.ref(node.onto), node.until)
@@ -424,7 +439,9 @@ class Lowerer(ChangeLinker):
                 return False  # what waits in the queue comes too late to change a target
             self.verb(naming.RetargetOp(self.what(node.to)))
         elif isinstance(node, e.Choose):
-            self.what(node.what)
+            chosen = self.choosers.get(self.what(node.what))
+            if isinstance(chosen, flow.ChooseOp):
+                chosen.leads = chosen.single()
         elif isinstance(node, e.ClearDamage):
             self.verb(naming.ClearDamageOp(self.what(node.what)))
         elif isinstance(node, e.Fight):

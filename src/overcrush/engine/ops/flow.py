@@ -1,10 +1,9 @@
-"""Instructions that choose, bind, branch, repeat and pay."""
+"""Instructions that choose, bind and branch."""
 
 from __future__ import annotations
 
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Condition, Frame, Op, Option, Refs, Selector, State
-from overcrush.engine.energy import payment, spend
 from overcrush.engine.events import emit
 from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import random_of
@@ -15,11 +14,9 @@ from overcrush.model.const import (
     CHOOSE,
     EV_TARGETED,
     FIELD,
-    GENERIC,
     NONE,
     O_DONE,
     O_NO,
-    O_NUMBER,
     O_OPTION,
     O_PICK,
     O_YES,
@@ -98,7 +95,22 @@ class PlayerRef:
 class ChooseOp(Op):
     """Choose dice (or a player) of a description and bind them."""
 
-    __slots__ = ("by", "least", "n", "once", "one", "players", "random", "selector", "slot", "target", "up_to", "verbs")
+    __slots__ = (
+        "by",
+        "leads",
+        "least",
+        "n",
+        "once",
+        "one",
+        "partner",
+        "players",
+        "random",
+        "selector",
+        "slot",
+        "target",
+        "up_to",
+        "verbs",
+    )
 
     def __init__(self, slot: int, selector: Selector, n: Amount, by: PlayerRef) -> None:
         super().__init__()
@@ -118,6 +130,10 @@ class ChooseOp(Op):
         """A number to mark each die with that was chosen: only once per die and turn."""
         self.verbs: list[Verb] = []
         """What will be done with the choice: a die for which none could have a result is no legal target."""
+        self.partner: ChooseOp | None = None
+        """The choice of a second die, without which nothing can be done with the first."""
+        self.leads = False
+        """It is only chosen, for what follows to speak of."""
 
     def candidates(self, s: State, f: Frame) -> list[int]:
         found = self.selector.find(s, f)
@@ -133,7 +149,25 @@ class ChooseOp(Op):
                 found = [ref for ref in found if all(verb.fits(s, f, ref) for verb in self.verbs)]
             if self.required and f.serial != AHEAD and len(found) > 1 and self.verbs[0].removes >= 0:
                 found = spendable(s, f, self.verbs[0], found) or found
+        if self.partner is not None:
+            found = [ref for ref in found if self._has_partner(s, f, ref)]
+        if self.leads and not self.verbs and f.serial != AHEAD and len(found) > 1:
+            end = len(s.t.programs[f.prog].code)
+            found = [ref for ref in found if could(s, self._with(s, f, ref), f.pc + 1, end)] or found
         return found
+
+    def _with(self, s: State, f: Frame, ref: int) -> Frame:
+        """A frame that nobody else sees, in which this is chosen."""
+        trial = f.copy()
+        trial.slots[self.slot] = (ref,)
+        if ref < 0 or s.controller[ref] >= 0:
+            trial.slots[SLOT_THAT] = (ref if ref < 0 else -1 - s.controller[ref],)
+        return trial
+
+    def _has_partner(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether the choice that goes with this one would find something else (3.1.9)."""
+        assert self.partner is not None
+        return any(other != ref for other in self.partner.candidates(s, self._with(s, f, ref)))
 
     def single(self) -> bool:
         """Whether it always chooses one."""
@@ -500,93 +534,6 @@ class OneOfOp(Op):
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.pc = self.starts[option[1]][0]
-
-
-class PayEnergy(Op):
-    """Pay energy in the middle of an ability, or skip what it buys."""
-
-    __slots__ = ("by", "energy", "to")
-
-    def __init__(self, energy: tuple[int, ...], by: PlayerRef) -> None:
-        super().__init__()
-        self.required = True
-        self.energy = energy
-        self.by = by
-        self.to = 0
-
-    def _types(self) -> tuple[int, ...]:
-        return tuple(kind for kind in self.energy if kind != GENERIC)
-
-    def possible(self, s: State, f: Frame) -> bool:
-        return payment(s, self.by.one(s, f), len(self.energy), self._types()) is not None
-
-    def run(self, s: State, f: Frame) -> None:
-        player = self.by.one(s, f)
-        paid = payment(s, player, len(self.energy), self._types())
-        if paid is None:
-            f.slots[SLOT_DID] = ()
-            f.pc = self.to
-            return
-        spend(s, player, paid, "3.1.18")
-        f.pc += 1
-
-
-class PayX(PayEnergy):
-    """Pay as much energy as the payer chooses, at least one, of the type that is asked for if one is (3.1.18)."""
-
-    __slots__ = ("slot",)
-
-    def __init__(self, energy: tuple[int, ...], by: PlayerRef, slot: int) -> None:
-        super().__init__(energy, by)
-        self.slot = slot
-
-    def _most(self, s: State, player: int) -> int:
-        most = 0
-        while payment(s, player, most + 1, self._types() * (most + 1)) is not None:
-            most += 1
-        return most
-
-    def possible(self, s: State, f: Frame) -> bool:
-        f.slots[self.slot] = (0,) * self._most(s, self.by.one(s, f))  # looking ahead, it may be all of it
-        return bool(f.slots[self.slot])
-
-    def run(self, s: State, f: Frame) -> None:
-        player = self.by.one(s, f)
-        options: list[Option] = [(O_NUMBER, n) for n in range(1, self._most(s, player) + 1)]
-        if not options:
-            f.slots[SLOT_DID] = ()
-            f.pc = self.to
-        elif len(options) == 1:
-            self.answer(s, f, options[0])
-        else:
-            ask(s, player, CHOOSE, options, "3.1.18", "How much energy do you pay?", f.die, f.card)
-
-    def answer(self, s: State, f: Frame, option: Option) -> None:
-        player = self.by.one(s, f)
-        paid = payment(s, player, option[1], self._types() * option[1])
-        assert paid is not None
-        spend(s, player, paid, "3.1.18")
-        f.slots[self.slot] = (0,) * option[1]
-        f.pc += 1
-
-
-class CostGate(Op):
-    """Skip what a cost buys if the cost cannot be paid in full (3.1.17, 3.1.19)."""
-
-    __slots__ = ("end", "to")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.silent = True
-        self.end = 0
-        self.to = 0
-
-    def run(self, s: State, f: Frame) -> None:
-        if payable(s, f, f.pc + 1, self.end):
-            f.pc += 1
-        else:
-            f.slots[SLOT_DID] = ()
-            f.pc = self.to
 
 
 def source_of(f: Frame) -> int:

@@ -1,0 +1,98 @@
+"""Instructions that pay in the middle of an ability (3.1.18), and skip what a cost buys that is not paid."""
+
+from __future__ import annotations
+
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Frame, Op, Option, State
+from overcrush.engine.energy import payment, spend
+from overcrush.engine.ops.flow import PlayerRef
+from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.scan import payable
+from overcrush.model.const import CHOOSE, GENERIC, O_NUMBER
+
+
+class PayEnergy(Op):
+    """Pay energy in the middle of an ability, or skip what it buys."""
+
+    __slots__ = ("by", "energy", "to")
+
+    def __init__(self, energy: tuple[int, ...], by: PlayerRef) -> None:
+        super().__init__()
+        self.required = True
+        self.energy = energy
+        self.by = by
+        self.to = 0
+
+    def _types(self) -> tuple[int, ...]:
+        return tuple(kind for kind in self.energy if kind != GENERIC)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return payment(s, self.by.one(s, f), len(self.energy), self._types()) is not None
+
+    def run(self, s: State, f: Frame) -> None:
+        player = self.by.one(s, f)
+        paid = payment(s, player, len(self.energy), self._types())
+        if paid is None:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+            return
+        spend(s, player, paid, "3.1.18")
+        f.pc += 1
+
+
+class PayX(PayEnergy):
+    """Pay as much energy as the payer chooses, at least one, of the type that is asked for if one is (3.1.18)."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, energy: tuple[int, ...], by: PlayerRef, slot: int) -> None:
+        super().__init__(energy, by)
+        self.slot = slot
+
+    def _most(self, s: State, player: int) -> int:
+        most = 0
+        while payment(s, player, most + 1, self._types() * (most + 1)) is not None:
+            most += 1
+        return most
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = (0,) * self._most(s, self.by.one(s, f))  # looking ahead, it may be all of it
+        return bool(f.slots[self.slot])
+
+    def run(self, s: State, f: Frame) -> None:
+        player = self.by.one(s, f)
+        options: list[Option] = [(O_NUMBER, n) for n in range(1, self._most(s, player) + 1)]
+        if not options:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+        elif len(options) == 1:
+            self.answer(s, f, options[0])
+        else:
+            ask(s, player, CHOOSE, options, "3.1.18", "How much energy do you pay?", f.die, f.card)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        player = self.by.one(s, f)
+        paid = payment(s, player, option[1], self._types() * option[1])
+        assert paid is not None
+        spend(s, player, paid, "3.1.18")
+        f.slots[self.slot] = (0,) * option[1]
+        f.pc += 1
+
+
+class CostGate(Op):
+    """Skip what a cost buys if the cost cannot be paid in full (3.1.17, 3.1.19)."""
+
+    __slots__ = ("end", "to")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+        self.end = 0
+        self.to = 0
+
+    def run(self, s: State, f: Frame) -> None:
+        if payable(s, f, f.pc + 1, self.end):
+            f.pc += 1
+        else:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
