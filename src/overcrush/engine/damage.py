@@ -195,9 +195,9 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
     event: Event = (EV_KOED, die, source, s.controller[die], 0, rule, NONE, NONE, flags)
     cause = s.stack[-1].cause if s.stack else ()
     for ability in s.t.ko_replacing:
-        for you, source in replacing_sources(s, ability, die):
-            f = Frame(ability.progs[0], you, source, ability.card, event, [])
-            key = ability.index << 10 | (source + 1)
+        for you, own in replacing_sources(s, ability, die):
+            f = Frame(ability.progs[0], you, own, ability.card, event, [])
+            key = ability.index << 10 | (own + 1)
             if not any(matches(s, spec, f, event) for spec in ability.triggers) or cause.count(key) >= LOOP_LIMIT:
                 continue
             if (ability.limits and (ability.index, you, 0) in s.marks) or not begins(s, f):
@@ -206,8 +206,8 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
                 continue
             if ability.limits:
                 s.marks = s.marks | {(ability.index, you, 0)}
-            stars = s.t.faces[s.card_of[source]][s.face[source]].burst
-            s.urgent += (Waiting(ability.index, ability.progs[stars], you, source, ability.card, event, cause),)
+            stars = s.t.faces[s.card_of[own]][s.face[own]].burst
+            s.urgent += (Waiting(ability.index, ability.progs[stars], you, own, ability.card, event, cause),)
             s.sparing += (die,)
             return True
     return False

@@ -38,7 +38,7 @@ def _all_alike(s: State, group: list[Waiting]) -> bool:
         and (w.die < 0 or first.die < 0 or s.face[w.die] == s.face[first.die])
         and w.prog == first.prog
         for w in group
-    ) and not (first.ability >= 0 and s.t.abilities[first.ability].speaking and _of_several(group))
+    ) and not ((first.ability < 0 or s.t.abilities[first.ability].speaking) and _of_several(group))
 
 
 def _of_several(group: list[Waiting]) -> bool:

@@ -187,7 +187,8 @@ def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
     f = Frame(ability.progs[stars_of(s, die, 0)], you, die, ability.card, event, [])
     if not meets(s, ability, f, event) or not begins(s, f):
         return False
-    s.spared += (shield_key(ability, you, die, hit),)
+    if not ability.limits:  # else its player says first which hit it is
+        s.spared += (shield_key(ability, you, die, hit),)
     if "first" in ability.limits:  # it was the first time, whatever comes of it (3.2.11)
         s.marks = s.marks | {(ability.index, you, 0)}
     s.serial += 1

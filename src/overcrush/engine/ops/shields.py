@@ -185,12 +185,15 @@ class WhichHit(Op):
             options: list[Option] = [(O_PICK, ref) for ref in sorted(found)]
             ask(s, f.you, CHOOSE, options, "3.2.11", "Which damage do you use this ability on?", f.die, f.card)
         else:
-            f.pc += 1
+            self._met(s, f)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         trial, f.event = self.among(s, f)[option[1]]
         f.die, f.prog = trial.die, trial.prog
         chose(s, f.you, option[1], "3.2.11")
+        self._met(s, f)
+
+    def _met(self, s: State, f: Frame) -> None:
         f.pc += 1
 
 
@@ -207,6 +210,12 @@ class WhoseHit(WhichHit):
         return (
             {event[2]: (trial, event) for trial, event in reversed(found)} if all(e[2] >= 0 for _, e in found) else {}
         )
+
+    def _met(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        ability = s.t.abilities[self.ability]
+        if f.event is not None and ability.kind != "global":  # it is not asked about this hit again
+            s.spared += (shield_key(ability, f.you, f.die, (f.event[2], aimed_at(f.event), f.event[4])),)
 
 
 def aimed_at(event: Event) -> int:
