@@ -12,6 +12,7 @@ from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
 from overcrush.engine.react import announce, ask_retarget
 from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, SLOT_THAT, damage_kinds, targetable
+from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
 from overcrush.engine.values import defense, is_character
 from overcrush.model.const import (
@@ -96,8 +97,8 @@ class NameOp(Op):
             options = [(O_OPTION, n) for n in self.affiliations(s, f)]
         else:
             options = [(O_NUMBER, n) for n in range(1 if self.up_to else 0, (self.up_to or HIGHEST_NUMBER) + 1)]
-        if not options:
-            f.slots[self.slot] = ()
+        if not options or not (self.keep or could(s, f, f.pc, len(s.t.programs[f.prog].code))):
+            f.slots[self.slot] = ()  # nothing to name, or nothing that could come of it (3.1.10)
             f.pc += 1
         elif len(options) == 1:
             self.answer(s, f, options[0])
