@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from overcrush.cards.library import library
 from overcrush.cards.searching import Query, search
 from overcrush.cards.sensitivity import Variation, families, findings, variations
 from overcrush.cards.synonyms import SYNONYMS, equal
+from overcrush.rules import all_rules
 
 CORPUS = os.environ.get("OVERCRUSH_CORPUS", "")
 SAMPLE = 25
@@ -75,6 +77,21 @@ def test_synonyms_have_reasons_and_match_something() -> None:
     line = "Deal 1 damage to target character die."
     assert equal(line, line.index("die"), line.index("die") + 3, "")
     assert not equal(line, line.index("1"), line.index("1") + 1, "2")
+
+
+def test_the_rules_that_synonyms_cite_exist() -> None:
+    cited = {number for synonym in SYNONYMS for number in re.findall(r"\b[1-3](?:\.\d+)+", synonym.reason)}
+    assert len(cited) > 30
+    known = {rule.number for rule in all_rules()}
+    assert sorted(n for n in cited if n not in known and not any(k.startswith(f"{n}.") for k in known)) == []
+
+
+@pytest.mark.parametrize("words", ["2 additional damage", "an additional damage"])
+def test_damage_is_added_to_a_keywords_only_where_it_says_so(words: str) -> None:
+    said = compile_card(character(f"When Night Watch uses Infiltrate, deal {words}."))
+    bare = compile_card(character(f"When Night Watch uses Infiltrate, deal {words.replace('additional ', '')}."))
+    assert said.full
+    assert bare.card.text != said.card.text
 
 
 def test_every_word_of_the_shipped_cards_counts() -> None:

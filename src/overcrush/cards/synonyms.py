@@ -194,6 +194,7 @@ SYNONYMS: tuple[Synonym, ...] = (
         after=r"costs?|\(|\.",
     ),
     Synonym("owner's", "", "1.1.4: dice lie in their owner's zones"),
+    Synonym("printed", "", "2.6.2.5: costs are compared as printed", after="(?:purchase |fielding )?costs?"),
     # time
     Synonym(r"\(?(?:until|this turn).*", "", "3.4.3.9: what is applied lasts until end of turn"),
     Synonym("each turn", "|this turn", "3.2.11: the first time is the first of the turn; a duty that always holds"),

@@ -443,7 +443,7 @@ def _first_time(e: Effect, t: tuple[Trigger, ...], **env: object) -> tuple[Abili
     return (replacement(Triggered(t, e, "card" if "w" in env else "die", None, "first")),)
 
 
-@G.rule("ability", "when <s:selfref> use <k:keyword> ,? deal (a|one|<n:int>) (additional|extra)? damage")
+@G.rule("ability", "when <s:selfref> use <k:keyword> ,? deal (a|one|<n:int>) (additional|extra) damage")
 def _more_keyword(s: Ref, k: str, n: int = 1) -> tuple[Ability, ...] | None:
     """Infiltrate's damage is dealt to the opponent, so what is added to it is too."""
     if k != "Infiltrate":
