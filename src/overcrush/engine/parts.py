@@ -214,6 +214,10 @@ class Selector(Test):
         """The dice that fit, in the order they lie."""
         raise NotImplementedError
 
+    def side(self, s: State, f: Frame, player: int) -> bool:
+        """Whether it means dice of this player."""
+        return True
+
     def fighting(self) -> bool:
         """Whether it describes dice that attack or block."""
         return False
@@ -455,6 +459,7 @@ class Table:
         "all_statics",
         "always",
         "back",
+        "by_abilities",
         "card_of",
         "cards",
         "cost",
@@ -563,6 +568,8 @@ class Table:
         """Every keyword that a card has or gives: what is not here need not be looked for."""
         self.looks_at_rolls = False
         """Whether any card has Energize, Spark or Back for More, or gives it."""
+        self.by_abilities: frozenset[int] = frozenset()
+        """What else only players do and here some ability does too: purchasing, fielding, using action dice."""
         self.two_faced: frozenset[int] = frozenset()
         """The Flip cards."""
         self.native: dict[str, int] = {}

@@ -20,7 +20,9 @@ from overcrush.model.const import (
     EV_BLOCKERS,
     EV_BLOCKS,
     EV_BOUGHT,
+    EV_FIELDED,
     EV_UNBLOCKED,
+    EV_USED,
     FIELD,
     SIDEKICK,
     ZONES,
@@ -61,8 +63,13 @@ EVENTS: Final = {
     EV_BLOCKERS: BLOCKERS,
     EV_UNBLOCKED: BLOCKERS,
     EV_BOUGHT: MAIN,
+    EV_FIELDED: MAIN,
+    EV_USED: WINDOW,
 }
-"""When something happens for the last time in a turn."""
+"""When something happens for the last time in a turn, if no ability does it."""
+ACTIVES: Final = (EV_ATTACKS, EV_BLOCKED, EV_UNBLOCKED, EV_BOUGHT, EV_FIELDED, EV_USED)
+INACTIVES: Final = (EV_BLOCKS,)
+"""What only the active player or their dice do, and what only those of the other do, if no ability does it."""
 
 
 def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
@@ -97,22 +104,55 @@ def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
         if s.sub > COMBAT or not any(mod.sel.ok(s, f, die) for zone in FIELDS for die in s.zones[zone]):
             return False  # who fights is known, and nobody fits
     if isinstance(mod, m.Gain):
-        return _gained(s, mod)
+        return _gained(s, mod, dice)
     return True
 
 
-def _gained(s: State, mod: m.Gain) -> bool:
+def _gained(s: State, mod: m.Gain, dice: Refs) -> bool:
     """Whether a keyword or ability that a die gains comes in time."""
     abilities = [s.t.abilities[index] for index in mod.abilities]
     names = {ability.keyword for ability in abilities}
     if any(s.sub <= KEYWORDS.get(word, ALWAYS) for word in mod.keywords if word not in names):
         return True
-    return any(in_time(s, ability.triggers) for ability in abilities)
+    return any(
+        not ability.triggers
+        or any(
+            _comes(s, spec) and _by(s, spec, {s.controller[die] for die in dice if spec.this})
+            for spec in ability.triggers
+        )
+        for ability in abilities
+    )
 
 
-def in_time(s: State, triggers: list[TriggerSpec]) -> bool:
-    """Whether what an ability waits for can still happen this turn."""
-    return not triggers or any(s.sub <= EVENTS.get(spec.kind, ALWAYS) for spec in triggers)
+def in_time(s: State, f: Frame, triggers: list[TriggerSpec]) -> bool:
+    """Whether what somebody (the frame) waits for can still happen this turn."""
+    return not triggers or any(
+        _comes(s, spec) and _by(s, spec, {player for player in (0, 1) if _means(s, f, spec, player)})
+        for spec in triggers
+    )
+
+
+def _comes(s: State, spec: TriggerSpec) -> bool:
+    """Whether an event of that kind can still come this turn, whoever's."""
+    return s.sub <= EVENTS.get(spec.kind, ALWAYS) or spec.kind in s.t.by_abilities
+
+
+def _by(s: State, spec: TriggerSpec, players: set[int]) -> bool:
+    """Whether one of these players (none: whoever) can be the one who does it, or whose die does it, this turn."""
+    if not players or spec.kind in s.t.by_abilities:
+        return True
+    if spec.kind in ACTIVES:
+        return s.active in players
+    return spec.kind not in INACTIVES or 1 - s.active in players
+
+
+def _means(s: State, f: Frame, spec: TriggerSpec, player: int) -> bool:
+    """Whether a text means this player, or dice of this player, by those it waits for."""
+    if spec.player >= 0:
+        return player == (f.you if spec.player == 0 else 1 - f.you)
+    if spec.this:
+        return f.die < 0 or player == s.controller[f.die]
+    return spec.subject is None or spec.subject.side(s, f, player)
 
 
 def cheaper(s: State, mod: m.Costs, f: Frame, dice: Refs) -> bool:

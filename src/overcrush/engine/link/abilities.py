@@ -22,13 +22,30 @@ from overcrush.engine.link.shields import answers_damage, as_static, shielding, 
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import verbs
 from overcrush.engine.ops.choosing import RitualOp
-from overcrush.engine.ops.deals import AttackOp
+from overcrush.engine.ops.deals import AttackOp, PurchaseOp
 from overcrush.engine.ops.flow import ChooseOp
 from overcrush.engine.ops.instead import FinishKO
 from overcrush.engine.ops.shields import Shield, WhichHit, WhoseHit
-from overcrush.engine.ops.special import BoomerangOp
+from overcrush.engine.ops.special import BoomerangOp, BuyThis, GadgetField
 from overcrush.engine.values import FIRST_SIDE, SIDES
-from overcrush.model.const import CHARACTER, EPIC, EV_TARGETED, NO_WILD, NONE
+from overcrush.model.const import (
+    CHARACTER,
+    EPIC,
+    EV_BOUGHT,
+    EV_FIELDED,
+    EV_TARGETED,
+    EV_USED,
+    NO_WILD,
+    NONE,
+)
+
+CAUSES: dict[type[Op], int] = {
+    verbs.FieldOp: EV_FIELDED,
+    PurchaseOp: EV_BOUGHT,
+    BuyThis: EV_BOUGHT,
+    GadgetField: EV_USED,
+}
+"""Instructions that do what else only a player does, in their own turn."""
 
 Words = tuple[tuple[int | str, ...], int]
 """A printed keyword's arguments, and what it needs."""
@@ -416,6 +433,7 @@ def index(t: Table) -> None:
     t.words = frozenset(given.union(*t.keywords))
     t.draw_keywords = not t.words.isdisjoint(("Swarm", "Rush"))
     t.looks_at_rolls = not t.words.isdisjoint(("Back for More", "Energize", "Spark"))
+    t.by_abilities = frozenset(CAUSES[type(op)] for p in t.programs for op in p.code if type(op) in CAUSES)
     if not t.native:
         t.native = {
             "Attack": _native(t, AttackOp()),

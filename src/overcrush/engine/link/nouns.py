@@ -84,7 +84,7 @@ class DiceSelector(Selector):
             and whose in ("any", "you", "opponent")
         )
 
-    def _side(self, s: State, f: Frame, player: int) -> bool:
+    def side(self, s: State, f: Frame, player: int) -> bool:
         whose = self.whose
         if whose == "any":
             return True
@@ -100,7 +100,7 @@ class DiceSelector(Selector):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         zone = s.zone[die]
-        if (self.zones and zone not in self.zones) or not self._side(s, f, s.controller[die]):
+        if (self.zones and zone not in self.zones) or not self.side(s, f, s.controller[die]):
             return False
         if self.attack_only and not in_attack_zone(s, die):
             return False
@@ -146,7 +146,7 @@ class DiceSelector(Selector):
         )
 
     def event_ok(self, s: State, f: Frame, die: int, player: int, flags: int) -> bool:
-        if not self._side(s, f, player):
+        if not self.side(s, f, player):
             return False
         if self.kind == "character":
             if s.t.kind[s.card_of[die]] not in (CHARACTER, SIDEKICK, TOKEN):
@@ -156,7 +156,7 @@ class DiceSelector(Selector):
         return all(_event_test(s, f, test, die, flags) for test in self.tests)
 
     def card_ok(self, s: State, f: Frame, card: int, player: int) -> bool:
-        if not self._side(s, f, player):
+        if not self.side(s, f, player):
             return False
         die = s.t.first_die[card]
         return die >= 0 and self._type(s, die) and all(test.ok(s, f, die) for test in self.tests)
@@ -167,7 +167,7 @@ class DiceSelector(Selector):
         found: list[int] = []
         for zone in self.zones or ANYWHERE:
             for player in (f.you, 1 - f.you):
-                if self._side(s, f, player):
+                if self.side(s, f, player):
                     found.extend(d for d in s.zones[player * ZONES + zone] if self.ok(s, f, d))
             if zone == CARD:
                 found.extend(d for d in range(len(s.zone)) if s.zone[d] == CARD and self._unpurchased(s, f, d))
@@ -205,7 +205,7 @@ class DiceSelector(Selector):
         if any(s.zone[d] == CARD for d in range(s.t.first_die[card], die)):
             return False
         owner = s.t.owner[card]
-        if owner >= 0 and not self._side(s, f, owner):
+        if owner >= 0 and not self.side(s, f, owner):
             return False
         if owner < 0 and self.whose != "any" and self.kind not in ("action", "basic action"):
             return False  # basic actions are nobody's (2.1.2)

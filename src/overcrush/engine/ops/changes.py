@@ -290,7 +290,7 @@ class LaterOp(Op):
         self.once = once
 
     def possible(self, s: State, f: Frame) -> bool:
-        if until(s, f, self.until) <= s.turn and not in_time(s, [s.t.laters[spec] for spec in self.specs]):
+        if until(s, f, self.until) <= s.turn and not in_time(s, f, [s.t.laters[spec] for spec in self.specs]):
             return False
         if self.fighters and s.sub > BLOCKERS and not any(selector.find(s, f) for selector in self.fighters):
             return False  # who fights is known, and nobody fits
