@@ -57,7 +57,7 @@ G.rule(
     "<m:limit>? <p:paying> and <v:vp> . <l:limit>? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> . <l:limit>? if <c:cond> , <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> .? <t:when> , <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> .? <l:limit>? <t:when> , <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> <t:when> . <e:effect> .? <n:limit>?",
     "<m:limit>? <t:when> , (you may)? <p:paying> to <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> and <v:vp> to <e:effect> .? <n:limit>?",
