@@ -21,7 +21,7 @@ from overcrush.engine.link.dependence import OTHERWISE, bought, certain, detrime
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.tests import AllReference
-from overcrush.engine.link.words import ACROSS, unsupported, zone_of
+from overcrush.engine.link.words import ACROSS, chosen_first, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops import (
     choosing,
@@ -128,7 +128,7 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.PayFor):
             self._pay_for(node)
         elif isinstance(node, e.Unless):
-            self._unless(node)
+            self._unless(node) if (first := chosen_first(node)) is None else self.effect(first)
         elif isinstance(node, e.Later):
             self._later(node)
         elif isinstance(node, e.Instead):

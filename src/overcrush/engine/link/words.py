@@ -10,7 +10,7 @@ from dataclasses import replace
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.ability.tree import Node
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Amount, Condition, Op, Program, Table, Test, TriggerSpec
 from overcrush.engine.link import conditions as lc
@@ -403,3 +403,14 @@ class WordLinker:
         elif isinstance(other, n.Player):
             spec.object_player = {"you": 0, "opponent": 1}.get(other.who, -1)
         return spec
+
+
+def chosen_first(node: e.Unless) -> e.Effect | None:
+    """Who may avert something knows whom it is done to, and may be the player whose die that is: it is chosen before
+    they are asked."""
+    picks = [part for part in walk(node.effect) if isinstance(part, n.Pick)]
+    if len(picks) != 1 or picks[0].by != n.Player("you") or node.by == n.Player("you"):
+        return None
+    pick = picks[0]
+    effect = rewrite(node.effect, lambda part: n.Ref(pick.as_) if part == pick else part)
+    return e.Seq((e.Choose(pick), replace(node, effect=effect)))
