@@ -38,6 +38,11 @@ PROMPTS = {
 }
 
 
+def die_of(s: State, card: int) -> int:
+    """A die that stands for a card that is named; Sidekicks are of none (1.3.8), and any of them will do."""
+    return s.t.first_die[card] if card else next((d for d, of in enumerate(s.t.card_of) if of == 0), NONE)
+
+
 class NameOp(Op):
     """Name a card, an energy type or a number, for later parts or (``keep``) for as long as the card remembers."""
 
@@ -56,6 +61,10 @@ class NameOp(Op):
     def cards(self, s: State, f: Frame) -> list[int]:
         """The cards that may be named."""
         found = []
+        if self.selector is None or self.selector.kind == "die":  # a Sidekick is a die too, though on no card
+            die = die_of(s, 0)
+            if die >= 0 and (self.selector is None or all(test.ok(s, f, die) for test in self.selector.tests)):
+                found.append(0)
         for card in range(1, len(s.t.on_team)):
             if s.t.first_die[card] < 0:
                 continue
@@ -75,7 +84,7 @@ class NameOp(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.what == "card":
-            f.slots[self.slot] = tuple(s.t.first_die[card] for card in self.cards(s, f))
+            f.slots[self.slot] = tuple(die_of(s, card) for card in self.cards(s, f))
             return bool(f.slots[self.slot])
         # looking ahead, it may be any of them
         if self.what == "energy":
@@ -121,7 +130,7 @@ class NameOp(Op):
             emit(s, EV_NAMED, NONE, NONE, f.you, NONE if self.up_to else option[1], "3.3.8")
             return
         if self.what == "card":
-            value = s.t.first_die[option[1]]
+            value = die_of(s, option[1])
         else:
             value = (NAMED_ENERGY if self.what == "energy" else NAMED_AFFILIATION) + option[1]
         f.slots[self.slot] = (value,)
