@@ -105,6 +105,10 @@ class Desc:
             both=self.both or other.both,
         )
 
+    def elsewhere(self) -> bool:
+        """Whether it said of dice that they are outside of the Field Zone, where no characters are counted (3.1.24)."""
+        return self.placed and self.zones != ("field",)
+
     def dice(self, zones: tuple[str, ...] | None = None) -> Dice:
         """The description as a node; ``zones`` is where such dice are if the words did not say."""
         here = self.kind == "card" or any(test in _WHEREVER for test in order(self.tests))

@@ -53,7 +53,7 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
     if desc.different and desc.plural is False:
         desc = apart(desc)
     several = n != Num(1)
-    of = "characters" if several and (desc.different or (desc.head == "character" and not desc.placed)) else "dice"
+    of = "characters" if several and (desc.different or (desc.head == "character" and not desc.elsewhere())) else "dice"
     return There(desc.dice(), op, n, same or of)
 
 

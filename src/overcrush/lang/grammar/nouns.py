@@ -590,10 +590,8 @@ def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
 
 def counted(desc: Desc) -> Count:
     """How many of a description: different characters where the words speak of characters and not of dice (3.1.24)."""
-    return Count(
-        desc.dice(),
-        "characters" if desc.different or (desc.head in {"character", "adventurer"} and not desc.placed) else "dice",
-    )
+    of = desc.different or (desc.head in {"character", "adventurer"} and not desc.elsewhere())
+    return Count(desc.dice(), "characters" if of else "dice")
 
 
 _ = (Amount, Extreme)
