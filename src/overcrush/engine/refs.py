@@ -126,3 +126,17 @@ def source_fits(s: State, f: Frame, sources: tuple[str, ...], mine: int) -> bool
 def has_ally(s: State, die: int) -> bool:
     """Whether a die counts as a Sidekick in the field."""
     return has_keyword(s, die, "Ally")
+
+
+def alike(s: State, dice: Refs) -> bool:
+    """Whether it cannot matter which of some dice is meant: they show the same, and nothing has been done with any of
+    them that is still known."""
+    looks = {(s.card_of[d], s.owner[d], s.controller[d], s.face[d], s.damage[d]) for d in dice}
+    if len(looks) > 1 or any(event[1] in dice or event[2] in dice or event[6] in dice for event in s.events):
+        return False
+    pairs = (*s.attached, *s.paired, *s.captor, *s.blocks, *s.home, *s.packet)
+    if any(pair[0] in dice or pair[1] in dice for pair in pairs) or any(d in s.attackers for d in dice):
+        return False
+    named = [ref for effect in s.effects for ref in (*effect.dice, effect.f.die)]
+    named += [ref for later in s.later for slot in (*later.f.slots, (later.f.die,)) for ref in slot]
+    return not any(ref in dice for ref in named)

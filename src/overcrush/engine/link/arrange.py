@@ -23,6 +23,8 @@ PART_OF_USE = ("Enlistment", "Resistance", "Teamwork", "Underdog")
 AGAIN = (e.Again(), e.Repeat(n.Num(1), e.Seq(())))
 WORN = n.Ref("attached")
 FACE_DOWN = a.Keyword("Face Down")
+OWN = n.Every(n.Dice(whose="you", where=(n.Named(("self",)),)), "these")
+"""All active dice of the card itself."""
 
 
 def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.Ability]]]:
@@ -87,7 +89,9 @@ def _all_of_it(item: a.Ability) -> a.Ability:
 def _widened(effect: e.Effect) -> e.Effect:
     node: Any = effect
     if isinstance(node, e.Change | e.Spin | e.SpinTo) and node.what == THIS:
-        return replace(node, what=n.Every(n.Dice(whose="you", where=(n.Named(("self",)),)), "these"))
+        return replace(node, what=OWN)
+    if isinstance(node, e.May) and isinstance(node.effect, e.RedirectDamage) and node.effect.to == THIS:
+        return replace(node, effect=replace(node.effect, to=OWN))  # to any one of them (3.4.9.3)
     if isinstance(node, e.Seq):
         return replace(node, parts=tuple(_widened(part) for part in node.parts))
     if isinstance(node, e.May | e.PayFor | e.Repeat):

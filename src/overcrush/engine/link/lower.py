@@ -473,7 +473,7 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.Flip):
             self.verb(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
         elif isinstance(node, e.RedirectDamage):
-            redirect = shields.RedirectOp(self.what(node.to), self._maybe(node.amount))
+            redirect = shields.RedirectOp(self.what(node.to), self._maybe(node.amount), self.fresh())
             redirect.up_to = node.up_to
             self.verb(redirect)
         else:

@@ -9,6 +9,7 @@ from overcrush.engine.events import emit, has_ability, matches, stars_of
 from overcrush.engine.ops.flow import Verb
 from overcrush.engine.preventing import may_be_redirected, shielded
 from overcrush.engine.react import event_of, joined, meets, shield_key
+from overcrush.engine.refs import alike
 from overcrush.engine.scan import begins
 from overcrush.model.const import CHOOSE, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, O_NUMBER, O_PICK, ZONES
 
@@ -84,10 +85,12 @@ class PreventOp(Shield):
 class RedirectOp(Shield):
     """Redirect announced damage to another die or player (3.4.9.3), where it meets what protects its new target."""
 
-    __slots__ = ("up_to",)
+    __slots__ = ("much", "up_to")
 
-    def __init__(self, slot: int, amount: Amount | None) -> None:
+    def __init__(self, slot: int, amount: Amount | None, much: int) -> None:
         super().__init__(slot, amount)
+        self.much = much
+        """The slot that remembers how much, while the die is asked for."""
         self.up_to = False
         """Its player chooses how much."""
 
@@ -110,23 +113,43 @@ class RedirectOp(Shield):
 
     def run(self, s: State, f: Frame) -> None:
         hit = self._hit(s, f)
-        if hit is None or not f.slots[self.slot] or not self.legal(s, f, f.slots[self.slot][0]):
+        fit = tuple(ref for ref in f.slots[self.slot] if self.legal(s, f, ref))
+        f.slots[self.slot] = fit
+        if hit is None or not fit:
             f.pc += 1
             return
-        most = min(hit[2], self.amount.value(s, f)) if self.amount is not None else hit[2]
+        most = self._most(s, f, hit)
         if self.up_to and most > 1:
             options: list[Option] = [(O_NUMBER, n) for n in range(1, most + 1)]
             ask(s, f.you, CHOOSE, options, "3.4.9.3", "How much damage is redirected?", f.die, f.card)
             return
-        self._move(s, f, hit, most)
+        self._which(s, f, most)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
+        if option[0] == O_NUMBER:
+            self._which(s, f, option[1])
+            return
+        chose(s, f.you, option[1], "3.4.9.3")
+        f.slots[self.slot] = (option[1],)
+        self._move(s, f, f.slots[self.much][0])
+
+    def _most(self, s: State, f: Frame, hit: Hit) -> int:
+        return min(hit[2], self.amount.value(s, f)) if self.amount is not None else hit[2]
+
+    def _which(self, s: State, f: Frame, moved: int) -> None:
+        """Of several dice that could take so much, the player says which one does, where it can matter."""
+        fit = f.slots[self.slot]
+        if len(fit) > 1 and moved > 0 and not alike(s, fit):
+            f.slots[self.much] = (moved,)
+            options: list[Option] = [(O_PICK, ref) for ref in fit]
+            ask(s, f.you, CHOOSE, options, "3.4.9.3", "Where is the damage redirected to?", f.die, f.card)
+            return
+        self._move(s, f, moved)
+
+    def _move(self, s: State, f: Frame, moved: int) -> None:
+        f.pc += 1
         hit = self._hit(s, f)
         assert hit is not None
-        self._move(s, f, hit, option[1])
-
-    def _move(self, s: State, f: Frame, hit: Hit, moved: int) -> None:
-        f.pc += 1
         if moved <= 0:
             return
         source, aimed, _ = hit
