@@ -211,8 +211,8 @@ def test_a_die_looked_at_is_held():
     drawn = Ref("drawn")
     assert ability == Seq((Draw(to="hold"), If(DieIs(drawn, IsSidekick()), Field(drawn, Num(0)), Move(drawn, "used"))))
     assert effect("Draw a die.") == Draw()
-    assert effect("Draw a die from your bag and Prep it.") == Draw(to="prep", prepping=True)
-    assert effect("Prep a die from your bag.") == Draw(to="prep", prepping=True)
+    assert effect("Draw a die from your bag and Prep it.") == Draw(to="prep")
+    assert effect("Prep a die from your bag.") == Draw(to="prep")
 
 
 def test_costs():
@@ -241,7 +241,7 @@ def test_what_others_do_is_theirs():
 
 def test_globals():
     assert one("Global: Pay [mask]. Once per turn, on your turn, Prep a die from your bag.") == Global(
-        Cost(("mask",)), Draw(to="prep", prepping=True), ("once per turn", "your turn")
+        Cost(("mask",)), Draw(to="prep"), ("once per turn", "your turn")
     )
     assert one("Global: Pay [2]. Gain 1 life.") == Global(Cost(("generic", "generic")), GainLife(Num(1)))
     life = Cost(("mask",), (LoseLife(Num(1), YOU),))

@@ -32,12 +32,10 @@ class Amounts(Node):
 
 @dataclass(frozen=True, slots=True)
 class DieIs(Node):
-    """The die spoken of fits a description: ``if it is a Sidekick die``. ``all_``: every one of them, else at least
-    one."""
+    """The die spoken of fits a description: ``if it is a Sidekick die``; every one of them, if they are several."""
 
     die: Ref
     test: Test
-    all_: bool = True
 
 
 @dataclass(frozen=True, slots=True)

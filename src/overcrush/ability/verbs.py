@@ -65,8 +65,7 @@ class Move(Node):
     ``to``: a zone, always of the die's owner unless ``player`` says otherwise. ``level`` (0: as it is, or 1 from
     unrolled) and ``face``
     (``energy``, ``action``, ``any``, ``original``, or ``""``) for rolled zones. Moving into the field is not fielding
-    (2.6.3).
-    ``prepping``: the word Prep was used (1.5.3.3), or means the same.
+    (2.6.3); into the Prep Area it is Prepped (1.5.3.3).
     """
 
     what: What
@@ -74,7 +73,6 @@ class Move(Node):
     level: int = 0
     face: str = ""
     player: Player | None = None
-    prepping: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,8 @@ class Spin(Node):
 @dataclass(frozen=True, slots=True)
 class SpinTo(Node):
     """``spin it to level 1``; ``face``: to an energy face instead (``energy`` any, ``single``, ``double``, ``side``,
-    ``fist`` …); ``by``: who chooses among several, ``you`` or ``opponent``, else the die's controller."""
+    ``fist`` …; then ``level`` is 0); ``by``: who chooses among several, ``you`` or ``opponent``, else the die's
+    controller."""
 
     what: What
     level: Amount = Num(1)
@@ -120,7 +119,6 @@ class Draw(Node):
     to: str = "reserve"
     player: Player = Player("you")
     bag_of: Player | None = None
-    prepping: bool = False
     secret: bool = False
     as_: str = "it"
     up_to: bool = False

@@ -151,10 +151,10 @@ def _short(words: str, most: int = 60) -> str:
 def _engine_problems(card: Card) -> list[Problem]:
     """What the engine cannot run of what was understood, ability by ability."""
     understood = tuple(item for item in card.text.abilities if not isinstance(item, Unread))
-    whole = _refusal(replace(card, text=Text(understood))) or _idle(card)
+    whole = refusal(replace(card, text=Text(understood))) or _idle(card)
     if not whole:
         return []
-    each = [_refusal(replace(card, text=Text((*_before(understood, n), item)))) for n, item in enumerate(understood)]
+    each = [refusal(replace(card, text=Text((*_before(understood, n), item)))) for n, item in enumerate(understood)]
     found = list(dict.fromkeys(words for words in each if words)) or [whole]
     return [Problem("engine", words) for words in found]
 
@@ -166,7 +166,7 @@ def _before(abilities: tuple[Ability, ...], at: int) -> tuple[Ability, ...]:
     return tuple(item for item in abilities[:at] if not isinstance(item, Burst))[-1:]
 
 
-def _refusal(card: Card) -> str:
+def refusal(card: Card) -> str:
     """Why the engine cannot play a card, or nothing: it is laid on a table of its own."""
     team, basics = ([], [(card, card.max)]) if card.is_basic else ([(card, card.max)], [])
     try:

@@ -289,7 +289,7 @@ def _infiltrate(keyword: a.Keyword) -> Expansion:
 
 def _tag_out(keyword: a.Keyword) -> Expansion:
     """Once blockers are declared, before actions and Globals: Prep this die for +2A and +2D elsewhere (Tag Out (1))."""
-    cost = e.Cost(also=(e.Move(THIS, "prep", prepping=True),))
+    cost = e.Cost(also=(e.Move(THIS, "prep"),))
     other = n.Pick(n.Dice(where=(n.Not(n.Same(THIS)),)))
     effect = e.May(e.PayFor(cost, e.Change(other, (e.Stats(n.Num(2), n.Num(2)),))))
     return (a.Triggered((e.Trigger("blockers declared"),), effect),)

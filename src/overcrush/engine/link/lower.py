@@ -344,7 +344,7 @@ class Lowerer(ChangeLinker):
                 return True
             if node.face not in ("", "original", "energy", "double"):
                 return False
-            moving = verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player, node.prepping)
+            moving = verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player)
             moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
             self.verb(moving)
             if node.face == "energy":

@@ -69,7 +69,7 @@ def _materials(low: Lowerer, args: tuple[int | str, ...]) -> None:
         tests = [n.Named((str(name),)) for name in args]
     slot = low.fresh()
     low.code.append(choosing.FusionCost(slot, [low.selector(n.Dice(whose="you", where=(test,))) for test in tests]))
-    low.code.append(verbs.MoveOp(slot, PREP, 0, "", None, False))
+    low.code.append(verbs.MoveOp(slot, PREP, 0, "", None))
 
 
 def _range(low: Lowerer) -> None:

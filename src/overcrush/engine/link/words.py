@@ -310,7 +310,7 @@ class WordLinker:
         if isinstance(node, c.Amounts):
             return lc.Compared(self.amount(node.left), node.op, self.amount(node.right))
         if isinstance(node, c.DieIs):
-            return self._die_fits(node, self.test(node.test), node.all_)
+            return self._die_fits(node, self.test(node.test), True)
         if isinstance(node, c.DieIn):
             return lc.DieLies(self.ref(node.die), tuple(zone_of(z) for z in node.zones))
         if isinstance(node, c.Happened):
@@ -344,7 +344,7 @@ class WordLinker:
         if isinstance(node, c.NotSo) and isinstance(node.condition, c.DieIs):
             # "if it is not …" speaks of a die that there is
             about = node.condition
-            return self._die_fits(about, lt.NotTest(self.test(about.test)), not about.all_)
+            return self._die_fits(about, lt.NotTest(self.test(about.test)), False)
         if isinstance(node, c.NotSo):
             return lc.Opposite(self.condition(node.condition))
         if isinstance(node, c.Both):

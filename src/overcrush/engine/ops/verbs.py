@@ -236,15 +236,14 @@ class SacrificeOp(Verb):
 class MoveOp(Verb):
     """Move dice to a zone."""
 
-    __slots__ = ("face", "homing", "level", "player", "prepping", "to")
+    __slots__ = ("face", "homing", "level", "player", "to")
 
-    def __init__(self, slot: int, to: int, level: int, face: str, player: PlayerRef | None, prepping: bool) -> None:
+    def __init__(self, slot: int, to: int, level: int, face: str, player: PlayerRef | None) -> None:
         super().__init__(slot)
         self.to = to
         self.level = level
         self.face = face
         self.player = player
-        self.prepping = prepping
         self.homing = False
         """From the field it goes to its owner's, whoever controls it."""
 
@@ -281,7 +280,7 @@ class MoveOp(Verb):
                 self._move(s, f, die)
                 moved.append(die)
         f.slots[SLOT_DID] = (1,) if moved else ()
-        if moved and (self.prepping or self.to == PREP):
+        if moved and self.to == PREP:
             emit(s, EV_PREPPED, moved[0], NONE, s.owner[moved[0]], len(moved), "1.5.3.3")
 
     def _whose(self, s: State, f: Frame, die: int) -> int:

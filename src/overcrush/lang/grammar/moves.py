@@ -93,15 +93,15 @@ def moved(w: What, p: Place) -> Effect | None:
     if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _PILES:
         w = replace(w, dice=replace(w.dice, whose="you"))  # from "the Used Pile" to your own area: from your own
     player = Player("you") if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "opponent" else None
-    return Move(w, zone, level, face, player, prepping=False)
+    return Move(w, zone, level, face, player)
 
 
 def _from_bag(w: Pick, zone: str) -> Effect | None:
     if w.dice.where:
-        return Move(replace(w, target=False), zone, prepping=zone == "prep")
+        return Move(replace(w, target=False), zone)
     if w.dice.kind != "die" or w.up_to or zone not in {"prep", "used", "reserve"}:
         return None
-    return Draw(w.n, zone, _owner(w.dice.whose), prepping=zone == "prep")
+    return Draw(w.n, zone, _owner(w.dice.whose))
 
 
 def _owner(whose: str) -> Player:
@@ -114,7 +114,7 @@ def _prep(w: What) -> Effect | None:
         return None  # "any die": it is not said from where
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
         return _from_bag(w, "prep")
-    return Move(w, "prep", prepping=True)
+    return Move(w, "prep")
 
 
 # --- drawing and rolling ---------------------------------------------------------------------------
@@ -148,7 +148,7 @@ G.rule(
     f"draw {_N} {_FROM_BAG} <e:foreach>? ,? (and|then|and then)? {_IN_PREP}",
     f"draw and (prep|place) {_N} {_FROM_BAG} <e:foreach>?",
     f"prep {_N} from <b:bag> <e:foreach>?",
-)(lambda n, b=None, e=None: Draw(scale(n, e), "prep", bag_of=_bag(b), prepping=True))
+)(lambda n, b=None, e=None: Draw(scale(n, e), "prep", bag_of=_bag(b)))
 G.rule("vp", f"draw {_N} {_FROM_BAG} ,? and {_IN_USED}")(lambda n, b=None: Draw(n, "used", bag_of=_bag(b)))
 G.rule("vp", "roll any <d:desc> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?")(
     lambda d: _roll_drawn(d)

@@ -317,7 +317,7 @@ G.rule(
 G.rule("clause", "<e:clause1> as well")(lambda e: e)
 G.rule("whiz", "not (blocking|engaged with) <r:ref>")(lambda r: Not(EngagedWith(r)))
 G.rule("post", ",? including yours")(lambda: Desc(both=True))
-G.rule("vp", "draw <n:n> (extra|additional)? die (to|into|in) your prep_area")(lambda n: Draw(n, "prep", prepping=True))
+G.rule("vp", "draw <n:n> (extra|additional)? die (to|into|in) your prep_area")(lambda n: Draw(n, "prep"))
 G.rule("value", "the (total|amount of) energy in (your)? opponent 's reserve_pool")(
     lambda: Symbols("any", Player("opponent"))
 )

@@ -8,7 +8,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from overcrush.ability.nouns import Amount, Count, Dice, Every, Is, Named, Num, Pick, Player, Ref, Several, Sum, What
+from overcrush.ability.nouns import (
+    Amount,
+    AnyOf,
+    Count,
+    Dice,
+    Every,
+    Is,
+    Named,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+    Several,
+    Sum,
+    What,
+)
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.nouns import OTHER
 
@@ -94,6 +111,11 @@ _ORDER = {
     "eighth": "it8",
 }
 G.rule("ref", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
+G.rule("exactly", "this die")(lambda: Ref("this"))
+G.rule("exactly", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
+G.rule("exactly", "the triggering die")(lambda: Ref("event"))
+G.rule("post", "other than <r:exactly>")(lambda r: Desc(tests=(Not(Same(r)),)))
+G.rule("post", "other than <r:exactly> and <s:exactly>")(lambda r, s: Desc(tests=(Not(AnyOf((Same(r), Same(s)))),)))
 G.rule("ref", "the triggering die")(lambda: Ref("event"))
 G.rule("ref", "the die across from it")(lambda: Ref("other"))
 G.rule("ref", "the die drawn")(lambda: Ref("drawn"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from overcrush.ability.abilities import Ability, Burst, Keyword, Text, Use
+from overcrush.ability.abilities import Ability, Burst, Keyword, Text, Unread, Use
 from overcrush.ability.effects import Trigger
 from overcrush.ability.nouns import Named
 from overcrush.ability.tree import walk
@@ -13,7 +13,7 @@ from overcrush.lang.rendering.effects import sentences
 from overcrush.lang.rendering.refs import done, plurals
 from overcrush.lang.rendering.words import EXPLICIT, POINTED, REPEATED, SPOKEN, Unsayable, Voice
 
-__all__ = ["Unsayable", "render", "say"]
+__all__ = ["Unsayable", "in_full", "render", "say"]
 
 
 def say(effect: object, name: str, action: bool) -> str:
@@ -31,15 +31,26 @@ def render(text: Text, name: str) -> list[str]:
     """The lines of a card's text box; raises ``Unsayable`` for a tree there are no words for.
 
     Each ability is first put as people speak (``it``, ``those dice``); where reading that would give another tree,
-    things spoken of before are named ever more fully (``the first chosen die``).
+    things spoken of before are named ever more fully (``the first chosen die``). What no way of speaking says so that
+    it reads as the same tree, there are no words for.
     """
     plain = name.split("@", maxsplit=1)[0].strip()
-    action = any(isinstance(a, Use) or a == Keyword("Continuous") for a in text.abilities)
-    speaker = Speaker(plain, name, action)
+    speaker = Speaker(plain, name, _action(text))
     spoken = speaker.all(text)
     if spoken is not None and speaker.reads(spoken, text):
         return spoken
     return [line for at, ability in enumerate(text.abilities) for line in speaker.best(ability, text.abilities[:at])]
+
+
+def in_full(text: Text, name: str) -> list[str]:
+    """The lines in the fullest way there are words for, read by nobody; raises ``Unsayable``."""
+    plain = name.split("@", maxsplit=1)[0].strip()
+    speaker = Speaker(plain, name, _action(text))
+    return [line for at, ability in enumerate(text.abilities) for line in speaker.fullest(ability, text.abilities[:at])]
+
+
+def _action(text: Text) -> bool:
+    return any(isinstance(a, Use) or a == Keyword("Continuous") for a in text.abilities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +66,10 @@ class Speaker:
         whole = (*main, ability)
         turns = any(isinstance(part, Trigger) and part.event in {"turn start", "turn end"} for part in walk(whole))
         voice = Voice(self.plain, self.action, style, plurals(whole), done(whole), turns, quote=quoted)
-        return lines(ability, voice)
+        try:
+            return lines(ability, voice)
+        except LookupError as missing:
+            raise Unsayable(f"no word for {missing}") from missing
 
     def all(self, text: Text) -> list[str] | None:
         """Everything as people speak."""
@@ -75,10 +89,9 @@ class Speaker:
         return read(said, self.name, "action" if self.action else "character", _names(text)).text == text
 
     def best(self, ability: Ability, before: tuple[Ability, ...]) -> list[str]:
-        """The lines of an ability in the first way that reads as it, else in full."""
+        """The lines of an ability in the first way that reads as it."""
         main = _main(ability, before)
         error: Unsayable | None = None
-        said: list[str] = []
         for style in (SPOKEN, REPEATED, POINTED, EXPLICIT):
             try:
                 said = self.lines(ability, main, style)
@@ -86,11 +99,21 @@ class Speaker:
             except Unsayable as problem:
                 error = error or problem
                 continue
-            if self.reads([*context, *said], Text((*main, ability))):
+            if any(isinstance(part, Unread) for part in walk(ability)) or self.reads(
+                [*context, *said], Text((*main, ability))
+            ):
                 return said
-        if not said:
-            raise error or Unsayable("no wording")
-        return said
+        raise error or Unsayable("every way to say it reads as something else")
+
+    def fullest(self, ability: Ability, before: tuple[Ability, ...]) -> list[str]:
+        """The lines of an ability in the fullest way there are words for."""
+        error: Unsayable | None = None
+        for style in (EXPLICIT, POINTED, REPEATED, SPOKEN):
+            try:
+                return self.lines(ability, _main(ability, before), style)
+            except Unsayable as problem:
+                error = error or problem
+        raise error or Unsayable("no wording")
 
 
 def _main(ability: Ability, before: tuple[Ability, ...]) -> tuple[Ability, ...]:

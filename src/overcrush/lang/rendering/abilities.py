@@ -26,7 +26,7 @@ from overcrush.lang.rendering.effects import (
 from overcrush.lang.rendering.nouns import kind_of, source, what
 from overcrush.lang.rendering.refs import is_many
 from overcrush.lang.rendering.triggers import when
-from overcrush.lang.rendering.words import Unsayable, Voice, ended, list_of, sentence, third
+from overcrush.lang.rendering.words import Unsayable, Voice, ended, list_of, nothing_else, sentence, third
 
 _LIMITS = {
     ("once per turn",): "Once per turn, ",
@@ -45,7 +45,8 @@ def lines(ability: a.Ability, voice: Voice) -> list[str]:
 
 def _lines(ability: a.Ability, voice: Voice) -> list[str]:
     match ability:
-        case a.Keyword("Trap", ability=a.Triggered(on, effect)):
+        case a.Keyword("Trap", (), a.Triggered(on, effect) as waiting):
+            nothing_else(waiting, "on", "effect")
             return [f"Trigger: {sentence(when(on, voice, bare=True))}", f"Effect: {paragraph(effect, voice)}"]
         case a.Face(inner):
             return ["Flip [flip]", *(line for part in inner for line in lines(part, voice))]
@@ -98,26 +99,36 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
         case a.Triggered(
             (e.Trigger("leaves", n.Ref("this")), e.Trigger("flipped", n.Ref("this"))), e.Flip(n.Ref("this"))
         ):
+            if node != _flipped(node.immediate):
+                raise Unsayable("turning back")
             return f"If {voice.name} is not active, {'immediately ' * node.immediate}flip this card."
         case a.Triggered((e.Trigger("keyword", n.Ref("this"), None, ("Breath Weapon",)),), effect) if n.Is(
             "damaged by breath weapon"
         ) in set(walk(effect)):
+            nothing_else(node, "on", "effect")
             return paragraph(effect, voice)
-        case a.Triggered((e.Trigger("draw end", n.Player("you")),), limit="once"):
+        case a.Triggered((e.Trigger("draw end", n.Player("you", None), None, (), ()),), limit="once"):
+            nothing_else(node, "on", "effect", "limit", "scope")
             body = f"once during your Clear and Draw Step, {_body(node.effect, voice)}"
             return _finish(start + body)
         case a.Triggered(
-            (e.Trigger("would be damaged", n.Player("you"), None, ()),),
-            e.May(e.RedirectDamage(n.Ref() as die, n.Num(much), up_to)),
+            (e.Trigger("would be damaged", n.Player("you", None), None, (), ()),),
+            e.May(e.RedirectDamage(n.Ref() as die, n.Num(much), up_to), n.Player("you", None)),
             "card",
             limit="once",
         ):
+            nothing_else(node, "on", "effect", "scope", "limit", "replaces")
             most = f"{'up to ' if up_to else ''}{much}"
             return f"{start}you may redirect {most} damage from you to {what(die, voice)} each turn."
         case a.Triggered(
             (e.Trigger("blockers declared", n.Player("any")),), condition=c.DieIs(n.Ref("this"), n.Is("attacking"))
         ):
+            nothing_else(node, "on", "effect", "condition")
             return _finish(f"When {voice.name} attacks, after blockers are declared, {_body(node.effect, voice)}")
+    if node.replaces != any(trigger.event.startswith("would ") for trigger in node.on):
+        raise Unsayable("what is replaced")
+    if narrow and node.scope != "card":
+        raise Unsayable(f"scope {node.scope}")
     voice.across = _across(node.on[0])
     waiting = when(node.on, voice)
     hasty = "immediately " * node.immediate
@@ -134,6 +145,13 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
     test = "" if node.condition is None else f"if {condition(node.condition, voice)}, "
     note = "" if node.active else f" ({voice.name} does not need to be active to use this ability.)"
     return _finish(f"{start}{waiting}, {test}{_body(node.effect, voice)}") + note
+
+
+def _flipped(immediate: bool) -> a.Triggered:
+    """A card turns back when the last of its dice has left."""
+    on = (e.Trigger("leaves", n.Ref("this")), e.Trigger("flipped", n.Ref("this")))
+    gone = replace(_SELF_ACTIVE, op="=", amount=n.Num(0))
+    return a.Triggered(on, e.Flip(n.Ref("this")), condition=gone, immediate=immediate)
 
 
 def _across(trigger: e.Trigger) -> str:
@@ -160,9 +178,9 @@ def _finish(words: str) -> str:
 
 def _static(node: a.Static, voice: Voice) -> str:
     tail = " This text cannot be ignored." if node.firm else ""
-    own = any(found == n.Ref("this") for effect in node.effects for found in walk(effect))
     state = None
     test = node.condition
+    _settled(node)
     alone = len(node.effects) == 1 and getattr(node.effects[0], "what", None) == n.Ref("this")
     if alone and isinstance(test, c.DieIs) and test.die == n.Ref("this") and isinstance(test.test, n.Is):
         state, test = test.test.what, None
@@ -174,13 +192,42 @@ def _static(node: a.Static, voice: Voice) -> str:
         passing = isinstance(test, c.Happened) or (isinstance(test, c.NotSo) and isinstance(test.condition, c.Happened))
         start = f"{'if' if passing else 'while'} {condition(test, voice)}, "
         said = isinstance(test, c.Both) and test.conditions[0] == _SELF_ACTIVE
-        if node.scope == "card" and n.Named(("self",)) not in set(walk(node.effects)) and not own and not said:
+        if node.scope == "card" and n.Named(("self",)) not in set(walk(node.effects)) and not said:
             start = f"{_active(voice)}if {condition(test, voice)}, "
     elif node.scope == "card" and not _names_itself(node):
         start = _active(voice)
     return _finish(start + words) + tail
 
 
+def _settled(node: a.Static) -> None:
+    """What the words say of an ability's scope: its own costs always hold, what else it says of itself of each die."""
+    alone = all(_only_this(effect) for effect in node.effects)
+    own = any(found == n.Ref("this") for found in (*walk(node.effects), *walk(node.condition)))
+    prices = all(isinstance(mod, e.Costs) or _unpaid(mod) for mod in _mods(node))
+    if alone:
+        fits = node.scope == ("always" if prices else "die")
+    else:
+        fits = node.scope == "card" or (node.scope == "die" and own)
+    if not fits:
+        raise Unsayable(f"scope {node.scope}")
+
+
+def _mods(node: a.Static) -> list[e.Mod]:
+    return [mod for effect in node.effects if isinstance(effect, e.Change) for mod in effect.changes]
+
+
+def _unpaid(mod: e.Mod) -> bool:
+    return isinstance(mod, e.Can) and mod.verb.startswith("be purchased with ")
+
+
+def _only_this(effect: object) -> bool:
+    subject = getattr(effect, "what", None)
+    if isinstance(subject, n.Several):
+        return any(part in _ITSELF for part in subject.parts)
+    return subject in _ITSELF
+
+
+_ITSELF = (n.Ref("this"), n.Ref("attached"), n.Ref("partner"))
 _SELF_ACTIVE = c.There(n.Dice("character", "you", ("field",), (n.Named(("self",)),)))
 
 
@@ -196,6 +243,7 @@ def _grouped(effects: tuple[e.Effect, ...]) -> list[e.Effect]:
             and isinstance(before.what, n.Every)
             and effect.what.dice.zones == _zones(effect.changes)
             and replace(effect.what, dice=replace(effect.what.dice, zones=before.what.dice.zones)) == before.what
+            and (effect.until, effect.future) == (before.until, before.future)
             and before.what.dice.zones == _zones(before.changes[:1])
         ):
             out[-1] = replace(before, changes=before.changes + effect.changes)
@@ -216,6 +264,8 @@ def _names_itself(node: a.Static) -> bool:
 def _standing(effect: e.Effect, voice: Voice) -> str:
     if not isinstance(effect, e.Change):
         raise Unsayable("a static effect")
+    if effect.until != "turn" or effect.future:
+        raise Unsayable("a static effect with an end")
     match effect:
         case e.Change(n.Every(n.Dice("card", "opponent", (), ())), (e.Blank(kinds, False),)) if kinds:
             return f"ignore opposing {_kinds(kinds)} abilities"
@@ -236,23 +286,26 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             return _prevention(subject, mod, voice)
         case e.Change(
             n.Every(n.Dice("die", "opponent", (zone,), _) as group),
-            (e.Costs("purchase" | "field" as verb, n.Num(more)),),
+            (e.Costs("purchase" | "field" as verb, n.Num(more), None, False, False, None, False, None),),
         ) if more > 0 and group.where and zone == ("card" if verb == "purchase" else "reserve"):
             from overcrush.lang.rendering.nouns import dice
 
             those = dice(replace(group, whose="said"), voice, many=False, zones=(zone,))
             return f"your opponent must pay [{more}] more to {verb} each {those}"
-        case e.Change(n.Player("each"), (e.Costs("global", n.Num(more), None),)):
+        case e.Change(n.Player("each", None), (e.Costs("global", n.Num(more)) as price,)):
+            nothing_else(price, "what", "more")
             return f"Global Abilities cost [{abs(more)}] {'less' if more < 0 else 'more'} to use"
-        case e.Change(n.Player() as who, (e.Counted("draw", n.Num(1)),)):
+        case e.Change(n.Player(of=None) as who, (e.Counted("draw", n.Num(1)),)):
             them = {"you": "you draw", "each": "each player draws", "opponent": "your opponent draws"}.get(who.who)
             return f"{them} an additional die during {'your' if who.who == 'you' else 'their'} Clear and Draw Step"
         case e.Change(n.Every() | n.Ref() as group, (e.Counted("rerolls", n.Num(1)),)):
             whom = what(group, voice, zones=("reserve",))
             return f"you may reroll {whom} an additional time during your Roll and Reroll Step"
-        case e.Change(n.Ref("this"), (e.Can("cannot", verb),)) if verb.startswith("be purchased with "):
+        case e.Change(n.Ref("this"), (e.Can("cannot", verb) as mod,)) if verb.startswith("be purchased with "):
+            nothing_else(mod, "mode", "verb")
             return f"you cannot use [{verb.rsplit(' ', 1)[1]}] energy to purchase this die"
-        case e.Change(n.Ref("this"), (e.Costs("field", free=True, instead=price),)) if price is not None:
+        case e.Change(n.Ref("this"), (e.Costs("field", free=True, instead=price) as mod,)) if price is not None:
+            nothing_else(mod, "what", "free", "instead")
             return f"you may {cost(price, voice)} to field {voice.name} for free"
     zones = _zones(effect.changes[:1])
     many = is_many(effect.what, voice)
@@ -272,7 +325,7 @@ def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
     match mod:
         case e.Prevent(n.Num(value), kind, by, (), None, True):
             return f"prevent the first {value} {kind_of(kind)}damage to {words}{source(by, voice)} each turn"
-        case e.Prevent(None, _, by, (), leave, False) if isinstance(leave, n.Num):
+        case e.Prevent(None, "any", by, (), leave, False) if isinstance(leave, n.Num):
             return f"prevent all but {leave.n} damage to {words}{source(by, voice)}"
     raise Unsayable(f"prevention {mod}")
 
@@ -325,9 +378,13 @@ def _chain(effect: e.Effect, voice: Voice) -> str:
 def _burst(stars: tuple[int, ...], inner: a.Ability, mode: str, voice: Voice) -> str:
     mark = {(1,): "*", (2,): "**", (1, 2): "*/**"}[stars]
     if isinstance(inner, a.Keyword):
+        if mode != "also":
+            raise Unsayable("a keyword instead")
         return f"{mark} {_keyword(inner, voice)}"
     match inner:
         case a.Use(e.Move(n.Every(n.Dice(where=(n.Is("chosen this way"),)))), None):
+            if mode != "also":
+                raise Unsayable("a die chosen")
             mode = "instead"
     if isinstance(inner, a.Use) and inner.condition is None and mode != "first":
         return f"{mark} {mode.capitalize()}, {_body(inner.effect, voice)}"
@@ -339,8 +396,14 @@ def _burst(stars: tuple[int, ...], inner: a.Ability, mode: str, voice: Voice) ->
     return f"{mark} {words}"
 
 
+_ARGS = {"Fabricate": 2, "Gate": 1}
+"""How many things a keyword speaks of, where its words would leave out more."""
+
+
 def _keyword(node: a.Keyword, voice: Voice) -> str:
     name, args = node.name, node.args
+    if args and (node.ability is not None or len(args) != _ARGS.get(name, len(args))):
+        raise Unsayable(f"what {name} says")
     if name == "Gear":
         return "This die counts as Gear."
     if name == "Face Down":
@@ -366,7 +429,7 @@ def _keyword(node: a.Keyword, voice: Voice) -> str:
 
 
 def _body_of(ability: a.Ability, voice: Voice) -> str:
-    if not isinstance(ability, a.Use):
+    if not isinstance(ability, a.Use) or ability.condition is not None:
         raise Unsayable("retaliation")
     return _body(ability.effect, voice)
 

@@ -9,7 +9,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.abilities import Keyword
 from overcrush.lang.rendering.costs import payment
 from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source
-from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, article, list_of, sources_of
+from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, article, list_of, nothing_else, sources_of
 
 
 def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
@@ -26,6 +26,8 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return f"have {value.n}D" if isinstance(value, n.Num) else f"have D equal to {amount(value, voice)}"
         case e.Gain():
             return _gain(mod, voice)
+        case e.Lose(words, names) if words and names:
+            raise Unsayable("two losses")
         case e.Lose(keywords=("Adventurer",)):
             return "do not count as an Adventurer"
         case e.Lose(keywords=("alignment",)):
@@ -60,11 +62,11 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return "deal double combat damage"
         case e.DamageBonus(n.Num(0), 2, "any", to) if to is not None:
             return f"deal double damage to {dice(to, voice, many=True)}"
-        case e.DamageBonus(n.Num(more), 1, "any", None):
+        case e.DamageBonus(n.Num(more), 1, "any", None) if more > 0:
             return f"deal {more} more damage"
-        case e.Goes("ko", zone):
+        case e.Goes("ko", zone, False):
             return f"go to the {_zone(zone)} when KO'd"
-        case e.Goes("unblocked", zone):
+        case e.Goes("unblocked", zone, False):
             return f"go to the {_zone(zone)} when unblocked"
         case e.Counted("draw", n.Num(count)) if count > 0:
             return f"draw {count} extra dice during your Clear and Draw Step"
@@ -80,6 +82,8 @@ def _zone(zone: str) -> str:
 
 
 def _those(which: n.Dice | None, voice: Voice) -> str:
+    if which == n.Dice():
+        raise Unsayable("all character dice, said twice")
     return "character dice" if which is None else dice(which, voice, many=True)
 
 
@@ -117,6 +121,10 @@ def _stats_where(mod: e.Stats, voice: Voice) -> str:
 
 
 def _gain(mod: e.Gain, voice: Voice) -> str:
+    if sum(map(bool, (mod.names, mod.affiliations, mod.abilities, mod.energy))) != 1 or len(mod.names) > 1:
+        raise Unsayable("several gains")
+    if mod.choose and len(mod.affiliations) < 2:
+        raise Unsayable("a choice of one")
     if mod.names:
         return f"count as {article(mod.names[0])}"
     if mod.affiliations:
@@ -125,6 +133,8 @@ def _gain(mod: e.Gain, voice: Voice) -> str:
     for ability in mod.abilities:
         if isinstance(ability, Keyword) and ability.ability is None:
             words.append(" ".join([ability.name, *(str(arg) for arg in ability.args)]))
+        elif len(mod.abilities) > 1:
+            raise Unsayable("several gains")
         elif isinstance(ability, Keyword):
             return f"gain {_quoted(ability, voice)}".rstrip(".")
         else:
@@ -141,6 +151,7 @@ def _quoted(ability: object, voice: Voice) -> str:
 
 
 def _can(mod: e.Can, voice: Voice) -> str:
+    _none_left(mod)
     match mod:
         case e.Can("cannot", verb, unless=price) if price is not None and verb in {
             "attack",
@@ -166,7 +177,7 @@ def _can(mod: e.Can, voice: Voice) -> str:
             return f"cannot be affected by {sources_of(sources)}"
         case e.Can("cannot", "be koed", sources=("ability",)):
             return "cannot be KO'd except by combat damage"
-        case e.Can("cannot", "be koed"):
+        case e.Can("cannot", "be koed", sources=()):
             return "cannot be KO'd"
         case e.Can("cannot", "spin up" | "spin down" as verb):
             return f"cannot {verb}"
@@ -189,7 +200,7 @@ def _can(mod: e.Can, voice: Voice) -> str:
         case e.Can("cannot", "use globals", by) if by is not None:
             return f"cannot use Global Abilities on {dice(by, voice, many=True, zones=())}"
         case e.Can("cannot", "field" | "purchase" | "use" as verb, by) if by is not None:
-            if by.where == (n.Shares("name", n.Ref("named")),):
+            if by == n.Dice("die", "any", (), (n.Shares("name", n.Ref("named")),)):
                 return f"cannot {verb} dice of that name"
             if n.Named(("self",)) in by.where:
                 by = replace(by, whose="said")
@@ -203,16 +214,35 @@ def _can(mod: e.Can, voice: Voice) -> str:
     raise Unsayable(f"duty {mod}")
 
 
+_BY = {"be blocked", "use globals", "field", "purchase", "use", "be attacked", "block"}
+"""What somebody does to, or suffers from, dice that are described."""
+
+
+def _none_left(mod: e.Can) -> None:
+    """Only some duties speak of sources, of a number, or of a price."""
+    if mod.sources and mod.verb not in {"be targeted", "be affected", "be koed"}:
+        raise Unsayable("a duty with sources")
+    if mod.at_least and (mod.mode, mod.verb) != ("cannot", "be blocked"):
+        raise Unsayable("a duty with a number")
+    if mod.by is not None and mod.verb not in _BY and not (mod.mode == "may" and mod.verb.startswith("use ")):
+        raise Unsayable("a duty with dice")
+    if mod.unless is not None:
+        nothing_else(mod, "mode", "verb", "unless")
+
+
 def _costs(mod: e.Costs, voice: Voice) -> str:
-    if mod.instead is not None or mod.to is not None:
+    if mod.instead is not None or mod.to is not None or mod.next:
         raise Unsayable("another cost")
     if mod.free:
+        nothing_else(mod, "what", "free")
         if mod.what != "field":
             raise Unsayable("free")
         return "are free to field"
     factor, by = scaled(mod.more)
     less = factor < 0
-    if mod.what == "use" and isinstance(mod.more, n.Num):
+    if mod.what in {"use", "global"}:
+        nothing_else(mod, "what", "more")
+    if mod.what == "use" and isinstance(mod.more, n.Num) and not less:
         return f"must pay [{mod.more.n}] to use each action die"
     if mod.what == "global" and isinstance(mod.more, n.Num) and not less:
         return f"must pay [{mod.more.n}] more to use each Global Ability"
@@ -222,6 +252,8 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
     words = f"cost [{abs(factor)}] {'less' if less else 'more'} {verb}"
     if by is not None:
         words += f" for each {counting(by, voice)}"
+    if mod.alone and mod.minimum is None:
+        raise Unsayable("a price that counts once")
     if mod.alone:
         return f"{words} (minimum {mod.minimum}, however many {voice.name} dice are used)"
     return words if mod.minimum is None else f"{words} (minimum {mod.minimum})"

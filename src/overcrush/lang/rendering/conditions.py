@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.nouns import FACES, adjective, amount, dice, postfix
 from overcrush.lang.rendering.refs import is_many, player, they
-from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of
+from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of, nothing_else
 
 _OPS = {">": "greater than", "<": "less than", "=": "equal to"}
 _EVENTS = {"koed": "KO'd", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "used": "used"}
@@ -29,10 +31,12 @@ def condition(node: c.Condition, voice: Voice) -> str:
         case c.Amounts(n.Life(left), ">" | "<" as op, n.Life(right)):
             much = "more" if op == ">" else "less"
             return f"{player(left, voice)} {_have(left)} {much} life than {player(right, voice)}"
-        case c.Amounts(n.Count(n.Dice() as left, "dice" | "characters" as of), ">", n.Count(n.Dice())):
+        case c.Amounts(
+            n.Count(n.Dice() as left, "dice" | "characters" as of), ">", n.Count(n.Dice() as right, same)
+        ) if (
+            of == same and {left.whose, right.whose} == {"you", "opponent"} and replace(right, whose=left.whose) == left
+        ):
             more, less = ("you", "your opponent") if left.whose == "you" else ("your opponent", "you")
-            from dataclasses import replace
-
             those = dice(replace(left, whose="said"), voice, many=True)
             different = "different " if of == "characters" else ""
             return f"{more} {'have' if more == 'you' else 'has'} more {different}{those} than {less}"
@@ -48,9 +52,9 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return "you do not"
         case c.During("attack"):
             return "it is the Attack Step"
-        case c.Turn(who) if who.who == "you":
+        case c.Turn(n.Player("you", None)):
             return "it is your turn"
-        case c.Turn(who) if who.who == "opponent":
+        case c.Turn(n.Player("opponent", None)):
             return "it is your opponent's turn"
         case c.DieIs(die, test):
             return _die_is(die, test, voice, so=True)
@@ -62,7 +66,7 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return _happened(node, voice, so=True)
         case c.NotSo(c.Happened() as inner):
             return _happened(inner, voice, so=False)
-        case c.Guesses(who):
+        case c.Guesses(who, "secret"):
             return f"{player(who, voice)} guesses how many"
         case c.Both((first, second)):
             return f"{condition(first, voice)} and {condition(second, voice)}"
@@ -98,8 +102,6 @@ def _amounts(left: n.Amount, op: str, right: n.Amount, voice: Voice) -> str:
 
 
 def _there(node: c.There, voice: Voice) -> str:
-    from dataclasses import replace
-
     group = node.dice
     match node:
         case c.There(n.Dice("character", "you", ("field",), (n.Named(names),)), ">=", n.Num(1), "dice") if (
@@ -121,12 +123,14 @@ def _there(node: c.There, voice: Voice) -> str:
     if head and any(adjective(test, voice) is None for test in group.where):
         head = ""
     many = dice(plain, voice, many=True, head=head, at="in")
-    if node.of == "characters" and not head:
+    if node.of == "characters" and (not head or group.kind != "character"):
         raise Unsayable("characters")
     count = amount(node.amount, voice)
-    if node.of == "sharing affiliation":
+    if node.of == "sharing affiliation" and node.op == ">=":
         return f"{who} at least {count} {many} with the same affiliation"
-    if single:
+    if node.of not in {"dice", "characters"}:
+        raise Unsayable(f"how many {node.of}")
+    if single and node.of == "dice":
         return f"{who} {article(dice(plain, voice, many=False, at='in'))}"
     if (node.op, node.amount) == ("=", n.Num(0)):
         return f"{who} no {many}"
@@ -186,21 +190,29 @@ def _happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
     how = "this way" if node.this_way else "this turn"
     if event is None:
         raise Unsayable(f"event {node.what}")
+    if node.op != ">=" and (node.op, node.amount) != ("=", n.Num(0)):
+        raise Unsayable("how often it happened")
     if node.player is not None and node.what == "damaged":
+        nothing_else(node, "what", "player")
         was = "were" if node.player.who == "you" else "was"
         return f"{player(node.player, voice)} {was if so else f'{was} not'} damaged this turn"
     if isinstance(node.dice, n.Ref) and node.this_way:
+        nothing_else(node, "what", "dice", "this_way")
         verb = "are" if is_many(node.dice, voice) else "is"
         return f"{they(node.dice, voice)} {verb if so else f'{verb} not'} {event}"
     if not isinstance(node.dice, n.Dice):
         raise Unsayable("what happened to whom")
+    if node.player is not None:
+        raise Unsayable("what happened to two")
     if node.op == "=" and node.amount == n.Num(0):
-        so = not so
+        if not so:
+            raise Unsayable("not none")
+        so = False
+    elif not so and node.amount != n.Num(1):
+        raise Unsayable("not so many")
     if node.what in {"fielded", "purchased", "used"} and node.dice.zones == ():
-        from dataclasses import replace
-
         who = {"you": "you", "opponent": "your opponent"}.get(node.dice.whose)
-        if who is None:
+        if who is None or node.this_way:
             raise Unsayable("who")
         have = "have" if who == "you" else "has"
         one = so and node.amount == n.Num(1)
@@ -209,5 +221,7 @@ def _happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
             return f"{who} {have} {event} no {words} this turn"
         much = article(words) if one else f"{amount(node.amount, voice)} or more {words}"
         return f"{who} {have} {event} {much} this turn"
+    if so and node.amount != n.Num(1):
+        raise Unsayable("how often it happened")
     words = dice(node.dice, voice, many=False)
     return f"{article(words) if so else f'no {words}'} was {event} {how}"

@@ -15,7 +15,7 @@ from overcrush.lang.rendering.nouns import amount, countable, counting, dice, ki
 from overcrush.lang.rendering.refs import is_many, player, possessive, ref, they
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.verbs import verb
-from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice, ended, sentence, third
+from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice, ended, nothing_else, sentence, third
 
 YOU = n.Player("you")
 
@@ -29,7 +29,9 @@ def paragraph(node: e.Effect, voice: Voice, *, capital: bool = True) -> str:
 def sentences(node: e.Effect, voice: Voice) -> list[str]:
     """The sentences of an effect, without capital and full stop."""
     match node:
-        case e.Seq((e.Name("number", as_="secret", up_to=most), e.Draw(n.Result("secret"), secret=True), *rest)):
+        case e.Seq((e.Name("number", up_to=most) as name, e.Draw() as drawn, *rest)) if name == e.Name(
+            "number", as_="secret", up_to=most
+        ) and drawn == e.Draw(n.Result("secret"), "hold", secret=True, as_=drawn.as_):
             return [
                 f"draw 1 to {most} dice in secret",
                 *(words for part in rest for words in sentences(part, voice)),
@@ -106,15 +108,20 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return f"repeat this effect if {condition(test, voice)}"
         case e.If(test, then, None):
             return f"if {condition(test, voice)}, {clause(then, voice)}"
-        case e.Later((e.Trigger("turn end", n.Player("any")),), then, "turn", True):
+        case e.Later((e.Trigger("turn end", n.Player("any", None), None, (), ()),), then, "turn", True):
             return f"at end of turn, {clause(then, voice)}"
-        case e.Later((e.Trigger("before damage", n.Player("any")),), e.May(then), until, False):
+        case e.Later(
+            (e.Trigger("before damage", n.Player("any", None), None, (), ()),),
+            e.May(then, n.Player("you", None)),
+            until,
+            False,
+        ):
             return f"{_until(until)}, you may {phrase(then, voice)} before damage is dealt"
         case e.Later(on, then, until, True) if when(on, voice).startswith("when "):
             return f"the next time {when(on, voice)[5:]} {_this_turn(until)}, {clause(then, voice)}"
         case e.Later(on, then, until, False):
             return f"{_lasting(until, voice)}, {when(on, voice)}, {clause(then, voice)}"
-        case e.Repeat(n.Num(99), e.May(e.PayFor(price, then))):
+        case e.Repeat(n.Num(99), e.May(e.PayFor(price, then), n.Player("you", None))):
             return f"you may {cost(price, voice)} to {clause(then, voice)} (you may do this multiple times)"
         case e.Repeat(times, then) if countable(times):
             return f"for each {counting(times, voice)}, {clause(then, voice)}"
@@ -136,9 +143,12 @@ def clause(node: e.Effect, voice: Voice) -> str:
             it, words = they(die, voice), phrase(replace(node, by=None), voice)
             return f"{it} {words if is_many(die, voice) else third(words)}"
         case e.Move(n.Every(n.Dice("die", "you" | "opponent" as whose, (), (n.Is("chosen this way"),))), zone):
+            nothing_else(node, "what", "to")
             owner, own = ("your", "your") if whose == "you" else ("your opponent's", "their")
             return f"{owner} die is sent to {own} {ZONES[zone]}"
-        case e.Each(n.Ref("drawn"), e.ChooseOne((e.Move(n.Ref("each"), first), e.Move(n.Ref("each"), second)))):
+        case e.Each(n.Ref("drawn"), e.ChooseOne((e.Move(to=first), e.Move(to=second))) as then) if then == e.ChooseOne(
+            (e.Move(n.Ref("each"), first), e.Move(n.Ref("each"), second))
+        ):
             return f"you place each one in the {ZONES[first]} or in the {ZONES[second]}"
     who = doer(node)
     if who == YOU:
@@ -169,6 +179,14 @@ def _undo(node: e.Effect, who: n.Player) -> e.Effect:
     whose = {"opponent": "opponent"}.get(who.who, "that player")
 
     def turn(x: object) -> object:
+        if isinstance(x, n.Dice) and x.whose == "that player" != whose:
+            raise Unsayable("dice of that player")
+        if isinstance(x, n.Pick) and x.by == YOU != who:
+            raise Unsayable("a choice of yours")
+        if isinstance(x, e.GainLife | e.LoseLife | e.Draw | e.Field) and x.player == YOU != who:
+            raise Unsayable("something of yours")
+        if isinstance(x, n.Pick) and x.target and who.who == "each" and x.dice.zones == ("field",):
+            raise Unsayable("targets of each player")
         if isinstance(x, n.Pick) and x.by == who:
             return replace(x, by=YOU, target=x.target or (who.who == "each" and x.dice.zones == ("field",)))
         if isinstance(x, n.Dice) and x.whose == whose:
@@ -223,8 +241,8 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
     match node:
         case e.Change(subject, (e.SwapStats(),)):
             return f"swap {_of('A and D', subject, voice)} {_lasting(node.until, voice)}"
-        case e.Change(subject, (e.DoubleStats(attack, defense),)):
-            words = "A and D" if attack and defense else "A"
+        case e.Change(subject, (e.DoubleStats(True, defense),)):
+            words = "A and D" if defense else "A"
             return f"double {_of(words, subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return f"ignore that card's text {_lasting(node.until, voice)}"
@@ -232,17 +250,20 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             return f"ignore the text of {what(subject, voice, zones=())} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.Blank((), False),)):
             return f"ignore {_of('text', subject, voice)} {_lasting(node.until, voice)}"
-        case e.Change(subject, (e.Prevent(n.Num(count), kind, by, (), None, True),)):
+        case e.Change(subject, (e.Prevent(n.Num(count), kind, by, (), None, True),), "turn"):
             return (
                 f"prevent the next {count} {kind_of(kind)}damage to {what(subject, voice)}{source(by, voice)} this turn"
             )
-        case e.Change(die, (e.Can("cannot", "roll"),), "your next turn") if isinstance(die, n.Ref):
+        case e.Change(die, (e.Can("cannot", "roll", None, (), 0, None),), "your next turn") if isinstance(die, n.Ref):
             return f"{they(die, voice)} is not rolled next turn"
-        case e.Change(n.Ref() as die, (e.Goes("unblocked", "field"),), "turn"):
+        case e.Change(n.Ref() as die, (e.Goes("unblocked", "field", False),), "turn"):
             return f"if any of {ref(die, voice)} are unblocked, they remain in the Field Zone"
-        case e.Change(n.Ref() as die, (e.Goes("unblocked", "prep"),), "turn"):
+        case e.Change(n.Ref() as die, (e.Goes("unblocked", "prep", False),), "turn"):
             return f"if {they(die, voice)} is unblocked and would go to the Used Pile, Prep it instead"
-        case e.Change(n.Pick() as subject, (e.Costs("field" | "purchase" as kind, n.Num(less), minimum),)) if less < 0:
+        case e.Change(n.Pick() as subject, (e.Costs("field" | "purchase" as kind, n.Num(less), minimum) as price,)) if (
+            less < 0
+        ):
+            nothing_else(price, "what", "more", "minimum")
             zone = ("card",) if kind == "purchase" else ("reserve",)
             tail = f" (minimum {minimum})" if minimum is not None else ""
             cost_name = "purchase cost" if kind == "purchase" else "fielding cost"
@@ -287,6 +308,8 @@ def _zones(mods: tuple[e.Mod, ...]) -> tuple[str, ...]:
 def _future(node: e.Change, voice: Voice) -> str:
     if not isinstance(node.what, n.Every):
         raise Unsayable("a change to come")
+    if node.what.dice.whose != "you":
+        raise Unsayable("whose dice to come")
     group = replace(node.what.dice, whose="said")
     match node.changes:
         case (e.Goes("purchased", zone, once),):
@@ -322,6 +345,8 @@ def cost(node: e.Cost, voice: Voice) -> str:
     """A cost as something to do: ``pay [1]``, ``KO a die you control``."""
     if not node.also or all(isinstance(part, e.LoseLife) for part in node.also):
         return f"pay {payment(node)}"
+    if node.x:
+        raise Unsayable("a cost of X and more")
     words = " and ".join(phrase(part, voice) for part in node.also)
     return f"pay {energy(node.energy)} and {words}" if node.energy else words
 
@@ -340,13 +365,17 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             if words.startswith(("swap ", "double ", "ignore ", "prevent ", "reduce ", "do not ")):
                 return words
             return f"have {words}"
-        case e.ChooseOne((e.Move(one, first), e.Move(other, second))) if (
-            one == other and first in ZONES and second in ZONES
+        case e.ChooseOne((e.Move(one, first) as move, e.Move(other, second) as instead), n.Player("you", None)) if (
+            _alike(one, other) and first in ZONES and second in ZONES
         ):
+            nothing_else(move, "what", "to")
+            nothing_else(instead, "what", "to")
             return f"place {what(one, voice)} in the {ZONES[first]} or the {ZONES[second]}"
-        case e.ChooseOne((e.Spin(one, up), e.Spin(_, down))) if up == -down:
-            return f"spin {what(one, voice)} up or down {up} level"
-        case e.Each(n.Every(n.Dice("basic action", "any", ("card",), ())), e.UseCopy(n.Ref("each"), "plain")):
+        case e.ChooseOne((e.Spin(one, up), e.Spin(other, down)), n.Player("you", None)) if (
+            up == -down and up > 0 and _alike(one, other)
+        ):
+            return f"spin {what(one, voice)} up or down {up} level{'s' if up > 1 else ''}"
+        case e.Each(n.Every(n.Dice("basic action", "any", ("card",), ())), e.UseCopy(n.Ref("each"), "plain", True)):
             return "use the effect of each Basic Action die once, without bursts"
         case e.Move(n.Every(n.Dice("die", "opponent", (), (n.Is("chosen this way"),)))):
             raise Unsayable("a die chosen")
@@ -367,6 +396,13 @@ def phrase(node: e.Effect, voice: Voice) -> str:
     if who != YOU:
         return f"have {player(who, voice)} {_own(node, who, voice)}"
     return verb(node, voice)
+
+
+def _alike(one: n.What, other: n.What) -> bool:
+    """Whether two choices are of the same, whatever they are called by what follows."""
+    if isinstance(one, n.Pick | n.Every) and type(one) is type(other):
+        return replace(one, as_="it") == replace(other, as_="it")
+    return one == other
 
 
 _ = (amount, possessive, scaled, c)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.refs import player, possessive, ref, they
-from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, article, list_of
+from overcrush.lang.rendering.words import EXPLICIT, ZONES, Unsayable, Voice, article, list_of, nothing_else
 
 _PLAIN = frozenset(
     (
@@ -50,8 +50,8 @@ _HEADS = {"character": "character", "action": "action", "basic action": "Basic A
 def adjective(test: n.Test, voice: Voice) -> str | None:
     """A test as a word before the noun, if it can be."""
     match test:
-        case n.Not(n.Same()) | n.Not(n.AnyOf((n.Same(), *_))):
-            return "other"
+        case n.Not(n.Same()) | n.Not(n.AnyOf((n.Same(), n.Same()))):
+            return "other" if voice.style != EXPLICIT else None
         case n.Not(n.Is("basic action")):
             return "non-Basic Action"
         case n.Not(inner):
@@ -113,6 +113,12 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
     """A test as words after the noun."""
     was, does, isnt, shares = ("were", "do", "are not", "share") if many else ("was", "does", "is not", "shares")
     match test:
+        case n.Not(n.Same(n.Ref("this"))):
+            return "other than this die"
+        case n.Not(n.Same(die)):
+            return f"other than {ref(die, voice)}"
+        case n.Not(n.AnyOf((n.Same(one), n.Same(other)))):
+            return f"other than {ref(one, voice)} and {ref(other, voice)}"
         case n.NameHas(word):
             return f'with "{word}" in {"their names" if many else "its name"}'
         case n.HasKeyword(name):
@@ -170,6 +176,7 @@ def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
         and isinstance(test.amount, n.Stat)
         and test.amount.which == "level"
         and isinstance(test.amount.die, n.Ref)
+        and not test.amount.printed
     ):
         die = ref(test.amount.die, voice)
         return {
@@ -183,7 +190,7 @@ def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
         return f"with at least one {test.which} token"
     if test.which == "cost" and test.op == "<=" and isinstance(test.amount, n.Sum):
         match test.amount.parts:
-            case (n.Stat("cost", n.Ref()), n.Num(more)):
+            case (n.Stat("cost", n.Ref("it"), False), n.Num(more)):
                 return f"that {'cost' if many else 'costs'} up to {more} more"
     named = {"cost": "a purchase cost", "fielding": "a fielding cost", "A": "an A", "D": "a D", "level": "a level"}
     if test.which not in named:
@@ -284,6 +291,8 @@ def _noun(node: n.Dice, many: bool, head: str) -> str:
         kind = "Basic Action " if n.Is("basic action") in node.where else kind
         return kind + ("cards" if many else "card")
     if n.Is("token") in node.where:
+        if node.kind != "character":
+            raise Unsayable("a token that is none")
         return "tokens" if many else "token"
     if head:
         return head
@@ -296,6 +305,10 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
     """Whose dice they are and where: words before the noun, right after it, and at the end."""
     before: list[str] = []
     control: list[str] = []
+    if n.Is("drawn") in node.where and node.whose != "you":
+        raise Unsayable("who has drawn")
+    if node.zones and node.zones == zones and _WHEREVER & set(node.where):
+        raise Unsayable("dice meant wherever they are")
     if node.whose == "active":
         control.append("controlled by the active player")
     if node.zones == zones or (node.zones == ("field",) and zones == ()):
@@ -311,21 +324,33 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
     if node.zones == ("card",):
         owner = {"you": "your", "opponent": "opposing", "that player": "their"}.get(node.whose, "")
         return [word for word in (owner, "unpurchased") if word], control, []
-    if node.zones == ("captured",):
+    if node.zones == ("captured",) and node.whose == "any":
         return ["captured"], control, []
     if not node.zones:
+        if node.kind != "card" and not _WHEREVER & set(node.where):
+            raise Unsayable("dice that are nowhere")
+        if node.whose == "that player":
+            raise Unsayable("dice of that player")
         if node.whose == "opponent":
             before.append("opposing")
         elif node.whose == "you" and n.Is("drawn") not in node.where:
             before.append("your")
         return before, control, []
-    owner = {"you": "your", "opponent": "your opponent's", "that player": "their", "any": "the"}.get(node.whose, "the")
+    owner = {"you": "your", "opponent": "your opponent's", "that player": "their"}.get(node.whose, "the")
     names = []
     for zone in node.zones:
         if zone not in ZONES:
             raise Unsayable(f"zone {zone}")
         names.append(ZONES[zone])
+    if names == ["Out of Play"] and node.whose != "any":
+        raise Unsayable("whose dice are out of play")
     return before, control, [f"{at} {list_of(names)}" if names == ["Out of Play"] else f"{at} {owner} {list_of(names)}"]
+
+
+_WHEREVER = {
+    *(n.Is("drawn this way"), n.Is("drawn"), n.Is("rolled"), n.Is("koed this way"), n.Is("chosen this way")),
+}
+"""What says which dice are meant, wherever they are."""
 
 
 # --- choices and groups ------------------------------------------------------------------------------------
@@ -338,11 +363,11 @@ def what(
     match node:
         case n.Ref():
             return they(node, voice) if subject else ref(node, voice)
-        case n.Player("each") if subject:
+        case n.Player("each", None) if subject:
             return "players"
         case n.Player():
             return player(node, voice)
-        case n.Several((n.Player("each"), n.Every(group))):
+        case n.Several((n.Player("each", None), n.Every(group))):
             return f"each player and each {dice(group, voice, many=False, zones=zones, at=at)}"
         case n.Several(parts):
             return " and ".join(what(part, voice, zones=zones, subject=subject, at=at) for part in parts)
@@ -355,22 +380,31 @@ def what(
 
 def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
     one = node.n == n.Num(1)
+    if node.by != n.Player("you"):
+        raise Unsayable("a choice of somebody else")
     if node.random:
+        nothing_else(node, "dice", "as_", "random", "target")
+        if node.target:
+            raise Unsayable("a target by chance")
         return f"a random {dice(node.dice, voice, many=False, zones=zones, at=at)}"
     if node.players:
+        nothing_else(node, "dice", "as_", "players")
         other = "player" if node.players == "any" else "your opponent"
         return f"target {dice(node.dice, voice, many=False, zones=zones, at=at)} or {other}"
     match node:
-        case n.Pick(n.Dice("die", "any", (), (n.Is("drawn this way"),))):
+        case n.Pick(n.Dice("die", "any", (), (n.Is("drawn this way"),)), target=False):
             return f"up to {amount(node.n, voice)} of them" if node.up_to else f"{amount(node.n, voice)} of them"
         case n.Pick(group, n.Num(99), True):
-            return f"any number of {dice(group, voice, many=True, zones=zones, at=at)}"
-        case n.Pick(group, n.Sum((n.Count(), n.Num(-1)))):
+            return f"any number of {'target ' * node.target}{dice(group, voice, many=True, zones=zones, at=at)}"
+        case n.Pick(group, n.Sum((n.Count(same, "dice"), n.Num(-1))), False) if group == same:
             return f"all of {dice(group, voice, many=True, zones=zones, own=True, at=at)} except one"
     extreme = next(
         (t for t in node.dice.where if isinstance(t, n.Is) and t.what.split()[0] in {"lowest", "highest"}), None
     )
     if extreme is not None:
+        nothing_else(node, "dice", "as_", "target")
+        if node.target:
+            raise Unsayable("a target that is the only one")
         rest = replace(node.dice, where=tuple(t for t in node.dice.where if t is not extreme))
         stat = {"cost": "purchase cost", "fielding": "fielding cost"}.get(
             extreme.what.split()[1], extreme.what.split()[1]
@@ -400,7 +434,7 @@ def _counted(node: n.Pick, voice: Voice, words: str, *, one: bool) -> str:
         return f"target {words}" if target else article(words)
     if not isinstance(node.n, n.Num):
         voice.where.append(node.n)
-        return f"X target {words}"
+        return f"X {target}{words}"
     return f"{amount(node.n, voice)} {target}{words}"
 
 
@@ -421,7 +455,7 @@ def amount(node: n.Amount, voice: Voice) -> str:
             return str(value)
         case n.Stat(which, n.Ref() as die, printed) if which in _STATS:
             return f"{possessive(ref(die, voice))} {'printed ' if printed else ''}{_STATS[which]}"
-        case n.Stat(which, n.Pick() as die) if which in _STATS:
+        case n.Stat(which, n.Pick() as die, False) if which in _STATS:
             return f"the {_STATS[which]} of {what(die, voice)}"
         case n.Extreme(which, group, highest):
             most = "highest" if highest else "lowest"
@@ -454,7 +488,7 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
         case n.Count(n.Dice() as group, "energy types" | "affiliations" as of):
             words = {"energy types": "energy type", "affiliations": "affiliation"}[of]
             return f"different {words}{'s' if many else ''} among {dice(group, voice, many=True, at='in')}"
-        case n.Symbols(energy, who):
+        case n.Symbols(energy, who) if who.who != "you" or who == n.Player("you"):
             words = {"types": "different energy type", "any": "energy"}.get(energy, f"[{energy}]")
             return f"{words} in {possessive(player(who, voice)) if who.who != 'you' else 'your'} Reserve Pool"
         case n.RolledSymbols(types):

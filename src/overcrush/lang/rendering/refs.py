@@ -24,7 +24,7 @@ def player(who: n.Player, voice: Voice) -> str:
         if voice.turns
         else "the triggering player",
     }
-    if who.who in words:
+    if who.who in words and who.of is None:
         return words[who.who]
     if who.who in {"controller", "owner"} and who.of is not None:
         die = ref(who.of, voice)

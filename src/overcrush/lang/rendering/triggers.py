@@ -8,7 +8,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.nouns import dice
 from overcrush.lang.rendering.refs import player, ref
-from overcrush.lang.rendering.words import Unsayable, Voice, article, one_source_of
+from overcrush.lang.rendering.words import Unsayable, Voice, article, nothing_else, one_source_of
 
 _DIE = {
     "fielded": "is fielded",
@@ -81,16 +81,14 @@ _PLAYER = {
 
 def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
     """``when …``; ``bare``: without that word, as a Trap has it."""
-    if (
-        len(on) == 1
-        and isinstance(on[0].subject, n.Player)
-        and (on[0].event, on[0].subject.who) in _MOMENTS
-        and not on[0].how
-    ):
-        return _MOMENTS[on[0].event, on[0].subject.who]
+    if len(on) == 1 and (moment := _moment(on[0])):
+        return moment
     start = "" if bare else "when "
     match on:
-        case (e.Trigger("purchased", n.Dice() as bought), e.Trigger("used", n.Dice() as used)) if bought == used:
+        case (
+            e.Trigger("purchased", n.Dice() as bought, None, (), ()),
+            e.Trigger("used", n.Dice() as used, None, (), ()),
+        ) if bought == used:
             return f"{start}{_doing(bought, 'purchase or use', voice, ())}"
         case (e.Trigger(event, n.Player() as who), e.Trigger(same, n.Dice() | n.Ref() as hurt)) if (
             event == same in HURT and on[0].how == on[1].how and on[0].object == on[1].object
@@ -104,14 +102,18 @@ def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
         and isinstance(on[0].subject, n.Ref | n.Dice)
     ):
         return f"{start}{_subject(on[0].subject, voice)} {' or '.join(_DIE[t.event] for t in on)}"
-    if (
-        len(on) == 2
-        and isinstance(on[0].subject, n.Player)
-        and (on[0].event, on[0].subject.who) in _MOMENTS
-        and not on[0].how
-    ):
-        return f"{_MOMENTS[on[0].event, on[0].subject.who]} or when {_one(on[1], voice)}"
+    if len(on) == 2 and (moment := _moment(on[0])):
+        return f"{moment} or when {_one(on[1], voice)}"
     return start + " or when ".join(_one(trigger, voice) for trigger in on)
+
+
+def _moment(node: e.Trigger) -> str | None:
+    """A time of the turn."""
+    if not isinstance(node.subject, n.Player) or (node.event, node.subject.who) not in _MOMENTS:
+        return None
+    nothing_else(node, "event", "subject")
+    nothing_else(node.subject, "who")
+    return _MOMENTS[node.event, node.subject.who]
 
 
 def _subject(node: n.Dice | n.Ref | n.Player | None, voice: Voice) -> str:
@@ -134,28 +136,36 @@ def _doing(node: n.Dice, verb: str, voice: Voice, zones: tuple[str, ...]) -> str
 def _one(node: e.Trigger, voice: Voice) -> str:
     how = set(node.how)
     subject = node.subject
+    if node.tests:
+        raise Unsayable("a trigger with tests")
     match node:
-        case e.Trigger("used" | "purchased" | "prepped" | "rolled" | "drawn", n.Dice(zones=()) as group) if not how - {
-            "outside draw step",
-            "draw step",
-            "main step",
-        }:
+        case e.Trigger("used" | "purchased" | "prepped" | "rolled" | "drawn", n.Dice(zones=()) as group) if (
+            not how
+            - {
+                "outside draw step",
+                "draw step",
+                "main step",
+            }
+            and node.object is None
+        ):
             verb = {"used": "use", "purchased": "purchase", "prepped": "Prep", "rolled": "roll", "drawn": "draw"}[
                 node.event
             ]
-            if node.event == "used" and group.whose == "any":
+            if node.event == "used" and group.whose == "any" and not how:
                 words = dice(group, voice, many=False, zones=())
                 return f"{article(words)} is used"
             contexts = [_CONTEXT[h] for h in node.how]
             if group.whose == "opponent":
                 contexts = [words.replace("your ", "their ") for words in contexts]
             return " ".join([_doing(group, verb, voice, ()), *contexts])
-        case e.Trigger("drawn", n.Dice() as group, how=("outside draw step", "not by this", "rolling", "together")):
+        case e.Trigger("drawn", how=("outside draw step", "not by this", "rolling", "together")):
+            if node.object is not None or subject != n.Dice("die", "you", ()):
+                raise Unsayable("what is drawn")
             return (
                 "you draw and roll one or more dice outside your Clear and Draw Step"
                 " by anything but this ability or a copy of it"
             )
-        case e.Trigger("prepped", n.Dice(zones=()) as group) if "together" in how and how <= {
+        case e.Trigger("prepped", n.Dice(zones=()) as group, None) if "together" in how and how <= {
             "together",
             "outside draw step",
         }:
@@ -165,7 +175,7 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             whose = "your" if group.whose == "you" else "their"
             where = f" outside {whose} Clear and Draw Step" if "outside draw step" in how else ""
             return f"{who} one or more {dice(replace(group, whose='said'), voice, many=True, zones=())}{where}"
-        case e.Trigger("drawn", n.Dice(zones=()) as group, how=("together",)):
+        case e.Trigger("drawn", n.Dice(zones=()) as group, None, ("together",)):
             who = {"you": "you draw", "opponent": "your opponent draws", "any": "a player draws"}.get(group.whose)
             if who is None:
                 raise Unsayable(f"whose {group.whose}")
@@ -180,35 +190,35 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             who = "your opponent KOs" if group.whose == "you" else "you KO"
             words = dice(group, voice, many=False)
             return f"{who} {article(words)}"
-        case e.Trigger("flipped", n.Dice(zones=()) as group) if not how:
+        case e.Trigger("flipped", n.Dice(zones=()) as group, None) if not how:
             return _doing(group, "flip", voice, ())
-        case e.Trigger("global", n.Player() as who):
+        case e.Trigger("global", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} a Global Ability"
-        case e.Trigger("loses life" | "gains life" as event, n.Player() as who):
+        case e.Trigger("loses life" | "gains life" as event, n.Player() as who, None, ()):
             verb = event.split()[0]
             return f"{player(who, voice)} {verb[:-1] if who.who == 'you' else verb} life"
-        case e.Trigger("attacked", n.Player() as who):
+        case e.Trigger("attacked", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'are' if who.who == 'you' else 'is'} attacked"
-        case e.Trigger("keyword", n.Player() as who, how=(name,)):
+        case e.Trigger("keyword", n.Player() as who, None, (name,)):
             return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} {name}"
-        case e.Trigger("keyword", n.Ref() | n.Dice() as die, how=(name,)):
+        case e.Trigger("keyword", n.Ref() | n.Dice() as die, None, (name,)):
             return f"{_subject(die, voice)} uses {name}"
         case e.Trigger("damaged" | "would be damaged", n.Player() as who):
             return f"{player(who, voice)} {_hurt(node, voice, 'take damage' if who.who == 'you' else 'takes damage')}"
         case e.Trigger("damaged" | "would be damaged", object=n.Dice()):
             return f"{_subject(subject, voice)} {_hurt(node, voice, 'takes damage')}"
-        case e.Trigger("kos", object=other) if isinstance(other, n.Dice):
+        case e.Trigger("kos", object=other, how=() | ("combat",)) if isinstance(other, n.Dice):
             words = dice(other, voice, many=False, zones=())
             tail = " with combat damage" if "combat" in how else ""
             return f"{_subject(subject, voice)} KOs {article(words)}{tail}"
-        case e.Trigger("deals damage", object=other):
+        case e.Trigger("deals damage", object=other) if how <= {"combat", "attack step"}:
             to = "" if other is None else f" to {_target(other, voice)}"
             during = " during the Attack Step" if "attack step" in how else ""
             return f"{_subject(subject, voice)} deals {'combat ' if 'combat' in how else ''}damage{to}{during}"
         case e.Trigger("attacks", object=n.Dice() as other, how=("with",)):
             words = dice(other, voice, many=False)
             return f"{_subject(subject, voice)} attacks with {article(words)}"
-        case e.Trigger("attacks", how=("first",)):
+        case e.Trigger("attacks", n.Ref("this"), None, ("first",)):
             return f"{voice.this} is the first die assigned to attack this turn"
         case e.Trigger("is blocked" | "blocks" | "engaged" | "koed" as event, object=n.Dice() as other) if not how:
             words = dice(other, voice, many=False, zones=() if event == "koed" else ("field",))
@@ -219,9 +229,9 @@ def _one(node: e.Trigger, voice: Voice) -> str:
                 "koed": "is KO'd by",
             }[event]
             return f"{_subject(subject, voice)} {verb} {article(words)}"
-        case e.Trigger("koed", object=n.Player("opponent"), how=("ability",)):
+        case e.Trigger("koed", object=n.Player("opponent", None), how=("ability",)):
             return f"{_subject(subject, voice)} is KO'd by your opponent's ability"
-        case e.Trigger("koed", object=n.Player("opponent")) if not how:
+        case e.Trigger("koed", object=n.Player("opponent", None)) if not how:
             return f"{_subject(subject, voice)} is KO'd by your opponent"
         case e.Trigger("targeted", object=n.Player() as who):
             tail = f" with {one_source_of(node.how)}" if node.how else ""
@@ -252,7 +262,7 @@ def _die(node: e.Trigger, voice: Voice) -> str:
             words = "takes non-combat damage"
         elif how in ("combat", "ability") and node.event == "would be damaged":
             words = f"would take {'combat' if how == 'combat' else 'non-combat'} damage"
-        elif how == "not koed":
+        elif how == "not koed" and node.event == "damaged":
             words = "is damaged but is not KO'd"
         elif how in _CONTEXT:
             rest.append(_CONTEXT[how])

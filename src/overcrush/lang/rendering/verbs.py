@@ -6,7 +6,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source, what
 from overcrush.lang.rendering.refs import OTHERS_BAG, is_many, player, possessive, ref
-from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article
+from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article, nothing_else
 
 _FACES = {
     "energy": "an energy face",
@@ -58,18 +58,18 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.Spin(target, by):
             way = f"{'up' if by > 0 else 'down'} {abs(by)} level{'s' if abs(by) > 1 else ''}"
             return f"spin {what(target, voice, at='in')} {way}"
-        case e.SpinTo(target, n.Num(level), ""):
+        case e.SpinTo(target, n.Num(level), "", ""):
             return f"spin {what(target, voice, at='in')} to level {level}"
-        case e.SpinTo(target, _, face, by):
+        case e.SpinTo(target, n.Num(0), face, by) if face:
             chosen = {"you": " of your choice", "opponent": " of your opponent's choice"}.get(by, "")
             return f"spin {what(target, voice, at='in')} to {_FACES.get(face) or f'a [{face}] face'}{chosen}"
         case e.Draw():
             return _draw(node, voice)
-        case e.Roll(target):
+        case e.Roll(target, "reserve"):
             return f"roll {what(target, voice)}"
         case e.Reroll(target):
             return f"reroll {what(target, voice, at='in')}"
-        case e.Refill():
+        case e.Refill(n.Player("you", None)):
             return "refill your bag"
         case e.RemoveFromCombat(target):
             return f"remove {what(target, voice)} from combat"
@@ -83,7 +83,7 @@ def verb(node: e.Effect, voice: Voice) -> str:
             return f"{start} {what(target, voice)} {tail}"
         case e.SetAside(target, "turn"):
             return f"set {what(target, voice)} aside until end of turn"
-        case e.TakeControl(target, until=until):
+        case e.TakeControl(target, n.Player("you", None), until):
             tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
             return f"take control of {what(target, voice)} {tail}"
         case e.SwapControl(target, "turn"):
@@ -100,15 +100,15 @@ def verb(node: e.Effect, voice: Voice) -> str:
             return _copying(f"copy {_of(values, target, voice)}", onto, until, voice)
         case e.BecomeCopy(target, onto, until):
             return _copying(f"become a copy of {what(target, voice)}", onto, until, voice)
-        case e.UseCopy(n.Ref() as die, "use"):
+        case e.UseCopy(n.Ref() as die, "use", True):
             return (
                 "use a copy of its effect"
                 if voice.style != EXPLICIT
                 else f"use a copy of {possessive(ref(die, voice))} effect"
             )
-        case e.UseCopy(target, kind) if kind.startswith("when"):
+        case e.UseCopy(target, kind, True) if kind.startswith("when"):
             return f'use the "{kind.capitalize()}" ability of {what(target, voice)}'
-        case e.Token(name, attack, defense, n.Num(count)):
+        case e.Token(name, attack, defense, n.Num(count), n.Player("you", None), ()):
             tokens = f"{article(name)} Token" if count == 1 else f"{count} {name} Tokens"
             return f"field {tokens} with {attack}A and {defense}D"
         case e.Counter(kind, target, value):
@@ -127,11 +127,11 @@ def verb(node: e.Effect, voice: Voice) -> str:
             return "flip this card"
         case e.Flip(target):
             return f"flip {what(target, voice)}"
-        case e.Corrupt(n.Num(count)):
+        case e.Corrupt(n.Num(count), n.Player("target", None)):
             return f"Corrupt {count}"
         case e.PreventDamage():
             return _prevent(node, voice)
-        case e.RedirectDamage(target, None):
+        case e.RedirectDamage(target, None, False):
             return f"redirect that damage to {what(target, voice)}"
         case e.RedirectDamage(target, value) if value is not None:
             much = f"{'up to ' if node.up_to else ''}{amount(value, voice)}"
@@ -152,6 +152,7 @@ def _damage(node: e.Damage, voice: Voice) -> str:
         return f"have {ref(node.by, voice)} {_damage(replace(node, by=None), voice)}"
     to = what(node.to, voice)
     if node.more:
+        nothing_else(node, "amount", "to", "more")
         factor, each = scaled(node.amount)
         if each is not None:
             return f"deal additional damage to {to} equal to {amount(node.amount, voice)}"
@@ -179,17 +180,23 @@ def _pause(value: n.Amount) -> str:
 def _move(node: e.Move, voice: Voice) -> str:
     target = node.what
     words = what(target, voice)
-    if node.to == "prep" and node.prepping and not node.level and not node.face:
+    if node.to == "prep" and node.player is None:
+        nothing_else(node, "what", "to")
         return f"Prep {words}"
     if node.to == "card":
+        nothing_else(node, "what", "to")
         return f"return {words} to {_its(target, voice)} card{'s' if is_many(target, voice) else ''}"
     if node.to == "original":
+        nothing_else(node, "what", "to")
         return f"return {words} to where {'they' if is_many(target, voice) else 'it'} originally came from"
     if node.to == "field" and isinstance(target, n.Every) and n.Is("borrowed") in target.dice.where:
+        nothing_else(node, "what", "to")
         return f"return {words} to their owner's Field Zone"
     if node.to not in ZONES:
         raise Unsayable(f"zone {node.to}")
     tail = ""
+    if node.level and node.face:
+        raise Unsayable("a level and a face")
     if node.level:
         tail = f" at level {node.level}"
     elif node.face == "original":
@@ -213,7 +220,7 @@ def _its(target: n.What, voice: Voice) -> str:
 def _draw(node: e.Draw, voice: Voice) -> str:
     bag = "" if node.bag_of is None else f" from {possessive(player(node.bag_of, voice))} bag"
     count = per(node.n, "die", "dice", voice)
-    if node.secret and isinstance(node.n, n.Result):
+    if node.secret or (node.up_to and node.quiet):
         raise Unsayable("a secret number")
     if count is None:
         raise Unsayable("how many are drawn")
@@ -232,6 +239,8 @@ def _draw(node: e.Draw, voice: Voice) -> str:
     if node.to == "prep":
         return f"Prep {number} from {'your bag' if node.bag_of is None else bag[6:]}{tail}"
     if node.to == "used":
+        if tail:
+            raise Unsayable("a count of dice placed")
         return f"draw {number}{bag} and place {'it' if number.startswith('1 ') else 'them'} in your Used Pile"
     raise Unsayable(f"drawn to {node.to}")
 
@@ -263,6 +272,8 @@ def _counter(kind: str, target: n.What, value: n.Amount, voice: Voice) -> str:
     if not isinstance(value, n.Num):
         raise Unsayable("counters")
     if kind == "plus one":
+        if value != n.Num(1):
+            raise Unsayable("counters")
         return f"put a +1A and +1D counter on {_characters(target, voice)}"
     word = f"{kind} counter{'s' if abs(value.n) > 1 else ''}"
     return (
@@ -278,7 +289,13 @@ def _purchase(node: e.Purchase, voice: Voice) -> str:
     from dataclasses import replace
 
     group = node.what.dice
-    words = what(replace(node.what, dice=replace(group, whose="said")), voice, zones=("card",))
+    own = "any" if group.kind == "basic action" else "you"
+    if group.whose not in {own, "opponent"} or group.zones != ("card",) or node.to != "used":
+        raise Unsayable("a purchase of what is not one's own")
+    said = replace(group, whose="said") if group.whose == own else group
+    words = what(replace(node.what, dice=said), voice, zones=("card",))
+    if node.cost is not None:
+        nothing_else(node, "what", "cost")
     if node.cost == n.Num(0):
         return f"purchase {words} at no cost"
     if isinstance(node.cost, n.Num):
@@ -291,12 +308,15 @@ def _purchase(node: e.Purchase, voice: Voice) -> str:
 
 def _name(node: e.Name, voice: Voice) -> str:
     tail = ", replacing all previous choices" if node.keep else ""
+    nothing_else(node, "what", "dice", "keep", "as_")
     match node:
         case e.Name("energy", None):
             return f"choose an energy type{tail}"
         case e.Name("affiliation", None):
             return f"choose an affiliation{tail}"
-        case e.Name("affiliation", n.Dice(where=(n.Not(n.HasAffiliation((name,))),))):
+        case e.Name("affiliation", n.Dice(where=(n.Not(n.HasAffiliation((name,))) as other,)) as group) if (
+            group == n.Dice(zones=(), where=(other,))
+        ):
             return f"choose an affiliation other than [{name}]{tail}"
         case e.Name("card", n.Dice() as group):
             words = dice(group, voice, many=False, zones=())
@@ -308,18 +328,27 @@ def _aim(source: n.Dice | None, aimed: n.Dice | None, voice: Voice) -> str:
     if source is None:
         return ""
     whose = {"any": "an", "opponent": "an opposing", "you": "your"}[source.whose]
+    if source != n.Dice("action", source.whose, ()):
+        raise Unsayable("whose target is changed")
     at = "" if aimed is None else f" that targets a {dice(aimed, voice, many=False)}"
     return f" of {whose} action die{at}"
 
 
 def _prevent(node: e.PreventDamage, voice: Voice) -> str:
     if node.to == n.Ref("event"):
+        nothing_else(node, "amount", "to", "leave")
+        if node.leave is not None and node.amount is not None:
+            raise Unsayable("prevention of two kinds")
         if node.leave is not None:
             return f"reduce that damage to {amount(node.leave, voice)}"
         return "prevent that damage" if node.amount is None else f"prevent {amount(node.amount, voice)} of that damage"
     if node.leave is not None:
+        if node.amount is not None:
+            raise Unsayable("prevention of two kinds")
         if node.to == n.Player("you") and node.kind == "ability" and node.by == n.Dice(zones=()):
             return f"prevent all but {amount(node.leave, voice)} damage to you from a character's ability"
+        if node.kind != "any":
+            raise Unsayable("prevention")
         return f"prevent all but {amount(node.leave, voice)} damage to {what(node.to, voice)}{source(node.by, voice)}"
     much = "all" if node.amount is None else amount(node.amount, voice)
     return f"prevent {much} {kind_of(node.kind)}damage to {what(node.to, voice)}{source(node.by, voice)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 ZONES = {
     "field": "Field Zone",
@@ -25,6 +25,13 @@ UNTIL = {
 
 class Unsayable(Exception):
     """A tree the canonical wording has no words for."""
+
+
+def nothing_else(node: object, *said: str) -> None:
+    """Raises ``Unsayable`` where a field that the words leave out is not what it always is."""
+    for part in fields(node):  # type: ignore[arg-type]
+        if part.name not in said and getattr(node, part.name) != part.default:
+            raise Unsayable(f"{part.name} of {type(node).__name__}")
 
 
 SPOKEN, REPEATED, POINTED, EXPLICIT = range(4)
