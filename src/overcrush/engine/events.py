@@ -103,10 +103,7 @@ def credit(s: State, event: Event) -> None:
     for spec in s.t.watchers[event[0]]:
         if not spec.swap and spec.object is None:
             continue
-        known = any(
-            w.ability == spec.ability.index and w.event is not None and w.event[:2] == event[:2] for w in s.pending
-        )
-        if not known or (spec.this and spec.swap):
+        if not _known(s, spec.ability, event) or (spec.this and spec.swap):
             _check(s, spec, event)
 
 
@@ -141,6 +138,25 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
                     if not shared:
                         break
                     done.append(card_speaking(s, ability, die))
+        doer = event[2]
+        if spec.own and spec.swap and event[0] == EV_KOED and doer >= 0 and s.zone[doer] != FIELD:
+            # it is gone in the moment in which it did that, and what it did itself it has seen (2.7.6.1)
+            if has_ability(s, doer, ability, parting(s, doer)) and not (once and _known(s, ability, event)):
+                _trigger(s, spec, held_by(s, doer), doer, event)
+
+
+def _known(s: State, ability: Ability, event: Event) -> bool:
+    """Whether an ability has seen already what happened to a die in this moment."""
+    return any(w.ability == ability.index and w.event is not None and w.event[:2] == event[:2] for w in s.pending)
+
+
+def parting(s: State, die: int) -> int:
+    """What was true of a die that is not in the field any more when it left it this turn."""
+    if s.zone[die] != FIELD:
+        for event in reversed(s.events):
+            if event[0] == EV_LEFT and event[1] == die:
+                return event[8]
+    return 0
 
 
 def _answer(s: State, spec: TriggerSpec, event: Event) -> None:
@@ -250,10 +266,12 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
         if die < 0:
             return False
         subject_player, object_player = held_by(s, die), player
-        flags, other_flags = 0, flags  # what was true of the die it happened to
+        flags, other_flags = parting(s, die), flags  # what was true of each in that moment
     else:
         subject_player = player
-        object_player = s.controller[other] if other >= 0 else NOBODY
+        object_player = NOBODY
+        if other >= 0 and spec.object is not None:
+            object_player, other_flags = held_by(s, other), parting(s, other)
     if spec.on_player and die >= 0 and not spec.swap and kind == EV_DAMAGED:
         return False  # damage to a die is no damage to its player
     if spec.this:

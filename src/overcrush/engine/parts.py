@@ -268,6 +268,7 @@ class TriggerSpec:
         "object",
         "object_player",
         "on_player",
+        "own",
         "player",
         "subject",
         "swap",
@@ -286,6 +287,8 @@ class TriggerSpec:
         self.object_player = -2
         self.on_player = False
         """The event happens to a player rather than to a die."""
+        self.own = False
+        """The subject is any die of the ability's own card."""
         self.swap = False
         """The subject is the second die of the event: who dealt the damage, who KO'd it."""
         self.flags = 0

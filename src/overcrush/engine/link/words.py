@@ -392,6 +392,7 @@ class WordLinker:
                 spec.subject = ln.DiceSelector("die", "any", (), False, [lt.SameTest(self.ref(subject))])
         elif isinstance(subject, n.Dice):
             spec.subject = self.selector(subject)
+            spec.own = any(isinstance(test, n.Named) and test.names == ("self",) for test in subject.where)
         elif isinstance(subject, n.Player):
             spec.player = {"you": 0, "opponent": 1}.get(subject.who, -2)
             spec.on_player = True
