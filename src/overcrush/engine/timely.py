@@ -94,26 +94,29 @@ def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
         return cheaper(s, mod, f, dice)
     if isinstance(mod, m.Goes):
         if mod.event == "purchased":
-            return s.sub <= MAIN and (mod.sel is not None or f.you == s.active)
+            return purchases(s, mod, f)
         return mod.event != "unblocked" or s.sub <= COMBAT
     if isinstance(mod, m.Counted):
         return s.sub <= (DRAWING if mod.what == "draw" else REROLLING)
-    if isinstance(mod, m.Prevent | m.Redirect | m.DamageBonus):
-        return mod.damage != "combat" or s.sub <= COMBAT
     if not dice and s.sub > BLOCKERS and mod.sel is not None and mod.sel.fighting():
         if s.sub > COMBAT or not any(mod.sel.ok(s, f, die) for zone in FIELDS for die in s.zones[zone]):
             return False  # who fights is known, and nobody fits
+    if isinstance(mod, m.Prevent | m.Redirect | m.DamageBonus):
+        return mod.damage != "combat" or s.sub <= COMBAT
     if isinstance(mod, m.Gain):
-        return _gained(s, mod, dice)
+        return _gained(s, mod, f, dice)
     return True
 
 
-def _gained(s: State, mod: m.Gain, dice: Refs) -> bool:
+def _gained(s: State, mod: m.Gain, f: Frame, dice: Refs) -> bool:
     """Whether a keyword or ability that a die gains comes in time."""
     abilities = [s.t.abilities[index] for index in mod.abilities]
     names = {ability.keyword for ability in abilities}
     if any(s.sub <= KEYWORDS.get(word, ALWAYS) for word in mod.keywords if word not in names):
         return True
+    waits = {spec.kind for ability in abilities for spec in ability.triggers}
+    if not dice and waits == {EV_BOUGHT} and all(ability.triggers for ability in abilities):
+        return purchases(s, mod, f)
     return any(
         not ability.triggers
         or any(
@@ -153,6 +156,20 @@ def _means(s: State, f: Frame, spec: TriggerSpec, player: int) -> bool:
     if spec.this:
         return f.die < 0 or player == s.controller[f.die]
     return spec.subject is None or spec.subject.side(s, f, player)
+
+
+def purchases(s: State, mod: Mod, f: Frame) -> bool:
+    """Whether there is a die left that a player it is for could still purchase this turn."""
+    for player in (s.active, 1 - s.active):
+        if mod.sel is None and player != f.you:
+            continue
+        if (player != s.active or s.sub > MAIN) and EV_BOUGHT not in s.t.by_abilities:
+            continue
+        if any(
+            s.on_card[card] and (mod.sel is None or mod.sel.card_ok(s, f, card, player)) for card in s.t.team[player]
+        ):
+            return True
+    return False
 
 
 def cheaper(s: State, mod: m.Costs, f: Frame, dice: Refs) -> bool:

@@ -320,6 +320,7 @@ class Lowerer(ChangeLinker):
             for op in self.table.programs[prog].code
             if isinstance(op, flow.ChooseOp | flow.BindEvery) and op.selector.fighting()
         ]
+        later.settled = not later.about and not later.needs and settles(self.table.programs[prog].code)
         self.code.append(later)
 
     # --- verbs ---------------------------------------------------------------------------------------
@@ -555,6 +556,17 @@ def simple(code: list[Op]) -> bool:
     if isinstance(ops[1], verbs.PrepareDamage):
         return isinstance(ops[1].amount, ln.Number) and ops[1].amount.n > 0
     return type(ops[1]).possible is flow.Verb.possible or isinstance(ops[1], ch.ChangeOp)
+
+
+def settles(code: list[Op]) -> bool:
+    """Whether a program only takes as many dice as somebody likes out of combat: twice is no more than once."""
+    for op in code:
+        if isinstance(op, flow.ChooseOp):
+            if not op.up_to or not op.n.constant() or not isinstance(op.n, ln.Number) or op.n.n < ANY_NUMBER:
+                return False
+        elif not op.silent and not isinstance(op, verbs.RemoveFromCombatOp):
+            return False
+    return True
 
 
 def unbound(code: list[Op]) -> tuple[int, ...]:

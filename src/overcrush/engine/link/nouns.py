@@ -194,7 +194,7 @@ class DiceSelector(Selector):
         return [d for d in self.find(s, mine) if s.controller[d] == player]
 
     def fighting(self) -> bool:
-        return self.attack_only or any(isinstance(test, StateTest) and test.what in FIGHTING for test in self.tests)
+        return self.attack_only or any(_fights(test) for test in self.tests)
 
     def anything(self) -> bool:
         return self.kind == "character" and self.whose == "any" and not self.tests
@@ -218,6 +218,15 @@ def _speaks_of_sidekicks(test: Test) -> bool:
     if isinstance(test, AnyTest | AllTest):
         return any(_speaks_of_sidekicks(t) for t in test.tests)
     return False
+
+
+def _fights(test: Test) -> bool:
+    """Whether only a die that fights can be so."""
+    if isinstance(test, AnyTest):
+        return all(_fights(part) for part in test.tests)
+    if isinstance(test, AllTest):
+        return any(_fights(part) for part in test.tests)
+    return isinstance(test, StateTest) and test.what in FIGHTING
 
 
 def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:

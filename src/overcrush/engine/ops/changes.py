@@ -36,6 +36,7 @@ from overcrush.engine.values import (
     has_keyword,
     is_character,
     keyword_args,
+    level,
     player_changes,
     tokens_on,
 )
@@ -122,6 +123,11 @@ def _known(s: State, f: Frame, mod: Mod) -> bool:
     return all(amount is None or amount.known(s, f) for amount in (mod.attack, mod.defense))
 
 
+def _adds(mod: Mod) -> bool:
+    """Whether a change adds up when it is made again."""
+    return mod.kind in ADDING and not (isinstance(mod, m.Costs) and mod.alone)
+
+
 class ChangeOp(Verb):
     """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
 
@@ -159,6 +165,8 @@ class ChangeOp(Verb):
         elif isinstance(mod, m.Gain):
             if not mod.abilities or all(s.t.abilities[index].keyword in mod.keywords for index in mod.abilities):
                 return not all(_has(s, die, word, args) for word, args in mod.keywords.items())
+        elif isinstance(mod, m.AsLevel):
+            return level(s, die) != mod.level
         elif isinstance(mod, m.GainAffiliation):
             return not mod.names <= affiliations(s, die)
         elif isinstance(mod, m.Costs) and mod.what == "field":  # whoever could be fielded, and is not free already
@@ -167,7 +175,7 @@ class ChangeOp(Verb):
             return any(has_keyword(s, die, word) for word in mod.keywords) or bool(
                 affiliations(s, die) & set(mod.affiliations)
             )
-        if mod.kind in ADDING:
+        if _adds(mod):
             return True
         return not any(e.mod is mod and die in e.dice and e.until >= end for e in s.effects)
 
@@ -215,7 +223,7 @@ class ChangeOp(Verb):
             return not any(e.mod is mod and e.f.you == f.you for e in s.effects)
         if isinstance(mod, m.Stats):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
-        if mod.kind in ADDING:
+        if _adds(mod):
             return True
         about = tuple(f.slots[SLOT_THAT + 1 :])
         return not any(
@@ -274,7 +282,7 @@ class ChangeOp(Verb):
 class LaterOp(Op):
     """Wait for an event, and then do something (3.1.22)."""
 
-    __slots__ = ("about", "fighters", "needs", "once", "prog", "specs", "until")
+    __slots__ = ("about", "fighters", "needs", "once", "prog", "settled", "specs", "until")
 
     def __init__(self, specs: list[int], prog: int, until_: str, once: bool) -> None:
         super().__init__()
@@ -284,6 +292,8 @@ class LaterOp(Op):
         """The slots of the dice it is for, if these are chosen before."""
         self.fighters: list[Selector] = []
         """Whom it looks for among dice that attack or block."""
+        self.settled = False
+        """Done twice it does no more than once."""
         self.specs = specs
         self.prog = prog
         self.until = until_
@@ -296,6 +306,11 @@ class LaterOp(Op):
             return False  # who fights is known, and nobody fits
         if self.needs and not any(f.slots[slot] for slot in self.needs):
             return False
+        if self.settled and any(
+            entry.prog == self.prog and entry.f.you == f.you and entry.until >= until(s, f, self.until)
+            for entry in s.later
+        ):
+            return False  # it will be done, to as many as anybody likes
         return not self.about or any(f.slots[slot] for slot in self.about)
 
     def run(self, s: State, f: Frame) -> None:
