@@ -17,7 +17,7 @@ from overcrush.engine import play
 from overcrush.engine.core import Effect, Frame, Op, Option, Program, State, Table
 from overcrush.engine.legal import NO_RESULT, lasting, sources
 from overcrush.engine.link.abilities import ONCE_PER_DIE
-from overcrush.engine.link.lower import unbound
+from overcrush.engine.link.waiting import unbound
 from overcrush.engine.ops.changes import ADDING, LaterOp
 from overcrush.engine.ops.flow import AvertOp, Branch, ChooseOp, Jump, MayOp
 from overcrush.engine.ops.instead import FinishKO

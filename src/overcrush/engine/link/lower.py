@@ -21,6 +21,7 @@ from overcrush.engine.link.dependence import OTHERWISE, bought, certain, detrime
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.tests import AllReference
+from overcrush.engine.link.waiting import settles, unbound
 from overcrush.engine.link.words import ACROSS, chosen_first, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops import (
@@ -556,26 +557,6 @@ def simple(code: list[Op]) -> bool:
     if isinstance(ops[1], verbs.PrepareDamage):
         return isinstance(ops[1].amount, ln.Number) and ops[1].amount.n > 0
     return type(ops[1]).possible is flow.Verb.possible or isinstance(ops[1], ch.ChangeOp)
-
-
-def settles(code: list[Op]) -> bool:
-    """Whether a program only takes as many dice as somebody likes out of combat: twice is no more than once."""
-    for op in code:
-        if isinstance(op, flow.ChooseOp):
-            if not op.up_to or not op.n.constant() or not isinstance(op.n, ln.Number) or op.n.n < ANY_NUMBER:
-                return False
-        elif not op.silent and not isinstance(op, verbs.RemoveFromCombatOp):
-            return False
-    return True
-
-
-def unbound(code: list[Op]) -> tuple[int, ...]:
-    """The slots a program only reads, if all it does is done to what they hold."""
-    doing = [op for op in code if not op.silent]
-    binding = [op for op in code if isinstance(op, flow.ChooseOp | flow.BindEvery | flow.BindRef | flow.BindPlayers)]
-    if binding or not all(isinstance(op, flow.Verb) for op in doing):
-        return ()
-    return tuple(op.slot for op in doing if isinstance(op, flow.Verb))
 
 
 INITIATED = ("use", "global", "activated")

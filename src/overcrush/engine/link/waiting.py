@@ -1,0 +1,28 @@
+"""What waits for a later event (3.1.22): the dice it needs, and whether twice is more than once."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Op
+from overcrush.engine.link.change_linker import ANY_NUMBER
+from overcrush.engine.link.nouns import Number
+from overcrush.engine.ops import flow, verbs
+
+
+def settles(code: list[Op]) -> bool:
+    """Whether a program only takes as many dice as somebody likes out of combat: twice is no more than once."""
+    for op in code:
+        if isinstance(op, flow.ChooseOp):
+            if not op.up_to or not isinstance(op.n, Number) or op.n.n < ANY_NUMBER:
+                return False
+        elif not op.silent and not isinstance(op, verbs.RemoveFromCombatOp):
+            return False
+    return True
+
+
+def unbound(code: list[Op]) -> tuple[int, ...]:
+    """The slots a program only reads, if all it does is done to what they hold."""
+    doing = [op for op in code if not op.silent]
+    binding = [op for op in code if isinstance(op, flow.ChooseOp | flow.BindEvery | flow.BindRef | flow.BindPlayers)]
+    if binding or not all(isinstance(op, flow.Verb) for op in doing):
+        return ()
+    return tuple(op.slot for op in doing if isinstance(op, flow.Verb))
