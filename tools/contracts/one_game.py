@@ -47,7 +47,7 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
     SPENT[SETTING_UP] += int((started - began) * 1e6)
     table = picture(game.state.t) if seed % LOOKED_AT == 0 else None
     kept: list[tuple[int, dict[str, object]]] = []
-    ends = not long_run or seed % ENDS == 0
+    ends = seed % ENDS[long_run] == 0
     count = 0
     looked = process_time() - started
     while game.decision is not None:

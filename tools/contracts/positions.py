@@ -272,19 +272,19 @@ CHECKS: dict[str, Callable[[Game, Random], None]] = {
 }
 
 EVERY = {
-    "places": 4,
-    "texts": 6,
-    "clone": 25,
-    "save": 120,
-    "offered": 50,
-    "refused": 30,
-    "whole": 15,
-    "pay": 120,
-    "explain": 40,
+    "places": 8,
+    "texts": 12,
+    "clone": 50,
+    "save": 300,
+    "offered": 100,
+    "refused": 60,
+    "whole": 30,
+    "pay": 250,
+    "explain": 80,
     "results": 20,
     "no result": 60,
     "orders": 800,
-    "json": 900,
+    "json": 2000,
 }
 """How seldom each check is made: once in so many decisions."""
 LONG_RUN = {
@@ -304,5 +304,5 @@ LONG_RUN = {
 }
 """The same where there are very many games: what only they can find is checked more often than what any game shows, and
 all of it together costs about as much as the games."""
-ENDS = 20
-"""In the long run one game in so many is replayed and undone."""
+ENDS = (4, 20)
+"""One game in so many is replayed and undone; in the long run one in so many."""
