@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from overcrush.errors import Malformed
-from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level
+from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of
 
 FIELDS = (
     "id",
@@ -59,7 +59,7 @@ def facts(raw: Mapping[str, object], where: str = "", ident: str = "card") -> Gi
     for key in raw:
         if key not in FIELDS:
             raise Malformed(f"{place}{str(key)[:40]!r}: there is no such field; there are {', '.join(FIELDS)}")
-    name = _line(raw, "name", place).partition("@")[0].strip()  # what follows @ tells apart dice of one name
+    name = name_of(_line(raw, "name", place))
     if not name:
         raise Malformed(f"{place}name: a card needs a name")
     kind = _line(raw, "kind", place) or "character"

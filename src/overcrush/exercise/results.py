@@ -322,7 +322,7 @@ def footprint(s: State) -> Print:
     later = sorted(
         (entry.spec, entry.prog, entry.f.you, entry.f.die, tuple(entry.f.slots), entry.until)
         for entry in s.later
-        if (entry.until > s.turn or in_time(s, [s.t.laters[entry.spec]]))
+        if (entry.until > s.turn or in_time(s, entry.f, [s.t.laters[entry.spec]]))
         and (not (needs := unbound(s.t.programs[entry.prog].code)) or any(entry.f.slots[slot] for slot in needs))
     )
     shifted = sum(1 for event in s.events if event[0] in (c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN))

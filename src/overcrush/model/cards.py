@@ -18,6 +18,11 @@ CARD_KINDS = ("character", "action", "basic action", "epic basic action")
 ENERGY_TYPES = ENERGY_NAMES[:4]
 
 
+def name_of(given: str) -> str:
+    """A card's name as texts say it: what follows @ tells apart the dice of one name."""
+    return given.partition("@")[0].strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """One character face: fielding cost, attack, defense, and burst stars (0, 1 or 2)."""

@@ -14,7 +14,7 @@ from overcrush.engine.statics import changed
 from overcrush.engine.turn import ATTACKERS, CLEAR, MAIN, ROLL, START
 from overcrush.errors import Malformed
 from overcrush.lang import read
-from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level
+from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of
 from overcrush.model.const import BAG, CARD, CHARACTER_FACE, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 from overcrush.scenario.load import STEP_NAMES, Document, mapping, number, sequence
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
@@ -104,7 +104,7 @@ def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -
     kind = d.get("kind", "character")
     if kind not in CARD_KINDS:
         raise Malformed(f"card {ident!r}: kind must be one of {', '.join(CARD_KINDS)}")
-    name = str(d.get("name", card_name(ident)))
+    name = name_of(str(d.get("name", card_name(ident))))
     basic = kind in ("basic action", "epic basic action")
     energy = d.get("energy", "none" if basic else "shield")
     types = [] if energy in ("none", None) else energy if isinstance(energy, list) else [energy]
@@ -161,7 +161,7 @@ def build(doc: Document, shipped: Shipped) -> Setup:
     edition = edition_of(edition_named(data.get("edition", COMPREHENSIVE)))
     definitions = mapping(data["cards"], "cards")
     names = [
-        str(mapping(d, "card").get("name", card_name(i))) if isinstance(d, dict) else card_name(i)
+        name_of(str(mapping(d, "card").get("name", card_name(i)))) if isinstance(d, dict) else card_name(i)
         for i, d in definitions.items()
     ]
     cards = {ident: make_card(ident, d, names, shipped) for ident, d in definitions.items()}
