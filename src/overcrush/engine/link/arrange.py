@@ -14,9 +14,10 @@ from overcrush import ability as a
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.ability.tree import Node
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.engine.link.keywords import BEARER, THIS
 from overcrush.errors import Unsupported
+from overcrush.model.const import NONE
 
 PART_OF_USE = ("Enlistment", "Resistance", "Teamwork", "Underdog")
 """Keywords that on an action card introduce a part of its effect."""
@@ -25,6 +26,9 @@ WORN = n.Ref("attached")
 FACE_DOWN = a.Keyword("Face Down")
 OWN = n.Every(n.Dice(whose="you", where=(n.Named(("self",)),)), "these")
 """All active dice of the card itself."""
+OWN_ONE = n.Pick(OWN.dice, target=False, as_="own")
+ONE = n.Ref("own")
+TAKING = (e.KO, e.Sacrifice, e.Move, e.Reroll)
 
 
 def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.Ability]]]:
@@ -80,7 +84,9 @@ def _all_of_it(item: a.Ability) -> a.Ability:
         and item.scope == "card"
         and not any(trigger.subject == THIS for trigger in item.on)
     ):
-        return replace(item, effect=_widened(item.effect))
+        effect = _widened(item.effect)
+        about = any(trigger.object == THIS for trigger in item.on)
+        return replace(item, effect=effect if about else _one_of_them(effect))
     if isinstance(item, a.Activated) and item.scope == "card":
         return replace(item, effect=_widened(item.effect))
     return item
@@ -100,6 +106,30 @@ def _widened(effect: e.Effect) -> e.Effect:
         otherwise = _widened(node.otherwise) if node.otherwise is not None else None
         return replace(node, then=_widened(node.then), otherwise=otherwise)
     return effect
+
+
+def _one_of_them(effect: e.Effect) -> e.Effect:
+    """``While X is active, when …, you may KO this die``: of several dice of X their player says which one."""
+    parts = effect.parts if isinstance(effect, e.Seq) else (effect,)
+    at = next((k for k, part in enumerate(parts) if isinstance(part, e.May) and len(_taken(part)) == 1), NONE)
+    if at < 0 or any(isinstance(node, e.Later | a.Triggered | a.Static | a.Activated) for node in walk(effect)):
+        return effect
+    for k, part in enumerate(parts):
+        if k != at and THIS in walk(part) and (k < at or not isinstance(part, e.If)):
+            return effect
+    called = [rewrite(part, lambda node: ONE if node == THIS else node) for part in parts[at:]]
+    called[0] = rewrite(called[0], _choose_it)
+    found = (*parts[:at], *called)
+    return e.Seq(found) if isinstance(effect, e.Seq) else found[0]
+
+
+def _taken(part: e.Effect) -> list[Node]:
+    """What an effect does with this die that is done to one die."""
+    return [node for node in walk(part) if isinstance(node, TAKING) and node.what == THIS]
+
+
+def _choose_it(node: object) -> object:
+    return replace(node, what=OWN_ONE) if isinstance(node, TAKING) and node.what == ONE else node
 
 
 def _before(items: list[a.Ability]) -> list[a.Ability]:
