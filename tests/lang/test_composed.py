@@ -269,3 +269,10 @@ def test_what_a_die_already_was_is_asked_before_it_is_spun():
     assert isinstance(ability, Triggered) and isinstance(ability.effect, If)
     text = "When fielded, spin target die down 1 level. If it is already level 1, spin it to an energy face."
     assert read(text, "Raider").status != "full"
+
+
+def test_different_characters_are_no_two_dice():
+    """Two dice always differ; of two characters that differ a choice of dice says nothing, and it is refused."""
+    for text in ("Two different characters you control get +1A.", "Deal 1 damage to two different target characters."):
+        assert read(text, "Plan", "action").status == "none"
+    assert read("Two different target character dice get +1A.", "Plan", "action").status == "full"

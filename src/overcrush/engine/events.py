@@ -25,6 +25,7 @@ from overcrush.model.const import (
     EV_BLOCKED,
     EV_BLOCKS,
     EV_DAMAGED,
+    EV_DREW,
     EV_KEYWORD,
     EV_KOED,
     EV_LEFT,
@@ -55,6 +56,15 @@ def untold(s: State, event: Event) -> None:
         _check(s, spec, event)
     if s.later:
         _check_later(s, event)
+
+
+def drawn_and_rolled(s: State, event: Event) -> None:
+    """A die that an ability drew has now been rolled by it: let what waits for both trigger."""
+    if event[4] != RESERVE:  # else it was rolled as it was drawn
+        both = (*event[:4], RESERVE, *event[5:])
+        for spec in s.t.watchers[EV_DREW]:
+            if "rolling" in spec.how:
+                _check(s, spec, both)
 
 
 def emit(

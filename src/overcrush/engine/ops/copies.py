@@ -53,10 +53,16 @@ class SwapOp(Verb):
         if self.for_card and s.zone[ref] != CARD:
             # Sidekicks have no card to go to (1.3.8), and a taken die is no swap for one's own (3.9.9)
             return s.t.kind[s.card_of[ref]] not in (SIDEKICK, TOKEN) and s.controller[ref] == s.owner[ref]
-        return True
+        mates = f.slots[self.slot] if self.for_card else ()
+        return not mates or any(
+            s.card_of[mate] != s.card_of[ref] for mate in mates
+        )  # one like it is no change (3.1.10)
 
     def possible(self, s: State, f: Frame) -> bool:
-        return bool(f.slots[self.slot] and f.slots[self.other])
+        cards = {s.card_of[die] for die in f.slots[self.other]}
+        if not self.for_card:
+            return bool(f.slots[self.slot] and cards)
+        return any(cards - {s.card_of[die]} for die in f.slots[self.slot])
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

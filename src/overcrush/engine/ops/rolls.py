@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
-from overcrush.engine.events import emit
+from overcrush.engine.events import drawn_and_rolled, emit
 from overcrush.engine.moves import (
     discard,
     draw,
@@ -22,6 +22,7 @@ from overcrush.model.const import (
     BAG,
     CHOOSE,
     ENERGY_FACE,
+    EV_DREW,
     EV_HID,
     EV_PREPPED,
     FIELD,
@@ -170,6 +171,7 @@ class RollOp(Rolling):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
+        drawn = [event for event in s.events[f.born :] if event[0] == EV_DREW and event[1] in done]
         for die in done:
             claim(s, die, f.you)
             if self.to == "reserve" and s.zone[die] not in (PREP, USED, OUT):
@@ -184,6 +186,8 @@ class RollOp(Rolling):
                 roll(s, die, "1.6.11")
                 if s.zone[die] in (PREP, USED, OUT):
                     s.unsettled += ((die, before),)
+        for event in drawn:  # drawn before, and rolled by the same ability now
+            drawn_and_rolled(s, event)
         self.done(s, f, done)
 
 
