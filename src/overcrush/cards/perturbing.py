@@ -21,6 +21,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
 from overcrush.cards.compiling import refusal
 from overcrush.lang import read
+from overcrush.lang.grammar.base import order
 from overcrush.lang.rendering import Unsayable, in_full
 from overcrush.model.cards import Card
 
@@ -157,6 +158,9 @@ ADDED: dict[tuple[type[Node], str], tuple[object, ...]] = {
 }
 """What can be added to a list."""
 
+_EMPTY = {(n.Dice, "where"), (e.Cost, "energy"), (e.Cost, "also"), (a.Keyword, "args"), (e.Trigger, "tests")}
+"""Lists that may be empty."""
+
 WORDS: dict[tuple[type[Node], str], tuple[str, ...]] = {
     (n.NameHas, "word"): ("Zzyzx",),
     (n.HasKeyword, "name"): ("Overcrush", "Fast"),
@@ -224,6 +228,8 @@ def _changed(node: Any, bound: tuple[str, ...]) -> Iterator[tuple[str, str, obje
         if key in EXEMPT:
             continue
         for new in _values(key, value, types[field.name], bound):
+            if key == (n.Dice, "where"):
+                new = order(new)  # type: ignore[arg-type]  # noqa: PLW2901
             yield kind.__name__, field.name, value, new, replace(node, **{field.name: new})
         if isinstance(value, Node):
             for *what, whole in _changed(value, bound):
@@ -268,7 +274,7 @@ def _values(key: tuple[type[Node], str], value: object, type_: Any, bound: tuple
             if isinstance(value, n.Player) and sample != value
         ]
     if isinstance(value, tuple) and get_origin(type_) is tuple and key not in VALUES:
-        if len(value) > 1 or (value and key in ADDED):
+        if len(value) > 1 or (value and key in _EMPTY):
             found += [(*value[:at], *value[at + 1 :]) for at in range(len(value))]
         found += [(*value, more) for more in ADDED.get(key, ()) if more not in value]
         if value and all(isinstance(item, str) for item in value):
