@@ -186,17 +186,17 @@ G.rule(
     "(a)? {o:different} (target)? <d:desc>",
     "one other (target)? <d:desc>",
 )(lambda d, o="": pick(_other(d)))
-G.rule("what", "<n:number> target <d:desc>", "<n:number> different target <d:desc>")(
-    lambda n, d: pick(d, n, target=True)
+G.rule("what", "<n:number> target <d:desc>", "<n:number> {o:different} target <d:desc>")(
+    lambda n, d, o="": None if _unlike(d, o) else pick(d, n, target=True)
 )
 G.rule("what", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what", "<n:number> {o:other} (target)? <d:desc>")(lambda n, o, d: pick(_other(d), n))
 G.rule(
     "what",
-    "up to <n:n> (target|different)? <d:desc>",
+    "up to <n:n> (target)? <d:desc>",
     "up to <n:n> of <d:desc>",
-    "up to <n:n> different target <d:desc>",
-)(lambda n, d: pick(d, n, up_to=True))
+    "up to <n:n> {o:different} target <d:desc>",
+)(lambda n, d, o="": None if _unlike(d, o) else pick(d, n, up_to=True))
 G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
 G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
@@ -205,7 +205,7 @@ G.rule("what", "any of (the)? <d:desc>")(
     lambda d: None if _singular(d) or _result(d) else pick(d, ANY_NUMBER, up_to=True)
 )
 G.rule("what", "<n:number> <d:desc>")(
-    lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None
+    lambda n, d: pick(d, n) if not _unlike(d) and ((n == Num(1)) == (d.plural is False) or d.plural is None) else None
 )
 G.rule("what", "<n:number> of (the)? <d:desc>")(
     lambda d, n: pick(d, n) if d.tests or d.zones is not None or d.whose != "any" or d.kind != "die" else None
@@ -219,6 +219,11 @@ G.rule("what", "all (but|except) one of <d:desc>", "all of <d:desc> (but|except)
 G.rule("what", "a random <d:desc>")(lambda d: _random(d))
 G.rule("what", "a <d:desc> (at|chosen at) random")(lambda d: _random(d))
 G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
+
+
+def _unlike(desc: Desc, word: str = "") -> bool:
+    """``two different characters``: of different names, which a choice of dice cannot say; two dice always differ."""
+    return bool(desc.different or word) and desc.head == "character"
 
 
 def _other(desc: Desc) -> Desc:
