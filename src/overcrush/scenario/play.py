@@ -45,6 +45,7 @@ from overcrush.model.const import (
     O_DONE,
     O_NO,
     O_PASS,
+    O_PICK,
     O_YES,
     ORDER,
     PRIORITY,
@@ -90,7 +91,7 @@ class Player:
         self.s = setup.state
         self.calls = Called(setup)
         self.auto: list[int] = []
-        """What was chosen, by the engine or a step, since the last answer: it may be named again."""
+        """What was chosen since the last answer because nothing else could be: each may be named again, once."""
         self.log: list[Event] = []
         self.picks: list[tuple[Option, tuple[int, ...] | None]] = []
         """Every answer given, with the dice that paid for it where somebody chose them."""
@@ -139,6 +140,10 @@ class Player:
         self.auto = []
         self.picks += picks
         self.after()
+        if player is not None:  # what a step chose itself is not to be named again
+            for option, _ in picks:
+                if option[0] == O_PICK and option[1] in self.auto:
+                    self.auto.remove(option[1])
 
     def idle(self, wanted: Callable[[Ask], bool], for_what: str) -> None:
         """Let play go on idly until the wanted question is asked."""
@@ -254,12 +259,16 @@ class Player:
             return False
 
     def was_chosen(self, target: Any) -> bool:
-        """Whether something was just chosen, by the engine or a step."""
+        """Whether something was just chosen because nothing else could be, and is named again for the first time."""
         try:
             wanted = [self.calls.ref(self.s, ref) for ref in (target if isinstance(target, list) else [target])]
         except Malformed:
             return False
-        return bool(wanted) and all(ref in self.auto for ref in wanted)
+        if not wanted or not all(wanted.count(ref) <= self.auto.count(ref) for ref in wanted):
+            return False
+        for ref in wanted:  # each once
+            self.auto.remove(ref)
+        return True
 
     def _choose(self, player: int, value: Any) -> None:
         """Choose one or several; a list may answer one question after the other."""
