@@ -263,8 +263,11 @@ class MoveOp(Verb):
 
     def _stirs(self, s: State, f: Frame, die: int) -> bool:
         """Whether moving a die within the field changes anything: its side, its face, or the fight it is in."""
-        player = self._whose(s, f, die)
-        if s.controller[die] != player or die in s.attackers or any(b == die for b, _ in s.blocks):
+        if s.controller[die] != self._whose(s, f, die):
+            return True
+        if self.face == "original":  # it stays in its fight (1.6.10)
+            return any(d == die and face != s.face[die] for d, face in s.unsettled)
+        if die in s.attackers or any(b == die for b, _ in s.blocks):
             return True
         if any(d == die for d, _ in s.unsettled):
             return True
