@@ -21,11 +21,13 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node, walk
 from overcrush.cards.compiling import Compiled, compile_card
 from overcrush.engine.link.change_linker import DUTIES
-from overcrush.engine.link.conditions import STEPS
-from overcrush.engine.link.tests import SHARED, STATES, STATS
 from overcrush.engine.link.triggers import EVENT_OF, HOW
 from overcrush.engine.link.words import KINDS
 from overcrush.engine.ops.changes import UNTIL
+from overcrush.engine.terms.conditions import STEPS
+from overcrush.engine.terms.figures import STATS
+from overcrush.engine.terms.predicates import SHARED
+from overcrush.engine.terms.states import STATES
 from overcrush.lang.grammar.keywords import NAMES
 from overcrush.model.const import ENERGY_NAMES, ZONE_NAMES
 

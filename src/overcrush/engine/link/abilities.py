@@ -16,7 +16,6 @@ from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
-from overcrush.engine.link.nouns import Number
 from overcrush.engine.link.replacing import spared, stand
 from overcrush.engine.link.shields import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
@@ -27,6 +26,7 @@ from overcrush.engine.ops.flow import ChooseOp
 from overcrush.engine.ops.instead import FinishKO
 from overcrush.engine.ops.shields import Shield, WhichHit, WhoseHit
 from overcrush.engine.ops.special import BoomerangOp, BuyThis, GadgetField
+from overcrush.engine.terms.amounts import Number
 from overcrush.engine.values import FIRST_SIDE, SIDES
 from overcrush.model.const import (
     CHARACTER,

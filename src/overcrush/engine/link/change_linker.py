@@ -9,12 +9,11 @@ from overcrush.ability import nouns as n
 from overcrush.ability import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Cost, Mod
-from overcrush.engine.link import nouns as ln
-from overcrush.engine.link import tests as lt
 from overcrush.engine.link.words import WordLinker, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.terms import amounts, predicates, selectors
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE
 
 ANY_NUMBER = 99
@@ -132,19 +131,25 @@ class ChangeLinker(WordLinker):
                 if isinstance(mod, m.Can) and mod.verb not in PLAYERS_OWN:
                     if mod.verb not in OF_THEIR_DICE:
                         raise unsupported(what)
-                    mod.sel = ln.DiceSelector("die", {0: "you", 1: "opponent", -1: "any"}[side], (), False, [])
+                    mod.sel = selectors.DiceSelector("die", {0: "you", 1: "opponent", -1: "any"}[side], (), False, [])
                 elif isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
                     mod.player = side
                 else:
-                    mod.sel = ln.DiceSelector("die", {0: "you", 1: "opponent", -1: "any"}[side], (FIELD,), False, [])
+                    mod.sel = selectors.DiceSelector(
+                        "die", {0: "you", 1: "opponent", -1: "any"}[side], (FIELD,), False, []
+                    )
             elif isinstance(what, n.Ref) and what.name != "this":
-                mod.sel = ln.DiceSelector("die", "any", (FIELD,), False, [lt.SameTest(self.ref(what))])
+                mod.sel = selectors.DiceSelector("die", "any", (FIELD,), False, [predicates.SameTest(self.ref(what))])
             elif isinstance(what, n.Several):
                 refs = [part for part in what.parts if isinstance(part, n.Ref)]
                 if len(refs) < len(what.parts):
                     raise unsupported(what)
-                mod.sel = ln.DiceSelector(
-                    "die", "any", (FIELD,), False, [lt.AnyTest([lt.SameTest(self.ref(part)) for part in refs])]
+                mod.sel = selectors.DiceSelector(
+                    "die",
+                    "any",
+                    (FIELD,),
+                    False,
+                    [predicates.AnyTest([predicates.SameTest(self.ref(part)) for part in refs])],
                 )
 
     def mods(self, nodes: tuple[e.Mod, ...]) -> list[Mod]:
@@ -191,7 +196,7 @@ class ChangeLinker(WordLinker):
             if node.unless is not None and node.verb != "blocker":
                 raise unsupported(node)
             by = self.selector(node.by) if node.by is not None else None
-            if node.verb == "field" and isinstance(by, ln.DiceSelector) and by.kind == "character":
+            if node.verb == "field" and isinstance(by, selectors.DiceSelector) and by.kind == "character":
                 by.kind = "die"  # whatever is fielded is a character, a Sidekick die in a pile too (1.6.3, 3.1.28)
             cost = Cost(energy_of(node.unless), NONE) if node.unless is not None else None
             mode = "only" if node.mode == "may" and by is not None else node.mode
@@ -236,7 +241,7 @@ class ChangeLinker(WordLinker):
         raise unsupported(node)
 
     def _bonus(self, node: n.Amount) -> Amount:
-        return ln.Bonus(self.amount(node)) if isinstance(node, n.Sum) else self.amount(node)
+        return amounts.Bonus(self.amount(node)) if isinstance(node, n.Sum) else self.amount(node)
 
     def _maybe(self, node: n.Amount | None) -> Amount | None:
         return self.amount(node) if node is not None else None

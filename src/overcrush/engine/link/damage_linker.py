@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.engine.link import nouns as ln
 from overcrush.engine.link.coupling import FIRST, LAST, MORE
 from overcrush.engine.ops import flow, naming, verbs
 from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
+from overcrush.engine.terms import amounts
 
 if TYPE_CHECKING:
     from overcrush.engine.link.lower import Lowerer
@@ -20,7 +20,7 @@ def link_damage(low: Lowerer, node: e.Damage) -> bool:
     if node.split:
         if not isinstance(node.to, n.Pick) or node.by is not None:
             return False
-        most = low.amount(node.to.n) if node.to.up_to or node.to.n != n.Num(1) else ln.Number(99)
+        most = low.amount(node.to.n) if node.to.up_to or node.to.n != n.Num(1) else amounts.Number(99)
         split = naming.SplitDamage(
             low.slot(node.to.as_), low.selector(node.to.dice), low.amount(node.amount), most, node.to.players
         )

@@ -12,15 +12,12 @@ from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Op, Program, Table, Test
-from overcrush.engine.link import nouns as ln
-from overcrush.engine.link import tests as lt
 from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
 from overcrush.engine.link.coupling import LAST, coupled
 from overcrush.engine.link.damage_linker import link_damage
 from overcrush.engine.link.dependence import OTHERWISE, bought, certain, detrimental, looks_back, rolled_name
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
-from overcrush.engine.link.tests import AllReference
 from overcrush.engine.link.waiting import settles, unbound
 from overcrush.engine.link.words import ACROSS, chosen_first, unsupported, zone_of
 from overcrush.engine.ops import changes as ch
@@ -40,6 +37,8 @@ from overcrush.engine.ops import (
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.engine.ops.faces import FaceOp
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.terms import amounts, predicates, selectors, states
+from overcrush.engine.terms.references import AllReference
 from overcrush.model.cards import Card, token_face
 from overcrush.model.const import FIELD, NONE, TOKEN
 
@@ -284,8 +283,11 @@ class Lowerer(ChangeLinker):
             assert isinstance(part, e.Change)
             mods = self.mods(part.changes)
             for mod in mods:
-                tests: list[Test] = [lt.SharesTest("name", self.ref(n.Ref("named"))), lt.StateTest("fielded")]
-                mod.sel = ln.DiceSelector("die", "any", (FIELD,), False, tests)
+                tests: list[Test] = [
+                    predicates.SharesTest("name", self.ref(n.Ref("named"))),
+                    states.StateTest("fielded"),
+                ]
+                mod.sel = selectors.DiceSelector("die", "any", (FIELD,), False, tests)
             self.code.append(ch.ChangeOp(SLOT_DID, mods, "turn", True))
         return True
 
@@ -400,7 +402,7 @@ class Lowerer(ChangeLinker):
             if isinstance(first, flow.ChooseOp) and isinstance(other, flow.ChooseOp):
                 first.partner = other
         elif isinstance(node, e.CopyStats):
-            mod = self.own_mod(m.SetStats(ln.Number(0), ln.Number(0)))
+            mod = self.own_mod(m.SetStats(amounts.Number(0), amounts.Number(0)))
             copy = copies.CopyOp(self.what(node.what), "stats", mod, self.ref(node.onto), node.until)
             copy.face = None if node.printed else self.own_mod(m.CopiedFace())
             self.verb(copy)
@@ -555,7 +557,7 @@ def simple(code: list[Op]) -> bool:
     if ops[0].verbs != [ops[1]] or ops[0].required or ops[1].slot != ops[0].slot or ops[1].required:
         return False
     if isinstance(ops[1], verbs.PrepareDamage):
-        return isinstance(ops[1].amount, ln.Number) and ops[1].amount.n > 0
+        return isinstance(ops[1].amount, amounts.Number) and ops[1].amount.n > 0
     return type(ops[1]).possible is flow.Verb.possible or isinstance(ops[1], ch.ChangeOp)
 
 

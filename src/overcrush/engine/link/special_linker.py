@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from overcrush.ability import nouns as n
 from overcrush.ability.nouns import What
-from overcrush.engine.link import nouns as ln
 from overcrush.engine.link.special import Special
 from overcrush.engine.ops import choosing, flow, instead, special, verbs
+from overcrush.engine.terms import amounts
 from overcrush.errors import Unsupported
 from overcrush.model.const import PREP
 
@@ -31,7 +31,7 @@ def lower_special(low: Lowerer, node: Special) -> None:
         low.code.append(special.Spring())
     elif verb == "breath":
         x = int(node.args[0])
-        low.verb(verbs.PrepareDamage(low.what(_what(node)), ln.Number(x), None))
+        low.verb(verbs.PrepareDamage(low.what(_what(node)), amounts.Number(x), None))
         low.code += [verbs.React(), special.LandAs("Breath Weapon")]
     elif verb == "cleave":
         low.verb(special.CleaveOp(low.what(_what(node))))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overcrush.engine.core import Op
 from overcrush.engine.link.change_linker import ANY_NUMBER
-from overcrush.engine.link.nouns import Number
 from overcrush.engine.ops import flow, verbs
+from overcrush.engine.terms.amounts import Number
 
 
 def settles(code: list[Op]) -> bool:

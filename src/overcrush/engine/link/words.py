@@ -13,14 +13,12 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Amount, Condition, Op, Program, Table, Test, TriggerSpec
-from overcrush.engine.link import conditions as lc
-from overcrush.engine.link import nouns as ln
-from overcrush.engine.link import tests as lt
 from overcrush.engine.link.dependence import about_faces
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.triggers import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
 from overcrush.engine.ops import flow, naming, verbs
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
+from overcrush.engine.terms import amounts, conditions, figures, predicates, references, selectors, states
 from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, ZONE_NAMES
 
@@ -48,7 +46,7 @@ KINDS = ("character", "action", "basic action", "die", "energy", "card")
 
 REMOVING = (verbs.KOOp, verbs.SacrificeOp, verbs.MoveOp, verbs.SpinOp, verbs.SpinToOp)
 """Costs after which the die they were paid with may be no target any more."""
-SPECIAL_CONDITIONS: dict[str, Condition] = {"burst rolled": lc.BurstRolled()}
+SPECIAL_CONDITIONS: dict[str, Condition] = {"burst rolled": conditions.BurstRolled()}
 
 
 def zone_of(name: str) -> int:
@@ -114,7 +112,7 @@ class WordLinker:
 
     # --- nouns ---------------------------------------------------------------------------------------
 
-    def ref(self, node: n.Ref) -> lt.Reference:
+    def ref(self, node: n.Ref) -> references.Reference:
         """What a name refers to."""
         name = node.name
         if name == "named" and "named" not in self.names:
@@ -124,14 +122,14 @@ class WordLinker:
         if name in ACROSS and self.across:
             name = ACROSS[name]
         if name in UNBOUND:
-            return lt.Reference(name, NONE)
+            return references.Reference(name, NONE)
         if name == "rest" and "drawn" not in self.names:
             raise unsupported(node)  # the rest of what was not drawn
         if name == "rest":
-            return lt.RestReference(self.slot("drawn"))
+            return references.RestReference(self.slot("drawn"))
         if name == "all":
-            return lt.AllReference([slot for word, slot in self.names.items() if word.startswith("it")])
-        return lt.Reference(name, self.slot(name))
+            return references.AllReference([slot for word, slot in self.names.items() if word.startswith("it")])
+        return references.Reference(name, self.slot(name))
 
     def player(self, node: n.Player) -> flow.PlayerRef:
         """A player."""
@@ -139,7 +137,7 @@ class WordLinker:
             raise unsupported(node)
         return flow.PlayerRef(node.who, self.ref(node.of) if node.of is not None else None)
 
-    def selector(self, node: n.Dice) -> ln.DiceSelector:
+    def selector(self, node: n.Dice) -> selectors.DiceSelector:
         """A description of dice."""
         if node.kind not in KINDS or node.whose not in WHOSE:
             raise unsupported(node)
@@ -148,91 +146,91 @@ class WordLinker:
         whose = node.whose
         if whose == "any" and any(isinstance(t, n.Named) and "self" not in t.names for t in node.where):
             whose = "you"  # a character named is one of your team (3.4.1.3)
-        return ln.DiceSelector(node.kind, whose, zones, node.zones == ("attack",), tests)
+        return selectors.DiceSelector(node.kind, whose, zones, node.zones == ("attack",), tests)
 
     def test(self, node: n.Test) -> Test:
         """A test on a die."""
         if isinstance(node, n.Named):
-            return lt.NamedTest(tuple(x for x in node.names if x != "self"), "self" in node.names)
+            return predicates.NamedTest(tuple(x for x in node.names if x != "self"), "self" in node.names)
         if isinstance(node, n.HasEnergy):
-            return lt.EnergyTest(tuple(ENERGY_NAMES.index(x) for x in node.types))
+            return predicates.EnergyTest(tuple(ENERGY_NAMES.index(x) for x in node.types))
         if isinstance(node, n.HasAffiliation):
-            return lt.AffiliationTest(node.names)
+            return predicates.AffiliationTest(node.names)
         if isinstance(node, n.HasAlignment):
-            return lt.AlignmentTest(node.names)
+            return predicates.AlignmentTest(node.names)
         if isinstance(node, n.HasKeyword):
-            return lt.KeywordTest("Experience" if node.name == "Adventurer" else node.name)
+            return predicates.KeywordTest("Experience" if node.name == "Adventurer" else node.name)
         if isinstance(node, n.HasAbility):
-            return lt.AbilityTest(node.kind)
+            return predicates.AbilityTest(node.kind)
         if isinstance(node, n.IsSidekick):
-            return lt.SidekickTest()
+            return predicates.SidekickTest()
         if isinstance(node, n.Compare):
-            if node.which not in lt.STATS:
+            if node.which not in figures.STATS:
                 raise unsupported(node)
-            return lt.CompareTest(node.which, node.op, self.amount(node.amount))
+            return predicates.CompareTest(node.which, node.op, self.amount(node.amount))
         if isinstance(node, n.Is) and node.what[8:] in ENERGY_NAMES and node.what.startswith("showing "):
-            return lt.ShowingTest(ENERGY_NAMES.index(node.what[8:]))
+            return states.ShowingTest(ENERGY_NAMES.index(node.what[8:]))
         if isinstance(node, n.Is):
-            if node.what not in lt.STATES:
+            if node.what not in states.STATES:
                 raise unsupported(node)
-            return lt.StateTest(node.what)
+            return states.StateTest(node.what)
         if isinstance(node, n.EngagedWith):
-            return lt.EngagedTest(self.ref(node.die))
+            return predicates.EngagedTest(self.ref(node.die))
         if isinstance(node, n.NameHas):
-            return lt.NameHasTest(node.word)
+            return predicates.NameHasTest(node.word)
         if isinstance(node, n.Shares):
-            if node.what not in lt.SHARED:
+            if node.what not in predicates.SHARED:
                 raise unsupported(node)
-            return lt.SharesTest(node.what, self.ref(node.die))
+            return predicates.SharesTest(node.what, self.ref(node.die))
         if isinstance(node, n.Same):
-            return lt.SameTest(self.ref(node.die))
+            return predicates.SameTest(self.ref(node.die))
         if isinstance(node, n.Not) and isinstance(node.test, n.Same):
-            return lt.OtherTest(self.ref(node.test.die))
+            return predicates.OtherTest(self.ref(node.test.die))
         if isinstance(node, n.Not):
-            return lt.NotTest(self.test(node.test))
+            return predicates.NotTest(self.test(node.test))
         if isinstance(node, n.AnyOf):
-            return lt.AnyTest([self.test(t) for t in node.tests])
+            return predicates.AnyTest([self.test(t) for t in node.tests])
         if isinstance(node, n.AllOf):
-            return lt.AllTest([self.test(t) for t in node.tests])
+            return predicates.AllTest([self.test(t) for t in node.tests])
         raise unsupported(node)
 
     def amount(self, node: n.Amount) -> Amount:
         """A number."""
         if isinstance(node, n.Num):
-            return ln.Number(node.n)
+            return amounts.Number(node.n)
         if isinstance(node, n.Count):
-            if node.of not in ln.MEASURES:
+            if node.of not in amounts.MEASURES:
                 raise unsupported(node)
             if isinstance(node.dice, n.Ref):
-                return ln.CountOf(None, self.ref(node.dice), node.of)
-            return ln.CountOf(
+                return amounts.CountOf(None, self.ref(node.dice), node.of)
+            return amounts.CountOf(
                 self.selector(other_characters(node.dice) if node.of == "characters" else node.dice), None, node.of
             )
         if isinstance(node, n.Stat):
             if isinstance(node.die, n.Ref):
-                return ln.StatOf(node.which, self.ref(node.die), node.printed)
-            return ln.StatOf(node.which, lt.Reference("", self.what(node.die)), node.printed)
+                return amounts.StatOf(node.which, self.ref(node.die), node.printed)
+            return amounts.StatOf(node.which, references.Reference("", self.what(node.die)), node.printed)
         if isinstance(node, n.Extreme):
-            return ln.ExtremeOf(node.which, self.selector(node.dice), node.highest)
+            return amounts.ExtremeOf(node.which, self.selector(node.dice), node.highest)
         if isinstance(node, n.Symbols):
-            return ln.SymbolsIn(node.energy, node.player.who != "you")
+            return amounts.SymbolsIn(node.energy, node.player.who != "you")
         if isinstance(node, n.RolledSymbols):
             rolled = self.selector(n.Dice("die", "any", (), (n.Is("rolled"),)))
-            return ln.SymbolsRolled(rolled, tuple(ENERGY_NAMES.index(energy) for energy in node.types))
+            return amounts.SymbolsRolled(rolled, tuple(ENERGY_NAMES.index(energy) for energy in node.types))
         if isinstance(node, n.Life):
-            return ln.LifeOf(node.player.who != "you")
+            return amounts.LifeOf(node.player.who != "you")
         if isinstance(node, n.EventAmount):
             if not self.answers:
                 raise unsupported(node)
-            return ln.AmountOfEvent()
+            return amounts.AmountOfEvent()
         if isinstance(node, n.Result):
-            return ln.CountBound(self.slot(node.of))
+            return amounts.CountBound(self.slot(node.of))
         if isinstance(node, n.Times):
-            return ln.Product(node.factor, self.amount(node.amount))
+            return amounts.Product(node.factor, self.amount(node.amount))
         if isinstance(node, n.Half):
-            return ln.HalfOf(self.amount(node.amount), node.up)
+            return amounts.HalfOf(self.amount(node.amount), node.up)
         if isinstance(node, n.Sum):
-            return ln.Total([self.amount(part) for part in node.parts])
+            return amounts.Total([self.amount(part) for part in node.parts])
         raise unsupported(node)
 
     def what(self, node: n.What) -> int:
@@ -304,20 +302,20 @@ class WordLinker:
         if isinstance(node, Special):
             return SPECIAL_CONDITIONS[node.verb]
         if isinstance(node, c.There):
-            if node.of not in ln.MEASURES:
+            if node.of not in amounts.MEASURES:
                 raise unsupported(node)
-            return lc.ThereAre(self.selector(node.dice), node.op, self.amount(node.amount), node.of)
+            return conditions.ThereAre(self.selector(node.dice), node.op, self.amount(node.amount), node.of)
         if isinstance(node, c.Amounts):
-            return lc.Compared(self.amount(node.left), node.op, self.amount(node.right))
+            return conditions.Compared(self.amount(node.left), node.op, self.amount(node.right))
         if isinstance(node, c.DieIs):
             return self._die_fits(node, self.test(node.test), True)
         if isinstance(node, c.DieIn):
-            return lc.DieLies(self.ref(node.die), tuple(zone_of(z) for z in node.zones))
+            return conditions.DieLies(self.ref(node.die), tuple(zone_of(z) for z in node.zones))
         if isinstance(node, c.Happened):
             if node.what not in EVENT_OF:
                 raise unsupported(node)
             dice = node.dice
-            return lc.HappenedSo(
+            return conditions.HappenedSo(
                 EVENT_OF[node.what],
                 event_flags(node.what, ()),
                 self.selector(dice) if isinstance(dice, n.Dice) else None,
@@ -329,32 +327,34 @@ class WordLinker:
                 self.amount(node.amount),
             )
         if isinstance(node, c.Did):
-            return lc.DidIt()
+            return conditions.DidIt()
         if isinstance(node, c.Turn):
-            return lc.TurnOf(node.player.who != "you")
+            return conditions.TurnOf(node.player.who != "you")
         if isinstance(node, c.During):
-            if node.step not in lc.STEPS:
+            if node.step not in conditions.STEPS:
                 raise unsupported(node)
-            return lc.InStep(node.step)
+            return conditions.InStep(node.step)
         if isinstance(node, c.Fewer):
-            return lc.UnderdogHolds()
+            return conditions.UnderdogHolds()
         if isinstance(node, c.Guesses):
             # the number of dice drawn, which may be fewer than were named
-            return lc.Compared(ln.CountBound(self.slot("guess")), "=", ln.CountBound(self.slot("drawn")))
+            return conditions.Compared(
+                amounts.CountBound(self.slot("guess")), "=", amounts.CountBound(self.slot("drawn"))
+            )
         if isinstance(node, c.NotSo) and isinstance(node.condition, c.DieIs):
             # "if it is not …" speaks of a die that there is
             about = node.condition
-            return self._die_fits(about, lt.NotTest(self.test(about.test)), False)
+            return self._die_fits(about, predicates.NotTest(self.test(about.test)), False)
         if isinstance(node, c.NotSo):
-            return lc.Opposite(self.condition(node.condition))
+            return conditions.Opposite(self.condition(node.condition))
         if isinstance(node, c.Both):
-            return lc.AllHold([self.condition(x) for x in node.conditions])
+            return conditions.AllHold([self.condition(x) for x in node.conditions])
         if isinstance(node, c.Either):
-            return lc.AnyHolds([self.condition(x) for x in node.conditions])
+            return conditions.AnyHolds([self.condition(x) for x in node.conditions])
         raise unsupported(node)
 
-    def _die_fits(self, node: c.DieIs, test: Test, every: bool) -> lc.DieFits:
-        fits = lc.DieFits(self.ref(node.die), test, every)
+    def _die_fits(self, node: c.DieIs, test: Test, every: bool) -> conditions.DieFits:
+        fits = conditions.DieFits(self.ref(node.die), test, every)
         if node.die.name in self.rolled and about_faces(node.test):
             fits.rolled = self.slot("rolled")
         return fits
@@ -389,7 +389,7 @@ class WordLinker:
             if subject.name == "this":
                 spec.this = True
             else:
-                spec.subject = ln.DiceSelector("die", "any", (), False, [lt.SameTest(self.ref(subject))])
+                spec.subject = selectors.DiceSelector("die", "any", (), False, [predicates.SameTest(self.ref(subject))])
         elif isinstance(subject, n.Dice):
             spec.subject = self.selector(subject)
             spec.own = any(isinstance(test, n.Named) and test.names == ("self",) for test in subject.where)
@@ -398,7 +398,7 @@ class WordLinker:
             spec.on_player = True
         other = node.object
         if isinstance(other, n.Ref):
-            spec.object = ln.DiceSelector("die", "any", (), False, [lt.SameTest(self.ref(other))])
+            spec.object = selectors.DiceSelector("die", "any", (), False, [predicates.SameTest(self.ref(other))])
         elif isinstance(other, n.Dice):
             spec.object = self.selector(other)
         elif isinstance(other, n.Player):

@@ -22,11 +22,11 @@ from overcrush.engine.core import (
 from overcrush.engine.costs import fielding_cost
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
-from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import by_opponent, give_back, hand_over, let_go, move, remember, state_flags
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect, changed, drop_die
+from overcrush.engine.terms.references import Reference
 from overcrush.engine.timely import BLOCKERS, in_time, matters
 from overcrush.engine.values import (
     affiliations,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from overcrush.engine.core import Effect, Frame, Mod, State
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting, use_of
-from overcrush.engine.link.tests import Reference, stat
 from overcrush.engine.moves import face_named, level_face, move
 from overcrush.engine.ops.changes import until
 from overcrush.engine.ops.flow import Verb
@@ -14,6 +13,8 @@ from overcrush.engine.prohibitions import cannot_obtain, obtain
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import add_effect, changed
+from overcrush.engine.terms.figures import stat
+from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import (
     blanked,
     burst_of,

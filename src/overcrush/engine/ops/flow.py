@@ -5,10 +5,10 @@ from __future__ import annotations
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Condition, Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.events import emit
-from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import random_of
 from overcrush.engine.refs import AHEAD, SLOT_DID, SLOT_THAT, affected, targetable, that_player
 from overcrush.engine.scan import could, payable, spendable
+from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import held_by
 from overcrush.model.const import (
     CHOOSE,

@@ -6,14 +6,15 @@ from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
-from overcrush.engine.link.nouns import DiceSelector
-from overcrush.engine.link.tests import AffiliationTest, NotTest, stat
 from overcrush.engine.ops.flow import PlayerRef, Verb
 from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
 from overcrush.engine.react import announce, ask_retarget
 from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY, SLOT_DID, SLOT_THAT, damage_kinds, targetable
 from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
+from overcrush.engine.terms.figures import stat
+from overcrush.engine.terms.predicates import AffiliationTest, NotTest
+from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.values import defense, is_character
 from overcrush.model.const import (
     CHOOSE,

@@ -6,7 +6,6 @@ from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Frame, Op, Option, Selector, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
-from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import discard, move, random_face, roll
 from overcrush.engine.ops.flow import Verb
 from overcrush.engine.ops.verbs import LandDamage
@@ -14,6 +13,7 @@ from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.react import announce, land
 from overcrush.engine.refs import SLOT_DID, targetable
 from overcrush.engine.statics import changed
+from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import is_character
 from overcrush.engine.window import next_die, take
 from overcrush.model.const import (

@@ -6,7 +6,6 @@ from overcrush.engine.core import Amount, Frame, Op, State
 from overcrush.engine.damage import Hit, can_be_koed, gain_life, ko, lose_life
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting
-from overcrush.engine.link.tests import Reference
 from overcrush.engine.moves import (
     another_fielded,
     can_spin,
@@ -27,6 +26,7 @@ from overcrush.engine.prohibitions import cannot_field, cannot_obtain, cannot_sp
 from overcrush.engine.react import announce, announce_more, ask_reaction, land, meet
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT, damage_kinds, that_player
 from overcrush.engine.statics import changed
+from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import defense, face_of, is_character
 from overcrush.model.const import (
     BAG,

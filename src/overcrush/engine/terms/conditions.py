@@ -1,11 +1,12 @@
-"""Linked conditions."""
+"""What a text makes something depend on."""
 
 from __future__ import annotations
 
 from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
-from overcrush.engine.link.nouns import measure
-from overcrush.engine.link.tests import Reference, compare
 from overcrush.engine.refs import AHEAD, SLOT_DID
+from overcrush.engine.terms.amounts import measure
+from overcrush.engine.terms.figures import compare
+from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import is_character
 from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
 
@@ -17,7 +18,6 @@ STEPS = {
     "attack": (8, 16),
     "cleanup": (17, 20),
 }
-
 
 STEP_STARTS = (1, 3, 6, 8, 17)
 """The sub-steps with which a step begins (see ``turn``)."""

@@ -1,0 +1,246 @@
+"""Amounts a text speaks of."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Amount, Frame, Selector, State
+from overcrush.engine.terms.figures import stat
+from overcrush.engine.terms.references import Reference
+from overcrush.engine.terms.selectors import SHOWN, shown_when_it_left
+from overcrush.engine.values import affiliations, card_now, energy_types, face_of, level
+from overcrush.model.const import ENERGY_NAMES, EV_LEFT, RESERVE, SHOWN_FACE, TOKEN, WILD, ZONES
+
+
+class Number(Amount):
+    """A plain number."""
+
+    __slots__ = ("n",)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def value(self, s: State, f: Frame) -> int:
+        return self.n
+
+    def constant(self) -> bool:
+        return True
+
+
+class CountOf(Amount):
+    """How many dice, or different characters, fit a description."""
+
+    __slots__ = ("of", "ref", "selector")
+
+    def __init__(self, selector: Selector | None, ref: Reference | None, of: str) -> None:
+        self.selector = selector
+        self.ref = ref
+        self.of = of
+
+    def value(self, s: State, f: Frame) -> int:
+        dice = (
+            self.selector.find(s, f)
+            if self.selector is not None
+            else list(self.ref.refs(s, f))
+            if self.ref is not None
+            else []
+        )
+        return measure(s, dice, self.of)
+
+
+MEASURES = ("dice", "characters", "energy types", "affiliations", "sharing affiliation", "levels", "costs")
+
+
+def measure(s: State, dice: list[int], of: str) -> int:
+    """Count dice, the different characters, energy types or affiliations among them, or add up their levels or
+    costs."""
+    if of == "characters":
+        # tokens and Sidekicks are no characters by name (1.7.4); each card counts once (3.1.24)
+        return len({(s.controller[d], card_now(s, d)) for d in dice if s.t.kind[s.card_of[d]] != TOKEN})
+    if of == "energy types":
+        return len({kind for d in dice for kind in energy_types(s, d)})
+    if of == "affiliations":
+        return len({name for d in dice for name in affiliations(s, d)})
+    if of == "sharing affiliation":
+        # the most different characters that share one affiliation (Teamwork)
+        cards = {(s.controller[d], card_now(s, d)): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}
+        names = {name for have in cards.values() for name in have}
+        return max((sum(1 for have in cards.values() if name in have) for name in names), default=0)
+    if of == "levels":
+        return sum(level(s, d) for d in dice)
+    if of == "costs":
+        return sum(s.t.cost[card_now(s, d)] for d in dice)
+    return len(dice)
+
+
+class StatOf(Amount):
+    """A number on a die spoken of."""
+
+    __slots__ = ("printed", "ref", "which")
+
+    def __init__(self, which: str, ref: Reference, printed: bool) -> None:
+        self.which = which
+        self.ref = ref
+        self.printed = printed
+
+    def known(self, s: State, f: Frame) -> bool:
+        return self.ref.die(s, f) >= 0
+
+    def only(self, slot: int) -> bool:
+        return self.ref.slot == slot
+
+    def value(self, s: State, f: Frame) -> int:
+        die = self.ref.die(s, f)
+        if die >= 0 and s.face[die] < 0 and self.which in SHOWN:
+            return _last_shown(s, die, self.which, self.printed)
+        return stat(s, die, self.which, self.printed) if die >= 0 else 0
+
+
+def _last_shown(s: State, die: int, which: str, printed: bool) -> int:
+    """A number of a die that is unrolled now, as it was when it left the field this turn."""
+    for event in reversed(s.events):
+        if event[0] == EV_LEFT and event[1] == die and event[8] >> SHOWN_FACE:
+            if printed and which != "level":
+                face = s.t.faces[s.card_of[die]][(event[8] >> SHOWN_FACE & 15) - 1]
+                return face.attack if which == "A" else face.defense
+            return shown_when_it_left(s, die, which, event[8])
+    return 0
+
+
+class ExtremeOf(Amount):
+    """The highest or lowest of a number among dice."""
+
+    __slots__ = ("highest", "selector", "which")
+
+    def __init__(self, which: str, selector: Selector, highest: bool) -> None:
+        self.which = which
+        self.selector = selector
+        self.highest = highest
+
+    def value(self, s: State, f: Frame) -> int:
+        values = [stat(s, d, self.which) for d in self.selector.find(s, f)]
+        return (max(values) if self.highest else min(values)) if values else 0
+
+
+class SymbolsIn(Amount):
+    """Energy symbols in a player's reserve (1.4.6): wild is none of them."""
+
+    __slots__ = ("energy", "opponent")
+
+    def __init__(self, energy: str, opponent: bool) -> None:
+        self.energy = energy
+        self.opponent = opponent
+
+    def value(self, s: State, f: Frame) -> int:
+        player = 1 - f.you if self.opponent else f.you
+        have = [0] * 6
+        for die in s.zones[player * ZONES + RESERVE]:
+            for kind, n in enumerate(face_of(s, die).energy):
+                have[kind] += n
+        if self.energy == "any":
+            return sum(have)
+        if self.energy == "types":
+            return sum(1 for kind in range(WILD) if have[kind])
+        return have[ENERGY_NAMES.index(self.energy)]
+
+
+class SymbolsRolled(Amount):
+    """Energy symbols on the dice this ability has rolled (1.4.6): wild is none of the types."""
+
+    __slots__ = ("rolled", "types")
+
+    def __init__(self, rolled: Selector, types: tuple[int, ...]) -> None:
+        self.rolled = rolled
+        self.types = types
+
+    def value(self, s: State, f: Frame) -> int:
+        found = 0
+        for die in self.rolled.find(s, f):
+            if s.face[die] < 0:
+                continue
+            for kind, n in enumerate(face_of(s, die).energy):
+                if not self.types or kind in self.types:
+                    found += n
+        return found
+
+
+class LifeOf(Amount):
+    """A player's life."""
+
+    __slots__ = ("opponent",)
+
+    def __init__(self, opponent: bool) -> None:
+        self.opponent = opponent
+
+    def value(self, s: State, f: Frame) -> int:
+        return s.life[1 - f.you if self.opponent else f.you]
+
+
+class AmountOfEvent(Amount):
+    """The amount of the triggering event."""
+
+    __slots__ = ()
+
+    def value(self, s: State, f: Frame) -> int:
+        return f.event[4] if f.event is not None else 0
+
+
+class CountBound(Amount):
+    """How many things a name is bound to."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+
+    def value(self, s: State, f: Frame) -> int:
+        return len(f.slots[self.slot]) if self.slot < len(f.slots) else 0
+
+
+class Product(Amount):
+    """An amount multiplied."""
+
+    __slots__ = ("amount", "factor")
+
+    def __init__(self, factor: int, amount: Amount) -> None:
+        self.factor = factor
+        self.amount = amount
+
+    def value(self, s: State, f: Frame) -> int:
+        return self.factor * self.amount.value(s, f)
+
+
+class HalfOf(Amount):
+    """Half an amount."""
+
+    __slots__ = ("amount", "up")
+
+    def __init__(self, amount: Amount, up: bool) -> None:
+        self.amount = amount
+        self.up = up
+
+    def value(self, s: State, f: Frame) -> int:
+        n = self.amount.value(s, f)
+        return (n + 1) // 2 if self.up else n // 2
+
+
+class Bonus(Amount):
+    """A difference that is added to something: nothing rather than less than nothing."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: Amount) -> None:
+        self.amount = amount
+
+    def value(self, s: State, f: Frame) -> int:
+        return max(0, self.amount.value(s, f))
+
+
+class Total(Amount):
+    """Several amounts added up."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: list[Amount]) -> None:
+        self.parts = parts
+
+    def value(self, s: State, f: Frame) -> int:
+        return sum(part.value(s, f) for part in self.parts)

@@ -1,0 +1,41 @@
+"""Numbers of a die by their names, and how a text compares them."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import State
+from overcrush.engine.values import attack, card_now, defense, level, stats_face
+
+
+def compare(left: int, op: str, right: int) -> bool:
+    """Compare two numbers the way a text says."""
+    if op == "=":
+        return left == right
+    if op == "<=":
+        return left <= right
+    if op == ">=":
+        return left >= right
+    if op == "<":
+        return left < right
+    if op == ">":
+        return left > right
+    return left != right
+
+
+def stat(s: State, die: int, which: str, printed: bool = False) -> int:
+    """A number of a die by its name."""
+    if which == "cost":
+        return s.t.cost[card_now(s, die)]
+    if s.face[die] < 0:
+        return 0
+    if which == "level":
+        return level(s, die)
+    if which == "A":
+        return stats_face(s, die).attack if printed else attack(s, die)
+    if which == "D":
+        return stats_face(s, die).defense if printed else defense(s, die)
+    if which == "fielding":
+        return stats_face(s, die).fielding
+    return s.damage[die]
+
+
+STATS = ("level", "cost", "A", "D", "fielding", "damage")

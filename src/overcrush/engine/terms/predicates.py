@@ -1,0 +1,250 @@
+"""What is said of a single die: its name, energy, affiliation, keyword, numbers, and who is engaged with it."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Amount, Frame, State, Test
+from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
+from overcrush.engine.terms.figures import compare, stat
+from overcrush.engine.terms.references import Reference
+from overcrush.engine.values import affiliations, card_now, energy_types, has_keyword, in_attack_zone, is_sidekick
+from overcrush.model.const import FIELD, RESERVE
+
+ROLLED = (FIELD, RESERVE)
+
+
+class NamedTest(Test):
+    """The die's card has one of these names; ``own``: it is this very card."""
+
+    __slots__ = ("names", "own")
+
+    def __init__(self, names: tuple[str, ...], own: bool) -> None:
+        self.names = frozenset(name.casefold() for name in names)
+        self.own = own
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        card = card_now(s, die)
+        if (self.own and card == f.card) or s.t.names[card] in self.names:
+            return True
+        return bool(s.t.aliases) and not self.names.isdisjoint(s.t.aliases.get(card, ()))
+
+
+class NameHasTest(Test):
+    """The die's card has a word in its name."""
+
+    __slots__ = ("word",)
+
+    def __init__(self, word: str) -> None:
+        self.word = word.casefold()
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return self.word in s.t.names[card_now(s, die)]
+
+
+class EnergyTest(Test):
+    """The die has one of these energy types."""
+
+    __slots__ = ("types",)
+
+    def __init__(self, types: tuple[int, ...]) -> None:
+        self.types = types
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return any(kind in self.types for kind in energy_types(s, die))
+
+
+class AffiliationTest(Test):
+    """The die has one of these affiliations, any at all, or one of this card's."""
+
+    __slots__ = ("any", "names", "same")
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.any = "any" in names
+        self.same = "same" in names
+        self.names = frozenset(names)
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        have = affiliations(s, die)
+        if self.any:
+            return bool(have)
+        if self.same:
+            return not have.isdisjoint(affiliations(s, f.die) if f.die >= 0 else s.t.affiliations[f.card])
+        return not have.isdisjoint(self.names)
+
+
+class AlignmentTest(Test):
+    """The die's card has one of these alignments."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return s.t.cards[card_now(s, die)].alignment in self.names
+
+
+class KeywordTest(Test):
+    """The die has a keyword."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return has_keyword(s, die, self.name)
+
+
+class AbilityTest(Test):
+    """The die's card has an ability of a kind."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        card = card_now(s, die)
+        mine = [a for a in s.t.abilities if a.card == card]
+        if self.kind == "none":
+            return not mine and not s.t.keywords[card]
+        if self.kind == "any":
+            return bool(mine or s.t.keywords[card])
+        if self.kind == "burst":
+            return any(a.burst or a.instead for a in mine)
+        return any(self.kind in (a.when, a.kind) for a in mine)
+
+
+class SidekickTest(Test):
+    """A Sidekick die, or in the field an Ally."""
+
+    __slots__ = ()
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return is_sidekick(s, die)
+
+
+class CompareTest(Test):
+    """A number of the die against an amount."""
+
+    __slots__ = ("amount", "op", "which")
+
+    def __init__(self, which: str, op: str, amount: Amount) -> None:
+        self.which = which
+        self.op = op
+        self.amount = amount
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return compare(stat(s, die, self.which), self.op, self.amount.value(s, f))
+
+
+SHARED = ("affiliation", "energy", "name", "owner", "controller", "level", "cost")
+
+
+class EngagedTest(Test):
+    """Engaged with a die spoken of."""
+
+    __slots__ = ("ref",)
+
+    def __init__(self, ref: Reference) -> None:
+        self.ref = ref
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        other = self.ref.die(s, f)
+        both = ((die, other), (other, die))
+        if any(pair in both for pair in s.blocks):
+            return True
+        # what is resolved still knows who was engaged with a die that has left the attack zone (2.7.2.3)
+        return f.prog >= 0 and in_attack_zone(s, die) and any(pair in both for pair in s.engaged)
+
+
+class SharesTest(Test):
+    """Shares an attribute with a die spoken of."""
+
+    __slots__ = ("ref", "what")
+
+    def __init__(self, what: str, ref: Reference) -> None:
+        self.what = what
+        self.ref = ref
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        other = self.ref.die(s, f)
+        if other < 0:
+            return False
+        if other >= NAMED_AFFILIATION:
+            names = [s.t.affiliation_names[ref - NAMED_AFFILIATION] for ref in self.ref.refs(s, f)]
+            return not affiliations(s, die).isdisjoint(names)
+        if other >= NAMED_ENERGY:
+            return any(ref - NAMED_ENERGY in energy_types(s, die) for ref in self.ref.refs(s, f))
+        if self.what == "affiliation":
+            return not affiliations(s, die).isdisjoint(affiliations(s, other))
+        if self.what == "energy":
+            return any(kind in energy_types(s, other) for kind in energy_types(s, die))
+        if self.what == "name":
+            return s.t.names[card_now(s, die)] == s.t.names[card_now(s, other)]
+        if self.what == "owner":
+            return s.owner[die] == s.owner[other]
+        if self.what == "controller":
+            return s.controller[die] == s.controller[other]
+        return stat(s, die, self.what) == stat(s, other, self.what)
+
+
+class SameTest(Test):
+    """One of the dice spoken of."""
+
+    __slots__ = ("ref",)
+
+    def __init__(self, ref: Reference) -> None:
+        self.ref = ref
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return die in self.ref.refs(s, f)
+
+
+class OtherTest(Test):
+    """None of the dice spoken of. Looking ahead, where any of several may still be chosen, it may be any of them."""
+
+    __slots__ = ("ref",)
+
+    def __init__(self, ref: Reference) -> None:
+        self.ref = ref
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        refs = self.ref.refs(s, f)
+        return die not in refs or (f.serial == AHEAD and self.ref.slot >= 0 and len(refs) > 1)
+
+
+class NotTest(Test):
+    """The opposite of a test."""
+
+    __slots__ = ("test",)
+
+    def __init__(self, test: Test) -> None:
+        self.test = test
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return not self.test.ok(s, f, die)
+
+
+class AnyTest(Test):
+    """At least one of several tests."""
+
+    __slots__ = ("tests",)
+
+    def __init__(self, tests: list[Test]) -> None:
+        self.tests = tests
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return any(test.ok(s, f, die) for test in self.tests)
+
+
+class AllTest(Test):
+    """All of several tests."""
+
+    __slots__ = ("tests",)
+
+    def __init__(self, tests: list[Test]) -> None:
+        self.tests = tests
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return all(test.ok(s, f, die) for test in self.tests)

@@ -1,0 +1,72 @@
+"""What the names in a text refer to."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Frame, State
+from overcrush.engine.refs import event_die, event_other, this_die
+from overcrush.model.const import HELD, NONE
+
+
+class Reference:
+    """A die or dice spoken of: ``this``, ``event``, ``other``, ``attached``, ``partner``, or a slot."""
+
+    __slots__ = ("name", "slot")
+
+    def __init__(self, name: str, slot: int) -> None:
+        self.name = name
+        self.slot = slot
+
+    def refs(self, s: State, f: Frame) -> tuple[int, ...]:
+        """Everything it refers to now."""
+        if self.slot >= 0:
+            return f.slots[self.slot] if self.slot < len(f.slots) else ()
+        die = NONE
+        if self.name == "this":
+            die = this_die(s, f)
+        elif self.name == "kept":
+            return tuple(choice for card, player, choice in s.kept if card == f.card and player == f.you)
+        elif self.name == "event":
+            die = event_die(f)
+            if die < 0 and f.event is not None and f.event[3] >= 0:
+                return (-1 - f.event[3],)
+        elif self.name == "other":
+            die = event_other(f)
+        elif self.name == "attached":
+            for gear, on in s.attached:
+                if gear == f.die:
+                    die = on
+        elif self.name == "partner":
+            for one, two in s.paired:
+                if f.die in (one, two):
+                    die = two if one == f.die else one
+        return (die,) if die >= 0 else ()
+
+    def die(self, s: State, f: Frame) -> int:
+        """The one die it refers to, or -1."""
+        found = self.refs(s, f)
+        return found[0] if found and found[0] >= 0 else NONE
+
+
+class RestReference(Reference):
+    """The drawn dice nothing was done with since."""
+
+    __slots__ = ()
+
+    def __init__(self, drawn: int) -> None:
+        super().__init__("rest", drawn)
+
+    def refs(self, s: State, f: Frame) -> tuple[int, ...]:
+        return tuple(d for d in f.slots[self.slot] if d >= 0 and s.zone[d] == HELD)
+
+
+class AllReference(Reference):
+    """Every die this ability has chosen so far."""
+
+    __slots__ = ("slots",)
+
+    def __init__(self, slots: list[int]) -> None:
+        super().__init__("all", NONE)
+        self.slots = slots
+
+    def refs(self, s: State, f: Frame) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(ref for slot in self.slots for ref in f.slots[slot]))

@@ -1,0 +1,220 @@
+"""States of a single die: attacking, blocked, damaged, drawn this way, on an energy face, Continuous …"""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Frame, State, Test
+from overcrush.engine.values import face_of
+from overcrush.model.const import (
+    ACTION,
+    ACTION_FACE,
+    BASIC,
+    CHARACTER,
+    CHARACTER_FACE,
+    ENERGY_FACE,
+    EPIC,
+    EV_ATTACKS,
+    EV_BLOCKS,
+    EV_BOUGHT,
+    EV_CHOSE,
+    EV_DAMAGED,
+    EV_DREW,
+    EV_FIELDED,
+    EV_KOED,
+    EV_REROLLED,
+    EV_ROLLED,
+    EV_STEP_END,
+    FIELD,
+    NONE,
+    TOKEN,
+)
+
+EVENTS_OF = {
+    "attacked": EV_ATTACKS,
+    "blocked opponent": EV_BLOCKS,
+    "fielded": EV_FIELDED,
+    "koed": EV_KOED,
+    "damaged this turn": EV_DAMAGED,
+    "drawn": EV_DREW,
+    "purchased": EV_BOUGHT,
+}
+
+EXTREMES = {
+    "lowest cost": ("cost", False),
+    "highest cost": ("cost", True),
+    "lowest level": ("level", False),
+    "highest level": ("level", True),
+}
+
+STATES = frozenset(EVENTS_OF) | frozenset(
+    [
+        "attacking",
+        "blocking",
+        "blocked",
+        "unblocked",
+        "engaged",
+        "damaged",
+        "paired",
+        "equip",
+        "equipped",
+        "continuous",
+        "gear",
+        "trap",
+        "token",
+        "epic",
+        "basic",
+        "basic action",
+        "character",
+        "action",
+        "unpurchased",
+        "crossover",
+        "character face",
+        "energy face",
+        "action face",
+        "single energy",
+        "double energy",
+        "burst",
+        "*",
+        "**",
+        "damaged this way",
+        "koed this way",
+        "drawn this way",
+        "rolled",
+        "attacking alone",
+        "lowest cost",
+        "highest cost",
+        "lowest level",
+        "highest level",
+        "borrowed",
+        "attached",
+        "chosen this way",
+        "temporary",
+        "damaged by breath weapon",
+    ]
+)
+"""The states the engine can tell; another word is refused."""
+
+
+class ShowingTest(Test):
+    """The die shows an energy symbol (1.4.6): wild is itself and nothing else."""
+
+    __slots__ = ("energy",)
+
+    def __init__(self, energy: int) -> None:
+        self.energy = energy
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        if s.face[die] < 0:
+            return False
+        energy = face_of(s, die).energy
+        return len(energy) > self.energy and energy[self.energy] > 0
+
+
+class StateTest(Test):
+    """A state of the die: attacking, blocked, damaged, on an energy face, Continuous …"""
+
+    __slots__ = ("event", "what")
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.event = EVENTS_OF.get(what, NONE)
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        what = self.what
+        if self.event >= 0:
+            return any(e[0] == self.event and e[1] == die for e in s.events)
+        if what == "attacking":
+            return die in s.attackers
+        if what == "blocking":
+            return any(b == die for b, _ in s.blocks)
+        if what == "blocked":
+            return die in s.attackers and die in s.was_blocked
+        if what == "unblocked":
+            return die in s.attackers and die not in s.was_blocked and s.sub > 10
+        if what == "damaged this way":
+            return _this_way(s, f, die, EV_DAMAGED)
+        if what == "damaged by breath weapon":
+            return any(
+                e[0] == EV_DAMAGED and e[1] == die and e[5] == "Breath Weapon" and e[6] == f.die for e in s.events
+            )
+        if what == "koed this way":
+            return _this_way(s, f, die, EV_KOED)
+        if what == "chosen this way":
+            return _this_way(s, f, die, EV_CHOSE)
+        if what == "temporary":
+            return s.zone[die] == FIELD and any(entry[0] == die for entry in s.home)
+        if what == "drawn this way":
+            return _this_way(s, f, die, EV_DREW)
+        if what == "rolled":
+            if f.event is not None and f.event[0] == EV_STEP_END:
+                return die in s.rolled  # in the step that ends
+            return _this_way(s, f, die, EV_ROLLED) or _this_way(s, f, die, EV_REROLLED)
+        if what == "attacking alone":
+            return s.attackers == (die,)
+        if what == "engaged":
+            # an attacker whose blockers are gone has been engaged and is blocked still (2.7.0.5, 2.7.2.4)
+            return any(die in pair for pair in s.blocks) or (
+                die in s.attackers and any(attacker == die for _, attacker in s.engaged)
+            )
+        if what == "damaged":
+            return s.damage[die] > 0
+        if what == "paired":
+            return any(die in pair for pair in s.paired)
+        if what == "equip":
+            return s.t.cards[s.card_of[die]].equip
+        if what == "equipped":
+            return any(on == die for _, on in s.attached)
+        if what == "attached":
+            return any(gear == die for gear, _ in s.attached)
+        if what == "borrowed":
+            return s.controller[die] != s.owner[die]
+        if what in EXTREMES:
+            return True  # among all that fit otherwise: see DiceSelector.find
+        return self._shows(s, die)
+
+    def _shows(self, s: State, die: int) -> bool:
+        what = self.what
+        card = s.card_of[die]
+        words = s.t.keywords[card]
+        if what == "continuous":
+            return "Continuous" in words or "Equip" in words or "Trap" in words
+        if what == "gear":
+            return "Equip" in words
+        if what == "trap":
+            return "Trap" in words
+        if what == "token":
+            return s.t.kind[card] == TOKEN
+        if what == "epic":
+            return s.t.kind[card] == EPIC
+        if what in ("basic", "basic action"):
+            return s.t.kind[card] in (BASIC, EPIC)
+        if what == "character":
+            return s.t.kind[card] in (CHARACTER, TOKEN)
+        if what == "action":
+            return s.t.kind[card] in (ACTION, BASIC, EPIC)
+        if what == "unpurchased":
+            return s.zone[die] == 6
+        if what == "crossover":
+            return len(s.t.energy[card]) > 1
+        if s.face[die] < 0:
+            return False
+        face = face_of(s, die)
+        if what == "character face":
+            return face.kind == CHARACTER_FACE
+        if what == "energy face":
+            return face.kind == ENERGY_FACE
+        if what == "action face":
+            return face.kind == ACTION_FACE
+        if what == "single energy":
+            return face.kind == ENERGY_FACE and face.total == 1
+        if what == "double energy":
+            return face.kind == ENERGY_FACE and face.total == 2
+        if what == "burst":
+            return face.burst > 0
+        if what in ("*", "**"):
+            return face.burst == len(what)
+        return False
+
+
+def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:
+    """Whether something happened to a die through what this frame resolves."""
+    return any(e[0] == kind and e[1] == die for e in s.events[f.born :])
