@@ -5,12 +5,17 @@ from __future__ import annotations
 from overcrush.bots.appraise import Worth
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ask, Frame, Op, Option, State
-from overcrush.engine.ops.changes import ChangeOp, ControlOp, TakeAside
-from overcrush.engine.ops.flow import BindPlayers, ChooseOp, Verb
-from overcrush.engine.ops.naming import ChooseEach, SplitDamage
-from overcrush.engine.ops.rolls import RerollOp
+from overcrush.engine.ops.changes import ChangeOp
+from overcrush.engine.ops.choosing import BindPlayers, ChooseEach, ChooseOp
+from overcrush.engine.ops.damaging import PrepareDamage, SplitDamage
+from overcrush.engine.ops.knocking_out import KOOp, SacrificeOp
+from overcrush.engine.ops.life import LoseLifeOp
+from overcrush.engine.ops.moving import MoveOp
+from overcrush.engine.ops.rolling import RerollOp
 from overcrush.engine.ops.shields import PreventOp
-from overcrush.engine.ops.verbs import KOOp, LoseLifeOp, MoveOp, PrepareDamage, SacrificeOp, SpinOp, SpinToOp
+from overcrush.engine.ops.spinning import SpinOp, SpinToOp
+from overcrush.engine.ops.taking import ControlOp, TakeAside
+from overcrush.engine.ops.verb import Verb
 from overcrush.engine.values import defense
 from overcrush.model.const import CHOOSE, FIELD, O_DONE, O_PASS, O_PICK, O_YES, REACT
 

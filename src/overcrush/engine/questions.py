@@ -10,9 +10,10 @@ from overcrush.ability.effects import ChooseOne, May, Unless
 from overcrush.ability.tree import Node
 from overcrush.engine.core import Ask, Frame, Op, State
 from overcrush.engine.describe import PLAYERS, Names
-from overcrush.engine.ops.choosing import RangeAim
-from overcrush.engine.ops.flow import AvertOp, ChooseOp, MayOp
+from overcrush.engine.ops.branching import AvertOp, MayOp
+from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.naming import NameOp
+from overcrush.engine.ops.ranged import RangeAim
 from overcrush.model.const import ASSIGN, CHOOSE, O_DONE, PRIORITY, REACT
 
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from overcrush.engine.core import Frame, State
 from overcrush.engine.moves import random_below, refill_of
+from overcrush.engine.ops.drawing import DrawOp
 from overcrush.engine.ops.naming import NameOp
-from overcrush.engine.ops.rolls import DrawOp
 from overcrush.model.const import BAG, EV_REFILLED, HELD, ZONES
 
 

@@ -29,7 +29,7 @@ from overcrush.engine.answers import (
     option_of,
 )
 from overcrush.engine.core import Ask, Event, Option, State
-from overcrush.engine.ops.special import WORN
+from overcrush.engine.ops.equipping import WORN
 from overcrush.engine.play import run
 from overcrush.engine.turn import ATTACK_WINDOW, CLEAN_UP, MAIN
 from overcrush.errors import Illegal, Malformed, OvercrushError

@@ -19,13 +19,16 @@ from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.link.replacing import spared, stand
 from overcrush.engine.link.shields import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
-from overcrush.engine.ops import verbs
-from overcrush.engine.ops.choosing import RitualOp
-from overcrush.engine.ops.deals import AttackOp, PurchaseOp
-from overcrush.engine.ops.flow import ChooseOp
-from overcrush.engine.ops.instead import FinishKO
+from overcrush.engine.ops import moving
+from overcrush.engine.ops.attacking import AttackOp
+from overcrush.engine.ops.choosing import ChooseOp
+from overcrush.engine.ops.fabricating import BuyThis
+from overcrush.engine.ops.gadgets import GadgetField
+from overcrush.engine.ops.keyword_verbs import BoomerangOp
+from overcrush.engine.ops.knocking_out import FinishKO
+from overcrush.engine.ops.purchasing import PurchaseOp
+from overcrush.engine.ops.rituals import RitualOp
 from overcrush.engine.ops.shields import Shield, WhichHit, WhoseHit
-from overcrush.engine.ops.special import BoomerangOp, BuyThis, GadgetField
 from overcrush.engine.terms.amounts import Number
 from overcrush.engine.values import FIRST_SIDE, SIDES
 from overcrush.model.const import (
@@ -40,7 +43,7 @@ from overcrush.model.const import (
 )
 
 CAUSES: dict[type[Op], int] = {
-    verbs.FieldOp: EV_FIELDED,
+    moving.FieldOp: EV_FIELDED,
     PurchaseOp: EV_BOUGHT,
     BuyThis: EV_BOUGHT,
     GadgetField: EV_USED,
@@ -211,7 +214,7 @@ def _effects(
             raise unsupported(item)
     elif isinstance(item, a.Use):
         if card >= 0 and t.kind[card] == EPIC:
-            after = verbs.ReturnEpic()
+            after = moving.ReturnEpic()
     else:
         cost = item.cost
         ability.cost = Cost(energy_of(cost), NONE)

@@ -11,7 +11,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
-from overcrush.engine.core import Op, Program, Table, Test
+from overcrush.engine.core import Op, Program, Test
 from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
 from overcrush.engine.link.coupling import LAST, coupled
 from overcrush.engine.link.damage_linker import link_damage
@@ -20,26 +20,39 @@ from overcrush.engine.link.special import Special
 from overcrush.engine.link.special_linker import lower_special
 from overcrush.engine.link.waiting import settles, unbound
 from overcrush.engine.link.words import ACROSS, chosen_first, unsupported, zone_of
-from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops import (
+    attacking,
+    branching,
     choosing,
     copies,
-    deals,
-    flow,
+    counters,
+    damaging,
+    drawing,
+    equipping,
+    flipping,
+    knocking_out,
+    life,
     naming,
     paying,
+    purchasing,
     repeating,
-    rolls,
+    rituals,
     shields,
-    special,
-    verbs,
+    spinning,
+    taking,
+    targeting,
+    verb,
 )
+from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops.changes import UNTIL
-from overcrush.engine.ops.faces import FaceOp
+from overcrush.engine.ops.counters import COUNTERS, add_token
+from overcrush.engine.ops.later import LaterOp
+from overcrush.engine.ops.moving import FieldOp, GiveBackOp, MoveOp, RemoveFromCombatOp
+from overcrush.engine.ops.rolling import RerollOp, Rolling, RollOp
+from overcrush.engine.ops.spinning import FaceOp
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms import amounts, predicates, selectors, states
 from overcrush.engine.terms.references import AllReference
-from overcrush.model.cards import Card, token_face
 from overcrush.model.const import FIELD, NONE, TOKEN
 
 __all__ = ["Lowerer", "energy_of", "unsupported", "zone_of"]
@@ -66,7 +79,7 @@ class Lowerer(ChangeLinker):
             self.cost_parts(cost)
         self.effect(effect)
         if self.holds:
-            self.code.append(rolls.ReturnHeld())
+            self.code.append(drawing.ReturnHeld())
         if after is not None:
             self.code.append(after)
         program = Program(self.code, self.names, self.kind, self.keyword)
@@ -102,7 +115,7 @@ class Lowerer(ChangeLinker):
             lower_special(self, node)
         elif isinstance(node, e.Seq):
             parts = coupled(node)
-            before: flow.Branch | None = None
+            before: branching.Branch | None = None
             for (damage, part), (_, after) in zip(parts, (*parts[1:], ("", None)), strict=True):
                 costs = self.kind in INITIATED and not self.in_cost and detrimental(part) and bought(after)
                 self.in_cost = self.in_cost or costs
@@ -110,10 +123,10 @@ class Lowerer(ChangeLinker):
                 self.instead_of, top = before, len(self.code)
                 self.effect(part)
                 branch = self.code[top] if isinstance(part, e.If) else None
-                before = branch if isinstance(branch, flow.Branch) and branch.optional else None
+                before = branch if isinstance(branch, branching.Branch) and branch.optional else None
                 self.in_cost = self.in_cost and not costs
                 if damage == LAST:
-                    self.code += [verbs.MeetDamage(), verbs.React(), verbs.LandDamage()]
+                    self.code += [damaging.MeetDamage(), damaging.React(), damaging.LandDamage()]
             self.coupling = ""
         elif isinstance(node, e.May):
             self._may(node)
@@ -142,14 +155,14 @@ class Lowerer(ChangeLinker):
 
     def _may(self, node: e.May) -> None:
         if node.by.who == "each":
-            each = flow.EachPlayer(self.fresh())
+            each = branching.EachPlayer(self.fresh())
             top = len(self.code)
             self.code.append(each)
             self._may(e.May(his_own(node.effect), n.Player("that player")))
-            self.code.append(flow.Jump(top))
+            self.code.append(branching.Jump(top))
             each.to = len(self.code)
             return
-        op = flow.MayOp(self.player(node.by), "Do you use this ability?")
+        op = branching.MayOp(self.player(node.by), "Do you use this ability?")
         self.code.append(op)
         before, self.paid_for = self.paid_for, True
         self.effect(node.effect)
@@ -159,14 +172,14 @@ class Lowerer(ChangeLinker):
     def _if(self, node: e.If) -> None:
         if isinstance(node.condition, c.Guesses):
             self.code.append(naming.GuessOp(self.player(node.condition.player), self.slot("guess"), HIGHEST_SECRET))
-        branch = flow.Branch(self.condition(node.condition), certain(node.condition))
+        branch = branching.Branch(self.condition(node.condition), certain(node.condition))
         if node.condition == OTHERWISE:
             branch.instead_of = self.instead_of
         branch.optional = isinstance(node.then, e.May) and node.otherwise is None
         self.code.append(branch)
         self.effect(node.then)
         if node.otherwise is not None:
-            jump = flow.Jump(0, branch)
+            jump = branching.Jump(0, branch)
             self.code.append(jump)
             branch.to = len(self.code)
             self.effect(node.otherwise)
@@ -178,13 +191,13 @@ class Lowerer(ChangeLinker):
             branch.follows = branch.to
 
     def _choose_one(self, node: e.ChooseOne) -> None:
-        op = flow.OneOfOp(self.player(node.by))
+        op = branching.OneOfOp(self.player(node.by))
         self.code.append(op)
-        jumps: list[flow.Jump] = []
+        jumps: list[branching.Jump] = []
         for option in node.options:
             start = len(self.code)
             self.effect(option)
-            jump = flow.Jump(0)
+            jump = branching.Jump(0)
             self.code.append(jump)
             jumps.append(jump)
             op.starts.append((start, len(self.code)))
@@ -199,23 +212,23 @@ class Lowerer(ChangeLinker):
         again = repeating.Again(slot)
         self.code.append(again)
         self.effect(node.effect)
-        self.code.append(flow.Jump(top))
+        self.code.append(branching.Jump(top))
         again.to = len(self.code)
         if not isinstance(node.times, n.Num):
             count.follows = again.to
         may = self.code[top + 1]
-        if node.times == n.Num(ANY_NUMBER) and isinstance(may, flow.MayOp):
+        if node.times == n.Num(ANY_NUMBER) and isinstance(may, branching.MayOp):
             may.to = len(self.code)  # as often as wanted: no is the end of it
 
     def _each(self, node: e.Each) -> None:
         source = self.what(node.what)
         queue, each = self.fresh(), self.slot(node.as_)
-        self.code.append(flow.Join(queue, [source]))
+        self.code.append(choosing.Join(queue, [source]))
         top = len(self.code)
         take = repeating.NextOf(queue, each)
         self.code.append(take)
         self.effect(node.effect)
-        self.code.append(flow.Jump(top))
+        self.code.append(branching.Jump(top))
         take.to = len(self.code)
 
     def cost_parts(self, cost: e.Cost, by: n.Player | None = None) -> None:
@@ -252,14 +265,14 @@ class Lowerer(ChangeLinker):
         named = node.effect if isinstance(node.effect, e.Name) and node.effect.keep else None
         if named is not None:  # who may avert a choice knows what was chosen
             self.effect(replace(named, keep=False))
-        op = flow.AvertOp(self.player(node.by), "Do you pay, so that it does not happen?")
+        op = branching.AvertOp(self.player(node.by), "Do you pay, so that it does not happen?")
         op.idle = self.keyword == "Breath Weapon"
         self.code.append(op)
         if node.cost.energy or node.cost.x:
             pay = paying.PayEnergy(energy_of(node.cost), self.player(node.by))
             self.code.append(pay)
         self.cost_parts(node.cost, node.by)
-        out = flow.Jump(0)
+        out = branching.Jump(0)
         self.code.append(out)
         op.to = len(self.code)
         if named is not None:
@@ -311,7 +324,7 @@ class Lowerer(ChangeLinker):
         self.about(node.on)
         prog = self.program(node.effect)
         self.across, self.answers = before
-        later = ch.LaterOp(specs, prog, node.until, node.once)
+        later = LaterOp(specs, prog, node.until, node.once)
         later.about = tuple(
             self.ref(t.subject).slot
             for t in node.on
@@ -321,7 +334,7 @@ class Lowerer(ChangeLinker):
         later.fighters = [
             op.selector
             for op in self.table.programs[prog].code
-            if isinstance(op, flow.ChooseOp | flow.BindEvery) and op.selector.fighting()
+            if isinstance(op, choosing.ChooseOp | choosing.BindEvery) and op.selector.fighting()
         ]
         later.settled = not later.about and not later.needs and settles(self.table.programs[prog].code)
         self.code.append(later)
@@ -332,23 +345,23 @@ class Lowerer(ChangeLinker):
         if isinstance(node, e.Damage):
             return link_damage(self, node)
         if isinstance(node, e.GainLife):
-            self.emit(verbs.GainLifeOp(self.amount(node.amount), self.player(node.player)))
+            self.emit(life.GainLifeOp(self.amount(node.amount), self.player(node.player)))
         elif isinstance(node, e.LoseLife):
-            self.emit(verbs.LoseLifeOp(self.amount(node.amount), self.player(node.player)))
+            self.emit(life.LoseLifeOp(self.amount(node.amount), self.player(node.player)))
         elif isinstance(node, e.KO):
             if isinstance(node.what, n.Pick | n.Every) and _actions(node.what.dice):
                 return False  # only character dice are KO'd (1.5.3.2)
-            self.verb(verbs.KOOp(self.what(node.what)))
+            self.verb(knocking_out.KOOp(self.what(node.what)))
         elif isinstance(node, e.Sacrifice):
-            self.verb(verbs.SacrificeOp(self.what(node.what)))
+            self.verb(knocking_out.SacrificeOp(self.what(node.what)))
         elif isinstance(node, e.Move):
             player = self.player(node.player) if node.player is not None else None
             if node.to == "original":
-                self.verb(verbs.GiveBackOp(self.what(node.what)))
+                self.verb(GiveBackOp(self.what(node.what)))
                 return True
             if node.face not in ("", "original", "energy", "double"):
                 return False
-            moving = verbs.MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player)
+            moving = MoveOp(self.what(node.what), zone_of(node.to), node.level, node.face, player)
             moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
             self.verb(moving)
             if node.face == "energy":
@@ -357,26 +370,26 @@ class Lowerer(ChangeLinker):
             if not node.free:
                 return False
             who = None if node.player.who == "each" else self.player(node.player)
-            self.verb(verbs.FieldOp(self.what(node.what), self.amount(node.level), who))
+            self.verb(FieldOp(self.what(node.what), self.amount(node.level), who))
         elif isinstance(node, e.Spin):
-            self.verb(verbs.SpinOp(self.what(node.what), node.by))
+            self.verb(spinning.SpinOp(self.what(node.what), node.by))
         elif isinstance(node, e.SpinTo):
             spun = self.what(node.what)
-            self.verb(verbs.SpinToOp(spun, self.amount(node.level), node.face))
+            self.verb(spinning.SpinToOp(spun, self.amount(node.level), node.face))
             if node.face in ("energy", "single", "side"):
                 self.code.append(FaceOp(spun, self.fresh(), node.face, node.by))
         elif isinstance(node, e.Draw):
             self._draw(node)
         elif isinstance(node, e.Roll):
-            rolling = rolls.RollOp(self.what(node.what), node.to)
+            rolling = RollOp(self.what(node.what), node.to)
             rolling.mine = self.taking
             self._rolls(rolling, node.what)
         elif isinstance(node, e.Reroll):
-            self._rolls(rolls.RerollOp(self.what(node.what)), node.what)
+            self._rolls(RerollOp(self.what(node.what)), node.what)
         elif isinstance(node, e.Refill):
-            self.emit(rolls.RefillOp(self.player(node.player)))
+            self.emit(drawing.RefillOp(self.player(node.player)))
         elif isinstance(node, e.RemoveFromCombat):
-            self.verb(verbs.RemoveFromCombatOp(self.what(node.what)))
+            self.verb(RemoveFromCombatOp(self.what(node.what)))
         else:
             return self._rarer_verb(node)
         return True
@@ -384,12 +397,12 @@ class Lowerer(ChangeLinker):
     def _rarer_verb(self, node: e.Effect) -> bool:
         if isinstance(node, e.Capture):
             if node.until == "next":
-                self.code.append(ch.EndCaptures())
-            self.verb(ch.TakeAside(self.what(node.what), self.ref(node.by), node.until))
+                self.code.append(taking.EndCaptures())
+            self.verb(taking.TakeAside(self.what(node.what), self.ref(node.by), node.until))
         elif isinstance(node, e.SetAside):
-            self.verb(ch.TakeAside(self.what(node.what), None, node.until))
+            self.verb(taking.TakeAside(self.what(node.what), None, node.until))
         elif isinstance(node, e.TakeControl):
-            self.verb(ch.ControlOp(self.what(node.what), self.player(node.player), node.until))
+            self.verb(taking.ControlOp(self.what(node.what), self.player(node.player), node.until))
         elif isinstance(node, e.SwapDice):
             one, two = self.what(node.one), self.what(node.other)
             swap = copies.SwapOp(one, two, node.same_level)
@@ -399,7 +412,7 @@ class Lowerer(ChangeLinker):
             if other is not None:
                 other.verbs.append(swap)
             first = self.choosers.get(one)
-            if isinstance(first, flow.ChooseOp) and isinstance(other, flow.ChooseOp):
+            if isinstance(first, choosing.ChooseOp) and isinstance(other, choosing.ChooseOp):
                 first.partner = other
         elif isinstance(node, e.CopyStats):
             mod = self.own_mod(m.SetStats(amounts.Number(0), amounts.Number(0)))
@@ -421,13 +434,13 @@ class Lowerer(ChangeLinker):
                 return False
             self.verb(copies.UseCopyOp(self.what(node.of), node.kind))
         elif isinstance(node, e.Token):
-            self.emit(ch.TokenOp(self._token(node), self.amount(node.n), self.player(node.player)))
+            self.emit(counters.TokenOp(self._token(node), self.amount(node.n), self.player(node.player)))
         elif isinstance(node, e.Counter) and node.kind in COUNTERS:
             self._counter(node)
         elif isinstance(node, e.Purchase):
             cost, less = self._maybe(node.cost), self.amount(node.less)
             slot = self.what(node.what)
-            self.verb(deals.PurchaseOp(slot, cost, less, node.minimum, zone_of(node.to)))
+            self.verb(purchasing.PurchaseOp(slot, cost, less, node.minimum, zone_of(node.to)))
             self.choosers.pop(slot, None)  # whatever else is done with it, it must be purchased first
         elif isinstance(node, e.PreventDamage):
             by = self.selector(node.by) if node.by is not None else None
@@ -435,30 +448,30 @@ class Lowerer(ChangeLinker):
                 shields.PreventOp(self.what(node.to), self._maybe(node.amount), self._maybe(node.leave), node.kind, by)
             )
         elif isinstance(node, e.SwapControl):
-            self.verb(ch.SwapControlOp(self.what(node.what), node.until))
+            self.verb(taking.SwapControlOp(self.what(node.what), node.until))
         elif isinstance(node, e.DeclareBlockers):
-            self.emit(deals.DeclareForOp(node.even))
+            self.emit(attacking.DeclareForOp(node.even))
         elif isinstance(node, e.Retarget):
             if self.kind != "global":
                 return False  # what waits in the queue comes too late to change a target
-            self.verb(naming.RetargetOp(self.what(node.to)))
+            self.verb(targeting.RetargetOp(self.what(node.to)))
         elif isinstance(node, e.Choose):
             chosen = self.choosers.get(self.what(node.what))
-            if isinstance(chosen, flow.ChooseOp):
+            if isinstance(chosen, choosing.ChooseOp):
                 chosen.leads = chosen.single()
         elif isinstance(node, e.ClearDamage):
-            self.verb(naming.ClearDamageOp(self.what(node.what)))
+            self.verb(damaging.ClearDamageOp(self.what(node.what)))
         elif isinstance(node, e.Fight):
-            fight = naming.PrepareFight(self.what(node.what), node.stat)
+            fight = damaging.PrepareFight(self.what(node.what), node.stat)
             join = self.code[-1]
-            if isinstance(join, flow.Join):
+            if isinstance(join, choosing.Join):
                 fight.parts = join.parts
-            elif isinstance(join, flow.BindRef) and isinstance(join.ref, AllReference):
+            elif isinstance(join, choosing.BindRef) and isinstance(join.ref, AllReference):
                 fight.parts = list(join.ref.slots)
-            fight.each = isinstance(self.choosers.get(fight.slot), naming.ChooseEach)
+            fight.each = isinstance(self.choosers.get(fight.slot), choosing.ChooseEach)
             self.verb(fight)
-            self.code.append(verbs.React())
-            self.code.append(verbs.LandDamage())
+            self.code.append(damaging.React())
+            self.code.append(damaging.LandDamage())
         elif isinstance(node, e.Name) and node.what in ("card", "energy", "number", "affiliation"):
             dice = self.selector(node.dice) if node.dice is not None else None
             name = naming.NameOp(node.what, dice, self.player(node.by), self.slot(node.as_), node.keep)
@@ -466,16 +479,16 @@ class Lowerer(ChangeLinker):
             self.table.secretive = self.table.secretive or node.up_to > 0
             self.code.append(name)
         elif isinstance(node, e.Corrupt):
-            self.emit(choosing.CorruptOp(self.what(node.player), self.fresh(), self.amount(node.n)))
+            self.emit(rituals.CorruptOp(self.what(node.player), self.fresh(), self.amount(node.n)))
         elif isinstance(node, e.Attach):
             if isinstance(node.to, n.Pick) and self.kind == "use":
-                worn = special.AttachOp(self.slot(node.to.as_), self.ref(node.what))
-                self.code.append(special.ChooseWearer(worn.slot, self.selector(node.to.dice), worn))
+                worn = equipping.AttachOp(self.slot(node.to.as_), self.ref(node.what))
+                self.code.append(equipping.ChooseWearer(worn.slot, self.selector(node.to.dice), worn))
                 self.emit(worn)
             else:
-                self.verb(special.AttachOp(self.what(node.to), self.ref(node.what)))
+                self.verb(equipping.AttachOp(self.what(node.to), self.ref(node.what)))
         elif isinstance(node, e.Flip):
-            self.verb(special.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
+            self.verb(flipping.FlipOp(NONE if node.what == n.Ref("this") else self.what(node.what)))
         elif isinstance(node, e.RedirectDamage):
             redirect = shields.RedirectOp(self.what(node.to), self._maybe(node.amount), self.fresh())
             redirect.up_to = node.up_to
@@ -484,7 +497,7 @@ class Lowerer(ChangeLinker):
             return False
         return True
 
-    def _rolls(self, op: rolls.Rolling, what: n.What) -> None:
+    def _rolls(self, op: Rolling, what: n.What) -> None:
         """Emit a roll, and remember of which dice: what they show then is what was rolled."""
         op.rolled = self.slot("rolled")
         self.rolled.add(rolled_name(what))
@@ -502,7 +515,7 @@ class Lowerer(ChangeLinker):
             self.holds = True
         bag = self.player(node.bag_of) if node.bag_of is not None else None
         self.taking = node.bag_of is not None
-        op = rolls.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
+        op = drawing.DrawOp(self.amount(node.n), node.to, self.player(node.player), bag, slot, drawn)
         op.up_to = node.up_to
         op.least = 1 if self.at_least_one() else 0
         op.quiet = node.quiet
@@ -516,9 +529,9 @@ class Lowerer(ChangeLinker):
             slot = self.slot(node.on.as_)
             by = self.player(node.on.by)
             self.code.append(naming.NameOp("card", self.selector(node.on.dice), by, slot, False))
-            self.emit(ch.CounterOp(slot, kind, self.amount(node.n)))
+            self.emit(counters.CounterOp(slot, kind, self.amount(node.n)))
         else:
-            self.verb(ch.CounterOp(self.what(node.on), kind, self.amount(node.n)))
+            self.verb(counters.CounterOp(self.what(node.on), kind, self.amount(node.n)))
 
     def _token(self, node: e.Token) -> int:
         t = self.table
@@ -529,42 +542,22 @@ class Lowerer(ChangeLinker):
         return add_token(t, self.card, node)
 
 
-def add_token(t: Table, maker: int, node: e.Token) -> int:
-    """Give the table a card for a kind of token (1.7.6)."""
-    t.cards.append(Card(id=f"token/{len(t.cards)}", name=node.name or "Token", kind="character", cost=0))
-    t.names.append(node.name.casefold())
-    t.cost.append(0)
-    t.price.append(0)
-    t.energy.append(())
-    t.pay.append(())
-    t.kind.append(TOKEN)
-    t.owner.append(maker)
-    t.faces.append((token_face(node.attack, node.defense),))
-    t.affiliations.append(frozenset(node.affiliations))
-    t.first_die.append(NONE)
-    t.on_team.append(0)
-    t.statics.append([])
-    t.use.append(None)
-    t.keywords.append({})
-    return len(t.cards) - 1
-
-
 def simple(code: list[Op]) -> bool:
     """Whether a program only chooses once and applies one verb, or deals damage, to the choice."""
-    ops = [op for op in code if not isinstance(op, naming.AimReact | verbs.React | verbs.LandDamage)]
-    if len(ops) != 2 or not isinstance(ops[0], flow.ChooseOp) or not isinstance(ops[1], flow.Verb):
+    ops = [op for op in code if not isinstance(op, targeting.AimReact | damaging.React | damaging.LandDamage)]
+    if len(ops) != 2 or not isinstance(ops[0], choosing.ChooseOp) or not isinstance(ops[1], verb.Verb):
         return False
     if ops[0].verbs != [ops[1]] or ops[0].required or ops[1].slot != ops[0].slot or ops[1].required:
         return False
-    if isinstance(ops[1], verbs.PrepareDamage):
+    if isinstance(ops[1], damaging.PrepareDamage):
         return isinstance(ops[1].amount, amounts.Number) and ops[1].amount.n > 0
-    return type(ops[1]).possible is flow.Verb.possible or isinstance(ops[1], ch.ChangeOp)
+    return type(ops[1]).possible is verb.Verb.possible or isinstance(ops[1], ch.ChangeOp)
 
 
 INITIATED = ("use", "global", "activated")
 """Abilities that a player decides to initiate."""
+
 HIGHEST_SECRET = 3
-COUNTERS = ("experience", "loyalty", "plus one", "stun")
 
 
 def his_own(effect: e.Effect) -> e.Effect:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.engine.core import Op
 from overcrush.engine.link.special import special
-from overcrush.engine.ops.flow import Verb
+from overcrush.engine.ops.verb import Verb
 
 
 def spared(effect: e.Effect) -> e.Effect:

@@ -16,9 +16,10 @@ from overcrush.engine.core import Amount, Condition, Op, Program, Table, Test, T
 from overcrush.engine.link.dependence import about_faces
 from overcrush.engine.link.special import Special
 from overcrush.engine.link.triggers import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
-from overcrush.engine.ops import flow, naming, verbs
+from overcrush.engine.ops import branching, choosing, knocking_out, moving, spinning, targeting
+from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
-from overcrush.engine.terms import amounts, conditions, figures, predicates, references, selectors, states
+from overcrush.engine.terms import amounts, conditions, figures, players, predicates, references, selectors, states
 from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, ZONE_NAMES
 
@@ -44,7 +45,7 @@ WHOSE = ("you", "opponent", "any", "that player", "active")
 KINDS = ("character", "action", "basic action", "die", "energy", "card")
 
 
-REMOVING = (verbs.KOOp, verbs.SacrificeOp, verbs.MoveOp, verbs.SpinOp, verbs.SpinToOp)
+REMOVING = (knocking_out.KOOp, knocking_out.SacrificeOp, moving.MoveOp, spinning.SpinOp, spinning.SpinToOp)
 """Costs after which the die they were paid with may be no target any more."""
 SPECIAL_CONDITIONS: dict[str, Condition] = {"burst rolled": conditions.BurstRolled()}
 
@@ -79,7 +80,7 @@ class WordLinker:
         self.keyword = keyword
         self.names: dict[str, int] = {"did": SLOT_DID, "that": SLOT_THAT}
         self.code: list[Op] = []
-        self.choosers: dict[int, flow.ChooseOp | naming.ChooseEach] = {}
+        self.choosers: dict[int, choosing.ChooseOp | choosing.ChooseEach] = {}
         self.in_cost = False
         self.paid_for = False
         """Whether what is linked is an optional part or bought by a cost: nobody says yes to nothing."""
@@ -87,7 +88,7 @@ class WordLinker:
         self.taking = False
         self.rolled: set[str] = set()
         """The names of dice rolled so far by the program that is linked."""
-        self.instead_of: flow.Branch | None = None
+        self.instead_of: branching.Branch | None = None
         """The branch to an optional part that an "otherwise" would stand for."""
         self.coupling = ""
         """Where the part that is linked stands in damage dealt as one (``lower.coupled``)."""
@@ -131,11 +132,11 @@ class WordLinker:
             return references.AllReference([slot for word, slot in self.names.items() if word.startswith("it")])
         return references.Reference(name, self.slot(name))
 
-    def player(self, node: n.Player) -> flow.PlayerRef:
+    def player(self, node: n.Player) -> players.PlayerRef:
         """A player."""
         if node.who not in PLAYERS:
             raise unsupported(node)
-        return flow.PlayerRef(node.who, self.ref(node.of) if node.of is not None else None)
+        return players.PlayerRef(node.who, self.ref(node.of) if node.of is not None else None)
 
     def selector(self, node: n.Dice) -> selectors.DiceSelector:
         """A description of dice."""
@@ -237,13 +238,13 @@ class WordLinker:
         """Emit what binds the things an effect is applied to; returns their slot."""
         if isinstance(node, n.Pick) and node.by.who == "each":
             slot = self.slot(node.as_)
-            each = naming.ChooseEach(slot, self.fresh(), self.selector(node.dice), self.amount(node.n), node.up_to)
+            each = choosing.ChooseEach(slot, self.fresh(), self.selector(node.dice), self.amount(node.n), node.up_to)
             self.code.append(each)
             self.choosers[slot] = each
             return slot
         if isinstance(node, n.Pick):
             slot = self.slot(node.as_)
-            op = flow.ChooseOp(slot, self.selector(node.dice), self.amount(node.n), self.player(node.by))
+            op = choosing.ChooseOp(slot, self.selector(node.dice), self.amount(node.n), self.player(node.by))
             op.up_to = node.up_to
             op.one = node.n == n.Num(1)
             op.least = 1 if self.at_least_one() else 0
@@ -254,25 +255,25 @@ class WordLinker:
             self.code.append(op)
             self.choosers[slot] = op
             if op.target:
-                self.code.append(naming.AimReact(slot))
+                self.code.append(targeting.AimReact(slot))
             return slot
         if isinstance(node, n.Every):
             slot = self.slot(node.as_)
             self.choosers.pop(slot, None)
-            self.code.append(flow.BindEvery(slot, self.selector(node.dice)))
+            self.code.append(choosing.BindEvery(slot, self.selector(node.dice)))
             return slot
         if isinstance(node, n.Player):
             slot = self.fresh()
-            self.code.append(flow.BindPlayers(slot, self.player(node)))
+            self.code.append(choosing.BindPlayers(slot, self.player(node)))
             return slot
         if isinstance(node, n.Several):
             parts = [self.what(part) for part in node.parts]
             slot = self.fresh()
-            self.code.append(flow.Join(slot, parts))
+            self.code.append(choosing.Join(slot, parts))
             return slot
         if node.name in UNBOUND or node.name in ("all", "rest"):
             slot = self.fresh()
-            self.code.append(flow.BindRef(slot, self.ref(node)))
+            self.code.append(choosing.BindRef(slot, self.ref(node)))
             return slot
         if node.name not in self.names:
             raise unsupported(node)  # nothing before it chose that
@@ -285,11 +286,15 @@ class WordLinker:
             return True
         return self.kind == "use" and all(op.silent for op in self.code)
 
-    def verb(self, op: flow.Verb) -> None:
+    def verb(self, op: Verb) -> None:
         """Emit a verb, and let the choice it depends on know what is legal for it."""
         op.required = self.in_cost
         chooser = self.choosers.get(op.slot)
-        if self.in_cost and isinstance(op, REMOVING) and (not isinstance(chooser, flow.ChooseOp) or chooser.single()):
+        if (
+            self.in_cost
+            and isinstance(op, REMOVING)
+            and (not isinstance(chooser, choosing.ChooseOp) or chooser.single())
+        ):
             op.removes = op.slot
         if chooser is not None:
             chooser.verbs.append(op)

@@ -1,286 +1,333 @@
-"""Choices that only keywords ask for: Range targets, the dice of Fabricate and Fusion, the die a Ritual costs."""
+"""Choosing and binding the dice and players that verbs are done to."""
 
 from __future__ import annotations
 
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, State
-from overcrush.engine.damage import Hit, can_be_koed, ko
 from overcrush.engine.events import emit
-from overcrush.engine.legal import ritual_dice
-from overcrush.engine.moves import discard, draw, move, refill_of
-from overcrush.engine.preventing import AIM_DICE
-from overcrush.engine.react import announce
-from overcrush.engine.refs import SLOT_DID, targetable
-from overcrush.engine.values import card_now, is_character, keyword_args
-from overcrush.engine.window import enter_field
-from overcrush.model.const import (
-    BAG,
-    CHOOSE,
-    EV_KEYWORD,
-    EV_TARGETED,
-    FIELD,
-    HELD,
-    NONE,
-    O_PICK,
-    ZONES,
-)
+from overcrush.engine.moves import random_of
+from overcrush.engine.ops.verb import DONE, Verb
+from overcrush.engine.refs import AHEAD, SLOT_THAT, affected, targetable
+from overcrush.engine.scan import could, spendable
+from overcrush.engine.terms.players import PlayerRef
+from overcrush.engine.terms.references import Reference
+from overcrush.engine.terms.selectors import DiceSelector
+from overcrush.model.const import CHOOSE, EV_TARGETED, O_PICK
 
 
-class RangeBegin(Op):
-    """See which dice fire: all active ones with Range on both sides, with their values (Range (5), (6))."""
+class ChooseOp(Op):
+    """Choose dice (or a player) of a description and bind them."""
 
-    __slots__ = ("mine", "theirs")
+    __slots__ = (
+        "by",
+        "leads",
+        "least",
+        "n",
+        "once",
+        "one",
+        "partner",
+        "players",
+        "random",
+        "selector",
+        "slot",
+        "target",
+        "up_to",
+        "verbs",
+    )
 
-    def __init__(self, mine: int, theirs: int) -> None:
+    def __init__(self, slot: int, selector: Selector, n: Amount, by: PlayerRef) -> None:
         super().__init__()
-        self.mine = mine
-        self.theirs = theirs
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
-        for player, slot in ((f.you, self.mine), (1 - f.you, self.theirs)):
-            found: list[int] = []
-            for die in s.zones[player * ZONES + FIELD]:
-                args = keyword_args(s, die, "Range") if is_character(s, die) else None
-                if args and isinstance(args[0], int):
-                    found += (die, args[0])
-            f.slots[slot] = tuple(found)
-
-
-class RangeAim(Op):
-    """Each firing die of one side targets an opposing die, in the order of the field (Range (1), (2))."""
-
-    __slots__ = ("hits", "opposing", "shooters")
-
-    def __init__(self, shooters: int, hits: int, opposing: bool) -> None:
-        super().__init__()
-        self.shooters = shooters
-        self.hits = hits
-        self.opposing = opposing
-
-    def run(self, s: State, f: Frame) -> None:
-        player = 1 - f.you if self.opposing else f.you
-        while f.slots[self.shooters]:
-            view = f.copy()
-            view.you, view.die = player, f.slots[self.shooters][0]
-            found = [d for d in s.zones[(1 - player) * ZONES + FIELD] if is_character(s, d) and targetable(s, view, d)]
-            if len(found) > 1:
-                options: list[Option] = [(O_PICK, d) for d in found]
-                ask(s, player, CHOOSE, options, "Range", "Whom does this die fire at?", view.die, s.card_of[view.die])
-                return
-            self._take(s, f, player, found[0] if found else NONE)
-        f.pc += 1
-
-    def answer(self, s: State, f: Frame, option: Option) -> None:
-        self._take(s, f, 1 - f.you if self.opposing else f.you, option[1])
-
-    def _take(self, s: State, f: Frame, player: int, target: int) -> None:
-        shooter, amount = f.slots[self.shooters][:2]
-        f.slots[self.shooters] = f.slots[self.shooters][2:]
-        if target >= 0:
-            f.slots[self.hits] += (shooter, target, amount)
-            chose(s, player, target, "Range")
-            emit(s, EV_TARGETED, target, shooter, s.controller[target], 0, "3.3.1")
-
-
-class RangeFire(Op):
-    """Announce all the damage of one side at once (Range (2))."""
-
-    __slots__ = ("hits", "opposing")
-
-    def __init__(self, hits: int, opposing: bool) -> None:
-        super().__init__()
-        self.hits = hits
-        self.opposing = opposing
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
-        flat = f.slots[self.hits]
-        hits: list[Hit] = [(flat[n], flat[n + 1], flat[n + 2]) for n in range(0, len(flat), 3)]
-        player = 1 - f.you if self.opposing else f.you
-        for source, _, amount in hits:
-            emit(s, EV_KEYWORD, source, NONE, player, amount, "Range")
-        announce(s, hits, False, ("triggered", ""), AIM_DICE)
-
-
-class FabricateCost(Op):
-    """KO exactly so many of one's own dice that cost so much together; that does not target (Fabricate (3))."""
-
-    __slots__ = ("least", "n", "slot")
-
-    def __init__(self, slot: int, n: int, least: int) -> None:
-        super().__init__()
-        self.required = True
-        self.slot = slot
-        self.n = n
-        self.least = least
-
-    def _fit(self, s: State, f: Frame, picked: Refs) -> list[int]:
-        """The dice that can be picked next so that the rest can still make up the cost."""
-        mine = [
-            d for d in s.zones[f.you * ZONES + FIELD] if d not in picked and is_character(s, d) and can_be_koed(s, d)
-        ]
-        have = sum(s.t.cost[s.card_of[d]] for d in picked)
-        fit: list[int] = []
-        for die in mine:
-            rest = sorted((s.t.cost[s.card_of[d]] for d in mine if d != die), reverse=True)[: self.n - len(picked) - 1]
-            if len(rest) == self.n - len(picked) - 1 and have + s.t.cost[s.card_of[die]] + sum(rest) >= self.least:
-                fit.append(die)
-        return fit
-
-    def possible(self, s: State, f: Frame) -> bool:
-        return bool(self._fit(s, f, ()))
-
-    def run(self, s: State, f: Frame) -> None:
-        picked = f.slots[self.slot]
-        while len(picked) < self.n:
-            fit = self._fit(s, f, picked)
-            left = self.n - len(picked)
-            if len(fit) > left:
-                options: list[Option] = [(O_PICK, d) for d in fit]
-                prompt = f"Choose {left} of your dice to KO."
-                ask(s, f.you, CHOOSE, options, "Fabricate", prompt, f.die, f.card, picked, least=left, most=left)
-                return
-            if not fit:
-                break
-            chose(s, f.you, fit[0], "Fabricate")
-            picked = f.slots[self.slot] = (*picked, fit[0])
-        f.pc += 1
-        if len(picked) == self.n:
-            # a die that Regenerates has paid all the same (Regenerate (5))
-            ko(s, list(picked), "Fabricate", doer=f.you)
-            f.slots[SLOT_DID] = (1,)
-
-    def answer(self, s: State, f: Frame, option: Option) -> None:
-        chose(s, f.you, option[1], "Fabricate")
-        f.slots[self.slot] += (option[1],)
-
-
-class FusionCost(Op):
-    """Choose a die for each material, all of different characters: they are asked for together, as one without the
-    others is no choice (Fusion, 3.1.19)."""
-
-    __slots__ = ("materials", "slot")
-
-    def __init__(self, slot: int, materials: list[Selector]) -> None:
-        super().__init__()
-        self.required = True
         self.silent = True
         self.slot = slot
-        self.materials = materials
+        self.selector = selector
+        self.n = n
+        self.by = by
+        self.one = False
+        """It is always one."""
+        self.up_to = False
+        self.least = 0
+        self.target = True
+        self.players = ""
+        self.random = False
+        self.once = 0
+        """A number to mark each die with that was chosen: only once per die and turn."""
+        self.verbs: list[Verb] = []
+        """What will be done with the choice: a die for which none could have a result is no legal target."""
+        self.partner: ChooseOp | None = None
+        """The choice of a second die, without which nothing can be done with the first."""
+        self.leads = False
+        """It is only chosen, for what follows to speak of."""
 
-    def _fit(self, s: State, f: Frame, picked: Refs) -> list[int]:
-        """The dice that can be picked next so that the rest can still be found."""
-        fitting = [material.find(s, f) for material in self.materials]
-        dice = dict.fromkeys(die for some in fitting for die in some)
-        return [die for die in dice if die not in picked and self._whole(s, fitting, (*picked, die))]
+    def candidates(self, s: State, f: Frame) -> list[int]:
+        found = self.selector.find(s, f)
+        if self.players:
+            found = found + [-2 + f.you] + ([-1 - f.you] if self.players == "any" else [])
+        if self.target:
+            found = [ref for ref in found if ref < 0 or targetable(s, f, ref)]
+        if self.once:
+            found = [ref for ref in found if (self.once, 0, ref + 1) not in s.marks]
+        if self.verbs:
+            found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
+            if found and len(self.verbs) > 1:
+                found = [ref for ref in found if all(verb.fits(s, f, ref) for verb in self.verbs)]
+            if self.required and f.serial != AHEAD and len(found) > 1 and self.verbs[0].removes >= 0:
+                found = spendable(s, f, self.verbs[0], found) or found
+        if self.partner is not None:
+            found = [ref for ref in found if self._has_partner(s, f, ref)]
+        if self.leads and not self.verbs and f.serial != AHEAD and len(found) > 1:
+            end = len(s.t.programs[f.prog].code)
+            found = [ref for ref in found if could(s, self._with(s, f, ref), f.pc + 1, end)] or found
+        return found
 
-    def _whole(self, s: State, fitting: list[list[int]], picked: Refs, at: int = 0, taken: Refs = ()) -> bool:
-        """Whether there is a die for each material from here on, the picked ones among them."""
-        if at == len(fitting):
-            return all(die in taken for die in picked)
-        names = [s.t.names[card_now(s, die)] for die in taken]
-        return any(
-            die not in taken
-            and s.t.names[card_now(s, die)] not in names
-            and self._whole(s, fitting, picked, at + 1, (*taken, die))
-            for die in fitting[at]
-        )
+    def _with(self, s: State, f: Frame, ref: int) -> Frame:
+        """A frame that nobody else sees, in which this is chosen."""
+        trial = f.copy()
+        trial.slots[self.slot] = (ref,)
+        if ref < 0 or s.controller[ref] >= 0:
+            trial.slots[SLOT_THAT] = (ref if ref < 0 else -1 - s.controller[ref],)
+        return trial
+
+    def _has_partner(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether the choice that goes with this one would find something else (3.1.9)."""
+        assert self.partner is not None
+        return any(other != ref for other in self.partner.candidates(s, self._with(s, f, ref)))
+
+    def single(self) -> bool:
+        """Whether it always chooses one."""
+        return self.one and not self.up_to
+
+    def any_candidate(self, s: State, f: Frame) -> bool:
+        if self.players:
+            return bool(self.candidates(s, f))
+        verb = self.verbs[0]
+        for ref in self.selector.find(s, f):
+            if verb.legal(s, f, ref) and (not self.target or targetable(s, f, ref)):
+                if not self.once or (self.once, 0, ref + 1) not in s.marks:
+                    return True
+        return False
 
     def possible(self, s: State, f: Frame) -> bool:
-        f.slots[self.slot] = tuple(self._fit(s, f, ()))
-        return bool(f.slots[self.slot])
+        found = self.candidates(s, f)
+        f.slots[self.slot] = tuple(found)
+        # looking ahead, "that player" may be either
+        f.slots[SLOT_THAT] = tuple(
+            {-1 - s.controller[ref] if ref >= 0 else ref for ref in found if ref < 0 or s.controller[ref] >= 0}
+        )
+        if self.required and not self.up_to:
+            return len(found) >= self.n.value(s, f)
+        return bool(found)
 
     def run(self, s: State, f: Frame) -> None:
-        f.slots[self.slot] = ()
-        self._next(s, f)
+        found = self.candidates(s, f)
+        n = self.n.value(s, f)
+        if self.random:
+            picked: Refs = ()
+            while found and len(picked) < n:
+                picked += (found.pop(random_of(s, found)),)
+            self._bind(s, f, picked)
+        elif not found or n <= 0 or (len(found) <= n and not self.up_to):
+            self._bind(s, f, tuple(found[:n]) if n > 0 else ())
+        else:
+            f.slots[self.slot] = ()
+            self._ask(s, f, found, n, ())
 
-    def _next(self, s: State, f: Frame) -> None:
-        picked = f.slots[self.slot]
-        left = len(self.materials) - len(picked)
-        fit = self._fit(s, f, picked) if left else []
-        if len(fit) > left:
-            options: list[Option] = [(O_PICK, die) for die in fit]
-            prompt = f"Choose {left} of your dice as material."
-            ask(s, f.you, CHOOSE, options, "Fusion", prompt, f.die, f.card, picked, least=left, most=left)
-            return
-        for die in fit:
-            chose(s, f.you, die, "Fusion")
-        f.slots[self.slot] = (*picked, *fit)
-        f.pc += 1
+    def _ask(self, s: State, f: Frame, found: list[int], n: int, picked: Refs) -> None:
+        options: list[Option] = [(O_PICK, ref) for ref in found if ref not in picked]
+        if self.up_to and len(picked) >= self.least:
+            options.append(DONE)
+        rule, prompt = ("3.3.1", "Choose a target.") if self.target else ("3.1.16", "Choose a die.")
+        left = min(n, len(found)) - len(picked)
+        least = max(0, self.least - len(picked)) if self.up_to else left
+        who = self.by.one(s, f)
+        ask(s, who, CHOOSE, options, rule, prompt, f.die, f.card, picked, least=least, most=left)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
-        chose(s, f.you, option[1], "Fusion")
-        f.slots[self.slot] += (option[1],)
-        self._next(s, f)
+        # what was picked before is part of the question that was just answered
+        picked = f.slots[self.slot]
+        if option[0] == O_PICK:
+            picked = (*picked, option[1])
+            f.slots[self.slot] = picked
+            n = self.n.value(s, f)
+            found = self.candidates_with(s, f)
+            if len(picked) < n and (self.up_to or len(found) > len(picked)):
+                left = [ref for ref in found if ref not in picked]
+                if left:
+                    self._ask(s, f, found, n, picked)
+                    return
+        self._bind(s, f, picked)
+
+    def candidates_with(self, s: State, f: Frame) -> list[int]:
+        """Candidates while part of the choice is made already."""
+        return self.candidates(s, f)
+
+    def _bind(self, s: State, f: Frame, picked: Refs) -> None:
+        f.slots[self.slot] = picked
+        f.pc += 1
+        if picked and (picked[0] < 0 or s.controller[picked[0]] >= 0):
+            f.slots[SLOT_THAT] = (-1 - s.controller[picked[0]] if picked[0] >= 0 else picked[0],)
+        for ref in picked:
+            if self.once:
+                s.marks = s.marks | {(self.once, 0, ref + 1)}
+            chose(s, f.you, ref, "3.3.1")
+            if self.target and ref >= 0:
+                emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")
 
 
-class RitualOp(Op):
-    """Send a character die of the reserve away to field this one for nothing (Ritual)."""
+class BindEvery(Op):
+    """Bind all dice of a description (3.3.6)."""
 
-    __slots__ = ()
+    __slots__ = ("selector", "slot")
+
+    def __init__(self, slot: int, selector: Selector) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.selector = selector
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = affected(s, f, tuple(self.selector.find(s, f)))
+        return True
 
     def run(self, s: State, f: Frame) -> None:
-        others = ritual_dice(s, f.die)
-        if len(others) > 1:
-            options: list[Option] = [(O_PICK, d) for d in others]
+        f.slots[self.slot] = affected(s, f, tuple(self.selector.find(s, f)))
+        f.pc += 1
+
+
+class BindRef(Op):
+    """Bind what was spoken of before to a slot of its own."""
+
+    __slots__ = ("ref", "slot")
+
+    def __init__(self, slot: int, ref: Reference) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.ref = ref
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = self.ref.refs(s, f)
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[self.slot] = self.ref.refs(s, f)
+        f.pc += 1
+
+
+class BindPlayers(Op):
+    """Bind players; a target player is asked for."""
+
+    __slots__ = ("slot", "who")
+
+    def __init__(self, slot: int, who: PlayerRef) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.who = who
+
+    def possible(self, s: State, f: Frame) -> bool:
+        players = (f.you, 1 - f.you) if self.who.who == "target" else self.who.players(s, f)
+        f.slots[self.slot] = tuple(-1 - p for p in players)
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        if self.who.who == "target":
             ask(
                 s,
                 f.you,
                 CHOOSE,
-                options,
-                "Ritual",
-                "Which die do you send to the used pile to field this one for nothing?",
+                [(O_PICK, -2 + f.you), (O_PICK, -1 - f.you)],
+                "3.3.1",
+                "Choose a player.",
                 f.die,
                 f.card,
             )
-        else:
-            self.answer(s, f, (O_PICK, others[0]))
+            return
+        f.slots[self.slot] = tuple(-1 - p for p in self.who.players(s, f))
+        f.slots[SLOT_THAT] = f.slots[self.slot][:1]
+        f.pc += 1
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.slots[self.slot] = (option[1],)
+        f.slots[SLOT_THAT] = (option[1],)
         f.pc += 1
-        chose(s, f.you, option[1], "Ritual")
-        discard(s, option[1], "Ritual")
-        enter_field(s, f.die, f.you, "2.6.3.1")
 
 
-class CorruptOp(Op):
-    """Draw from a player's bag; one die you choose goes to the used pile, the rest go back (Corrupt X)."""
+class Join(Op):
+    """Bind the contents of several slots to one."""
 
-    __slots__ = ("amount", "drawn", "who")
+    __slots__ = ("parts", "slot")
 
-    def __init__(self, who: int, drawn: int, amount: Amount) -> None:
+    def __init__(self, slot: int, parts: list[int]) -> None:
         super().__init__()
-        self.who = who
-        self.drawn = drawn
-        self.amount = amount
+        self.silent = True
+        self.slot = slot
+        self.parts = parts
 
     def possible(self, s: State, f: Frame) -> bool:
-        players = [-1 - ref for ref in f.slots[self.who]]
-        return self.amount.value(s, f) > 0 and any(s.zones[p * ZONES + BAG] or refill_of(s, p) for p in players)
+        f.slots[self.slot] = tuple(ref for part in self.parts for ref in f.slots[part])
+        return True
 
     def run(self, s: State, f: Frame) -> None:
-        if not f.slots[self.who]:
+        self.possible(s, f)
+        f.pc += 1
+
+
+class ChooseEach(Op):
+    """Each player in turn chooses among their own; what they chose is bound together (3.3.7)."""
+
+    __slots__ = ("amount", "done", "selector", "slot", "up_to", "verbs")
+
+    def __init__(self, slot: int, done: int, selector: DiceSelector, amount: Amount, up_to: bool) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.done = done
+        self.selector = selector
+        self.amount = amount
+        self.up_to = up_to
+        self.verbs: list[Verb] = []
+
+    def _candidates(self, s: State, f: Frame, player: int) -> list[int]:
+        found = [d for d in self.selector.find_of(s, f, player) if d not in f.slots[self.slot]]
+        if self.verbs:
+            found = [d for d in found if any(verb.legal(s, f, d) for verb in self.verbs)]
+        return found
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = ()
+        f.slots[self.slot] = tuple(d for p in (0, 1) for d in self._candidates(s, f, p))
+        return bool(f.slots[self.slot])
+
+    def run(self, s: State, f: Frame) -> None:
+        if not f.slots[self.done]:
+            f.slots[self.slot] = ()
+            f.slots[self.done] = (0,)
+        turn = f.slots[self.done][0]
+        if turn == 2:
+            f.slots[self.done] = ()
             f.pc += 1
             return
-        player = -1 - f.slots[self.who][0]
-        found = [draw(s, player, HELD, "Corrupt X") for _ in range(self.amount.value(s, f))]
-        f.slots[self.drawn] = tuple(die for die in found if die >= 0)
-        if len(f.slots[self.drawn]) > 1:
-            options: list[Option] = [(O_PICK, die) for die in f.slots[self.drawn]]
-            ask(s, f.you, CHOOSE, options, "Corrupt X", "Which of the drawn dice goes to the used pile?", f.die, f.card)
+        player = s.active if turn == 0 else 1 - s.active
+        mine = [d for d in f.slots[self.slot] if d >= 0 and s.controller[d] == player]
+        found = self._candidates(s, f, player)
+        theirs = f.copy()
+        theirs.slots[SLOT_THAT] = (-1 - player,)
+        left = self.amount.value(s, theirs) - len(mine)
+        if left <= 0 or not found:
+            f.slots[self.done] = (turn + 1,)
+        elif len(found) <= left and not self.up_to:
+            self._take(s, f, player, tuple(found))
+            f.slots[self.done] = (turn + 1,)
         else:
-            self._finish(s, f, f.slots[self.drawn])
+            options = [(O_PICK, d) for d in found]
+            prompt = "Choose one of your dice."
+            ask(s, player, CHOOSE, options, "3.3.7", prompt, f.die, f.card, tuple(mine), least=left, most=left)
+
+    def _take(self, s: State, f: Frame, player: int, dice: Refs) -> None:
+        f.slots[self.slot] += dice
+        for die in dice:
+            chose(s, player, die, "3.3.7")
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
-        self._finish(s, f, (option[1],))
-
-    def _finish(self, s: State, f: Frame, picked: Refs) -> None:
-        f.pc += 1
-        f.slots[SLOT_DID] = (1,) if picked else ()
-        for die in f.slots[self.drawn]:
-            if die in picked:
-                chose(s, f.you, die, "Corrupt X")
-                discard(s, die, "Corrupt X")
-            else:
-                move(s, die, BAG, "Corrupt X")
+        player = s.controller[option[1]]
+        self._take(s, f, player, (option[1],))

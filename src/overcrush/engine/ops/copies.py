@@ -7,8 +7,8 @@ from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting, use_of
 from overcrush.engine.moves import face_named, level_face, move
 from overcrush.engine.ops.changes import until
-from overcrush.engine.ops.flow import Verb
-from overcrush.engine.ops.verbs import MoveOp
+from overcrush.engine.ops.moving import MoveOp
+from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_obtain, obtain
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import begins

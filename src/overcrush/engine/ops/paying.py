@@ -5,9 +5,9 @@ from __future__ import annotations
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.energy import payment, spend
-from overcrush.engine.ops.flow import PlayerRef
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import payable
+from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import CHOOSE, GENERIC, O_NUMBER
 
 

@@ -6,7 +6,7 @@ from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import FOREVER, Amount, Event, Frame, Op, Option, Selector, State
 from overcrush.engine.damage import Hit, target_player
 from overcrush.engine.events import emit, has_ability, matches, stars_of
-from overcrush.engine.ops.flow import Verb
+from overcrush.engine.ops.verb import Verb
 from overcrush.engine.preventing import may_be_redirected, shielded
 from overcrush.engine.react import event_of, joined, meets, shield_key
 from overcrush.engine.refs import alike

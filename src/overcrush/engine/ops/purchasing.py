@@ -1,21 +1,15 @@
-"""Instructions that purchase dice, that begin the Attack Step, and that let a player declare the other one's
-blockers."""
+"""Purchases that an ability makes."""
 
 from __future__ import annotations
 
-from overcrush.engine.asking import ask
-from overcrush.engine.core import Amount, Frame, Op, Option, State
+from overcrush.engine.core import Amount, Frame, State
 from overcrush.engine.costs import purchase_cost
-from overcrush.engine.declaring import DECLARES, TO_ATTACK, begin
 from overcrush.engine.energy import payment, spend
-from overcrush.engine.ops.flow import NO, YES, Verb
+from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.window import take
-from overcrush.model.const import CARD, CHOOSE, O_YES
-
-CLEAN_UP = 17
-"""The sub-step that follows where nobody attacks (see ``turn``)."""
+from overcrush.model.const import CARD
 
 
 class PurchaseOp(Verb):
@@ -56,38 +50,3 @@ class PurchaseOp(Verb):
                 done.append(take(s, f.you, s.card_of[die], "2.6.2.6", 0, self.to))
         f.slots[self.slot] = tuple(done)
         f.slots[SLOT_DID] = (1,) if done else ()
-
-
-class AttackOp(Op):
-    """The active player decides whether to attack before anything "at the start of the Attack Step" happens (2.6.7.1);
-    if not, no Attack Step begins (2.6.7.2)."""
-
-    __slots__ = ()
-
-    def run(self, s: State, f: Frame) -> None:
-        ask(s, f.you, CHOOSE, [YES, NO], TO_ATTACK, "Do you attack?", note=1)
-
-    def answer(self, s: State, f: Frame, option: Option) -> None:
-        f.pc += 1
-        if option[0] == O_YES:
-            begin(s)
-        else:
-            s.sub = CLEAN_UP
-
-
-class DeclareForOp(Op):
-    """You declare the opponent's blockers this turn; ``even``: one for each attacker before any second one."""
-
-    __slots__ = ("even",)
-
-    def __init__(self, even: bool) -> None:
-        super().__init__()
-        self.even = even
-
-    def possible(self, s: State, f: Frame) -> bool:
-        mark = (DECLARES, f.you, 1 if self.even else 0)
-        return s.sub <= 10 and f.you == s.active and mark not in s.marks
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc += 1
-        s.marks = s.marks | {(DECLARES, f.you, 1 if self.even else 0)}

@@ -1,0 +1,198 @@
+"""What depends on a condition or on somebody's yes, and what is chosen between."""
+
+from __future__ import annotations
+
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Condition, Frame, Op, Option, State
+from overcrush.engine.ops.verb import NO, YES
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT
+from overcrush.engine.scan import could, payable
+from overcrush.engine.terms.players import PlayerRef
+from overcrush.model.const import CHOOSE, O_OPTION, O_YES
+
+
+class EachPlayer(Op):
+    """Begin (or go on with) a part that each player does in turn, the active one first."""
+
+    __slots__ = ("slot", "to")
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.to = 0
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[SLOT_THAT] = (-1, -2)  # looking ahead, it may be either
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        done = f.slots[self.slot]
+        if len(done) == 2:
+            f.slots[self.slot] = ()
+            f.pc = self.to
+            return
+        player = s.active if not done else 1 - s.active
+        f.slots[self.slot] = (*done, player)
+        f.slots[SLOT_THAT] = (-1 - player,)
+        f.pc += 1
+
+
+class Branch(Op):
+    """Go on if a condition holds, else jump."""
+
+    __slots__ = ("certain", "condition", "end", "instead_of", "optional", "to")
+
+    def __init__(self, condition: Condition, certain: bool) -> None:
+        super().__init__()
+        self.silent = True
+        self.condition = condition
+        self.certain = certain
+        """Whether it can be known before the ability begins."""
+        self.optional = False
+        """Whether it leads to an optional part: what nobody was asked for was not done either."""
+        self.instead_of: Branch | None = None
+        """The branch to an optional part that this one is the "otherwise" of."""
+        self.to = 0
+        self.end = 0
+        """Where both its sides are over."""
+
+    def idle(self, s: State, f: Frame) -> bool:
+        """Whether it speaks of dice that are not there, or of what they would have shown: neither of its sides is
+        meant then (3.1.9)."""
+        return self.condition.void(s, f) or (self.instead_of is not None and self.instead_of.idle(s, f))
+
+    def run(self, s: State, f: Frame) -> None:
+        idle = self.idle(s, f)
+        if not idle and self.condition.holds(s, f):
+            f.pc += 1
+            return
+        if self.optional:
+            f.slots[SLOT_DID] = ()
+        f.pc = self.end if idle else self.to
+
+    def skip(self, s: State, f: Frame) -> int:
+        if self.certain:
+            return -1 if self.condition.holds(s, f) else self.to
+        return self.end if self.idle(s, f) else -1
+
+
+class Jump(Op):
+    """Go on elsewhere."""
+
+    __slots__ = ("over", "to")
+
+    def __init__(self, to: int, over: Branch | None = None) -> None:
+        super().__init__()
+        self.silent = True
+        self.to = to
+        self.over = over
+        """The branch whose other side it passes over."""
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc = self.to
+
+    def skip(self, s: State, f: Frame) -> int:
+        return self.to if self.over is not None and self.over.certain and self.over.condition.holds(s, f) else -1
+
+
+class MayOp(Op):
+    """Ask whether an optional part is done; not asked if it could change nothing (3.1.10)."""
+
+    __slots__ = ("by", "idle", "prompt", "rule", "to")
+
+    def __init__(self, by: PlayerRef, prompt: str) -> None:
+        super().__init__()
+        self.silent = True
+        self.by = by
+        self.to = 0
+        self.prompt = prompt
+        self.rule = "3.2.14"
+        self.idle = False
+        """A reaction that costs something: whoever lets play go on declines it."""
+
+    def run(self, s: State, f: Frame) -> None:
+        if self.worth(s, f):
+            ask(s, self.by.one(s, f), CHOOSE, [YES, NO], self.rule, self.prompt, f.die, f.card, note=int(self.idle))
+        else:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        if option[0] == O_YES:
+            f.slots[SLOT_DID] = (1,)
+            f.cause = ()  # a player could have stopped it: no endless loop (3.5.2)
+            f.pc += 1
+        else:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+
+    def worth(self, s: State, f: Frame) -> bool:
+        """Whether doing it could change anything, beyond what it costs."""
+        code = s.t.programs[f.prog].code
+        if all(op.silent or op.required for op in code[f.pc + 1 : self.to]):
+            # nothing but a cost: what it buys comes after it ("if you do")
+            if not payable(s, f, f.pc + 1, self.to):
+                return False
+            trial = f.copy()
+            trial.slots[SLOT_DID] = (1,)
+            return could(s, trial, self.to, len(code))
+        return could(s, f, f.pc + 1, self.to)
+
+    def skip(self, s: State, f: Frame) -> int:
+        # an optional part that cannot be done stops nothing else
+        return -1 if self.worth(s, f) else self.to
+
+
+class AvertOp(MayOp):
+    """Ask whether a player pays to avert what follows; it happens unless they can and do. Where nothing would follow,
+    nobody is asked."""
+
+    __slots__ = ()
+
+    def worth(self, s: State, f: Frame) -> bool:
+        out = s.t.programs[f.prog].code[self.to - 1]
+        assert isinstance(out, Jump)
+        return payable(s, f, f.pc + 1, self.to - 1) and could(s, f, self.to, out.to)
+
+    def skip(self, s: State, f: Frame) -> int:
+        return self.to
+
+
+class SetDid(Op):
+    """Remember whether something was done."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
+        f.pc += 1
+
+
+class OneOfOp(Op):
+    """Ask which of several effects happens."""
+
+    __slots__ = ("by", "starts")
+
+    def __init__(self, by: PlayerRef) -> None:
+        super().__init__()
+        self.silent = True
+        self.by = by
+        self.starts: list[tuple[int, int]] = []
+
+    def run(self, s: State, f: Frame) -> None:
+        options: list[Option] = [(O_OPTION, n) for n, (start, end) in enumerate(self.starts) if could(s, f, start, end)]
+        if not options:
+            f.pc = self.starts[-1][1]
+        elif len(options) == 1:
+            f.pc = self.starts[options[0][1]][0]
+        else:
+            ask(s, self.by.one(s, f), CHOOSE, options, "3.1.7", "Choose one of these effects.", f.die, f.card)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.pc = self.starts[option[1]][0]

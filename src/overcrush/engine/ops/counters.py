@@ -1,0 +1,99 @@
+"""Tokens as dice, and counters on cards."""
+
+from __future__ import annotations
+
+from overcrush.ability import effects as e
+from overcrush.engine.core import Amount, Frame, Op, State, Table
+from overcrush.engine.events import emit
+from overcrush.engine.ops.verb import Verb
+from overcrush.engine.statics import changed
+from overcrush.engine.terms.players import PlayerRef
+from overcrush.engine.values import tokens_on
+from overcrush.model.cards import Card, token_face
+from overcrush.model.const import EV_COUNTER, EV_TOKEN, FIELD, NONE, TOKEN, ZONES
+
+
+class TokenOp(Op):
+    """Field tokens (1.7)."""
+
+    __slots__ = ("amount", "card", "who")
+
+    def __init__(self, card: int, amount: Amount, who: PlayerRef) -> None:
+        super().__init__()
+        self.card = card
+        self.amount = amount
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for player in self.who.players(s, f):
+            for _ in range(self.amount.value(s, f)):
+                die = len(s.zone)
+                s.card_of.append(self.card)
+                s.owner.append(player)
+                s.controller.append(player)
+                s.zone.append(FIELD)
+                s.face.append(0)
+                s.damage.append(0)
+                s.zones[player * ZONES + FIELD].append(die)
+                emit(s, EV_TOKEN, die, f.die, player, 0, "1.7.1")
+        changed(s)
+
+
+class CounterOp(Verb):
+    """Put counters on cards (Experience, Loyalty)."""
+
+    __slots__ = ("amount", "kind")
+
+    def __init__(self, slot: int, kind: int, amount: Amount) -> None:
+        super().__init__(slot)
+        self.kind = kind
+        self.amount = amount
+
+    def _cards(self, s: State, f: Frame) -> set[int]:
+        return {s.card_of[d] for d in f.slots[self.slot] if d >= 0} or {f.card}
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return self.amount.value(s, f) > 0 or (ref >= 0 and tokens_on(s, s.card_of[ref], self.kind) > 0)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        if self.amount.value(s, f) < 0:  # only what is there can be taken off
+            return any(tokens_on(s, card, self.kind) for card in self._cards(s, f))
+        return super().possible(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        n = self.amount.value(s, f)
+        for card in self._cards(s, f):
+            add_counter(s, card, self.kind, n)
+
+
+def add_counter(s: State, card: int, kind: int, n: int) -> None:
+    """Change the number of counters of a kind on a card."""
+    have = sum(c for on, k, c in s.counters if on == card and k == kind)
+    s.counters = (*(c for c in s.counters if c[:2] != (card, kind)), (card, kind, max(0, have + n)))
+    s.dirty = True
+    emit(s, EV_COUNTER, NONE, NONE, s.t.owner[card], n, ("Experience", "Loyalty", "1.1.2", "1.1.2")[kind])
+
+
+def add_token(t: Table, maker: int, node: e.Token) -> int:
+    """Give the table a card for a kind of token (1.7.6)."""
+    t.cards.append(Card(id=f"token/{len(t.cards)}", name=node.name or "Token", kind="character", cost=0))
+    t.names.append(node.name.casefold())
+    t.cost.append(0)
+    t.price.append(0)
+    t.energy.append(())
+    t.pay.append(())
+    t.kind.append(TOKEN)
+    t.owner.append(maker)
+    t.faces.append((token_face(node.attack, node.defense),))
+    t.affiliations.append(frozenset(node.affiliations))
+    t.first_die.append(NONE)
+    t.on_team.append(0)
+    t.statics.append([])
+    t.use.append(None)
+    t.keywords.append({})
+    return len(t.cards) - 1
+
+
+COUNTERS = ("experience", "loyalty", "plus one", "stun")

@@ -1,0 +1,205 @@
+"""Damage: prepared, met by what answers it, dealt; split, fought out, taken off."""
+
+from __future__ import annotations
+
+from overcrush.engine.asking import ask, chose
+from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
+from overcrush.engine.damage import Hit
+from overcrush.engine.events import emit
+from overcrush.engine.ops.verb import Verb
+from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
+from overcrush.engine.react import announce, announce_more, ask_reaction, land, meet
+from overcrush.engine.refs import SLOT_DID, damage_kinds, targetable
+from overcrush.engine.terms.figures import stat
+from overcrush.engine.terms.references import Reference
+from overcrush.engine.terms.selectors import DiceSelector
+from overcrush.engine.values import defense, is_character
+from overcrush.model.const import CHOOSE, EV_CHANGED, FIELD, O_PICK
+
+
+class SplitDamage(Verb):
+    """Damage divided as the player likes, point by point, among at most so many dice (the slot holds one of them for
+    each point)."""
+
+    __slots__ = ("amount", "by", "most", "players", "selector")
+
+    def __init__(self, slot: int, selector: DiceSelector, amount: Amount, most: Amount, players: str) -> None:
+        super().__init__(slot)
+        self.selector = selector
+        self.amount = amount
+        self.most = most
+        self.players = players
+
+    def candidates(self, s: State, f: Frame, chosen: Refs) -> list[int]:
+        """Who can be dealt the next point."""
+        distinct = set(chosen)
+        found = [d for d in self.selector.find(s, f) if is_character(s, d) and targetable(s, f, d)]
+        if self.players:
+            found += [-2 + f.you] + ([-1 - f.you] if self.players == "any" else [])
+        if len(distinct) >= self.most.value(s, f):
+            return [ref for ref in found if ref in distinct]
+        return found
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.amount.value(s, f) > 0 and bool(self.candidates(s, f, ()))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.slots[self.slot] = ()
+        self._next(s, f)
+
+    def _next(self, s: State, f: Frame) -> None:
+        chosen = f.slots[self.slot]
+        found = self.candidates(s, f, chosen)
+        left = self.amount.value(s, f) - len(chosen)
+        if found and left > 0 and len(found) > 1:
+            options: list[Option] = [(O_PICK, ref) for ref in found]
+            ask(s, f.you, CHOOSE, options, "3.3.11", f"Who is dealt the next of {left} damage?", f.die, f.card, chosen)
+            return
+        chosen += tuple(found * max(left, 0))
+        f.slots[self.slot] = chosen
+        f.pc += 1
+        hits: list[Hit] = [(f.die, ref, chosen.count(ref)) for ref in dict.fromkeys(chosen)]
+        for _, ref, _ in hits:
+            chose(s, f.you, ref, "3.3.1")
+        announce(s, hits, False, damage_kinds(s, f), AIM_DICE | (AIM_PLAYERS if self.players else 0))
+        f.slots[SLOT_DID] = (1,) if hits else ()
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        f.slots[self.slot] = (*f.slots[self.slot], option[1])
+        self._next(s, f)
+
+
+class ClearDamageOp(Verb):
+    """Take all damage off dice."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.zone[ref] != FIELD:
+            return False
+        return s.damage[ref] > 0 or (self.stands and self.saves(s, f, ref, defense(s, ref)))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            if die >= 0 and s.damage[die]:
+                s.damage[die] = 0
+                emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "2.8.1")
+
+
+class PrepareFight(Verb):
+    """Two dice deal damage to each other equal to a number of theirs."""
+
+    __slots__ = ("each", "parts", "stat")
+
+    def __init__(self, slot: int, which: str) -> None:
+        super().__init__(slot)
+        self.stat = which
+        self.parts: list[int] = []
+        """The slots the two are chosen in, where each is a choice of its own."""
+        self.each = False
+        """Each player chooses one."""
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD and is_character(s, ref)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
+        sides = [[ref for ref in f.slots[part] if self.legal(s, f, ref)] for part in self.parts]
+        if self.each:
+            sides = [[ref for ref in dice if s.controller[ref] == player] for player in (0, 1)]
+        return len(dice) >= 2 and all(sides) and any(stat(s, ref, self.stat) > 0 for ref in dice)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        dice = [d for d in f.slots[self.slot] if self.legal(s, f, d)][:2]
+        hits: list[Hit] = []
+        if len(dice) == 2:
+            one, two = dice
+            hits = [(one, two, stat(s, one, self.stat)), (two, one, stat(s, two, self.stat))]
+        announce(s, hits, False, damage_kinds(s, f))
+        f.slots[SLOT_DID] = (1,) if hits else ()
+
+
+class PrepareDamage(Verb):
+    """Announce ability damage to everything a slot is bound to."""
+
+    __slots__ = ("aim", "amount", "by", "coupled", "fixed", "whole")
+
+    def __init__(self, slot: int, amount: Amount, by: Reference | None) -> None:
+        super().__init__(slot)
+        self.amount = amount
+        self.by = by
+        self.fixed = amount.constant()
+        self.aim = 0
+        """What the ability targets with it: dice, players (``preventing``), or nothing."""
+        self.coupled = False
+        """It is part of the damage announced before it (3.4.3.13)."""
+        self.whole = True
+        """Nothing is added to it any more."""
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref >= 0 and not (s.zone[ref] == FIELD and is_character(s, ref)):
+            return False
+        return self.fixed or self._amount(s, f, ref) > 0  # nobody is a target of no damage
+
+    def _amount(self, s: State, f: Frame, ref: int) -> int:
+        aimed = f.copy()
+        aimed.slots[self.slot] = (ref,)
+        return self.amount.value(s, aimed)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return (not self.fixed or self.amount.value(s, f) > 0) and super().possible(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        amount = self.amount.value(s, f)
+        source = self.by.die(s, f) if self.by is not None else f.die
+        hits: list[Hit] = [(source, ref, amount) for ref in f.slots[self.slot] if self.legal(s, f, ref)]
+        f.pc += 1
+        if self.coupled:
+            announce_more(s, hits)
+            return
+        announce(s, hits, False, damage_kinds(s, f), self.aim, self.whole)
+        f.slots[SLOT_DID] = (1,) if s.packet else ()
+
+
+class MeetDamage(Op):
+    """The damage announced part by part is whole: static abilities come first."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        meet(s)
+
+
+class React(Op):
+    """Let players answer announced damage (3.2.8)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        if not ask_reaction(s):
+            f.pc += 1
+
+
+class LandDamage(Op):
+    """Deal the announced damage."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        land(s, False, "2.7.1.8")

@@ -1,0 +1,124 @@
+"""Drawing dice, the rest of them, and the bag refilled."""
+
+from __future__ import annotations
+
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
+from overcrush.engine.events import emit
+from overcrush.engine.moves import draw, move, refill_of, roll
+from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.terms.players import PlayerRef
+from overcrush.model.const import BAG, CHOOSE, EV_HID, EV_PREPPED, HELD, NONE, O_NUMBER, OUT, PREP, RESERVE, USED, ZONES
+
+DRAW_STEP_END = 3
+"""The last sub-step before the drawn dice are rolled (see ``turn``)."""
+
+ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}
+
+
+class DrawOp(Op):
+    """Draw dice outside the Clear and Draw Step (2.3.11, 2.3.13)."""
+
+    __slots__ = ("amount", "bag_of", "drawn", "least", "prepping", "quiet", "secret", "slot", "to", "up_to", "who")
+
+    def __init__(
+        self, amount: Amount, to: str, who: PlayerRef, bag_of: PlayerRef | None, slot: int, drawn: int
+    ) -> None:
+        super().__init__()
+        self.amount = amount
+        self.to = ZONE_OF_DRAW[to]
+        self.who = who
+        self.bag_of = bag_of
+        self.slot = slot
+        self.drawn = drawn
+        self.prepping = to == "prep"
+        self.up_to = False
+        self.least = 0
+        self.quiet = False
+        self.secret = False
+        """Only who draws knows how many, and which."""
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.amount.value(s, f) > 0 and any(
+            s.zones[p * ZONES + BAG] or refill_of(s, p) for p in self._bags(s, f)
+        )
+
+    def _bags(self, s: State, f: Frame) -> Refs:
+        return (self.bag_of if self.bag_of is not None else self.who).players(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        n = self.amount.value(s, f)
+        if self.up_to and n:
+            ask(
+                s,
+                self.who.one(s, f),
+                CHOOSE,
+                [(O_NUMBER, k) for k in range(self.least, n + 1)],
+                "3.3.11",
+                "How many dice do you draw?",
+                f.die,
+                f.card,
+            )
+        else:
+            self._draw(s, f, n)
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        self._draw(s, f, option[1])
+
+    def _draw(self, s: State, f: Frame, n: int) -> None:
+        f.pc += 1
+        found: list[int] = []
+        # within the Clear and Draw Step a drawn die joins the others, to be rolled with them (2.3.8)
+        to = PREP if self.to == RESERVE and s.sub <= DRAW_STEP_END else self.to
+        for player in self._bags(s, f):
+            mine: list[int] = []
+            for _ in range(n):
+                die = draw(s, player, to, "2.3.13", quiet=self.quiet, secret=self.secret)
+                if die >= 0:
+                    mine.append(die)
+            if self.secret:
+                emit(s, EV_HID, NONE, NONE, player, 0, "1.1.2")
+            if to == RESERVE:
+                for die in mine:
+                    roll(s, die, "2.3.13")
+            elif self.to == PREP and mine:
+                emit(s, EV_PREPPED, mine[0], NONE, player, len(mine), "1.5.3.4")
+            found.extend(mine)
+        f.slots[self.slot] = tuple(found)
+        f.slots[self.drawn] = tuple(found)
+        f.slots[SLOT_DID] = (1,) if found else ()
+
+
+class ReturnHeld(Op):
+    """Dice that were only looked at go back to their bag."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for player in (0, 1):
+            for die in s.zones[player * ZONES + HELD][:]:
+                move(s, die, BAG, "2.3.7")
+
+
+class RefillOp(Op):
+    """The used pile goes into the bag."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: PlayerRef) -> None:
+        super().__init__()
+        self.who = who
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return any(refill_of(s, p) for p in self.who.players(s, f))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for player in self.who.players(s, f):
+            for die in refill_of(s, player)[:]:
+                move(s, die, BAG, "2.3.2")

@@ -1,0 +1,64 @@
+"""Gadgeteer: a die rolled, and perhaps fielded."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Frame, State
+from overcrush.engine.events import emit
+from overcrush.engine.moves import move, random_face
+from overcrush.engine.ops.verb import Verb
+from overcrush.engine.statics import changed
+from overcrush.model.const import ACTION_FACE, EV_ROLLED, EV_USED, FIELD, FLAG_GADGET, NONE, USED
+
+
+class GadgetRoll(Verb):
+    """Roll a die in the used pile; on an energy face it stays there (Gadgeteer)."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__(slot)
+        self.to = 0
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == USED
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot][:1]:
+            s.face[die] = random_face(s, die)
+            # rolled in the used pile: told, but nothing looks at the face (1.6.11)
+            s.events.append((EV_ROLLED, die, NONE, f.you, s.face[die], "Gadgeteer", f.die, f.card, 0))
+            if s.t.faces[s.card_of[die]][s.face[die]].kind == ACTION_FACE:
+                return
+        f.pc = self.to
+
+
+class GadgetField(Verb):
+    """Move the die just rolled into the field, which for Attune is a use (Gadgeteer (1))."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot][:1]:
+            face = s.face[die]
+            move(s, die, FIELD, "Gadgeteer", f.you)
+            s.face[die] = face
+            changed(s)
+            emit(s, EV_USED, die, NONE, f.you, s.t.faces[s.card_of[die]][face].burst, "Gadgeteer", FLAG_GADGET)
+
+
+class GadgetEnd(Verb):
+    """A die that stays in the used pile shows nothing."""
+
+    __slots__ = ()
+
+    def __init__(self, slot: int) -> None:
+        super().__init__(slot)
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            if s.zone[die] == USED:
+                s.face[die] = NONE

@@ -1,0 +1,102 @@
+"""KO and sacrifice; what is done instead of a KO, and the KO after all."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Frame, Op, State
+from overcrush.engine.damage import can_be_koed, ko
+from overcrush.engine.events import emit
+from overcrush.engine.moves import discard
+from overcrush.engine.ops.verb import Verb
+from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.values import is_character
+from overcrush.model.const import EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, NONE
+
+SPARED = (-1,)
+"""In the slot that says what was done: a KO waits for an ability that may replace it."""
+
+
+class KOOp(Verb):
+    """KO dice."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.zone[ref] != FIELD or not can_be_koed(s, ref):
+            return False
+        return is_character(s, ref) or any(
+            die == ref for die, _ in s.unsettled
+        )  # rerolled, and still in the field (1.6.10)
+
+    def run(self, s: State, f: Frame) -> None:
+        if f.slots[SLOT_DID][:1] == SPARED:  # what may replace a KO has said by now whether it does
+            tried = list(f.slots[self.slot])
+            koed = {event[1] for event in s.events[f.born :] if event[0] == EV_KOED}
+            self._told(f, tried, [die for die in tried if die in koed])
+            return
+        dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
+        gone = ko(s, dice, "2.7.5.3", f.die)
+        if s.sparing and any(die in s.sparing for die in dice):
+            f.slots[self.slot] = tuple(dice)
+            f.slots[SLOT_DID] = SPARED
+            return
+        self._told(f, dice, gone)
+
+    def _told(self, f: Frame, tried: list[int], gone: list[int]) -> None:
+        """A KO that was replaced is none (Regenerate (1)), but as a cost it is paid (Regenerate (5))."""
+        f.pc += 1
+        f.slots[self.slot] = tuple(gone)
+        f.slots[SLOT_DID] = (1,) if (tried if self.required else gone) else ()
+
+
+class SacrificeOp(Verb):
+    """Sacrifice dice: to the used pile, no KO (Sacrifice)."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
+        for die in f.slots[self.slot]:
+            player = s.controller[die]
+            discard(s, die, "Sacrifice")
+            emit(s, EV_SACRIFICED, die, NONE, player, 0, "Sacrifice")
+
+
+class Spare(Op):
+    """What a KO is replaced by has been done, or paid for: the die is saved, whatever the rest comes to."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        f.slots[self.slot] = f.slots[SLOT_DID]
+
+
+class FinishKO(Op):
+    """The end of an ability that may replace a KO: if it did not, the die is KO'd now."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        """Where it is remembered that the die is saved, or -1 where it always is."""
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        if f.event is None:
+            return
+        _, die, source, player, _, rule, _, _, flags = f.event
+        s.sparing = tuple(d for d in s.sparing if d != die)
+        s.dirty = True
+        if self.slot >= 0 and not f.slots[self.slot]:  # by whom and how it would have been (2.7.6.1)
+            ko(s, [die], rule, source, True, 1 - player if flags & FLAG_BY_OPPONENT else player)

@@ -1,0 +1,245 @@
+"""Dice from zone to zone: moved, given back, fielded, taken out of combat."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Amount, Frame, Op, State
+from overcrush.engine.events import emit
+from overcrush.engine.legal import lasting
+from overcrush.engine.moves import (
+    another_fielded,
+    discard,
+    energy_faces,
+    give_back,
+    hand_over,
+    leave_combat,
+    level_face,
+    move,
+    roll,
+    spin_to,
+)
+from overcrush.engine.ops.verb import Verb
+from overcrush.engine.prohibitions import cannot_field, cannot_obtain, obtain
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT, that_player
+from overcrush.engine.statics import changed
+from overcrush.engine.terms.players import PlayerRef
+from overcrush.engine.values import defense, is_character
+from overcrush.model.const import (
+    BAG,
+    CARD,
+    CHARACTER,
+    EV_FIELDED,
+    EV_MOVED,
+    EV_PREPPED,
+    FIELD,
+    NONE,
+    OUT,
+    PREP,
+    REMOVED,
+    RESERVE,
+    SIDEKICK,
+    TOKEN,
+    USED,
+)
+
+
+class MoveOp(Verb):
+    """Move dice to a zone."""
+
+    __slots__ = ("face", "homing", "level", "player", "to")
+
+    def __init__(self, slot: int, to: int, level: int, face: str, player: PlayerRef | None) -> None:
+        super().__init__(slot)
+        self.to = to
+        self.level = level
+        self.face = face
+        self.player = player
+        self.homing = False
+        """From the field it goes to its owner's, whoever controls it."""
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0:
+            return False
+        kind = s.t.kind[s.card_of[ref]]
+        if self.to == FIELD:
+            if s.zone[ref] == FIELD:
+                return self._stirs(s, f, ref)
+            return kind in (CHARACTER, SIDEKICK, TOKEN) or lasting(s, s.card_of[ref])
+        if self.to == CARD and kind in (SIDEKICK, TOKEN):
+            return False  # it has no card to go to (1.3.8)
+        if s.zone[ref] == CARD and cannot_obtain(s, f.you, ref):
+            return False
+        return s.zone[ref] != self.to and not (self.to == BAG and ref in s.expended)
+
+    def _stirs(self, s: State, f: Frame, die: int) -> bool:
+        """Whether moving a die within the field changes anything: its side, its face, or the fight it is in."""
+        if s.controller[die] != self._whose(s, f, die):
+            return True
+        if self.face == "original":  # it stays in its fight (1.6.10)
+            return any(d == die and face != s.face[die] for d, face in s.unsettled)
+        if die in s.attackers or any(b == die for b, _ in s.blocks):
+            return True
+        if any(d == die for d, _ in s.unsettled):
+            return True
+        if self.level > 0 and level_face(s, die, self.level) != s.face[die]:
+            return True
+        return self.stands and self.saves(s, f, die, defense(s, die) - s.damage[die])
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        moved: list[int] = []
+        for die in f.slots[self.slot]:
+            if die >= 0 and s.zone[die] != REMOVED and self.legal(s, f, die):
+                self._move(s, f, die)
+                moved.append(die)
+        f.slots[SLOT_DID] = (1,) if moved else ()
+        if moved and self.to == PREP:
+            emit(s, EV_PREPPED, moved[0], NONE, s.owner[moved[0]], len(moved), "1.5.3.3")
+
+    def _whose(self, s: State, f: Frame, die: int) -> int:
+        """Whose zone a die goes to: in the field it stays with who controls it, unless something is said (3.9.1)."""
+        if self.player is not None:
+            return self.player.one(s, f)
+        return s.controller[die] if s.zone[die] == FIELD and not self.homing else s.owner[die]
+
+    def _move(self, s: State, f: Frame, die: int) -> None:
+        taker = that_player(s, f) if f.slots[SLOT_THAT] else f.you
+        obtain(s, taker, die)
+        claim(s, die, taker)
+        player = self._whose(s, f, die)
+        if self.to == FIELD and s.zone[die] == FIELD and s.controller[die] != player:
+            hand_over(s, die, FIELD, player, "3.9.7")
+            s.home = tuple(entry for entry in s.home if entry[0] != die)
+        elif self.to == FIELD:
+            original = next((face for d, face in s.unsettled if d == die), s.face[die])
+            if s.zone[die] != FIELD:
+                face = level_face(s, die, self.level or 1) if self.face != "original" or original < 0 else original
+                if s.face[die] >= 0 and not self.level and self.face != "original" and is_character(s, die):
+                    face = s.face[die]  # as it was rolled by this ability, or lies in the reserve (1.6.10)
+                move(s, die, FIELD, "2.6.3", player)
+                s.face[die] = face
+            elif self.face == "original":
+                s.face[die] = original
+            else:
+                if self.level:
+                    spin_to(s, die, level_face(s, die, self.level), "3.7.1")
+                leave_combat(s, die)  # from the attack zone, which is a part of the field (1.5.6.1)
+            if self.face == "original":
+                s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
+            changed(s)
+        elif self.to == USED:
+            discard(s, die, "1.5.8.4")
+        elif self.to == RESERVE:
+            face = s.face[die]
+            move(s, die, RESERVE, "1.5.4.1")
+            if self.face in ("energy", "double"):
+                face = (energy_faces(s, die, self.face) or [0])[0]
+            elif self.level:
+                face = level_face(s, die, self.level)
+            elif face < 0:
+                face = roll(s, die, "2.3.13")
+            s.face[die] = face
+        else:
+            move(s, die, self.to, "1.5.3.4")
+
+
+class GiveBackOp(Verb):
+    """Dice that are somewhere only for a time go back to where they came from."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and any(entry[0] == ref for entry in s.home)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            give_back(s, die, "3.8.4")
+
+
+def claim(s: State, die: int, player: int) -> None:
+    """A shared die that leaves its card belongs to whoever takes it (2.1.2)."""
+    if s.zone[die] == CARD and s.owner[die] < 0:
+        s.owner[die] = player
+        s.controller[die] = player
+
+
+class FieldOp(Verb):
+    """Field dice for free (2.6.3): on a level, or on the face they show; by no one player: each by its owner."""
+
+    __slots__ = ("level", "player")
+
+    def __init__(self, slot: int, level: Amount, player: PlayerRef | None) -> None:
+        super().__init__(slot)
+        self.level = level
+        self.player = player
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.zone[ref] == FIELD or s.t.kind[s.card_of[ref]] not in (CHARACTER, SIDEKICK, TOKEN):
+            return False
+        if s.zone[ref] == RESERVE and not is_character(s, ref) and not self.level.value(s, f):
+            return False  # on the face it shows, which is none that can be fielded (2.6.3.5)
+        return not cannot_field(s, self._who(s, f, ref), ref)
+
+    def _who(self, s: State, f: Frame, die: int) -> int:
+        if self.player is not None:
+            return self.player.one(s, f)
+        return s.owner[die] if s.owner[die] >= 0 else f.you
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done: list[tuple[int, int, bool]] = []
+        for die in f.slots[self.slot]:
+            if self.legal(s, f, die):
+                player = self._who(s, f, die)
+                level = self.level.value(s, f)
+                face = (
+                    s.face[die]
+                    if level == 0 and s.face[die] >= 0 and is_character(s, die)
+                    else level_face(s, die, max(level, 1))
+                )
+                claim(s, die, player)
+                counts = s.t.edition.effects_field or s.zone[die] == RESERVE
+                move(s, die, FIELD, "2.6.3", player)
+                s.face[die] = face
+                changed(s)
+                done.append((die, player, counts))
+        for die, player, counts in done:
+            if counts:
+                if s.captor:
+                    another_fielded(s, die)
+                emit(s, EV_FIELDED, die, NONE, player, 0, "2.6.3")
+        f.slots[SLOT_DID] = (1,) if done else ()
+
+
+class RemoveFromCombatOp(Verb):
+    """Attackers or blockers go back to the field; what was blocked stays so (2.7.2.4)."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and (ref in s.attackers or any(b == ref for b, _ in s.blocks))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        for die in f.slots[self.slot]:
+            if self.legal(s, f, die):
+                leave_combat(s, die)
+                s.events.append(
+                    (EV_MOVED, die, NONE, s.controller[die], FIELD << 4 | FIELD, "2.7.0.6", f.die, f.card, 0)
+                )
+        changed(s)
+
+
+class ReturnEpic(Op):
+    """An Epic Basic Action die goes back to its card after use (1.2.3)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        if f.die >= 0 and s.zone[f.die] == OUT:
+            move(s, f.die, CARD, "1.2.3")

@@ -1,0 +1,111 @@
+"""Rolling and rerolling."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Frame, Refs, State
+from overcrush.engine.events import drawn_and_rolled
+from overcrush.engine.moves import discard, fall_to_energy, move, roll
+from overcrush.engine.ops.moving import claim
+from overcrush.engine.ops.verb import Verb
+from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.statics import changed
+from overcrush.engine.values import duty, face_of
+from overcrush.model.const import ENERGY_FACE, EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED, ZONES
+
+
+class Rolling(Verb):
+    """An instruction that rolls dice, and remembers which."""
+
+    __slots__ = ("rolled",)
+
+    def __init__(self, slot: int) -> None:
+        super().__init__(slot)
+        self.rolled = NONE
+        """The slot of the dice last rolled."""
+
+    def done(self, s: State, f: Frame, dice: Refs) -> None:
+        """These dice have been rolled."""
+        changed(s)
+        f.slots[SLOT_DID] = (1,) if dice else ()
+        if self.rolled >= 0:
+            f.slots[self.rolled] = dice
+
+
+class RollOp(Rolling):
+    """Roll dice that were not rolled: into the reserve, the field, or where they lie (1.6.11): what is rolled in a pile
+    stays there, whatever its face, unless the ability moves it."""
+
+    __slots__ = ("mine", "to")
+
+    def __init__(self, slot: int, to: str) -> None:
+        super().__init__(slot)
+        self.to = to
+        self.mine = False
+        """The dice were drawn from the other player's bag: they are rolled into the reserve of whoever drew them
+        (2.3.13)."""
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.t.kind[s.card_of[ref]] == TOKEN or ref in s.partial:
+            return False
+        return duty(s, ref, "cannot", "roll") is None
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
+        drawn = [event for event in s.events[f.born :] if event[0] == EV_DREW and event[1] in done]
+        for die in done:
+            claim(s, die, f.you)
+            if self.to == "reserve" and s.zone[die] not in (PREP, USED, OUT):
+                if s.zone[die] != RESERVE:
+                    move(s, die, RESERVE, "2.3.13", f.you if self.mine else NONE)
+                roll(s, die, "2.3.13")
+            elif self.to == "field" and s.zone[die] != FIELD:
+                move(s, die, FIELD, "2.5.1")
+                roll(s, die, "2.5.1")
+            else:
+                before = s.face[die]
+                roll(s, die, "1.6.11")
+                if s.zone[die] in (PREP, USED, OUT):
+                    s.unsettled += ((die, before),)
+        for event in drawn:  # drawn before, and rolled by the same ability now
+            drawn_and_rolled(s, event)
+        self.done(s, f, done)
+
+
+class RerollOp(Rolling):
+    """Reroll dice where they lie (2.5); one that cannot stay goes to the reserve when the ability ends (1.6.10)."""
+
+    __slots__ = ()
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, PREP, USED, OUT) or s.t.kind[s.card_of[ref]] == TOKEN:
+            return False
+        return ref not in s.partial and duty(s, ref, "cannot", "reroll") is None
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
+        for die in done:
+            before = s.face[die]
+            roll(s, die, "2.5.1", True)
+            if s.zone[die] in (FIELD, PREP, USED, OUT):
+                s.unsettled += ((die, before),)
+        self.done(s, f, done)
+
+
+def settle(s: State) -> None:
+    """Move rerolled dice that show energy from the field to the reserve (2.5.2); unrolled ones show none (1.6.11)."""
+    dice = s.unsettled
+    s.unsettled = ()
+    for die, _ in dice:
+        if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
+            fall_to_energy(s, die)
+        elif s.zone[die] in (PREP, USED, OUT):
+            s.face[die] = NONE
+
+
+def turn_away(s: State) -> None:
+    """In the opponent's turn only dice on energy faces can be in a reserve: others go to the used pile (1.5.4.3)."""
+    for die in s.zones[(1 - s.active) * ZONES + RESERVE][:]:
+        if s.face[die] >= 0 and face_of(s, die).kind != ENERGY_FACE:
+            discard(s, die, "1.5.4.3")

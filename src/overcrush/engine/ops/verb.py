@@ -1,0 +1,44 @@
+"""What all verbs have in common: they do something to what a slot is bound to."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Frame, Op, Option, State
+from overcrush.model.const import FIELD, NONE, O_DONE, O_NO, O_YES
+
+YES: Option = (O_YES,)
+
+NO: Option = (O_NO,)
+
+DONE: Option = (O_DONE,)
+
+
+class Verb(Op):
+    """An instruction that does something to what a slot is bound to."""
+
+    __slots__ = ("slot", "stands")
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.slot = slot
+        self.stands = False
+        """It replaces a KO: a die that stays as it is has been saved by it."""
+
+    def saves(self, s: State, f: Frame, die: int, worth: int) -> bool:
+        """Whether it saves the die that would be KO'd by leaving it as it is: not if it would be KO'd again at once."""
+        return self.stands and f.event is not None and f.event[1] == die and s.zone[die] == FIELD and worth > 0
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether it could have a result for this die or player (3.1.9)."""
+        return True
+
+    def fits(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether it is said of such dice at all: the side it names is one of theirs (Ally (4))."""
+        return True
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return any(self.legal(s, f, ref) for ref in f.slots[self.slot])
+
+
+def source_of(f: Frame) -> int:
+    """The die that is the source of what a frame does, or -1."""
+    return f.die if f.die >= 0 else NONE
