@@ -20,11 +20,11 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node, walk
 from overcrush.cards.compiling import Compiled, compile_card
-from overcrush.engine.link.change_linker import DUTIES
-from overcrush.engine.link.triggers import EVENT_OF, HOW
 from overcrush.engine.link.words import KINDS
 from overcrush.engine.ops.changes import UNTIL
+from overcrush.engine.ops.modifiers import DUTIES
 from overcrush.engine.terms.conditions import STEPS
+from overcrush.engine.terms.event_words import EVENT_OF, HOW
 from overcrush.engine.terms.figures import STATS
 from overcrush.engine.terms.predicates import SHARED
 from overcrush.engine.terms.states import STATES

@@ -17,13 +17,12 @@ from overcrush.engine import play
 from overcrush.engine.core import Effect, Frame, Op, Option, Program, State, Table
 from overcrush.engine.legal import NO_RESULT, lasting, sources
 from overcrush.engine.link.abilities import ONCE_PER_DIE
-from overcrush.engine.link.waiting import unbound
 from overcrush.engine.ops.branching import AvertOp, Branch, Jump, MayOp
 from overcrush.engine.ops.changes import ADDING
 from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.drawing import ReturnHeld
 from overcrush.engine.ops.knocking_out import FinishKO
-from overcrush.engine.ops.later import LaterOp
+from overcrush.engine.ops.later import LaterOp, unbound
 from overcrush.engine.ops.moving import ReturnEpic
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import payable

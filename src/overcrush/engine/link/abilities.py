@@ -17,7 +17,7 @@ from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
 from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
 from overcrush.engine.link.replacing import spared, stand
-from overcrush.engine.link.shields import answers_damage, as_static, shielding, speaks_of_hit
+from overcrush.engine.link.shielding import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import moving
 from overcrush.engine.ops.attacking import AttackOp

@@ -9,69 +9,16 @@ from overcrush.ability import nouns as n
 from overcrush.ability import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Cost, Mod
-from overcrush.engine.link.words import WordLinker, unsupported, zone_of
+from overcrush.engine.link.words import WordLinker
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops.changes import UNTIL
+from overcrush.engine.ops.changes import DECLARED, UNTIL, in_combat
+from overcrush.engine.ops.modifiers import DUTIES, OF_THEIR_DICE, PLAYERS_OWN, PROGRAMS, sources_known
+from overcrush.engine.ops.paying import energy_of
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms import amounts, predicates, selectors
+from overcrush.engine.terms.amounts import ANY_NUMBER
+from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.model.const import ENERGY_NAMES, FIELD, NONE
-
-ANY_NUMBER = 99
-COMBAT = ("attacking", "blocking", "blocked", "unblocked", "engaged")
-"""States of the Attack Step: a change for dice in one is for whoever comes to be in it (3.1.22)."""
-
-DECLARED = ("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked")
-"""Duties of combat: a persistent ability says them of whoever they concern when it comes to that (3.4.4.1)."""
-
-PROGRAMS = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
-"""Sources whose every effect passes through choosing or binding dice: those a die can be kept out of."""
-
-DUTIES = {
-    "must": ("attack", "block"),
-    "may": ("be blocked", "stay unblocked"),
-    "cannot": (
-        "attack",
-        "attack alone",
-        "block",
-        "be blocked",
-        "be affected",
-        "be targeted",
-        "be koed",
-        "be damaged",
-        "be captured",
-        "be attacked",
-        "blocker",
-        "deal combat damage",
-        "spin up",
-        "spin down",
-        "field",
-        "purchase",
-        "use",
-        "use globals",
-        "gain life",
-        "reroll",
-        "roll",
-    ),
-}
-"""What the engine asks permission for; another duty is refused rather than ignored."""
-
-PLAYERS_OWN = ("be attacked", "blocker", "field", "gain life", "purchase", "use", "use globals")
-"""What a player does, or has done to them, and not each of their dice."""
-OF_THEIR_DICE = ("attack", "attack alone", "block", "reroll", "roll", "spin up", "spin down")
-"""What is said of a player and means all dice they control."""
-
-
-def energy_of(cost: e.Cost) -> tuple[int, ...]:
-    """The energy symbols of a cost."""
-    if cost.x:
-        raise unsupported(cost)
-    return tuple(ENERGY_NAMES.index(x) for x in cost.energy)
-
-
-def _in_combat(test: n.Test) -> bool:
-    if isinstance(test, n.AnyOf | n.AllOf):
-        return any(_in_combat(part) for part in test.tests)
-    return isinstance(test, n.Is) and test.what in COMBAT
 
 
 class ChangeLinker(WordLinker):
@@ -93,7 +40,7 @@ class ChangeLinker(WordLinker):
         costs = any(isinstance(mod, m.Costs) for mod in mods)
         if isinstance(what, n.Ref) and what.name in self.opened:
             what = n.Every(self.opened[what.name], what.name)
-        fighting = isinstance(what, n.Every) and any(_in_combat(test) for test in what.dice.where)
+        fighting = isinstance(what, n.Every) and any(in_combat(test) for test in what.dice.where)
         persistent = isinstance(what, n.Every) and (
             what.as_ in self.opened
             or (
@@ -268,20 +215,3 @@ class ChangeLinker(WordLinker):
         mod.index = len(self.table.mods)
         self.table.mods.append(mod)
         return mod
-
-
-def sources_known(sources: tuple[str, ...]) -> bool:
-    """Whether the engine can tell all these kinds of source."""
-    known = (
-        "opposing",
-        "global",
-        "action",
-        "ability",
-        "effect",
-        "character",
-        "Intimidate",
-        "when",
-        "fielded",
-        "attacks",
-    )
-    return all(word in known for source in sources for word in source.split())

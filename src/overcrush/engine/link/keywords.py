@@ -14,7 +14,8 @@ from overcrush import ability as a
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.engine.link.special import special, special_condition
+from overcrush.engine.ops.keyword_verbs import keyword_verb as special
+from overcrush.engine.ops.keyword_verbs import special_condition
 from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES
 

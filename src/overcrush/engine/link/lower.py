@@ -12,14 +12,8 @@ from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Op, Program, Test
-from overcrush.engine.link.change_linker import ANY_NUMBER, ChangeLinker, energy_of
-from overcrush.engine.link.coupling import LAST, coupled
-from overcrush.engine.link.damage_linker import link_damage
-from overcrush.engine.link.dependence import OTHERWISE, bought, certain, detrimental, looks_back, rolled_name
-from overcrush.engine.link.special import Special
+from overcrush.engine.link.change_linker import ChangeLinker
 from overcrush.engine.link.special_linker import lower_special
-from overcrush.engine.link.waiting import settles, unbound
-from overcrush.engine.link.words import ACROSS, chosen_first, unsupported, zone_of
 from overcrush.engine.ops import (
     attacking,
     branching,
@@ -44,15 +38,25 @@ from overcrush.engine.ops import (
     verb,
 )
 from overcrush.engine.ops import changes as ch
-from overcrush.engine.ops.changes import UNTIL
+from overcrush.engine.ops.branching import INITIATED, chosen_first, his_own
+from overcrush.engine.ops.changes import UNTIL, one_affiliation
 from overcrush.engine.ops.counters import COUNTERS, add_token
-from overcrush.engine.ops.later import LaterOp
+from overcrush.engine.ops.coupling import LAST, coupled
+from overcrush.engine.ops.damaging import link_damage
+from overcrush.engine.ops.dependence import OTHERWISE, bought, certain, detrimental, looks_back, rolled_name
+from overcrush.engine.ops.keyword_verbs import KeywordVerb as Special
+from overcrush.engine.ops.knocking_out import of_actions
+from overcrush.engine.ops.later import LaterOp, settles, unbound
 from overcrush.engine.ops.moving import FieldOp, GiveBackOp, MoveOp, RemoveFromCombatOp
+from overcrush.engine.ops.naming import HIGHEST_SECRET
+from overcrush.engine.ops.paying import energy_of
 from overcrush.engine.ops.rolling import RerollOp, Rolling, RollOp
 from overcrush.engine.ops.spinning import FaceOp
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms import amounts, predicates, selectors, states
-from overcrush.engine.terms.references import AllReference
+from overcrush.engine.terms.amounts import ANY_NUMBER
+from overcrush.engine.terms.entries import unsupported, zone_of
+from overcrush.engine.terms.references import ACROSS, AllReference
 from overcrush.model.const import FIELD, NONE, TOKEN
 
 __all__ = ["Lowerer", "energy_of", "unsupported", "zone_of"]
@@ -349,7 +353,7 @@ class Lowerer(ChangeLinker):
         elif isinstance(node, e.LoseLife):
             self.emit(life.LoseLifeOp(self.amount(node.amount), self.player(node.player)))
         elif isinstance(node, e.KO):
-            if isinstance(node.what, n.Pick | n.Every) and _actions(node.what.dice):
+            if isinstance(node.what, n.Pick | n.Every) and of_actions(node.what.dice):
                 return False  # only character dice are KO'd (1.5.3.2)
             self.verb(knocking_out.KOOp(self.what(node.what)))
         elif isinstance(node, e.Sacrifice):
@@ -552,31 +556,3 @@ def simple(code: list[Op]) -> bool:
     if isinstance(ops[1], damaging.PrepareDamage):
         return isinstance(ops[1].amount, amounts.Number) and ops[1].amount.n > 0
     return type(ops[1]).possible is verb.Verb.possible or isinstance(ops[1], ch.ChangeOp)
-
-
-INITIATED = ("use", "global", "activated")
-"""Abilities that a player decides to initiate."""
-
-HIGHEST_SECRET = 3
-
-
-def his_own(effect: e.Effect) -> e.Effect:
-    """An effect that each player does with their own, as one player does it."""
-    if isinstance(effect, e.Move | e.Field) and isinstance(effect.what, n.Pick) and effect.what.by.who == "each":
-        return replace(effect, what=replace(effect.what, by=n.Player("that player")))
-    return effect
-
-
-def _actions(dice: n.Dice) -> bool:
-    """Whether a description is of action dice: by kind, or by the symbol that only those have (1.2.7)."""
-    conduit = n.HasAffiliation(("Emotional Conduit",))
-    return dice.kind in {"action", "basic action"} or conduit in dice.where
-
-
-def one_affiliation(node: e.Change) -> e.ChooseOne:
-    """``gains [A] or [B]``: one of several changes, as its controller chooses."""
-    if len(node.changes) > 1 or not isinstance(node.changes[0], e.Gain):
-        raise unsupported(node)
-    gain = node.changes[0]
-    kinds = [replace(gain, affiliations=(name,), choose=False) for name in gain.affiliations]
-    return e.ChooseOne(tuple(replace(node, changes=(kind,)) for kind in kinds))

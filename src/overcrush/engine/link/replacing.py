@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from overcrush.ability import effects as e
 from overcrush.engine.core import Op
-from overcrush.engine.link.special import special
+from overcrush.engine.ops.keyword_verbs import keyword_verb as special
 from overcrush.engine.ops.verb import Verb
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from overcrush.ability import nouns as n
 from overcrush.ability.nouns import What
-from overcrush.engine.link.special import Special
 from overcrush.engine.ops import (
     branching,
     damaging,
@@ -18,6 +17,7 @@ from overcrush.engine.ops import (
     moving,
     ranged,
 )
+from overcrush.engine.ops.keyword_verbs import KeywordVerb as Special
 from overcrush.engine.terms import amounts, players
 from overcrush.errors import Unsupported
 from overcrush.model.const import PREP

@@ -10,24 +10,26 @@ from dataclasses import replace
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.ability.tree import Node, rewrite, walk
+from overcrush.ability.tree import Node
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Amount, Condition, Op, Program, Table, Test, TriggerSpec
-from overcrush.engine.link.dependence import about_faces
-from overcrush.engine.link.special import Special
-from overcrush.engine.link.triggers import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
 from overcrush.engine.ops import branching, choosing, knocking_out, moving, spinning, targeting
+from overcrush.engine.ops.dependence import about_faces
+from overcrush.engine.ops.keyword_verbs import KeywordVerb as Special
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.terms import amounts, conditions, figures, players, predicates, references, selectors, states
-from overcrush.errors import Unsupported
-from overcrush.model.const import ENERGY_NAMES, FIELD, NONE, ZONE_NAMES
+from overcrush.engine.terms.amounts import other_characters
+from overcrush.engine.terms.entries import unsupported, zone_of
+from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
+from overcrush.engine.terms.references import ACROSS
+from overcrush.model.const import ENERGY_NAMES, NONE
 
-ACROSS = {"event": "other", "other": "event"}
-"""What the two dice of an event are called by a trigger about the one that deals the damage, or KOs."""
 SWAPPED = ("deals damage", "kos")
 """Events that a trigger tells of the die that causes them (3.1.15)."""
+
 UNBOUND = ("this", "event", "other", "attached", "partner", "kept")
+
 PLAYERS = (
     "that player",
     "you",
@@ -41,33 +43,15 @@ PLAYERS = (
     "owner",
     "target",
 )
-WHOSE = ("you", "opponent", "any", "that player", "active")
-KINDS = ("character", "action", "basic action", "die", "energy", "card")
 
+WHOSE = ("you", "opponent", "any", "that player", "active")
+
+KINDS = ("character", "action", "basic action", "die", "energy", "card")
 
 REMOVING = (knocking_out.KOOp, knocking_out.SacrificeOp, moving.MoveOp, spinning.SpinOp, spinning.SpinToOp)
 """Costs after which the die they were paid with may be no target any more."""
+
 SPECIAL_CONDITIONS: dict[str, Condition] = {"burst rolled": conditions.BurstRolled()}
-
-
-def zone_of(name: str) -> int:
-    """The number of a zone."""
-    if name == "attack":
-        return FIELD
-    if name not in ZONE_NAMES:
-        raise Unsupported(f"the engine knows no zone {name!r}")
-    return ZONE_NAMES.index(name)
-
-
-def unsupported(node: Node) -> Unsupported:
-    """What the engine cannot run."""
-    return Unsupported(f"the engine cannot run {node!r}")
-
-
-def other_characters(dice: n.Dice) -> n.Dice:
-    """Another die of this card is no other character (3.1.24)."""
-    other, unlike = n.Not(n.Same(n.Ref("this"))), n.Not(n.Named(("self",)))
-    return replace(dice, where=tuple(unlike if test == other else test for test in dice.where))
 
 
 class WordLinker:
@@ -409,14 +393,3 @@ class WordLinker:
         elif isinstance(other, n.Player):
             spec.object_player = {"you": 0, "opponent": 1}.get(other.who, -1)
         return spec
-
-
-def chosen_first(node: e.Unless) -> e.Effect | None:
-    """Who may avert something knows whom it is done to, and may be the player whose die that is: it is chosen before
-    they are asked."""
-    picks = [part for part in walk(node.effect) if isinstance(part, n.Pick)]
-    if len(picks) != 1 or picks[0].by != n.Player("you") or node.by == n.Player("you"):
-        return None
-    pick = picks[0]
-    effect = rewrite(node.effect, lambda part: n.Ref(pick.as_) if part == pick else part)
-    return e.Seq((e.Choose(pick), replace(node, effect=effect)))

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import rewrite, walk
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Condition, Frame, Op, Option, State
 from overcrush.engine.ops.verb import NO, YES
@@ -196,3 +201,25 @@ class OneOfOp(Op):
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.pc = self.starts[option[1]][0]
+
+
+def chosen_first(node: e.Unless) -> e.Effect | None:
+    """Who may avert something knows whom it is done to, and may be the player whose die that is: it is chosen before
+    they are asked."""
+    picks = [part for part in walk(node.effect) if isinstance(part, n.Pick)]
+    if len(picks) != 1 or picks[0].by != n.Player("you") or node.by == n.Player("you"):
+        return None
+    pick = picks[0]
+    effect = rewrite(node.effect, lambda part: n.Ref(pick.as_) if part == pick else part)
+    return e.Seq((e.Choose(pick), replace(node, effect=effect)))
+
+
+INITIATED = ("use", "global", "activated")
+"""Abilities that a player decides to initiate."""
+
+
+def his_own(effect: e.Effect) -> e.Effect:
+    """An effect that each player does with their own, as one player does it."""
+    if isinstance(effect, e.Move | e.Field) and isinstance(effect.what, n.Pick) and effect.what.by.who == "each":
+        return replace(effect, what=replace(effect.what, by=n.Player("that player")))
+    return effect

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, State, origin
 from overcrush.engine.costs import fielding_cost
@@ -9,6 +13,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.timely import matters
 from overcrush.engine.values import (
     affiliations,
@@ -243,3 +248,25 @@ class ChangeOp(Verb):
         f.slots[SLOT_DID] = (1,)
         for die in dice:
             emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2")
+
+
+COMBAT = ("attacking", "blocking", "blocked", "unblocked", "engaged")
+"""States of the Attack Step: a change for dice in one is for whoever comes to be in it (3.1.22)."""
+
+DECLARED = ("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked")
+"""Duties of combat: a persistent ability says them of whoever they concern when it comes to that (3.4.4.1)."""
+
+
+def in_combat(test: n.Test) -> bool:
+    if isinstance(test, n.AnyOf | n.AllOf):
+        return any(in_combat(part) for part in test.tests)
+    return isinstance(test, n.Is) and test.what in COMBAT
+
+
+def one_affiliation(node: e.Change) -> e.ChooseOne:
+    """``gains [A] or [B]``: one of several changes, as its controller chooses."""
+    if len(node.changes) > 1 or not isinstance(node.changes[0], e.Gain):
+        raise unsupported(node)
+    gain = node.changes[0]
+    kinds = [replace(gain, affiliations=(name,), choose=False) for name in gain.affiliations]
+    return e.ChooseOne(tuple(replace(node, changes=(kind,)) for kind in kinds))

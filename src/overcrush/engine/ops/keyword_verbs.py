@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import cast
+
+from overcrush.ability import conditions as c
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import Node
 from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
@@ -157,3 +164,22 @@ class BoomerangOp(Op):
         s.events.append((EV_REROLLED, f.die, NONE, f.you, face, "Boomerang", f.die, f.card, 0))
         if s.t.faces[s.card_of[f.die]][face].kind == ACTION_FACE:
             move(s, f.die, PREP, "Boomerang")
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordVerb(Node):
+    """A verb or condition of the engine's own; the reader of card texts never makes one."""
+
+    verb: str
+    args: tuple[int | str, ...] = ()
+    what: n.What | None = None
+
+
+def keyword_verb(verb: str, *args: int | str, what: n.What | None = None) -> e.Effect:
+    """A keyword_verb verb, as an effect of a tree."""
+    return cast(e.Effect, KeywordVerb(verb, args, what))
+
+
+def special_condition(verb: str, *args: int | str) -> c.Condition:
+    """A keyword_verb condition, as one of a tree."""
+    return cast(c.Condition, KeywordVerb(verb, args))

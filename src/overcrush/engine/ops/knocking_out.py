@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import can_be_koed, ko
 from overcrush.engine.events import emit
@@ -100,3 +101,9 @@ class FinishKO(Op):
         s.dirty = True
         if self.slot >= 0 and not f.slots[self.slot]:  # by whom and how it would have been (2.7.6.1)
             ko(s, [die], rule, source, True, 1 - player if flags & FLAG_BY_OPPONENT else player)
+
+
+def of_actions(dice: n.Dice) -> bool:
+    """Whether a description is of action dice: by kind, or by the symbol that only those have (1.2.7)."""
+    conduit = n.HasAffiliation(("Emotional Conduit",))
+    return dice.kind in {"action", "basic action"} or conduit in dice.where

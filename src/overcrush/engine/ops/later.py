@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Frame, Later, Op, Selector, State
+from overcrush.engine.ops import choosing, moving, verb
 from overcrush.engine.ops.changes import until
+from overcrush.engine.terms.amounts import ANY_NUMBER, Number
 from overcrush.engine.timely import BLOCKERS, in_time
 
 
@@ -46,3 +48,27 @@ class LaterOp(Op):
         end = until(s, f, self.until)
         for spec in self.specs:
             s.later += (Later(spec, self.prog, f, end, self.once),)
+
+
+def settles(code: list[Op]) -> bool:
+    """Whether a program only takes as many dice as somebody likes out of combat: twice is no more than once."""
+    for op in code:
+        if isinstance(op, choosing.ChooseOp):
+            if not op.up_to or not isinstance(op.n, Number) or op.n.n < ANY_NUMBER:
+                return False
+        elif not op.silent and not isinstance(op, moving.RemoveFromCombatOp):
+            return False
+    return True
+
+
+def unbound(code: list[Op]) -> tuple[int, ...]:
+    """The slots a program only reads, if all it does is done to what they hold."""
+    doing = [op for op in code if not op.silent]
+    binding = [
+        op
+        for op in code
+        if isinstance(op, choosing.ChooseOp | choosing.BindEvery | choosing.BindRef | choosing.BindPlayers)
+    ]
+    if binding or not all(isinstance(op, verb.Verb) for op in doing):
+        return ()
+    return tuple(op.slot for op in doing if isinstance(op, verb.Verb))

@@ -170,3 +170,6 @@ class GuessOp(Op):
 def energy_word(n: int) -> str:
     """The energy type an option stands for."""
     return ENERGY_NAMES[n]
+
+
+HIGHEST_SECRET = 3

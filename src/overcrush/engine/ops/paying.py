@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import payable
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
-from overcrush.model.const import CHOOSE, GENERIC, O_NUMBER
+from overcrush.model.const import CHOOSE, ENERGY_NAMES, GENERIC, O_NUMBER
 
 
 class PayEnergy(Op):
@@ -96,3 +98,10 @@ class CostGate(Op):
         else:
             f.slots[SLOT_DID] = ()
             f.pc = self.to
+
+
+def energy_of(cost: e.Cost) -> tuple[int, ...]:
+    """The energy symbols of a cost."""
+    if cost.x:
+        raise unsupported(cost)
+    return tuple(ENERGY_NAMES.index(x) for x in cost.energy)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Selector, State
 from overcrush.engine.terms.figures import stat
 from overcrush.engine.terms.references import Reference
@@ -244,3 +247,12 @@ class Total(Amount):
 
     def value(self, s: State, f: Frame) -> int:
         return sum(part.value(s, f) for part in self.parts)
+
+
+def other_characters(dice: n.Dice) -> n.Dice:
+    """Another die of this card is no other character (3.1.24)."""
+    other, unlike = n.Not(n.Same(n.Ref("this"))), n.Not(n.Named(("self",)))
+    return replace(dice, where=tuple(unlike if test == other else test for test in dice.where))
+
+
+ANY_NUMBER = 99

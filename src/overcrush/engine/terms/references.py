@@ -70,3 +70,7 @@ class AllReference(Reference):
 
     def refs(self, s: State, f: Frame) -> tuple[int, ...]:
         return tuple(dict.fromkeys(ref for slot in self.slots for ref in f.slots[slot]))
+
+
+ACROSS = {"event": "other", "other": "event"}
+"""What the two dice of an event are called by a trigger about the one that deals the damage, or KOs."""

@@ -1,4 +1,4 @@
-"""Which events the words of a trigger mean."""
+"""Which events the words of a text mean."""
 
 from __future__ import annotations
 

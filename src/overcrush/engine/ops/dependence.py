@@ -8,6 +8,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 
 OTHERWISE = c.NotSo(c.Did())
+
 FACES = (
     "character face",
     "energy face",

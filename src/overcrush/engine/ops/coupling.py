@@ -8,7 +8,9 @@ from overcrush.ability.nouns import Every, Pick, Ref
 from overcrush.ability.tree import walk
 
 FIRST = "first"
+
 MORE = "more"
+
 LAST = "last"
 """Where a part stands in damage that is dealt as one: its beginning, something added to it, or the last of that."""
 

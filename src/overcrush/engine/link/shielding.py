@@ -6,7 +6,7 @@ from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import rewrite, walk
-from overcrush.engine.link.words import unsupported
+from overcrush.engine.terms.entries import unsupported
 
 BEFORE = "would be damaged"
 """The event of damage that is announced and not yet dealt (3.2.8)."""
