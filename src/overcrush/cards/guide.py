@@ -20,7 +20,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node, walk
 from overcrush.cards.compiling import Compiled, compile_card
-from overcrush.engine.link.words import KINDS
+from overcrush.engine.link.linker import KINDS
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.engine.ops.modifiers import DUTIES
 from overcrush.engine.terms.conditions import STEPS

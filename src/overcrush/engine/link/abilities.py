@@ -15,21 +15,25 @@ from overcrush.engine.link.arrange import arranged, faces
 from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
-from overcrush.engine.link.lower import Lowerer, energy_of, unsupported
+from overcrush.engine.link.linker import Linker
 from overcrush.engine.link.replacing import spared, stand
 from overcrush.engine.link.shielding import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import moving
 from overcrush.engine.ops.attacking import AttackOp
 from overcrush.engine.ops.choosing import ChooseOp
+from overcrush.engine.ops.entries import Gained
 from overcrush.engine.ops.fabricating import BuyThis
 from overcrush.engine.ops.gadgets import GadgetField
 from overcrush.engine.ops.keyword_verbs import BoomerangOp
 from overcrush.engine.ops.knocking_out import FinishKO
+from overcrush.engine.ops.modifiers import aim
+from overcrush.engine.ops.paying import energy_of
 from overcrush.engine.ops.purchasing import PurchaseOp
 from overcrush.engine.ops.rituals import RitualOp
 from overcrush.engine.ops.shields import Shield, WhichHit, WhoseHit
 from overcrush.engine.terms.amounts import Number
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import FIRST_SIDE, SIDES
 from overcrush.model.const import (
     CHARACTER,
@@ -63,13 +67,6 @@ NO_WILD_TO_BUY = e.Change(n.Ref("this"), (e.Can("cannot", "be purchased with wil
 """It is true of the card at all times, and its text cannot be ignored."""
 GAINED = -9
 """The card of abilities that no card has but something can give."""
-
-
-class CardLowerer(Lowerer):
-    """Links an ability that may give others whole abilities."""
-
-    def gained(self, abilities: tuple[object, ...]) -> tuple[dict[str, tuple[int | str, ...]], tuple[int, ...]]:
-        return link_gained(self.table, abilities)
 
 
 def link_card(t: Table, card: int, text: a.Text) -> None:
@@ -171,7 +168,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
     ability.burst = bits
     ability.tree = item
     ability.keyword = keyword
-    low = CardLowerer(t, card, kind, keyword)
+    low = Linker(t, card, kind, keyword, link_gained)
     if isinstance(item, a.Static):
         _static(t, low, ability, item)
     else:
@@ -185,7 +182,7 @@ def _first(args: tuple[int | str, ...]) -> int:
 
 
 def _effects(
-    t: Table, low: Lowerer, ability: Ability, item: a.Triggered | a.Global | a.Activated | a.Use, bursts: list[a.Burst]
+    t: Table, low: Linker, ability: Ability, item: a.Triggered | a.Global | a.Activated | a.Use, bursts: list[a.Burst]
 ) -> None:
     card = ability.card
     cost: e.Cost | None = None
@@ -298,13 +295,13 @@ def _when(item: a.Triggered) -> str:
     return ""
 
 
-def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
+def _static(t: Table, low: Linker, ability: Ability, item: a.Static) -> None:
     ability.scope = item.scope
     ability.firm = item.firm
     condition = low.condition(item.condition) if item.condition is not None else None
     for effect in _spelled_out(item.effects):
         if isinstance(effect, e.ExtraDraw):
-            mod = low.mod(e.Counted("draw", effect.n))
+            (mod,) = low.mods((e.Counted("draw", effect.n),))
             assert isinstance(mod, m.Counted)
             mod.player = {"you": 0, "opponent": 1}.get(effect.player.who, -1)
             mods: list[Mod] = [mod]
@@ -316,7 +313,7 @@ def _static(t: Table, low: Lowerer, ability: Ability, item: a.Static) -> None:
             continue
         elif isinstance(effect, e.Change):
             mods = low.mods(effect.changes)
-            low.aim(mods, effect.what)
+            aim(low, mods, effect.what)
         else:
             raise unsupported(effect)
         ability.statics.append(StaticAbility(ability, condition, mods, 1))
@@ -353,7 +350,7 @@ def link_rule(t: Table, card: int, item: a.Ability) -> list[Ability]:
     return _link(t, card, item, 0, [], "Stun")
 
 
-def link_gained(t: Table, abilities: tuple[object, ...]) -> tuple[dict[str, tuple[int | str, ...]], tuple[int, ...]]:
+def link_gained(t: Table, abilities: tuple[object, ...]) -> Gained:
     """Link abilities that something gives: plain keywords by name, others as abilities of no card."""
     keywords: dict[str, tuple[int | str, ...]] = {}
     indices: list[int] = []

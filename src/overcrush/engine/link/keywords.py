@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from overcrush import ability as a
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.engine.ops.keyword_verbs import keyword_verb as special
-from overcrush.engine.ops.keyword_verbs import special_condition
+from overcrush.engine.ops.entries import keyword_verb
+from overcrush.engine.terms.conditions import HasRolledBurst
 from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES
 
@@ -123,7 +124,7 @@ def _back_for_more(keyword: a.Keyword) -> Expansion:
 
 def _energize(keyword: a.Keyword) -> Expansion:
     """A roll of this die ends on a double energy face, in a zone of rolled dice (Energize (1)); compulsory."""
-    return (_this("comes up", e.Seq((special("told", "Energize"), _introduced(keyword))), "double"),)
+    return (_this("comes up", e.Seq((keyword_verb("told", "Energize"), _introduced(keyword))), "double"),)
 
 
 def _impulse(keyword: a.Keyword) -> Expansion:
@@ -139,7 +140,7 @@ def _crosspulse(keyword: a.Keyword) -> Expansion:
 def _spark(keyword: a.Keyword) -> Expansion:
     """At the end of a step in which you rolled a burst face, once a character."""
     on = (e.Trigger("step end"), e.Trigger("main end"))
-    return (a.Triggered(on, _introduced(keyword), "card", special_condition("burst rolled")),)
+    return (a.Triggered(on, _introduced(keyword), "card", cast(c.Condition, HasRolledBurst())),)
 
 
 def _retaliation(keyword: a.Keyword) -> Expansion:
@@ -174,7 +175,7 @@ def _trap(keyword: a.Keyword) -> Expansion:
     if not isinstance(ability, a.Triggered):
         raise Unsupported("a Trap needs a trigger")
     on = tuple(_not_itself(trigger) for trigger in ability.on)
-    return (replace(ability, on=on, scope="die", effect=e.Seq((special("spring"), ability.effect))),)
+    return (replace(ability, on=on, scope="die", effect=e.Seq((keyword_verb("spring"), ability.effect))),)
 
 
 def _not_itself(trigger: e.Trigger) -> e.Trigger:
@@ -188,13 +189,13 @@ def _not_itself(trigger: e.Trigger) -> e.Trigger:
 
 
 def _amplify(keyword: a.Keyword) -> Expansion:
-    return (a.Triggered((ACTION_USED,), e.Seq((e.Spin(THIS, 1), special("told", "Amplify")))),)
+    return (a.Triggered((ACTION_USED,), e.Seq((e.Spin(THIS, 1), keyword_verb("told", "Amplify")))),)
 
 
 def _attune(keyword: a.Keyword) -> Expansion:
     """1 damage to a target player or die, once a character; a success of Gadgeteer counts as a use (Gadgeteer (1))."""
     used = e.Trigger("used", n.Dice("action", "you", ()), how=("or gadget",))
-    effect = e.Seq((e.Damage(n.Num(1), n.Pick(ANY_DIE, players="any")), special("told", "Attune")))
+    effect = e.Seq((e.Damage(n.Num(1), n.Pick(ANY_DIE, players="any")), keyword_verb("told", "Attune")))
     return (a.Triggered((used,), effect, "card"),)
 
 
@@ -216,13 +217,13 @@ def _intimidate(keyword: a.Keyword) -> Expansion:
 def _heroic(keyword: a.Keyword) -> Expansion:
     """Pair up with a different Heroic character; a new partner replaces the old one."""
     other = n.Dice(whose="you", where=(n.HasKeyword("Heroic"), n.Not(OWN_NAME)))
-    return (_this("fielded", e.May(special("pair", what=n.Pick(other, target=False)))),)
+    return (_this("fielded", e.May(keyword_verb("pair", what=n.Pick(other, target=False)))),)
 
 
 def _gate(keyword: a.Keyword) -> Expansion:
     """Roll an unpurchased die of the character named: to the prep area on a character face, else back to its card."""
     unbought = n.Dice("character", "you", ("card",), (n.Named(_words(keyword)),))
-    return (_this("fielded", e.May(special("gate", what=n.Pick(unbought, target=False)))),)
+    return (_this("fielded", e.May(keyword_verb("gate", what=n.Pick(unbought, target=False)))),)
 
 
 def _suit_up(keyword: a.Keyword) -> Expansion:
@@ -252,26 +253,26 @@ def _breath_weapon(keyword: a.Keyword) -> Expansion:
     """Pay X to deal X damage to the opponent and their dice, once a character; Anti-Breath Weapon averts it for X."""
     x = _number(keyword)
     price = e.Cost(("generic",) * x)
-    breath = special("breath", x, what=n.Several((FOE, n.Every(FOES_DICE))))
+    breath = keyword_verb("breath", x, what=n.Several((FOE, n.Every(FOES_DICE))))
     warded = c.There(n.Dice(whose="opponent", where=(n.HasKeyword("Anti-Breath Weapon"),)))
-    used = special("told", "Breath Weapon", x)
+    used = keyword_verb("told", "Breath Weapon", x)
     effect = e.May(e.PayFor(price, e.Seq((used, e.If(warded, e.Unless(breath, FOE, price), breath)))))
     return (replace(_this("attacks", effect), limit="once a card"),)
 
 
 def _call_out(keyword: a.Keyword) -> Expansion:
-    return (_this("attacks", special("call out", what=n.Pick(FOES_DICE))),)
+    return (_this("attacks", keyword_verb("call out", what=n.Pick(FOES_DICE))),)
 
 
 def _range(keyword: a.Keyword) -> Expansion:
     """However many dice with it attack, all dice with Range fire once (Range (5))."""
-    return (replace(_this("attacks", special("range")), limit="once for all"),)
+    return (replace(_this("attacks", keyword_verb("range")), limit="once for all"),)
 
 
 def _gadgeteer(keyword: a.Keyword) -> Expansion:
     """Roll a Continuous die of the used pile; on an action face you may move it into the field."""
     lasting = n.Dice("action", "you", ("used",), (n.Is("continuous"),))
-    return (_this("attacks", e.May(special("gadget", what=n.Pick(lasting, target=False)))),)
+    return (_this("attacks", e.May(keyword_verb("gadget", what=n.Pick(lasting, target=False)))),)
 
 
 def _energy_drain(keyword: a.Keyword) -> Expansion:
@@ -284,7 +285,7 @@ def _energy_drain(keyword: a.Keyword) -> Expansion:
 def _infiltrate(keyword: a.Keyword) -> Expansion:
     """Unblocked, it may leave combat at once and deal 1 damage."""
     leave = e.Cost(also=(e.RemoveFromCombat(THIS),))
-    effect = e.Seq((e.Damage(n.Num(1), FOE), special("told", "Infiltrate")))
+    effect = e.Seq((e.Damage(n.Num(1), FOE), keyword_verb("told", "Infiltrate")))
     return (_this("unblocked", e.May(e.PayFor(leave, effect))),)
 
 
@@ -299,7 +300,7 @@ def _tag_out(keyword: a.Keyword) -> Expansion:
 def _cleave(keyword: a.Keyword) -> Expansion:
     """KOing a blocker with combat damage deals half the attack to another opposing die as such damage, once a turn."""
     on = e.Trigger("kos", THIS, BLOCKER, ("combat",))
-    return (a.Triggered((on,), special("cleave", what=n.Pick(FOES_DICE, target=False)), limit="once a die"),)
+    return (a.Triggered((on,), keyword_verb("cleave", what=n.Pick(FOES_DICE, target=False)), limit="once a die"),)
 
 
 def _frag(keyword: a.Keyword) -> Expansion:
@@ -343,8 +344,8 @@ def _unblockable(keyword: a.Keyword) -> Expansion:
 
 def _fabricate(keyword: a.Keyword) -> Expansion:
     """KO exactly X dice that cost Y together to buy this die for free, where it could be bought (Fabricate (1)-(4))."""
-    cost = e.Cost(also=(special("fabricate", _number(keyword), _number(keyword, 1)),))
-    return (a.Activated(cost, special("buy"), when="main"),)
+    cost = e.Cost(also=(keyword_verb("fabricate", _number(keyword), _number(keyword, 1)),))
+    return (a.Activated(cost, keyword_verb("buy"), when="main"),)
 
 
 def _fusion(keyword: a.Keyword) -> Expansion:
@@ -354,7 +355,7 @@ def _fusion(keyword: a.Keyword) -> Expansion:
     """
     if not keyword.args:
         raise Unsupported("Fusion does not say of whom")
-    return (a.Activated(e.Cost(also=(special("materials", *keyword.args),)), special("fuse"), when="main"),)
+    return (a.Activated(e.Cost(also=(keyword_verb("materials", *keyword.args),)), keyword_verb("fuse"), when="main"),)
 
 
 def _equip(keyword: a.Keyword) -> Expansion:
@@ -368,7 +369,7 @@ BEARER = n.Dice(whose="you", where=(n.Is("equip"), n.Not(n.Same(n.Ref("attached"
 
 def _flip(keyword: a.Keyword) -> Expansion:
     """At the beginning of your turn you may flip the card; no die need be active."""
-    return (a.Triggered((e.Trigger("turn start", YOU),), e.May(special("flip")), active=False),)
+    return (a.Triggered((e.Trigger("turn start", YOU),), e.May(keyword_verb("flip")), active=False),)
 
 
 NO_DIE_NEEDED = frozenset({"Fabricate", "Fusion", "Stun"})

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from overcrush.ability import effects as e
 from overcrush.engine.core import Op
-from overcrush.engine.ops.keyword_verbs import keyword_verb as special
+from overcrush.engine.ops.entries import keyword_verb
 from overcrush.engine.ops.verb import Verb
 
 
@@ -22,11 +22,11 @@ def spared(effect: e.Effect) -> e.Effect:
         case e.Seq((first, *rest)):
             return e.Seq((spared(first), *rest))
         case e.May(e.PayFor() as paid):
-            return replace(effect, effect=replace(paid, effect=e.Seq((special("spare"), paid.effect))))
+            return replace(effect, effect=replace(paid, effect=e.Seq((keyword_verb("spare"), paid.effect))))
         case e.May(e.Seq((first, *rest))):
-            return replace(effect, effect=e.Seq((first, special("spare"), *rest)))
+            return replace(effect, effect=e.Seq((first, keyword_verb("spare"), *rest)))
         case e.May(inner):
-            return replace(effect, effect=e.Seq((inner, special("spare"))))
+            return replace(effect, effect=e.Seq((inner, keyword_verb("spare"))))
     return effect
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.declaring import DECLARES, TO_ATTACK, begin
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import NO, YES
 from overcrush.model.const import CHOOSE, O_YES
 
@@ -45,3 +47,8 @@ class DeclareForOp(Op):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         s.marks = s.marks | {(DECLARES, f.you, 1 if self.even else 0)}
+
+
+@links(e.DeclareBlockers)
+def _declare_blockers(low: Linker, node: e.DeclareBlockers) -> None:
+    low.emit(DeclareForOp(node.even))

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import rewrite, walk
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Condition, Frame, Op, Option, State
+from overcrush.engine.ops.coupling import LAST, coupled
+from overcrush.engine.ops.damaging import LandDamage, MeetDamage, React
+from overcrush.engine.ops.dependence import OTHERWISE, bought, certain, detrimental, looks_back
+from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.naming import HIGHEST_SECRET, GuessOp, KeepOp
+from overcrush.engine.ops.paying import PayEnergy, cost_parts, energy_of
 from overcrush.engine.ops.verb import NO, YES
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import could, payable
@@ -223,3 +230,111 @@ def his_own(effect: e.Effect) -> e.Effect:
     if isinstance(effect, e.Move | e.Field) and isinstance(effect.what, n.Pick) and effect.what.by.who == "each":
         return replace(effect, what=replace(effect.what, by=n.Player("that player")))
     return effect
+
+
+@links(e.Seq)
+def _seq(low: Linker, node: e.Seq) -> None:
+    parts = coupled(node)
+    before: Branch | None = None
+    for (damage, part), (_, after) in zip(parts, (*parts[1:], ("", None)), strict=True):
+        costs = low.kind in INITIATED and not low.in_cost and detrimental(part) and bought(after)
+        low.in_cost = low.in_cost or costs
+        low.coupling = damage
+        low.instead_of, top = before, len(low.code)
+        low.effect(part)
+        branch = low.code[top] if isinstance(part, e.If) else None
+        before = branch if isinstance(branch, Branch) and branch.optional else None
+        low.in_cost = low.in_cost and not costs
+        if damage == LAST:
+            low.code += [MeetDamage(), React(), LandDamage()]
+    low.coupling = ""
+
+
+@links(e.May)
+def _may(low: Linker, node: e.May) -> None:
+    if node.by.who == "each":
+        each = EachPlayer(low.fresh())
+        top = len(low.code)
+        low.code.append(each)
+        _may(low, e.May(his_own(node.effect), n.Player("that player")))
+        low.code.append(Jump(top))
+        each.to = len(low.code)
+        return
+    op = MayOp(low.player(node.by), "Do you use this ability?")
+    low.code.append(op)
+    before, low.paid_for = low.paid_for, True
+    low.effect(node.effect)
+    low.paid_for = before
+    op.to = len(low.code)
+
+
+@links(e.If)
+def _if(low: Linker, node: e.If) -> None:
+    if isinstance(node.condition, c.Guesses):
+        low.code.append(GuessOp(low.player(node.condition.player), low.slot("guess"), HIGHEST_SECRET))
+    branch = Branch(low.condition(node.condition), certain(node.condition))
+    if node.condition == OTHERWISE:
+        branch.instead_of = low.instead_of
+    branch.optional = isinstance(node.then, e.May) and node.otherwise is None
+    low.code.append(branch)
+    low.effect(node.then)
+    if node.otherwise is not None:
+        jump = Jump(0, branch)
+        low.code.append(jump)
+        branch.to = len(low.code)
+        low.effect(node.otherwise)
+        jump.to = len(low.code)
+    else:
+        branch.to = len(low.code)
+    branch.end = len(low.code)
+    if looks_back(node.condition):
+        branch.follows = branch.to
+
+
+@links(e.ChooseOne)
+def _choose_one(low: Linker, node: e.ChooseOne) -> None:
+    op = OneOfOp(low.player(node.by))
+    low.code.append(op)
+    jumps: list[Jump] = []
+    for option in node.options:
+        start = len(low.code)
+        low.effect(option)
+        jump = Jump(0)
+        low.code.append(jump)
+        jumps.append(jump)
+        op.starts.append((start, len(low.code)))
+    for jump in jumps:
+        jump.to = len(low.code)
+
+
+@links(e.Instead)
+def _instead(low: Linker, node: e.Instead) -> None:
+    low.effect(node.effect)
+
+
+@links(e.Unless)
+def _unless(low: Linker, node: e.Unless) -> None:
+    first = chosen_first(node)
+    if first is not None:
+        low.effect(first)
+        return
+    named = node.effect if isinstance(node.effect, e.Name) and node.effect.keep else None
+    if named is not None:  # who may avert a choice knows what was chosen
+        low.effect(replace(named, keep=False))
+    op = AvertOp(low.player(node.by), "Do you pay, so that it does not happen?")
+    op.idle = low.keyword == "Breath Weapon"
+    low.code.append(op)
+    if node.cost.energy or node.cost.x:
+        pay = PayEnergy(energy_of(node.cost), low.player(node.by))
+        low.code.append(pay)
+    cost_parts(low, node.cost, node.by)
+    out = Jump(0)
+    low.code.append(out)
+    op.to = len(low.code)
+    if named is not None:
+        low.code.append(KeepOp(low.slot(named.as_)))
+    else:
+        low.effect(node.effect)
+    out.to = len(low.code)
+    if node.cost.energy:
+        pay.to = op.to

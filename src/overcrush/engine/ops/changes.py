@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, State, origin
 from overcrush.engine.costs import fielding_cost
 from overcrush.engine.events import emit
+from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.modifiers import aim
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
@@ -270,3 +273,47 @@ def one_affiliation(node: e.Change) -> e.ChooseOne:
     gain = node.changes[0]
     kinds = [replace(gain, affiliations=(name,), choose=False) for name in gain.affiliations]
     return e.ChooseOne(tuple(replace(node, changes=(kind,)) for kind in kinds))
+
+
+@links(e.Change)
+def _change(low: Linker, node: e.Change) -> None:
+    """Emit a change that is applied."""
+    if any(isinstance(mod, e.Gain) and mod.choose for mod in node.changes):
+        low.effect(one_affiliation(node))
+        return
+    if node.until not in UNTIL:
+        raise unsupported(node)
+    what = node.what
+    if isinstance(what, n.Pick) and any(isinstance(part, n.Pick) for change in node.changes for part in walk(change)):
+        # who is changed is chosen before whom the change speaks of
+        slot = low.what(what)
+        low.verb(ChangeOp(slot, low.mods(node.changes), node.until, False))
+        return
+    mods = low.mods(node.changes)
+    if isinstance(what, n.Ref) and what.name in low.opened:
+        what = n.Every(low.opened[what.name], what.name)
+    persistent = isinstance(what, n.Every) and (
+        what.as_ in low.opened
+        or (
+            low.table.edition.duties_reach_later
+            and all(isinstance(mod, m.Can) and mod.verb in DECLARED for mod in mods)
+        )
+    )
+    if _is_open(node, what, mods, persistent):
+        if isinstance(what, n.Every) and persistent:
+            low.opened[what.as_] = what.dice
+            low.what(what)
+        aim(low, mods, what)
+        low.code.append(ChangeOp(SLOT_DID, mods, node.until, True))
+    else:
+        low.verb(ChangeOp(low.what(what), mods, node.until, False))
+
+
+def _is_open(node: e.Change, what: n.What, mods: list[Mod], persistent: bool) -> bool:
+    """Whether a change is for whoever its words fit while it lasts, and not for dice that are bound now."""
+    costs = any(isinstance(mod, m.Costs) for mod in mods)
+    if isinstance(what, n.Every):
+        return node.future or costs or persistent or any(in_combat(test) for test in what.dice.where)
+    if isinstance(what, n.Pick):
+        return costs and what.dice.zones not in (("field",), ("reserve",))
+    return isinstance(what, n.Player)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.events import emit
 from overcrush.engine.moves import random_of
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import DONE, Verb
 from overcrush.engine.refs import AHEAD, SLOT_THAT, affected, targetable
 from overcrush.engine.scan import could, spendable
@@ -331,3 +333,10 @@ class ChooseEach(Op):
     def answer(self, s: State, f: Frame, option: Option) -> None:
         player = s.controller[option[1]]
         self._take(s, f, player, (option[1],))
+
+
+@links(e.Choose)
+def _choose(low: Linker, node: e.Choose) -> None:
+    chosen = low.choosers.get(low.what(node.what))
+    if isinstance(chosen, ChooseOp):
+        chosen.leads = chosen.single()

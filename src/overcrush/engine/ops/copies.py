@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.engine import mods as m
 from overcrush.engine.core import Effect, Frame, Mod, State
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting, use_of
 from overcrush.engine.moves import face_named, level_face, move
 from overcrush.engine.ops.changes import until
+from overcrush.engine.ops.choosing import ChooseOp
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import MoveOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_obtain, obtain
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import add_effect, changed
+from overcrush.engine.terms.amounts import Number
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.figures import stat
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import (
@@ -222,3 +229,42 @@ class UseCopyOp(Verb):
             prog = self._prog(s, f, die)
             if prog >= 0:
                 push(s, prog, f.you, f.die, f.card)
+
+
+@links(e.SwapDice)
+def _swap(low: Linker, node: e.SwapDice) -> None:
+    one, two = low.what(node.one), low.what(node.other)
+    swap = SwapOp(one, two, node.same_level)
+    swap.for_card = any(isinstance(x, n.Pick) and "card" in x.dice.zones for x in (node.one, node.other))
+    low.verb(swap)
+    other = low.choosers.get(two)
+    if other is not None:
+        other.verbs.append(swap)
+    first = low.choosers.get(one)
+    if isinstance(first, ChooseOp) and isinstance(other, ChooseOp):
+        first.partner = other
+
+
+@links(e.CopyStats)
+def _copy_stats(low: Linker, node: e.CopyStats) -> None:
+    mod = low.own_mod(m.SetStats(Number(0), Number(0)))
+    copy = CopyOp(low.what(node.what), "stats", mod, low.ref(node.onto), node.until)
+    copy.face = None if node.printed else low.own_mod(m.CopiedFace())
+    low.verb(copy)
+
+
+@links(e.CopyText)
+def _copy_text(low: Linker, node: e.CopyText) -> None:
+    low.verb(CopyOp(low.what(node.what), "text", low.own_mod(m.CopiedText()), low.ref(node.onto), node.until))
+
+
+@links(e.BecomeCopy)
+def _become_copy(low: Linker, node: e.BecomeCopy) -> None:
+    low.verb(CopyOp(low.what(node.what), "all", low.own_mod(m.Copied()), low.ref(node.onto), node.until))
+
+
+@links(e.UseCopy)
+def _use_copy(low: Linker, node: e.UseCopy) -> None:
+    if node.kind not in ("use", "plain", "when fielded", "when attacks"):
+        raise unsupported(node)
+    low.verb(UseCopyOp(low.what(node.of), node.kind))

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Op, State, Table
 from overcrush.engine.events import emit
+from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.statics import changed
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.values import tokens_on
 from overcrush.model.cards import Card, token_face
@@ -97,3 +101,31 @@ def add_token(t: Table, maker: int, node: e.Token) -> int:
 
 
 COUNTERS = ("experience", "loyalty", "plus one", "stun")
+
+
+@links(e.Token)
+def _token(low: Linker, node: e.Token) -> None:
+    low.emit(TokenOp(_token_card(low.table, low.card, node), low.amount(node.n), low.player(node.player)))
+
+
+def _token_card(t: Table, maker: int, node: e.Token) -> int:
+    for card, faces in enumerate(t.faces):
+        if t.kind[card] == TOKEN and t.owner[card] == maker and t.names[card] == node.name.casefold():
+            if (faces[0].attack, faces[0].defense) == (node.attack, node.defense):
+                return card
+    return add_token(t, maker, node)
+
+
+@links(e.Counter)
+def _counter(low: Linker, node: e.Counter) -> None:
+    if node.kind not in COUNTERS:
+        raise unsupported(node)
+    kind = COUNTERS.index(node.kind)
+    low.table.stunning = low.table.stunning or node.kind == "stun"
+    if isinstance(node.on, n.Pick) and node.on.dice.kind == "card":  # a card is chosen, not a die
+        slot = low.slot(node.on.as_)
+        by = low.player(node.on.by)
+        low.code.append(NameOp("card", low.selector(node.on.dice), by, slot, False))
+        low.emit(CounterOp(slot, kind, low.amount(node.n)))
+    else:
+        low.verb(CounterOp(low.what(node.on), kind, low.amount(node.n)))

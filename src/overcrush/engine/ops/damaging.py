@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
-from overcrush.engine.ops import choosing, damaging
+from overcrush.engine.ops.choosing import BindRef, ChooseEach, ChooseOp, Join
 from overcrush.engine.ops.coupling import FIRST, LAST, MORE
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
 from overcrush.engine.react import announce, announce_more, ask_reaction, land, meet
 from overcrush.engine.refs import SLOT_DID, damage_kinds, targetable
-from overcrush.engine.terms import amounts
+from overcrush.engine.terms.amounts import ANY_NUMBER, Number
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.figures import stat
-from overcrush.engine.terms.references import Reference
+from overcrush.engine.terms.references import AllReference, Reference
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.values import defense, is_character
 from overcrush.model.const import CHOOSE, EV_CHANGED, FIELD, O_PICK
-
-if TYPE_CHECKING:
-    from overcrush.engine.link.lower import Lowerer
 
 
 class SplitDamage(Verb):
@@ -215,32 +212,29 @@ class LandDamage(Op):
         land(s, False, "2.7.1.8")
 
 
-def link_damage(low: Lowerer, node: e.Damage) -> bool:
-    """Emit damage, and what may answer it before it is dealt; whether the engine can deal it."""
+@links(e.Damage)
+def _damage(low: Linker, node: e.Damage) -> None:
+    """Emit damage, and what may answer it before it is dealt."""
     if node.split:
         if not isinstance(node.to, n.Pick) or node.by is not None:
-            return False
-        most = low.amount(node.to.n) if node.to.up_to or node.to.n != n.Num(1) else amounts.Number(99)
-        split = damaging.SplitDamage(
-            low.slot(node.to.as_), low.selector(node.to.dice), low.amount(node.amount), most, node.to.players
-        )
-        low.emit(split)
+            raise unsupported(node)
+        most = low.amount(node.to.n) if node.to.up_to or node.to.n != n.Num(1) else Number(ANY_NUMBER)
+        selector, amount = low.selector(node.to.dice), low.amount(node.amount)
+        low.emit(SplitDamage(low.slot(node.to.as_), selector, amount, most, node.to.players))
     else:
         amount = low.amount(node.amount)
         by = low.ref(node.by) if node.by is not None else None
-        damage = damaging.PrepareDamage(low.what(node.to), amount, by)
+        damage = PrepareDamage(low.what(node.to), amount, by)
         damage.aim = _aim(low, node.to)
         damage.coupled = node.more and low.coupling in (MORE, LAST)
         damage.whole = low.coupling != FIRST
         low.verb(damage)
         if damage.coupled or not damage.whole:
-            return True
-    low.code.append(damaging.React())
-    low.code.append(damaging.LandDamage())
-    return True
+            return
+    low.code += [React(), LandDamage()]
 
 
-def _aim(low: Lowerer, what: n.What) -> int:
+def _aim(low: Linker, what: n.What) -> int:
     """What an ability targets with its damage (3.4.9.4)."""
     if isinstance(what, n.Pick):
         return (AIM_DICE | (AIM_PLAYERS if what.players else 0)) if what.target else 0
@@ -253,6 +247,24 @@ def _aim(low: Lowerer, what: n.What) -> int:
         return aim
     if isinstance(what, n.Ref) and what.name in low.names:
         op = low.choosers.get(low.names[what.name])
-        if isinstance(op, choosing.ChooseOp) and op.target:
+        if isinstance(op, ChooseOp) and op.target:
             return AIM_DICE | (AIM_PLAYERS if op.players else 0)
     return 0
+
+
+@links(e.ClearDamage)
+def _clear(low: Linker, node: e.ClearDamage) -> None:
+    low.verb(ClearDamageOp(low.what(node.what)))
+
+
+@links(e.Fight)
+def _fight(low: Linker, node: e.Fight) -> None:
+    fight = PrepareFight(low.what(node.what), node.stat)
+    join = low.code[-1]
+    if isinstance(join, Join):
+        fight.parts = join.parts
+    elif isinstance(join, BindRef) and isinstance(join.ref, AllReference):
+        fight.parts = list(join.ref.slots)
+    fight.each = isinstance(low.choosers.get(fight.slot), ChooseEach)
+    low.verb(fight)
+    low.code += [React(), LandDamage()]

@@ -5,21 +5,8 @@ from __future__ import annotations
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.ability.tree import walk
 
 OTHERWISE = c.NotSo(c.Did())
-
-FACES = (
-    "character face",
-    "energy face",
-    "action face",
-    "single energy",
-    "double energy",
-    "burst",
-    "*",
-    "**",
-)
-"""What is said of the face a die shows."""
 
 
 def detrimental(node: e.Effect) -> bool:
@@ -54,14 +41,6 @@ def certain(node: c.Condition) -> bool:
     if isinstance(node, c.Both | c.Either):
         return all(certain(x) for x in node.conditions)
     return isinstance(node, c.NotSo) and certain(node.condition)
-
-
-def about_faces(test: n.Test) -> bool:
-    """Whether a test looks at the face a die shows: after a roll, at what was rolled."""
-    return any(
-        (isinstance(node, n.Is) and node.what in FACES) or (isinstance(node, n.Compare) and node.which == "level")
-        for node in walk(test)
-    )
 
 
 def rolled_name(what: n.What) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.events import emit
 from overcrush.engine.moves import draw, move, refill_of, roll
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import BAG, CHOOSE, EV_HID, EV_PREPPED, HELD, NONE, O_NUMBER, OUT, PREP, RESERVE, USED, ZONES
@@ -122,3 +124,24 @@ class RefillOp(Op):
         for player in self.who.players(s, f):
             for die in refill_of(s, player)[:]:
                 move(s, die, BAG, "2.3.2")
+
+
+@links(e.Draw)
+def _draw(low: Linker, node: e.Draw) -> None:
+    slot, drawn = low.slot(node.as_), low.slot("drawn")
+    low.choosers.pop(slot, None)
+    if node.to == "hold":
+        low.holds = True
+    bag = low.player(node.bag_of) if node.bag_of is not None else None
+    low.taking = node.bag_of is not None
+    op = DrawOp(low.amount(node.n), node.to, low.player(node.player), bag, slot, drawn)
+    op.up_to = node.up_to
+    op.least = 1 if low.at_least_one() else 0
+    op.quiet = node.quiet
+    op.secret = node.secret
+    low.emit(op)
+
+
+@links(e.Refill)
+def _refill(low: Linker, node: e.Refill) -> None:
+    low.emit(RefillOp(low.player(node.player)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Frame, Op, Option, Selector, State
 from overcrush.engine.events import emit
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID, targetable
 from overcrush.engine.statics import changed
@@ -78,3 +81,13 @@ class AttachOp(Verb):
                 changed(s)
                 emit(s, EV_ATTACHED, gear, bearer, f.you, 0, "Equip (3)")
                 f.slots[SLOT_DID] = (1,)
+
+
+@links(e.Attach)
+def _attach(low: Linker, node: e.Attach) -> None:
+    if isinstance(node.to, n.Pick) and low.kind == "use":
+        worn = AttachOp(low.slot(node.to.as_), low.ref(node.what))
+        low.code.append(ChooseWearer(worn.slot, low.selector(node.to.dice), worn))
+        low.emit(worn)
+    else:
+        low.verb(AttachOp(low.what(node.to), low.ref(node.what)))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from overcrush.ability import nouns as n
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.damage import can_be_koed, ko
 from overcrush.engine.moves import move
+from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
+from overcrush.engine.ops.moving import MoveOp
 from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.values import card_now, is_character
@@ -151,3 +154,32 @@ class FuseThis(Op):
         f.pc += 1
         if s.on_card[f.card]:
             move(s, next_die(s, f.card), PREP, "Fusion", f.you)
+
+
+@links_verb("fabricate")
+def _fabricate(low: Linker, node: KeywordVerb) -> None:
+    low.code.append(FabricateCost(low.fresh(), int(node.args[0]), int(node.args[1])))
+
+
+@links_verb("buy")
+def _buy(low: Linker, node: KeywordVerb) -> None:
+    low.code.append(BuyThis())
+
+
+@links_verb("materials")
+def _materials(low: Linker, node: KeywordVerb) -> None:
+    """One die of each character named, or of so many different ones of an affiliation, goes to the prep area."""
+    args = node.args
+    tests: list[n.Test]
+    if isinstance(args[0], int):
+        tests = [n.HasAffiliation((str(args[1]),))] * args[0]
+    else:
+        tests = [n.Named((str(name),)) for name in args]
+    slot = low.fresh()
+    low.code.append(FusionCost(slot, [low.selector(n.Dice(whose="you", where=(test,))) for test in tests]))
+    low.code.append(MoveOp(slot, PREP, 0, "", None))
+
+
+@links_verb("fuse")
+def _fuse(low: Linker, node: KeywordVerb) -> None:
+    low.code.append(FuseThis())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Frame, State
 from overcrush.engine.events import emit
+from overcrush.engine.ops.entries import KeywordVerb, Linker, links, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.statics import changed
 from overcrush.model.const import EV_FLIPPED, FIELD, NONE, ZONES
@@ -38,3 +41,13 @@ class FlipOp(Verb):
             owner = s.t.owner[card]
             active = [d for d in s.zones[owner * ZONES + FIELD] if s.card_of[d] == card]
             emit(s, EV_FLIPPED, active[0] if active else s.t.first_die[card], NONE, owner, card, "Flip")
+
+
+@links_verb("flip")
+def _flip_this(low: Linker, node: KeywordVerb) -> None:
+    low.code.append(FlipOp())
+
+
+@links(e.Flip)
+def _flip(low: Linker, node: e.Flip) -> None:
+    low.verb(FlipOp(NONE if node.what == n.Ref("this") else low.what(node.what)))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from overcrush.engine.core import Frame, State
 from overcrush.engine.events import emit
 from overcrush.engine.moves import move, random_face
+from overcrush.engine.ops.branching import MayOp
+from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.statics import changed
+from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import ACTION_FACE, EV_ROLLED, EV_USED, FIELD, FLAG_GADGET, NONE, USED
 
 
@@ -62,3 +65,16 @@ class GadgetEnd(Verb):
         for die in f.slots[self.slot]:
             if s.zone[die] == USED:
                 s.face[die] = NONE
+
+
+@links_verb("gadget")
+def _gadget(low: Linker, node: KeywordVerb) -> None:
+    """Roll the die; where it shows an action, ask whether it moves into the field."""
+    slot = low.what(node.named())
+    roll = GadgetRoll(slot)
+    low.verb(roll)
+    may = MayOp(PlayerRef("you", None), "Do you move it into the field?")
+    low.code.append(may)
+    low.code.append(GadgetField(slot))
+    may.to = roll.to = len(low.code)
+    low.code.append(GadgetEnd(slot))

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import cast
-
-from overcrush.ability import conditions as c
-from overcrush.ability import effects as e
-from overcrush.ability import nouns as n
-from overcrush.ability.tree import Node
 from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
 from overcrush.engine.moves import discard, move, random_face, roll
-from overcrush.engine.ops.damaging import LandDamage
+from overcrush.engine.ops.damaging import LandDamage, PrepareDamage, React
+from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.react import announce, land
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import changed
+from overcrush.engine.terms.amounts import Number
 from overcrush.engine.values import is_character
 from overcrush.model.const import (
     ACTION_FACE,
@@ -166,20 +161,38 @@ class BoomerangOp(Op):
             move(s, f.die, PREP, "Boomerang")
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordVerb(Node):
-    """A verb or condition of the engine's own; the reader of card texts never makes one."""
-
-    verb: str
-    args: tuple[int | str, ...] = ()
-    what: n.What | None = None
+@links_verb("told")
+def _told(low: Linker, node: KeywordVerb) -> None:
+    low.code.append(Told(str(node.args[0]), int(node.args[1]) if len(node.args) > 1 else 0))
 
 
-def keyword_verb(verb: str, *args: int | str, what: n.What | None = None) -> e.Effect:
-    """A keyword_verb verb, as an effect of a tree."""
-    return cast(e.Effect, KeywordVerb(verb, args, what))
+@links_verb("spring")
+def _spring(low: Linker, node: KeywordVerb) -> None:
+    low.code.append(Spring())
 
 
-def special_condition(verb: str, *args: int | str) -> c.Condition:
-    """A keyword_verb condition, as one of a tree."""
-    return cast(c.Condition, KeywordVerb(verb, args))
+@links_verb("pair")
+def _pair(low: Linker, node: KeywordVerb) -> None:
+    low.verb(PairOp(low.what(node.named())))
+
+
+@links_verb("gate")
+def _gate(low: Linker, node: KeywordVerb) -> None:
+    low.verb(GateOp(low.what(node.named())))
+
+
+@links_verb("call out")
+def _call_out(low: Linker, node: KeywordVerb) -> None:
+    low.verb(CallOutOp(low.what(node.named())))
+
+
+@links_verb("breath")
+def _breath(low: Linker, node: KeywordVerb) -> None:
+    low.verb(PrepareDamage(low.what(node.named()), Number(int(node.args[0])), None))
+    low.code += [React(), LandAs("Breath Weapon")]
+
+
+@links_verb("cleave")
+def _cleave(low: Linker, node: KeywordVerb) -> None:
+    low.verb(CleaveOp(low.what(node.named())))
+    low.code += [React(), LandAs("Cleave", combat=True)]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import can_be_koed, ko
 from overcrush.engine.events import emit
 from overcrush.engine.moves import discard
+from overcrush.engine.ops.entries import KeywordVerb, Linker, links, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import is_character
 from overcrush.model.const import EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, NONE
 
@@ -107,3 +110,20 @@ def of_actions(dice: n.Dice) -> bool:
     """Whether a description is of action dice: by kind, or by the symbol that only those have (1.2.7)."""
     conduit = n.HasAffiliation(("Emotional Conduit",))
     return dice.kind in {"action", "basic action"} or conduit in dice.where
+
+
+@links_verb("spare")
+def _spare(low: Linker, node: KeywordVerb) -> None:
+    low.code.append(Spare(low.slot("spared")))
+
+
+@links(e.KO)
+def _ko(low: Linker, node: e.KO) -> None:
+    if isinstance(node.what, n.Pick | n.Every) and of_actions(node.what.dice):
+        raise unsupported(node)  # only character dice are KO'd (1.5.3.2)
+    low.verb(KOOp(low.what(node.what)))
+
+
+@links(e.Sacrifice)
+def _sacrifice(low: Linker, node: e.Sacrifice) -> None:
+    low.verb(SacrificeOp(low.what(node.what)))

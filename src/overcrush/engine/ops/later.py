@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import Frame, Later, Op, Selector, State
-from overcrush.engine.ops import choosing, moving, verb
-from overcrush.engine.ops.changes import until
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
+from overcrush.engine.core import Ability, Frame, Later, Op, Selector, State, Test
+from overcrush.engine.ops.changes import UNTIL, ChangeOp, until
+from overcrush.engine.ops.choosing import BindEvery, BindPlayers, BindRef, ChooseOp
+from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.moving import RemoveFromCombatOp
+from overcrush.engine.ops.verb import Verb
+from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.amounts import ANY_NUMBER, Number
+from overcrush.engine.terms.entries import unsupported
+from overcrush.engine.terms.predicates import SharesTest
+from overcrush.engine.terms.references import ACROSS
+from overcrush.engine.terms.selectors import DiceSelector
+from overcrush.engine.terms.states import StateTest
 from overcrush.engine.timely import BLOCKERS, in_time
+from overcrush.model.const import FIELD, NONE
 
 
 class LaterOp(Op):
@@ -53,10 +66,10 @@ class LaterOp(Op):
 def settles(code: list[Op]) -> bool:
     """Whether a program only takes as many dice as somebody likes out of combat: twice is no more than once."""
     for op in code:
-        if isinstance(op, choosing.ChooseOp):
+        if isinstance(op, ChooseOp):
             if not op.up_to or not isinstance(op.n, Number) or op.n.n < ANY_NUMBER:
                 return False
-        elif not op.silent and not isinstance(op, moving.RemoveFromCombatOp):
+        elif not op.silent and not isinstance(op, RemoveFromCombatOp):
             return False
     return True
 
@@ -64,11 +77,64 @@ def settles(code: list[Op]) -> bool:
 def unbound(code: list[Op]) -> tuple[int, ...]:
     """The slots a program only reads, if all it does is done to what they hold."""
     doing = [op for op in code if not op.silent]
-    binding = [
-        op
-        for op in code
-        if isinstance(op, choosing.ChooseOp | choosing.BindEvery | choosing.BindRef | choosing.BindPlayers)
-    ]
-    if binding or not all(isinstance(op, verb.Verb) for op in doing):
+    binding = [op for op in code if isinstance(op, ChooseOp | BindEvery | BindRef | BindPlayers)]
+    if binding or not all(isinstance(op, Verb) for op in doing):
         return ()
-    return tuple(op.slot for op in doing if isinstance(op, verb.Verb))
+    return tuple(op.slot for op in doing if isinstance(op, Verb))
+
+
+def _if_fielded(low: Linker, node: e.Later) -> bool:
+    """``if that character is fielded this turn, ignore its text``: so from the moment each of its dice is fielded,
+    before anything that triggers (3.4.8.2), however often, and whoever named it may be gone (3.4.4.4)."""
+    parts = node.effect.parts if isinstance(node.effect, e.Seq) else (node.effect,)
+    named = node.on[0].subject
+    if len(node.on) > 1 or node.on[0].event != "fielded" or node.until != "turn" or named != n.Ref("named"):
+        return False
+    if not all(isinstance(part, e.Change) and part.what == named and part.until == "turn" for part in parts):
+        return False
+    for part in parts:
+        assert isinstance(part, e.Change)
+        mods = low.mods(part.changes)
+        for mod in mods:
+            tests: list[Test] = [
+                SharesTest("name", low.ref(n.Ref("named"))),
+                StateTest("fielded"),
+            ]
+            mod.sel = DiceSelector("die", "any", (FIELD,), False, tests)
+        low.code.append(ChangeOp(SLOT_DID, mods, "turn", True))
+    return True
+
+
+@links(e.Later)
+def _later(low: Linker, node: e.Later) -> None:
+    if node.until not in UNTIL:
+        raise unsupported(node)
+    if _if_fielded(low, node):
+        return
+    specs = []
+    holder = Ability(NONE, low.card, "later")
+    for trigger in node.on:
+        for spec in low.triggers(trigger, holder):
+            spec.index = len(low.table.laters)
+            low.table.laters.append(spec)
+            specs.append(spec.index)
+    if not any(isinstance(trigger.subject, n.Dice | n.Ref) for trigger in node.on):
+        for ref in walk(node.effect):
+            if isinstance(ref, n.Ref) and ref.name in ACROSS:
+                raise unsupported(ref)  # the event this ability answers is over by then
+    before = low.across, low.answers
+    low.about(node.on)
+    prog = low.program(node.effect)
+    low.across, low.answers = before
+    later = LaterOp(specs, prog, node.until, node.once)
+    later.about = tuple(
+        low.ref(t.subject).slot for t in node.on if isinstance(t.subject, n.Ref) and t.subject.name.startswith("it")
+    )
+    later.needs = unbound(low.table.programs[prog].code)
+    later.fighters = [
+        op.selector
+        for op in low.table.programs[prog].code
+        if isinstance(op, ChooseOp | BindEvery) and op.selector.fighting()
+    ]
+    later.settled = not later.about and not later.needs and settles(low.table.programs[prog].code)
+    low.code.append(later)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.core import Amount, Frame, Op, State
 from overcrush.engine.damage import gain_life, lose_life
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.terms.players import PlayerRef
 
@@ -50,3 +52,13 @@ class LoseLifeOp(Op):
         amount = self.amount.value(s, f)
         for player in self.who.players(s, f):
             lose_life(s, player, amount, "2.7.5.6")
+
+
+@links(e.GainLife)
+def _gain_life(low: Linker, node: e.GainLife) -> None:
+    low.emit(GainLifeOp(low.amount(node.amount), low.player(node.player)))
+
+
+@links(e.LoseLife)
+def _lose_life(low: Linker, node: e.LoseLife) -> None:
+    low.emit(LoseLifeOp(low.amount(node.amount), low.player(node.player)))

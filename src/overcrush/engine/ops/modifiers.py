@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.engine import mods as m
+from overcrush.engine.core import Amount, Cost, Mod
+from overcrush.engine.ops.entries import Linker, links_mod
+from overcrush.engine.ops.paying import energy_of
+from overcrush.engine.terms.amounts import ANY_NUMBER, Bonus, optional
+from overcrush.engine.terms.entries import unsupported, zone_of
+from overcrush.engine.terms.predicates import AnyTest, SameTest
+from overcrush.engine.terms.selectors import DiceSelector
+from overcrush.model.const import ENERGY_NAMES, FIELD, NONE
+
 PROGRAMS = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
 """Sources whose every effect passes through choosing or binding dice: those a die can be kept out of."""
 
@@ -56,3 +70,171 @@ def sources_known(sources: tuple[str, ...]) -> bool:
         "attacks",
     )
     return all(word in known for source in sources for word in source.split())
+
+
+IGNORED = ("when fielded", "when attacks", "when blocks", "when koed", "global")
+"""Kinds of abilities that can be ignored without the rest of a text."""
+SIDES = {0: "you", 1: "opponent", -1: "any"}
+
+
+def aim(low: Linker, mods: list[Mod], what: n.What) -> None:
+    """Say whom changes concern that are looked up each time."""
+    for mod in mods:
+        if isinstance(what, n.Every | n.Pick):
+            # dice on cards are spoken of as what is bought: wherever they then are
+            dice = replace(what.dice, zones=()) if what.dice.zones == ("card",) else what.dice
+            if isinstance(mod, m.Gain) and dice.kind in ("action", "basic action") and dice.zones == ("field",):
+                dice = replace(dice, zones=("field", "reserve"))  # an action die waits in the reserve
+            if isinstance(mod, m.Counted) and dice.zones == ("reserve",):
+                dice = replace(dice, zones=("prep",))  # where dice are rolled and rerolled (2.4.1)
+            mod.sel = low.selector(dice)
+        elif isinstance(what, n.Player):
+            _aim_at_player(mod, what)
+        elif isinstance(what, n.Ref) and what.name != "this":
+            mod.sel = DiceSelector("die", "any", (FIELD,), False, [SameTest(low.ref(what))])
+        elif isinstance(what, n.Several):
+            refs = [part for part in what.parts if isinstance(part, n.Ref)]
+            if len(refs) < len(what.parts):
+                raise unsupported(what)
+            same = AnyTest([SameTest(low.ref(part)) for part in refs])
+            mod.sel = DiceSelector("die", "any", (FIELD,), False, [same])
+
+
+def _aim_at_player(mod: Mod, who: n.Player) -> None:
+    side = {"you": 0, "opponent": 1, "target opponent": 1}.get(who.who, -1)
+    if isinstance(mod, m.Can) and mod.verb not in PLAYERS_OWN:
+        if mod.verb not in OF_THEIR_DICE:
+            raise unsupported(who)
+        mod.sel = DiceSelector("die", SIDES[side], (), False, [])
+    elif isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
+        mod.player = side
+    else:
+        mod.sel = DiceSelector("die", SIDES[side], (FIELD,), False, [])
+
+
+@links_mod(e.Stats)
+def _stats(low: Linker, node: e.Stats) -> list[Mod]:
+    return [m.Stats(_bonus(low, node.attack), _bonus(low, node.defense))]
+
+
+def _bonus(low: Linker, node: n.Amount) -> Amount:
+    return Bonus(low.amount(node)) if isinstance(node, n.Sum) else low.amount(node)
+
+
+@links_mod(e.SetStats)
+def _set_stats(low: Linker, node: e.SetStats) -> list[Mod]:
+    return [m.SetStats(optional(low, node.attack), optional(low, node.defense))]
+
+
+@links_mod(e.DoubleStats)
+def _double_stats(low: Linker, node: e.DoubleStats) -> list[Mod]:
+    return [m.DoubleStats(node.attack, node.defense)]
+
+
+@links_mod(e.SwapStats)
+def _swap_stats(low: Linker, node: e.SwapStats) -> list[Mod]:
+    return [m.SwapStats()]
+
+
+@links_mod(e.Lose)
+def _lose(low: Linker, node: e.Lose) -> list[Mod]:
+    return [m.Lose(node.keywords, node.affiliations)]
+
+
+@links_mod(e.Blank)
+def _blank(low: Linker, node: e.Blank) -> list[Mod]:
+    if any(word not in IGNORED for word in node.only):
+        raise unsupported(node)
+    return [m.Blank(node.only, node.card)]
+
+
+@links_mod(e.Can)
+def _can(low: Linker, node: e.Can) -> list[Mod]:
+    if node.verb not in DUTIES.get(node.mode, ()) or (node.verb == "be targeted" and not sources_known(node.sources)):
+        raise unsupported(node)
+    if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
+        raise unsupported(node)
+    if node.unless is not None and node.verb != "blocker":
+        raise unsupported(node)
+    by = low.selector(node.by) if node.by is not None else None
+    if node.verb == "field" and by is not None and by.kind == "character":
+        by.kind = "die"  # whatever is fielded is a character, a Sidekick die in a pile too (1.6.3, 3.1.28)
+    cost = Cost(energy_of(node.unless), NONE) if node.unless is not None else None
+    mode = "only" if node.mode == "may" and by is not None else node.mode
+    can = m.Can(mode, node.verb, by, node.sources, node.at_least, cost)
+    for part in node.unless.also if node.unless is not None else ():
+        if not isinstance(part, e.LoseLife) or not isinstance(part.amount, n.Num):
+            raise unsupported(part)
+        can.life += part.amount.n
+    return [can]
+
+
+@links_mod(e.Blocks)
+def _blocks(low: Linker, node: e.Blocks) -> list[Mod]:
+    return [m.Blocks(node.n or ANY_NUMBER, low.selector(node.which) if node.which is not None else None)]
+
+
+@links_mod(e.Costs)
+def _costs(low: Linker, node: e.Costs) -> list[Mod]:
+    if node.what not in ("purchase", "field", "global", "use"):
+        raise unsupported(node)
+    costs = m.Costs(node.what, low.amount(node.more), node.minimum, node.free, node.next, optional(low, node.to))
+    costs.alone = node.alone
+    return [costs]
+
+
+@links_mod(e.Prevent)
+def _prevent(low: Linker, node: e.Prevent) -> list[Mod]:
+    by = low.selector(node.by) if node.by is not None else None
+    prevent = m.Prevent(optional(low, node.amount), node.kind, by, node.by_effect, optional(low, node.leave))
+    if node.next and (node.amount is None or node.leave is not None):
+        raise unsupported(node)
+    prevent.first = node.next
+    return [prevent]
+
+
+@links_mod(e.Redirect)
+def _redirect(low: Linker, node: e.Redirect) -> list[Mod]:
+    to = low.selector(node.to.dice) if isinstance(node.to, n.Every) else None
+    if to is None and node.to != n.Ref("this"):
+        raise unsupported(node)
+    return [m.Redirect(to, -2, node.kind)]
+
+
+@links_mod(e.DamageBonus)
+def _damage_bonus(low: Linker, node: e.DamageBonus) -> list[Mod]:
+    return [m.DamageBonus(low.amount(node.more), node.factor, node.kind)]
+
+
+@links_mod(e.Goes)
+def _goes(low: Linker, node: e.Goes) -> list[Mod]:
+    if node.event not in ("ko", "unblocked", "purchased"):
+        raise unsupported(node)
+    return [m.Goes(node.event, zone_of(node.to), node.next)]
+
+
+@links_mod(e.AsLevel)
+def _as_level(low: Linker, node: e.AsLevel) -> list[Mod]:
+    return [m.AsLevel(node.level)]
+
+
+@links_mod(e.Counted)
+def _counted(low: Linker, node: e.Counted) -> list[Mod]:
+    if node.what not in ("draw", "rerolls"):
+        raise unsupported(node)
+    return [m.Counted(node.what, low.amount(node.n), 0 if node.what == "draw" else -2)]
+
+
+@links_mod(e.Gain)
+def _gain(low: Linker, node: e.Gain) -> list[Mod]:
+    """Keywords and abilities, affiliations, energy types."""
+    if node.choose or node.names:
+        raise unsupported(node)
+    found: list[Mod] = []
+    if node.abilities:
+        found.append(m.Gain(*low.gained(node.abilities)))
+    if node.affiliations:
+        found.append(m.GainAffiliation(frozenset(node.affiliations)))
+    if node.energy:
+        found.append(m.GainEnergy(tuple(ENERGY_NAMES.index(x) for x in node.energy)))
+    return found

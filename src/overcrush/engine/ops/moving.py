@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Op, State
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting
@@ -17,10 +19,13 @@ from overcrush.engine.moves import (
     roll,
     spin_to,
 )
+from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.spinning import FaceOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_field, cannot_obtain, obtain
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT, that_player
 from overcrush.engine.statics import changed
+from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.values import defense, is_character
 from overcrush.model.const import (
@@ -243,3 +248,31 @@ class ReturnEpic(Op):
         f.pc += 1
         if f.die >= 0 and s.zone[f.die] == OUT:
             move(s, f.die, CARD, "1.2.3")
+
+
+@links(e.Move)
+def _move(low: Linker, node: e.Move) -> None:
+    player = low.player(node.player) if node.player is not None else None
+    if node.to == "original":
+        low.verb(GiveBackOp(low.what(node.what)))
+        return
+    if node.face not in ("", "original", "energy", "double"):
+        raise unsupported(node)
+    moving = MoveOp(low.what(node.what), zone_of(node.to), node.level, node.face, player)
+    moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
+    low.verb(moving)
+    if node.face == "energy":
+        low.code.append(FaceOp(moving.slot, low.fresh(), node.face, ""))
+
+
+@links(e.Field)
+def _field(low: Linker, node: e.Field) -> None:
+    if not node.free:
+        raise unsupported(node)
+    who = None if node.player.who == "each" else low.player(node.player)
+    low.verb(FieldOp(low.what(node.what), low.amount(node.level), who))
+
+
+@links(e.RemoveFromCombat)
+def _remove_from_combat(low: Linker, node: e.RemoveFromCombat) -> None:
+    low.verb(RemoveFromCombatOp(low.what(node.what)))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.events import emit
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY
 from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.predicates import AffiliationTest, NotTest
 from overcrush.engine.terms.selectors import DiceSelector
@@ -173,3 +176,14 @@ def energy_word(n: int) -> str:
 
 
 HIGHEST_SECRET = 3
+
+
+@links(e.Name)
+def _name(low: Linker, node: e.Name) -> None:
+    if node.what not in ("card", "energy", "number", "affiliation"):
+        raise unsupported(node)
+    dice = low.selector(node.dice) if node.dice is not None else None
+    name = NameOp(node.what, dice, low.player(node.by), low.slot(node.as_), node.keep)
+    name.up_to = node.up_to
+    low.table.secretive = low.table.secretive or node.up_to > 0
+    low.code.append(name)

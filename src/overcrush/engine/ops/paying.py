@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.energy import payment, spend
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import payable
 from overcrush.engine.terms.entries import unsupported
@@ -105,3 +109,36 @@ def energy_of(cost: e.Cost) -> tuple[int, ...]:
     if cost.x:
         raise unsupported(cost)
     return tuple(ENERGY_NAMES.index(x) for x in cost.energy)
+
+
+def cost_parts(low: Linker, cost: e.Cost, by: n.Player | None = None) -> None:
+    """Emit the part of a cost that is no energy, none of which can be left out (3.1.19); life is the payer's."""
+    low.in_cost = True
+    for part in cost.also:
+        if isinstance(part, e.LoseLife) and part.player == n.Player("you") and by is not None:
+            low.effect(e.LoseLife(part.amount, by))
+        else:
+            low.effect(part)
+    low.in_cost = False
+
+
+@links(e.PayFor)
+def _pay_for(low: Linker, node: e.PayFor) -> None:
+    gate = CostGate()
+    low.code.append(gate)
+    pay: PayEnergy | None = None
+    payer = low.player(n.Player("you"))
+    if node.cost.x:
+        pay = PayX(energy_of(replace(node.cost, x=False)), payer, low.slot("paid"))
+    elif node.cost.energy:
+        pay = PayEnergy(energy_of(node.cost), payer)
+    if pay is not None:
+        low.code.append(pay)
+    cost_parts(low, node.cost)
+    gate.end = len(low.code)
+    before, low.paid_for = low.paid_for, True
+    low.effect(node.effect)
+    low.paid_for = before
+    gate.to = len(low.code)
+    if pay is not None:
+        pay.to = len(low.code)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.core import Amount, Frame, State
 from overcrush.engine.costs import purchase_cost
 from overcrush.engine.energy import payment, spend
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.terms.amounts import optional
+from overcrush.engine.terms.entries import zone_of
 from overcrush.engine.window import take
 from overcrush.model.const import CARD
 
@@ -50,3 +54,11 @@ class PurchaseOp(Verb):
                 done.append(take(s, f.you, s.card_of[die], "2.6.2.6", 0, self.to))
         f.slots[self.slot] = tuple(done)
         f.slots[SLOT_DID] = (1,) if done else ()
+
+
+@links(e.Purchase)
+def _purchase(low: Linker, node: e.Purchase) -> None:
+    cost, less = optional(low, node.cost), low.amount(node.less)
+    slot = low.what(node.what)
+    low.verb(PurchaseOp(slot, cost, less, node.minimum, zone_of(node.to)))
+    low.choosers.pop(slot, None)  # whatever else is done with it, it must be purchased first

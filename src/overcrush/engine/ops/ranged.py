@@ -6,6 +6,9 @@ from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
+from overcrush.engine.ops.damaging import React
+from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
+from overcrush.engine.ops.keyword_verbs import LandAs
 from overcrush.engine.preventing import AIM_DICE
 from overcrush.engine.react import announce
 from overcrush.engine.refs import targetable
@@ -88,3 +91,14 @@ class RangeFire(Op):
         for source, _, amount in hits:
             emit(s, EV_KEYWORD, source, NONE, player, amount, "Range")
         announce(s, hits, False, ("triggered", ""), AIM_DICE)
+
+
+@links_verb("range")
+def _range(low: Linker, node: KeywordVerb) -> None:
+    """The active player's targets and their damage, then the inactive player's (Range (2))."""
+    mine, theirs = low.fresh(), low.fresh()
+    low.code.append(RangeBegin(mine, theirs))
+    for shooters, opposing in ((mine, False), (theirs, True)):
+        hits = low.fresh()
+        low.code += [RangeAim(shooters, hits, opposing), RangeFire(hits, opposing), React(), LandAs("Range")]
+    low.closed = True

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Op, State
+from overcrush.engine.ops.branching import Jump, MayOp
+from overcrush.engine.ops.choosing import Join
+from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.terms.amounts import ANY_NUMBER
 
 
 class CountDown(Op):
@@ -65,3 +71,34 @@ class NextOf(Op):
             f.slots[self.each] = left[:1]
             f.slots[self.queue] = left[1:]
             f.pc += 1
+
+
+@links(e.Repeat)
+def _repeat(low: Linker, node: e.Repeat) -> None:
+    slot = low.fresh()
+    count = CountDown(slot, low.amount(node.times))
+    low.code.append(count)
+    top = len(low.code)
+    again = Again(slot)
+    low.code.append(again)
+    low.effect(node.effect)
+    low.code.append(Jump(top))
+    again.to = len(low.code)
+    if not isinstance(node.times, n.Num):
+        count.follows = again.to
+    may = low.code[top + 1]
+    if node.times == n.Num(ANY_NUMBER) and isinstance(may, MayOp):
+        may.to = len(low.code)  # as often as wanted: no is the end of it
+
+
+@links(e.Each)
+def _each(low: Linker, node: e.Each) -> None:
+    source = low.what(node.what)
+    queue, each = low.fresh(), low.slot(node.as_)
+    low.code.append(Join(queue, [source]))
+    top = len(low.code)
+    take = NextOf(queue, each)
+    low.code.append(take)
+    low.effect(node.effect)
+    low.code.append(Jump(top))
+    take.to = len(low.code)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.legal import ritual_dice
 from overcrush.engine.moves import discard, draw, move, refill_of
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.window import enter_field
 from overcrush.model.const import BAG, CHOOSE, HELD, O_PICK, ZONES
@@ -80,3 +82,8 @@ class CorruptOp(Op):
                 discard(s, die, "Corrupt X")
             else:
                 move(s, die, BAG, "Corrupt X")
+
+
+@links(e.Corrupt)
+def _corrupt(low: Linker, node: e.Corrupt) -> None:
+    low.emit(CorruptOp(low.what(node.player), low.fresh(), low.amount(node.n)))

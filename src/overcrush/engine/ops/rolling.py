@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Frame, Refs, State
 from overcrush.engine.events import drawn_and_rolled
 from overcrush.engine.moves import discard, fall_to_energy, move, roll
+from overcrush.engine.ops.dependence import rolled_name
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import claim
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
@@ -109,3 +113,22 @@ def turn_away(s: State) -> None:
     for die in s.zones[(1 - s.active) * ZONES + RESERVE][:]:
         if s.face[die] >= 0 and face_of(s, die).kind != ENERGY_FACE:
             discard(s, die, "1.5.4.3")
+
+
+@links(e.Roll)
+def _roll(low: Linker, node: e.Roll) -> None:
+    rolling = RollOp(low.what(node.what), node.to)
+    rolling.mine = low.taking
+    _rolls(low, rolling, node.what)
+
+
+@links(e.Reroll)
+def _reroll(low: Linker, node: e.Reroll) -> None:
+    _rolls(low, RerollOp(low.what(node.what)), node.what)
+
+
+def _rolls(low: Linker, op: Rolling, what: n.What) -> None:
+    """Emit a roll, and remember of which dice: what they show then is what was rolled."""
+    op.rolled = low.slot("rolled")
+    low.rolled.add(rolled_name(what))
+    low.verb(op)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import FOREVER, Amount, Event, Frame, Op, Option, Selector, State
 from overcrush.engine.damage import Hit, target_player
 from overcrush.engine.events import emit, has_ability, matches, stars_of
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.preventing import may_be_redirected, shielded
 from overcrush.engine.react import event_of, joined, meets, shield_key
 from overcrush.engine.refs import alike
 from overcrush.engine.scan import begins
+from overcrush.engine.terms.amounts import optional
 from overcrush.model.const import CHOOSE, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, O_NUMBER, O_PICK, ZONES
 
 
@@ -244,3 +247,16 @@ class WhoseHit(WhichHit):
 def aimed_at(event: Event) -> int:
     """Whom damage of an event hits: a die, or a player."""
     return event[1] if event[1] >= 0 else -1 - event[3]
+
+
+@links(e.PreventDamage)
+def _prevent(low: Linker, node: e.PreventDamage) -> None:
+    by = low.selector(node.by) if node.by is not None else None
+    low.verb(PreventOp(low.what(node.to), optional(low, node.amount), optional(low, node.leave), node.kind, by))
+
+
+@links(e.RedirectDamage)
+def _redirect(low: Linker, node: e.RedirectDamage) -> None:
+    redirect = RedirectOp(low.what(node.to), optional(low, node.amount), low.fresh())
+    redirect.up_to = node.up_to
+    low.verb(redirect)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, State
 from overcrush.engine.moves import can_spin, energy_faces, fall_to_energy, level_face, spin, spin_to
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_spin
 from overcrush.engine.refs import SLOT_DID
@@ -119,3 +121,16 @@ class FaceOp(Op):
         die = self._open(s, f)
         s.face[die] = option[1]
         f.slots[self.done] += (die,)
+
+
+@links(e.Spin)
+def _spin(low: Linker, node: e.Spin) -> None:
+    low.verb(SpinOp(low.what(node.what), node.by))
+
+
+@links(e.SpinTo)
+def _spin_to(low: Linker, node: e.SpinTo) -> None:
+    spun = low.what(node.what)
+    low.verb(SpinToOp(spun, low.amount(node.level), node.face))
+    if node.face in ("energy", "single", "side"):
+        low.code.append(FaceOp(spun, low.fresh(), node.face, node.by))

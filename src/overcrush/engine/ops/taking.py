@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.core import ANOTHER, FOREVER, Frame, Op, State
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.moves import by_opponent, give_back, hand_over, let_go, move, remember, state_flags
 from overcrush.engine.ops.changes import until
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import drop_die
@@ -162,3 +164,25 @@ class SwapControlOp(Verb):
             hand_over(s, die, FIELD, 1 - before, "3.9.2")
             s.home += ((die, before, FIELD, until(s, f, self.until)),)
             emit(s, EV_CONTROL, die, NONE, 1 - before, before, "3.9.1")
+
+
+@links(e.Capture)
+def _capture(low: Linker, node: e.Capture) -> None:
+    if node.until == "next":
+        low.code.append(EndCaptures())
+    low.verb(TakeAside(low.what(node.what), low.ref(node.by), node.until))
+
+
+@links(e.SetAside)
+def _set_aside(low: Linker, node: e.SetAside) -> None:
+    low.verb(TakeAside(low.what(node.what), None, node.until))
+
+
+@links(e.TakeControl)
+def _take_control(low: Linker, node: e.TakeControl) -> None:
+    low.verb(ControlOp(low.what(node.what), low.player(node.player), node.until))
+
+
+@links(e.SwapControl)
+def _swap_control(low: Linker, node: e.SwapControl) -> None:
+    low.verb(SwapControlOp(low.what(node.what), node.until))

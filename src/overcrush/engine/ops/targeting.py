@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.events import emit
+from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.react import ask_retarget
 from overcrush.engine.refs import targetable
+from overcrush.engine.terms.entries import unsupported
 from overcrush.model.const import CHOOSE, EV_REDIRECTED, NONE, O_PICK
 
 
@@ -80,3 +83,10 @@ class RetargetOp(Verb):
         new = f.slots[self.slot][0]
         frame.slots[s.aimed[0]] = tuple(new if ref == old else ref for ref in frame.slots[s.aimed[0]])
         emit(s, EV_REDIRECTED, new, NONE, s.controller[new] if new >= 0 else -1 - new, 0, "3.4.9.3")
+
+
+@links(e.Retarget)
+def _retarget(low: Linker, node: e.Retarget) -> None:
+    if low.kind != "global":
+        raise unsupported(node)  # what waits in the queue comes too late to change a target
+    low.verb(RetargetOp(low.what(node.to)))

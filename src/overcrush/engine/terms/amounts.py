@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Selector, State
+from overcrush.engine.terms.entries import Words, links_amount, unsupported
 from overcrush.engine.terms.figures import stat
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import SHOWN, shown_when_it_left
@@ -136,8 +137,8 @@ class SymbolsIn(Amount):
         player = 1 - f.you if self.opponent else f.you
         have = [0] * 6
         for die in s.zones[player * ZONES + RESERVE]:
-            for kind, n in enumerate(face_of(s, die).energy):
-                have[kind] += n
+            for kind, symbols in enumerate(face_of(s, die).energy):
+                have[kind] += symbols
         if self.energy == "any":
             return sum(have)
         if self.energy == "types":
@@ -159,9 +160,9 @@ class SymbolsRolled(Amount):
         for die in self.rolled.find(s, f):
             if s.face[die] < 0:
                 continue
-            for kind, n in enumerate(face_of(s, die).energy):
+            for kind, symbols in enumerate(face_of(s, die).energy):
                 if not self.types or kind in self.types:
-                    found += n
+                    found += symbols
         return found
 
 
@@ -256,3 +257,76 @@ def other_characters(dice: n.Dice) -> n.Dice:
 
 
 ANY_NUMBER = 99
+
+
+@links_amount(n.Num)
+def _number(low: Words, node: n.Num) -> Amount:
+    return Number(node.n)
+
+
+@links_amount(n.Count)
+def _count(low: Words, node: n.Count) -> Amount:
+    if node.of not in MEASURES:
+        raise unsupported(node)
+    if isinstance(node.dice, n.Ref):
+        return CountOf(None, low.ref(node.dice), node.of)
+    return CountOf(low.selector(other_characters(node.dice) if node.of == "characters" else node.dice), None, node.of)
+
+
+@links_amount(n.Stat)
+def _stat(low: Words, node: n.Stat) -> Amount:
+    ref = low.ref(node.die) if isinstance(node.die, n.Ref) else Reference("", low.what(node.die))
+    return StatOf(node.which, ref, node.printed)
+
+
+@links_amount(n.Extreme)
+def _extreme(low: Words, node: n.Extreme) -> Amount:
+    return ExtremeOf(node.which, low.selector(node.dice), node.highest)
+
+
+@links_amount(n.Symbols)
+def _symbols(low: Words, node: n.Symbols) -> Amount:
+    return SymbolsIn(node.energy, node.player.who != "you")
+
+
+@links_amount(n.RolledSymbols)
+def _rolled_symbols(low: Words, node: n.RolledSymbols) -> Amount:
+    rolled = low.selector(n.Dice("die", "any", (), (n.Is("rolled"),)))
+    return SymbolsRolled(rolled, tuple(ENERGY_NAMES.index(energy) for energy in node.types))
+
+
+@links_amount(n.Life)
+def _life(low: Words, node: n.Life) -> Amount:
+    return LifeOf(node.player.who != "you")
+
+
+@links_amount(n.EventAmount)
+def _event_amount(low: Words, node: n.EventAmount) -> Amount:
+    if not low.answers:
+        raise unsupported(node)
+    return AmountOfEvent()
+
+
+@links_amount(n.Result)
+def _result(low: Words, node: n.Result) -> Amount:
+    return CountBound(low.slot(node.of))
+
+
+@links_amount(n.Times)
+def _times(low: Words, node: n.Times) -> Amount:
+    return Product(node.factor, low.amount(node.amount))
+
+
+@links_amount(n.Half)
+def _half(low: Words, node: n.Half) -> Amount:
+    return HalfOf(low.amount(node.amount), node.up)
+
+
+@links_amount(n.Sum)
+def _sum(low: Words, node: n.Sum) -> Amount:
+    return Total([low.amount(part) for part in node.parts])
+
+
+def optional(low: Words, node: n.Amount | None) -> Amount | None:
+    """An amount that a text need not name."""
+    return low.amount(node) if node is not None else None

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from overcrush.ability import conditions as c
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import Node
 from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
 from overcrush.engine.refs import AHEAD, SLOT_DID
-from overcrush.engine.terms.amounts import measure
+from overcrush.engine.terms.amounts import MEASURES, CountBound, measure
+from overcrush.engine.terms.entries import Words, links_condition, unsupported, zone_of
+from overcrush.engine.terms.event_words import EVENT_OF, event_flags
 from overcrush.engine.terms.figures import compare
+from overcrush.engine.terms.predicates import NotTest
 from overcrush.engine.terms.references import Reference
+from overcrush.engine.terms.states import about_faces
 from overcrush.engine.values import is_character
 from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
 
@@ -247,3 +256,106 @@ class BurstRolled(Condition):
             elif event[0] == EV_STEP and event[4] in STEP_STARTS:
                 return False
         return False
+
+
+@links_condition(c.There)
+def _there(low: Words, node: c.There) -> Condition:
+    if node.of not in MEASURES:
+        raise unsupported(node)
+    return ThereAre(low.selector(node.dice), node.op, low.amount(node.amount), node.of)
+
+
+@links_condition(c.Amounts)
+def _amounts(low: Words, node: c.Amounts) -> Condition:
+    return Compared(low.amount(node.left), node.op, low.amount(node.right))
+
+
+@links_condition(c.DieIs)
+def _die_is(low: Words, node: c.DieIs) -> Condition:
+    return _die_fits(low, node, low.test(node.test), True)
+
+
+def _die_fits(low: Words, node: c.DieIs, test: Test, every: bool) -> DieFits:
+    fits = DieFits(low.ref(node.die), test, every)
+    if node.die.name in low.rolled and about_faces(node.test):
+        fits.rolled = low.slot("rolled")
+    return fits
+
+
+@links_condition(c.DieIn)
+def _die_in(low: Words, node: c.DieIn) -> Condition:
+    return DieLies(low.ref(node.die), tuple(zone_of(z) for z in node.zones))
+
+
+@links_condition(c.Happened)
+def _happened(low: Words, node: c.Happened) -> Condition:
+    if node.what not in EVENT_OF:
+        raise unsupported(node)
+    dice = node.dice
+    return HappenedSo(
+        EVENT_OF[node.what],
+        event_flags(node.what, ()),
+        low.selector(dice) if isinstance(dice, n.Dice) else None,
+        low.ref(dice) if isinstance(dice, n.Ref) else None,
+        node.player is not None and node.player.who == "you",
+        node.player is not None and "opponent" in node.player.who,
+        node.this_way,
+        node.op,
+        low.amount(node.amount),
+    )
+
+
+@links_condition(c.Did)
+def _did(low: Words, node: c.Did) -> Condition:
+    return DidIt()
+
+
+@links_condition(c.Turn)
+def _turn(low: Words, node: c.Turn) -> Condition:
+    return TurnOf(node.player.who != "you")
+
+
+@links_condition(c.During)
+def _during(low: Words, node: c.During) -> Condition:
+    if node.step not in STEPS:
+        raise unsupported(node)
+    return InStep(node.step)
+
+
+@links_condition(c.Fewer)
+def _fewer(low: Words, node: c.Fewer) -> Condition:
+    return UnderdogHolds()
+
+
+@links_condition(c.Guesses)
+def _guesses(low: Words, node: c.Guesses) -> Condition:
+    # the number of dice drawn, which may be fewer than were named
+    return Compared(CountBound(low.slot("guess")), "=", CountBound(low.slot("drawn")))
+
+
+@links_condition(c.NotSo)
+def _not_so(low: Words, node: c.NotSo) -> Condition:
+    about = node.condition
+    if isinstance(about, c.DieIs):  # "if it is not …" speaks of a die that there is
+        return _die_fits(low, about, NotTest(low.test(about.test)), False)
+    return Opposite(low.condition(about))
+
+
+@links_condition(c.Both)
+def _both(low: Words, node: c.Both) -> Condition:
+    return AllHold([low.condition(x) for x in node.conditions])
+
+
+@links_condition(c.Either)
+def _either(low: Words, node: c.Either) -> Condition:
+    return AnyHolds([low.condition(x) for x in node.conditions])
+
+
+@dataclass(frozen=True, slots=True)
+class HasRolledBurst(Node):
+    """Whether a burst was rolled in the step that ends: only a keyword says so (Spark)."""
+
+
+@links_condition(HasRolledBurst)
+def _rolled_burst(low: Words, node: HasRolledBurst) -> Condition:
+    return BurstRolled()

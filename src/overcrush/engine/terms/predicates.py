@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, State, Test
 from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
-from overcrush.engine.terms.figures import compare, stat
+from overcrush.engine.terms.entries import Words, links_test, unsupported
+from overcrush.engine.terms.figures import STATS, compare, stat
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import affiliations, card_now, energy_types, has_keyword, in_attack_zone, is_sidekick
-from overcrush.model.const import FIELD, RESERVE
+from overcrush.model.const import ENERGY_NAMES, FIELD, RESERVE
 
 ROLLED = (FIELD, RESERVE)
 
@@ -248,3 +250,82 @@ class AllTest(Test):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         return all(test.ok(s, f, die) for test in self.tests)
+
+
+@links_test(n.Named)
+def _named(low: Words, node: n.Named) -> Test:
+    return NamedTest(tuple(x for x in node.names if x != "self"), "self" in node.names)
+
+
+@links_test(n.NameHas)
+def _name_has(low: Words, node: n.NameHas) -> Test:
+    return NameHasTest(node.word)
+
+
+@links_test(n.HasEnergy)
+def _energy(low: Words, node: n.HasEnergy) -> Test:
+    return EnergyTest(tuple(ENERGY_NAMES.index(x) for x in node.types))
+
+
+@links_test(n.HasAffiliation)
+def _affiliation(low: Words, node: n.HasAffiliation) -> Test:
+    return AffiliationTest(node.names)
+
+
+@links_test(n.HasAlignment)
+def _alignment(low: Words, node: n.HasAlignment) -> Test:
+    return AlignmentTest(node.names)
+
+
+@links_test(n.HasKeyword)
+def _keyword(low: Words, node: n.HasKeyword) -> Test:
+    return KeywordTest("Experience" if node.name == "Adventurer" else node.name)
+
+
+@links_test(n.HasAbility)
+def _ability(low: Words, node: n.HasAbility) -> Test:
+    return AbilityTest(node.kind)
+
+
+@links_test(n.IsSidekick)
+def _sidekick(low: Words, node: n.IsSidekick) -> Test:
+    return SidekickTest()
+
+
+@links_test(n.Compare)
+def _compare(low: Words, node: n.Compare) -> Test:
+    if node.which not in STATS:
+        raise unsupported(node)
+    return CompareTest(node.which, node.op, low.amount(node.amount))
+
+
+@links_test(n.EngagedWith)
+def _engaged(low: Words, node: n.EngagedWith) -> Test:
+    return EngagedTest(low.ref(node.die))
+
+
+@links_test(n.Shares)
+def _shares(low: Words, node: n.Shares) -> Test:
+    if node.what not in SHARED:
+        raise unsupported(node)
+    return SharesTest(node.what, low.ref(node.die))
+
+
+@links_test(n.Same)
+def _same(low: Words, node: n.Same) -> Test:
+    return SameTest(low.ref(node.die))
+
+
+@links_test(n.Not)
+def _not(low: Words, node: n.Not) -> Test:
+    return OtherTest(low.ref(node.test.die)) if isinstance(node.test, n.Same) else NotTest(low.test(node.test))
+
+
+@links_test(n.AnyOf)
+def _any_of(low: Words, node: n.AnyOf) -> Test:
+    return AnyTest([low.test(t) for t in node.tests])
+
+
+@links_test(n.AllOf)
+def _all_of(low: Words, node: n.AllOf) -> Test:
+    return AllTest([low.test(t) for t in node.tests])

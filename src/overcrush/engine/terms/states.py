@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
 from overcrush.engine.core import Frame, State, Test
+from overcrush.engine.terms.entries import Words, links_test, unsupported
 from overcrush.engine.values import face_of
 from overcrush.model.const import (
     ACTION,
@@ -11,6 +14,7 @@ from overcrush.model.const import (
     CHARACTER,
     CHARACTER_FACE,
     ENERGY_FACE,
+    ENERGY_NAMES,
     EPIC,
     EV_ATTACKS,
     EV_BLOCKS,
@@ -218,3 +222,36 @@ class StateTest(Test):
 def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:
     """Whether something happened to a die through what this frame resolves."""
     return any(e[0] == kind and e[1] == die for e in s.events[f.born :])
+
+
+SHOWING = "showing "
+
+
+@links_test(n.Is)
+def _is(low: Words, node: n.Is) -> Test:
+    if node.what.startswith(SHOWING) and node.what[len(SHOWING) :] in ENERGY_NAMES:
+        return ShowingTest(ENERGY_NAMES.index(node.what[len(SHOWING) :]))
+    if node.what not in STATES:
+        raise unsupported(node)
+    return StateTest(node.what)
+
+
+FACES = (
+    "character face",
+    "energy face",
+    "action face",
+    "single energy",
+    "double energy",
+    "burst",
+    "*",
+    "**",
+)
+"""What is said of the face a die shows."""
+
+
+def about_faces(test: n.Test) -> bool:
+    """Whether a test looks at the face a die shows: after a roll, at what was rolled."""
+    return any(
+        (isinstance(node, n.Is) and node.what in FACES) or (isinstance(node, n.Compare) and node.which == "level")
+        for node in walk(test)
+    )
