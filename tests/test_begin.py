@@ -11,7 +11,7 @@ import pytest
 from overcrush import Game, Malformed
 from overcrush.bots import BOTS, by_name
 from overcrush.cli import main
-from overcrush.engine.save import dump
+from overcrush.engine.edge.save import dump
 from overcrush.game import Record
 from overcrush.teams import FORMATS, demo
 from overcrush.teams.draft import Draft

@@ -14,8 +14,8 @@ import pytest
 from overcrush import Choose, Game, Team, Use
 from overcrush.engine import core
 from overcrush.engine.core import Ask, Effect, Frame, Later, Mod, Origin, State, StaticAbility, Table, Waiting
+from overcrush.engine.edge.save import FIELDS, changed, differences, dump, encode, restore, snapshot
 from overcrush.engine.play import run
-from overcrush.engine.save import FIELDS, changed, differences, dump, encode, restore, snapshot
 from overcrush.engine.statics import changed as look_again
 from overcrush.engine.turn import MAIN
 from overcrush.model.const import CARD, FIELD, RESERVE, ZONES

@@ -30,9 +30,9 @@ from overcrush import (
     teams,
 )
 from overcrush.bots import RandomBot
+from overcrush.engine.edge.save import changed as changed_since
+from overcrush.engine.edge.save import same, snapshot
 from overcrush.engine.play import run
-from overcrush.engine.save import changed as changed_since
-from overcrush.engine.save import same, snapshot
 from overcrush.engine.statics import changed
 from overcrush.engine.turn import ATTACKERS, MAIN
 from overcrush.model.const import BAG, CARD, FIELD, O_BUY, O_DONE, O_PASS, RESERVE, ZONES

@@ -28,7 +28,7 @@ from overcrush import (
     Use,
     teams,
 )
-from overcrush.engine.save import changed, problems, same, snapshot
+from overcrush.engine.edge.save import changed, problems, same, snapshot
 
 REFUSALS = (Illegal, Malformed, Ambiguous)
 

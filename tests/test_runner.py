@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from overcrush.engine.core import Ask
-from overcrush.engine.describe import Names
+from overcrush.engine.edge.describe import Names
 from overcrush.game.words import Words
 from overcrush.model.const import ASK_NAMES, ASSIGN, ATTACK, CHOOSE, O_ASSIGN, O_DONE, O_NO, O_PASS, O_PICK, PRIORITY
 from overcrush.scenario import Outcome, run_document, run_text

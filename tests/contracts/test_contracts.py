@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contracts import SOURCES, check_game, run_one
-from overcrush.engine.save import problems
+from overcrush.engine.edge.save import problems
 
 BATCH = 25
 GAMES = {"demo": 700, "vanilla": 550, "able": 400, "scenarios": 200, "ready": 100, "boxed": 50, "echoes": 50}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from overcrush.engine.save import differences
+from overcrush.engine.edge.save import differences
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.server import asked, told

@@ -9,7 +9,7 @@ from pages import Data, House, last, received
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from overcrush.engine.secrets import secrets
+from overcrush.engine.edge.secrets import secrets
 from overcrush.game import Card, Game, Level
 from overcrush.lang import read
 from overcrush.model.const import HELD, ZONES

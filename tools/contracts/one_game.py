@@ -13,8 +13,8 @@ from contracts.positions import CHECKS, ENDS, EVERY, LONG_RUN
 from contracts.promises import must
 from contracts.sources import SOURCES
 from overcrush.engine.core import Option
-from overcrush.engine.save import changed, differences, snapshot
-from overcrush.engine.views import raw_events
+from overcrush.engine.edge.save import changed, differences, snapshot
+from overcrush.engine.edge.views import raw_events
 from overcrush.game import Game, Record
 from overcrush.model import const as c
 

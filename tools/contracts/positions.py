@@ -15,8 +15,8 @@ from contracts.promises import Broken, must
 from contracts.results import check_refused_for_nothing, check_results
 from overcrush.engine import combat
 from overcrush.engine.core import Option, Waiting
-from overcrush.engine.save import changed, differences, dump, load, problems, snapshot
-from overcrush.engine.wording import option_texts
+from overcrush.engine.edge.save import changed, differences, dump, load, problems, snapshot
+from overcrush.engine.edge.wording import option_texts
 from overcrush.errors import Ambiguous, Illegal, Malformed
 from overcrush.game import Assign, Attack, Block, Choose, Game, Order, Reroll
 from overcrush.model import const as c

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from overcrush.engine.core import State
 from overcrush.engine.costs import fielding_cost
-from overcrush.engine.describe import Names
+from overcrush.engine.edge.describe import Names
 from overcrush.engine.values import attack, defense
 from overcrush.model.const import ACTION_FACE, CHARACTER_FACE, ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from overcrush.cli import look
 from overcrush.cli.session import ending, view
 from overcrush.cli.telling import told
-from overcrush.engine.describe import PLAYERS
+from overcrush.engine.edge.describe import PLAYERS
 from overcrush.errors import Malformed
 from overcrush.examples import Chapter, example
 from overcrush.game import Game, Record

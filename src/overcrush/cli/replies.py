@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overcrush.engine import combat, declaring
-from overcrush.engine.answers import DieLike
 from overcrush.engine.core import Option as RawOption
-from overcrush.engine.describe import face_words, where_words
+from overcrush.engine.edge.answers import DieLike
+from overcrush.engine.edge.describe import face_words, where_words
 from overcrush.errors import Malformed
 from overcrush.game import Assign, Attack, Block, Choose, Decision, Game, Order, Reroll
 from overcrush.model.const import FIELD, O_DONE, PREP, ZONES

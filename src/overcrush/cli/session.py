@@ -17,7 +17,7 @@ from overcrush.cli.asking import Asking, says
 from overcrush.cli.replies import Question, question, replies, ways_to_pay
 from overcrush.cli.table import View
 from overcrush.cli.telling import news
-from overcrush.engine.describe import PLAYERS
+from overcrush.engine.edge.describe import PLAYERS
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Decision, Game
 

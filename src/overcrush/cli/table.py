@@ -11,7 +11,7 @@ from rich.text import Text
 from overcrush.cli import look
 from overcrush.engine.core import State
 from overcrush.engine.costs import purchase_cost
-from overcrush.engine.describe import PLAYERS, Names
+from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.turn import SUB_STEPS
 from overcrush.model.const import ASIDE, BAG, BASIC, CAPTURED, EPIC, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 

@@ -9,8 +9,8 @@ from rich.text import Text
 from overcrush.cli import look
 from overcrush.engine.core import Event as RawEvent
 from overcrush.engine.core import State
-from overcrush.engine.describe import Names
-from overcrush.engine.story import event_text
+from overcrush.engine.edge.describe import Names
+from overcrush.engine.edge.story import event_text
 from overcrush.game import Event, Game
 from overcrush.model import const as c
 from overcrush.scenario import Outcome

@@ -6,8 +6,9 @@ Each function costs nothing in a game where nobody has the keyword: ``Table.word
 from __future__ import annotations
 
 from overcrush.engine.core import State
+from overcrush.engine.events import emit
 from overcrush.engine.values import affiliations, defense, has_keyword
-from overcrush.model.const import FIELD, ZONES
+from overcrush.model.const import EV_COUNTER, FIELD, NONE, ZONES
 
 MONSTER = "Monster"
 
@@ -25,18 +26,12 @@ def forget(s: State, die: int, aside: bool = False) -> None:
         s.earned = tuple(d for d in s.earned if d != die)
 
 
-# --- Deadly ----------------------------------------------------------------------------------------------
-
-
 def doom(s: State, pairs: tuple[tuple[int, int], ...]) -> None:
     """Dice engaged with one that has Deadly are doomed from the moment of the engagement (Deadly (1))."""
     for blocker, attacker in pairs:
         for killer, victim in ((attacker, blocker), (blocker, attacker)):
             if has_keyword(s, killer, "Deadly"):
                 s.doomed += ((victim, killer, s.controller[killer]),)
-
-
-# --- Experience ------------------------------------------------------------------------------------------
 
 
 def monsters(s: State, dice: list[int]) -> list[int]:
@@ -54,9 +49,6 @@ def earn(s: State) -> None:
 def rewarded(s: State) -> tuple[int, ...]:
     """The cards that gain a token at the end of the turn, each once (Experience (2))."""
     return tuple(dict.fromkeys(s.card_of[d] for d in s.earned if s.zone[d] == FIELD))
-
-
-# --- Iron Will -------------------------------------------------------------------------------------------
 
 
 def endures(s: State, die: int) -> bool:
@@ -85,12 +77,17 @@ def steel(s: State) -> None:
     s.steeled = tuple(found)
 
 
-# --- Heroic ----------------------------------------------------------------------------------------------
-
-
 def part(s: State, player: int) -> bool:
     """A player's pairs part at the start of their turn; whether there were any."""
     left = tuple(pair for pair in s.paired if s.controller[pair[0]] != player)
     changed = len(left) != len(s.paired)
     s.paired = left
     return changed
+
+
+def add_counter(s: State, card: int, kind: int, n: int) -> None:
+    """Change the number of counters of a kind on a card."""
+    have = sum(c for on, k, c in s.counters if on == card and k == kind)
+    s.counters = (*(c for c in s.counters if c[:2] != (card, kind)), (card, kind, max(0, have + n)))
+    s.dirty = True
+    emit(s, EV_COUNTER, NONE, NONE, s.t.owner[card], n, ("Experience", "Loyalty", "1.1.2", "1.1.2")[kind])

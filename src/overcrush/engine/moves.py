@@ -7,7 +7,7 @@ from overcrush.engine.core import ANOTHER, LEAVES, State
 from overcrush.engine.events import emit, emit_together, untold
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die
-from overcrush.engine.values import attack, blanked, changes, defense, has_keyword, is_sidekick
+from overcrush.engine.values import attack, blanked, changes, defense, face_of, has_keyword, is_sidekick
 from overcrush.model.const import (
     ASIDE,
     BAG,
@@ -51,7 +51,9 @@ from overcrush.model.const import (
 )
 
 MULTIPLIER = 6364136223846793005
+
 INCREMENT = 1442695040888963407
+
 MASK64 = (1 << 64) - 1
 
 
@@ -75,9 +77,6 @@ def _own(s: State, die: int, time: int) -> int:
         number = ((number ^ part) * MULTIPLIER + INCREMENT) & MASK64
         number ^= number >> 29
     return number >> 20
-
-
-# --- zones -------------------------------------------------------------------------------------------
 
 
 def state_flags(s: State, die: int) -> int:
@@ -365,9 +364,6 @@ def goes(s: State, die: int, event: str, zone: int) -> int:
     return zone
 
 
-# --- the bag -----------------------------------------------------------------------------------------
-
-
 def refill_of(s: State, player: int) -> list[int]:
     """The dice of a player's used pile that may go into the bag (2.3.4)."""
     used = s.zones[player * ZONES + USED]
@@ -413,9 +409,6 @@ def draw(
     if s.t.volatile:
         s.dirty = True
     return die
-
-
-# --- faces -------------------------------------------------------------------------------------------
 
 
 def face_named(s: State, die: int, token: str) -> int:
@@ -535,3 +528,21 @@ def level_face(s: State, die: int, level: int) -> int:
         if face.kind == CHARACTER_FACE and (best == NONE or face.level <= level):
             best = n
     return best
+
+
+def settle(s: State) -> None:
+    """Move rerolled dice that show energy from the field to the reserve (2.5.2); unrolled ones show none (1.6.11)."""
+    dice = s.unsettled
+    s.unsettled = ()
+    for die, _ in dice:
+        if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
+            fall_to_energy(s, die)
+        elif s.zone[die] in (PREP, USED, OUT):
+            s.face[die] = NONE
+
+
+def turn_away(s: State) -> None:
+    """In the opponent's turn only dice on energy faces can be in a reserve: others go to the used pile (1.5.4.3)."""
+    for die in s.zones[(1 - s.active) * ZONES + RESERVE][:]:
+        if s.face[die] >= 0 and face_of(s, die).kind != ENERGY_FACE:
+            discard(s, die, "1.5.4.3")

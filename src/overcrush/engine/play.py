@@ -6,8 +6,7 @@ from overcrush.engine import declaring, queue, react, turn, window
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
-from overcrush.engine.moves import rest
-from overcrush.engine.ops.rolling import settle, turn_away
+from overcrush.engine.moves import rest, settle, turn_away
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.model.const import (
     ASSIGN,

@@ -14,9 +14,8 @@ from overcrush.engine.core import Option, State
 from overcrush.engine.damage import can_be_koed, ko, lose_life
 from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
-from overcrush.engine.keyword_state import part, rewarded
+from overcrush.engine.keyword_state import add_counter, part, rewarded
 from overcrush.engine.moves import came_up, discard, draw, give_back, move, random_below, roll, sweep
-from overcrush.engine.ops.counters import add_counter
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed

@@ -16,9 +16,9 @@ import yaml
 
 from overcrush.cards.library import library
 from overcrush.engine.core import Table
+from overcrush.engine.edge.save import dump
+from overcrush.engine.edge.views import raw_events, winner_word
 from overcrush.engine.play import run
-from overcrush.engine.save import dump
-from overcrush.engine.views import raw_events, winner_word
 from overcrush.errors import Malformed
 from overcrush.game import Record
 from overcrush.game.setup import Setup, digest

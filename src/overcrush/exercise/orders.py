@@ -16,10 +16,10 @@ from overcrush.engine import play
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Option, State, Table
 from overcrush.engine.declaring import no_attack, no_attackers, no_block, no_blockers, too_many
+from overcrush.engine.edge.save import problems
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
 from overcrush.engine.moves import level_face, move
-from overcrush.engine.save import problems
 from overcrush.engine.statics import changed
 from overcrush.engine.turn import MAIN
 from overcrush.engine.values import affiliations, attack, defense, is_character, is_sidekick, level

@@ -11,10 +11,10 @@ from types import FrameType
 
 from overcrush.engine import play
 from overcrush.engine.core import Option, State, Table
+from overcrush.engine.edge.save import changed, differences, dump, load, problems, snapshot
+from overcrush.engine.edge.views import raw_events
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
-from overcrush.engine.save import changed, differences, dump, load, problems, snapshot
-from overcrush.engine.views import raw_events
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.exercise.drawing import Match, teams
 from overcrush.exercise.results import Results

@@ -1,6 +1,6 @@
 """A game of Dice Masters for everybody outside the engine."""
 
-from overcrush.engine.answers import (
+from overcrush.engine.edge.answers import (
     Activate,
     Assign,
     Attack,
@@ -14,8 +14,8 @@ from overcrush.engine.answers import (
     Reroll,
     Use,
 )
-from overcrush.engine.explain import Explanation
-from overcrush.engine.views import Decision, Die, Event, Log, Option, Options, Reason
+from overcrush.engine.edge.explain import Explanation
+from overcrush.engine.edge.views import Decision, Die, Event, Log, Option, Options, Reason
 from overcrush.game.facade import Answer, Game
 from overcrush.game.setup import Record, Setup
 from overcrush.model.cards import Card, Level

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from overcrush.engine import play
-from overcrush.engine.answers import DieLike, Whole, answered
-from overcrush.engine.calling import Called, player_of
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.core import State
-from overcrush.engine.describe import PLAYERS, Names, zone_of
+from overcrush.engine.edge.answers import DieLike, Whole, answered
+from overcrush.engine.edge.calling import Called, player_of
+from overcrush.engine.edge.describe import PLAYERS, Names, zone_of
+from overcrush.engine.edge.explain import Explanation, explain
+from overcrush.engine.edge.refusal import well_formed, why_not
+from overcrush.engine.edge.save import dump, load
+from overcrush.engine.edge.secrets import conceal, make_up
+from overcrush.engine.edge.show import table_text
+from overcrush.engine.edge.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
 from overcrush.engine.energy import payments
-from overcrush.engine.explain import Explanation, explain
-from overcrush.engine.refusal import well_formed, why_not
-from overcrush.engine.save import dump, load
-from overcrush.engine.secrets import conceal, make_up
-from overcrush.engine.show import table_text
-from overcrush.engine.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
 from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.setup import FIRST, Call, Pick, Record, Setup, allowed, calls, digest, scramble

@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 from overcrush.engine import play
 from overcrush.engine.core import Edition, Event, Refs, State, Table
 from overcrush.engine.core import Option as RawOption
-from overcrush.engine.describe import Names
+from overcrush.engine.edge.describe import Names
+from overcrush.engine.edge.save import load
+from overcrush.engine.edge.views import Trail
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
-from overcrush.engine.save import load
 from overcrush.engine.turn import BEGIN
-from overcrush.engine.views import Trail
 from overcrush.errors import Illegal, Malformed
 from overcrush.game.words import Words
 from overcrush.teams.booklets import vocabulary

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from overcrush.engine.calling import Numbers
 from overcrush.engine.core import Ask, Option, State
-from overcrush.engine.describe import Names
-from overcrush.engine.questions import prompt_text
-from overcrush.engine.wording import option_texts
+from overcrush.engine.edge.calling import Numbers
+from overcrush.engine.edge.describe import Names
+from overcrush.engine.edge.questions import prompt_text
+from overcrush.engine.edge.wording import option_texts
 from overcrush.errors import Illegal, Malformed
 from overcrush.game.words import Words
 from overcrush.model.const import (

@@ -1,7 +1,7 @@
 """Playing a scenario: letting play go on idly, and doing what its steps say.
 
 What a step does is made into a whole answer, in the scenario's own names (``called``), and goes the way of every answer
-(``engine/answers``).
+(``engine/edge/answers``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from overcrush.engine import declaring
-from overcrush.engine.answers import (
+from overcrush.engine.core import Ask, Event, Option, State
+from overcrush.engine.edge.answers import (
     Action,
     Activate,
     Assign,
@@ -28,7 +29,6 @@ from overcrush.engine.answers import (
     answered,
     option_of,
 )
-from overcrush.engine.core import Ask, Event, Option, State
 from overcrush.engine.ops.equipping import WORN
 from overcrush.engine.play import run
 from overcrush.engine.turn import ATTACK_WINDOW, CLEAN_UP, MAIN

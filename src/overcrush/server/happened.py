@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from overcrush.engine.core import Event as RawEvent
 from overcrush.engine.core import State
-from overcrush.engine.describe import PLAYERS, Names
-from overcrush.engine.story import event_text
+from overcrush.engine.edge.describe import PLAYERS, Names
+from overcrush.engine.edge.story import event_text
 from overcrush.engine.turn import SUB_STEPS
 from overcrush.model import const as c
 from overcrush.server import told

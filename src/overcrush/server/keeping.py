@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from overcrush.engine import play
-from overcrush.engine.save import dump
+from overcrush.engine.edge.save import dump
 from overcrush.game import Game, Record, Setup
 from overcrush.game.setup import FIRST, ROLL, Call
 from overcrush.server.store import Row, Statement, Store

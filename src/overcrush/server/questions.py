@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.core import State
-from overcrush.engine.describe import PLAYERS
-from overcrush.engine.explain import Explanation
-from overcrush.engine.refusal import well_formed, why_not
+from overcrush.engine.edge.describe import PLAYERS
+from overcrush.engine.edge.explain import Explanation
+from overcrush.engine.edge.refusal import well_formed, why_not
 from overcrush.errors import Illegal, Malformed
 from overcrush.game import Game
 from overcrush.model import const as c

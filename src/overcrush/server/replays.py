@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from overcrush.engine.describe import PLAYERS
-from overcrush.engine.questions import prompt_text
+from overcrush.engine.edge.describe import PLAYERS
+from overcrush.engine.edge.questions import prompt_text
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
 from overcrush.model.const import ASK_NAMES

@@ -15,8 +15,8 @@ from contextlib import suppress
 from functools import lru_cache
 
 from overcrush.bots import BOTS, LEVELS, Bot, by_name
-from overcrush.engine.describe import PLAYERS
-from overcrush.engine.save import dump, load
+from overcrush.engine.edge.describe import PLAYERS
+from overcrush.engine.edge.save import dump, load
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Setup
 from overcrush.game.setup import Call, Pick

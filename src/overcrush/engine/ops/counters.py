@@ -6,6 +6,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Op, State, Table
 from overcrush.engine.events import emit
+from overcrush.engine.keyword_state import add_counter
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.verb import Verb
@@ -14,7 +15,7 @@ from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.values import tokens_on
 from overcrush.model.cards import Card, token_face
-from overcrush.model.const import EV_COUNTER, EV_TOKEN, FIELD, NONE, TOKEN, ZONES
+from overcrush.model.const import EV_TOKEN, FIELD, NONE, TOKEN, ZONES
 
 
 class TokenOp(Op):
@@ -70,14 +71,6 @@ class CounterOp(Verb):
         n = self.amount.value(s, f)
         for card in self._cards(s, f):
             add_counter(s, card, self.kind, n)
-
-
-def add_counter(s: State, card: int, kind: int, n: int) -> None:
-    """Change the number of counters of a kind on a card."""
-    have = sum(c for on, k, c in s.counters if on == card and k == kind)
-    s.counters = (*(c for c in s.counters if c[:2] != (card, kind)), (card, kind, max(0, have + n)))
-    s.dirty = True
-    emit(s, EV_COUNTER, NONE, NONE, s.t.owner[card], n, ("Experience", "Loyalty", "1.1.2", "1.1.2")[kind])
 
 
 def add_token(t: Table, maker: int, node: e.Token) -> int:

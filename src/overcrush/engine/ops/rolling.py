@@ -6,15 +6,15 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Frame, Refs, State
 from overcrush.engine.events import drawn_and_rolled
-from overcrush.engine.moves import discard, fall_to_energy, move, roll
+from overcrush.engine.moves import move, roll
 from overcrush.engine.ops.dependence import rolled_name
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import claim
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import changed
-from overcrush.engine.values import duty, face_of
-from overcrush.model.const import ENERGY_FACE, EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED, ZONES
+from overcrush.engine.values import duty
+from overcrush.model.const import EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED
 
 
 class Rolling(Verb):
@@ -95,24 +95,6 @@ class RerollOp(Rolling):
             if s.zone[die] in (FIELD, PREP, USED, OUT):
                 s.unsettled += ((die, before),)
         self.done(s, f, done)
-
-
-def settle(s: State) -> None:
-    """Move rerolled dice that show energy from the field to the reserve (2.5.2); unrolled ones show none (1.6.11)."""
-    dice = s.unsettled
-    s.unsettled = ()
-    for die, _ in dice:
-        if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
-            fall_to_energy(s, die)
-        elif s.zone[die] in (PREP, USED, OUT):
-            s.face[die] = NONE
-
-
-def turn_away(s: State) -> None:
-    """In the opponent's turn only dice on energy faces can be in a reserve: others go to the used pile (1.5.4.3)."""
-    for die in s.zones[(1 - s.active) * ZONES + RESERVE][:]:
-        if s.face[die] >= 0 and face_of(s, die).kind != ENERGY_FACE:
-            discard(s, die, "1.5.4.3")
 
 
 @links(e.Roll)

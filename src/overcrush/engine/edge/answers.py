@@ -12,9 +12,18 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from overcrush.engine import combat, declaring, play
-from overcrush.engine.calling import Numbers, listed
 from overcrush.engine.core import Ask, Option, Refs, State, Waiting
-from overcrush.engine.refusal import ANOTHER, GAME_OVER, NOT_ASKED, WHEN, field_order, no_block, well_formed, why_not
+from overcrush.engine.edge.calling import Numbers, listed
+from overcrush.engine.edge.refusal import (
+    ANOTHER,
+    GAME_OVER,
+    NOT_ASKED,
+    WHEN,
+    field_order,
+    no_block,
+    well_formed,
+    why_not,
+)
 from overcrush.errors import Ambiguous, Illegal, Malformed
 from overcrush.model.const import (
     ASSIGN,
@@ -45,7 +54,9 @@ from overcrush.model.const import (
 
 Picks = list[tuple[Option, Refs | None]]
 """The single picks of an answer, each with the dice that paid for it."""
+
 DONE: Option = (O_DONE,)
+
 SO_MUCH = ("so much is not to be chosen", ("3.3.11", "3.3.1"))
 
 
@@ -155,13 +166,10 @@ class Activate:
 
 
 Whole = Attack | Block | Reroll | Assign | Choose | Order | Pass | Buy | Field | Use | Global | Activate
+
 WHOLE = (Attack, Block, Reroll, Assign, Choose, Order, Pass, Buy, Field, Use, Global, Activate)
 
-
 Action = Buy | Field | Use | Global | Activate | Pass
-
-
-# --- giving answers ------------------------------------------------------------------------------------
 
 
 def answered(

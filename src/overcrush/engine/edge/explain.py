@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from overcrush.engine import costs, declaring, mods, values
 from overcrush.engine.core import Frame, State
-from overcrush.engine.describe import Names
+from overcrush.engine.edge.describe import Names
+from overcrush.engine.edge.refusal import no_attack
 from overcrush.engine.legal import Reason
-from overcrush.engine.refusal import no_attack
 from overcrush.errors import Illegal, Malformed
 from overcrush.model.const import CHARACTER_FACE, FIELD, NONE
 

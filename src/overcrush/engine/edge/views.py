@@ -9,10 +9,10 @@ from overcrush.engine import values
 from overcrush.engine.core import Ask, Refs, State
 from overcrush.engine.core import Event as RawEvent
 from overcrush.engine.core import Option as RawOption
-from overcrush.engine.describe import PLAYERS, Names, face_words, where_words
-from overcrush.engine.questions import prompt_text
-from overcrush.engine.story import event_text
-from overcrush.engine.wording import option_texts, source_words
+from overcrush.engine.edge.describe import PLAYERS, Names, face_words, where_words
+from overcrush.engine.edge.questions import prompt_text
+from overcrush.engine.edge.story import event_text
+from overcrush.engine.edge.wording import option_texts, source_words
 from overcrush.model.cards import Card
 from overcrush.model.const import ASK_NAMES, CHARACTER_FACE, EVENT_NAMES, NOBODY, ZONE_NAMES
 

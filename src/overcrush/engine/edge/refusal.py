@@ -44,23 +44,35 @@ from overcrush.model.const import (
 )
 
 GAME_OVER: Reason = ("the game is over", ("2.9.1",))
+
 RESOLVING: Reason = ("what is being resolved must be finished first", ("3.2.2", "3.1.7"))
+
 REACTING: Reason = ("only an ability for the damage that is about to be dealt can be used now", ("3.4.2.5", "3.2.8"))
+
 ANOTHER: Reason = ("the other player has to decide now", ("2.6.6.2", "2.6.6.4"))
+
 NO_REROLL: Reason = ("dice are rerolled in the Roll and Reroll Step", ("2.4.3", "2.4.7"))
+
 NO_ATTACK: Reason = (
     "attackers are declared at the start of the Attack Step, by the active player",
     ("2.7.1.1", "2.7.0.3"),
 )
+
 NO_BLOCK: Reason = ("blockers are declared after the attackers, by the inactive player", ("2.7.2.1", "2.7.0.3"))
+
 NO_SPLIT: Reason = ("combat damage is split when it is assigned, by who faces several dice", ("2.7.4.3.5", "2.7.4.3.8"))
+
 NO_CHOICE: Reason = ("nothing of that kind is being chosen now", ("3.1.9",))
+
 NO_ORDER: Reason = ("no abilities are waiting to be put in order", ("3.2.4",))
+
 NO_TARGET: Reason = ("that is no legal choice here", ("3.1.9", "3.3.1"))
+
 OTHER_SIDE: Reason = (
     "only dice of the active player attack, and only dice of the inactive player block",
     ("2.7.1.1", "2.7.2.1"),
 )
+
 NOT_ASKED: Reason = ("something must be chosen", ("3.3.11",))
 
 WHEN = {

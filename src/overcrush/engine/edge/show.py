@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from overcrush.engine.core import State
-from overcrush.engine.describe import PLAYERS, Names, step_words, where_words
+from overcrush.engine.edge.describe import PLAYERS, Names, step_words, where_words
+from overcrush.engine.edge.questions import prompt_text
 from overcrush.engine.energy import pool
-from overcrush.engine.questions import prompt_text
 from overcrush.model.const import BAG, ENERGY_NAMES, FIELD, HELD, OUT, PREP, RESERVE, USED, ZONES
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine import turn as steps
 from overcrush.engine.core import Event, State
-from overcrush.engine.describe import AREAS, PLAYERS, Names, energy_words
+from overcrush.engine.edge.describe import AREAS, PLAYERS, Names, energy_words
 from overcrush.model import const as c
 
 _STEPS = {

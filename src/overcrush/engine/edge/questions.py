@@ -9,7 +9,7 @@ from __future__ import annotations
 from overcrush.ability.effects import ChooseOne, May, Unless
 from overcrush.ability.tree import Node
 from overcrush.engine.core import Ask, Frame, Op, State
-from overcrush.engine.describe import PLAYERS, Names
+from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.ops.branching import AvertOp, MayOp
 from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.naming import NameOp

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from overcrush.engine.core import Ask, Option, Refs, State
-from overcrush.engine.describe import PLAYERS, Names, slug
-from overcrush.engine.refusal import well_formed
-from overcrush.engine.wording import option_texts
+from overcrush.engine.edge.describe import PLAYERS, Names, slug
+from overcrush.engine.edge.refusal import well_formed
+from overcrush.engine.edge.wording import option_texts
 from overcrush.errors import Ambiguous, Malformed
 from overcrush.model.const import CARD, NONE, O_CARD, O_NO, O_NUMBER, O_PICK, O_YES
 

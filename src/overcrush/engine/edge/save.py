@@ -10,20 +10,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from overcrush.engine.core import Ask, Effect, Event, Frame, Later, Origin, State, StaticAbility, Table, Waiting
-from overcrush.engine.describe import PLAYERS, Names
-from overcrush.engine.views import chunks
+from overcrush.engine.edge.describe import PLAYERS, Names
+from overcrush.engine.edge.views import chunks
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.model.const import CARD, FIELD, TOKEN, ZONE_NAMES, ZONES
 
 Plain = int | str | None | list["Plain"] | dict[str, "Plain"]
+
 T = TypeVar("T")
 
 EVENT_TYPES: list[type] = [int, int, int, int, int, str, int, int, int]
+
 FIELDS = tuple(sorted(name for name in State.__slots__ if name not in ("t", "folded")))
+
 PRESENT = tuple(name for name in FIELDS if name not in ("events", "past"))
-
-
-# --- saving ------------------------------------------------------------------------------------------
 
 
 def dump(s: State) -> dict[str, Plain]:
@@ -99,9 +99,6 @@ def _turns(past: object) -> Iterator[object]:
     while isinstance(past, tuple):
         past, events = past
         yield events
-
-
-# --- loading -----------------------------------------------------------------------------------------
 
 
 def load(t: Table, data: object) -> State:
@@ -280,9 +277,6 @@ def _at(things: Sequence[T], n: int, where: str) -> T:
     if not 0 <= n < len(things):
         raise Malformed(f"{where}: there is no number {n}")
     return things[n]
-
-
-# --- what must always be true -------------------------------------------------------------------------
 
 
 def problems(s: State) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from overcrush.ability.effects import ChooseOne
 from overcrush.ability.tree import Node
 from overcrush.engine.core import Ask, Option, State, Waiting
-from overcrush.engine.describe import PLAYERS, Names, face_words, price_words, where_words
+from overcrush.engine.edge.describe import PLAYERS, Names, face_words, price_words, where_words
+from overcrush.engine.edge.questions import asking
+from overcrush.engine.edge.story import event_text
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.spinning import FaceOp
-from overcrush.engine.questions import asking
-from overcrush.engine.story import event_text
 from overcrush.engine.window import price
 from overcrush.model.const import (
     ENERGY_NAMES,

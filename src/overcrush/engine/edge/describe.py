@@ -25,6 +25,7 @@ from overcrush.model.const import (
 )
 
 PLAYERS = ("A", "B")
+
 AREAS = (
     "bag",
     "prep area",

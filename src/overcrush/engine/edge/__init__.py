@@ -1,0 +1,1 @@
+"""For people and programs outside the engine: views, words, reasons, whole answers, saved games."""
