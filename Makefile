@@ -9,13 +9,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PAGE := src/overcrush/server/static/index.html
-PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/tests -prune -o -type f -print)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --loglevel=error
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web browser test lint format play load soak bench conformance guide editions clean
+.PHONY: help setup web browser test lint format play load soak bench wheel conformance guide editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -52,28 +52,26 @@ browser:
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 || true; \
 	fi
 
-test: $(READY) $(PAGE) browser ## ruff, mypy, the page's types and every test
-	@echo "ruff check"
-	@$(BIN)/ruff check --quiet .
-	@echo "mypy --strict"
-	@$(BIN)/mypy --strict
-	@echo "svelte-check"
-	@$(NPM) run --silent check
+test: lint browser ## every check of `lint`, the page's own tests and every test
+	@echo "vitest"
+	@$(NPM) run --silent test
 	@echo "pytest"
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal
 	@command -v chromium >/dev/null || echo "There is no Chromium here, so the browser tests were skipped: install chromium to run them."
 
-lint: $(READY) $(PAGE) ## ruff, formatting, types and the import direction, without the tests
+lint: $(READY) $(PAGE) ## ruff, formatting, types, the page's lint and types and the import direction
 	@echo "ruff check"
 	@$(BIN)/ruff check --quiet .
 	@echo "ruff format --check"
 	@$(BIN)/ruff format --quiet --check .
-	@echo "mypy --strict"
-	@$(BIN)/mypy --strict
-	@echo "svelte-check"
-	@$(NPM) run --silent check
 	@echo "import direction"
 	@$(BIN)/python tools/check_layers.py
+	@echo "mypy --strict"
+	@$(BIN)/mypy --strict
+	@echo "eslint"
+	@$(NPM) run --silent lint
+	@echo "svelte-check"
+	@$(NPM) run --silent check
 
 format: $(READY) ## rewrite the sources in the house format
 	@$(BIN)/ruff check --quiet --fix-only .
@@ -88,8 +86,13 @@ load: $(READY) ## play 200 games at once against the server
 soak: $(READY) ## play 200,000 games over teams of all cards, with every contract (CARDS=file GAMES=n FIRST=seed)
 	@$(BIN)/python tools/soak.py --games $(GAMES) --first $(FIRST) $(if $(CARDS),--cards $(CARDS))
 
-bench: $(READY) ## measure the engine's speed
-	@$(BIN)/overcrush bench
+bench: $(READY) ## measure the engine's speed, and compare it with the last run that was kept
+	@$(BIN)/overcrush bench --compare
+
+wheel: $(READY) $(PAGE) ## build the wheel into dist/
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	@ls dist
+
 
 conformance: $(READY) ## regenerate docs/conformance.md
 	@mkdir -p docs

@@ -1,5 +1,8 @@
 """The facade: what a program outside the engine sees of a game."""
 
+# A position changes between two looks at it, which the type checker cannot know.
+# mypy: disable-error-code="redundant-expr"
+
 from __future__ import annotations
 
 import copy
@@ -178,7 +181,7 @@ def test_numbers_that_equal_an_option_are_recorded_as_the_engines_own() -> None:
         (Choose("A"), Illegal),
         (Reroll(["Nobody #1"]), Malformed),
         (Reroll("A.sidekick.1"), Malformed),
-        (Reroll(5), Malformed),
+        (Reroll(5), Malformed),  # type: ignore[arg-type]
         (Reroll([10**9]), Malformed),
         (Reroll([True]), Malformed),
         (Buy("Nobody"), Malformed),
@@ -200,7 +203,7 @@ def test_why_not_gives_a_reason_and_rules() -> None:
     game = placed(("A", "Sidekick", "reserve", "fist"), ("A", "Flint", "reserve", "2"), ("A", "Heron", "field", "1"))
     assert game.why_not(Pass()) is None
     assert game.why_not(Field("A.flint.1")) is None
-    cases = {
+    cases: dict[Buy | Field | Global, str] = {
         Buy("Heron"): "2.6.2.3",
         Buy(
             next(k for k, card in enumerate(game.state.t.cards) if card.name == "Flint" and game.state.t.owner[k] == 1)
@@ -261,9 +264,9 @@ def test_attackers_and_blockers_are_declared_whole() -> None:
     assert (game.die("B.flint.1").zone, game.die("B.sidekick.1").zone) == ("prep", "prep")
     assert game.life == {"A": 20, "B": 17}
     game.undo()
-    assert game.decision.kind == "assign"  # type: ignore[union-attr]
+    assert game.decision.kind == "assign"
     game.undo(5)
-    assert game.decision.kind == "attack" and game.answers == 0  # type: ignore[union-attr]
+    assert game.decision.kind == "attack" and game.answers == 0
 
 
 def test_a_reroll_is_given_whole_in_any_order() -> None:
@@ -478,5 +481,5 @@ def test_the_package_offers_what_it_lists() -> None:
         assert getattr(overcrush, name) is not None
     assert "Game" in dir(overcrush) and "teams" in dir(overcrush)
     with pytest.raises(AttributeError):
-        overcrush.nothing  # type: ignore[attr-defined]
+        overcrush.nothing
     assert Path(overcrush.__file__).name == "__init__.py"

@@ -149,7 +149,7 @@ class AnyAnswers(RuleBasedStateMachine):
 
     @rule(thing=things, what=st.sampled_from(["attack", "keywords", "purchase cost", "can block", "level"]) | words)
     def explaining(self, thing: Any, what: Any) -> None:
-        with contextlib.suppress(REFUSALS):
+        with contextlib.suppress(*REFUSALS):
             self.game.explain(thing, what)
         assert not changed(self.before, self.game.state)
 
@@ -160,7 +160,7 @@ class AnyAnswers(RuleBasedStateMachine):
             lambda: self.game.dice(thing, zone),
             lambda: self.game.payments(thing),
         ):
-            with contextlib.suppress(REFUSALS):
+            with contextlib.suppress(*REFUSALS):
                 str(look())
         assert not changed(self.before, self.game.state)
 

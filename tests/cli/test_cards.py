@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Run
+from commanding import Run
 
 LEVELS = [[0, 2, 2], [1, 3, 3, 1]]
 

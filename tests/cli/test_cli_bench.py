@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
-from conftest import Run
+from commanding import Run
 
 from overcrush import bench
 
@@ -61,3 +62,35 @@ def test_only_decisions_with_a_choice_are_counted() -> None:
 
 def test_peak_memory_is_that_of_a_process_of_its_own() -> None:
     assert 5 < bench.peak_of("demo", 0.05) < 500
+
+
+def kept(file: Path, decision: float) -> None:
+    """A history with one run in which a decision took so many plies."""
+    figures = {"us_per_decision": 10.0 * decision, "us_per_clone": 1000.0}
+    run = {"date": "2026-01-01", "demo": figures, "full": figures, "python_chess": {"us_per_ply": 10.0}}
+    file.write_text(json.dumps(run) + "\n", encoding="utf-8")
+
+
+def test_a_run_is_kept_and_compared_with_the_last_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "new" / "history.jsonl"
+    missing = run("bench", "--compare", "--seconds", "0.2", "--history", file)
+    assert missing.is_one_complaint() and "bench --keep" in missing.err
+    assert run("bench", "--keep", "--seconds", "0.2", "--history", file).status == 0
+    (line,) = file.read_text(encoding="utf-8").splitlines()
+    assert {"date", "version", "python", "machine", "demo", "full", "python_chess", "ratio"} == json.loads(line).keys()
+
+
+def test_slower_than_noise_explains_fails_and_is_said(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "history.jsonl"
+    kept(file, 0.0001)
+    result = run("bench", "--compare", "--seconds", "0.2", "--history", file)
+    assert result.status == 1 and "slower" in result.out and "2026-01-01" in result.out
+    kept(file, 1000)
+    assert run("bench", "--compare", "--json", "--seconds", "0.2", "--history", file).status == 0
+
+
+def test_a_history_that_is_not_one_is_refused_with_its_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "history.jsonl"
+    file.write_text("{}\nnonsense\n", encoding="utf-8")
+    result = run("bench", "--compare", "--seconds", "0.2", "--history", file)
+    assert result.is_one_complaint() and "history.jsonl:2" in result.err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from conftest import Run
+from commanding import Run
 
 from overcrush.teams.editions import BOOKS
 

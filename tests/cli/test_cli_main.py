@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from conftest import Run
+from commanding import Run
 
 COMMAND = [sys.executable, "-c", "import sys; from overcrush.cli import main; sys.exit(main())"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import Run
+from commanding import Run
 
 
 def test_it_says_who_won_and_how_sure_that_is(run: Run) -> None:

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import Run
+from commanding import Run
 
 PLAY = ("play", "--terminal", "--seed", "5", "--first", "A")
 

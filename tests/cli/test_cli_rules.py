@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Run
+from commanding import Run
 
 from overcrush.conformance import markdown, survey
 

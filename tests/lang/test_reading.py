@@ -156,7 +156,7 @@ def test_a_condition_right_after_the_trigger_is_the_trigger_s():
         ("Deal 2 damage to up to 2 target character dice.", Pick(Dice(), Num(2), up_to=True)),
     ],
 )
-def test_whom_an_effect_is_about(text: str, who: object):
+def test_whom_an_effect_is_about(text: str, who: Pick | Player):
     assert effect(text) == Damage(Num(2), who)
 
 

@@ -53,7 +53,7 @@ def after(steps: Steps, **expected: Any) -> Steps:
     return [*steps, {"expect": expected}]
 
 
-def both(steps: Steps, on: dict[str, Any], off: dict[str, Any]) -> dict[str, Steps]:
+def both(steps: Steps, on: dict[str, Any], off: dict[str, Any]) -> dict[str, Any]:
     return {"works": after(steps, **on), "silent": after(steps, **off)}
 
 

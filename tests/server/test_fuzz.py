@@ -148,7 +148,7 @@ def test_bytes_of_any_kind_are_refused(
     assert reply.get("type", "refused") == "refused"
 
 
-BODIES = {
+BODIES: dict[str, type[msgspec.Struct]] = {
     "/api/games": offers.NewGame,
     "/api/teams": offers.Team,
     "/api/teams/check": offers.CheckTeam,

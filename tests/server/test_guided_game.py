@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from overcrush.errors import Malformed
@@ -15,7 +17,7 @@ from overcrush.server.store import Store
 
 
 @pytest.fixture
-def game(tmp_path) -> Game:
+def game(tmp_path: Path) -> Game:
     lesson = script("first")
     store = Store(tmp_path / "games.sqlite")
     one, two = (chosen(store, "somebody", offers.Chosen(name=name)) for name in lesson.teams)
@@ -32,7 +34,8 @@ def settle(game: Game, moves: list[Move]) -> None:
 
 
 def test_every_step_can_be_taken_and_each_of_the_learners_says_what_and_why(game: Game) -> None:
-    guide, begun, moves = Guide("first"), game.clone(), []
+    guide, begun = Guide("first"), game.clone()
+    moves: list[Move] = []
     for n, step in enumerate(guide.script.steps):
         settle(game, moves)
         assert guide.at == n
@@ -54,7 +57,8 @@ def test_every_step_can_be_taken_and_each_of_the_learners_says_what_and_why(game
 
 
 def test_dice_that_are_alike_are_the_same_to_the_guide(game: Game) -> None:
-    guide, moves = Guide("first"), []
+    guide = Guide("first")
+    moves: list[Move] = []
     while not any(step.do.get("pick") for step in guide.script.steps[guide.at : guide.at + 1]):
         settle(game, moves)
         call = guide.call(game)

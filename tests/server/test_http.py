@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pages import House, first, received
@@ -131,7 +132,7 @@ def test_a_finished_game_can_be_watched_step_by_step(house: House) -> None:
     ident = f"game-{begun['game']}"
     info = house.client.get(f"/api/replays/{ident}").json()
     assert info["winner"] == end["winner"]
-    steps = []
+    steps: list[Any] = []
     while len(steps) < info["steps"]:
         at = len(steps)
         steps += house.client.get(f"/api/replays/{ident}/steps?first={at}&last={at + 40}").json()["steps"]

@@ -50,7 +50,7 @@ def test_answers_the_rules_do_not_allow_say_why(house: House) -> None:
             reply = page.answer(do)
             assert reply["code"] == "illegal", (do, reply)
             assert reply["reason"] and all(rule["number"] for rule in reply["rules"]) and reply["rules"]
-        for do in (
+        for odd in (
             {"do": "option", "option": 99},
             {"do": "reroll", "dice": [5000]},
             {"do": "choose", "options": [0, 0]},
@@ -58,8 +58,8 @@ def test_answers_the_rules_do_not_allow_say_why(house: House) -> None:
             {"do": "option", "option": -1},
             {"do": "option", "option": 0, "extra": 1},
         ):
-            reply = page.answer(do)
-            assert reply["type"] == "refused" and reply["code"] == "malformed", (do, reply)
+            reply = page.answer(odd)
+            assert reply["type"] == "refused" and reply["code"] == "malformed", (odd, reply)
         assert standing(page) == before
 
 

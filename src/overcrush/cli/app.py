@@ -242,6 +242,13 @@ def editions(
 def bench(
     json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
     seconds: Annotated[float, typer.Option(help="How long to measure, more or less.", min=0.1, max=3600)] = 20.0,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="With the last run that was kept; status 1 if it is slower.")
+    ] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Add this run to the history.")] = False,
+    history: Annotated[Path, typer.Option(metavar="FILE", help="Where runs are kept.")] = Path(
+        "benchmarks/history.jsonl"
+    ),
 ) -> int:
     """Measure the speed of random games.
 
@@ -249,7 +256,7 @@ def bench(
     """
     from overcrush.cli.benching import run
 
-    return run(json, seconds)
+    return run(json, seconds, compare, keep, history)
 
 
 @app.command()

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Card, Die, Face } from "../src/lib/protocol";
+import { diceWords, dieWords, energyWords, faceWords, toldWords, whoseWords } from "../src/lib/words";
+
+const face = (over: Partial<Face>): Face => ({ token: "1", ...over }) as Face;
+const named = (seat: "A" | "B"): string => (seat === "A" ? "You" : "Ada");
+
+describe("energy and faces in words", () => {
+  it("counts what is there more than once", () => {
+    expect(energyWords(["fist", "bolt", "fist"])).toBe("2 fist and bolt");
+    expect(energyWords([])).toBe("");
+  });
+
+  it("says what a face is", () => {
+    expect(faceWords(undefined)).toBe("not rolled");
+    expect(faceWords(face({ kind: "energy", energy: ["mask"] }))).toBe("mask energy");
+    expect(faceWords(face({ kind: "action", burst: 2 }))).toBe("action face, 2 burst stars");
+    expect(faceWords(face({ kind: "character", level: 3, burst: 1 }))).toBe("level 3, 1 burst star");
+  });
+
+  it("counts dice", () => {
+    expect(diceWords(1)).toBe("1 die");
+    expect(diceWords(3)).toBe("3 dice");
+  });
+});
+
+describe("a die in one breath", () => {
+  const card = { faces: [{ kind: "character", level: 1, attack: 2, defense: 3, fielding: 0 }] } as unknown as Card;
+  const die = { label: "Heron #1", face: 0, zone: "field", attack: 4, defense: 3, damage: 1, keywords: ["Fast"] } as unknown as Die;
+
+  it("says what was changed, where it lies and what can be done", () => {
+    expect(dieWords(die, card, "your", "can")).toBe(
+      "Heron #1, level 1, attack 4 instead of 2, defense 3, 1 damage, Fast, your field, can be used",
+    );
+  });
+
+  it("says whether an attacker is blocked", () => {
+    expect(dieWords({ ...die, attacking: true, blocked: true } as Die, card, "Ada's", "")).toContain("attacking, blocked");
+  });
+});
+
+describe("the engine's sentences with names", () => {
+  it("speaks to you, and of others", () => {
+    expect(toldWords("A rolls 4 dice", named)).toBe("You roll 4 dice");
+    expect(toldWords("B rolls 4 dice", named)).toBe("Ada rolls 4 dice");
+    expect(toldWords("A has priority", named)).toBe("You have priority");
+    expect(toldWords("A passes", named)).toBe("You pass");
+  });
+
+  it("says whose", () => {
+    expect(whoseWords("You")).toBe("your");
+    expect(toldWords("Heron deals 2 damage to B", named)).toBe("Heron deals 2 damage to Ada");
+    expect(toldWords("A's Heron is KO'd", named)).toBe("Your Heron is KO'd");
+  });
+});
