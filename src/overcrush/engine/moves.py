@@ -6,7 +6,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import ANOTHER, LEAVES, State
 from overcrush.engine.events import emit, emit_together, untold
 from overcrush.engine.keyword_state import forget
-from overcrush.engine.statics import changed, drop_die
+from overcrush.engine.statics import changed, drop_die, drop_later
 from overcrush.engine.values import attack, blanked, changes, defense, face_of, has_keyword, is_sidekick
 from overcrush.model.const import (
     ASIDE,
@@ -224,6 +224,8 @@ def _leave_field(s: State, die: int, zone: int) -> None:
         leave_combat(s, die)
     if zone != CAPTURED and zone != ASIDE:
         s.damage[die] = 0
+        if s.later:
+            drop_later(s, die)
     if s.effects:
         drop_die(s, die)
     forget(s, die)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import ACTIVE, LEAVES, Ability, Effect, Frame, Origin, Refs, State, StaticAbility
+from overcrush.engine.core import ACTIVE, LEAVES, Ability, Effect, Frame, Later, Origin, Refs, State, StaticAbility
 from overcrush.engine.events import card_speaking, face_down, has_ability
 from overcrush.engine.values import card_blanked
-from overcrush.model.const import FIELD, NONE, ZONES
+from overcrush.model.const import EV_MAIN_END, EV_STEP, EV_STEP_END, EV_TURN_END, EV_TURN_START, FIELD, NONE, ZONES
 
 On = tuple[StaticAbility, Origin]
 SETTLED = 6
@@ -118,3 +118,23 @@ def drop_die(s: State, die: int) -> None:
         else:
             kept.append(e)
     s.effects = kept
+
+
+MOMENTS = (EV_TURN_START, EV_TURN_END, EV_STEP, EV_STEP_END, EV_MAIN_END)
+"""What waits for one of these waits for a time, and for nobody's doing."""
+
+
+def drop_later(s: State, die: int) -> None:
+    """A die that leaves the field is no longer among those to which something will be done at a later moment, even if
+    it comes back (3.4.4.3)."""
+    kept: list[Later] = []
+    for later in s.later:
+        own = later.f.die == die and s.t.programs[later.prog].own
+        if s.t.laters[later.spec].kind in MOMENTS and (own or any(die in slot for slot in later.f.slots)):
+            f = later.f.copy()
+            f.slots = [tuple(ref for ref in slot if ref != die) for slot in f.slots]
+            f.die = NONE if own else f.die
+            kept.append(later._replace(f=f.keep()))
+        else:
+            kept.append(later)
+    s.later = tuple(kept)

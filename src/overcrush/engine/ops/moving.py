@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Op, State
-from overcrush.engine.events import emit
+from overcrush.engine.events import emit, parting
 from overcrush.engine.legal import lasting
 from overcrush.engine.moves import (
     another_fielded,
@@ -41,6 +41,7 @@ from overcrush.model.const import (
     PREP,
     REMOVED,
     RESERVE,
+    SHOWN_FACE,
     SIDEKICK,
     TOKEN,
     USED,
@@ -116,6 +117,8 @@ class MoveOp(Verb):
             s.home = tuple(entry for entry in s.home if entry[0] != die)
         elif self.to == FIELD:
             original = next((face for d, face in s.unsettled if d == die), s.face[die])
+            if original < 0:  # it was KO'd or left otherwise, and comes back as it was (3.1.32)
+                original = (parting(s, die) >> SHOWN_FACE & 15) - 1
             if s.zone[die] != FIELD:
                 face = level_face(s, die, self.level or 1) if self.face != "original" or original < 0 else original
                 if s.face[die] >= 0 and not self.level and self.face != "original" and is_character(s, die):
