@@ -15,6 +15,10 @@ CARDS = {
     "shade": {"kind": "action", "text": "Target character die cannot be blocked until end of turn."},
     "heal": {"kind": "action", "text": "Gain 2 life."},
     "trade": {"kind": "action", "text": "Sacrifice a character die you control. KO target opposing character die."},
+    "sale": {
+        "kind": "action",
+        "text": "Dice you purchase until end of turn cost [1] less (no matter how many Sale dice are used, minimum 1).",
+    },
     "hero": {"text": "When Hero is fielded, you may pay [1] to Prep Hero."},
 }
 
@@ -32,7 +36,11 @@ def s() -> State:
 
 def _bring(s: State, name: str, zone: int, player: int) -> int:
     """Put a die of a card somewhere, an action die on its action face."""
-    die = next(d for d in range(len(s.zone)) if s.t.names[s.card_of[d]] == name and s.t.owner_of[d] == player)
+    die = next(
+        d
+        for d in range(len(s.zone))
+        if s.t.names[s.card_of[d]] == name and s.t.owner_of[d] == player and s.zone[d] == c.CARD
+    )
     s.on_card[s.card_of[die]] -= 1
     s.zone[die] = zone
     s.face[die] = 3
@@ -85,3 +93,14 @@ def test_what_is_refused_with_a_result_is_found(s: State, monkeypatch: pytest.Mo
     monkeypatch.setattr("overcrush.engine.legal.begins", lambda s, f: False)
     _asked_again(s)
     assert "refused and has a result" in Results(s.t).missing(s)
+
+
+def test_what_counts_once_is_refused_again(s: State) -> None:
+    first = _bring(s, "sale", c.RESERVE, s.active)
+    second = _bring(s, "sale", c.RESERVE, s.active)
+    _asked_again(s)
+    play.answer(s, (c.O_USE, first))
+    while s.ask is not None and s.ask.kind != c.PRIORITY:
+        play.answer(s, s.ask.options[-1])
+    assert s.ask is not None and (c.O_USE, second) not in s.ask.options
+    assert not Results(s.t).missing(s)

@@ -31,6 +31,8 @@ M_FACE: Final = 20
 ABILITY_KINDS: Final = 1 << M_GAIN | 1 << M_BLANK | 1 << M_COPY | 1 << M_TEXT | 1 << M_FACE
 """Changes of who has which ability."""
 KEYWORD_KINDS: Final = ABILITY_KINDS | 1 << M_LOSE
+SIDE_KINDS: Final = 1 << M_AFFILIATION | 1 << M_LOSE
+"""Changes of affiliations."""
 STAT_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP | 1 << M_LEVEL | 1 << M_COPY
 """Changes of attack and defense."""
 VALUE_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP

@@ -309,7 +309,7 @@ def defense(s: State, die: int) -> int:
 def affiliations(s: State, die: int) -> frozenset[str]:
     """A die's affiliations (1.3.7), gained and lost ones considered."""
     names = s.t.affiliations[card_now(s, die)]
-    if not s.kinds & (1 << m.M_AFFILIATION | 1 << m.M_LOSE) or s.deep > 5:
+    if not s.kinds & m.SIDE_KINDS or s.deep > 5:
         return names  # an affiliation that depends on itself is not followed for ever
     known = s.folded
     if known is None:
@@ -325,14 +325,30 @@ def affiliations(s: State, die: int) -> frozenset[str]:
 
 
 def _gathered(s: State, die: int, names: frozenset[str]) -> frozenset[str]:
+    """Affiliations with what was gained and lost in its order, one that is applied before what is static (3.6)."""
     s.deep += 1
-    for mod, _, _ in changes(s, m.M_AFFILIATION, die):
-        assert isinstance(mod, m.GainAffiliation)
-        names |= mod.names
-    for mod, _, _ in changes(s, m.M_LOSE, die):
-        assert isinstance(mod, m.Lose)
-        names = frozenset() if "all" in mod.affiliations else names.difference(mod.affiliations)
+    for e in s.effects:
+        if e.kind in (m.M_AFFILIATION, m.M_LOSE):
+            sel = e.mod.sel
+            if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
+                names = sided(names, e.mod)
+    for static, f in s.static_on:
+        if static.kinds & m.SIDE_KINDS and (static.condition is None or static.condition.holds(s, f)):
+            for mod in static.mods:
+                if mod.kind in (m.M_AFFILIATION, m.M_LOSE) and (
+                    mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die
+                ):
+                    names = sided(names, mod)
     s.deep -= 1
+    return names
+
+
+def sided(names: frozenset[str], mod: Mod) -> frozenset[str]:
+    """Affiliations as a change leaves them."""
+    if isinstance(mod, m.GainAffiliation):
+        return names | mod.names
+    if isinstance(mod, m.Lose):
+        return frozenset() if "all" in mod.affiliations else names.difference(mod.affiliations)
     return names
 
 

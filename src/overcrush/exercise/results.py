@@ -14,11 +14,11 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine import play
-from overcrush.engine.core import Effect, Frame, Op, Option, Program, State, Table
+from overcrush.engine.core import Effect, Frame, Mod, Op, Option, Program, State, Table
 from overcrush.engine.legal import NO_RESULT, lasting, sources
 from overcrush.engine.link.abilities import ONCE_PER_DIE
 from overcrush.engine.ops.branching import AvertOp, Branch, Jump, MayOp
-from overcrush.engine.ops.changes import ADDING
+from overcrush.engine.ops.changes import adds
 from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.drawing import ReturnHeld
 from overcrush.engine.ops.knocking_out import FinishKO
@@ -27,6 +27,7 @@ from overcrush.engine.ops.moving import ReturnEpic
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import payable
 from overcrush.engine.timely import in_time, matters
+from overcrush.engine.values import affiliations
 from overcrush.engine.window import act, why_not
 from overcrush.model import const as c
 
@@ -308,8 +309,8 @@ PLAIN = (
 """What a change of the game shows in, as it is."""
 ONCE = (m.M_CAN, m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE, m.M_LEVEL, m.M_SET)
 """Changes that said twice say nothing more."""
-SUMMED = (*ADDING, m.M_STATS, m.M_DOUBLE, m.M_SWAP)
-"""Changes that count each time, whoever they are for."""
+SUMMED = (m.M_STATS, m.M_DOUBLE, m.M_SWAP)
+"""Changes that count each time, whoever they are for; and those that add up."""
 
 
 def footprint(s: State) -> Print:
@@ -334,8 +335,12 @@ def _effects(s: State) -> Print:
     """The effects in force that can still matter."""
     found: list[tuple[object, ...]] = []
     sums: dict[tuple[int, int], list[int]] = {}
+    sided: set[int] = set()
     for effect in s.effects:
         if not matters(s, effect.mod, effect.f, effect.until, effect.dice):
+            continue
+        if effect.dice and effect.until == s.turn and _sides_only(effect.mod):
+            sided.update(effect.dice)  # their affiliations are looked at as they are
             continue
         if effect.kind == m.M_STATS and effect.dice and effect.mod.sel is None:
             for die in effect.dice:
@@ -347,10 +352,17 @@ def _effects(s: State) -> Print:
         else:
             about = tuple(effect.f.slots[SLOT_THAT + 1 :])
             item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you, about)
-            if effect.kind in SUMMED or item not in found:
+            if effect.kind in SUMMED or adds(effect.mod) or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
-    return (tuple(sorted(map(repr, found))), tuple(changed))
+    sides = [
+        (die, sorted(names)) for die in sided if (names := affiliations(s, die)) != s.t.affiliations[s.card_of[die]]
+    ]
+    return (tuple(sorted(map(repr, found))), tuple(changed), tuple(sorted(map(repr, sides))))
+
+
+def _sides_only(mod: Mod) -> bool:
+    return isinstance(mod, m.GainAffiliation) or (isinstance(mod, m.Lose) and not mod.keywords)
 
 
 def _said(effect: Effect, die: int) -> list[tuple[object, ...]]:

@@ -28,6 +28,7 @@ from overcrush.engine.values import (
     keyword_args,
     level,
     player_changes,
+    sided,
 )
 from overcrush.model.const import EV_CHANGED, FIELD, RESERVE, ZONES
 
@@ -97,7 +98,7 @@ def _known(s: State, f: Frame, mod: Mod) -> bool:
     return all(amount is None or amount.known(s, f) for amount in (mod.attack, mod.defense))
 
 
-def _adds(mod: Mod) -> bool:
+def adds(mod: Mod) -> bool:
     """Whether a change adds up when it is made again."""
     return mod.kind in ADDING and not (isinstance(mod, m.Costs) and mod.alone)
 
@@ -142,16 +143,21 @@ class ChangeOp(Verb):
         elif isinstance(mod, m.AsLevel):
             return level(s, die) != mod.level
         elif isinstance(mod, m.GainAffiliation):
-            return not mod.names <= affiliations(s, die)
+            return self._new_sides(s, die)
         elif isinstance(mod, m.Costs) and mod.what == "field":  # whoever could be fielded, and is not free already
             return s.controller[die] == s.active and is_character(s, die) and fielding_cost(s, die) > 0
         elif isinstance(mod, m.Lose):
-            return any(has_keyword(s, die, word) for word in mod.keywords) or bool(
-                affiliations(s, die) & set(mod.affiliations)
-            )
-        if _adds(mod):
+            return any(has_keyword(s, die, word) for word in mod.keywords) or self._new_sides(s, die)
+        if adds(mod):
             return True
         return not any(e.mod is mod and die in e.dice and e.until >= end for e in s.effects)
+
+    def _new_sides(self, s: State, die: int) -> bool:
+        """Whether a die's affiliations are others once all parts of the change are made."""
+        have = names = affiliations(s, die)
+        for mod in self.mods:
+            names = sided(names, mod)
+        return names != have
 
     def _new_value(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
         """Whether a change of values gives a die other ones."""
@@ -197,7 +203,7 @@ class ChangeOp(Verb):
             return not any(e.mod is mod and e.f.you == f.you for e in s.effects)
         if isinstance(mod, m.Stats):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
-        if _adds(mod):
+        if adds(mod):
             return True
         about = tuple(f.slots[SLOT_THAT + 1 :])
         return not any(
