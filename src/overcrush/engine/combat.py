@@ -5,8 +5,9 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
-from overcrush.engine.damage import Hit, can_be_koed, check
+from overcrush.engine.damage import Hit, check
 from overcrush.engine.events import emit
+from overcrush.engine.falling import can_be_koed
 from overcrush.engine.moves import Going, discarded_to, goes, move_together
 from overcrush.engine.preventing import boosted
 from overcrush.engine.react import announce, land

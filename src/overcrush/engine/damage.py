@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from overcrush.engine import mods as m
-from overcrush.engine.core import Ability, Event, Frame, Refs, State, Waiting
-from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, has_ability, matches
-from overcrush.engine.keyword_state import earn, endures, monsters, steel
+from overcrush.engine.core import Event, Frame, Refs, State, Waiting
+from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, matches
+from overcrush.engine.falling import falling, replacing_sources
+from overcrush.engine.keyword_state import earn, monsters, steel
 from overcrush.engine.moves import (
     give_back,
     goes,
@@ -19,7 +19,7 @@ from overcrush.engine.moves import (
 from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
-from overcrush.engine.values import blanked, changes, defense, has_keyword
+from overcrush.engine.values import blanked, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,
     EV_DAMAGED,
@@ -37,7 +37,6 @@ from overcrush.model.const import (
     PREP,
     REMOVED,
     TOKEN,
-    ZONES,
 )
 
 Hit = tuple[int, int, int]
@@ -126,38 +125,17 @@ def deal(s: State, hits: list[Hit], combat: bool, rule: str) -> None:
 # --- KO ----------------------------------------------------------------------------------------------
 
 
-def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
-    """Whether a KO can be applied to a die."""
-    if s.kinds >> m.M_CAN & 1:
-        for mod, _, _ in changes(s, m.M_CAN, die):
-            assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == "be koed" and (not mod.sources or by_ability):
-                return False
-    if "Iron Will" in s.t.words and has_keyword(s, die, "Iron Will"):
-        if by_ability:
-            return s.damage[die] > 0 or any(target == die for target, _ in s.struck)
-        return not endures(s, die)
-    return True
-
-
 def check(s: State) -> None:
     """KO every character die whose damage has reached its defense, or whose defense is 0 (2.7.6.1, 3.6.4)."""
     s.dirty = False
     if s.freed:
         _free(s)
     fallen: list[int] = []
-    plain = not s.kinds & m.STAT_KINDS and not s.counters
-    for player in (s.active, 1 - s.active):
-        for die in s.zones[player * ZONES + FIELD]:
-            if plain and not s.damage[die]:
-                continue
-            if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
-                worth = defense(s, die)
-                if (s.damage[die] >= worth or worth <= 0) and die not in s.sparing and can_be_koed(s, die, False):
-                    if _about_to_blank(s, die):
-                        s.dirty = True
-                    else:
-                        fallen.append(die)
+    for die in falling(s):
+        if _about_to_blank(s, die):
+            s.dirty = True
+        else:
+            fallen.append(die)
     if "Iron Will" in s.t.words:
         steel(s)
     if fallen:
@@ -211,15 +189,6 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
             s.sparing += (die,)
             return True
     return False
-
-
-def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, int]]:
-    """The players and dice from which an ability could replace the KO of a die."""
-    if ability.triggers[0].this:
-        return [(s.controller[die], die)] if has_ability(s, die, ability, 0) else []
-    return [
-        (p, d) for p in (s.active, 1 - s.active) for d in s.zones[p * ZONES + FIELD] if has_ability(s, d, ability, 0)
-    ]
 
 
 def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE) -> list[int]:

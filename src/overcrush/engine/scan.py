@@ -7,7 +7,10 @@ any of them.
 from __future__ import annotations
 
 from overcrush.engine.core import Frame, Op, State
+from overcrush.engine.falling import falling, spared
+from overcrush.engine.moves import move
 from overcrush.engine.refs import AHEAD
+from overcrush.model.const import PREP
 
 
 def begins(s: State, f: Frame) -> bool:
@@ -79,6 +82,10 @@ def left(s: State, f: Frame, pc: int, ref: int, end: int) -> bool:
     trial.slots[op.removes] = (ref,)
     trial.pc = pc
     op.run(now, trial)
+    if now.dirty:
+        for die in falling(now):
+            if not spared(now, die):
+                move(now, die, PREP, "2.7.6.1")  # it is KO'd before anything else is done
     return scan(now, trial, pc + 1, end, True)
 
 

@@ -11,9 +11,10 @@ from overcrush.engine import combat, declaring
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, State
-from overcrush.engine.damage import can_be_koed, ko, lose_life
+from overcrush.engine.damage import ko, lose_life
 from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
+from overcrush.engine.falling import can_be_koed
 from overcrush.engine.keyword_state import add_counter, part, rewarded
 from overcrush.engine.moves import came_up, discard, draw, give_back, move, random_below, roll, sweep
 from overcrush.engine.prohibitions import concerns

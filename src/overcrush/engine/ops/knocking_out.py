@@ -5,8 +5,9 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Frame, Op, State
-from overcrush.engine.damage import can_be_koed, ko
+from overcrush.engine.damage import ko
 from overcrush.engine.events import emit
+from overcrush.engine.falling import can_be_koed
 from overcrush.engine.moves import discard
 from overcrush.engine.ops.entries import KeywordVerb, Linker, links, links_verb
 from overcrush.engine.ops.verb import Verb

@@ -1,0 +1,53 @@
+"""Which character dice must be KO'd as they are, and which cannot be (2.7.6.1, 3.6.4)."""
+
+from __future__ import annotations
+
+from overcrush.engine import mods as m
+from overcrush.engine.core import Ability, State
+from overcrush.engine.events import has_ability
+from overcrush.engine.keyword_state import endures
+from overcrush.engine.values import changes, defense, has_keyword
+from overcrush.model.const import CHARACTER_FACE, FIELD, ZONES
+
+
+def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
+    """Whether a KO can be applied to a die."""
+    if s.kinds >> m.M_CAN & 1:
+        for mod, _, _ in changes(s, m.M_CAN, die):
+            assert isinstance(mod, m.Can)
+            if mod.mode == "cannot" and mod.verb == "be koed" and (not mod.sources or by_ability):
+                return False
+    if "Iron Will" in s.t.words and has_keyword(s, die, "Iron Will"):
+        if by_ability:
+            return s.damage[die] > 0 or any(target == die for target, _ in s.struck)
+        return not endures(s, die)
+    return True
+
+
+def falling(s: State) -> list[int]:
+    """Every character die whose damage has reached its defense, or whose defense is 0 (2.7.6.1, 3.6.4)."""
+    found: list[int] = []
+    plain = not s.kinds & m.STAT_KINDS and not s.counters
+    for player in (s.active, 1 - s.active):
+        for die in s.zones[player * ZONES + FIELD]:
+            if plain and not s.damage[die]:
+                continue
+            if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
+                worth = defense(s, die)
+                if (s.damage[die] >= worth or worth <= 0) and die not in s.sparing and can_be_koed(s, die, False):
+                    found.append(die)
+    return found
+
+
+def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, int]]:
+    """The players and dice from which an ability could replace the KO of a die."""
+    if ability.triggers[0].this:
+        return [(s.controller[die], die)] if has_ability(s, die, ability, 0) else []
+    return [
+        (p, d) for p in (s.active, 1 - s.active) for d in s.zones[p * ZONES + FIELD] if has_ability(s, d, ability, 0)
+    ]
+
+
+def spared(s: State, die: int) -> bool:
+    """Whether something might still save a die from its KO: Regenerate, or what replaces it."""
+    return has_keyword(s, die, "Regenerate") or any(replacing_sources(s, ability, die) for ability in s.t.ko_replacing)
