@@ -143,6 +143,9 @@ class KeepOp(Op):
         super().__init__()
         self.slot = slot
 
+    def possible(self, s: State, f: Frame) -> bool:
+        return any((f.card, f.you, value) not in s.kept for value in f.slots[self.slot])
+
     def run(self, s: State, f: Frame) -> None:
         for value in f.slots[self.slot]:
             keep(s, f, value)
