@@ -19,6 +19,7 @@ CARDS = {
         "kind": "action",
         "text": "Dice you purchase until end of turn cost [1] less (no matter how many Sale dice are used, minimum 1).",
     },
+    "tithe": {"text": "Global: Pay [1] and take 2 damage. Draw a die and place it in your Prep Area."},
     "hero": {"text": "When Hero is fielded, you may pay [1] to Prep Hero."},
 }
 
@@ -103,4 +104,16 @@ def test_what_counts_once_is_refused_again(s: State) -> None:
     while s.ask is not None and s.ask.kind != c.PRIORITY:
         play.answer(s, s.ask.options[-1])
     assert s.ask is not None and (c.O_USE, second) not in s.ask.options
+    assert not Results(s.t).missing(s)
+
+
+def test_damage_taken_as_a_cost_is_no_result(s: State) -> None:
+    for zone in (c.BAG, c.USED):
+        place = s.zones[s.active * c.ZONES + zone]
+        for die in place:
+            s.zone[die] = c.REMOVED
+        s.zones[s.active * c.ZONES + c.REMOVED] += place
+        place.clear()
+    _asked_again(s)
+    assert s.ask is not None and not any(option[0] == c.O_GLOBAL for option in s.ask.options)
     assert not Results(s.t).missing(s)

@@ -220,6 +220,10 @@ class Selector(Test):
         """Whether it means dice of this player."""
         return True
 
+    def meant(self, s: State, f: Frame) -> Refs | None:
+        """The very dice it means, if it names them; None if it describes them."""
+        return None
+
     def fighting(self) -> bool:
         """Whether it describes dice that attack or block."""
         return False
@@ -495,6 +499,7 @@ class Table:
         "retargeting",
         "secretive",
         "shielding",
+        "spoken_of",
         "starting_life",
         "statics",
         "stunning",
@@ -571,6 +576,8 @@ class Table:
         """Whether any card has Swarm or Rush, or gives it."""
         self.words: frozenset[str] = frozenset()
         """Every keyword that a card has or gives: what is not here need not be looked for."""
+        self.spoken_of: set[str] = set()
+        """Every keyword that some text asks of a die whether it has it."""
         self.looks_at_rolls = False
         """Whether any card has Energize, Spark or Back for More, or gives it."""
         self.by_abilities: frozenset[int] = frozenset()

@@ -55,6 +55,8 @@ INACTIVE_PLAYERS: Final = ("block",)
 """Whose dice a duty can concern in a turn."""
 KEYWORDS: Final = {"Overcrush": COMBAT, "Fast": COMBAT}
 """When the keywords that stand for no ability of their own are looked at for the last time in a turn."""
+ATTACKING: Final = ("Overcrush",)
+"""Keywords that are looked at on dice of the active player alone."""
 EVENTS: Final = {
     EV_ATTACKS: ATTACKERS,
     EV_ATTACKED: ATTACKERS,
@@ -80,16 +82,13 @@ def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
         last = LAST.get(mod.verb)
         if last is None:
             return True
-        return s.sub <= last and (
-            not dice
-            or any(
-                not (mod.verb in ACTIVE_PLAYERS and s.controller[die] != s.active)
-                and not (mod.verb in INACTIVE_PLAYERS and s.controller[die] == s.active)
-                for die in dice
-            )
+        return (
+            s.sub <= last
+            and (mod.verb not in ACTIVE_PLAYERS or _for(s, mod, f, dice, s.active))
+            and (mod.verb not in INACTIVE_PLAYERS or _for(s, mod, f, dice, 1 - s.active))
         )
     if isinstance(mod, m.Blocks):
-        return s.sub <= BLOCKERS and (not dice or any(s.controller[die] != s.active for die in dice))
+        return s.sub <= BLOCKERS and _for(s, mod, f, dice, 1 - s.active)
     if isinstance(mod, m.Costs):
         return cheaper(s, mod, f, dice)
     if isinstance(mod, m.Goes):
@@ -112,7 +111,7 @@ def _gained(s: State, mod: m.Gain, f: Frame, dice: Refs) -> bool:
     """Whether a keyword or ability that a die gains comes in time."""
     abilities = [s.t.abilities[index] for index in mod.abilities]
     names = {ability.keyword for ability in abilities}
-    if any(s.sub <= KEYWORDS.get(word, ALWAYS) for word in mod.keywords if word not in names):
+    if any(_keyword(s, mod, f, dice, word) for word in mod.keywords if word not in names):
         return True
     waits = {spec.kind for ability in abilities for spec in ability.triggers}
     if not dice and waits == {EV_BOUGHT} and all(ability.triggers for ability in abilities):
@@ -125,6 +124,20 @@ def _gained(s: State, mod: m.Gain, f: Frame, dice: Refs) -> bool:
         )
         for ability in abilities
     )
+
+
+def _keyword(s: State, mod: m.Gain, f: Frame, dice: Refs, word: str) -> bool:
+    """Whether a keyword that stands for no ability is still looked at, on such dice."""
+    if word in s.t.spoken_of:
+        return True  # some text asks who has it
+    return s.sub <= KEYWORDS.get(word, ALWAYS) and (word not in ATTACKING or _for(s, mod, f, dice, s.active))
+
+
+def _for(s: State, mod: Mod, f: Frame, dice: Refs, player: int) -> bool:
+    """Whether a change can be for dice of this player: one of these is theirs, or such a die is described."""
+    if dice:
+        return any(s.controller[die] == player for die in dice)
+    return mod.sel is None or mod.sel.side(s, f, player)
 
 
 def in_time(s: State, f: Frame, triggers: list[TriggerSpec]) -> bool:
@@ -155,6 +168,9 @@ def _means(s: State, f: Frame, spec: TriggerSpec, player: int) -> bool:
         return player == (f.you if spec.player == 0 else 1 - f.you)
     if spec.this:
         return f.die < 0 or player == s.controller[f.die]
+    dice = spec.subject.meant(s, f) if spec.subject is not None else None
+    if dice:
+        return any(die >= 0 and player == s.controller[die] for die in dice)
     return spec.subject is None or spec.subject.side(s, f, player)
 
 

@@ -20,6 +20,7 @@ from overcrush.engine.link.abilities import ONCE_PER_DIE
 from overcrush.engine.ops.branching import AvertOp, Branch, Jump, MayOp
 from overcrush.engine.ops.changes import adds
 from overcrush.engine.ops.choosing import ChooseOp
+from overcrush.engine.ops.damaging import LandDamage
 from overcrush.engine.ops.drawing import ReturnHeld
 from overcrush.engine.ops.knocking_out import FinishKO
 from overcrush.engine.ops.later import LaterOp, unbound
@@ -268,7 +269,7 @@ def shortened(code: list[Op], at: int) -> list[Op]:
             return [*code[: may.to], Stop(out.to), *code[may.to + 1 :]]
     cut = start
     for n in range(start, end):
-        if code[n].required:
+        if code[n].required or isinstance(code[n], LandDamage):  # damage that is taken as a cost is dealt with it
             cut = n + 1
         elif not code[n].silent or isinstance(code[n], MayOp | Branch):
             break

@@ -279,7 +279,9 @@ def _alignment(low: Words, node: n.HasAlignment) -> Test:
 
 @links_test(n.HasKeyword)
 def _keyword(low: Words, node: n.HasKeyword) -> Test:
-    return KeywordTest("Experience" if node.name == "Adventurer" else node.name)
+    word = "Experience" if node.name == "Adventurer" else node.name
+    low.table.spoken_of.add(word)
+    return KeywordTest(word)
 
 
 @links_test(n.HasAbility)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import Frame, Selector, State, Test
+from overcrush.engine.core import Frame, Refs, Selector, State, Test
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
-from overcrush.engine.terms.predicates import AllTest, AnyTest, CompareTest, NotTest, SidekickTest
+from overcrush.engine.terms.predicates import AllTest, AnyTest, CompareTest, NotTest, SameTest, SidekickTest
 from overcrush.engine.terms.states import EXTREMES, StateTest
 from overcrush.engine.values import face_of, in_attack_zone
 from overcrush.model.const import (
@@ -181,6 +181,12 @@ class DiceSelector(Selector):
         mine = f.copy()
         mine.slots[SLOT_THAT] = (-1 - player,)
         return [d for d in self.find(s, mine) if s.controller[d] == player]
+
+    def meant(self, s: State, f: Frame) -> Refs | None:
+        for test in self.tests:
+            if isinstance(test, SameTest):
+                return test.ref.refs(s, f)
+        return None
 
     def fighting(self) -> bool:
         return self.attack_only or any(_fights(test) for test in self.tests)
