@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
-from overcrush.engine.core import Amount, Condition, Test
+from overcrush.engine.core import Amount, Condition, Table, Test
 from overcrush.errors import Unsupported
 from overcrush.model.const import FIELD, ZONE_NAMES
 
@@ -28,6 +28,7 @@ class Words(Protocol):
     names: dict[str, int]
     rolled: set[str]
     answers: bool
+    table: Table
 
     def slot(self, name: str) -> int:
         """The slot of a name."""
