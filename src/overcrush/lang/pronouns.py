@@ -47,6 +47,8 @@ class Spoken:
     """The opposing die last spoken of."""
     whose: str = "any"
     """Whose dice the description is about that is being visited."""
+    own: bool = False
+    """Whether that description is of dice of this card's name."""
     event: str = ""
     """Whose die the event happened to."""
     drew: bool = False
@@ -205,6 +207,8 @@ def other(state: Spoken) -> Any:
         return Not(Same(state.many))
     if state.one == Ref("event") and (state.whose == "opponent" or _sides_meet(state)):
         return Not(Same(state.one))
+    if state.own and state.has_this:
+        return Not(Same(THIS))  # another die of this card is another die, wherever that is said
     if state.scope == "card" and state.action:
         raise Unresolved("other")  # an action die is no character: other than whom is not said
     if state.scope == "card":

@@ -60,6 +60,7 @@ from overcrush.lang.pronouns import SAME, THIS, Spoken, Unresolved, aimed, other
 from overcrush.lang.rewrite import rewrite
 from overcrush.lang.sense import among_yourselves, by_itself, faced, speaks_of_each, theirs, too_early, unlike_itself
 
+OWN = Named(("self",))
 _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
 _DONE = {"drawn", "purchased", "used", "prepped", "rolled"}
 """What a player does with dice: ``that player`` is whoever did."""
@@ -174,9 +175,11 @@ def _visit(node: Any, state: Spoken) -> Any:
     if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:
         return _counted(node, state)
     values = {name: getattr(node, name) for name in _ordered(node)}
-    before, state.whose = state.whose, side(node, state) if isinstance(node, Dice) else state.whose
+    before = state.whose, state.own
+    if isinstance(node, Dice):
+        state.whose, state.own = side(node, state), OWN in node.where
     new = {name: _visit(value, state) for name, value in values.items()}
-    state.whose = before
+    state.whose, state.own = before
     changed = any(new[name] is not values[name] for name in values)
     if changed and any(isinstance(new[n], Several) and isinstance(values[n], Ref) and n not in _PLACES for n in new):
         raise Unresolved("them")  # two dice where only one, or one group, can be said
@@ -220,7 +223,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.said_this = True
     if isinstance(node, Dice) and Not(Named(("self",))) in node.where and Not(Same(THIS)) in node.where:
         node = replace(node, where=tuple(test for test in node.where if test != Not(Same(THIS))))
-    if isinstance(node, Dice) and Named(("self",)) in node.where and unlike_itself(node):
+    if isinstance(node, Dice) and unlike_itself(node):
         raise Unresolved("non-")
     if isinstance(node, Dice) and node.whose == "?they":
         return replace(node, whose=whose(state))
@@ -232,9 +235,13 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, Player):
         return player(node, state)
     if isinstance(node, Count) and node.of == "characters" and isinstance(node.dice, Dice):
+        if _others(node.dice):
+            return replace(node, of="dice")  # one character: only its dice can be counted
         return replace(node, dice=_other_characters(node.dice))
     if isinstance(node, DieIs) and any(isinstance(found, Named) for found in walk(node.test)):
         state.last_named = True
+    if isinstance(node, There) and node.of == "characters" and _others(node.dice):
+        return replace(node, of="dice")
     if isinstance(node, There) and state.static and node.dice.whose == "you" and node.dice.zones == ("field",):
         state.depends += [name for test in node.dice.where if isinstance(test, Named) for name in test.names]
     if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
@@ -341,6 +348,11 @@ def _as_before(what: Any, before: Any) -> Any:
 def _other_characters(dice: Dice) -> Dice:
     """``each other character``, where characters are counted and not dice, is one of another name (3.1.24)."""
     return replace(dice, where=tuple(Not(Named(("self",))) if test == Not(Same(THIS)) else test for test in dice.where))
+
+
+def _others(dice: Dice) -> bool:
+    """Whether these are the other dice of this card."""
+    return {OWN, Not(Same(THIS))} <= {*dice.where}
 
 
 def _coming(node: Change, first: Change, state: Spoken) -> Change:

@@ -47,8 +47,10 @@ def theirs(amount: Any) -> bool:
 
 
 def unlike_itself(dice: Dice) -> bool:
-    """Dice of this card's name that are not like this card: those of another card, which its own name is not."""
-    return any(isinstance(test, Not) and isinstance(test.test, HasAffiliation) for test in dice.where)
+    """Dice that are something and not, or of this card's name and not like this card: there are none."""
+    own = Named(("self",)) in dice.where
+    nots = [test.test for test in dice.where if isinstance(test, Not)]
+    return any(test in dice.where or (own and isinstance(test, HasAffiliation)) for test in nots)
 
 
 def speaks_of_each(effect: Any) -> bool:

@@ -34,6 +34,7 @@ from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active, done, negated
+from overcrush.lang.grammar.nouns import OTHER
 from overcrush.lang.grammar.effects import bought, chain, prevention, priced, seq, stands
 from overcrush.lang.interrupts import interrupt
 from overcrush.lang.peg import Parser, Results
@@ -108,11 +109,15 @@ def _this(party: Dice | Ref | Player | None) -> Dice | Ref | Player | None:
 
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
     """``when an X die attacks`` on X's own card is said of each of its dice (3.1.12); a narrower ``attacking X``
-    of the card.
+    of the card. ``When another X die attacks`` is said of each of the others.
     """
     own = tuple(replace(trigger, subject=_this(trigger.subject), object=_this(trigger.object)) for trigger in on)
-    narrow = any(isinstance(trigger.subject, Dice) and Named(("self",)) in trigger.subject.where for trigger in own)
+    narrow = any(_narrow(trigger.subject) for trigger in own)
     return ("card" if narrow else "die"), own
+
+
+def _narrow(party: Dice | Ref | Player | None) -> bool:
+    return isinstance(party, Dice) and Named(("self",)) in party.where and OTHER not in party.where
 
 
 @G.rule(

@@ -109,7 +109,7 @@ G.rule("cond1", "<r:ref> be the only attacking character (die)?", "<r:ref> be th
     lambda r: DieIs(r, Is("attacking alone"))
 )
 G.rule("one", "(a|an) <d:desc>")(lambda d: d)
-G.rule("one", "another <d:desc>", "a other <d:desc>")(lambda d: d.join(Desc(tests=(OTHER,))))
+G.rule("one", "another <d:desc>", "a other <d:desc>", "another of <d:desc>")(lambda d: d.join(Desc(tests=(OTHER,))))
 G.rule("cond1", "<d:one> be (also)? {s:attacking/blocking}")(
     lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d))
 )
@@ -246,6 +246,9 @@ G.rule(
         if d.kind != "card" and (d.head or not any(isinstance(t, Named | NameHas) for t in d.tests))
         else None
     )
+)
+G.rule("cond1", "another <d:desc> be (active|in field_zone|in play)", "another of <d:desc> be active")(
+    lambda d: There(Desc.dice(d.join(Desc(tests=(OTHER,))) or d)) if d.kind != "card" else None
 )
 G.rule("cond1", "no <d:desc> be active")(lambda d: There(d.dice(), "=", Num(0)))
 G.rule("cond1", "<p:player> have at_least one of each (energy type|type of energy) in <z:owner> reserve_pool")(

@@ -20,7 +20,7 @@ G.rule("subject", "<r:selfref>")(lambda r: r)
 G.rule("subject", "(a|an|any|each|one of|the) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
 G.rule("group", "one or more (of)? <d:desc>")(lambda d: d.dice())
 G.rule("group", "one or more (of)? (your)? <self> (character)? die")(lambda self: Ref("this"))
-G.rule("subject", "(another|other) <d:desc>")(lambda d: _another(d).dice())
+G.rule("subject", "(another|other) <d:desc>", "another of <d:desc>")(lambda d: _another(d).dice())
 G.rule("subject", "<r:ref>")(lambda r: r)
 G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(
     lambda self=None: Ref("this")
