@@ -34,8 +34,8 @@ from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.conditions import active, done, negated
-from overcrush.lang.grammar.nouns import OTHER
 from overcrush.lang.grammar.effects import bought, chain, prevention, priced, seq, stands
+from overcrush.lang.grammar.nouns import OTHER
 from overcrush.lang.interrupts import interrupt
 from overcrush.lang.peg import Parser, Results
 from overcrush.lang.rewrite import rewrite

@@ -92,6 +92,7 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
         isinstance(t.subject, n.Dice)
         and n.Named(("self",)) in t.subject.where
         and t.subject.where != (n.Named(("self",)),)
+        and n.Not(n.Same(n.Ref("this"))) not in t.subject.where
         for t in node.on
     )
     start = _active(voice) if node.scope == "card" and not narrow else ""
