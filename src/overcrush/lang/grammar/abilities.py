@@ -538,7 +538,7 @@ G.rule(
 )(lambda e, c: (Use(e, c),))
 G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, negated(c)),))
 G.rule("abilities", "<a:ability>")(lambda a: a)
-G.rule("abilities", "<a:ability> .? <b:abilities>")(lambda a, b: a + b)
+G.rule("abilities", "<a:ability> . <b:abilities>")(lambda a, b: a + b)
 G.rule("abilities", "<a:ability> .? <o:onlyonce>")(lambda a, o: _limited(a))
 G.rule("abilities", "<a:ability> .? <o:onlyonce> . <b:abilities>")(lambda a, o, b: _joined(_limited(a), b))
 _THIS_ABILITY = "this (ability|effect)?"

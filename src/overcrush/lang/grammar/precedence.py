@@ -75,7 +75,7 @@ G.prefer("clauses", "<e:clause>", "<e:clause> (and|, and|, then|and then|then|, 
 G.prefer("vps", "<e:vp>", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")
 G.prefer("statics", "<s:static>", "<s:static> (and|, and) <t:statics>")
 G.prefer("effects", "<e:sentence>", "<e:sentence> (.|;) <f:effects>")
-G.prefer("abilities", "<a:ability>", "<a:ability> .? <b:abilities>")
+G.prefer("abilities", "<a:ability>", "<a:ability> . <b:abilities>")
 G.prefer("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")
 
 # A clause that says itself how much comes before one that is done again for each.
