@@ -149,3 +149,20 @@ def test_a_text_may_be_lines_or_one_string():
 )
 def test_words_that_would_be_dropped_are_refused(kind: str, text: str):
     assert read(text, "Raider", kind).status != "full"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Deal 2 damage to target character die and 1 damage to your opponent.", "* Deal 4 damage instead."],
+        ["Gain 1 life for each Sidekick die you control.", "* Gain 2 life instead."],
+        ["Deal 1 damage to target character die. Deal 2 damage to your opponent.", "* Deal 3 damage instead."],
+        ["KO target character die.", "* Spin it down 1 level instead."],
+    ],
+)
+def test_a_number_said_instead_of_one_of_several_is_refused(lines: list[str]):
+    assert read(lines, "Raid", "action").status != "full"
+
+
+def test_one_sentence_is_not_torn_into_two_abilities():
+    assert read("When fielded, target another Raider die gets +1A.", "Raider").status != "full"

@@ -15,20 +15,24 @@ from overcrush.ability.effects import (
     Damage,
     Draw,
     Effect,
-    GainLife,
     If,
     Instead,
-    LoseLife,
     Move,
     Seq,
 )
 from overcrush.ability.nouns import Dice, EventAmount, Every, Is, Num, Pick, Player, Ref, Result
 from overcrush.ability.tree import Node, walk
+from overcrush.lang.pronouns import Unresolved
+from overcrush.lang.renumbered import renumbered, unbound
 from overcrush.lang.rewrite import rewrite
 
 
-def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[Ability]) -> Ability:
-    """A burst line, with what it leaves out taken from the ability it belongs to."""
+def burst(
+    stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[Ability], *, timed: bool = True
+) -> Ability:
+    """A burst line, with what it leaves out taken from the ability it belongs to; ``timed``: whether it says how long
+    it lasts. Raises ``Unresolved`` if what that is cannot be told.
+    """
     main = main_effect(before)
     if not isinstance(ability, Use) or main is None:
         return Burst(stars, ability, "also" if mode == "choice" else mode)
@@ -55,10 +59,13 @@ def burst(stars: tuple[int, ...], ability: Ability, mode: str, before: Sequence[
             return Burst(
                 stars, Use(renumber(rewrite(main, lambda node: wider if node == picks[0] else node), count)), mode
             )
-    if mode == "instead" and isinstance(effect, LoseLife | GainLife) and type(main) is not type(effect):
-        return Burst(stars, Use(renumber(_graft(main, effect), count)), "instead")
-    if mode == "instead" and isinstance(effect, Change) and (other := _changed_instead(main, effect)) is not None:
-        return Burst(stars, Use(renumber(other, count)), "instead")
+    if mode == "instead" and ability.condition is None:
+        if (other := renumbered(main, effect, timed=timed)) is not None:
+            return Burst(stars, Use(renumber(other, count)), "instead")
+        if isinstance(effect, Change) and (other := _changed_instead(main, effect)) is not None:
+            return Burst(stars, Use(renumber(other, count)), "instead")
+    if mode == "instead" and unbound(main, effect):
+        raise Unresolved("instead")
     return Burst(stars, ability, mode)
 
 
@@ -158,11 +165,3 @@ def _moves_what_was_chosen(effect: Effect) -> bool:
     return (
         isinstance(effect, Move) and isinstance(effect.what, Every) and Is("chosen this way") in effect.what.dice.where
     )
-
-
-def _graft(main: Effect, effect: LoseLife | GainLife) -> Effect:
-    """``they lose 2 life instead``: the main effect with that one amount changed, if it has one."""
-    found = [node for node in walk(main) if type(node) is type(effect)]
-    if len(found) != 1:
-        return effect
-    return rewrite(main, lambda node: replace(node, amount=effect.amount) if node == found[0] else node)

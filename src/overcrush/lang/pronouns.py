@@ -69,6 +69,8 @@ class Spoken:
     moved: Any = None
     damaged: Any = None
     """Whom damage was last dealt to, for ``deal 2 instead``."""
+    several: bool = False
+    """Whether damage was dealt to more than one, each by itself."""
 
 
 def ref(node: Ref, state: Spoken) -> Any:
@@ -111,7 +113,7 @@ def ref(node: Ref, state: Spoken) -> Any:
         if found is not None:
             state.one, state.torn = found, False
     elif node.name == "?same":
-        found = state.damaged
+        found = None if state.several else state.damaged
     elif node.name == "?more":
         found = state.damaged
         if isinstance(found, Pick | Every):

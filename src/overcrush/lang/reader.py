@@ -26,6 +26,7 @@ from overcrush.lang.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_part
 
 _STAYING = {"Continuous", "Equip"}
 _MARK = re.compile(r"\*[^.!)]*$")
+_TIME = re.compile(r"\b(?:until|turn)\b", re.IGNORECASE)
 MAX_LINE = 4000
 MAX_LINES = 60
 """No printed card comes near these; a text beyond them is refused unread, so that reading takes bounded time."""
@@ -193,8 +194,13 @@ def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
     rules = ("kwlist", "use", "abilities") if context.action or adds else ("kwlist", "abilities", "use")
     found = _parsed(piece, context, rules, spoken)
     out: list[Ability] = []
+    timed = any(_TIME.search(line) for _, line in piece.parts)
     for ability in found:
-        out.append(ability if isinstance(ability, Unread) else burst(piece.stars, ability, piece.mode, before))
+        try:
+            whole = isinstance(ability, Unread)
+            out.append(ability if whole else burst(piece.stars, ability, piece.mode, before, timed=timed))
+        except Unresolved:
+            out.append(_unread(piece, context.tokeniser.tokens(piece.parts[0][1], piece.parts[0][0]), 0))
     context.spoken = spoken
     return out
 

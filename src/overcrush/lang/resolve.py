@@ -266,6 +266,7 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, Damage):
         if node.by == THIS:
             node = replace(node, by=None)
+        state.several = state.several or state.damaged not in {None, node.to}
         state.damaged = node.to
     if isinstance(node, Every) and node.as_ == "?any" and state.drew and node.dice.zones == ("field",):
         raise Unresolved("any")  # of those drawn, it seems, but it does not say so

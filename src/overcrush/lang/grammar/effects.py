@@ -52,6 +52,7 @@ from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.conditions import negated
+from overcrush.lang.grammar.instead import PRONOUNS, chosen_first, in_its_place, of_it
 from overcrush.lang.grammar.verbs import scale
 from overcrush.lang.peg import Parser, Results
 
@@ -490,13 +491,16 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
             if len(out) > 1 or not _unspent(may) or not isinstance(may, May) or not isinstance(may.effect, PayFor):
                 return None  # instead of what, and chosen when, cannot be told
             out[-1] = replace(may, effect=paid(may.effect.cost, part.then))
-        elif out and isinstance(part, If) and _instead_of_it(part):
-            chosen = _chosen_first(out[-1], part)
+        elif out and isinstance(part, If) and of_it(part):
+            chosen = chosen_first(out[-1], part)
             if chosen is None:
                 return None
             out[-1:] = chosen
         elif isinstance(part, If) and isinstance(part.then, Instead) and part.otherwise is None and out:
-            out[-1] = If(part.condition, same(part.then.effect, out[-1]), out[-1])
+            instead = in_its_place(part.then.effect, out[-1])
+            if instead is None:
+                return None
+            out[-1] = If(part.condition, instead, out[-1])
         elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
             may = out[-1]
             if isinstance(may, May) and isinstance(may.effect, PayFor):
@@ -517,43 +521,11 @@ def bought(parts: Effects) -> Effect:
     return seq(parts)
 
 
-_PRONOUNS = {Ref("?it"), Ref("?that"), Ref("?them")}
-
-
 def _left_over(before: If, otherwise: Effect) -> bool:
     """``if it is …, you may field it. Otherwise, move it``: where the die goes if nothing was done with it."""
     return isinstance(before.then, May) and all(
-        any(node in _PRONOUNS for node in walk(part)) for part in (before.then, otherwise)
+        any(node in PRONOUNS for node in walk(part)) for part in (before.then, otherwise)
     )
-
-
-def _instead_of_it(part: Effect) -> bool:
-    """Whether this is an ``if …, … instead`` that speaks of what the sentence before it chose."""
-    if not isinstance(part, If) or not isinstance(part.then, Instead) or part.otherwise is not None:
-        return False
-    return any(node in _PRONOUNS for node in walk(part))
-
-
-def _chosen_first(before: Effect, part: If) -> list[Effect] | None:
-    """``deal 2 damage to target die. If it …, deal it 5 damage instead``: the die is chosen before either."""
-    if not isinstance(part.then, Instead):
-        return None
-    if not isinstance(before, Damage) or not isinstance(before.to, Pick):
-        return _changed_first(before, part, part.then.effect)
-    return [Choose(before.to), If(part.condition, same(part.then.effect, before), replace(before, to=Ref("?that")))]
-
-
-def _changed_first(before: Effect, part: If, instead: Effect) -> list[Effect] | None:
-    """``target die gets +2A. If it …, it gets +3A instead``: the die is chosen before either."""
-    if not isinstance(before, Change) or not isinstance(before.what, Pick) or not isinstance(instead, Change):
-        return None
-    if instead.what not in {Ref("?it"), Ref("?that"), Ref("?he")} or not _alike(before.changes, instead.changes):
-        return None
-    return [Choose(before.what), If(part.condition, instead, replace(before, what=Ref("?that")))]
-
-
-def _alike(one: tuple[Mod, ...], two: tuple[Mod, ...]) -> bool:
-    return all(isinstance(mod, Stats) for mod in (*one, *two))
 
 
 def _stands_alone(part: Effect) -> bool:
@@ -570,18 +542,6 @@ def _lasting_capture(effect: Effect, until: str) -> Effect:
     from overcrush.lang.rewrite import rewrite
 
     return rewrite(effect, lambda node: replace(node, until=until) if isinstance(node, Capture) else node)
-
-
-def same(effect: Effect, before: Effect) -> Effect:
-    """``deal 2 instead``: to whom the effect before it was dealt."""
-    from overcrush.lang.rewrite import rewrite
-
-    target = next((node.to for node in walk(before) if isinstance(node, Damage)), None)
-    if target is None:
-        return effect
-    return rewrite(
-        effect, lambda node: replace(node, to=target) if isinstance(node, Damage) and node.to == Ref("?same") else node
-    )
 
 
 def _unspent(effect: Effect) -> bool:
