@@ -18,9 +18,11 @@ from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.values import (
+    Change,
     blocks_allowed,
     changes,
     duty,
+    first_duty,
     is_character,
     player_changes,
 )
@@ -70,8 +72,9 @@ TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2
 # --- attackers -----------------------------------------------------------------------------------------
 
 
-def no_attack(s: State, die: int) -> Reason | None:
-    """Why a die cannot be declared as an attacker (2.7.1.1), or None."""
+def no_attack(s: State, die: int, players: list[Change] | None = None) -> Reason | None:
+    """Why a die cannot be declared as an attacker (2.7.1.1), or None; ``players``: what is said of players, where that
+    has been looked up."""
     if s.zone[die] != FIELD or s.controller[die] != s.active or not is_character(s, die):
         return NO_CHARACTER
     if s.held and not s.t.edition.controllers_attack and any(holder == die for _, holder in s.held):
@@ -79,7 +82,7 @@ def no_attack(s: State, die: int) -> Reason | None:
     if s.kinds >> m.M_CAN & 1:
         if duty(s, die, "cannot", "attack") is not None:
             return CANNOT_ATTACK
-        for mod, _, f in player_changes(s, m.M_CAN):
+        for mod, _, f in player_changes(s, m.M_CAN) if players is None else players:
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "be attacked" and concerns(mod.player, f.you, 1 - s.active):
                 if mod.by is None or mod.by.ok(s, f, die):
@@ -101,10 +104,13 @@ def toll(s: State) -> tuple[int, int]:
 
 def obliged(s: State) -> list[int]:
     """The dice that must attack and that nothing keeps from it by themselves (2.6.7.3, 3.1.14)."""
-    if not s.kinds >> m.M_CAN & 1:
-        return []
-    field = s.zones[s.active * ZONES + FIELD]
-    return [d for d in field if no_attack(s, d) is None and duty(s, d, "must", "attack") is not None]
+    return [d for d in able_to_attack(s) if duty(s, d, "must", "attack") is not None] if s.kinds >> m.M_CAN & 1 else []
+
+
+def able_to_attack(s: State) -> list[int]:
+    """The dice that could be declared as attackers by themselves."""
+    said = player_changes(s, m.M_CAN)
+    return [d for d in s.zones[s.active * ZONES + FIELD] if no_attack(s, d, said) is None]
 
 
 def not_alone(s: State, die: int) -> bool:
@@ -116,14 +122,21 @@ def must_attack(s: State, picked: Refs = ()) -> list[int]:
     """The dice that must attack beside those picked, and can do so without any die that need not (2.6.7.3): "cannot
     attack alone" outweighs the duty (3.1.14)."""
     due = [d for d in obliged(s) if d not in picked]
-    if picked or len(due) > 1 or not due or not not_alone(s, due[0]):
-        return due
-    return []
+    return due if _bound(s, due, picked) else []
+
+
+def _bound(s: State, due: list[int], picked: Refs) -> bool:
+    """Whether dice that must attack beside those picked have to."""
+    return bool(due) and (bool(picked) or len(due) > 1 or not not_alone(s, due[0]))
 
 
 def no_attackers(s: State, dice: Refs) -> Reason | None:
     """Why these dice, each of which could attack, cannot be the attackers (2.7.1.1), or None."""
-    if must_attack(s, dice):
+    return _incomplete(s, [d for d in obliged(s) if d not in dice], dice)
+
+
+def _incomplete(s: State, due: list[int], dice: Refs) -> Reason | None:
+    if _bound(s, due, dice):
         return MUST_ATTACK
     return ALONE if len(dice) == 1 and not_alone(s, dice[0]) else None
 
@@ -139,6 +152,11 @@ def starts_something(s: State) -> bool:
     declared."""
     if s.begun or not (s.t.watchers[EV_STEP] or s.later):
         return False
+    for spec in (*s.t.watchers[EV_STEP], *(s.t.laters[later.spec] for later in s.later)):
+        if spec.kind == EV_STEP and (spec.amount < 0 or spec.amount == s.sub):
+            break
+    else:
+        return False  # what waits is for another step
     trial = s.clone()
     begin(trial)
     return bool(trial.pending)
@@ -154,16 +172,18 @@ def ask_attackers(s: State) -> None:
         free.append(DONE)
         ask(s, s.active, ATTACK, free, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
         return
-    at = field.index(s.picked[-1]) + 1 if s.picked else 0
-    due = [d for d in obliged(s) if d not in s.picked]
-    able = [d for d in field[at:] if no_attack(s, d) is None]
+    able = able_to_attack(s)
+    due = [d for d in able if d not in s.picked and duty(s, d, "must", "attack") is not None]
+    if s.picked:
+        rest = field[field.index(s.picked[-1]) + 1 :]
+        able = [d for d in able if d in rest]
     options: list[Option] = []
     for n, die in enumerate(able):
         if s.picked or n + 1 < len(able) or not not_alone(s, die):
             options.append((O_ATTACK, die))
         if die in due:
             break  # whoever attacks, it does
-    if no_attackers(s, s.picked) is None:
+    if _incomplete(s, due, s.picked) is None:
         options.append(DONE)
     ask(s, s.active, ATTACK, options, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
 
@@ -185,36 +205,55 @@ def attackers_declared(s: State) -> None:
 # --- blockers ------------------------------------------------------------------------------------------
 
 
-def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
+class Sayings:
+    """What is said of blocking, looked up once for a question: of each die, and what it costs."""
+
+    __slots__ = ("dear", "of", "s")
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.of: dict[int, list[Change]] = {}
+        life, energy = toll(s)
+        self.dear = life > s.life[1 - s.active] or (energy > 0 and energy > sum(pool(s, 1 - s.active)))
+
+    def about(self, die: int) -> list[Change]:
+        """What is said of a die: duties and prohibitions."""
+        found = self.of.get(die)
+        if found is None:
+            found = self.of[die] = changes(self.s, m.M_CAN, die)
+        return found
+
+
+def no_block(s: State, blocker: int, attacker: int, said: Sayings | None = None) -> Reason | None:
     """Why a die cannot block an attacker (2.7.2), or None."""
-    reason = _no_block(s, blocker, attacker)
+    said = said or Sayings(s)
+    reason = _no_block(s, blocker, attacker, said)
     if reason is None and s.called:
         for caller, target in s.called:
             # the target blocks its caller or nobody, and nobody else blocks the caller
-            if (target == blocker) != (caller == attacker) and _called_out(s, caller, target):
+            if (target == blocker) != (caller == attacker) and _called_out(s, caller, target, said):
                 return CALLED_OUT
     return reason
 
 
-def _called_out(s: State, caller: int, target: int) -> bool:
+def _called_out(s: State, caller: int, target: int, said: Sayings) -> bool:
     """Whether a Call Out still holds: it is cancelled where its target cannot legally block, for any reason."""
     if sum(1 for _, other in s.called if other == target) > 1:
         return False
-    return _no_block(s, target, caller) is None and needed_blockers(s, caller) == 1
+    return _no_block(s, target, caller, said) is None and needed_blockers(s, caller) == 1
 
 
-def _no_block(s: State, blocker: int, attacker: int) -> Reason | None:
+def _no_block(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | None:
     if s.zone[blocker] != FIELD or s.controller[blocker] == s.active or not is_character(s, blocker):
         return NO_CHARACTER
     if attacker not in s.attackers:
         return ("that die is not attacking", ("2.7.2.2",))
-    life, energy = toll(s)
-    if life > s.life[1 - s.active] or energy > sum(pool(s, 1 - s.active)):
+    if said.dear:
         return CANNOT_PAY
     if s.kinds >> m.M_CAN & 1:
-        if duty(s, blocker, "cannot", "block") is not None:
+        if first_duty(said.about(blocker), "cannot", "block") is not None:
             return CANNOT_BLOCK
-        for mod, _, f in changes(s, m.M_CAN, attacker):
+        for mod, _, f in said.about(attacker):
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "be blocked" and not mod.at_least and mod.unless is None:
                 if mod.by is None or mod.by.ok(s, _said_of(f, attacker), blocker):
@@ -222,7 +261,7 @@ def _no_block(s: State, blocker: int, attacker: int) -> Reason | None:
             elif mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None:
                 if not mod.by.ok(s, _said_of(f, attacker), blocker):
                     return UNBLOCKABLE
-        for mod, _, f in changes(s, m.M_CAN, blocker):
+        for mod, _, f in said.about(blocker):
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "block" and mod.by is not None and mod.by.ok(s, f, attacker):
                 return CANNOT_BLOCK
@@ -321,7 +360,8 @@ class Rules:
             self.can = {b: everybody if is_character(s, b) else [] for b in field}
             self.needed = dict.fromkeys(s.attackers, 1)
             return
-        self.can = {b: [a for a in s.attackers if no_block(s, b, a) is None] for b in field}
+        said = Sayings(s)
+        self.can = {b: [a for a in s.attackers if no_block(s, b, a, said) is None] for b in field}
         self.needed = {a: needed_blockers(s, a) for a in s.attackers}
         if toll(s) == (0, 0):
             for die, attackers in self.can.items():
@@ -406,12 +446,15 @@ def ask_blockers(s: State) -> None:
     rules = Rules(s)
     free = rules.free()
     options: list[Option] = []
-    for blocker in field[field.index(pairs[-1][0]) if pairs else 0 :]:
-        first = s.attackers.index(pairs[-1][1]) + 1 if pairs and blocker == pairs[-1][0] else 0
-        for attacker in s.attackers[first:]:
-            if attacker in rules.can[blocker] and too_many(s, pairs, blocker, attacker) is None:
-                if free or rules.completes(pairs, blocker, attacker):
-                    options.append((O_BLOCK, blocker, attacker))
+    last = pairs[-1][0] if pairs else NONE
+    for blocker in field[field.index(last) if pairs else 0 :]:
+        aims = rules.can[blocker]
+        if blocker == last:  # no later die blocks yet
+            over = s.attackers[: s.attackers.index(pairs[-1][1]) + 1]
+            aims = [a for a in aims if a not in over and too_many(s, pairs, blocker, a) is None]
+        for attacker in aims:
+            if free or rules.completes(pairs, blocker, attacker):
+                options.append((O_BLOCK, blocker, attacker))
     if free or not options or rules.against(pairs) is None:
         options.append(DONE)
     ask(s, who, BLOCK, options, "2.7.2.1", "Which of your dice block, and whom?", picked=s.picked)

@@ -180,12 +180,13 @@ def _answer(s: State, spec: TriggerSpec, event: Event) -> None:
 
 def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
     """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored."""
-    if ability.card == text_card(s, die):
+    kinds = s.kinds
+    if ability.card == (text_card(s, die) if kinds >> m.M_COPY & 1 else s.card_of[die]):
         if ability.side >= 0 and face_down(s, ability):
             return False
-        if not ability.firm and _silent(s, die, ability.when, flags):
+        if not ability.firm and (flags or kinds) and _silent(s, die, ability.when, flags):
             return False
-    elif not s.kinds & (1 << m.M_GAIN | 1 << m.M_TEXT | 1 << m.M_FACE) or not _gained(s, die, ability, flags):
+    elif not kinds & m.GIVEN_KINDS or not _gained(s, die, ability, flags):
         return False
     if ability.burst or ability.instead:
         stars = burst_bits(s, die) if s.face[die] >= 0 else 1 << stars_of(s, die, flags)
@@ -193,7 +194,7 @@ def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
             return False
         if ability.instead & stars:
             return False
-    if ability.keyword and s.kinds >> m.M_LOSE & 1:
+    if ability.keyword and kinds >> m.M_LOSE & 1:
         return not any(
             isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die)
         )

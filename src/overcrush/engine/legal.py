@@ -266,9 +266,9 @@ def global_(s: State, player: int, ability: Ability, have: list[int], reacting: 
     if ability.side >= 0 and face_down(s, ability):
         return IGNORED
     if s.kinds:
-        if card_blanked(s, ability.card, "global"):
+        if s.kinds >> m.M_BLANK & 1 and card_blanked(s, ability.card, "global"):
             return IGNORED
-        for mod, _, f in player_changes(s, m.M_CAN):
+        for mod, _, f in player_changes(s, m.M_CAN) if s.kinds >> m.M_CAN & 1 else ():
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "use globals" and _no_globals(s, mod, f, ability.card, player):
                 return FORBIDDEN

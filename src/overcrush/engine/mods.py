@@ -35,6 +35,10 @@ SIDE_KINDS: Final = 1 << M_AFFILIATION | 1 << M_LOSE
 """Changes of affiliations."""
 STAT_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP | 1 << M_LEVEL | 1 << M_COPY
 """Changes of attack and defense."""
+FACE_KINDS: Final = 1 << M_COPY | 1 << M_LEVEL
+"""Changes of the face that gives a die its numbers."""
+GIVEN_KINDS: Final = 1 << M_GAIN | 1 << M_TEXT | 1 << M_FACE
+"""Changes by which a die has what its own text does not give it."""
 VALUE_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP
 
 

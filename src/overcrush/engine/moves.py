@@ -201,7 +201,12 @@ def sweep(s: State, player: int, old: int, zone: int, rule: str) -> None:
     dice = s.zones[player * ZONES + old]
     if not dice:
         return
-    if s.effects or any(s.owner[die] != player for die in dice):
+    owner = s.owner
+    plain = not s.effects
+    for die in dice:
+        if owner[die] != player:
+            plain = False
+    if not plain:
         for die in dice[:]:
             move(s, die, zone, rule)
         return

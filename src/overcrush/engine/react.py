@@ -45,6 +45,9 @@ def meet(s: State) -> None:
         hits = s.packet
         if not combat:  # a die's combat damage is increased before it is split
             hits = tuple((source, target, boosted(s, source, n, "ability")) for source, target, n in hits)
+        if len(hits) == 1:
+            s.packet = joined((shielded(s, hits[0], combat),))
+            return
         # points that are prevented come off in an order that does not follow how the dice lie
         left = {n: shielded(s, hits[n], combat) for n in sorted(range(len(hits)), key=hits.__getitem__)}
         s.packet = joined(tuple(left[n] for n in range(len(hits))))
@@ -52,6 +55,8 @@ def meet(s: State) -> None:
 
 def joined(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
     """Hits of one source on one target are one hit."""
+    if len(hits) == 1:
+        return hits if hits[0][2] > 0 else ()
     found: dict[tuple[int, int], int] = {}
     for source, target, amount in hits:
         found[source, target] = found.get((source, target), 0) + amount

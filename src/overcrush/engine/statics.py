@@ -40,10 +40,7 @@ def _statics_of(s: State, die: int) -> list[Ability]:
 
 
 def _add(found: list[On], statics: list[StaticAbility], f: Frame) -> None:
-    slots = 0
-    for static in statics:
-        slots = max(slots, static.slots)
-    f.slots = [()] * slots
+    f.slots = [()] * (statics[0].slots if len(statics) == 1 else max((static.slots for static in statics), default=0))
     origin = f.keep()
     for static in statics:
         found.append((static, origin))

@@ -137,7 +137,7 @@ def stats_face(s: State, die: int) -> Face:
     """The face that gives a die its printed numbers: its own, a copy's, or the level it is considered to be on."""
     card = s.card_of[die]
     face = s.t.faces[card][s.face[die]]
-    if not s.kinds & (1 << m.M_COPY | 1 << m.M_LEVEL):
+    if not s.kinds & m.FACE_KINDS:
         return face
     level = face.level
     copied = _copied(s, die) if s.kinds >> m.M_COPY & 1 else None
@@ -169,7 +169,7 @@ def burst_of(s: State, die: int) -> int:
     if s.face[die] < 0:
         return 0
     face = s.t.faces[s.card_of[die]][s.face[die]]
-    if s.kinds & (1 << m.M_COPY | 1 << m.M_LEVEL) and face.kind == CHARACTER_FACE:
+    if s.kinds & m.FACE_KINDS and face.kind == CHARACTER_FACE:
         face = stats_face(s, die)
     if s.kinds >> m.M_FACE & 1 and not face.burst:
         return max((data[1] for data in copied_faces(s, die)), default=0)
@@ -198,7 +198,7 @@ def is_sidekick(s: State, die: int) -> bool:
     """Whether it is a Sidekick die, or in the field a die with Ally."""
     if s.t.kind[s.card_of[die]] == SIDEKICK:
         return True
-    return s.zone[die] == FIELD and has_keyword(s, die, "Ally")
+    return "Ally" in s.t.words and s.zone[die] == FIELD and has_keyword(s, die, "Ally")
 
 
 def level(s: State, die: int) -> int:
@@ -248,16 +248,18 @@ def _worked_out(s: State, die: int, attack: bool) -> int:
                     die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die))
                 ):
                     a, d = _apply(s, e.mod, e.data, e.f, a, d)
-            for n, st in enumerate(s.static_on):
-                static_ability, f = st
+            for n, (static_ability, f) in enumerate(s.static_on):
                 if static_ability.kinds & m.VALUE_KINDS and (
                     static_ability.condition is None or static_ability.condition.holds(s, f)
                 ):
                     for mod in static_ability.mods:
-                        if mod.kind > m.M_SWAP or not (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die):
+                        if mod.kind > m.M_SWAP:
+                            continue
+                        sel = mod.sel
+                        if not (sel.ok(s, f, die) if sel is not None else die == f.die):
                             continue
                         if isinstance(mod, m.Stats):
-                            if not _repeated_gear(s, n, f, die):
+                            if not (s.attached and _repeated_gear(s, n, f, die)):
                                 static += (mod.attack if attack else mod.defense).value(s, f)
                         else:
                             a, d = _apply(s, mod, (), f, a, d)
@@ -515,7 +517,7 @@ def has_keyword(s: State, die: int, name: str) -> bool:
     """Whether a die has a keyword now: printed (and not ignored), on its burst face, gained or copied."""
     if not s.kinds & m.KEYWORD_KINDS and name not in s.t.keywords[s.card_of[die]]:
         return False
-    return keyword_args(s, die, name) is not None
+    return name in s.t.words and keyword_args(s, die, name) is not None
 
 
 def epic(s: State, card: int) -> bool:
@@ -538,9 +540,12 @@ def of_character(s: State, die: int) -> bool:
 
 def duty(s: State, die: int, mode: str, verb: str) -> Mod | None:
     """The first change that says a die must, cannot or may do something, or None."""
-    if not s.kinds >> m.M_CAN & 1:
-        return None
-    for mod, _, _ in changes(s, m.M_CAN, die):
+    return first_duty(changes(s, m.M_CAN, die), mode, verb) if s.kinds >> m.M_CAN & 1 else None
+
+
+def first_duty(found: list[Change], mode: str, verb: str) -> Mod | None:
+    """The same, of what is known to be said of a die."""
+    for mod, _, _ in found:
         assert isinstance(mod, m.Can)
         if mod.mode == mode and mod.verb == verb and not mod.at_least and mod.unless is None and not mod.sources:
             if mod.by is None or (mode == "must" and verb == "block"):

@@ -173,17 +173,21 @@ class Game:
         ask = s.ask
         if pay is None and ask is not None:
             action = answer.action if type(answer) is Option else answer
-            options = ask.options
-            if type(action) is tuple and action in options:
-                action = options[options.index(action)]  # the engine's own numbers, whatever equals them
-                trail = self._trail
+            if type(action) is tuple:
+                options = ask.options
                 try:
-                    play.give(s, ask, action)
-                except BaseException:  # a mistake in the engine: the game goes back to where it was
-                    self._s = self.state_at(trail)
-                    raise
-                self._trail = (trail, action, None, True)
-                return
+                    action = options[options.index(action)]  # the engine's own numbers, whatever equals them
+                except ValueError:
+                    pass
+                else:
+                    trail = self._trail
+                    try:
+                        play.give(s, ask, action)
+                    except BaseException:  # a mistake in the engine: the game goes back to where it was
+                        self._s = self.state_at(trail)
+                        raise
+                    self._trail = (trail, action, None, True)
+                    return
         self._answer_whole(answer, pay)
 
     def _answer_whole(self, answer: object, pay: object) -> None:

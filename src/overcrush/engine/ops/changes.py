@@ -123,13 +123,20 @@ class ChangeOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if self.anywhere or ref < 0:
             return ref >= 0
-        return s.zone[ref] in (FIELD, RESERVE) and (self.plain or any(self._news(s, f, mod, ref) for mod in self.mods))
+        if s.zone[ref] != FIELD and s.zone[ref] != RESERVE:
+            return False
+        if self.plain:
+            return True
+        for mod in self.mods:
+            if self._news(s, f, mod, ref):
+                return True
+        return False
 
     def _news(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
         """Whether a change comes in time, and would not just repeat what is so already (3.1.10)."""
-        end = until(s, f, self.until)
-        if isinstance(mod, m.Stats | m.SetStats | m.DoubleStats | m.SwapStats):
+        if mod.kind <= m.M_SWAP:
             return self._new_value(s, f, mod, die)
+        end = until(s, f, self.until)
         if not matters(s, mod, f, end, (die,)):
             return False
         if isinstance(mod, m.Can):

@@ -69,11 +69,14 @@ class ChooseOp(Op):
         if self.once:
             found = [ref for ref in found if (self.once, 0, ref + 1) not in s.marks]
         if self.verbs:
-            found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
-            if found and len(self.verbs) > 1:
+            verb = self.verbs[0]
+            if len(self.verbs) == 1:
+                found = [ref for ref in found if verb.legal(s, f, ref)]
+            else:
+                found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
                 found = [ref for ref in found if all(verb.fits(s, f, ref) for verb in self.verbs)]
-            if self.required and f.serial != AHEAD and len(found) > 1 and self.verbs[0].removes >= 0:
-                found = spendable(s, f, self.verbs[0], found) or found
+            if self.required and f.serial != AHEAD and len(found) > 1 and verb.removes >= 0:
+                found = spendable(s, f, verb, found) or found
         if self.partner is not None:
             found = [ref for ref in found if self._has_partner(s, f, ref)]
         if self.leads and not self.verbs and f.serial != AHEAD and len(found) > 1:

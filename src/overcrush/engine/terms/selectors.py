@@ -7,7 +7,7 @@ from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
 from overcrush.engine.terms.predicates import AllTest, AnyTest, CompareTest, NotTest, SameTest, SidekickTest
 from overcrush.engine.terms.states import EXTREMES, StateTest
-from overcrush.engine.values import face_of, in_attack_zone
+from overcrush.engine.values import in_attack_zone
 from overcrush.model.const import (
     ACTION,
     ACTION_FACE,
@@ -89,11 +89,28 @@ class DiceSelector(Selector):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         zone = s.zone[die]
-        if (self.zones and zone not in self.zones) or not self.side(s, f, s.controller[die]):
+        zones = self.zones
+        if zones and zone not in zones:
             return False
+        whose = self.whose
+        if whose == "you":
+            if s.controller[die] != f.you:
+                return False
+        elif whose == "opponent":
+            if s.controller[die] == f.you:
+                return False
+        elif whose != "any" and not self.side(s, f, s.controller[die]):
+            return False
+        return self._fits(s, f, die, zone)
+
+    def _fits(self, s: State, f: Frame, die: int, zone: int) -> bool:
+        """Whether a die of the right player, in the right zone, is what is described."""
         if self.attack_only and not in_attack_zone(s, die):
             return False
-        if not (self._rolled_kind(s, die) if zone in ROLLED else self._type(s, die)):
+        if zone == FIELD or zone == RESERVE:
+            if not self._rolled_kind(s, die):
+                return False
+        elif not self._type(s, die):
             return False
         for test in self.tests:
             if not test.ok(s, f, die):
@@ -104,7 +121,7 @@ class DiceSelector(Selector):
         kind = self.kind
         if kind == "die" or kind == "card":
             return True
-        shows = face_of(s, die).kind
+        shows = s.t.faces[s.card_of[die]][s.face[die]].kind
         if kind == "character":
             return shows == CHARACTER_FACE
         if kind == "energy":
@@ -156,8 +173,11 @@ class DiceSelector(Selector):
         found: list[int] = []
         for zone in self.zones or ANYWHERE:
             for player in (f.you, 1 - f.you):
-                if self.side(s, f, player):
-                    found.extend(d for d in s.zones[player * ZONES + zone] if self.ok(s, f, d))
+                dice = s.zones[player * ZONES + zone]
+                if dice and self.side(s, f, player):
+                    for die in dice:
+                        if self._fits(s, f, die, zone):
+                            found.append(die)
             if zone == CARD:
                 found.extend(d for d in range(len(s.zone)) if s.zone[d] == CARD and self._unpurchased(s, f, d))
         for test in self.tests:
