@@ -34,6 +34,7 @@ def run(s: State) -> None:
     bound = BOUND
     stack = s.stack
     programs = s.t.programs
+    sub_steps = turn.DO
     while s.ask is None and s.winner == NOBODY:
         if s.dirty and not s.fighting:
             check(s)
@@ -66,7 +67,7 @@ def run(s: State) -> None:
         elif s.sub == s.halt:
             return
         else:
-            turn.sub_step(s)
+            sub_steps[s.sub](s)
         bound -= 1
         if not bound:
             raise OvercrushError("the game does not come to a decision (3.5)")

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from overcrush.engine import combat, declaring
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
@@ -114,7 +112,7 @@ def now(s: State) -> tuple[str, str, str]:
 
 def sub_step(s: State) -> None:
     """Do the present sub-step."""
-    _DO[s.sub](s)
+    DO[s.sub](s)
 
 
 def roll_for_first(s: State) -> None:
@@ -131,11 +129,16 @@ def begin(s: State, player: int) -> None:
     s.sub = START
 
 
-def _assign(s: State, fast: bool) -> None:
-    """Assign combat damage (2.7.4), asking for splits, then deal it; what it triggers comes before KOs (2.7.5)."""
-    if fast and "Fast" not in s.t.words:
+def _assign_fast(s: State) -> None:
+    """Assign the combat damage of dice with Fast, if there is any such card."""
+    if "Fast" not in s.t.words:
         s.sub = ASSIGN_SUB
-        return
+    else:
+        _assign(s, True)
+
+
+def _assign(s: State, fast: bool = False) -> None:
+    """Assign combat damage (2.7.4), asking for splits, then deal it; what it triggers comes before KOs (2.7.5)."""
     if not s.begun:
         combat.begin_damage(s, fast)
         s.begun = 1
@@ -474,7 +477,7 @@ def _clean_up(s: State) -> None:
         s.sub = END_RESERVE
 
 
-_DO = (
+DO = (
     start_turn,
     clear,
     draw_step,
@@ -487,9 +490,9 @@ _DO = (
     _attacked,
     declaring.ask_blockers,
     open_window,
-    partial(_assign, fast=True),
+    _assign_fast,
     _resolve,
-    partial(_assign, fast=False),
+    _assign,
     _resolve,
     _end_attack,
     _clean_up,

@@ -187,6 +187,7 @@ class Game:
                         self._s = self.state_at(trail)
                         raise
                     self._trail = (trail, action, None, True)
+                    self._decision = None  # which holds this game: so one that is over is gone when nobody holds it
                     return
         self._answer_whole(answer, pay)
 
@@ -198,11 +199,12 @@ class Game:
             trail = (trail, option, dice, n == 0)
         self._s = after
         self._trail = trail
+        self._decision = None
 
     def take(self, call: Call) -> None:
         """Answer with the picks of a recorded answer."""
         after = self.after(call)
-        self._s, self._trail = after._s, after._trail
+        self._s, self._trail, self._decision = after._s, after._trail, None
 
     def after(self, call: Call) -> Game:
         """The game after the picks of a recorded answer; this one stays as it is."""
