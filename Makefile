@@ -15,7 +15,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --lo
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web browser test lint format play load soak bench wheel conformance guide editions clean
+.PHONY: help setup web browser test lint format play load soak bench wheel docs conformance guide schema editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -94,12 +94,21 @@ wheel: $(READY) $(PAGE) ## build the wheel into dist/
 	@ls dist
 
 
+# What builds the site is installed when it is first built: nothing else needs it.
+docs: $(READY) ## build the documentation site into build/site, every link checked
+	@$(BIN)/python -c 'import mkdocs, material, mkdocstrings' 2>/dev/null || $(BIN)/python -m pip install --quiet -e '.[docs]'
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "build/site/index.html"
+
 conformance: $(READY) ## regenerate docs/conformance.md
 	@mkdir -p docs
 	@$(BIN)/overcrush conformance --write docs/conformance.md
 
 guide: $(READY) ## regenerate docs/card-language.md
 	@$(BIN)/overcrush cards guide --write docs/card-language.md
+
+schema: $(READY) ## regenerate docs/scenario.schema.json
+	@$(BIN)/python tools/scenario_schema.py
 
 editions: $(READY) ## regenerate docs/editions.md
 	@$(BIN)/overcrush editions --write docs/editions.md

@@ -97,3 +97,22 @@ def test_help_comes_at_once() -> None:
         subprocess.run([*COMMAND, "--help"], check=True, capture_output=True)
         best = min(best, perf_counter() - begin)
     assert best < 1.0  # a fraction of it on an idle machine
+
+
+CARDS = """set,number,name,kind,cost,energy,max,levels,text
+my,1,Night Watch,character,3,mask,4,0/1/2; 0/2/2; 1/3/3,"When fielded, draw a die."
+"""
+
+
+def test_the_option_and_the_variable_name_the_same_folder(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OVERCRUSH_DATA", str(tmp_path / "usual"))
+    (tmp_path / "mine.csv").write_text(CARDS, encoding="utf-8")
+    assert run("--data", tmp_path / "other", "cards", "import", tmp_path / "mine.csv").status == 0
+    assert "Night Watch" in run("--data", tmp_path / "other", "cards", "search", "night", "watch").out
+    assert "Night Watch" not in run("cards", "search", "night", "watch").out
+    monkeypatch.setenv("OVERCRUSH_DATA", str(tmp_path / "other"))
+    assert "Night Watch" in run("cards", "search", "night", "watch").out
+    refused = run("--data", tmp_path / "mine.csv", "cards", "search")
+    assert refused.is_one_complaint() and "folder" in refused.err

@@ -16,11 +16,13 @@ def main(args: Sequence[str] | None = None) -> int:
     """
     from typer import Abort, TyperException
 
+    from overcrush import userdata
     from overcrush.cli.app import app
     from overcrush.errors import OvercrushError
 
     try:
-        status = app(args, prog_name="overcrush", standalone_mode=False)
+        with userdata.as_it_was():
+            status = app(args, prog_name="overcrush", standalone_mode=False)
     except TyperException as error:
         return _complain(error.format_message())
     except OvercrushError as error:

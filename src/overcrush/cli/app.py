@@ -21,16 +21,36 @@ app.add_typer(cards, name="cards")
 app.add_typer(teams_app, name="team")
 
 Paths = Annotated[
-    list[Path], typer.Argument(metavar="PATH...", help="Scenario files, and folders of them.", show_default=False)
+    list[Path] | None,
+    typer.Argument(metavar="PATH...", help="Scenario files, and folders of them.", show_default=False),
 ]
+
+
+def _use(data: Path) -> None:
+    """Keep everything in this folder, which need not be there yet."""
+    from overcrush import userdata
+
+    if data.exists() and not data.is_dir():
+        raise typer.BadParameter(f"{data} is a file: --data names a folder")
+    userdata.use(data)
 
 
 @app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Where your games, cards, teams and formats are; the variable OVERCRUSH_DATA says the same.",
+            show_default="the user's data folder",
+        ),
+    ] = None,
 ) -> None:
     """Say the version, or list the commands when none was given."""
+    if data is not None:
+        _use(data)
     if version:
         from importlib.metadata import version as installed
 
@@ -46,7 +66,7 @@ def play(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     data: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Where games are kept.", show_default="the user's data folder"),
+        typer.Option(metavar="DIR", help="Where your things are, games too.", show_default="the user's data folder"),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="In the terminal; what follows is for it.")] = False,
     seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit.")] = "A",
@@ -94,6 +114,8 @@ def play(
     """Open the table in the browser, or play in the terminal."""
     from overcrush.cli.play import Setting, start
 
+    if data is not None:
+        _use(data)
     setting = Setting(seat, bot, hot_seat, seed, format_, edition, teams, load, team_a, team_b, first)
     if terminal:
         return start(setting)
@@ -101,7 +123,7 @@ def play(
         raise typer.BadParameter("seat, bot, seed and the like are chosen at the table; here they need --terminal")
     from overcrush.server.run import serve
 
-    return serve(host, port, data, not no_browser)
+    return serve(host, port, not no_browser)
 
 
 @app.command()
@@ -176,15 +198,22 @@ def replay(
 
 @app.command()
 def scenario(
-    paths: Paths,
+    paths: Paths = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     verbose: Annotated[
         bool, typer.Option("-v", "--verbose", help="Also print the events, with the rules' numbers.")
     ] = False,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON schema of scenario files, for editors.")
+    ] = False,
 ) -> int:
     """Run scenario files and say how each went."""
-    from overcrush.cli.scenarios import run
+    from overcrush.cli.scenarios import print_schema, run
 
+    if schema:
+        return print_schema()
+    if not paths:
+        raise typer.BadParameter("name a scenario file or a folder of them; --schema prints what one may hold")
     return run(paths, json, verbose)
 
 

@@ -23,6 +23,14 @@ def run(paths: Iterable[Path], as_json: bool, verbose: bool) -> int:
     return 1 if failed else 0
 
 
+def print_schema() -> int:
+    """Print the schema that editors check scenario files with."""
+    from overcrush.scenario.schema import schema
+
+    print(json.dumps(schema(), indent=1, ensure_ascii=False))
+    return 0
+
+
 def outcomes(paths: Iterable[Path]) -> Iterator[Outcome]:
     """How each scenario of some files and folders went; a path with nothing to run is a failure of its own."""
     for path in paths:

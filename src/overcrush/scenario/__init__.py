@@ -17,7 +17,7 @@ from overcrush.scenario.build import Shipped, build
 from overcrush.scenario.called import said
 from overcrush.scenario.expect import expect
 from overcrush.scenario.load import Broken, Document, read_file, read_text, sequence
-from overcrush.scenario.play import KINDS, WHOLE, Failed, Player, action_kind
+from overcrush.scenario.play import BESIDE, KINDS, WHOLE, Failed, Player, action_kind
 
 ASKING = {"can", "cannot"}
 """Steps that only ask whether something can be done."""
@@ -181,7 +181,7 @@ def _action(value: Any) -> dict[str, Any]:
     action = {str(key): item for key, item in value.items()}
     action_kind(action)
     for key in action:
-        if key not in KINDS and key not in ("pay", "targets", "line", "owner"):
+        if key not in KINDS and key not in BESIDE:
             raise Malformed(f"an action has no key {key!r}")
     return action
 

@@ -73,6 +73,8 @@ KINDS = {
     "choose": (CHOOSE,),
     "order": (ORDER,),
 }
+BESIDE = ("pay", "targets", "line", "owner")
+"""What may stand beside an action."""
 PLACES = ("main", "declare_attackers", "declare_blockers", "attack_window", "cleanup", "next_turn")
 WHOLE = ("attack", "block", "assign", "reroll")
 PATIENCE = 20

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from overcrush import userdata
 from overcrush.server.run import PORT, serve
 
 
@@ -15,7 +16,9 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--data", type=Path)
     wanted = parser.parse_args()
-    return serve(wanted.host, wanted.port, wanted.data, False)
+    if wanted.data is not None:
+        userdata.use(wanted.data)
+    return serve(wanted.host, wanted.port, False)
 
 
 if __name__ == "__main__":

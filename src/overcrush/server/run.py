@@ -10,7 +10,6 @@ import sys
 import threading
 import webbrowser
 from contextlib import ExitStack, suppress
-from pathlib import Path
 
 import uvicorn
 
@@ -49,13 +48,13 @@ def _unhurried() -> None:
     gc.set_threshold(20_000, 50, 200)  # what the games leave behind is seldom circular
 
 
-def serve(host: str, port: int, data: Path | None, browser: bool) -> int:
-    """Serve until somebody stops it."""
+def serve(host: str, port: int, browser: bool) -> int:
+    """Serve until somebody stops it; games are kept in the user's data folder."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     _unhurried()
     sock = listening(host, port)
     own = frozenset({host, socket.gethostname().casefold()})
-    app = application(data or userdata.folder(), own)
+    app = application(userdata.folder(), own)
     actual: int = sock.getsockname()[1]
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{actual}/"
