@@ -30,8 +30,17 @@ from overcrush.lang.peg import Parser, Results
 X = Result("?x")
 """An ``X`` whose meaning a later ``where X is …`` gives."""
 
-STATS = {"a": "A", "attack": "A", "d": "D", "defense": "D", "level": "level", "purchase_cost": "cost", "cost": "cost"}
-STATS |= {"fielding_cost": "fielding", "energy_cost": "cost"}
+STATS = {
+    "a": "A",
+    "attack": "A",
+    "d": "D",
+    "defense": "D",
+    "level": "level",
+    "purchase_cost": "cost",
+    "cost": "cost",
+    "energy_cost": "cost",
+    "fielding_cost": "fielding",
+}
 
 
 def times(factor: int, amount: Amount) -> Amount:
