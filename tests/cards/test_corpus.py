@@ -17,7 +17,8 @@ import pytest
 from overcrush.ability.abilities import Unread
 from overcrush.cards import Compiled, compile_file, guide
 from overcrush.cards.library import library
-from overcrush.lang import reader
+from overcrush.lang.reading import reader
+from overcrush.lang.reading.reader import read
 
 CORPUS = os.environ.get("OVERCRUSH_CORPUS", "")
 BOXES = {"ai": range(1, 99), "sww": range(1, 99), "wwe": range(1, 99), "bff": (*range(1, 25), *range(129, 139))}
@@ -81,5 +82,5 @@ def test_some_of_them_read_the_same_whatever_order_wordings_were_added_in(seed: 
     monkeypatch.setattr(reader, "G", reader.G.shuffled(seed))
     for card in some:
         facts = card.card
-        again = reader.read(card.given.lines, facts.name, facts.kind, names, aligned=facts.alignment is not None)
+        again = read(card.given.lines, facts.name, facts.kind, names, aligned=facts.alignment is not None)
         assert again.text == facts.text, facts.id

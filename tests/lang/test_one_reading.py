@@ -14,8 +14,9 @@ import yaml
 from overcrush.ability.abilities import Text, Unread
 from overcrush.cards import compile_card, guide
 from overcrush.cards.library import library
-from overcrush.lang import reader
-from overcrush.lang.peg import Grammar
+from overcrush.lang.parsing.peg import Grammar
+from overcrush.lang.reading import reader
+from overcrush.lang.reading.reader import read
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
 BOXES = ("ai", "sww", "wwe", "bff")
@@ -50,7 +51,7 @@ def scenarios() -> Iterator[Given]:
 
 def text_of(given: Given) -> Text:
     lines, name, kind, names, aligned = given
-    return reader.read(lines, name, kind, names, aligned=aligned).text
+    return read(lines, name, kind, names, aligned=aligned).text
 
 
 def ambiguous(text: Text) -> list[str]:

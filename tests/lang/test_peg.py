@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from overcrush.lang.peg import Grammar, Parser, compile_pattern
-from overcrush.lang.reminders import without_reminders
-from overcrush.lang.tokens import Tokeniser, own_forms
+from overcrush.lang.parsing.peg import Grammar, Parser, compile_pattern
+from overcrush.lang.parsing.tokens import Tokeniser, own_forms
+from overcrush.lang.reading.reminders import without_reminders
 
 
 def tokens(text: str, name: str = "Raider") -> list[str]:

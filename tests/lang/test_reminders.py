@@ -6,7 +6,7 @@ import pytest
 
 from overcrush.ability import Keyword
 from overcrush.lang import read
-from overcrush.lang.reminders import _RULES
+from overcrush.lang.reading.reminders import _RULES
 from overcrush.rules import find
 
 

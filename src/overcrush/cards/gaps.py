@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from overcrush.cards.compiling import Compiled
-from overcrush.lang.tokens import name_pattern
-from overcrush.lang.words import NUMBERS
+from overcrush.lang.parsing.tokens import name_pattern
+from overcrush.lang.parsing.vocabulary import NUMBERS
 
 WORDS = 4
 """So many words make a shape, half of them before the place where understanding ended, half of them after it."""

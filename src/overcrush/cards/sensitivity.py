@@ -15,9 +15,9 @@ from overcrush.cards.compiling import Compiled
 from overcrush.cards.gaps import blanked
 from overcrush.cards.synonyms import equal
 from overcrush.lang import read
-from overcrush.lang.reminders import without_reminders
-from overcrush.lang.tokens import name_pattern, own_forms
-from overcrush.lang.words import NUMBERS
+from overcrush.lang.parsing.tokens import name_pattern, own_forms
+from overcrush.lang.parsing.vocabulary import NUMBERS
+from overcrush.lang.reading.reminders import without_reminders
 
 ARTICLES = frozenset({"a", "an", "the"})
 """Never varied: which die is meant is said by the other words."""

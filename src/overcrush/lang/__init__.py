@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from overcrush.ability import Text
-    from overcrush.lang.reader import Reading
+    from overcrush.lang.reading.reader import Reading
 
 __all__ = ["read", "render"]
 
@@ -26,7 +26,7 @@ def read(
     other cards it may speak of; ``aligned``: whether it is of a game whose cards have alignments, where Monster is an
     affiliation and no other word for character (3.1.2).
     """
-    from overcrush.lang.reader import read as really
+    from overcrush.lang.reading.reader import read as really
 
     return really(lines, name, kind, names, aligned=aligned)
 

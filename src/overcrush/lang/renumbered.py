@@ -37,9 +37,8 @@ from overcrush.ability.effects import (
     Unless,
 )
 from overcrush.ability.nouns import AnyOf, Compare, Dice, Every, Num, Pick, Player, Ref
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.pronouns import SAME, Unresolved
-from overcrush.lang.rewrite import rewrite
 
 _VERBS = (
     Damage,

@@ -1,7 +1,6 @@
 """Whole abilities: triggered, static, activated, global, used."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ from overcrush.ability.effects import (
     Trigger,
 )
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, What
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, order
@@ -37,8 +36,7 @@ from overcrush.lang.grammar.conditions import active, done, negated
 from overcrush.lang.grammar.effects import bought, chain, prevention, priced, seq, stands
 from overcrush.lang.grammar.nouns import OTHER
 from overcrush.lang.interrupts import interrupt
-from overcrush.lang.peg import Parser, Results
-from overcrush.lang.rewrite import rewrite
+from overcrush.lang.parsing.peg import Parser, Results
 
 Abilities = tuple[Ability, ...]
 Changes = tuple[Effect, ...]

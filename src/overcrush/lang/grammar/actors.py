@@ -23,8 +23,7 @@ from overcrush.ability.effects import (
     Spin,
 )
 from overcrush.ability.nouns import Dice, Every, Is, Pick, Player, Ref
-from overcrush.ability.tree import Node, walk
-from overcrush.lang.rewrite import rewrite
+from overcrush.ability.tree import Node, rewrite, walk
 
 YOU = Player("you")
 THEY = Player("?they")

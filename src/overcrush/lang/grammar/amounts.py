@@ -1,7 +1,6 @@
 """How much: numbers, values of dice, counts, and what is added for each."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.nouns import counted
-from overcrush.lang.peg import Parser, Results
+from overcrush.lang.parsing.peg import Parser, Results
 
 X = Result("?x")
 """An ``X`` whose meaning a later ``where X is …`` gives."""

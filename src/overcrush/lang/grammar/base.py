@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from overcrush.ability.nouns import AllOf, AnyOf, Dice, HasAffiliation, HasEnergy, Is, IsSidekick, Named, Not, Test
-from overcrush.lang.peg import Grammar
+from overcrush.lang.parsing.peg import Grammar
 
 G = Grammar()
 

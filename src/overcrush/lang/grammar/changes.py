@@ -1,7 +1,6 @@
 """What can become different about dice, cards and players: predicates such as ``gets +1A and gains Overcrush``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """What must be true: ``if you have 4 or more active character dice``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 

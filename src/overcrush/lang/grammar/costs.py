@@ -1,14 +1,13 @@
 """What is paid: ``pay [mask][mask]``, ``pay 1 life``, ``KO one of your character dice``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
 from overcrush.ability.effects import Cost, Effect, LoseLife
 from overcrush.ability.nouns import Num, Player
 from overcrush.lang.grammar.base import G
-from overcrush.lang.peg import Parser, Results
+from overcrush.lang.parsing.peg import Parser, Results
 
 YOU = Player("you")
 

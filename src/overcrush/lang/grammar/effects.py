@@ -3,7 +3,6 @@
 """
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.conditions import negated
 from overcrush.lang.grammar.instead import PRONOUNS, chosen_first, in_its_place, of_it
 from overcrush.lang.grammar.verbs import scale
-from overcrush.lang.peg import Parser, Results
+from overcrush.lang.parsing.peg import Parser, Results
 
 Effects = tuple[Effect, ...]
 
@@ -136,8 +135,8 @@ G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(s
 
 def paid(cost: Cost, effect: Effect) -> Effect:
     """A cost and what it buys; an X that was paid is the X of the effect."""
+    from overcrush.ability.tree import rewrite
     from overcrush.lang.grammar.amounts import X
-    from overcrush.lang.rewrite import rewrite
 
     if cost.x:
         effect = rewrite(effect, lambda node: Result("paid") if node == X else node)
@@ -355,7 +354,7 @@ def _if_lasting(effect: Effect, condition: Condition, until: str) -> Effect | No
 
 def said_first(effect: Effect) -> Effect:
     """An effect before its ``if``: what it speaks of, it speaks of before the condition does."""
-    from overcrush.lang.rewrite import rewrite
+    from overcrush.ability.tree import rewrite
 
     return rewrite(effect, lambda node: Ref("?first") if node == Ref("?it") else node)
 
@@ -433,14 +432,14 @@ G.rule("effect", "<e:effects>")(lambda e: chain(e))
 
 def where_x(effect: Effect, value: Amount | None) -> Effect | None:
     """An effect with its X replaced; None if it has an X that nothing explains."""
+    from overcrush.ability.tree import rewrite, walk
     from overcrush.lang.grammar.amounts import X
-    from overcrush.lang.rewrite import contains, rewrite
 
     if isinstance(effect, Otherwise | Averted | NoTrigger | Returned | Lasts):
         return effect
     if value is None:
         return effect
-    if not contains(effect, X):
+    if X not in walk(effect):
         return None
     return rewrite(effect, lambda node: value if node == X else node)
 
@@ -539,7 +538,7 @@ def _stands_alone(part: Effect) -> bool:
 
 
 def _lasting_capture(effect: Effect, until: str) -> Effect:
-    from overcrush.lang.rewrite import rewrite
+    from overcrush.ability.tree import rewrite
 
     return rewrite(effect, lambda node: replace(node, until=until) if isinstance(node, Capture) else node)
 

@@ -9,7 +9,7 @@ from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.nouns import OTHER
 
 G.rule("guarded", "you")(lambda: Player("you"))
-G.rule("guarded", "another <d:desc>")(lambda d: _other(d))  # noqa: PLW0108
+G.rule("guarded", "another <d:desc>")(lambda d: _other(d))
 G.rule(
     "ability",
     "<w:whileactive> you may redirect <n:int> (of the)? damage from <v:guarded> to <r:ref> (each|every) turn",

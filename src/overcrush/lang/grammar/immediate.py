@@ -1,7 +1,6 @@
 """``immediately``: an ability that enters the queue ahead of all that trigger with it (3.2.9)."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -10,11 +9,10 @@ from typing import Any
 
 from overcrush.ability.abilities import Triggered
 from overcrush.ability.effects import Counter, Effect, May, Seq
-from overcrush.ability.tree import Node, walk
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.effects import ABLE, bought, seq
-from overcrush.lang.rewrite import rewrite
 
 
 @dataclass(frozen=True, slots=True)

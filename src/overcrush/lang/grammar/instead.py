@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from overcrush.ability.effects import Change, Choose, Damage, Effect, If, Instead, Mod, Stats
 from overcrush.ability.nouns import Pick, Ref
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.pronouns import Unresolved
 from overcrush.lang.renumbered import renumbered
-from overcrush.lang.rewrite import rewrite
 
 PRONOUNS = {Ref("?it"), Ref("?that"), Ref("?them")}
 

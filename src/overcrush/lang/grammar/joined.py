@@ -1,7 +1,6 @@
 """What is known, joined in further ways: ``or while``, places as conditions, dice compared with dice."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.ability.abilities import Keyword
 from overcrush.lang.grammar.base import G
-from overcrush.lang.peg import Parser, Results
+from overcrush.lang.parsing.peg import Parser, Results
 
 PLAIN = (
     "Ally",

@@ -1,7 +1,6 @@
 """Verbs that move, draw, roll, field and copy dice."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 

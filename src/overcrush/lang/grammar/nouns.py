@@ -1,7 +1,6 @@
 """Descriptions of dice: ``your other level 1 [Villain] character dice with an A of 3 or more``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 
@@ -33,9 +32,9 @@ from overcrush.ability.nouns import (
     Test,
 )
 from overcrush.lang.grammar.base import Desc, G, all_of, either, shown
-from overcrush.lang.peg import Parser, Results
-from overcrush.lang.tokens import Tok
-from overcrush.lang.words import NUMBERS, VOCABULARY
+from overcrush.lang.parsing.peg import Parser, Results
+from overcrush.lang.parsing.tokens import Tok
+from overcrush.lang.parsing.vocabulary import NUMBERS, VOCABULARY
 
 OTHER = Not(Same(Ref("?other")))
 """``other``: than what, the pronouns' pass finds out."""

@@ -1,7 +1,6 @@
 """Wordings of our own, which no card prints: what the canonical wording says in another way than cards do."""
 
 # A builder's parameters are the names its pattern captures.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 

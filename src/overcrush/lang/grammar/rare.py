@@ -1,7 +1,6 @@
 """Wordings that few cards use, built from the same pieces as all others."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 

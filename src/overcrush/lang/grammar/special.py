@@ -7,10 +7,9 @@ from __future__ import annotations
 from overcrush.ability.abilities import Keyword, Triggered, Use
 from overcrush.ability.effects import Again, Effect, Flip, If, Trigger
 from overcrush.ability.nouns import Ref
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.conditions import active, negated
-from overcrush.lang.rewrite import rewrite
 
 G.rule(
     "fabricatetext",

@@ -1,7 +1,6 @@
 """What an ability waits for: ``when you field a [Villain] character die``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: B008, PLW0108
 
 from __future__ import annotations
 

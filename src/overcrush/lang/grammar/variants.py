@@ -1,7 +1,6 @@
 """Other ways to say what the other tables know: their verbs, descriptions and conditions in another order."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 

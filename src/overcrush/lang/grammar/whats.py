@@ -1,7 +1,6 @@
 """Which dice and which players an effect is about: targets, groups, pronouns."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
-# ruff: noqa: PLW0108
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Speaker:
 
     def reads(self, said: list[str], text: Text) -> bool:
         """Whether the words mean the text."""
-        from overcrush.lang.reader import read
+        from overcrush.lang.reading.reader import read
 
         return read(said, self.name, "action" if self.action else "character", _names(text)).text == text
 

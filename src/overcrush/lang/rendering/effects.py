@@ -174,7 +174,7 @@ def _own(node: e.Effect, who: n.Player, voice: Voice) -> str:
 
 def _undo(node: e.Effect, who: n.Player) -> e.Effect:
     """The effect as that player would be told to do it, with ``their`` for what is theirs."""
-    from overcrush.lang.rewrite import rewrite
+    from overcrush.ability.tree import rewrite
 
     whose = {"opponent": "opponent"}.get(who.who, "that player")
 

@@ -9,10 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from overcrush.lang.words import EPITHETS, IRREGULAR, LEMMAS, MERGES, VOCABULARY
+from overcrush.lang.parsing.vocabulary import EPITHETS, IRREGULAR, LEMMAS, MERGES, VOCABULARY
 
 ENERGIES = ("fist", "bolt", "mask", "shield", "wild")
+
 ALIGNMENTS = ("good", "neutral", "evil")
+
 MAX_TOKENS = 400
 """More than any printed line has; a longer one is refused unread."""
 
@@ -48,7 +50,9 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+
 _POSSESSIVE = re.compile(r"^(.+?)(['’][sS]|(?<=s)['’])$")
+
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
 
 
@@ -252,6 +256,7 @@ class Tokeniser:
 
 _RUN_ON = re.compile(r"(of)(turn|your|target|the|their|its|them)$")
 """Two words printed as one."""
+
 _TEAMS = re.compile(
     r"(?:X-Men|Avengers|Fantastic Four|Justice League|Justice Society|Teen Titans|Black Order|Legion of Doom"
     r"|Sinister Six|Suicide Squad|Guardians of the Galaxy|Brotherhood of Mutants|Batman Family|Team Superman|Thor Corps"
@@ -259,7 +264,9 @@ _TEAMS = re.compile(
     r"|Marvel Knights|Doom Patrol|Crime Syndicate|Hellfire Club|Thunderbolts|Inhumans|New Gods|Spider-Friends)(?![\w'])"
 )
 """Affiliations by name where the symbol is not printed; none of them is a word of the rules."""
+
 _BEFORE = re.compile(r"([^\W\d_][\w'’\-]*)\s+$")
+
 _AFTER = re.compile(r"\s+([^\W\d_][\w'’\-]*)")
 
 

@@ -10,23 +10,29 @@ from overcrush.ability.abilities import Ability, Keyword, Static, Unread, Use
 from overcrush.ability.effects import Change, Costs, Field
 from overcrush.ability.nouns import Num, Ref
 from overcrush.lang.grammar.keywords import PLAIN, WITH_ABILITY, WITH_NUMBER
-from overcrush.lang.lines import Piece
+from overcrush.lang.reading.lines import Piece
 
 Parse = Callable[[Piece, Sequence[str]], list[Ability]]
 
 _DASH = re.compile(r"\s*[-–—:]\s*")
+
 _NUMBER = re.compile(r"\s*[-–—]?\s*(\d+|X)(?!\s*[-–]\s*\d)\b", re.IGNORECASE)
+
 _FABRICATE = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*[:.]?")
+
 _SYMBOL = re.compile(
     r"\s*[-–—:]?\s*(?:an?\s+)?\[([^\[\]]+)\](?:\s*(?:or|and|,)?\s*\[([^\[\]]+)\])?\s*(?:character (?:die|dice))?\s*\.?"
 )
+
 _FUSION = re.compile(
     r"\s*[-–—:]\s*Before your attack, if you move (two|three|\d+) different \[([^\[\]]+)\]"
     r"(?: characters?(?: dice)?| dice)? "
     r"from the field(?: zone)? to your prep area, you may move this die from (?:this|its) card to your prep area\.?",
     re.IGNORECASE,
 )
+
 _NAMES = re.compile(r"\s*[-–—:]\s*([^.(]+)\.?")
+
 _RULES: dict[str, str] = {
     "Fabricate": "fabricatetext",
     "Gate": "gatetext",

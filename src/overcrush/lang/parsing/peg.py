@@ -6,7 +6,7 @@ A pattern is words in their base form. ``a/b`` is either word, ``x?`` is optiona
 whoever needs more words after it can take a shorter reading.
 
 Which of two wordings of a rule is preferred is said by ``Grammar.prefer``, never by where they stand: what the order
-of two wordings decides without that being said is ambiguous (``overcrush.lang.ambiguity``).
+of two wordings decides without that being said is ambiguous (``overcrush.lang.parsing.ambiguity``).
 """
 
 from __future__ import annotations
@@ -17,12 +17,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from overcrush.lang.tokens import Tok
+from overcrush.lang.parsing.tokens import Tok
 
 Env = dict[str, Any]
+
 State = tuple[int, Env]
+
 Results = list[tuple[int, Any]]
+
 Builder = Callable[..., Any]
+
 Terminal = Callable[["Parser", int], Results]
 
 _PIECE = re.compile(r"\(|\)\??|\||<[^<>]+>\??|\{[^{}]+\}\??|[^\s()|<>{}]+")
@@ -54,6 +58,7 @@ class Group:
 
 
 Piece = Word | Call | Group
+
 Sequence_ = tuple[Piece, ...]
 
 

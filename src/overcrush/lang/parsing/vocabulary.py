@@ -16,6 +16,7 @@ _VERBS = _words("""
     sacrifice send set share show spend spin swap take target trigger use win start end increase double land
     result contain reduce select activate enter activate say receive match deploy switch guess engage come
 """)
+
 _NOUNS = _words("""
     character card player opponent sidekick token counter level ability effect turn step symbol face type energy
     affiliation keyword attacker blocker adventurer villain copy target global zone side life cost text source
@@ -135,7 +136,9 @@ IRREGULAR = {
     "attackers": "attacker",
     "immediately": "immediately",
 }
+
 LEMMAS = {f"{word}s": word for word in [*_VERBS, *_NOUNS]}
+
 LEMMAS |= {"chooses": "choose", "damages": "damage", "switches": "switch", "matches": "match"}
 
 NUMBERS = {
@@ -224,7 +227,9 @@ _PHRASES = {
     "the end of turn": "end_of_turn",
     "the end of the turn": "end_of_turn",
 }
+
 MERGES: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+
 for _phrase, _lem in sorted(_PHRASES.items(), key=lambda item: -len(item[0].split())):
     _parts = tuple(_phrase.split())
     if len(_parts) > 1 or _phrase in {"reserve", "globals"}:

@@ -40,32 +40,29 @@ from overcrush.ability.effects import (
     Token,
     Trigger,
 )
-from overcrush.ability.nouns import (
-    Count,
-    Dice,
-    Every,
-    Is,
-    Named,
-    Not,
-    Num,
-    Pick,
-    Player,
-    Ref,
-    Result,
-    Same,
-    Several,
-)
-from overcrush.ability.tree import Node, walk
+from overcrush.ability.nouns import Count, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.pronouns import SAME, THIS, Spoken, Unresolved, aimed, other, player, ref, side, whose
-from overcrush.lang.rewrite import rewrite
-from overcrush.lang.sense import among_yourselves, by_itself, faced, speaks_of_each, theirs, too_early, unlike_itself
+from overcrush.lang.reading.sense import (
+    among_yourselves,
+    by_itself,
+    faced,
+    speaks_of_each,
+    theirs,
+    too_early,
+    unlike_itself,
+)
 
 OWN = Named(("self",))
+
 _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
+
 _DONE = {"drawn", "purchased", "used", "prepped", "rolled"}
 """What a player does with dice: ``that player`` is whoever did."""
+
 _PLACES = {"what", "to"}
 """Where two dice spoken of together can stand."""
+
 _OPPOSITE = {"blocks", "is blocked", "engaged", "unblocked"}
 
 

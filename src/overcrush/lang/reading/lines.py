@@ -42,21 +42,33 @@ class Piece:
 
 
 _BURST = re.compile(r"\s*(\*\s*/\s*\*\s?\*|\*\s?\*|\*)\s*(?::|[-–]\s)?\s*")
+
 _INLINE_BURST = re.compile(r"(?<=[.!)])\s+(?=\*)")
+
 _ALSO = re.compile(r"(also|instead)\b\s*[,:]?\s*", re.IGNORECASE)
+
 _TRAILING = re.compile(r"\s+(instead)\s*\.?\s*$", re.IGNORECASE)
+
 _BEFORE = re.compile(r"\s+before (?:you go on|your opponent (?:moves|chooses) [a-z ]+)\.?\s*$", re.IGNORECASE)
+
 _CHOICE = re.compile(r"you may instead (?:choose to )?", re.IGNORECASE)
+
 _GLOBAL = re.compile(
     r"\s*(?:globa?l?[sy]?\s*(?:ability)?\s*[:;.]?\s*)+(?=(?:pay|once|use|spend|on |during|at |only|when|if|\[))",
     re.IGNORECASE,
 )
+
 _INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")
+
 _TRIGGER = re.compile(r"\s*trigger\s*:\s*", re.IGNORECASE)
+
 _EFFECT = re.compile(r"\s*effect\s*:\s*", re.IGNORECASE)
+
 _OPTION = re.compile(r"\s*[-•]\s+")
+
 _GOES_ON = re.compile(r"\s*(?:otherwise|if you do)\b", re.IGNORECASE)
 """How a line begins that goes on with the one before it."""
+
 _KEYWORD = re.compile(
     r"\s*(" + "|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True)) + r")(?![\w'])",
     re.IGNORECASE,

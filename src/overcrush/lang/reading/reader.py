@@ -11,23 +11,27 @@ from typing import Any
 from overcrush.ability.abilities import Ability, Face, Keyword, Static, Text, Triggered, Unread, Use
 from overcrush.ability.effects import Change
 from overcrush.ability.nouns import Ref
-from overcrush.lang.ambiguity import parting
-from overcrush.lang.bursts import burst, main_effect
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.immediate import immediate
 from overcrush.lang.grammar.keywords import NAMES
-from overcrush.lang.keyworded import keyword_piece
-from overcrush.lang.lines import Piece, cut
-from overcrush.lang.peg import Parser
+from overcrush.lang.parsing.ambiguity import parting
+from overcrush.lang.parsing.peg import Parser
+from overcrush.lang.parsing.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
 from overcrush.lang.pronouns import Spoken, Unresolved
-from overcrush.lang.reminders import without_reminders
-from overcrush.lang.resolve import resolve
-from overcrush.lang.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
+from overcrush.lang.reading.bursts import burst, main_effect
+from overcrush.lang.reading.keyworded import keyword_piece
+from overcrush.lang.reading.lines import Piece, cut
+from overcrush.lang.reading.reminders import without_reminders
+from overcrush.lang.reading.resolve import resolve
 
 _STAYING = {"Continuous", "Equip"}
+
 _MARK = re.compile(r"\*[^.!)]*$")
+
 _TIME = re.compile(r"\b(?:until|turn)\b", re.IGNORECASE)
+
 MAX_LINE = 4000
+
 MAX_LINES = 60
 """No printed card comes near these; a text beyond them is refused unread, so that reading takes bounded time."""
 

@@ -22,6 +22,7 @@ from overcrush.ability.nouns import Dice, EngagedWith, Every, HasAffiliation, Na
 from overcrush.ability.tree import walk
 
 THIS = Ref("this")
+
 _FACED = ("block", "be blocked")
 """What one die does to another."""
 

@@ -8,23 +8,11 @@ from typing import Any
 
 from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Triggered, Use
 from overcrush.ability.conditions import Both
-from overcrush.ability.effects import (
-    Change,
-    Choose,
-    ChooseOne,
-    Damage,
-    Draw,
-    Effect,
-    If,
-    Instead,
-    Move,
-    Seq,
-)
+from overcrush.ability.effects import Change, Choose, ChooseOne, Damage, Draw, Effect, If, Instead, Move, Seq
 from overcrush.ability.nouns import Dice, EventAmount, Every, Is, Num, Pick, Player, Ref, Result
-from overcrush.ability.tree import Node, walk
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.pronouns import Unresolved
 from overcrush.lang.renumbered import renumbered, unbound
-from overcrush.lang.rewrite import rewrite
 
 
 def burst(

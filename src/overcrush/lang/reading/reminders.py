@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from overcrush.lang.tokens import DORMANT
-from overcrush.lang.words import IRREGULAR, KEPT, LEMMAS, NUMBERS
+from overcrush.lang.parsing.tokens import DORMANT
+from overcrush.lang.parsing.vocabulary import IRREGULAR, KEPT, LEMMAS, NUMBERS
 
 
 def _bag(text: str) -> frozenset[str]:
@@ -143,13 +143,17 @@ _RULES: tuple[tuple[str, str], ...] = (
 """Sentences that a rule makes superfluous, with the rule; without one, what says nothing (flavour, a mark)."""
 
 _RULE = re.compile("|".join(f"(?:{pattern})" for _, pattern in _RULES), re.IGNORECASE)
+
 _KEYWORD = re.compile(
     r"(?<!\w)(" + "|".join(sorted((re.escape(k) for k in _KEYWORDS), key=len, reverse=True)) + r")(?!\w)"
     r"(?:\s*[-–—]?\s*(\d+|X))?",
     re.IGNORECASE,
 )
+
 _NAMES = {name.lower(): name for name in _KEYWORDS}
+
 _WORD = re.compile(r"\[[^\[\]]+\]|[+\-]?\d+[ADad]?(?!\w)|[^\W\d_]+(?:['&][^\W_]+)*|\*+|[/&?]|non-")
+
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
 
 
@@ -216,8 +220,10 @@ _RESERVE = re.compile(
     r"(?:place|put|placing|add|move) (?:it|them|the dic?e) (?:in(?:to)?|to) (?:your|their|the) reserve(?: pool)?\.?",
     re.IGNORECASE,
 )
+
 _DRAWN = re.compile(r"\b(?:draw|pull)s?\b[^.]*$|energy faces?\s*$", re.IGNORECASE)
 """Dice drawn and rolled, and dice that show energy, come into the reserve anyway (1.5.4.1); others where it is said."""
+
 _OFTEN = re.compile(r"you may do this (?:any number of|multiple) times?\.?$", re.IGNORECASE)
 
 

@@ -11,12 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from overcrush.lang.peg import Alternative, Call, Env, Parser, Sequence_, State, Word
+from overcrush.lang.parsing.peg import Alternative, Call, Env, Parser, Sequence_, State, Word
 
 Part = int | tuple[str, int, int]
 """An option's number, or another rule: its name, from where, and which of its readings."""
+
 _ASKED = frozenset({"adj", "post"})
 """The rules that terminals ask."""
+
 Partial = tuple[int, Env, tuple[Part, ...]]
 
 

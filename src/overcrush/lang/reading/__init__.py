@@ -1,0 +1,1 @@
+"""From a text box to an ability tree: lines, keywords, the grammar, and what pronouns mean."""
