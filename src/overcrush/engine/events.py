@@ -48,6 +48,8 @@ BY_WHAT = frozenset(("action", "character", "global"))
 ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
 ENGAGED = (EV_BLOCKED, EV_BLOCKS)
+OF_THE_MOMENT = frozenset(("attack step", "main step", "not koed", "with", "first"))
+"""How a trigger speaks of what can be seen only while it happens."""
 
 
 def untold(s: State, event: Event) -> None:
@@ -343,6 +345,17 @@ def _rivals(s: State, ability: Ability, mark: tuple[int, int, int]) -> bool:
     return any(w.ability == ability.index and mark_of(s, ability, w.you, w.die) == mark for w in s.pending)
 
 
+def before_now(s: State, ability: Ability, f: Frame, now: Event | None) -> bool:
+    """Whether what an ability answers the first time has happened before in this turn, seen by it or not (3.2.11)."""
+    for event in s.events:
+        if event is now:
+            break
+        for spec in ability.triggers:
+            if spec.kind == event[0] and OF_THE_MOMENT.isdisjoint(spec.how) and matches(s, spec, f, event):
+                return True
+    return False
+
+
 def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> bool:
     ability = spec.ability
     card = card_speaking(s, ability, die)
@@ -354,6 +367,8 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
     if ability.limits:
         mark = mark_of(s, ability, you, die)
         if mark in s.marks and not (ability.telling and _rivals(s, ability, mark)):
+            return False
+        if mark not in s.marks and "first" in ability.limits and before_now(s, ability, f, event):
             return False
         s.marks = s.marks | {mark}
     cause: Refs = s.stack[-1].cause if s.stack else ()

@@ -7,7 +7,7 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Ability, Event, Frame, Option, State
 from overcrush.engine.damage import Hit, deal
 from overcrush.engine.energy import pool
-from overcrush.engine.events import has_ability, matches, stars_of
+from overcrush.engine.events import before_now, has_ability, matches, stars_of
 from overcrush.engine.legal import global_
 from overcrush.engine.preventing import boosted, shielded
 from overcrush.engine.scan import begins
@@ -191,6 +191,8 @@ def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
     event = event_of(s, hit)
     f = Frame(ability.progs[stars_of(s, die, 0)], you, die, ability.card, event, [])
     if not meets(s, ability, f, event) or not begins(s, f):
+        return False
+    if "first" in ability.limits and before_now(s, ability, f, None):
         return False
     if not ability.limits:  # else its player says first which hit it is
         s.spared += (shield_key(ability, you, die, hit),)

@@ -9,6 +9,8 @@ from overcrush.ability.effects import Change
 from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Pick, Player, Ref, Same, Several
 
 THIS = Ref("this")
+DONE = frozenset(("drawn", "rolled", "rerolled", "fielded", "captured", "purchased", "prepped"))
+"""What a die can be called by that was done with it: ``the rolled die``."""
 SAME = Ref("?same")
 """Whom damage was last dealt to, chosen anew where they were chosen."""
 
@@ -43,6 +45,10 @@ class Spoken:
     static: bool = False
     has_this: bool = True
     koed: Ref | None = None
+    done: dict[str, Ref] = field(default_factory=dict)
+    """The die last drawn, rolled, fielded, …; never changed, only replaced."""
+    namesake: Ref | None = None
+    """The die of this card's name that was last spoken of and is not simply this one."""
     foe: Ref | None = None
     """The opposing die last spoken of."""
     whose: str = "any"
@@ -83,6 +89,12 @@ def ref(node: Ref, state: Spoken) -> Any:
             raise Unresolved("this die")
         return node
     found: Any
+    if node.name[1:] in DONE:
+        if (known := state.done.get(node.name[1:])) is not None:
+            if known == Ref("drawn"):
+                state.held.add("drawn")
+            return known
+        node = Ref("?that")
     if node.name == "?both":
         found = _both(state)
     elif node.name == "?those":
@@ -95,6 +107,8 @@ def ref(node: Ref, state: Spoken) -> Any:
         found = state.koed or state.one or state.many
     elif node.name == "?first":
         found = None if state.torn else state.one or state.many
+    elif node.name == "?own":
+        found = state.namesake or (THIS if state.has_this else None)
     elif node.name == "?foe":
         found = state.foe
     elif node.name == "?bare":

@@ -11,7 +11,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
-from overcrush.engine.link.arrange import arranged, faces
+from overcrush.engine.link.arrange import all_of_it, arranged, faces
 from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
@@ -155,7 +155,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         if old is None or _first(item.args) > _first(old[0]):
             t.keywords[card][item.name] = (item.args, bits)
         for expanded in expand(item, t.edition):
-            found += _link(t, card, expanded, bits, bursts, item.name)
+            found += _link(t, card, all_of_it(expanded), bits, bursts, item.name)
         return found
     item = costed(item, t.edition)
     if isinstance(item, a.Triggered):

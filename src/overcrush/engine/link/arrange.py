@@ -56,7 +56,7 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
-    found = [_all_of_it(_from_the_card(item)) for item in _only(_before(list(items)))]
+    found = [all_of_it(_from_the_card(item)) for item in _only(_before(list(items)))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
     if action:
@@ -77,8 +77,11 @@ def _from_the_card(item: a.Ability) -> a.Ability:
     return item
 
 
-def _all_of_it(item: a.Ability) -> a.Ability:
-    """``While X is active, when …, X gets +1A`` happens once, and to all dice of X (3.1.12, 3.1.27)."""
+def all_of_it(item: a.Ability) -> a.Ability:
+    """``While X is active, when …, X gets +1A`` happens once, and to all dice of X (3.1.12, 3.1.27).
+
+    So does what a keyword introduces that a character uses once (Teamwatch, Retaliation, Spark).
+    """
     if (
         isinstance(item, a.Triggered)
         and item.scope == "card"

@@ -38,17 +38,18 @@ G.rule(
     "(if|when) an affiliated character (die)? be ko'd , <e:effect>",
     "(if|when) a affiliated character (die)? be ko'd , <e:effect>",
 )(lambda e: (Use(e),))
+_FIELDED = {Ref("?that"), Ref("?fielded")}
 G.rule(
     "teamwatch",
     "when you field a character (die)? (who|that) share an affiliation with <r:ref> , <e:effect>",
     "when you field a character (die)? (who|that) share a affiliation with <r:ref> , <e:effect>",
 )(lambda r, e: (Use(_of_event(e)),))
-G.rule("teamwatch", "<e:effect>")(lambda e: (Use(_of_event(e)),) if Ref("?that") in walk(e) else None)
+G.rule("teamwatch", "<e:effect>")(lambda e: (Use(_of_event(e)),) if not _FIELDED.isdisjoint(walk(e)) else None)
 
 
 def _of_event(effect: Effect) -> Effect:
     """``that character`` is the one that was fielded, also where this very die is spoken of beside it."""
-    return rewrite(effect, lambda node: Ref("event") if node == Ref("?that") else node)
+    return rewrite(effect, lambda node: Ref("event") if node in _FIELDED else node)
 
 
 G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(

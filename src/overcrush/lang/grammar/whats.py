@@ -58,6 +58,15 @@ def two(what: W) -> W | Ref:
     return Ref("?both") if what in {Ref("?them"), Ref("?those")} else what
 
 
+def _that(said: Desc | None) -> Ref:
+    """``that opposing die`` is no die of one's own, ``that X die`` on a card named X one of its own."""
+    if said is None:
+        return Ref("?that")
+    if said.whose == "opponent":
+        return Ref("?foe")
+    return Ref("?own") if Named(("self",)) in said.tests else Ref("?that")
+
+
 G.rule(
     "ref",
     "that (character|action|sidekick|targeted)? (character)? die",
@@ -71,17 +80,16 @@ G.rule(
     "the =character (=die)?",
     "the =die",
     "that target",
-    "the fielded (character)? die",
     "the affected character (die)?",
     "the attached character (die)?",
     "this target",
-)(lambda a=None: Ref("?foe") if a and a.whose == "opponent" else Ref("?that"))
+)(lambda a=None: _that(a))
 G.rule("ref", "(his|her) die")(lambda: Ref("?he"))
 G.rule("ref", "its die")(lambda: Ref("?it"))
 G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
 G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?koed"))
-G.rule("ref", "the (drawn|prepped|rolled|fielded|captured|purchased|rerolled) (character)? (=die)?")(
-    lambda: Ref("?that")
+G.rule("ref", "the {d:drawn/prepped/rolled/fielded/captured/purchased/rerolled} (character)? (=die)?")(
+    lambda d: Ref("?" + d)
 )
 _SPOKEN = "target|targeted|chosen|drawn|prepped|rolled|fielded|captured|purchased|rerolled"
 G.rule("ref", f"the ({_SPOKEN})? (character)? =dice", "the =characters")(lambda: Ref("?those"))

@@ -42,7 +42,7 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import Count, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
 from overcrush.ability.tree import Node, rewrite, walk
-from overcrush.lang.pronouns import SAME, THIS, Spoken, Unresolved, aimed, other, player, ref, side, whose
+from overcrush.lang.pronouns import DONE, SAME, THIS, Spoken, Unresolved, aimed, other, player, ref, side, whose
 from overcrush.lang.reading.sense import (
     among_yourselves,
     by_itself,
@@ -252,6 +252,7 @@ def _bind(node: Any, state: Spoken) -> Any:
             return _coming(node, state.coming[node.what.name], state)
         elif state.one and isinstance(node.what, Pick) and any(faced(mod) for mod in node.changes):
             state.torn = True
+    _note(node, state)
     if isinstance(node, Move):
         state.moved = node
         if node.what == THIS and state.torn:
@@ -280,6 +281,8 @@ def _bind(node: Any, state: Spoken) -> Any:
             if node.dice.whose != "you":
                 state.foe = state.one if node.dice.whose == "opponent" else None
             state.ones.append(name)
+            if OWN in node.dice.where:
+                state.namesake = state.one
         state.many = Ref(name)
         state.player_last = False
         if node.dice.whose == "opponent":
@@ -301,11 +304,46 @@ def _bind(node: Any, state: Spoken) -> Any:
     return node
 
 
+_ACTS: tuple[tuple[type[Node], tuple[str, ...]], ...] = (
+    (Roll, ("rolled",)),
+    (Reroll, ("rerolled", "rolled")),
+    (Field, ("fielded",)),
+    (Capture, ("captured",)),
+)
+
+
+def _note(node: Any, state: Spoken) -> None:
+    """Note what is now done with a die, for it to be called by that."""
+    done: tuple[str, ...] = next((names for act, names in _ACTS if isinstance(node, act)), ())
+    if isinstance(node, Move) and node.to == "prep":
+        done = ("prepped",)
+    what = getattr(node, "what", None)
+    if isinstance(node, Draw):
+        what = Ref("drawn")
+        done = {"reserve": ("drawn", "rolled"), "prep": ("drawn", "prepped")}.get(node.to, ("drawn",))
+    if isinstance(what, Pick | Every):
+        what = Ref(what.as_)
+    if done and isinstance(what, Ref):
+        state.done = {**state.done, **dict.fromkeys(done, what)}
+
+
 def _one_die(what: Any) -> bool:
     return isinstance(what, Ref) or (isinstance(what, Pick) and what.n == Num(1))
 
 
-_SPOKEN = ("one", "pair", "many", "player", "player_last", "last_pick", "last_named", "koed", "opposite")
+_SPOKEN = (
+    "one",
+    "pair",
+    "many",
+    "player",
+    "player_last",
+    "last_pick",
+    "last_named",
+    "koed",
+    "done",
+    "namesake",
+    "opposite",
+)
 
 
 def _branches(node: If, state: Spoken) -> If:
@@ -399,6 +437,10 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = Player("event")
         elif subject.who != "you":
             state.player = subject
+    if node.event in DONE and (subject == THIS or isinstance(subject, Dice)):
+        state.done = {**state.done, node.event: THIS if subject == THIS else Ref("event")}
+    if isinstance(subject, Dice) and OWN in subject.where:
+        state.namesake = Ref("event")
     if node.event in {"koed", "would be koed"}:
         state.koed = THIS if subject == THIS else Ref("event")
     elif node.event == "kos":
