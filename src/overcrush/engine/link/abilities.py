@@ -21,6 +21,7 @@ from overcrush.engine.link.shielding import answers_damage, as_static, shielding
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import moving
 from overcrush.engine.ops.attacking import AttackOp
+from overcrush.engine.ops.branching import MayOp
 from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.entries import Gained
 from overcrush.engine.ops.fabricating import BuyThis
@@ -200,7 +201,7 @@ def _effects(
             and any(isinstance(spoken, n.Ref) and spoken.name in SPOKEN for spoken in walk(part))
             for part in _steps(item.effect)
         )
-        ability.active = item.active
+        ability.active = item.active and not _lowers_own_cost(item.effect)
         ability.replaces = item.replaces
         ability.immediate = item.immediate
         low.about(item.on)
@@ -255,6 +256,10 @@ def _effects(
         for op in (op for prog in set(progs) for op in t.programs[prog].code):
             if isinstance(op, Shield):
                 op.limited = ability.index
+    if ability.limits == ("once",) and not ability.shields:
+        for first in (t.programs[prog].code[0] for prog in set(progs)):
+            if isinstance(first, MayOp):
+                first.limited = ability.index
     if "once per die" in ability.limits:
         for op in t.programs[progs[0]].code:
             if isinstance(op, ChooseOp):
@@ -264,6 +269,16 @@ def _effects(
 def _steps(effect: e.Effect) -> tuple[e.Effect, ...]:
     """The parts of an effect that are done one after the other."""
     return effect.parts if isinstance(effect, e.Seq) else (effect,)
+
+
+def _lowers_own_cost(effect: e.Effect) -> bool:
+    """Whether an ability lowers its own dice's purchase cost: for that none of them need be active (3.1.30)."""
+    return any(
+        isinstance(node, e.Change)
+        and node.what == n.Ref("this")
+        and any(isinstance(change, e.Costs) and change.what == "purchase" for change in node.changes)
+        for node in walk(effect)
+    )
 
 
 def _may(effect: e.Effect) -> bool:

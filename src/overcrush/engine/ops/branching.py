@@ -10,6 +10,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import rewrite, walk
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Condition, Frame, Op, Option, State
+from overcrush.engine.events import mark_of
 from overcrush.engine.ops.coupling import LAST, coupled
 from overcrush.engine.ops.damaging import LandDamage, MeetDamage, React
 from overcrush.engine.ops.dependence import OTHERWISE, bought, certain, detrimental, looks_back
@@ -20,7 +21,7 @@ from overcrush.engine.ops.verb import NO, YES
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import could, payable
 from overcrush.engine.terms.players import PlayerRef
-from overcrush.model.const import CHOOSE, O_OPTION, O_YES
+from overcrush.model.const import CHOOSE, NONE, O_OPTION, O_YES
 
 
 class EachPlayer(Op):
@@ -111,7 +112,7 @@ class Jump(Op):
 class MayOp(Op):
     """Ask whether an optional part is done; not asked if it could change nothing (3.1.10)."""
 
-    __slots__ = ("by", "idle", "prompt", "rule", "to")
+    __slots__ = ("by", "idle", "limited", "prompt", "rule", "to")
 
     def __init__(self, by: PlayerRef, prompt: str) -> None:
         super().__init__()
@@ -122,13 +123,14 @@ class MayOp(Op):
         self.rule = "3.2.14"
         self.idle = False
         """A reaction that costs something: whoever lets play go on declines it."""
+        self.limited = NONE
+        """The ability that may be used once a turn and begins with this: declined, it was not used."""
 
     def run(self, s: State, f: Frame) -> None:
         if self.worth(s, f):
             ask(s, self.by.one(s, f), CHOOSE, [YES, NO], self.rule, self.prompt, f.die, f.card, note=int(self.idle))
         else:
-            f.slots[SLOT_DID] = ()
-            f.pc = self.to
+            self._skip(s, f)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         if option[0] == O_YES:
@@ -136,8 +138,13 @@ class MayOp(Op):
             f.cause = ()  # a player could have stopped it: no endless loop (3.5.2)
             f.pc += 1
         else:
-            f.slots[SLOT_DID] = ()
-            f.pc = self.to
+            self._skip(s, f)
+
+    def _skip(self, s: State, f: Frame) -> None:
+        f.slots[SLOT_DID] = ()
+        f.pc = self.to
+        if self.limited >= 0:
+            s.marks = s.marks - {mark_of(s, s.t.abilities[self.limited], f.you, f.die)}
 
     def worth(self, s: State, f: Frame) -> bool:
         """Whether doing it could change anything, beyond what it costs."""

@@ -303,6 +303,10 @@ def _change(low: Linker, node: e.Change) -> None:
         low.verb(ChangeOp(slot, low.mods(node.changes), node.until, False))
         return
     mods = low.mods(node.changes)
+    if what == n.Ref("this") and any(
+        isinstance(change, e.Costs) and change.what == "purchase" for change in node.changes
+    ):
+        what = n.Every(n.Dice("die", "you", ("card",), (n.Named(("self",)),)))  # what is bought lies on the card
     if isinstance(what, n.Ref) and what.name in low.opened:
         what = n.Every(low.opened[what.name], what.name)
     persistent = isinstance(what, n.Every) and (
