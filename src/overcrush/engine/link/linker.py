@@ -203,7 +203,12 @@ class Linker:
         if node.kind not in KINDS or node.whose not in WHOSE:
             raise unsupported(node)
         zones = tuple(dict.fromkeys(zone_of(z) for z in node.zones))
-        tests = [self.test(t) for t in node.where]
+        where = node.where
+        if node.whose == "opponent" and self.card >= 0:
+            # no opposing die is of this very card (3.1.12): those that are left out are left out by their name
+            named = n.Not(n.Named((self.table.names[self.card],)))
+            where = tuple(named if t == n.Not(n.Named(("self",))) else t for t in where)
+        tests = [self.test(t) for t in where]
         whose = node.whose
         if whose == "any" and any(isinstance(t, n.Named) and "self" not in t.names for t in node.where):
             whose = "you"  # a character named is one of your team (3.4.1.3)
