@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from overcrush.ability import nouns as n
+from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Frame, State, Test
 from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
 from overcrush.engine.terms.entries import Words, links_test, unsupported
 from overcrush.engine.terms.figures import STATS, compare, stat
 from overcrush.engine.terms.references import Reference
-from overcrush.engine.values import affiliations, card_now, energy_types, has_keyword, in_attack_zone, is_sidekick
+from overcrush.engine.values import (
+    affiliations,
+    blanked,
+    card_now,
+    energy_types,
+    has_keyword,
+    in_attack_zone,
+    is_sidekick,
+)
 from overcrush.model.const import ENERGY_NAMES, FIELD, RESERVE
 
 ROLLED = (FIELD, RESERVE)
@@ -95,6 +104,23 @@ class KeywordTest(Test):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         return has_keyword(s, die, self.name)
+
+
+class AdventurerTest(Test):
+    """The die has Experience, and its card does not say that it is no Adventurer all the same."""
+
+    __slots__ = ()
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        if not has_keyword(s, die, "Experience"):
+            return False
+        card = card_now(s, die)
+        for ability in (*s.t.statics[card], *(ability for ability in s.t.always if ability.card == card)):
+            if ability.firm or not blanked(s, die):
+                mods = [mod for static in ability.statics for mod in static.mods]
+                if any(isinstance(mod, m.Lose) and "Adventurer" in mod.keywords for mod in mods):
+                    return False
+        return True
 
 
 class AbilityTest(Test):
@@ -279,9 +305,11 @@ def _alignment(low: Words, node: n.HasAlignment) -> Test:
 
 @links_test(n.HasKeyword)
 def _keyword(low: Words, node: n.HasKeyword) -> Test:
-    word = "Experience" if node.name == "Adventurer" else node.name
-    low.table.spoken_of.add(word)
-    return KeywordTest(word)
+    if node.name == "Adventurer":
+        low.table.spoken_of.add("Experience")
+        return AdventurerTest()
+    low.table.spoken_of.add(node.name)
+    return KeywordTest(node.name)
 
 
 @links_test(n.HasAbility)

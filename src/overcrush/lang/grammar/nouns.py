@@ -233,7 +233,7 @@ G.rule("adj", "<e:energy>")(lambda e: _adj(HasEnergy((e,))))
 G.rule("adj", "<a:affil>")(lambda a: _adj(HasAffiliation((a,)), noun=True))
 G.rule("adj", "<a:align>")(lambda a: _adj(HasAlignment((a,)), noun=True))
 G.rule("adj", "<n:name>")(lambda n: _adj(named(n), noun=True))
-G.rule("adj", "adventurer")(lambda: _adj(HasKeyword("Experience"), noun=True))
+G.rule("adj", "adventurer")(lambda: _adj(HasKeyword("Adventurer"), noun=True))
 G.rule("adj", "<k:keyword>")(lambda k: _adj(HasKeyword(k), noun=True))
 
 
@@ -282,7 +282,7 @@ def _plain(parser: Parser, pos: int) -> Results:
     if token.lem in {"attacking", "blocking", "blocked", "unblocked", "engaged"}:
         return [(pos + 1, _adj(Is(token.lem)))]
     if token.lem == "adventurer":
-        return [(pos + 1, _adj(HasKeyword("Experience"), noun=True))]
+        return [(pos + 1, _adj(HasKeyword("Adventurer"), noun=True))]
     return []
 
 
@@ -291,7 +291,7 @@ def _plain(parser: Parser, pos: int) -> Results:
 _HEADS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "attacker": ("character", (Is("attacking"),)),
     "blocker": ("character", (Is("blocking"),)),
-    "adventurer": ("character", (HasKeyword("Experience"),)),
+    "adventurer": ("character", (HasKeyword("Adventurer"),)),
     "gear": ("die", (Is("gear"),)),
     "token": ("character", (Is("token"),)),
 }

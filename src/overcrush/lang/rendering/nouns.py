@@ -57,12 +57,15 @@ def adjective(test: n.Test, voice: Voice) -> str | None:
         case n.Not(inner):
             word = adjective(inner, voice)
             plain = isinstance(inner, n.Named | n.IsSidekick | n.HasEnergy | n.HasAffiliation | n.HasAlignment | n.Is)
+            plain = plain or inner == n.HasKeyword("Adventurer")
             single = len(getattr(inner, "names", getattr(inner, "types", (1,)))) == 1
             return f"non-{word}" if word and plain and single else None
         case n.Named(names):
             return list_of([voice.name if name == "self" else name for name in names])
         case n.IsSidekick():
             return "Sidekick"
+        case n.HasKeyword("Adventurer"):
+            return "Adventurer"
         case n.HasEnergy(types):
             return list_of([f"[{energy}]" for energy in types])
         case n.HasAffiliation(names) if names != ("any",):
@@ -97,7 +100,18 @@ def _listable(test: n.Test) -> bool:
     )
 
 
-_RANKS = (n.Compare, n.Is, n.AnyOf, n.Not, n.HasAlignment, n.HasAffiliation, n.HasEnergy, n.Named, n.IsSidekick)
+_RANKS = (
+    n.Compare,
+    n.Is,
+    n.AnyOf,
+    n.Not,
+    n.HasAlignment,
+    n.HasAffiliation,
+    n.HasEnergy,
+    n.Named,
+    n.IsSidekick,
+    n.HasKeyword,
+)
 
 
 def _rank(test: n.Test) -> float:
