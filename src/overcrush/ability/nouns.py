@@ -170,7 +170,7 @@ class HasAlignment(Node):
 
 @dataclass(frozen=True, slots=True)
 class HasKeyword(Node):
-    """The die has this keyword: ``with Overcrush``. An ``Adventurer`` has Experience, unless its card says it is none."""
+    """The die has this keyword: ``with Overcrush``. An ``Adventurer`` has Experience, unless its card denies it."""
 
     name: str
 
