@@ -171,24 +171,29 @@ def _send_unblocked(s: State, dice: Refs) -> None:
 
 
 def resolve_damage(s: State) -> None:
-    """KO what has taken enough damage, then announce Overcrush's rest (2.7.6.1, 2.7.6.3)."""
+    """KO what has taken enough damage (2.7.6.1), and remember what each blocker left for Overcrush."""
     s.fighting = False
-    against: dict[int, list[int]] = {}
-    rests: dict[int, int] = {}
+    rests: list[tuple[int, int, int, int]] = []
     for attacker, target, lacked, before in s.over:
         if s.zone[attacker] == FIELD and not has_keyword(s, attacker, "Overcrush"):
             continue  # it had it from a die that has left (2.7.4.3.1)
-        against.setdefault(attacker, []).append(target)
+        sturdy = s.zone[target] == FIELD and not can_be_koed(s, target, False)
         lacks = max(0, defense(s, target) - before) if s.zone[target] == FIELD else lacked
         landed = sum(n for source, aimed, n in s.dealt if (source, aimed) == (attacker, target))
-        rests[attacker] = rests.get(attacker, 0) + landed - lacks
-    sturdy = {t for targets in against.values() for t in targets if s.zone[t] == FIELD and not can_be_koed(s, t, False)}
-    s.over = ()
+        rests.append((attacker, target, landed - lacks, sturdy))
+    s.over = tuple(rests)
     check(s)
+
+
+def announce_overcrush(s: State) -> None:
+    """Announce what is left for Overcrush (2.7.6.3), now that what may replace a KO has said whether it does: a blocker
+    that Regenerates was KO'd (Overcrush (3)), one that was saved in another way was not."""
     hits: list[Hit] = []
-    for attacker, targets in against.items():
-        if all(s.zone[t] != FIELD or t in s.koed_tries for t in targets) and not sturdy.intersection(targets):
-            hits.append((attacker, player_ref(1 - s.active), rests[attacker]))
+    for attacker in dict.fromkeys(entry[0] for entry in s.over):
+        mine = [entry for entry in s.over if entry[0] == attacker]
+        if all((s.zone[t] != FIELD or t in s.koed_tries) and not sturdy for _, t, _, sturdy in mine):
+            hits.append((attacker, player_ref(1 - s.active), sum(rest for _, _, rest, _ in mine)))
+    s.over = ()
     announce(s, [hit for hit in hits if hit[2] > 0], True, ())
 
 

@@ -140,6 +140,8 @@ def check(s: State) -> None:
         steel(s)
     if fallen:
         ko(s, fallen, "2.7.6.1")
+        if any(s.zone[die] == FIELD and die not in s.sparing for die in fallen):
+            check(s)  # the face that Regenerate rolled may have no defense left (3.6.4)
 
 
 def _about_to_blank(s: State, die: int) -> bool:
@@ -263,6 +265,7 @@ def _regenerates(s: State, die: int) -> bool:
         return False
     leave_combat(s, die)
     s.damage[die] = 0
+    s.dirty = True
     changed(s)
     emit(s, EV_REGENERATED, die, NONE, s.controller[die], 0, "Regenerate")
     return True

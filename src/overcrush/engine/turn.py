@@ -156,9 +156,14 @@ def _assign(s: State, fast: bool = False) -> None:
 
 def _resolve(s: State) -> None:
     """Resolve combat damage (2.7.6): KOs, then Overcrush's, which can be prevented and redirected like any other."""
-    if s.begun != 3:
+    if s.begun < 3:
         combat.resolve_damage(s)
         s.begun = 3
+        if s.urgent:
+            return  # something may replace a KO, and Overcrush waits for what comes of it
+    if s.begun == 3:
+        combat.announce_overcrush(s)
+        s.begun = 4
     if ask_reaction(s):
         return
     s.begun = 0

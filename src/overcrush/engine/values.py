@@ -413,7 +413,8 @@ def card_blanked(s: State, card: int, kind: str = "") -> bool:
     for e in s.effects:
         if e.kind == m.M_BLANK and card in e.data and in_force(s, e):
             return True
-    for player in (0, 1):
+    owner = s.t.owner[card]
+    for player in (0, 1) if owner < 0 else (owner,):  # an opposing card is one that the other player brought (3.1.31)
         for mod, _, _ in card_changes(s, m.M_BLANK, card, player):
             assert isinstance(mod, m.Blank)
             if mod.card and (not mod.only or kind in mod.only):

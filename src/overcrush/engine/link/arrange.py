@@ -56,12 +56,25 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
-    found = [all_of_it(_from_the_card(item)) for item in _only(_before(list(items)))]
+    found = [all_of_it(_from_the_card(item)) for item in _only(_before(_remembering(list(items))))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
     if action:
         found = _whole_use(found)
     return found
+
+
+def _remembering(items: list[a.Ability]) -> list[a.Ability]:
+    """A choice of which another ability of the box speaks is remembered, and the last one counts."""
+    if not any(_speaks_of_named(item) for item in items):
+        return items
+    return [rewrite(item, lambda node: replace(node, keep=True) if isinstance(node, e.Name) else node) for item in items]
+
+
+def _speaks_of_named(item: a.Ability) -> bool:
+    """Whether an ability speaks of what was named, and names nothing itself."""
+    below = list(walk(item))
+    return n.Ref("named") in below and not any(isinstance(node, e.Name) for node in below)
 
 
 def _from_the_card(item: a.Ability) -> a.Ability:

@@ -103,7 +103,9 @@ class FinishKO(Op):
         _, die, source, player, _, rule, _, _, flags = f.event
         s.sparing = tuple(d for d in s.sparing if d != die)
         s.dirty = True
-        if self.slot >= 0 and not f.slots[self.slot]:  # by whom and how it would have been (2.7.6.1)
+        if self.slot < 0 or f.slots[self.slot]:
+            s.koed_tries = tuple(d for d in s.koed_tries if d != die)
+        else:  # by whom and how it would have been (2.7.6.1)
             ko(s, [die], rule, source, True, 1 - player if flags & FLAG_BY_OPPONENT else player)
 
 
