@@ -36,6 +36,7 @@ from overcrush.engine.parts import (
     Test,
     TriggerSpec,
     Waiting,
+    Was,
     origin,
 )
 from overcrush.model.const import NONE, ZONES
@@ -148,6 +149,7 @@ class State:
         "prepared",
         "queue",
         "reactions",
+        "recalled",
         "rng",
         "rerolls",
         "rolled",
@@ -166,6 +168,7 @@ class State:
         "unsettled",
         "urgent",
         "virtual",
+        "was",
         "was_blocked",
         "winner",
         "zone",
@@ -223,7 +226,8 @@ class State:
         """How often dice have been rerolled in this step beyond the one time (2.4.3)."""
         self.attacked = False
         self.begun = 0
-        """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced, 3 Overcrush's is."""
+        """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced; 3 dice are KO'd, 4
+        Overcrush's is announced."""
         # combat
         self.attackers: Refs = ()
         self.blocks: tuple[tuple[int, int], ...] = ()
@@ -259,6 +263,10 @@ class State:
         """Flip cards that show their second face."""
         self.parted: tuple[tuple[int, int], ...] = ()
         """(die, gained ability) of dice as they left the field: for what happens because they did."""
+        self.was: tuple[Was, ...] = ()
+        """Dice that were something else than their card says as they left the field this turn."""
+        self.recalled: Was | None = None
+        """The die that is looked at as it was when it left the field, while an event is compared; None otherwise."""
         self.koed_tries: Refs = ()
         """Dice that were to be KO'd in this combat, whether or not they Regenerated (Overcrush (3))."""
         # abilities
@@ -377,6 +385,8 @@ class State:
         c.steeled = self.steeled
         c.flipped = self.flipped
         c.parted = self.parted
+        c.was = self.was
+        c.recalled = None
         c.sparing = self.sparing
         c.stack = [f.copy() for f in self.stack]
         c.queue = self.queue[:]

@@ -29,6 +29,7 @@ from overcrush.model.const import (
     EV_KEYWORD,
     EV_KOED,
     EV_LEFT,
+    EV_SACRIFICED,
     EV_TARGETED,
     FIELD,
     FLAG_BLANK,
@@ -50,6 +51,8 @@ ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 ENGAGED = (EV_BLOCKED, EV_BLOCKS)
 OF_THE_MOMENT = frozenset(("attack step", "main step", "not koed", "with", "first"))
 """How a trigger speaks of what can be seen only while it happens."""
+PARTING = (EV_LEFT, EV_KOED, EV_SACRIFICED)
+"""Events of a die that has just left the field."""
 
 
 def untold(s: State, event: Event) -> None:
@@ -127,7 +130,10 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
     elif spec.this:
         die = event[2] if spec.swap else event[1]
         if die >= 0 and (
-            has_ability(s, die, ability, 0 if spec.swap else event[8]) or (s.parted and _had(s, die, ability, event[0]))
+            _had(s, die, ability, event[0])
+            if s.parted and event[0] in PARTING and (die, NONE) in s.parted
+            else has_ability(s, die, ability, 0 if spec.swap else event[8])
+            or (s.parted and _had(s, die, ability, event[0]))
         ):
             you = event[3] if not spec.swap and event[3] != NOBODY and s.zone[die] != FIELD else held_by(s, die)
             _trigger(s, spec, you, die, event)
@@ -220,7 +226,7 @@ def stars_of(s: State, die: int, flags: int) -> int:
 
 def _had(s: State, die: int, ability: Ability, kind: int) -> bool:
     """Whether a die that has just left the field had gained an ability that waits for this."""
-    return (kind == EV_LEFT or kind == EV_KOED) and (die, ability.index) in s.parted
+    return kind in PARTING and (die, ability.index) in s.parted
 
 
 def face_down(s: State, ability: Ability) -> bool:

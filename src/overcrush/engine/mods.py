@@ -31,6 +31,8 @@ M_FACE: Final = 20
 ABILITY_KINDS: Final = 1 << M_GAIN | 1 << M_BLANK | 1 << M_COPY | 1 << M_TEXT | 1 << M_FACE
 """Changes of who has which ability."""
 KEYWORD_KINDS: Final = ABILITY_KINDS | 1 << M_LOSE
+NATURE_KINDS: Final = KEYWORD_KINDS | 1 << M_AFFILIATION | 1 << M_TYPE
+"""What makes a die something else than its card says: name, affiliations, keywords, energy types."""
 SIDE_KINDS: Final = 1 << M_AFFILIATION | 1 << M_LOSE
 """Changes of affiliations."""
 STAT_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP | 1 << M_LEVEL | 1 << M_COPY

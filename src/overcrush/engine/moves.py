@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import ANOTHER, LEAVES, State
-from overcrush.engine.events import emit, emit_together, untold
+from overcrush.engine.events import emit, emit_together, has_ability, untold
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die, drop_later
-from overcrush.engine.values import attack, blanked, changes, defense, face_of, has_keyword, is_sidekick
+from overcrush.engine.values import (
+    affiliations,
+    attack,
+    blanked,
+    card_now,
+    changes,
+    defense,
+    energy_types,
+    face_of,
+    has_keyword,
+    is_sidekick,
+)
 from overcrush.model.const import (
     ASIDE,
     BAG,
@@ -105,12 +116,31 @@ def by_opponent(s: State, die: int) -> int:
 
 
 def remember(s: State, die: int) -> None:
-    """Keep in mind what a die had gained as it leaves the field: that may wait for its leaving."""
+    """Keep in mind what a die had gained and what it was as it leaves the field: what happens because it left, or
+    because of what it did in that moment, looks at it as it was (3.2.5, 3.10.4)."""
     s.parted = tuple(entry for entry in s.parted if entry[0] != die)
+    if s.was:
+        s.was = tuple(entry for entry in s.was if entry[0] != die)
     if s.kinds >> m.M_GAIN & 1:
         for mod, _, _ in changes(s, m.M_GAIN, die):
             assert isinstance(mod, m.Gain)
             s.parted += tuple((die, index) for index in mod.abilities)
+    if not s.kinds & m.NATURE_KINDS:
+        return
+    own, card = s.card_of[die], card_now(s, die)
+    if card != own:  # of a copy, what it copied and nothing of its own (3.10.4)
+        s.parted += ((die, NONE),)
+        s.parted += tuple((die, a.index) for a in s.t.abilities if a.card == card and has_ability(s, die, a, 0))
+    here = tuple(sorted(affiliations(s, die)))
+    words = tuple(sorted(word for word in s.t.words if has_keyword(s, die, word)))
+    types = energy_types(s, die)
+    if (card, here, words, types) != (own, tuple(sorted(s.t.affiliations[own])), _printed(s, own), s.t.energy[own]):
+        s.was += ((die, card, here, words, types),)
+
+
+def _printed(s: State, card: int) -> tuple[str, ...]:
+    """The keywords that a card has on every face."""
+    return tuple(sorted(word for word, (_, needs) in s.t.keywords[card].items() if not needs))
 
 
 Going = tuple[int, int, str, int]

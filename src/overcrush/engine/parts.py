@@ -28,6 +28,8 @@ Option = tuple[int, ...]
 Event = tuple[int, int, int, int, int, str, int, int, int]
 """kind, die, other die, player, amount, rule, source die, source card, flags"""
 Refs = tuple[int, ...]
+Was = tuple[int, int, tuple[str, ...], tuple[str, ...], tuple[int, ...]]
+"""A die as it left the field: the card it was of, its affiliations, keywords and energy types."""
 """Dice (0 and up) and players (-1 and below) that something was bound to."""
 
 

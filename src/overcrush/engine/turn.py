@@ -438,6 +438,7 @@ def end_turn(s: State) -> None:
     s.earned = ()
     s.steeled = ()
     s.parted = ()
+    s.was = ()
     s.struck = ()
     s.engaged = ()
     s.partial = ()

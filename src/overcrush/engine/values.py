@@ -117,6 +117,8 @@ def _copied(s: State, die: int) -> Effect | None:
 
 def card_now(s: State, die: int) -> int:
     """The card a die refers to: its own, or the one it became a copy of (3.10.4)."""
+    if s.recalled is not None and s.recalled[0] == die:
+        return s.recalled[1]
     if s.kinds >> m.M_COPY & 1:
         copied = _copied(s, die)
         if copied is not None:
@@ -310,6 +312,8 @@ def defense(s: State, die: int) -> int:
 
 def affiliations(s: State, die: int) -> frozenset[str]:
     """A die's affiliations (1.3.7), gained and lost ones considered."""
+    if s.recalled is not None and s.recalled[0] == die:
+        return frozenset(s.recalled[2])
     names = s.t.affiliations[card_now(s, die)]
     if not s.kinds & m.SIDE_KINDS or s.deep > 5:
         return names  # an affiliation that depends on itself is not followed for ever
@@ -356,6 +360,8 @@ def sided(names: frozenset[str], mod: Mod) -> frozenset[str]:
 
 def energy_types(s: State, die: int) -> tuple[int, ...]:
     """A die's energy types: its card's; a token, Sidekick or basic action has none (1.3.10, 1.7.10)."""
+    if s.recalled is not None and s.recalled[0] == die:
+        return s.recalled[4]
     types = s.t.energy[card_now(s, die)]
     for mod, _, _ in changes(s, m.M_TYPE, die):
         assert isinstance(mod, m.GainEnergy)

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 EVENT_TYPES: list[type] = [int, int, int, int, int, str, int, int, int]
 
-FIELDS = tuple(sorted(name for name in State.__slots__ if name not in ("t", "folded")))
+FIELDS = tuple(sorted(name for name in State.__slots__ if name not in ("t", "folded", "recalled")))
 
 PRESENT = tuple(name for name in FIELDS if name not in ("events", "past"))
 

@@ -68,7 +68,11 @@ def _remembering(items: list[a.Ability]) -> list[a.Ability]:
     """A choice of which another ability of the box speaks is remembered, and the last one counts."""
     if not any(_speaks_of_named(item) for item in items):
         return items
-    return [rewrite(item, lambda node: replace(node, keep=True) if isinstance(node, e.Name) else node) for item in items]
+    return [rewrite(item, _kept) for item in items]
+
+
+def _kept(node: Any) -> Any:
+    return replace(node, keep=True) if isinstance(node, e.Name) else node
 
 
 def _speaks_of_named(item: a.Ability) -> bool:

@@ -8,7 +8,7 @@ from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import ko
 from overcrush.engine.events import emit
 from overcrush.engine.falling import can_be_koed
-from overcrush.engine.moves import discard
+from overcrush.engine.moves import discard, state_flags
 from overcrush.engine.ops.entries import KeywordVerb, Linker, links, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
@@ -64,10 +64,11 @@ class SacrificeOp(Verb):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
-        for die in f.slots[self.slot]:
+        seen = [state_flags(s, die) for die in f.slots[self.slot]]  # what was true of them before any is gone
+        for die, flags in zip(f.slots[self.slot], seen, strict=True):
             player = s.controller[die]
             discard(s, die, "Sacrifice")
-            emit(s, EV_SACRIFICED, die, NONE, player, 0, "Sacrifice")
+            emit(s, EV_SACRIFICED, die, NONE, player, 0, "Sacrifice", flags)
 
 
 class Spare(Op):

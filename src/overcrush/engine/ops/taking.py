@@ -14,7 +14,7 @@ from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import drop_die
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.references import Reference
-from overcrush.engine.values import duty, is_character
+from overcrush.engine.values import duty, has_keyword, is_character
 from overcrush.model.const import ASIDE, CAPTURED, EV_CAPTURED, EV_CONTROL, EV_LEFT, FIELD, NONE, PREP, TOKEN, USED
 
 
@@ -81,6 +81,9 @@ class TakeAside(Verb):
                     continue
                 flags = state_flags(s, die) | by_opponent(s, die)
                 worn = [gear for gear, on in s.attached if on == die]
+                if hunter < 0 and worn:  # only captured dice take their Gear along (3.8.6, Equip (5))
+                    worn = [gear for gear in worn if not has_keyword(s, gear, "Equip")]
+                    s.attached = tuple(pair for pair in s.attached if pair[1] != die or pair[0] in worn)
                 _cut_ties(s, die)
                 for item in (die, *worn):  # what is attached goes with it and comes back with it (3.8.6)
                     face = s.face[item]

@@ -103,6 +103,8 @@ class KeywordTest(Test):
         self.name = name
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
+        if s.recalled is not None and s.recalled[0] == die:
+            return self.name in s.recalled[3]
         return has_keyword(s, die, self.name)
 
 

@@ -159,7 +159,11 @@ class DiceSelector(Selector):
                 return False
         elif not self._type(s, die):
             return False
-        return all(_event_test(s, f, test, die, flags) for test in self.tests)
+        if s.was and s.zone[die] != FIELD and flags >> SHOWN_FACE:
+            s.recalled = next((entry for entry in s.was if entry[0] == die), None)
+        fits = all(_event_test(s, f, test, die, flags) for test in self.tests)
+        s.recalled = None
+        return fits
 
     def card_ok(self, s: State, f: Frame, card: int, player: int) -> bool:
         if not self.side(s, f, player):
