@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
+from overcrush.engine.refs import source_of
 from overcrush.engine.values import (
     blanked,
     burst_bits,
@@ -334,8 +335,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
         ):
             return False
     if kind == EV_TARGETED and not BY_WHAT.isdisjoint(spec.how):
-        by = s.t.programs[s.stack[-1].prog].kind if s.stack else ""
-        return {"global": "global", "use": "action"}.get(by, "character") in spec.how
+        return (source_of(s, s.stack[-1]) if s.stack else "character") in spec.how
     return True
 
 

@@ -293,11 +293,11 @@ def activating(s: State, player: int, ability: Ability, die: int, have: list[int
     Global"."""
     if s.sub not in (MAIN, ATTACK_WINDOW):
         return NOT_WINDOW
-    if ability.when == "attack" and s.sub != ATTACK_WINDOW:
+    if ability.window == "attack" and s.sub != ATTACK_WINDOW:
         return NOT_ATTACK
-    if ability.when == "main" and s.sub != MAIN:
+    if ability.window == "main" and s.sub != MAIN:
         return NOT_MAIN
-    if ability.when == "main" and player != s.active:
+    if ability.window == "main" and player != s.active:
         return NOT_ACTIVE
     if ability.active:
         if die < 0 or s.zone[die] != FIELD or s.controller[die] != player or not has_ability(s, die, ability, 0):

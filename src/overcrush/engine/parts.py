@@ -336,6 +336,7 @@ class Ability:
         "tree",
         "triggers",
         "when",
+        "window",
     )
 
     def __init__(self, index: int, card: int, kind: str) -> None:
@@ -358,6 +359,9 @@ class Ability:
         self.label = ""
         self.keyword = ""
         self.when = ""
+        """``when fielded``, ``when attacks``: what a triggered ability is called by others."""
+        self.window = ""
+        """Where an ability that says when it may be used can be used: global, main, attack."""
         self.active = True
         self.replaces = False
         self.side = NONE

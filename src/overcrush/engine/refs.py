@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Refs, State
 from overcrush.engine.values import changes, has_keyword
-from overcrush.model.const import FIELD, NONE, ZONES
+from overcrush.model.const import ACTION, BASIC, EPIC, FIELD, NONE, ZONES
 
 SLOT_DID = 0
 """The slot that says whether an optional part was done."""
@@ -61,12 +61,22 @@ def source_kind(s: State, f: Frame) -> str:
     return s.t.programs[f.prog].kind if f.prog >= 0 else "triggered"
 
 
+def source_of(s: State, f: Frame) -> str:
+    """Whose ability a frame resolves: a Global is its own (3.1.5), any other is an action die's or a character's by its
+    card (3.1.4, 3.4.1.2), a Continuous die's too, whatever it says of when it may be used (2.6.5.8)."""
+    kind = source_kind(s, f)
+    if kind == "global":
+        return "global"
+    if kind == "use" or (f.card >= 0 and s.t.kind[f.card] in (ACTION, BASIC, EPIC)):
+        return "action"
+    return "character"
+
+
 def damage_kinds(s: State, f: Frame) -> tuple[str, ...]:
     """What kinds of effect deal damage when a frame does, and whose: what preventions of some kinds look at."""
-    kind = source_kind(s, f)
     program = s.t.programs[f.prog] if f.prog >= 0 else None
     when, keyword = (program.when, program.keyword) if program is not None else ("", "")
-    return (kind, "action" if kind == "use" else "", when, keyword, BY[f.you])
+    return (source_of(s, f), when, keyword, BY[f.you])
 
 
 def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:
@@ -102,7 +112,7 @@ def _barred(s: State, f: Frame, die: int, verbs: tuple[str, ...]) -> bool:
 
 def source_fits(s: State, f: Frame, sources: tuple[str, ...], mine: int) -> bool:
     """Whether the ability being resolved is of one of these kinds, seen by the player it would hit."""
-    kind = source_kind(s, f)
+    kind = source_of(s, f)
     for source in sources:
         words = source.split()
         if "opposing" in words and f.you == mine:
@@ -110,11 +120,7 @@ def source_fits(s: State, f: Frame, sources: tuple[str, ...], mine: int) -> bool
         rest = [w for w in words if w != "opposing"]
         if not rest or rest[0] in ("effect", "ability"):
             return True
-        if rest[0] == "global" and kind == "global":
-            return True
-        if rest[0] == "action" and kind == "use":
-            return True
-        if rest[0] == "character" and kind not in ("global", "use"):
+        if rest[0] == kind:
             return True
         if f.prog >= 0:
             program = s.t.programs[f.prog]

@@ -221,7 +221,7 @@ def _effects(
             # an ability of the card that does something to its die can be used from any of them
             itself = any(isinstance(part, n.Ref) and part.name == "this" for part in (*walk(item.effect), *walk(cost)))
             ability.scope = "die" if itself else item.scope
-            ability.when = item.when
+            ability.window = item.when
             ability.active = ability.keyword not in NO_DIE_NEEDED or card < 0
         else:
             low.about(item.on)

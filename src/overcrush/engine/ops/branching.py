@@ -109,6 +109,15 @@ class Jump(Op):
         return self.to if self.over is not None and self.over.certain and self.over.condition.holds(s, f) else -1
 
 
+class JumpIfDone(Jump):
+    """Go on elsewhere if what came before it was done."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc = self.to if f.slots[SLOT_DID] else f.pc + 1
+
+
 class MayOp(Op):
     """Ask whether an optional part is done; not asked if it could change nothing (3.1.10)."""
 
@@ -275,6 +284,16 @@ def _may(low: Linker, node: e.May) -> None:
     op.to = len(low.code)
 
 
+def _left_over(node: e.If) -> bool:
+    """``If it is …, field it. Otherwise, move it``: also for a die that is one and cannot be fielded (3.2.14)."""
+    return (
+        isinstance(node.then, e.Field)
+        and isinstance(node.then.what, n.Ref)
+        and node.otherwise is not None
+        and any(isinstance(part, e.Move) and part.what == node.then.what for part in walk(node.otherwise))
+    )
+
+
 @links(e.If)
 def _if(low: Linker, node: e.If) -> None:
     if isinstance(node.condition, c.Guesses):
@@ -286,7 +305,7 @@ def _if(low: Linker, node: e.If) -> None:
     low.code.append(branch)
     low.effect(node.then)
     if node.otherwise is not None:
-        jump = Jump(0, branch)
+        jump = JumpIfDone(0) if _left_over(node) else Jump(0, branch)
         low.code.append(jump)
         branch.to = len(low.code)
         low.effect(node.otherwise)

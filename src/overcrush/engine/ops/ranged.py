@@ -11,7 +11,7 @@ from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
 from overcrush.engine.ops.keyword_verbs import LandAs
 from overcrush.engine.preventing import AIM_DICE
 from overcrush.engine.react import announce
-from overcrush.engine.refs import targetable
+from overcrush.engine.refs import BY, targetable
 from overcrush.engine.values import is_character, keyword_args
 from overcrush.model.const import CHOOSE, EV_KEYWORD, EV_TARGETED, FIELD, NONE, O_PICK, ZONES
 
@@ -90,7 +90,7 @@ class RangeFire(Op):
         player = 1 - f.you if self.opposing else f.you
         for source, _, amount in hits:
             emit(s, EV_KEYWORD, source, NONE, player, amount, "Range")
-        announce(s, hits, False, ("triggered", ""), AIM_DICE)
+        announce(s, hits, False, ("character", "", "Range", BY[player]), AIM_DICE)
 
 
 @links_verb("range")
