@@ -392,6 +392,8 @@ def _ignored(s: State, die: int, kind: str, whole: bool) -> bool:
         if static.kinds >> m.M_BLANK & 1 and (static.condition is None or static.condition.holds(s, f)):
             for mod in static.mods:
                 if isinstance(mod, m.Blank) and mod.player == -2 and (kind in mod.only if mod.only else whole):
+                    if mod.card and mod.sel is not None and not mod.only:
+                        continue  # of cards, not of dice: see card_blanked
                     if mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die:
                         return True
     return False

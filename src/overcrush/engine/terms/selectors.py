@@ -5,7 +5,15 @@ from __future__ import annotations
 from overcrush.engine.core import Frame, Refs, Selector, State, Test
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
-from overcrush.engine.terms.predicates import AllTest, AnyTest, CompareTest, NotTest, SameTest, SidekickTest
+from overcrush.engine.terms.predicates import (
+    AllTest,
+    AnyTest,
+    CompareTest,
+    NotTest,
+    OtherTest,
+    SameTest,
+    SidekickTest,
+)
 from overcrush.engine.terms.states import EXTREMES, StateTest
 from overcrush.engine.values import in_attack_zone
 from overcrush.model.const import (
@@ -23,6 +31,7 @@ from overcrush.model.const import (
     FLAG_BLOCKING,
     FLAG_SIDEKICK,
     HELD,
+    NONE,
     OUT,
     PREP,
     RESERVE,
@@ -52,6 +61,19 @@ FIGHTING = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 """What dice are only in an Attack Step."""
 
 ANYWHERE = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
+
+
+def unchanged(s: State, card: int) -> int:
+    """A die that is what its card says (1.3.7): what a die in play has gained or lost is not its card's, nor that of
+    the dice still on it."""
+    first = s.t.first_die[card]
+    if first < 0 or not (s.effects or s.static_on) or s.zone[first] not in ROLLED:
+        return first
+    dice = range(first, first + s.t.on_team[card])
+    aside = next((die for die in dice if s.zone[die] not in ROLLED), NONE)
+    if aside >= 0:
+        return aside
+    return next((die for die in dice if not any(die in e.dice for e in s.effects)), first)
 
 
 class DiceSelector(Selector):
@@ -168,8 +190,11 @@ class DiceSelector(Selector):
     def card_ok(self, s: State, f: Frame, card: int, player: int) -> bool:
         if not self.side(s, f, player):
             return False
-        die = s.t.first_die[card]
-        return die >= 0 and self._type(s, die) and all(test.ok(s, f, die) for test in self.tests)
+        first = s.t.first_die[card]
+        if first < 0 or not self._type(s, first):
+            return False
+        die = unchanged(s, card)
+        return all(test.ok(s, f, first if _points(test) else die) for test in self.tests)
 
     def find(self, s: State, f: Frame) -> list[int]:
         if self.plain:
@@ -237,6 +262,13 @@ def _speaks_of_sidekicks(test: Test) -> bool:
     if isinstance(test, AnyTest | AllTest):
         return any(_speaks_of_sidekicks(t) for t in test.tests)
     return False
+
+
+def _points(test: Test) -> bool:
+    """Whether it asks which die it is: a card is spoken of by its first one."""
+    if isinstance(test, AnyTest | AllTest):
+        return any(_points(part) for part in test.tests)
+    return _points(test.test) if isinstance(test, NotTest) else isinstance(test, SameTest | OtherTest)
 
 
 def _fights(test: Test) -> bool:
