@@ -95,6 +95,11 @@ def prepared(words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         elif word == "game.json":
             game = Game.new(*demo(), format="demo", seed=1)
             save(game, file)
+        elif word.startswith(("mybot.py:", "cmd:")):
+            bots = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+            (shown,) = (match[3] for match in CODE.finditer(bots) if "class Greedy" in match[3])
+            Path("mybot.py").write_text(shown, encoding="utf-8")
+            Path("linebot.py").write_text("import sys\nfor line in sys.stdin:\n    print(0, flush=True)\n", "utf-8")
         elif word == "house.toml":
             file.write_text(typed(["formats", "tournament"], monkeypatch, capsys), encoding="utf-8")
         elif word == "draft.json":

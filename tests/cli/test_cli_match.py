@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 from commanding import Run
 
 
@@ -10,11 +18,51 @@ def test_it_says_who_won_and_how_sure_that_is(run: Run) -> None:
     assert result.status == 0
     assert "of 4 games" in result.out
     assert "95 % interval" in result.out
-    assert "in seat A" in result.out
+    assert "by seat" in result.out
     assert "turns on the average" in result.out
-    assert "a second" in result.out
+    assert "by team" in result.out
 
 
 def test_unknown_bots_and_teams_are_refused_in_a_sentence(run: Run) -> None:
     assert run("match", "nobody", "random", "--games", "1").is_one_complaint()
     assert run("match", "random", "random", "--games", "1", "--teams", "nobody").is_one_complaint()
+
+
+def test_by_bot_by_team_and_by_seat(run: Run, tmp_path: Path) -> None:
+    asked = ("match", "heuristic", "heuristic", "--games", "4", "--teams", "red-harvest", "--teams", "night-watch")
+    result = run(*asked, "--json", "--save", tmp_path / "records")
+    found = json.loads(result.out)
+    assert found.keys() == {"games", "seed", "turns", "by_bot", "by_team", "by_seat"}
+    assert [bot["rate"] for bot in found["by_bot"]] == [0.5, 0.5]
+    assert {team["team"] for team in found["by_team"]} == {"Red Harvest", "Night Watch"}
+    assert sum(team["wins"] for team in found["by_team"]) == 4
+    assert [path.name for path in sorted((tmp_path / "records").iterdir())] == [
+        f"game-000{n}.json" for n in range(1, 5)
+    ]
+    assert run("replay", tmp_path / "records" / "game-0001.json").status == 0
+
+
+def test_teams_are_compared_in_the_hands_of_one_bot(run: Run) -> None:
+    result = run("team", "compare", "red-harvest", "night-watch", "--games", "2", "--bot", "random")
+    assert result.status == 0
+    assert "Red Harvest against Night Watch" in result.out and "2 games" in result.out
+    found = json.loads(run("team", "compare", "red-harvest", "red-harvest", "--games", "2", "--json").out)
+    assert {team["team"] for team in found["by_team"]} == {"Red Harvest", "Red Harvest (2)"}
+
+
+def test_an_interrupted_match_ends_without_a_traceback() -> None:
+    code = "import sys; from overcrush.cli import main; sys.exit(main())"
+    command = ["match", "heuristic", "easy", "--games", "1000", "--workers", "2", "--teams", "demo"]
+    for wait in (0.6, 2.5):  # while the processes start, and while they play
+        process = subprocess.Popen(
+            [sys.executable, "-c", code, *command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        time.sleep(wait)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
+        out, err = process.communicate(timeout=30)
+        assert "Traceback" not in err and "Error" not in err, err[-2000:]
+        assert process.returncode == 130 and out == ""

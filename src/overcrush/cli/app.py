@@ -290,9 +290,16 @@ def bench(
 
 @app.command()
 def match(
-    one: Annotated[str, typer.Argument(metavar="BOT", help="random, easy, heuristic …", show_default=False)],
+    one: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOT",
+            help="random, easy, heuristic, search; your own: mybot.py:Class, or a program: 'cmd:node bot.js'.",
+            show_default=False,
+        ),
+    ],
     other: Annotated[str, typer.Argument(metavar="BOT", help="Its opponent.", show_default=False)],
-    games: Annotated[int, typer.Option(help="How many games; each pair of them with seats swapped.", min=1)] = 100,
+    games: Annotated[int, typer.Option(help="How many; each four of them with teams and seats swapped.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The dice of the match; the same seed gives the same games.")] = 0,
     teams: Annotated[
         list[str] | None,
@@ -306,9 +313,15 @@ def match(
         float | None, typer.Option(help="Seconds a decision for bots that search.", min=0.001, show_default="0.5")
     ] = None,
     workers: Annotated[int, typer.Option(help="Processes that play at the same time.", min=1, max=256)] = 1,
+    json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write the record of each game into this folder.", show_default=False),
+    ] = None,
 ) -> int:
     """Let two bots play many games against each other, and say who is better and how sure that is."""
     from overcrush.cli.match import pairings, run
     from overcrush.match import Match
 
-    return run(Match((one, other), pairings(teams or ["ready"]), games, seed, time), workers)
+    wanted = Match((one, other), pairings(teams or ["ready"]), games, seed, time, save is not None)
+    return run(wanted, workers, json, save)

@@ -115,3 +115,31 @@ def decode(
         write.write_text(text, encoding="utf-8")
         typer.echo(f"written to {write}")
     return 0
+
+
+@app.command()
+def compare(
+    one: Which,
+    other: Which,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays both: random, easy, heuristic, search.")] = (
+        "heuristic"
+    ),
+    games: Annotated[int, typer.Option(help="How many; each two of them with seats swapped.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The dice; the same seed gives the same games.")] = 0,
+    workers: Annotated[int, typer.Option(help="Processes that play at the same time.", min=1, max=256)] = 1,
+    format_: FormatOption = "tournament",
+    json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+) -> int:
+    """Let two teams play against each other in the hands of one bot, and say which is better and how sure that is."""
+    from dataclasses import replace
+
+    from overcrush.cli.match import compare as run
+    from overcrush.match import Match, Pairing
+    from overcrush.teams.formats import format_at
+    from overcrush.teams.ready import team_at
+
+    first, second = team_at(one), team_at(other)
+    if first.name == second.name:
+        second = replace(second, name=f"{second.name} (2)")
+    match = Match((bot, bot), (Pairing(first, second, format_at(format_)),), games, seed, swap_bots=False)
+    return run(first, second, match, workers, json)
