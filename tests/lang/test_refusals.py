@@ -66,6 +66,7 @@ def test_nothing_understood_is_none():
         "Global: Pay [fist]. Target character die must block it.",
         "When Raider attacks, target opposing character die must block it and it gets -1A.",
         "When Raider attacks, it can only be blocked by it.",
+        "When fielded, your [Villain] character dice cannot be blocked by lower level character dice.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

@@ -27,6 +27,7 @@ from overcrush.model.const import (
     EV_BLOCKS,
     EV_DAMAGED,
     EV_DREW,
+    EV_FLIPPED,
     EV_KEYWORD,
     EV_KOED,
     EV_LEFT,
@@ -130,6 +131,8 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         _answer(s, spec, event)
     elif spec.this:
         die = event[2] if spec.swap else event[1]
+        if spec.kind == EV_FLIPPED and ability.active and s.zone[die] != FIELD:
+            return  # the card is turned over, and none of its dice is there to use it (3.1.30)
         if die >= 0 and (
             _had(s, die, ability, event[0])
             if s.parted and event[0] in PARTING and (die, NONE) in s.parted

@@ -64,6 +64,7 @@ G.rule("ability", "if <self> isn't active ,? {i:immediately}? flip this card")(
             Flip(),
             "die",
             negated(active(("self",))),
+            active=False,
             immediate=bool(i),
         ),
     )

@@ -50,6 +50,7 @@ from overcrush.lang.reading.sense import (
     speaks_of_each,
     theirs,
     too_early,
+    unlike_each,
     unlike_itself,
 )
 
@@ -167,6 +168,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = replace(node, to=aimed(node.to))
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
+    if isinstance(node, Change) and unlike_each(node):
+        raise Unresolved("level")
     if isinstance(node, Change | SwapDice):
         node = _facing(node, state)
     if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:

@@ -18,7 +18,7 @@ from overcrush.ability.effects import (
     Move,
     SwapDice,
 )
-from overcrush.ability.nouns import Dice, EngagedWith, Every, HasAffiliation, Named, Not, Pick, Ref, Same, Several
+from overcrush.ability.nouns import Dice, EngagedWith, Every, HasAffiliation, Named, Not, Pick, Ref, Same, Several, Stat
 from overcrush.ability.tree import walk
 
 THIS = Ref("this")
@@ -64,6 +64,14 @@ def faced(mod: Any) -> Dice | None:
     """The die that a change lets somebody block, or be blocked by, where it speaks of one."""
     by = mod.which if isinstance(mod, Blocks) else mod.by if isinstance(mod, Can) and mod.verb in _FACED else None
     return by if by is not None and any(isinstance(test, Same) for test in by.where) else None
+
+
+def unlike_each(node: Change) -> bool:
+    """Whether dice of a lower level are spoken of, than each of a group is by itself: that is not played."""
+    if not isinstance(node.what, Every):
+        return False
+    faced_by = [mod.by for mod in node.changes if isinstance(mod, Can) and mod.verb in _FACED and mod.by is not None]
+    return any(isinstance(part, Stat) and part.die == Ref("?it") for dice in faced_by for part in walk(dice))
 
 
 def by_itself(node: Any) -> bool:

@@ -152,7 +152,7 @@ def _flipped(immediate: bool) -> a.Triggered:
     """A card turns back when the last of its dice has left."""
     on = (e.Trigger("leaves", n.Ref("this")), e.Trigger("flipped", n.Ref("this")))
     gone = replace(_SELF_ACTIVE, op="=", amount=n.Num(0))
-    return a.Triggered(on, e.Flip(n.Ref("this")), condition=gone, immediate=immediate)
+    return a.Triggered(on, e.Flip(n.Ref("this")), condition=gone, active=False, immediate=immediate)
 
 
 def _across(trigger: e.Trigger) -> str:
