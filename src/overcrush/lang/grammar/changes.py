@@ -248,7 +248,12 @@ G.rule("blocked", "<d:those>", "attacker", "attacking character die", "attacking
     lambda d=None: d if d and set(d.where) - {Is("attacking")} else Dice()
 )
 G.rule("sources", "<s:source>")(lambda s: s)
-G.rule("sources", "<s:source> (or|and|, or) <t:sources>")(lambda s, t: s + _opposed(s, t))
+G.rule("sources", "<s:source> (or|and|, or|, and) <t:sources>", "<s:source> , <t:moresources>")(
+    lambda s, t: s + _opposed(s, t)
+)
+G.rule("moresources", "<s:source> (or|and|, or|, and) <t:source>", "<s:source> , <t:moresources>")(
+    lambda s, t: s + _opposed(s, t)
+)
 
 
 def _opposed(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
@@ -269,11 +274,13 @@ G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent"
     lambda: ("opposing",)
 )
 G.rule("source", "(opposing|your opponent 's) global_ability")(lambda: ("opposing global",))
+G.rule("sources", "global_ability used by (your opponent|an opponent)")(lambda: ("opposing global",))
 G.rule("source", "global_ability")(lambda: ("global",))
 G.rule("source", "(opposing|your opponent 's) action (die|effect)?")(lambda: ("opposing action",))
 G.rule("source", "action (die|effect)?")(lambda: ("action",))
 G.rule("source", "(opposing|your opponent 's) character ability")(lambda: ("opposing character",))
 G.rule("source", "(opposing|your opponent 's) <k:kinds> (effect|ability)")(lambda k: tuple(f"opposing {x}" for x in k))
+G.rule("source", "<k:kinds> (effect|ability)")(lambda k: k)
 G.rule("source", "(opposing|your opponent 's) global or character ability")(
     lambda: ("opposing global", "opposing character")
 )

@@ -130,6 +130,8 @@ def sources_of(sources: tuple[str, ...]) -> str:
             words.append(SOURCES[source])
         elif source.startswith("opposing when"):
             words.append(f'opposing "{source[9:].capitalize()}" effects')
+        elif source.startswith("when "):
+            words.append(f'"{source.capitalize()}" effects')
         elif source[0].isupper():
             words.append(source)
         else:
