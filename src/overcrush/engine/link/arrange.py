@@ -116,11 +116,11 @@ def _widened(effect: e.Effect) -> e.Effect:
     node: Any = effect
     if isinstance(node, e.Change | e.Spin | e.SpinTo) and node.what == THIS:
         return replace(node, what=OWN)
-    if isinstance(node, e.May) and isinstance(node.effect, e.RedirectDamage) and node.effect.to == THIS:
-        return replace(node, effect=replace(node.effect, to=OWN))  # to any one of them (3.4.9.3)
+    if isinstance(node, e.RedirectDamage) and node.to == THIS:
+        return replace(node, to=OWN)  # to any one of them (3.4.9.3)
     if isinstance(node, e.Seq):
         return replace(node, parts=tuple(_widened(part) for part in node.parts))
-    if isinstance(node, e.May | e.PayFor | e.Repeat):
+    if isinstance(node, e.May | e.PayFor | e.Repeat | e.Instead):
         return cast(e.Effect, replace(node, effect=_widened(node.effect)))
     if isinstance(node, e.If):
         otherwise = _widened(node.otherwise) if node.otherwise is not None else None
