@@ -195,7 +195,7 @@ def _draw_card(player: Player, name: Any) -> int:
 def act(player: Player, side: int, action: dict[str, Any]) -> None:
     """Do what a player does, idling until they are asked for it."""
     kind = action_kind(action)
-    if kind == "choose" and player.was_chosen(action["choose"]) and not player.fits(side, action["choose"]):
+    if kind == "choose" and not player.fits(side, action["choose"]) and player.was_chosen(side, action["choose"]):
         return
     if kind == "order":
         player.order_next = side

@@ -92,8 +92,8 @@ class Player:
         self.setup = setup
         self.s = setup.state
         self.calls = Called(setup)
-        self.auto: list[int] = []
-        """What was chosen since the last answer because nothing else could be: each may be named again, once."""
+        self.auto: list[tuple[int, int]] = []
+        """Who chose what since their last answer because nothing else could be: each may be named again, once."""
         self.log: list[Event] = []
         self.picks: list[tuple[Option, tuple[int, ...] | None]] = []
         """Every answer given, with the dice that paid for it where somebody chose them."""
@@ -128,7 +128,7 @@ class Player:
         for event in events[self.seen :]:
             self.log.append(event)
             if event[0] == EV_CHOSE:
-                self.auto.append(event[4])
+                self.auto.append((event[3], event[4]))
         self.seen = len(events)
         known = {die for dice in self.setup.types.values() for die in dice}
         for die, zone in enumerate(s.zone):
@@ -138,14 +138,18 @@ class Player:
 
     def give(self, answer: Whole | Option, pay: object = None, player: int | None = None) -> None:
         """Answer the open question and run on; refused, nothing has happened."""
+        ask = self.s.ask
         self.s, picks = answered(self.s, self.calls, answer, pay, player)
-        self.auto = []
+        if player is not None:  # the other one may still name what was chosen for them
+            self.auto = [entry for entry in self.auto if entry[0] != player]
+        elif ask is None or not self.forced(ask):
+            self.auto = []
         self.picks += picks
         self.after()
         if player is not None:  # what a step chose itself is not to be named again
             for option, _ in picks:
-                if option[0] == O_PICK and option[1] in self.auto:
-                    self.auto.remove(option[1])
+                if option[0] == O_PICK and (player, option[1]) in self.auto:
+                    self.auto.remove((player, option[1]))
 
     def idle(self, wanted: Callable[[Ask], bool], for_what: str) -> None:
         """Let play go on idly until the wanted question is asked."""
@@ -242,7 +246,7 @@ class Player:
 
     def target(self, player: int, target: Any, following: Any = None) -> None:
         """Answer the next question, or name again what was just chosen because nothing else could be."""
-        if not self.fits(player, target) and self.was_chosen(target):
+        if not self.fits(player, target) and self.was_chosen(player, target):
             return
         if self.fits(player, target):
             self.next_choose = (player, following) if following is not None else self.next_choose
@@ -260,10 +264,11 @@ class Player:
         except Illegal:
             return False
 
-    def was_chosen(self, target: Any) -> bool:
+    def was_chosen(self, player: int, target: Any) -> bool:
         """Whether something was just chosen because nothing else could be, and is named again for the first time."""
         try:
-            wanted = [self.calls.ref(self.s, ref) for ref in (target if isinstance(target, list) else [target])]
+            named = target if isinstance(target, list) else [target]
+            wanted = [(player, self.calls.ref(self.s, ref)) for ref in named]
         except Malformed:
             return False
         if not wanted or not all(wanted.count(ref) <= self.auto.count(ref) for ref in wanted):
@@ -277,7 +282,7 @@ class Player:
         left = value if isinstance(value, list) else [value]
         while True:
             ask = self.s.ask
-            if left and (ask is None or ask.who != player or ask.kind != CHOOSE) and self.was_chosen(left):
+            if left and (ask is None or ask.who != player or ask.kind != CHOOSE) and self.was_chosen(player, left):
                 return
             most = max(1, ask.most) if ask is not None else 1
             now, left = left[:most], left[most:]

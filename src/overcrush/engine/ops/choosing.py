@@ -168,12 +168,13 @@ class ChooseOp(Op):
     def _bind(self, s: State, f: Frame, picked: Refs) -> None:
         f.slots[self.slot] = picked
         f.pc += 1
+        who = self.by.one(s, f)
         if picked and (picked[0] < 0 or s.controller[picked[0]] >= 0):
             f.slots[SLOT_THAT] = (-1 - s.controller[picked[0]] if picked[0] >= 0 else picked[0],)
         for ref in picked:
             if self.once:
                 s.marks = s.marks | {(self.once, 0, ref + 1)}
-            chose(s, f.you, ref, "3.3.1")
+            chose(s, who, ref, "3.3.1")
             if self.target and ref >= 0:
                 emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")
 
