@@ -272,7 +272,10 @@ def test_what_a_die_already_was_is_asked_before_it_is_spun():
 
 
 def test_different_characters_are_no_two_dice():
-    """Two dice always differ; of two characters that differ a choice of dice says nothing, and it is refused."""
+    """Two dice always differ; two characters that differ are of two cards."""
     for text in ("Two different characters you control get +1A.", "Deal 1 damage to two different target characters."):
-        assert read(text, "Plan", "action").status == "none"
-    assert read("Two different target character dice get +1A.", "Plan", "action").status == "full"
+        reading = read(text, "Plan", "action")
+        assert reading.status == "full"
+        assert all(node.different for node in walk(reading.text) if isinstance(node, Pick))
+    reading = read("Two different target character dice get +1A.", "Plan", "action")
+    assert not any(node.different for node in walk(reading.text) if isinstance(node, Pick))

@@ -323,7 +323,7 @@ class Pick(Node):
     call it by (``it``, then ``it2``, ``it3`` in the order of the words); by ``each`` player: each among those of
     ``that player``;
     n 99 with ``up_to``: any number; ``players``: ``""``, ``any`` or ``opponent`` for "or player"; ``random``: by
-    chance, not by choice.
+    chance, not by choice; ``different``: no two of one character (3.1.24).
     """
 
     dice: Dice
@@ -334,6 +334,7 @@ class Pick(Node):
     as_: str = "it"
     players: str = ""
     random: bool = False
+    different: bool = False
 
 
 @dataclass(frozen=True, slots=True)

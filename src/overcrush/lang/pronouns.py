@@ -15,6 +15,10 @@ SAME = Ref("?same")
 """Whom damage was last dealt to, chosen anew where they were chosen."""
 
 
+CHARACTERS = "?characters"
+"""The name of a choice among characters that are not said to be dice, before it has its own (3.1.11)."""
+
+
 class Unresolved(Exception):
     """A pronoun that nothing fits."""
 
@@ -75,6 +79,8 @@ class Spoken:
     moved: Any = None
     damaged: Any = None
     """Whom damage was last dealt to, for ``deal 2 instead``."""
+    characters: set[str] = field(default_factory=set)
+    """The choices made among characters that were not said to be dice."""
     several: bool = False
     """Whether damage was dealt to more than one, each by itself."""
 

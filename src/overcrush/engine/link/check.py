@@ -48,7 +48,7 @@ LOOKED_AT = {
     "Move": "what to level face player",
     "Name": "what dice by as_ keep up_to",
     "PayFor": "cost effect",
-    "Pick": "dice n up_to target by as_ players random",
+    "Pick": "dice n up_to target by as_ players random different",
     "Prevent": "amount kind by by_effect leave next",
     "PreventDamage": "amount to leave kind by",
     "Purchase": "what cost less to minimum",

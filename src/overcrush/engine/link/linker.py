@@ -216,6 +216,8 @@ class Linker:
 
     def what(self, node: n.What) -> int:
         """Emit what binds the things an effect is applied to; returns their slot."""
+        if isinstance(node, n.Pick) and node.different and (node.random or node.players or node.by.who == "each"):
+            raise unsupported(node)
         if isinstance(node, n.Pick) and node.by.who == "each":
             slot = self.slot(node.as_)
             each = choosing.ChooseEach(slot, self.fresh(), self.selector(node.dice), self.amount(node.n), node.up_to)
@@ -231,6 +233,7 @@ class Linker:
             op.target = node.target and not self.in_cost
             op.players = node.players
             op.random = node.random
+            op.different = node.different
             op.required = self.in_cost
             self.code.append(op)
             self.choosers[slot] = op

@@ -11,6 +11,7 @@ from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import DONE, Verb
 from overcrush.engine.refs import AHEAD, SLOT_THAT, affected, targetable
 from overcrush.engine.scan import could, spendable
+from overcrush.engine.terms.amounts import character_of
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import DiceSelector
@@ -22,6 +23,7 @@ class ChooseOp(Op):
 
     __slots__ = (
         "by",
+        "different",
         "leads",
         "least",
         "n",
@@ -51,6 +53,8 @@ class ChooseOp(Op):
         self.target = True
         self.players = ""
         self.random = False
+        self.different = False
+        """No two of them may be of one character (3.1.24)."""
         self.once = 0
         """A number to mark each die with that was chosen: only once per die and turn."""
         self.verbs: list[Verb] = []
@@ -119,8 +123,12 @@ class ChooseOp(Op):
             {-1 - s.controller[ref] if ref >= 0 else ref for ref in found if ref < 0 or s.controller[ref] >= 0}
         )
         if self.required and not self.up_to:
-            return len(found) >= self.n.value(s, f)
+            return self._many(s, found) >= self.n.value(s, f)
         return bool(found)
+
+    def _many(self, s: State, found: list[int]) -> int:
+        """How many of these can be chosen together."""
+        return len({character_of(s, die) for die in found}) if self.different else len(found)
 
     def run(self, s: State, f: Frame) -> None:
         found = self.candidates(s, f)
@@ -130,21 +138,28 @@ class ChooseOp(Op):
             while found and len(picked) < n:
                 picked += (found.pop(random_of(s, found)),)
             self._bind(s, f, picked)
-        elif not found or n <= 0 or (len(found) <= n and not self.up_to):
+        elif not found or n <= 0 or (len(found) <= n and not self.up_to and self._many(s, found) == len(found)):
             self._bind(s, f, tuple(found[:n]) if n > 0 else ())
         else:
             f.slots[self.slot] = ()
             self._ask(s, f, found, n, ())
 
     def _ask(self, s: State, f: Frame, found: list[int], n: int, picked: Refs) -> None:
-        options: list[Option] = [(O_PICK, ref) for ref in found if ref not in picked]
+        options: list[Option] = [(O_PICK, ref) for ref in self._left(s, found, picked)]
         if self.up_to and len(picked) >= self.least:
             options.append(DONE)
         rule, prompt = ("3.3.1", "Choose a target.") if self.target else ("3.1.16", "Choose a die.")
-        left = min(n, len(found)) - len(picked)
+        left = min(n, self._many(s, found)) - len(picked)
         least = max(0, self.least - len(picked)) if self.up_to else left
         who = self.by.one(s, f)
         ask(s, who, CHOOSE, options, rule, prompt, f.die, f.card, picked, least=least, most=left)
+
+    def _left(self, s: State, found: list[int], picked: Refs) -> list[int]:
+        """What can be chosen beside what was chosen already."""
+        if not self.different:
+            return [ref for ref in found if ref not in picked]
+        had = {character_of(s, die) for die in picked}
+        return [die for die in found if character_of(s, die) not in had]
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         # what was picked before is part of the question that was just answered
@@ -155,8 +170,7 @@ class ChooseOp(Op):
             n = self.n.value(s, f)
             found = self.candidates_with(s, f)
             if len(picked) < n and (self.up_to or len(found) > len(picked)):
-                left = [ref for ref in found if ref not in picked]
-                if left:
+                if self._left(s, found, picked):
                     self._ask(s, f, found, n, picked)
                     return
         self._bind(s, f, picked)

@@ -53,19 +53,24 @@ class CountOf(Amount):
 MEASURES = ("dice", "characters", "energy types", "affiliations", "sharing affiliation", "levels", "costs")
 
 
+def character_of(s: State, die: int) -> tuple[int, int]:
+    """The character a die is of: a card of a player's team (3.1.12, 3.1.24)."""
+    return s.controller[die], card_now(s, die)
+
+
 def measure(s: State, dice: list[int], of: str) -> int:
     """Count dice, the different characters, energy types or affiliations among them, or add up their levels or
     costs."""
     if of == "characters":
         # tokens and Sidekicks are no characters by name (1.7.4); each card counts once (3.1.24)
-        return len({(s.controller[d], card_now(s, d)) for d in dice if s.t.kind[s.card_of[d]] != TOKEN})
+        return len({character_of(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN})
     if of == "energy types":
         return len({kind for d in dice for kind in energy_types(s, d)})
     if of == "affiliations":
         return len({name for d in dice for name in affiliations(s, d)})
     if of == "sharing affiliation":
         # the most different characters that share one affiliation (Teamwork)
-        cards = {(s.controller[d], card_now(s, d)): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}
+        cards = {character_of(s, d): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}
         names = {name for have in cards.values() for name in have}
         return max((sum(1 for have in cards.values() if name in have) for name in names), default=0)
     if of == "levels":

@@ -268,6 +268,9 @@ G.rule(
     "ignore that card 's text including global_ability <u:until>?",
 )(lambda r=None, u="": Change(r or Ref("?named"), (Blank(card=True),), u))
 G.rule("vp", "ignore that card 's text <u:until>?")(lambda u="": Change(Ref("?named"), (Blank(card=True),), u))
+G.rule("vp", "ignore the card text of <w:what> <u:until>?")(
+    lambda w, u="": Change(w, (Blank(card=True),), u) if isinstance(w, Pick | Every | Ref) else None
+)
 G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
 
 

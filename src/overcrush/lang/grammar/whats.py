@@ -27,6 +27,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.nouns import OTHER
+from overcrush.lang.pronouns import CHARACTERS
 
 _DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
 W = TypeVar("W", bound=What)
@@ -168,7 +169,18 @@ def pick(desc: Desc, n: Amount = Num(1), *, up_to: bool = False, target: bool | 
     """A choice among a description: of character dice in the field it targets (3.3.1), elsewhere only if it says so."""
     dice = desc.dice()
     targets = dice.zones == ("field",) if target is None else target
-    return Pick(dice, n, up_to, targets)
+    different = desc.different and desc.head == "character" and n != Num(1)
+    return Pick(dice, n, up_to, targets, as_=spoken_of(desc), different=different)
+
+
+def every(desc: Desc) -> Every:
+    """All of a description."""
+    return Every(desc.dice(), spoken_of(desc))
+
+
+def spoken_of(desc: Desc) -> str:
+    """What a choice is called until it is given its name: ``characters`` that are not said to be dice are marked."""
+    return CHARACTERS if desc.head == "character" and desc.kind == "character" else "it"
 
 
 def _singular(desc: Desc) -> bool:
@@ -195,7 +207,7 @@ G.rule(
     "one other (target)? <d:desc>",
 )(lambda d, o="": pick(_other(d)))
 G.rule("what", "<n:number> target <d:desc>", "<n:number> {o:different} target <d:desc>")(
-    lambda n, d, o="": None if _unlike(d, o) else pick(d, n, target=True)
+    lambda n, d, o="": pick(_unlike(d, o), n, target=True)
 )
 G.rule("what", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what", "<n:number> {o:other} (target)? <d:desc>")(lambda n, o, d: pick(_other(d), n))
@@ -204,7 +216,7 @@ G.rule(
     "up to <n:n> (target)? <d:desc>",
     "up to <n:n> of <d:desc>",
     "up to <n:n> {o:different} target <d:desc>",
-)(lambda n, d, o="": None if _unlike(d, o) else pick(d, n, up_to=True))
+)(lambda n, d, o="": pick(_unlike(d, o), n, up_to=True))
 G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
 G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
@@ -213,7 +225,7 @@ G.rule("what", "any of (the)? <d:desc>")(
     lambda d: None if _singular(d) or _result(d) else pick(d, ANY_NUMBER, up_to=True)
 )
 G.rule("what", "<n:number> <d:desc>")(
-    lambda n, d: pick(d, n) if not _unlike(d) and ((n == Num(1)) == (d.plural is False) or d.plural is None) else None
+    lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None
 )
 G.rule("what", "<n:number> of (the)? <d:desc>")(
     lambda d, n: pick(d, n) if d.tests or d.zones is not None or d.whose != "any" or d.kind != "die" else None
@@ -229,9 +241,9 @@ G.rule("what", "a <d:desc> (at|chosen at) random")(lambda d: _random(d))
 G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
 
 
-def _unlike(desc: Desc, word: str = "") -> bool:
-    """``two different characters``: of different names, which a choice of dice cannot say; two dice always differ."""
-    return bool(desc.different or word) and desc.head == "character"
+def _unlike(desc: Desc, word: str) -> Desc:
+    """``two different characters`` are of different names; two different dice always are."""
+    return replace(desc, different=desc.different or word == "different")
 
 
 def _other(desc: Desc) -> Desc:
@@ -242,13 +254,13 @@ def _random(desc: Desc) -> Pick:
     return Pick(desc.dice(), target=False, random=True)
 
 
-G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: Every(d.dice()))
+G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: every(d))
 G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) else None)
 G.rule("what", "any <d:desc>")(lambda d: Every(d.dice(), "?any") if not _singular(d) else None)
 G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(
     lambda o, d: Every(_other(d).dice())
 )
-G.rule("what", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False and not _by_name(d) else None)
+G.rule("what", "<d:desc>")(lambda d: every(d) if d.plural is not False and not _by_name(d) else None)
 G.rule("what", "<d:desc>")(
     lambda d: pick(d) if d.plural is None and d.whose in {"any", "you"} and d.zones is not None else None
 )
@@ -317,9 +329,9 @@ G.rule("what1", "target <d:desc>")(lambda d: pick(d, target=True) if d.plural is
 G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(d))
 G.rule("what1", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
-G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: Every(d.dice()))
+G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: every(d))
 G.rule("what1", "(each|all) other <d:desc>")(lambda d: Every(_other(d).dice()))
-G.rule("what1", "<d:desc>")(lambda d: Every(d.dice()) if d.plural is not False and d.head != "" else None)
+G.rule("what1", "<d:desc>")(lambda d: every(d) if d.plural is not False and d.head != "" else None)
 G.rule("what1", "this (character)? die")(lambda: Ref("this"))
 
 

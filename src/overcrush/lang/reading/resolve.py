@@ -14,6 +14,7 @@ from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Stati
 from overcrush.ability.conditions import DieIs, There
 from overcrush.ability.effects import (
     KO,
+    Blank,
     Capture,
     Change,
     ChooseOne,
@@ -42,7 +43,21 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import Count, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
 from overcrush.ability.tree import Node, rewrite, walk
-from overcrush.lang.pronouns import DONE, SAME, THIS, Spoken, Unresolved, aimed, other, player, ref, side, whose
+from overcrush.lang.pronouns import (
+    CHARACTERS,
+    DONE,
+    SAME,
+    THIS,
+    Spoken,
+    Unresolved,
+    aimed,
+    other,
+    player,
+    ref,
+    side,
+    whose,
+)
+from overcrush.lang.reading.characters import as_cards
 from overcrush.lang.reading.sense import (
     among_yourselves,
     by_itself,
@@ -174,6 +189,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = _facing(node, state)
     if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:
         return _counted(node, state)
+    if isinstance(node, Change) and any(mod == Blank() for mod in node.changes):
+        node = as_cards(node, state)
     values = {name: getattr(node, name) for name in _ordered(node)}
     before = state.whose, state.own
     if isinstance(node, Dice):
@@ -275,6 +292,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.pair = None
     if isinstance(node, Pick | Every):
         name = _next_name(state)
+        if node.as_ == CHARACTERS:
+            state.characters.add(name)
         node = replace(node, as_=name)
         state.last_pick = name
         state.torn = state.vague = False
@@ -304,6 +323,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.one = state.many = Ref("made")
     elif isinstance(node, Name):
         state.one = state.many = Ref(node.as_)
+        if isinstance(node.dice, Dice) and node.dice.kind == "card":
+            state.characters.add(node.as_)
     return node
 
 

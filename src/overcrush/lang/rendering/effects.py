@@ -246,6 +246,10 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             return f"double {_of(words, subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return f"ignore that card's text {_lasting(node.until, voice)}"
+        case e.Change(n.Pick(n.Dice(kind)) | n.Every(n.Dice(kind)) as subject, (e.Blank((), True),)) if kind != "card":
+            return f"ignore the card text of {what(subject, voice)} {_lasting(node.until, voice)}"
+        case e.Change(n.Ref() as subject, (e.Blank((), True),)):
+            return f"ignore the card text of {what(subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(n.Pick() | n.Every() as subject, (e.Blank((), True),)):
             return f"ignore the text of {what(subject, voice, zones=())} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.Blank((), False),)):

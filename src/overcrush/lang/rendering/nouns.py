@@ -427,6 +427,10 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
         whose = "active player's " if rest.whose == "active" else ""
         return f"the {whose}{words} with the {extreme.what.split()[0]} {stat}"
     words = dice(node.dice, voice, many=not one, zones=zones, at=at)
+    if node.different:
+        if one or "character dice" not in words:
+            raise Unsayable("different characters")
+        words = words.replace("character dice", "characters", 1)
     if one and not node.target and words.startswith(("your ", "their ")):
         words = dice(node.dice, voice, many=True, zones=zones, at=at)
     return _counted(node, voice, words, one=one)
@@ -434,11 +438,13 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
 
 def _counted(node: n.Pick, voice: Voice, words: str, *, one: bool) -> str:
     """``target die``, ``up to 2 target dice``, ``one of your unpurchased dice``."""
-    target = "target " if node.target else ""
+    target = ("different " if node.different else "") + ("target " if node.target else "")
     if words.startswith(("your ", "their ")):
         if one and target and words.startswith("your "):
             return f"target {words[5:]} of yours"
         count = "one" if one and not node.up_to else amount(node.n, voice)
+        if node.different:
+            words = words.replace(" ", " different ", 1)
         return f"{'up to ' * node.up_to}{count} of {words}"
     if node.up_to:
         return f"up to {amount(node.n, voice)} {target}{words}"

@@ -1,0 +1,59 @@
+"""Characters that are not said to be dice: where a text is about their abilities, their cards are meant (3.1.11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.effects import Blank, Change, Mod
+from overcrush.ability.nouns import (
+    Compare,
+    Dice,
+    Every,
+    HasAbility,
+    HasAffiliation,
+    HasAlignment,
+    HasEnergy,
+    HasKeyword,
+    Is,
+    Named,
+    NameHas,
+    Not,
+    Num,
+    Pick,
+    Ref,
+    Test,
+)
+from overcrush.lang.grammar.base import order
+from overcrush.lang.pronouns import CHARACTERS, Spoken, ref
+
+_ON_CARDS = (Named, NameHas, HasEnergy, HasAffiliation, HasAlignment, HasKeyword, HasAbility)
+"""What is told of a card, whatever its dice show."""
+
+
+def as_cards(node: Change, state: Spoken) -> Change:
+    """A change that takes abilities away, with the cards of the characters it speaks of."""
+    what = node.what
+    if isinstance(what, Ref):
+        found = ref(what, state)
+        chosen = isinstance(found, Ref) and found.name in state.characters
+        return replace(node, changes=_whole(node)) if chosen else node
+    if not isinstance(what, Pick | Every) or what.as_ != CHARACTERS:
+        return node
+    if isinstance(what, Pick):
+        return replace(node, changes=_whole(node))
+    if what.dice.zones == ("field",) and len(node.changes) == 1 and all(_on_card(test) for test in what.dice.where):
+        cards = Dice("card", what.dice.whose, (), order((*what.dice.where, Is("character"))))
+        return replace(node, what=replace(what, dice=cards), changes=_whole(node))
+    return node if state.static else replace(node, changes=_whole(node))
+
+
+def _whole(node: Change) -> tuple[Mod, ...]:
+    return tuple(Blank(card=True) if mod == Blank() else mod for mod in node.changes)
+
+
+def _on_card(test: Test) -> bool:
+    if isinstance(test, Not):
+        return _on_card(test.test)
+    if isinstance(test, Compare):
+        return test.which == "cost" and isinstance(test.amount, Num)
+    return isinstance(test, _ON_CARDS)
