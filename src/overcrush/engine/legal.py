@@ -15,7 +15,7 @@ from overcrush.engine.prohibitions import (
     cannot_purchase,
     concerns,
     epic_allowed,
-    epic_obtained,
+    epic_had,
     forbidden,
 )
 from overcrush.engine.scan import begins
@@ -44,7 +44,6 @@ Reason = tuple[str, tuple[str, ...]]
 
 MAIN = 6
 ATTACK_WINDOW = 11
-EPIC_USED = (-2, 0, 0)
 
 NOT_MAIN: Reason = ("this is only possible in the Main Step", ("2.6.0.1", "2.2.4", "2.6.3.9"))
 NOT_ATTACK: Reason = ("this is only possible in the Attack Step", ("2.7.0.4",))
@@ -91,7 +90,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     if not suffices(have, cost, s.t.pay[card]):
         return TOO_DEAR_TO_BUY
     if s.t.kind[card] == EPIC:
-        if epic_obtained(s, player):
+        if epic_had(s, player):
             return ONE_EPIC
         if not epic_allowed(s, player):
             return EPIC_NEEDS
@@ -158,7 +157,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
     face = s.t.faces[card][s.face[die]]
     if face.kind != ACTION_FACE:
         return NO_ACTION_FACE
-    if epic(s, card) and EPIC_USED in s.marks:
+    if epic(s, card) and epic_had(s, player):
         return ONE_EPIC
     if s.kinds >> m.M_COSTS & 1:
         have, due = pool(s, player), use_cost(s, die)

@@ -12,7 +12,7 @@ from overcrush.engine.core import State
 from overcrush.engine.values import card_changes, duty, epic, is_character, player_changes
 from overcrush.model.const import CARD, FIELD, NONE, ZONES
 
-EPIC_OBTAINED = -1
+EPIC_HAD = -1
 EPIC_NEEDS_COST = 4
 
 
@@ -50,18 +50,18 @@ def cannot_field(s: State, player: int, die: int) -> bool:
 def cannot_purchase(s: State, player: int, card: int) -> bool:
     """Whether a player cannot purchase a die of a card, for its cost or for free (2.6.2)."""
     return forbidden(s, "purchase", player, NONE, card) or (
-        epic(s, card) and (epic_obtained(s, player) or not epic_allowed(s, player))
+        epic(s, card) and (epic_had(s, player) or not epic_allowed(s, player))
     )
 
 
 def cannot_obtain(s: State, player: int, die: int) -> bool:
     """Whether an ability cannot take a die from its card for a player: a second Epic one in a turn (1.2.3)."""
-    return s.zone[die] == CARD and epic(s, s.card_of[die]) and epic_obtained(s, player)
+    return s.zone[die] == CARD and epic(s, s.card_of[die]) and epic_had(s, player)
 
 
-def epic_obtained(s: State, player: int) -> bool:
-    """Whether a player has got an Epic Basic Action die this turn, purchased or by an ability (1.2.3 (3))."""
-    return (EPIC_OBTAINED, player, 0) in s.marks
+def epic_had(s: State, player: int) -> bool:
+    """Whether a player has used or got an Epic Basic Action die this turn, purchased or by an ability (1.2.3 (3))."""
+    return (EPIC_HAD, player, 0) in s.marks
 
 
 def epic_allowed(s: State, player: int) -> bool:
@@ -74,7 +74,7 @@ def epic_allowed(s: State, player: int) -> bool:
 def obtain(s: State, player: int, die: int) -> None:
     """Note that a player gets a die from its card, if it is the one Epic die of the turn."""
     if s.zone[die] == CARD and epic(s, s.card_of[die]):
-        s.marks = s.marks | {(EPIC_OBTAINED, player, 0)}
+        s.marks = s.marks | {(EPIC_HAD, player, 0)}
 
 
 def cannot_spin(s: State, die: int, by: int) -> bool:

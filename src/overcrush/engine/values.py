@@ -240,7 +240,7 @@ def _worked_out(s: State, die: int, attack: bool) -> int:
     a, d = face.attack, face.defense
     static = 0
     if s.counters:
-        card = s.card_of[die]
+        card = card_now(s, die)  # a copy has what lies on the card it is a copy of (Experience Token, 3.10.4)
         static += tokens_on(s, card, EXPERIENCE) + tokens_on(s, card, LOYALTY) + tokens_on(s, card, PLUS_ONE)
     if s.kinds & m.VALUE_KINDS:
         s.deep += 1

@@ -11,7 +11,7 @@ from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payme
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.legal import MAIN, Reason
 from overcrush.engine.moves import another_fielded, discard, goes, move
-from overcrush.engine.prohibitions import obtain
+from overcrush.engine.prohibitions import EPIC_HAD, obtain
 from overcrush.engine.statics import changed
 from overcrush.engine.values import card_changes, epic, has_keyword
 from overcrush.errors import Illegal
@@ -333,7 +333,7 @@ def use_die(s: State, player: int, die: int) -> None:
     face = s.face[die]
     burst = s.t.faces[card][face].burst
     if epic(s, card):
-        s.marks = s.marks | {legal.EPIC_USED}
+        s.marks = s.marks | {(EPIC_HAD, player, 0)}
     if "Boomerang" in s.t.words and has_keyword(s, die, "Boomerang"):
         push(s, s.t.native["Boomerang"], player, die, card)  # done after the ability
     if legal.lasting(s, card):

@@ -23,7 +23,12 @@ SPARED = (-1,)
 class KOOp(Verb):
     """KO dice."""
 
-    __slots__ = ()
+    __slots__ = ("own",)
+
+    def __init__(self, slot: int, own: bool = False) -> None:
+        super().__init__(slot)
+        self.own = own
+        """Who decides on it gives dice of their own, which is a cost (3.1.16)."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] != FIELD or not can_be_koed(s, ref):
@@ -50,7 +55,7 @@ class KOOp(Verb):
         """A KO that was replaced is none (Regenerate (1)), but as a cost it is paid (Regenerate (5))."""
         f.pc += 1
         f.slots[self.slot] = tuple(gone)
-        f.slots[SLOT_DID] = (1,) if (tried if self.required else gone) else ()
+        f.slots[SLOT_DID] = (1,) if (tried if self.required or self.own else gone) else ()
 
 
 class SacrificeOp(Verb):
@@ -125,7 +130,14 @@ def _spare(low: Linker, node: KeywordVerb) -> None:
 def _ko(low: Linker, node: e.KO) -> None:
     if isinstance(node.what, n.Pick | n.Every) and of_actions(node.what.dice):
         raise unsupported(node)  # only character dice are KO'd (1.5.3.2)
-    low.verb(KOOp(low.what(node.what)))
+    low.verb(KOOp(low.what(node.what), _own(node.what)))
+
+
+def _own(what: n.What) -> bool:
+    """Whether dice are of whoever chooses them, or the very die whose ability it is."""
+    if isinstance(what, n.Pick):
+        return what.dice.whose == what.by.who and what.by.who in {"you", "opponent"}
+    return what == n.Ref("this")
 
 
 @links(e.Sacrifice)
