@@ -65,7 +65,8 @@ class Move(Node):
     ``to``: a zone, always of the die's owner unless ``player`` says otherwise. ``level`` (0: as it is, or 1 from
     unrolled) and ``face``
     (``energy``, ``action``, ``any``, ``original``, or ``""``) for rolled zones. Moving into the field is not fielding
-    (2.6.3); into the Prep Area it is Prepped (1.5.3.3).
+    (2.6.3); into the Prep Area it is Prepped (1.5.3.3). ``instead``: the zones it must be on its way to, or in by then
+    (``instead of the Used Pile``); a die that is not stays where it is.
     """
 
     what: What
@@ -73,6 +74,7 @@ class Move(Node):
     level: int = 0
     face: str = ""
     player: Player | None = None
+    instead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
-from overcrush.engine.values import affiliations, defense, has_keyword
+from overcrush.engine.values import EXPERIENCE, affiliations, defense, has_keyword
 from overcrush.model.const import EV_COUNTER, FIELD, NONE, ZONES
 
 MONSTER = "Monster"
+
+EXPERIENCED = -11
+"""The mark of a card that has gained its Experience Token of the turn."""
 
 
 def forget(s: State, die: int, aside: bool = False) -> None:
@@ -85,8 +88,17 @@ def part(s: State, player: int) -> bool:
     return changed
 
 
+def full_for_now(s: State, card: int, kind: int) -> bool:
+    """Whether a card has gained its one Experience Token of the turn (Experience (2))."""
+    return kind == EXPERIENCE and (EXPERIENCED, 0, card) in s.marks
+
+
 def add_counter(s: State, card: int, kind: int, n: int) -> None:
     """Change the number of counters of a kind on a card."""
+    if n > 0 and kind == EXPERIENCE:
+        if full_for_now(s, card, kind):
+            return
+        s.marks = s.marks | {(EXPERIENCED, 0, card)}
     have = sum(c for on, k, c in s.counters if on == card and k == kind)
     s.counters = (*(c for c in s.counters if c[:2] != (card, kind)), (card, kind, max(0, have + n)))
     s.dirty = True

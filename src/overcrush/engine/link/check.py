@@ -45,7 +45,7 @@ LOOKED_AT = {
     "Later": "on effect until once",
     "Lose": "keywords affiliations",
     "May": "effect by",
-    "Move": "what to level face player",
+    "Move": "what to level face player instead",
     "Name": "what dice by as_ keep up_to",
     "PayFor": "cost effect",
     "Pick": "dice n up_to target by as_ players random different",

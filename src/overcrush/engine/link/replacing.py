@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
 from overcrush.engine.core import Op
 from overcrush.engine.ops.entries import keyword_verb
 from overcrush.engine.ops.verb import Verb
@@ -23,6 +25,10 @@ def spared(effect: e.Effect) -> e.Effect:
             return e.Seq((spared(first), *rest))
         case e.May(e.PayFor() as paid):
             return replace(effect, effect=replace(paid, effect=e.Seq((keyword_verb("spare"), paid.effect))))
+        case e.May(e.Seq((e.KO(n.Pick()) | e.Sacrifice(n.Pick()) | e.Spin(n.Pick()) as first, *rest))):
+            # without a die to do it to there is nothing to be done instead (3.1.10)
+            then = e.If(c.Did(), rest[0] if len(rest) == 1 else e.Seq(tuple(rest)))
+            return replace(effect, effect=e.Seq((first, keyword_verb("spare"), then)))
         case e.May(e.Seq((first, *rest))):
             return replace(effect, effect=e.Seq((first, keyword_verb("spare"), *rest)))
         case e.May(inner):

@@ -6,7 +6,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Op, State, Table
 from overcrush.engine.events import emit
-from overcrush.engine.keyword_state import add_counter
+from overcrush.engine.keyword_state import add_counter, full_for_now
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.verb import Verb
@@ -59,7 +59,9 @@ class CounterOp(Verb):
         return {s.card_of[d] for d in f.slots[self.slot] if d >= 0} or {f.card}
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return self.amount.value(s, f) > 0 or (ref >= 0 and tokens_on(s, s.card_of[ref], self.kind) > 0)
+        if self.amount.value(s, f) > 0:
+            return ref < 0 or not full_for_now(s, s.card_of[ref], self.kind)
+        return ref >= 0 and tokens_on(s, s.card_of[ref], self.kind) > 0
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.amount.value(s, f) < 0:  # only what is there can be taken off

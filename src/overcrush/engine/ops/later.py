@@ -74,13 +74,18 @@ def settles(code: list[Op]) -> bool:
     return True
 
 
+def _open(op: Op) -> bool:
+    """Whether an instruction changes whoever fits, and looks at no slot."""
+    return isinstance(op, ChangeOp) and op.open
+
+
 def unbound(code: list[Op]) -> tuple[int, ...]:
     """The slots a program only reads, if all it does is done to what they hold."""
     doing = [op for op in code if not op.silent]
     binding = [op for op in code if isinstance(op, ChooseOp | BindEvery | BindRef | BindPlayers)]
-    if binding or not all(isinstance(op, Verb) for op in doing):
+    if binding or not all(isinstance(op, Verb) for op in doing) or any(_open(op) for op in doing):
         return ()
-    return tuple(op.slot for op in doing if isinstance(op, Verb))
+    return tuple(op.slot for op in doing if isinstance(op, Verb) and op.slot >= 0)
 
 
 def _if_fielded(low: Linker, node: e.Later) -> bool:

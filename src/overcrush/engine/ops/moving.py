@@ -51,7 +51,7 @@ from overcrush.model.const import (
 class MoveOp(Verb):
     """Move dice to a zone."""
 
-    __slots__ = ("face", "homing", "level", "player", "to")
+    __slots__ = ("face", "homing", "level", "meant", "player", "to")
 
     def __init__(self, slot: int, to: int, level: int, face: str, player: PlayerRef | None) -> None:
         super().__init__(slot)
@@ -61,9 +61,11 @@ class MoveOp(Verb):
         self.player = player
         self.homing = False
         """From the field it goes to its owner's, whoever controls it."""
+        self.meant: tuple[int, ...] = ()
+        """Where it must be, or be on its way to, to be moved elsewhere instead; empty: anywhere."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        if ref < 0:
+        if ref < 0 or (self.meant and s.zone[ref] not in self.meant):
             return False
         kind = s.t.kind[s.card_of[ref]]
         if self.to == FIELD:
@@ -263,6 +265,9 @@ def _move(low: Linker, node: e.Move) -> None:
         raise unsupported(node)
     moving = MoveOp(low.what(node.what), zone_of(node.to), node.level, node.face, player)
     moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
+    moving.meant = tuple(zone_of(zone) for zone in node.instead)
+    if USED in moving.meant:  # in the active player's turn by way of Out of Play (1.5.8.4)
+        moving.meant += (OUT,)
     low.verb(moving)
     if node.face == "energy":
         low.code.append(FaceOp(moving.slot, low.fresh(), node.face, ""))

@@ -44,11 +44,11 @@ def buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Effe
 @G.rule(
     "clause",
     f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <z:goes> (instead|instead of (to)? "
-    f"your used_pile|rather than your used_pile)?",
+    f"(your|the) used_pile|rather than (your|the) used_pile)?",
     f"(place|put|add|send|move) the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} (to|in|into) "
-    f"your <z:zone> (instead of your used_pile)?",
+    f"your <z:zone> (instead of (your|the) used_pile)?",
     f"prep the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN}",
-    f"<d:desc> you purchase {_THIS_TURN} <z:goes> (instead of your used_pile)?",
+    f"<d:desc> you purchase {_THIS_TURN} <z:goes> (instead of (your|the) used_pile)?",
 )
 def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effect | None:
     joined = desc_you(d)

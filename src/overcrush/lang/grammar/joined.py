@@ -174,10 +174,6 @@ G.rule("vp", "(cancel|prevent|ignore) (all)? damage (that)? <d:desc> deal to <w:
     lambda d, w: PreventDamage(None, w, by=d.dice()) if d.plural else None
 )
 G.rule("ability", "<r:selfref> <m:preds> while attacking with <d:one>")(lambda r, m, d: _beside(r, m, d))
-_ELSEWHERE = "(instead of|rather than) (moving|sending|adding|placing|putting|returning|going)"
-G.rule("clause", f"<e:vp> {_ELSEWHERE} (it|him|her|them|that die|<r:ref>)? (to|in|into) <z:zones>")(
-    lambda e, z, r=None: e if isinstance(e, Move) else None
-)
 G.rule("vp", "field <w:what> (for free)? (at|on) the same level as <r:ref>")(
     lambda w, r: Field(w, Stat("level", r)) if isinstance(w, Pick | Ref) else None
 )

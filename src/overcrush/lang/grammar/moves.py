@@ -39,9 +39,13 @@ from overcrush.lang.grammar.whats import pick
 Place = tuple[str, int, str, str]
 """Zone, level, face, whose (``""`` when not said)."""
 
+G.rule("place", "(to|into|in|onto|on) <z:zones>")(lambda z: _place(z))
 G.rule(
-    "place", "(to|into|in|onto|on) <z:zones>", "(to|into|in) <z:zones> (instead of|rather than) (to|in|into)? <y:zones>"
-)(lambda z, y=None: _place(z))
+    "otherplace",
+    "(instead of|rather than) (to|in|into)? <z:zones>",
+    "(instead of|rather than) (moving|sending|adding|placing|putting|returning|going) (it|him|her|them|that "
+    "die|<r:ref>)? (to|in|into) <z:zones>",
+)(lambda z, r=None: z.zones)
 G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|a)? level <n:int> (side|face)?")(
     lambda z, n: _place(z, n)
 )
@@ -79,20 +83,20 @@ _PUT = "(move|place|put|add|send|return)"
 _PILES = {("used",), ("prep",), ("reserve",)}
 
 
-@G.rule("vp", f"{_PUT} <w:what> <p:place>", f"{_PUT} <w:what> (back)? <p:place>")
-def moved(w: What, p: Place) -> Effect | None:
-    """Dice put into a place."""
+@G.rule("vp", f"{_PUT} <w:what> <p:place> <o:otherplace>?", f"{_PUT} <w:what> (back)? <p:place> <o:otherplace>?")
+def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
+    """Dice put into a place, instead of the one they are on their way to where that is said."""
     zone, level, face, whose = p
     if isinstance(w, Player) or (isinstance(w, Pick) and Is("token") in w.dice.where and zone == "field"):
         return None
     if whose == "opponent" and isinstance(w, Pick | Every) and w.dice.whose == "you":
         return None  # a die of yours in a zone of theirs: there is no such thing (1.1.5)
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
-        return _from_bag(w, zone)
+        return _from_bag(w, zone) if not o else None
     if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _PILES:
         w = replace(w, dice=replace(w.dice, whose="you"))  # from "the Used Pile" to your own area: from your own
     player = Player("you") if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "opponent" else None
-    return Move(w, zone, level, face, player)
+    return Move(w, zone, level, face, player, o)
 
 
 def _from_bag(w: Pick, zone: str) -> Effect | None:
@@ -107,13 +111,13 @@ def _owner(whose: str) -> Player:
     return Player({"any": "you"}.get(whose, whose))
 
 
-@G.rule("vp", "prep <w:what>", "prep <w:what> at no cost")
-def _prep(w: What) -> Effect | None:
+@G.rule("vp", "prep <w:what> <o:otherplace>?", "prep <w:what> at no cost")
+def _prep(w: What, o: tuple[str, ...] = ()) -> Effect | None:
     if isinstance(w, Player) or (isinstance(w, Pick) and w.dice == Dice("die")):
         return None  # "any die": it is not said from where
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
-        return _from_bag(w, "prep")
-    return Move(w, "prep")
+        return _from_bag(w, "prep") if not o else None
+    return Move(w, "prep", instead=o)
 
 
 # --- drawing and rolling ---------------------------------------------------------------------------
@@ -305,8 +309,8 @@ def _name(desc: Desc, keep: bool) -> Effect | None:
     return Name("card", desc.dice(()), keep=keep)
 
 
-G.rule("clause", "<w:what> <z:goes> (instead|instead of <y:zones>|rather than <y:zones>)?")(
-    lambda w, z, y=None: None if isinstance(w, Player) else Move(w, z)
+G.rule("clause", "<w:what> <z:goes> instead", "<w:what> <z:goes> <o:otherplace>?")(
+    lambda w, z, o=(): None if isinstance(w, Player) else Move(w, z, instead=o)
 )
 _PLUS = "+1 attack and +1 defense"
 _TOKENS = "{k:experience/loyalty/stun} (token|counter)"
@@ -318,7 +322,7 @@ G.rule(
     "(put|place) a <p:plus> (token|counter) on <w:what>",
     "(put|place) a <p:plus> (token|counter) on <r:refs> card",
 )(lambda p, w=None, r=None: Counter("plus one", w or r) if p == (Num(1), Num(1)) else None)
-G.rule("vp", f"(gain|get) <n:n> (additional|extra)? {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
+G.rule("vp", f"(gain|get) <n:n> {_TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
 G.rule("vp", f"remove <n:n> {_TOKENS} from <w:what>")(
     lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None
 )

@@ -255,7 +255,7 @@ KEPT = re.compile(
       | you\ (?:may|can|cannot|can't)\ only\ use\ this\ .* | at\ the\ same\ level\ .*
       | no\ matter\ how\ many\ .*\ attack\.? | if\ active,\ .* | otherwise\ .* | no\ matter\ .*minimum\ \d
       | minimum\ \d,\ however\ many\ .*
-      | .*\binstead\b.* | (?:unless|except|only|but|also)\b.*
+      | .*\binstead\b.* | rather\ than\ .* | (?:unless|except|only|but|also)\b.*
       | of\ (?:your|their|your\ opponent's)\ choice
     )$""",
     re.VERBOSE | re.IGNORECASE,

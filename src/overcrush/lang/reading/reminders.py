@@ -106,7 +106,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("2.7.0.2", r"before damage (?:is (?:cleared|assigned)|clears)"),
     ("2.7.0.6", r"it remains in the field(?: zone)?|(?:he|she|it) is no longer attacking"),
     ("2.7.4", r"in addition to (?:his|her|its) normal blocking damage|they may block normally"),
-    ("2.7.6.1", r"place it in your opponent's prep area|(?:rather than|instead of) the (?:used pile|prep area)"),
+    ("2.7.6.1", r"place it in your opponent's prep area"),
     ("2.7.6.1", r"this does not trigger any \"?when ko'?d\"? effects"),
     ("2.7.5.4", r"if (?:he|she|it) would be ko'd from damage, that damage remains until end of turn"),
     ("3.1.3", r"global abilities are not character abilities"),

@@ -180,7 +180,7 @@ def _pause(value: n.Amount) -> str:
 def _move(node: e.Move, voice: Voice) -> str:
     target = node.what
     words = what(target, voice)
-    if node.to == "prep" and node.player is None:
+    if node.to == "prep" and node.player is None and not node.instead:
         nothing_else(node, "what", "to")
         return f"Prep {words}"
     if node.to == "card":
@@ -210,6 +210,10 @@ def _move(node: e.Move, voice: Voice) -> str:
         owner = "your"
     elif node.player is not None:
         raise Unsayable("whose zone")
+    if any(zone not in ZONES for zone in node.instead) or (tail and node.instead):
+        raise Unsayable("instead of where")
+    if node.instead:
+        tail = f" instead of the {' or '.join(ZONES[zone] for zone in node.instead)}"
     return f"move {words} to {owner} {ZONES[node.to]}{tail}"
 
 
