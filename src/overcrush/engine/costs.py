@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
-from overcrush.engine.values import Change, card_changes, changes, face_on, player_changes, stats_face
+from overcrush.engine.values import Change, card_changes, changes, face_on, player_changes, printed_fielding, stats_face
 from overcrush.model.cards import Face
-from overcrush.model.const import RESERVE
+from overcrush.model.const import FIELD, RESERVE
 
 
 def purchase_cost(s: State, player: int, card: int) -> int:
@@ -24,7 +24,7 @@ def fielding_cost(s: State, die: int) -> int:
     face = stats_face(s, die)
     if s.kinds >> m.M_FACE & 1 and s.zone[die] == RESERVE:
         face = _borrowed(s, die, face)
-    cost = face.fielding
+    cost = face.fielding if s.zone[die] != FIELD else printed_fielding(s, die)
     if s.kinds >> m.M_COSTS & 1:
         found = (
             changes(s, m.M_COSTS, die)

@@ -279,8 +279,8 @@ class Copied(Mod):
 
 
 class CopiedFace(Mod):
-    """A die that has the stats of another one (3.10.2): ``data`` holds its card, the burst it showed (3.10.2.1), and
-    whether its text was not ignored."""
+    """A die that has the stats of another one (3.10.2): ``data`` holds its card, the burst it showed (3.10.2.1),
+    whether its text was not ignored, and its level."""
 
     __slots__ = ()
 

@@ -26,6 +26,7 @@ from overcrush.engine.values import (
     blanked,
     burst_of,
     card_now,
+    stats_face,
     text_card,
 )
 from overcrush.engine.window import push
@@ -163,7 +164,8 @@ class CopyOp(Verb):
         if self.how == "stats":
             data: tuple[int, ...] = (stat(s, source, "A", True), stat(s, source, "D", True))
             if self.face is not None:
-                shown = (card_now(s, source), burst_of(s, source), 0 if blanked(s, source) else 1)
+                level = stats_face(s, source).level
+                shown = (card_now(s, source), burst_of(s, source), 0 if blanked(s, source) else 1, level)
                 add_effect(s, Effect(self.face, (die,), f, end, shown))
         elif self.how == "text":
             # added to the receiving die's card (3.10.3), unless it is ignored now (3.10.6)

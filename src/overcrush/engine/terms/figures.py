@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.core import State
-from overcrush.engine.values import attack, card_now, defense, level, stats_face
+from overcrush.engine.values import attack, card_now, defense, level, printed_fielding, stats_face
 
 
 def compare(left: int, op: str, right: int) -> bool:
@@ -34,7 +34,7 @@ def stat(s: State, die: int, which: str, printed: bool = False) -> int:
     if which == "D":
         return stats_face(s, die).defense if printed else defense(s, die)
     if which == "fielding":
-        return stats_face(s, die).fielding
+        return printed_fielding(s, die)
     return s.damage[die]
 
 
