@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
-from overcrush.engine.values import Change, card_changes, changes, face_on, player_changes, printed_fielding, stats_face
+from overcrush.engine.values import Change, card_changes, changes, face_on, player_changes, stats_face
 from overcrush.model.cards import Face
 from overcrush.model.const import FIELD, RESERVE
 
@@ -17,6 +17,15 @@ def purchase_cost(s: State, player: int, card: int) -> int:
         cost = _cost(s, card_changes(s, m.M_COSTS, card, player), "purchase", cost, 1)
     needed = len(s.t.energy[card])
     return cost if cost >= needed else needed
+
+
+def printed_fielding(s: State, die: int) -> int:
+    """The fielding cost among a die's stats (1.3.5): its own face's, or what came with stats it copied (3.10.2)."""
+    if s.kinds >> m.M_FACE & 1:
+        for e in reversed(s.effects):
+            if e.kind == m.M_FACE and die in e.dice and (face := face_on(s, e.data[0], e.data[3])) is not None:
+                return face.fielding
+    return stats_face(s, die).fielding
 
 
 def fielding_cost(s: State, die: int) -> int:

@@ -165,15 +165,6 @@ def copied_faces(s: State, die: int) -> list[tuple[int, ...]]:
     return [e.data[:3] for e in s.effects if e.kind == m.M_FACE and die in e.dice] if s.kinds >> m.M_FACE & 1 else []
 
 
-def printed_fielding(s: State, die: int) -> int:
-    """The fielding cost among a die's stats (1.3.5): its own face's, or what came with stats it copied (3.10.2)."""
-    if s.kinds >> m.M_FACE & 1:
-        for e in reversed(s.effects):
-            if e.kind == m.M_FACE and die in e.dice and (face := face_on(s, e.data[0], e.data[3])) is not None:
-                return face.fielding
-    return stats_face(s, die).fielding
-
-
 def burst_of(s: State, die: int) -> int:
     """The stars a die shows (3.4.6): of the face that gives its numbers, for a copy or a level it is only considered
     to be on."""

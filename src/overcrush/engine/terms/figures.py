@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from overcrush.engine.core import State
-from overcrush.engine.values import attack, card_now, defense, level, printed_fielding, stats_face
+from overcrush.engine.costs import printed_fielding
+from overcrush.engine.values import attack, card_now, defense, level, stats_face
 
 
 def compare(left: int, op: str, right: int) -> bool:
