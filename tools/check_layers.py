@@ -1,4 +1,4 @@
-"""Imports go one way: check the layers, the engine's purity and the length of source files.
+"""Imports go one way: check layers, circles of modules and of packages, the engine's purity, unused names and lengths.
 
 Reads the sources with `ast` and imports nothing, so that it works on a tree that does not run.
 `python tools/check_layers.py` prints one line a problem and fails if there is one.
@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 PACKAGE = "overcrush"
@@ -63,6 +65,10 @@ IMPURE = frozenset(
 )
 
 
+# Modules of numbers that belong together, each with its name, whether or not anybody asks for that one.
+NUMBERED = frozenset({"const"})
+
+
 @dataclass(frozen=True)
 class Import:
     """One imported module: its full name, where it is imported, and whether only type checkers see it."""
@@ -97,6 +103,8 @@ def check(src: Path) -> list[str]:
     problems = [problem for module in modules.values() for problem in _direction(module, src)]
     problems += [problem for module in modules.values() for problem in _purity(module, src)]
     problems += _cycles(modules, src)
+    problems += _package_cycles(modules)
+    problems += _unused(modules, src)
     problems += _lengths(src)
     return list(dict.fromkeys(problems))
 
@@ -204,6 +212,76 @@ def _cycles(modules: dict[str, Module], src: Path) -> list[str]:
         if name not in done:
             visit(name)
     return problems
+
+
+def _package_of(module: Module) -> str:
+    """The package a module lies in; what a package shows of itself to others is not part of it."""
+    if module.path.name == "__init__.py" or module.name.count(".") < 2:
+        return f"{module.name} (as a whole)"
+    return module.name.rpartition(".")[0]
+
+
+def _package_cycles(modules: dict[str, Module]) -> list[str]:
+    """Packages that import each other in a circle, though no two modules do."""
+    edges: dict[str, dict[str, str]] = {}
+    for module in modules.values():
+        for imported in module.imports:
+            target = modules.get(imported.target)
+            if target is not None and not imported.typing_only and _package_of(target) != _package_of(module):
+                example = f"{module.name} imports {target.name}"
+                edges.setdefault(_package_of(module), {}).setdefault(_package_of(target), example)
+    problems: list[str] = []
+    done: set[str] = set()
+
+    def visit(package: str, trail: list[str]) -> None:
+        if package in trail:
+            circle = [*trail[trail.index(package) :], package]
+            told = ", ".join(edges[one][two] for one, two in pairwise(circle))
+            problems.append(f"packages in a circle: {told}")
+        elif package not in done:
+            for target in edges.get(package, {}):
+                visit(target, [*trail, package])
+            done.add(package)
+
+    for package in list(edges):
+        visit(package, [])
+    return problems
+
+
+def _unused(modules: dict[str, Module], src: Path) -> Iterator[str]:
+    """Names at the top of a module that nothing in the package or its tools speaks of, nor a test of what is public."""
+    trees = {module.path: ast.parse(module.path.read_text(encoding="utf-8")) for module in modules.values()}
+    spoken = Counter(name for tree in trees.values() for name in _spoken(tree))
+    for folder in ("tools", "tests", "examples"):
+        for path in (src.parent / folder).rglob("*.py"):
+            spoken.update(_spoken(ast.parse(path.read_text(encoding="utf-8"))))
+    for path, tree in trees.items():
+        for node in tree.body if path.stem not in NUMBERED else ():
+            for name in _defined(node):
+                if spoken[name] <= sum(found == name for found in _spoken(node)):
+                    yield f"{path.relative_to(src)}:{node.lineno}: nothing uses {name}"
+
+
+def _spoken(tree: ast.AST) -> Iterator[str]:
+    """Every name that is read, imported, or said in words (``__all__``, ``getattr``, annotations as text)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
+            yield node.value
+
+
+def _defined(node: ast.stmt) -> list[str]:
+    """The names a statement at the top of a module defines; what a decorator enters somewhere is used by that."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        entered = bool(node.decorator_list) and not isinstance(node, ast.ClassDef)
+        return [] if entered or node.name.startswith("__") else [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name) and not target.id.startswith("__")]
 
 
 def _lengths(src: Path) -> Iterator[str]:

@@ -194,7 +194,7 @@ def one_core() -> Iterator[None]:
 
 def peak_of(name: str, seconds: float) -> float:
     """The peak memory, in MB, of a fresh process that does nothing but play a set-up for so long."""
-    code = f"from overcrush.bench import play_alone; print(play_alone({name!r}, {seconds!r}))"
+    code = f"from {__name__} import {play_alone.__name__} as alone; print(alone({name!r}, {seconds!r}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]

@@ -23,7 +23,6 @@ class Synonym:
 
 _NOUN = r"\w+|\]|[\w'’]s"
 _CHARACTER = r"characters?|superstars?|monsters?|creatures?|npcs?"
-_DAMAGE = r"deals?|dealing|dealt"
 _STATE = r".*?\b(?:is|are|has|have|active|attacking|blocking|paired|engaged)\b"
 _ZONE = r"(?:the |your |their |his |its |opponent's |owner's |each |player's )*(?:used|prep|reserve|bag|cards?|field)"
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from overcrush.errors import Malformed
 
-HISTORY = Path("benchmarks/history.jsonl")
 ALLOWED = 0.15
 """How much slower than the last time is still the noise of a machine."""
 MEASURES = (("a decision, demo", "demo", "us_per_decision"), ("a decision, full teams", "full", "us_per_decision"))

@@ -11,7 +11,6 @@ from overcrush.engine.moves import (
     goes,
     leave_combat,
     let_go,
-    level_face,
     move_together,
     roll,
     state_flags,
@@ -274,8 +273,3 @@ def _regenerates(s: State, die: int) -> bool:
 def removed(s: State, die: int) -> bool:
     """Whether a die has left the game for good."""
     return s.zone[die] == REMOVED
-
-
-def restore_level(s: State, die: int, level: int) -> None:
-    """Put a die that enters the field on a level."""
-    s.face[die] = level_face(s, die, level)

@@ -25,13 +25,11 @@ from overcrush.engine.values import (
     card_blanked,
     epic,
     has_keyword,
-    is_character,
     player_changes,
 )
 from overcrush.model.const import (
     ACTION_FACE,
     CHARACTER_FACE,
-    ENERGY_FACE,
     EPIC,
     FIELD,
     NONE,
@@ -200,11 +198,6 @@ def gear(s: State, card: int) -> bool:
     return "Equip" in s.t.keywords[card]
 
 
-def equippable(s: State, player: int) -> list[int]:
-    """A player's active character dice with the equip symbol."""
-    return [d for d in s.zones[player * ZONES + FIELD] if is_character(s, d) and s.t.cards[s.card_of[d]].equip]
-
-
 def price(s: State, player: int, ability: Ability) -> tuple[int, tuple[int, ...]]:
     """What a Global or activated ability costs a player in energy: how much, and which types."""
     cost = ability.cost
@@ -312,11 +305,6 @@ def sources(s: State, player: int, ability: Ability) -> Refs:
         return (NONE,) if s.t.owner[ability.card] == player else ()
     found = tuple(d for d in s.zones[player * ZONES + FIELD] if has_ability(s, d, ability, 0))
     return found[:1] if ability.scope == "card" else found
-
-
-def shows_energy(s: State, die: int) -> bool:
-    """Whether a die in the reserve shows energy."""
-    return s.t.faces[s.card_of[die]][s.face[die]].kind == ENERGY_FACE
 
 
 def is_basic(s: State, card: int) -> bool:

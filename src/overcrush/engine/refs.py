@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Refs, State
-from overcrush.engine.values import changes, has_keyword
-from overcrush.model.const import ACTION, BASIC, EPIC, FIELD, NONE, ZONES
+from overcrush.engine.values import changes
+from overcrush.model.const import ACTION, BASIC, EPIC, NONE
 
 SLOT_DID = 0
 """The slot that says whether an optional part was done."""
@@ -49,11 +49,6 @@ def this_die(s: State, f: Frame) -> int:
     if f.die >= 0:
         return f.die
     return NONE
-
-
-def active_dice(s: State, card: int, player: int) -> Refs:
-    """All dice of a card in a player's field."""
-    return tuple(d for d in s.zones[player * ZONES + FIELD] if s.card_of[d] == card)
 
 
 def source_kind(s: State, f: Frame) -> str:
@@ -127,11 +122,6 @@ def source_fits(s: State, f: Frame, sources: tuple[str, ...], mine: int) -> bool
             if " ".join(rest) == program.when or rest[0].lower() == program.keyword.lower():
                 return True
     return False
-
-
-def has_ally(s: State, die: int) -> bool:
-    """Whether a die counts as a Sidekick in the field."""
-    return has_keyword(s, die, "Ally")
 
 
 def alike(s: State, dice: Refs) -> bool:

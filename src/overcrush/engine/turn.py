@@ -14,7 +14,7 @@ from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.keyword_state import add_counter, part, rewarded
-from overcrush.engine.moves import came_up, discard, draw, give_back, move, random_below, roll, sweep
+from overcrush.engine.moves import came_up, draw, give_back, move, random_below, roll, sweep
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
@@ -23,7 +23,6 @@ from overcrush.engine.window import open_window, push
 from overcrush.model.const import (
     ACTION_FACE,
     BAG,
-    CARD,
     CHARACTER_FACE,
     CHOOSE,
     EV_BEGINS,
@@ -447,16 +446,6 @@ def end_turn(s: State) -> None:
     s.turn += 1
     s.active = 1 - s.active
     s.sub = START
-
-
-def cards_left(s: State) -> int:
-    """How many dice are still unpurchased."""
-    return sum(1 for zone in s.zone if zone == CARD)
-
-
-def send_away(s: State, die: int) -> None:
-    """Send a die to the used pile in the ordinary way."""
-    discard(s, die, "1.5.8.4")
 
 
 def _attacked(s: State) -> None:

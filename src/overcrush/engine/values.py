@@ -10,9 +10,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State
 from overcrush.model.cards import Face
 from overcrush.model.const import (
-    ACTION_FACE,
     BASIC,
-    CHARACTER,
     CHARACTER_FACE,
     EPIC,
     EV_LEFT,
@@ -189,11 +187,6 @@ def burst_bits(s: State, die: int) -> int:
 def is_character(s: State, die: int) -> bool:
     """Whether a rolled die shows a character face (1.6.5)."""
     return s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
-
-
-def is_action(s: State, die: int) -> bool:
-    """Whether a rolled die shows an action face."""
-    return s.t.faces[s.card_of[die]][s.face[die]].kind == ACTION_FACE
 
 
 def is_sidekick(s: State, die: int) -> bool:
@@ -537,11 +530,6 @@ def epic(s: State, card: int) -> bool:
 def basic(s: State, card: int) -> bool:
     """Whether a card is a Basic Action, Epic ones included (1.2.3)."""
     return s.t.kind[card] >= BASIC and s.t.kind[card] != TOKEN
-
-
-def of_character(s: State, die: int) -> bool:
-    """Whether an unrolled die is of a character or Sidekick (1.6.3)."""
-    return s.t.kind[s.card_of[die]] in (CHARACTER, SIDEKICK, TOKEN)
 
 
 # --- permissions -------------------------------------------------------------------------------------

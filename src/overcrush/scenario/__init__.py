@@ -19,6 +19,8 @@ from overcrush.scenario.expect import expect
 from overcrush.scenario.load import Broken, Document, read_file, read_text, sequence
 from overcrush.scenario.play import BESIDE, KINDS, WHOLE, Failed, Player, action_kind
 
+__all__ = ["Outcome", "files", "run_document", "run_files", "run_text"]
+
 ASKING = {"can", "cannot"}
 """Steps that only ask whether something can be done."""
 

@@ -15,7 +15,7 @@ from overcrush.engine.turn import ATTACKERS, CLEAR, MAIN, ROLL, START
 from overcrush.errors import Malformed
 from overcrush.lang import read
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of
-from overcrush.model.const import BAG, CARD, CHARACTER_FACE, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
+from overcrush.model.const import BAG, CHARACTER_FACE, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 from overcrush.scenario.load import STEP_NAMES, Document, mapping, number, sequence
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
@@ -358,8 +358,3 @@ def register(setup: Setup, player: int, type_: str, die: int) -> None:
     dice.append(die)
     name = f"{'AB'[player]}.{type_}"
     setup.names[name if len(dice) == 1 else f"{name}.{len(dice)}"] = die
-
-
-def on_card_zone() -> int:
-    """The zone of dice still on their card."""
-    return CARD

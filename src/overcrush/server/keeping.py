@@ -21,7 +21,6 @@ from overcrush.teams.legality import named_first
 from overcrush.teams.plain import format_data, format_from, team_data, team_from
 from overcrush.teams.team import Team
 
-SEATS = ("A", "B", "both", "watch")
 HUMAN, BOT, AUTO, UNDO = "person", "bot", "auto", "undo"
 
 

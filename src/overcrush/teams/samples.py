@@ -69,7 +69,6 @@ _CHARACTERS = [
     "Zephyr",
 ]
 
-_YOU = n.Player("you")
 _FOE = n.Player("opponent")
 _ANY = n.Pick(n.Dice())
 _OPPOSING = n.Pick(n.Dice(whose="opponent"))

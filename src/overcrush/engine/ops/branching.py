@@ -187,21 +187,6 @@ class AvertOp(MayOp):
         return self.to
 
 
-class SetDid(Op):
-    """Remember whether something was done."""
-
-    __slots__ = ("slot",)
-
-    def __init__(self, slot: int) -> None:
-        super().__init__()
-        self.silent = True
-        self.slot = slot
-
-    def run(self, s: State, f: Frame) -> None:
-        f.slots[SLOT_DID] = (1,) if f.slots[self.slot] else ()
-        f.pc += 1
-
-
 class OneOfOp(Op):
     """Ask which of several effects happens."""
 

@@ -14,7 +14,7 @@ from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.predicates import AffiliationTest, NotTest
 from overcrush.engine.terms.selectors import DiceSelector
-from overcrush.model.const import CHOOSE, ENERGY_NAMES, EV_NAMED, NONE, O_CARD, O_NUMBER, O_OPTION
+from overcrush.model.const import CHOOSE, EV_NAMED, NONE, O_CARD, O_NUMBER, O_OPTION
 
 HIGHEST_NUMBER = 10
 
@@ -171,11 +171,6 @@ class GuessOp(Op):
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.slots[self.guess] = (0,) * option[1]
         f.pc += 1
-
-
-def energy_word(n: int) -> str:
-    """The energy type an option stands for."""
-    return ENERGY_NAMES[n]
 
 
 HIGHEST_SECRET = 3

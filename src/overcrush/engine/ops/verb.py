@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Frame, Op, Option, State
-from overcrush.model.const import FIELD, NONE, O_DONE, O_NO, O_YES
+from overcrush.model.const import FIELD, O_DONE, O_NO, O_YES
 
 YES: Option = (O_YES,)
 
@@ -37,8 +37,3 @@ class Verb(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         return any(self.legal(s, f, ref) for ref in f.slots[self.slot])
-
-
-def source_of(f: Frame) -> int:
-    """The die that is the source of what a frame does, or -1."""
-    return f.die if f.die >= 0 else NONE

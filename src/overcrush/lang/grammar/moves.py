@@ -312,7 +312,6 @@ def _name(desc: Desc, keep: bool) -> Effect | None:
 G.rule("clause", "<w:what> <z:goes> instead", "<w:what> <z:goes> <o:otherplace>?")(
     lambda w, z, o=(): None if isinstance(w, Player) else Move(w, z, instead=o)
 )
-_PLUS = "+1 attack and +1 defense"
 _TOKENS = "{k:experience/loyalty/stun} (token|counter)"
 G.rule(
     "vp", f"(put|place|add) <n:n> {_TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {_TOKENS} (on|to) <w:what>"

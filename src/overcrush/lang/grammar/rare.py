@@ -61,8 +61,6 @@ from overcrush.lang.grammar.moves import Place
 from overcrush.lang.grammar.triggers import one
 from overcrush.lang.grammar.whats import ANY_NUMBER, pick
 
-OPPONENT = Player("opponent")
-
 # --- which ---------------------------------------------------------------------------------------------
 
 G.rule("which", "cost up to <n:int> more (than it)?")(

@@ -59,8 +59,6 @@ from overcrush.lang.grammar.whats import ANY_NUMBER
 
 # --- damage ----------------------------------------------------------------------------------------
 
-_DAMAGE = "(combat)? damage"
-
 
 def scale(n: Amount, each: Amount | None) -> Amount:
     """``2 … for each``."""
@@ -175,7 +173,6 @@ G.rule(
 
 # --- spinning --------------------------------------------------------------------------------------
 
-_LEVELS = "(<n:n> level|level|to the next level)?"
 G.rule(
     "vp",
     "spin <w:what> {d:up/down} <n:n> level",

@@ -333,10 +333,3 @@ G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: every(d))
 G.rule("what1", "(each|all) other <d:desc>")(lambda d: Every(_other(d).dice()))
 G.rule("what1", "<d:desc>")(lambda d: every(d) if d.plural is not False and d.head != "" else None)
 G.rule("what1", "this (character)? die")(lambda: Ref("this"))
-
-
-def as_dice(what: What) -> Dice | Ref | None:
-    """The description behind a choice, for triggers."""
-    if isinstance(what, Pick | Every):
-        return what.dice
-    return what if isinstance(what, Ref) else None

@@ -10,7 +10,6 @@ from overcrush.lang.rendering.nouns import FACES, adjective, amount, dice, postf
 from overcrush.lang.rendering.refs import is_many, player, they
 from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of, nothing_else
 
-_OPS = {">": "greater than", "<": "less than", "=": "equal to"}
 _EVENTS = {"koed": "KO'd", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "used": "used"}
 
 

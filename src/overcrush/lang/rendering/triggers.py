@@ -74,9 +74,6 @@ _MANY = {
     "koed": "are KO'd",
     "damaged": "are damaged",
 }
-_PLAYER = {
-    ("damaged", ()): "damaged",
-}
 
 
 def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
