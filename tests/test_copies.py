@@ -20,7 +20,7 @@ from overcrush.engine.core import Ask, Effect, Frame, Later, Mod, Origin, State,
 from overcrush.engine.edge.save import FIELDS, changed, differences, dump, encode, restore, snapshot
 from overcrush.engine.play import run
 from overcrush.engine.statics import changed as look_again
-from overcrush.engine.turn import MAIN
+from overcrush.engine.steps import MAIN
 from overcrush.model.const import CARD, FIELD, RESERVE, ZONES
 from overcrush.scenario.build import make_card
 

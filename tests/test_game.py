@@ -37,7 +37,7 @@ from overcrush.engine.edge.save import changed as changed_since
 from overcrush.engine.edge.save import same, snapshot
 from overcrush.engine.play import run
 from overcrush.engine.statics import changed
-from overcrush.engine.turn import ATTACKERS, MAIN
+from overcrush.engine.steps import ATTACKERS, MAIN
 from overcrush.model.const import BAG, CARD, FIELD, O_BUY, O_DONE, O_PASS, RESERVE, ZONES
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from check_layers import IMPURE, LAYERS, MAX_LINES, TOP, check, load
+from check_layers import IMPURE, LAYERS, MAX_LINES, TOP, check, load, unused
 
 SRC = Path(__file__).resolve().parent.parent / "src"
 
@@ -22,7 +22,7 @@ def package(tmp_path: Path, files: dict[str, str]) -> Path:
 
 def test_the_sources_keep_the_layers() -> None:
     assert load(SRC), f"no modules found under {SRC}"
-    problems = check(SRC)
+    problems = [*check(SRC), *unused(SRC)]
     assert not problems, "\n" + "\n".join(problems)
 
 
@@ -112,6 +112,26 @@ def test_a_circular_import_is_told_step_by_step(tmp_path: Path) -> None:
         "overcrush/engine/combat.py:2 imports overcrush.engine.queue",
         "overcrush/engine/queue.py:2 imports overcrush.engine.turn",
     }
+
+
+def test_packages_in_a_circle_are_told_though_no_modules_are(tmp_path: Path) -> None:
+    files = {
+        "engine/ops/draw.py": "from overcrush.engine.link import nouns\n",
+        "engine/link/nouns.py": "",
+        "engine/link/lower.py": "from overcrush.engine.ops import draw\n",
+    }
+    (problem,) = check(package(tmp_path, files))
+    assert problem.startswith("packages in a circle: ")
+    assert set(problem.removeprefix("packages in a circle: ").split(", ")) == {
+        "overcrush.engine.ops.draw imports overcrush.engine.link.nouns",
+        "overcrush.engine.link.lower imports overcrush.engine.ops.draw",
+    }
+
+
+def test_a_name_that_nothing_uses_is_told(tmp_path: Path) -> None:
+    text = "LIMIT = 3\n\n\ndef used() -> int:\n    return LIMIT\n\n\ndef left() -> None:\n    left()\n"
+    files = {"engine/draw.py": text, "engine/turn.py": "from overcrush.engine.draw import used\n"}
+    assert list(unused(package(tmp_path, files))) == ["overcrush/engine/draw.py:8: nothing uses left"]
 
 
 def test_an_import_for_type_checkers_alone_makes_no_cycle(tmp_path: Path) -> None:

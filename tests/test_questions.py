@@ -9,7 +9,7 @@ import pytest
 from overcrush import Attack, Block, Card, Choose, Field, Game, Level, Team, teams
 from overcrush.engine.play import run
 from overcrush.engine.statics import changed
-from overcrush.engine.turn import ATTACKERS, MAIN
+from overcrush.engine.steps import ATTACKERS, MAIN
 from overcrush.lang import read
 from overcrush.model.const import BAG, CARD, FIELD, RESERVE, USED, ZONES
 

@@ -13,7 +13,7 @@ from overcrush import Card, Field, Game, Level, Malformed, Team
 from overcrush.bots import RandomBot
 from overcrush.engine.edge.save import same
 from overcrush.engine.play import run
-from overcrush.engine.turn import MAIN
+from overcrush.engine.steps import MAIN
 from overcrush.lang import read
 from overcrush.model.const import BAG, CARD, HELD, PREP, RESERVE, USED, ZONES
 

@@ -66,7 +66,7 @@ IMPURE = frozenset(
 
 
 # Modules of numbers that belong together, each with its name, whether or not anybody asks for that one.
-NUMBERED = frozenset({"const"})
+NUMBERED = frozenset({"const", "steps"})
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,6 @@ def check(src: Path) -> list[str]:
     problems += [problem for module in modules.values() for problem in _purity(module, src)]
     problems += _cycles(modules, src)
     problems += _package_cycles(modules)
-    problems += _unused(modules, src)
     problems += _lengths(src)
     return list(dict.fromkeys(problems))
 
@@ -248,9 +247,9 @@ def _package_cycles(modules: dict[str, Module]) -> list[str]:
     return problems
 
 
-def _unused(modules: dict[str, Module], src: Path) -> Iterator[str]:
+def unused(src: Path) -> Iterator[str]:
     """Names at the top of a module that nothing in the package or its tools speaks of, nor a test of what is public."""
-    trees = {module.path: ast.parse(module.path.read_text(encoding="utf-8")) for module in modules.values()}
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((src / PACKAGE).rglob("*.py"))}
     spoken = Counter(name for tree in trees.values() for name in _spoken(tree))
     for folder in ("tools", "tests", "examples"):
         for path in (src.parent / folder).rglob("*.py"):
@@ -293,7 +292,8 @@ def _lengths(src: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    problems = check(Path(__file__).resolve().parent.parent / "src")
+    src = Path(__file__).resolve().parent.parent / "src"
+    problems = [*check(src), *unused(src)]
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

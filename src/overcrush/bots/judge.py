@@ -7,6 +7,7 @@ from math import exp
 from overcrush.bots.appraise import ENERGY, Worth
 from overcrush.bots.fight import FIELDED, PREPARED, Fighter, best_blocks, counter, exchange, fighters, life_value
 from overcrush.engine.core import State
+from overcrush.engine.steps import ATTACK_WINDOW, ATTACKED, BLOCKERS, MAIN, RESOLVE
 from overcrush.model.const import (
     ASIDE,
     BAG,
@@ -31,19 +32,13 @@ THREAT = 0.35
 FACE = 0.037
 """What a point of a face's worth in the field adds to the chances."""
 
-MAIN = 6
-ATTACKED = 9
-BLOCKERS = 10
-WINDOW = 11
-RESOLVED = 15
-
 
 def evaluate(s: State, w: Worth, me: int) -> float:
     """How much better a player stands than the opponent, in points of life, about."""
     if s.winner != NOBODY:
         return 0.0 if s.winner == 2 else WON if s.winner == me else -WON
     value = side(s, w, me) - side(s, w, 1 - me)
-    if s.attackers and ATTACKED <= s.sub < RESOLVED:
+    if s.attackers and ATTACKED <= s.sub < RESOLVE:
         value += fight(s, w) if me == s.active else -fight(s, w)
     else:
         value -= THREAT * (danger(s, me) - danger(s, 1 - me))
@@ -118,7 +113,7 @@ def side(s: State, w: Worth, player: int) -> float:
             shown = faces[card][face[die]]
             if shown.kind == ENERGY_FACE:
                 value += (ENERGY if main else SPARE) * shown.total
-            elif main or (now and s.sub <= WINDOW and shown.kind != CHARACTER_FACE):
+            elif main or (now and s.sub <= ATTACK_WINDOW and shown.kind != CHARACTER_FACE):
                 value += 0.8 * w.shows[card][face[die]]
     if s.virtual[player]:
         value += (ENERGY if s.sub <= MAIN and player == s.active else 0.0) * s.virtual[player]

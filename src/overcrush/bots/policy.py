@@ -16,7 +16,7 @@ from overcrush.engine.core import Ask, Option, State, Table
 from overcrush.engine.costs import fielding_cost, purchase_cost
 from overcrush.engine.energy import pool
 from overcrush.engine.mods import M_CAN
-from overcrush.engine.turn import BEGIN
+from overcrush.engine.steps import BEGIN, MAIN
 from overcrush.engine.values import defense
 from overcrush.errors import OvercrushError
 from overcrush.model.const import (
@@ -42,7 +42,6 @@ from overcrush.model.const import (
     ZONES,
 )
 
-MAIN = 6
 STEPS = 24
 """How many questions of an ability are followed when it is tried out."""
 TRIED = 10

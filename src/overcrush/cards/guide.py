@@ -23,7 +23,7 @@ from overcrush.cards.compiling import Compiled, compile_card
 from overcrush.engine.link.linker import KINDS
 from overcrush.engine.ops.changes import UNTIL
 from overcrush.engine.ops.modifiers import DUTIES
-from overcrush.engine.terms.conditions import STEPS
+from overcrush.engine.steps import STEPS
 from overcrush.engine.terms.event_words import EVENT_OF, HOW
 from overcrush.engine.terms.figures import STATS
 from overcrush.engine.terms.predicates import SHARED

@@ -12,7 +12,7 @@ from overcrush.cli import look
 from overcrush.engine.core import State
 from overcrush.engine.costs import purchase_cost
 from overcrush.engine.edge.describe import PLAYERS, Names
-from overcrush.engine.turn import SUB_STEPS
+from overcrush.engine.turn import TURN
 from overcrush.model.const import ASIDE, BAG, BASIC, CAPTURED, EPIC, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 
 STEPS = (
@@ -73,7 +73,7 @@ class View:
         s = self.s
         line = Text().append(f" Turn {s.turn} ", style="bold")
         line.append(f"{PLAYERS[s.active]} is active", style=look.PLAYER_STYLES[s.active])
-        now = SUB_STEPS[s.sub][2] if s.winner < 0 else ""
+        now = TURN[s.sub].step if s.winner < 0 else ""
         steps = Text()
         for n, (key, name) in enumerate(STEPS):
             if n:

@@ -18,6 +18,7 @@ from overcrush.engine.moves import (
 from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
+from overcrush.engine.steps import FAST_RESOLVE, RESOLVE
 from overcrush.engine.values import blanked, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,
@@ -251,7 +252,7 @@ def _blame(s: State, die: int, by: int, doer: int) -> int:
 
 def hits_combat(s: State, die: int) -> bool:
     """Whether a die is KO'd by the combat damage it took just now."""
-    return s.sub in (13, 15) and any(target == die for _, target, _ in s.dealt)
+    return s.sub in (FAST_RESOLVE, RESOLVE) and any(target == die for _, target, _ in s.dealt)
 
 
 def _regenerates(s: State, die: int) -> bool:

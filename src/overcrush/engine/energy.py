@@ -11,6 +11,7 @@ from itertools import combinations
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
 from overcrush.engine.moves import move
+from overcrush.engine.steps import MAIN_END
 from overcrush.model.cards import Face
 from overcrush.model.const import (
     ENERGY_FACE,
@@ -30,7 +31,6 @@ from overcrush.model.const import (
 
 Payment = list[tuple[int, int]]
 VIRTUAL = -1
-MAIN_SUB_STEPS_END = 7
 
 
 def energy_dice(s: State, player: int) -> list[int]:
@@ -266,7 +266,7 @@ def spend(s: State, player: int, paid: Payment, rule: str) -> None:
 def _keep_rest(s: State, player: int, die: int, rest: int) -> None:
     """The rest of a half-spent die that has no smaller face is virtual energy in the Main Step (2.6.1.6)."""
     edition = s.t.edition
-    if s.sub <= MAIN_SUB_STEPS_END or edition.virtual_until_pass:
+    if s.sub <= MAIN_END or edition.virtual_until_pass:
         s.virtual[player] += rest
         emit(s, EV_VIRTUAL, die, NONE, player, rest, "2.6.1.6")
         if not edition.half_generic_kept:

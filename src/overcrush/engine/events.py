@@ -9,6 +9,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.refs import source_of
+from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
 from overcrush.engine.values import (
     blanked,
     burst_bits,
@@ -328,8 +329,8 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
             (how == "alone" and amount != 1)
             or (how == "first" and not _first_attacker(s, die))
             or (how == "with" and not _attacks_with(s, spec, f, die))
-            or (how == "attack step" and not 8 <= s.sub <= 16)
-            or (how == "main step" and not 6 <= s.sub <= 7)
+            or (how == "attack step" and not ATTACKERS <= s.sub <= ATTACK_END)
+            or (how == "main step" and not MAIN <= s.sub <= MAIN_END)
             or (how == "your turn" and s.active != f.you)
             or (how == "opponent's turn" and s.active == f.you)
             or (how == "not by this" and source == f.card)

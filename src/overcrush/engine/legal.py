@@ -19,6 +19,7 @@ from overcrush.engine.prohibitions import (
     forbidden,
 )
 from overcrush.engine.scan import begins
+from overcrush.engine.steps import ATTACK_WINDOW, MAIN
 from overcrush.engine.values import (
     basic,
     blanked,
@@ -40,8 +41,6 @@ from overcrush.model.const import (
 
 Reason = tuple[str, tuple[str, ...]]
 
-MAIN = 6
-ATTACK_WINDOW = 11
 
 NOT_MAIN: Reason = ("this is only possible in the Main Step", ("2.6.0.1", "2.2.4", "2.6.3.9"))
 NOT_ATTACK: Reason = ("this is only possible in the Attack Step", ("2.7.0.4",))

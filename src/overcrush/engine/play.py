@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine import declaring, queue, react, turn, window
+from overcrush.engine import declaring, queue, react, steps, turn, window
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
@@ -59,7 +59,7 @@ def run(s: State) -> None:
                 if not stack and s.zones[(1 - s.active) * ZONES + RESERVE]:
                     turn_away(s)
         elif s.begun >= 2:
-            turn.sub_step(s)  # combat damage is announced: nothing else resolves before it is dealt (2.7.4.3)
+            sub_steps[s.sub](s)  # combat damage is announced: nothing else resolves before it is dealt (2.7.4.3)
         elif s.limbo and (s.t.edition.out_of_play or not s.queue):
             rest(s)
         elif s.queue:
@@ -102,13 +102,13 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
     elif kind == ATTACK:
         if option[0] == O_DONE:
             declaring.attackers_declared(s)
-            s.sub = turn.ATTACKED
+            s.sub = steps.ATTACKED
             s.attacked = bool(s.attackers)
         else:
             s.picked += option[1:]
     elif kind == BLOCK:
         if option[0] == O_DONE:
-            s.sub = turn.ATTACK_WINDOW
+            s.sub = steps.ATTACK_WINDOW
             s.passes = 0
             declaring.blockers_declared(s)
         else:
@@ -124,7 +124,7 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
             window.use_global(s, ask.who, option[1], paid, event, past)
     elif kind == ORDER:
         queue.answer_order(s, option)
-    elif s.sub == turn.BEGIN:
+    elif s.sub == steps.BEGIN:
         turn.begin(s, ask.who if option[0] == O_YES else 1 - ask.who)
     else:
         f = s.stack[-1]

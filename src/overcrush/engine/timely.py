@@ -11,6 +11,7 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Mod, Refs, State, TriggerSpec
+from overcrush.engine.steps import ATTACK_WINDOW, ATTACKERS, BLOCKERS, DRAW, MAIN, REROLL, RESOLVE
 from overcrush.model.const import (
     CARD,
     CHARACTER,
@@ -28,16 +29,8 @@ from overcrush.model.const import (
     ZONES,
 )
 
-DRAWING: Final = 2
-REROLLING: Final = 4
-MAIN: Final = 6
-ATTACKERS: Final = 8
-BLOCKERS: Final = 10
-WINDOW: Final = 11
-COMBAT: Final = 15
 ALWAYS: Final = 99
 FIELDS: Final = (FIELD, ZONES + FIELD)
-"""The last sub-steps in which something is drawn, rerolled, bought, declared, used or dealt (see ``turn``)."""
 
 LAST: Final = {
     "attack": ATTACKERS,
@@ -46,14 +39,14 @@ LAST: Final = {
     "block": BLOCKERS,
     "be blocked": BLOCKERS,
     "blocker": BLOCKERS,
-    "deal combat damage": COMBAT,
-    "stay unblocked": COMBAT,
+    "deal combat damage": RESOLVE,
+    "stay unblocked": RESOLVE,
 }
 """When a duty or a prohibition is asked for the last time in a turn."""
 ACTIVE_PLAYERS: Final = ("attack", "attack alone", "be blocked")
 INACTIVE_PLAYERS: Final = ("block",)
 """Whose dice a duty can concern in a turn."""
-KEYWORDS: Final = {"Overcrush": COMBAT, "Fast": COMBAT}
+KEYWORDS: Final = {"Overcrush": RESOLVE, "Fast": RESOLVE}
 """When the keywords that stand for no ability of their own are looked at for the last time in a turn."""
 ATTACKING: Final = ("Overcrush",)
 """Keywords that are looked at on dice of the active player alone."""
@@ -66,7 +59,7 @@ EVENTS: Final = {
     EV_UNBLOCKED: BLOCKERS,
     EV_BOUGHT: MAIN,
     EV_FIELDED: MAIN,
-    EV_USED: WINDOW,
+    EV_USED: ATTACK_WINDOW,
 }
 """When something happens for the last time in a turn, if no ability does it."""
 ACTIVES: Final = (EV_ATTACKS, EV_BLOCKED, EV_UNBLOCKED, EV_BOUGHT, EV_FIELDED, EV_USED)
@@ -94,14 +87,14 @@ def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
     if isinstance(mod, m.Goes):
         if mod.event == "purchased":
             return purchases(s, mod, f)
-        return mod.event != "unblocked" or s.sub <= COMBAT
+        return mod.event != "unblocked" or s.sub <= RESOLVE
     if isinstance(mod, m.Counted):
-        return s.sub <= (DRAWING if mod.what == "draw" else REROLLING)
+        return s.sub <= (DRAW if mod.what == "draw" else REROLL)
     if not dice and s.sub > BLOCKERS and mod.sel is not None and mod.sel.fighting():
-        if s.sub > COMBAT or not any(mod.sel.ok(s, f, die) for zone in FIELDS for die in s.zones[zone]):
+        if s.sub > RESOLVE or not any(mod.sel.ok(s, f, die) for zone in FIELDS for die in s.zones[zone]):
             return False  # who fights is known, and nobody fits
     if isinstance(mod, m.Prevent | m.Redirect | m.DamageBonus):
-        return mod.damage != "combat" or s.sub <= COMBAT
+        return mod.damage != "combat" or s.sub <= RESOLVE
     if isinstance(mod, m.Gain):
         return _gained(s, mod, f, dice)
     return True
@@ -191,7 +184,7 @@ def purchases(s: State, mod: Mod, f: Frame) -> bool:
 def cheaper(s: State, mod: m.Costs, f: Frame, dice: Refs) -> bool:
     """Whether there is anything left this turn that a change of costs could be paid for."""
     if mod.what in ("global", "use"):
-        return s.sub <= WINDOW
+        return s.sub <= ATTACK_WINDOW
     if s.sub > MAIN:
         return False
     player = s.active  # nobody else purchases or fields (2.6.6.3)

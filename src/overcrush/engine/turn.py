@@ -1,11 +1,14 @@
-"""The turn (2.2) as a literal list of named sub-steps, each with its rule.
+"""The turn (2.2): what is done in each sub-step, and at the end of this file the list of them all.
 
-``s.sub`` says which sub-step it is. A sub-step does its work and moves on, or asks and stays.
+``s.sub`` says which sub-step it is. A sub-step does its work and moves on to one that may follow, or asks and stays.
 """
 
 from __future__ import annotations
 
-from overcrush.engine import combat, declaring
+from collections.abc import Callable
+from typing import NamedTuple
+
+from overcrush.engine import combat, declaring, steps
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, State
@@ -50,68 +53,26 @@ from overcrush.model.const import (
     ZONES,
 )
 
-START = 0
-CLEAR = 1
-DRAW = 2
-ROLL = 3
-REROLL_SUB = 4
-ROLLED = 5
-MAIN = 6
-MAIN_END = 7
-ATTACKERS = 8
-ATTACKED = 9
-BLOCKERS = 10
-ATTACK_WINDOW = 11
-FAST_ASSIGN = 12
-FAST_RESOLVE = 13
-ASSIGN_SUB = 14
-RESOLVE = 15
-ATTACK_END = 16
-CLEAN_UP = 17
-END_APPLIED = 18
-END_RESERVE = 19
-END_TURN = 20
-BEGIN = 21
-"""Before the first turn: who takes it (2.1.6)."""
-
-SUB_STEPS = (
-    ("start of turn", "2.2.5", "start_of_turn"),
-    ("clear", "2.3.1", "clear_and_draw"),
-    ("draw", "2.3.2", "clear_and_draw"),
-    ("roll", "2.4.1", "roll_and_reroll"),
-    ("reroll", "2.4.3", "roll_and_reroll"),
-    ("to the reserve", "2.4.4", "roll_and_reroll"),
-    ("main", "2.6", "main"),
-    ("end of main", "2.6.7", "main"),
-    ("declare attackers", "2.7.1", "attack"),
-    ("attacked", "2.7.1.4", "attack"),
-    ("declare blockers", "2.7.2", "attack"),
-    ("actions and Globals", "2.7.3", "attack"),
-    ("assign Fast damage", "2.7.4", "attack"),
-    ("resolve Fast damage", "2.7.6", "attack"),
-    ("assign damage", "2.7.4", "attack"),
-    ("resolve damage", "2.7.6", "attack"),
-    ("end of attack", "2.7.6.6", "attack"),
-    ("clear damage", "2.8.1", "cleanup"),
-    ("end of turn abilities", "2.8.2", "cleanup"),
-    ("clear the reserves", "2.8.3", "cleanup"),
-    ("end of turn", "2.8.6", "cleanup"),
-    ("who begins", "2.1.6", "start_of_turn"),
-)
-
 DRAW_SIZE = 4
 
 
-def now(s: State) -> tuple[str, str, str]:
-    """The present sub-step: its name, its rule and its step. Where nobody is fast, no Fast damage is told."""
-    if s.sub == FAST_ASSIGN and not combat.anybody_fast(s):
-        return SUB_STEPS[ASSIGN_SUB]
-    return SUB_STEPS[s.sub]
+class SubStep(NamedTuple):
+    """One of the turn's sub-steps."""
+
+    name: str
+    rule: str
+    step: str
+    """The step it is part of, as views call it."""
+    do: Callable[[State], None]
+    follows: tuple[int, ...]
+    """Which sub-steps may come next; more than one where it depends on what happens."""
 
 
-def sub_step(s: State) -> None:
-    """Do the present sub-step."""
-    DO[s.sub](s)
+def now(s: State) -> SubStep:
+    """The present sub-step. Where nobody is fast, no Fast damage is told."""
+    if s.sub == steps.FAST_ASSIGN and not combat.anybody_fast(s):
+        return TURN[steps.ASSIGN]
+    return TURN[s.sub]
 
 
 def roll_for_first(s: State) -> None:
@@ -125,13 +86,13 @@ def begin(s: State, player: int) -> None:
     """A player takes the first turn of all."""
     s.active = player
     emit(s, EV_BEGINS, NONE, NONE, player, 1, "2.1.6")
-    s.sub = START
+    s.sub = steps.START
 
 
 def _assign_fast(s: State) -> None:
     """Assign the combat damage of dice with Fast, if there is any such card."""
     if "Fast" not in s.t.words:
-        s.sub = ASSIGN_SUB
+        s.sub = steps.ASSIGN
     else:
         _assign(s, True)
 
@@ -177,15 +138,15 @@ def start_turn(s: State) -> None:
     if s.paired and part(s, s.active):
         changed(s)
     emit(s, EV_TURN, NONE, NONE, s.active, s.turn, "2.2.1")
-    s.sub = CLEAR
+    s.sub = steps.CLEAR
     emit(s, EV_TURN_START, NONE, NONE, s.active, s.turn, "2.2.5")
 
 
 def clear(s: State) -> None:
     """Clear the active player's reserve (2.3.1)."""
-    emit(s, EV_STEP, NONE, NONE, s.active, CLEAR, "2.3")
+    emit(s, EV_STEP, NONE, NONE, s.active, steps.CLEAR, "2.3")
     sweep(s, s.active, RESERVE, USED, "2.3.1")
-    s.sub = DRAW
+    s.sub = steps.DRAW
 
 
 def draw_step(s: State) -> None:
@@ -221,8 +182,8 @@ def draw_step(s: State) -> None:
         lose_life(s, player, missing, "2.3.10")
         s.virtual[player] += missing
         emit(s, EV_VIRTUAL, NONE, NONE, player, missing, "2.3.10")
-    s.sub = ROLL
-    emit(s, EV_STEP_END, NONE, NONE, player, DRAW, "2.3.8")
+    s.sub = steps.ROLL
+    emit(s, EV_STEP_END, NONE, NONE, player, steps.DRAW, "2.3.8")
 
 
 def _draw_more(s: State, player: int, found: list[int]) -> None:
@@ -259,13 +220,13 @@ def _rushes(s: State, args: tuple[int | str, ...], die: int) -> bool:
 
 def roll_step(s: State) -> None:
     """Roll all dice in the prep area (2.4.1)."""
-    emit(s, EV_STEP, NONE, NONE, s.active, ROLL, "2.4")
+    emit(s, EV_STEP, NONE, NONE, s.active, steps.ROLL, "2.4")
     for die in s.zones[s.active * ZONES + PREP]:
         if not (s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "roll") is not None):
             roll(s, die, "2.4.1")
     s.picked = ()
     s.rerolls = 0
-    s.sub = REROLL_SUB
+    s.sub = steps.REROLL
 
 
 def ask_reroll(s: State) -> None:
@@ -296,10 +257,10 @@ def rerolled(s: State) -> None:
     for die in s.picked:
         roll(s, die, "2.4.3", True)
     s.picked = ()
-    s.sub = ROLLED
+    s.sub = steps.ROLLED
     if s.kinds >> m.M_COUNTED & 1 and _once_more(s, s.rerolls + 1):
         s.rerolls += 1
-        s.sub = REROLL_SUB
+        s.sub = steps.REROLL
 
 
 def _once_more(s: State, times: int) -> list[int]:
@@ -328,13 +289,13 @@ def to_reserve(s: State) -> None:
     s.rolled = tuple(rolled)
     if s.t.volatile:
         s.dirty = True
-    s.sub = MAIN
+    s.sub = steps.MAIN
     s.passes = 0
     if s.t.looks_at_rolls:
         for die in rolled:
             came_up(s, die, FLAG_DOUBLE | (FLAG_PREPARED if die in s.prepared else 0), "2.4.6")
-    emit(s, EV_STEP_END, NONE, NONE, s.active, ROLLED, "2.4.6")
-    emit(s, EV_STEP, NONE, NONE, s.active, MAIN, "2.6")
+    emit(s, EV_STEP_END, NONE, NONE, s.active, steps.ROLLED, "2.4.6")
+    emit(s, EV_STEP, NONE, NONE, s.active, steps.MAIN, "2.6")
 
 
 def end_main(s: State) -> None:
@@ -348,7 +309,7 @@ def end_main(s: State) -> None:
     s.picked = ()
     s.attacked = False
     s.begun = 0
-    s.sub = ATTACKERS
+    s.sub = steps.ATTACKERS
     emit(s, EV_MAIN_END, NONE, NONE, s.active, 0, "2.6.7.1")
 
 
@@ -365,11 +326,11 @@ def _attackers(s: State) -> None:
 
 def clear_damage(s: State) -> None:
     """Begin Clean Up: what lasts or happens until the end of turn comes due, damage is cleared (2.8.1, 2.8.2)."""
-    s.sub = END_APPLIED
+    s.sub = steps.END_APPLIED
     for zone in (FIELD, ZONES + FIELD):
         for die in s.zones[zone]:
             s.damage[die] = 0
-    emit(s, EV_STEP, NONE, NONE, s.active, CLEAN_UP, "2.8")
+    emit(s, EV_STEP, NONE, NONE, s.active, steps.CLEAN_UP, "2.8")
     # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11), before
     # anything persistent (3.2.10)
     for entry in s.home:
@@ -395,7 +356,7 @@ def end_effects(s: State) -> None:
         s.later = tuple(later for later in s.later if later.until > s.turn)
     if s.kinds or s.t.has_statics:
         changed(s)
-    s.sub = END_RESERVE
+    s.sub = steps.END_RESERVE
 
 
 def fall(s: State, player: int) -> None:
@@ -416,7 +377,7 @@ def clear_reserves(s: State) -> None:
             move(s, die, USED, "2.6.3.10")
     if not s.t.edition.energy_waits:
         sweep(s, 1 - s.active, RESERVE, USED, "2.8.5")
-    s.sub = END_TURN
+    s.sub = steps.END_TURN
     if s.t.edition.ends_before_end:
         emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
 
@@ -445,23 +406,23 @@ def end_turn(s: State) -> None:
     s.events = []
     s.turn += 1
     s.active = 1 - s.active
-    s.sub = START
+    s.sub = steps.START
 
 
 def _attacked(s: State) -> None:
     """Attackers have been declared and what that set off is resolved: blockers are next, if anybody attacks."""
-    s.sub = BLOCKERS if s.attacked else CLEAN_UP
+    s.sub = steps.BLOCKERS if s.attacked else steps.CLEAN_UP
 
 
 def _end_attack(s: State) -> None:
     """The Attack Step ends (2.7.6.6): abilities that wait for it still see who fights (2.7.0.5)."""
     if not s.begun:
         s.begun = 1
-        emit(s, EV_STEP_END, NONE, NONE, s.active, ATTACK_END, "2.7.6.6")
+        emit(s, EV_STEP_END, NONE, NONE, s.active, steps.ATTACK_END, "2.7.6.6")
     else:
         s.begun = 0
         combat.end_combat(s)
-        s.sub = CLEAN_UP
+        s.sub = steps.CLEAN_UP
 
 
 def _clean_up(s: State) -> None:
@@ -469,31 +430,32 @@ def _clean_up(s: State) -> None:
     clear_damage(s)
     due = s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.home
     if not (due or s.doomed or s.earned):
-        s.sub = END_RESERVE
+        s.sub = steps.END_RESERVE
 
 
-DO = (
-    start_turn,
-    clear,
-    draw_step,
-    roll_step,
-    ask_reroll,
-    to_reserve,
-    open_window,
-    end_main,
-    _attackers,
-    _attacked,
-    declaring.ask_blockers,
-    open_window,
-    _assign_fast,
-    _resolve,
-    _assign,
-    _resolve,
-    _end_attack,
-    _clean_up,
-    end_effects,
-    clear_reserves,
-    end_turn,
-    roll_for_first,
+TURN = (
+    SubStep("start of turn", "2.2.5", "start_of_turn", start_turn, (steps.CLEAR,)),
+    SubStep("clear", "2.3.1", "clear_and_draw", clear, (steps.DRAW,)),
+    SubStep("draw", "2.3.2", "clear_and_draw", draw_step, (steps.ROLL,)),
+    SubStep("roll", "2.4.1", "roll_and_reroll", roll_step, (steps.REROLL,)),
+    SubStep("reroll", "2.4.3", "roll_and_reroll", ask_reroll, (steps.ROLLED,)),
+    SubStep("to the reserve", "2.4.4", "roll_and_reroll", to_reserve, (steps.MAIN,)),
+    SubStep("main", "2.6", "main", open_window, (steps.MAIN_END,)),
+    SubStep("end of main", "2.6.7", "main", end_main, (steps.ATTACKERS,)),
+    SubStep("declare attackers", "2.7.1", "attack", _attackers, (steps.ATTACKED, steps.CLEAN_UP)),
+    SubStep("attacked", "2.7.1.4", "attack", _attacked, (steps.BLOCKERS, steps.CLEAN_UP)),
+    SubStep("declare blockers", "2.7.2", "attack", declaring.ask_blockers, (steps.ATTACK_WINDOW,)),
+    SubStep("actions and Globals", "2.7.3", "attack", open_window, (steps.FAST_ASSIGN,)),
+    SubStep("assign Fast damage", "2.7.4", "attack", _assign_fast, (steps.FAST_RESOLVE, steps.ASSIGN)),
+    SubStep("resolve Fast damage", "2.7.6", "attack", _resolve, (steps.ASSIGN,)),
+    SubStep("assign damage", "2.7.4", "attack", _assign, (steps.RESOLVE,)),
+    SubStep("resolve damage", "2.7.6", "attack", _resolve, (steps.ATTACK_END,)),
+    SubStep("end of attack", "2.7.6.6", "attack", _end_attack, (steps.CLEAN_UP,)),
+    SubStep("clear damage", "2.8.1", "cleanup", _clean_up, (steps.END_APPLIED, steps.END_RESERVE)),
+    SubStep("end of turn abilities", "2.8.2", "cleanup", end_effects, (steps.END_RESERVE,)),
+    SubStep("clear the reserves", "2.8.3", "cleanup", clear_reserves, (steps.END_TURN,)),
+    SubStep("end of turn", "2.8.6", "cleanup", end_turn, (steps.START,)),
+    SubStep("who begins", "2.1.6", "start_of_turn", roll_for_first, (steps.START,)),
 )
-"""What is done in each of ``SUB_STEPS``."""
+"""All sub-steps, by the numbers they have in ``steps``."""
+DO = tuple(entry.do for entry in TURN)

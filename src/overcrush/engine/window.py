@@ -9,10 +9,11 @@ from overcrush.engine.core import Event, Frame, Option, Refs, State, Waiting
 from overcrush.engine.costs import fielding_cost, purchase_cost, use_cost
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
-from overcrush.engine.legal import MAIN, Reason
+from overcrush.engine.legal import Reason
 from overcrush.engine.moves import another_fielded, discard, goes, move
 from overcrush.engine.prohibitions import EPIC_HAD, obtain
 from overcrush.engine.statics import changed
+from overcrush.engine.steps import MAIN
 from overcrush.engine.values import card_changes, epic, has_keyword
 from overcrush.errors import Illegal
 from overcrush.model.const import (

@@ -21,7 +21,7 @@ from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
 from overcrush.engine.moves import level_face, move
 from overcrush.engine.statics import changed
-from overcrush.engine.turn import MAIN
+from overcrush.engine.steps import MAIN
 from overcrush.engine.values import affiliations, attack, defense, is_character, is_sidekick, level
 from overcrush.errors import OvercrushError
 from overcrush.exercise.drawing import Match, teams

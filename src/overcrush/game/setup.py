@@ -14,7 +14,7 @@ from overcrush.engine.edge.save import load
 from overcrush.engine.edge.views import Trail
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import lay_table, start
-from overcrush.engine.turn import BEGIN
+from overcrush.engine.steps import BEGIN
 from overcrush.errors import Illegal, Malformed
 from overcrush.game.words import Words
 from overcrush.teams.booklets import vocabulary

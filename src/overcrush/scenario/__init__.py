@@ -10,7 +10,7 @@ from typing import Any
 from overcrush.cards.library import library
 from overcrush.engine.core import Ask, Event
 from overcrush.engine.declaring import TO_ATTACK
-from overcrush.engine.turn import CLEAN_UP
+from overcrush.engine.steps import CLEAN_UP
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import NONE
 from overcrush.scenario.build import Shipped, build

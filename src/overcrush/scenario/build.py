@@ -11,7 +11,7 @@ from overcrush.engine.edition import edition_of
 from overcrush.engine.link.table import Entry, lay_table, start
 from overcrush.engine.moves import face_named
 from overcrush.engine.statics import changed
-from overcrush.engine.turn import ATTACKERS, CLEAR, MAIN, ROLL, START
+from overcrush.engine.steps import ATTACKERS, CLEAR, MAIN, ROLL, START
 from overcrush.errors import Malformed
 from overcrush.lang import read
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from overcrush.engine import costs, values
 from overcrush.engine.energy import pool
-from overcrush.engine.turn import SUB_STEPS
+from overcrush.engine.turn import TURN
 from overcrush.errors import Malformed
 from overcrush.model.const import ASK_NAMES, CARD, FIELD, ZONE_NAMES, ZONES
 from overcrush.scenario.load import mapping
@@ -155,9 +155,9 @@ def _active(p: Player, key: str, value: Any) -> None:
 
 
 def _step(p: Player, key: str, value: Any) -> None:
-    name, _, step = SUB_STEPS[p.s.sub]
-    if value not in (step, name.replace(" ", "_")):
-        raise Failed(f"step: expected {value}, was {step}")
+    entry = TURN[p.s.sub]
+    if value not in (entry.step, entry.name.replace(" ", "_")):
+        raise Failed(f"step: expected {value}, was {entry.step}")
 
 
 def _asked(p: Player, key: str, value: Any) -> None:

@@ -31,7 +31,7 @@ from overcrush.engine.edge.answers import (
 )
 from overcrush.engine.ops.equipping import WORN
 from overcrush.engine.play import run
-from overcrush.engine.turn import ATTACK_WINDOW, CLEAN_UP, MAIN
+from overcrush.engine.steps import ATTACK_WINDOW, CLEAN_UP, MAIN
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import (
     ASSIGN,

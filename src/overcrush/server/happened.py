@@ -11,7 +11,7 @@ from overcrush.engine.core import Event as RawEvent
 from overcrush.engine.core import State
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.story import event_text
-from overcrush.engine.turn import SUB_STEPS
+from overcrush.engine.turn import TURN
 from overcrush.model import const as c
 from overcrush.server import told
 
@@ -90,7 +90,7 @@ class Stream:
         elif kind in (c.EV_ROLLED, c.EV_REROLLED, c.EV_CAME_UP):
             event.face = amount
         elif kind == c.EV_STEP:
-            event.step = SUB_STEPS[amount][2]
+            event.step = TURN[amount].step
         elif kind == c.EV_GLOBAL:
             event.card = s.t.abilities[amount].card
         elif kind == c.EV_SPUN and s.face[die] >= 0:

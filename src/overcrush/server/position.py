@@ -34,7 +34,7 @@ def seen(game: Game, eyes: Eyes) -> Game:
 
 def position(names: Names, s: State) -> told.Position:
     """Everything on the table, out of a state without what is secret."""
-    name, rule, step = now(s)
+    name, rule, step = now(s)[:3]
     return told.Position(
         turn=s.turn,
         active=PLAYERS[s.active],

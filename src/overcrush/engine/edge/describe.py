@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from overcrush.ability.tree import Node
-from overcrush.engine import turn as steps
+from overcrush.engine import turn
 from overcrush.engine.core import State, Table
 from overcrush.engine.values import attack, defense
 from overcrush.model.const import (
@@ -197,9 +197,9 @@ def where_words(s: State, die: int) -> str:
 
 def step_words(s: State) -> str:
     """The step a sub-step belongs to, and the sub-step."""
-    name, _, step = steps.now(s)
-    words = step.replace("_", " ")
-    return words if words == name else f"{words}: {name}"
+    now = turn.now(s)
+    words = now.step.replace("_", " ")
+    return words if words == now.name else f"{words}: {now.name}"
 
 
 def zone_of(word: str) -> int:

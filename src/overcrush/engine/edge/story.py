@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine import turn as steps
+from overcrush.engine import steps, turn
 from overcrush.engine.core import Event, State
 from overcrush.engine.edge.describe import AREAS, PLAYERS, Names, energy_words
 from overcrush.model import const as c
@@ -92,8 +92,8 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
     whom = names.die(s, number) if number >= 0 else who
     if kind == c.EV_STEP:
         if n == steps.FAST_ASSIGN and not event[8] & c.FLAG_FAST:
-            n = steps.ASSIGN_SUB  # nobody is fast
-        return f"{who}'s {_STEPS.get(n, steps.SUB_STEPS[n][0])}"
+            n = steps.ASSIGN  # nobody is fast
+        return f"{who}'s {_STEPS.get(n, turn.TURN[n].name)}"
     if kind == c.EV_BEGINS:
         return f"{who} takes the first turn" if n else f"{who} wins the roll for who begins"
     if kind == c.EV_MOVED:

@@ -8,10 +8,8 @@ from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.declaring import DECLARES, TO_ATTACK, begin
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import NO, YES
+from overcrush.engine.steps import BLOCKERS, CLEAN_UP
 from overcrush.model.const import CHOOSE, O_YES
-
-CLEAN_UP = 17
-"""The sub-step that follows where nobody attacks (see ``turn``)."""
 
 
 class AttackOp(Op):
@@ -42,7 +40,7 @@ class DeclareForOp(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         mark = (DECLARES, f.you, 1 if self.even else 0)
-        return s.sub <= 10 and f.you == s.active and mark not in s.marks
+        return s.sub <= BLOCKERS and f.you == s.active and mark not in s.marks
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

@@ -9,11 +9,9 @@ from overcrush.engine.events import emit
 from overcrush.engine.moves import draw, move, refill_of, roll
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.steps import ROLL
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import BAG, CHOOSE, EV_HID, EV_PREPPED, HELD, NONE, O_NUMBER, OUT, PREP, RESERVE, USED, ZONES
-
-DRAW_STEP_END = 3
-"""The last sub-step before the drawn dice are rolled (see ``turn``)."""
 
 ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}
 
@@ -71,7 +69,7 @@ class DrawOp(Op):
         f.pc += 1
         found: list[int] = []
         # within the Clear and Draw Step a drawn die joins the others, to be rolled with them (2.3.8)
-        to = PREP if self.to == RESERVE and s.sub <= DRAW_STEP_END else self.to
+        to = PREP if self.to == RESERVE and s.sub <= ROLL else self.to
         for player in self._bags(s, f):
             mine: list[int] = []
             for _ in range(n):

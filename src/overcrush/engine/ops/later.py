@@ -12,13 +12,14 @@ from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import RemoveFromCombatOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.steps import BLOCKERS
 from overcrush.engine.terms.amounts import ANY_NUMBER, Number
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.predicates import SharesTest
 from overcrush.engine.terms.references import ACROSS
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.terms.states import StateTest
-from overcrush.engine.timely import BLOCKERS, in_time
+from overcrush.engine.timely import in_time
 from overcrush.model.const import FIELD, NONE
 
 

@@ -9,6 +9,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
 from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
 from overcrush.engine.refs import AHEAD, SLOT_DID
+from overcrush.engine.steps import STEP_STARTS, STEPS
 from overcrush.engine.terms.amounts import MEASURES, CountBound, measure
 from overcrush.engine.terms.entries import Words, links_condition, unsupported, zone_of
 from overcrush.engine.terms.event_words import EVENT_OF, event_flags
@@ -18,18 +19,6 @@ from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.states import about_faces
 from overcrush.engine.values import is_character
 from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
-
-STEPS = {
-    "start": (0, 0),
-    "clear_and_draw": (1, 2),
-    "roll_and_reroll": (3, 5),
-    "main": (6, 7),
-    "attack": (8, 16),
-    "cleanup": (17, 20),
-}
-
-STEP_STARTS = (1, 3, 6, 8, 17)
-"""The sub-steps with which a step begins (see ``turn``)."""
 
 
 class ThereAre(Condition):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine.core import Frame, State, Test
+from overcrush.engine.steps import BLOCKERS
 from overcrush.engine.terms.entries import Words, links_test, unsupported
 from overcrush.engine.values import face_of
 from overcrush.model.const import (
@@ -133,7 +134,7 @@ class StateTest(Test):
         if what == "blocked":
             return die in s.attackers and die in s.was_blocked
         if what == "unblocked":
-            return die in s.attackers and die not in s.was_blocked and s.sub > 10
+            return die in s.attackers and die not in s.was_blocked and s.sub > BLOCKERS
         if what == "damaged this way":
             return _this_way(s, f, die, EV_DAMAGED)
         if what == "damaged by breath weapon":
