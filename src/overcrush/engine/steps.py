@@ -1,4 +1,4 @@
-"""The sub-steps of a turn (2.2) by their numbers, and where each step begins and ends (``turn``: what is done there)."""
+"""The sub-steps of a turn (2.2) by their numbers, and where each step begins and ends; what they do: see ``turn``."""
 
 from __future__ import annotations
 
