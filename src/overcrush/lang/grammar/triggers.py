@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Trigger
-from overcrush.ability.nouns import Dice, HasAbility, Is, Player, Ref
+from overcrush.ability.nouns import Dice, HasAbility, Is, Named, Player, Ref
 from overcrush.lang.grammar.base import Desc, G
 
 Triggers = tuple[Trigger, ...]
@@ -42,6 +42,15 @@ def _another(desc: Desc) -> Desc:
     from overcrush.lang.grammar.nouns import OTHER
 
     return desc.join(Desc(tests=(OTHER,))) or desc
+
+
+def _usable(desc: Desc) -> bool:
+    """Whether it could be used: an action die, or another one of a name."""
+    from overcrush.lang.grammar.nouns import OTHER
+
+    return desc.kind in {"action", "basic action"} or (
+        desc.kind == "die" and OTHER in desc.tests and any(isinstance(test, Named) for test in desc.tests)
+    )
 
 
 def one(event: str, subject: Who | None, obj: Who | None = None, *how: str) -> Triggers:
@@ -235,15 +244,11 @@ G.rule("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw one or mo
 G.rule("adesc", "another <d:desc>")(lambda d: _another(d))
 G.rule("trigger", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
 G.rule("trigger", "<p:actor> use <d:adesc> (ability|effect)?", "<p:actor> use <d:adesc> 's (ability|effect)")(
-    lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None
+    lambda p, d: does(p, "used", d) if _usable(d) else None
 )
-G.rule("trigger", "<d:adesc> be used")(
-    lambda d: one("used", d.dice(())) if d.kind in {"action", "basic action"} else None
-)
+G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())) if _usable(d) else None)
 G.rule("trigger", "<p:actor> use (a|an|any)? global_ability")(lambda p: one("global", p))
-G.rule("trigger", "<p:actor> (play) <d:adesc>")(
-    lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None
-)
+G.rule("trigger", "<p:actor> (play) <d:adesc>")(lambda p, d: does(p, "used", d) if _usable(d) else None)
 G.rule("trigger", "<p:actor> activate (a|an|any)? global_ability")(lambda p: one("global", p))
 G.rule("trigger", "<p:actor> purchase <d:adesc>", "<p:actor> buy <d:adesc>")(lambda p, d: does(p, "purchased", d))
 G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
@@ -354,9 +359,7 @@ G.rule("trigger", "<t:trigger1> <h:context>")(lambda t, h: tuple(replace(x, how=
 G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
 G.rule("trigger1", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
 G.rule("trigger1", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
-G.rule("trigger1", "<p:actor> use <d:adesc>")(
-    lambda p, d: does(p, "used", d) if d.kind in {"action", "basic action"} else None
-)
+G.rule("trigger1", "<p:actor> use <d:adesc>")(lambda p, d: does(p, "used", d) if _usable(d) else None)
 G.rule("trigger1", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
 G.rule("context", "(during|in) (the|an|your|a|each)? attack_step", "during combat", "in combat")(lambda: "attack step")
 G.rule("context", "(during|on) your turn")(lambda: "your turn")
