@@ -205,12 +205,14 @@ class Later(Node):
     """An effect that waits for something (3.1.22): ``at end of turn, …``, ``this turn, when …, …``.
 
     ``once``: only the next time it happens; else as often as it happens until ``until`` (see ``Change``).
+    ``wherever``: also to dice that have left the field meanwhile.
     """
 
     on: tuple[Trigger, ...]
     effect: Effect
     until: str = "turn"
     once: bool = False
+    wherever: bool = False
 
 
 # --- costs ---------------------------------------------------------------------------------------

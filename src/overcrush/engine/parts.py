@@ -134,7 +134,7 @@ class Op:
 class Program:
     """A list of instructions, the slots they bind names to, and the kind of ability they belong to."""
 
-    __slots__ = ("about", "blanks", "closed", "code", "keyword", "kind", "names", "own", "simple", "slots", "when")
+    __slots__ = ("about", "blanks", "closed", "code", "keyword", "kind", "names", "reach", "simple", "slots", "when")
 
     def __init__(self, code: list[Op], names: dict[str, int], kind: str, keyword: str = "") -> None:
         self.code = code
@@ -154,8 +154,9 @@ class Program:
         """It ignores some text (3.4.8.10)."""
         self.closed = False
         """What it triggers enters the queue only when it is done (Range (3))."""
-        self.own = False
-        """What waits for a moment is to be done to the die whose ability it is."""
+        self.reach = ""
+        """What waits for a moment is to be done to the die whose ability it is (own), or (wherever) also to dice that
+        have left the field."""
 
 
 class Amount:

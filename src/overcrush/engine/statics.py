@@ -123,11 +123,13 @@ MOMENTS = (EV_TURN_START, EV_TURN_END, EV_STEP, EV_STEP_END, EV_MAIN_END)
 
 def drop_later(s: State, die: int) -> None:
     """A die that leaves the field is no longer among those to which something will be done at a later moment, even if
-    it comes back (3.4.4.3)."""
+    it comes back (3.4.4.3), unless a text says wherever it is."""
     kept: list[Later] = []
     for later in s.later:
-        own = later.f.die == die and s.t.programs[later.prog].own
-        if s.t.laters[later.spec].kind in MOMENTS and (own or any(die in slot for slot in later.f.slots)):
+        own = later.f.die == die and s.t.programs[later.prog].reach == "own"
+        if s.t.programs[later.prog].reach == "wherever":
+            kept.append(later)
+        elif s.t.laters[later.spec].kind in MOMENTS and (own or any(die in slot for slot in later.f.slots)):
             f = later.f.copy()
             f.slots = [tuple(ref for ref in slot if ref != die) for slot in f.slots]
             f.die = NONE if own else f.die

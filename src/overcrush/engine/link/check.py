@@ -42,7 +42,7 @@ LOOKED_AT = {
     "Happened": "what dice player this_way op amount",
     "If": "condition then otherwise",
     "Keyword": "name args ability",
-    "Later": "on effect until once",
+    "Later": "on effect until once wherever",
     "Lose": "keywords affiliations",
     "May": "effect by",
     "Move": "what to level face player instead",

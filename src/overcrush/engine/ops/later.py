@@ -132,7 +132,8 @@ def _later(low: Linker, node: e.Later) -> None:
     low.about(node.on)
     prog = low.program(node.effect)
     low.across, low.answers = before
-    low.table.programs[prog].own = any(getattr(part, "what", None) == n.Ref("this") for part in walk(node.effect))
+    own = any(getattr(part, "what", None) == n.Ref("this") for part in walk(node.effect))
+    low.table.programs[prog].reach = "wherever" if node.wherever else "own" if own else ""
     later = LaterOp(specs, prog, node.until, node.once)
     later.about = tuple(
         low.ref(t.subject).slot for t in node.on if isinstance(t.subject, n.Ref) and t.subject.name.startswith("it")

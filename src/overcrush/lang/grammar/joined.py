@@ -159,13 +159,12 @@ G.rule("clause", "<e:vp> at end_of_turn if <c:cond>")(
 G.rule("dmg", "<n:n> (damage)? to (all|each) player and (to)? (all|each)? <d:desc>")(
     lambda n, d: Damage(n, _everybody(d)) if d.plural is not False else None
 )
-_ANYWHERE = "regardless of (its|their|his|her) location"
-G.rule("clause", f"<e:clause1> {_ANYWHERE}", "<e:clause1> regardless of where (it|they) (be|end up)")(
-    lambda e: e if isinstance(e, Move) else None
-)
-G.rule("sentence", "at end_of_turn ,? <e:vp> regardless of where (it|they) (be|end up)")(
-    lambda e: Later((Trigger("turn end", Player("any")),), e, once=True) if isinstance(e, Move) else None
-)
+_WHEREVER = "regardless of (its|their|his|her) location", "regardless of where (it|they) (be|end up)"
+G.rule(
+    "clause",
+    *(f"at end_of_turn ,? <e:vp> {tail}" for tail in _WHEREVER),
+    *(f"<e:vp> at end_of_turn {tail}" for tail in _WHEREVER),
+)(lambda e: Later((Trigger("turn end", Player("any")),), e, once=True, wherever=True) if isinstance(e, Move) else None)
 G.rule("clause", "<w:what> gain <a:affil> or <b:affil> <u:until>?")(lambda w, a, b, u="": _either_team(w, a, b, u))
 G.rule("static", "damage to <w:what> from <d:desc> be reduced by <n:int>")(
     lambda w, d, n: (Change(w, (Prevent(Num(n), by=d.dice()),)),) if isinstance(w, Every | Ref | Player) else None

@@ -256,7 +256,8 @@ KEPT = re.compile(
       | no\ matter\ how\ many\ .*\ attack\.? | if\ active,\ .* | otherwise\ .* | no\ matter\ .*minimum\ \d
       | minimum\ \d,\ however\ many\ .*
       | .*\binstead\b.* | rather\ than\ .* | (?:unless|except|only|but|also)\b.*
-      | of\ (?:your|their|your\ opponent's)\ choice
+      | of\ (?:your|their|your\ opponent's)\ choice | regardless\ of\ (?:its|their|his|her)\ location
+      | regardless\ of\ where\ (?:it|they)\ .*
     )$""",
     re.VERBOSE | re.IGNORECASE,
 )

@@ -108,6 +108,11 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return f"repeat this effect if {condition(test, voice)}"
         case e.If(test, then, None):
             return f"if {condition(test, voice)}, {clause(then, voice)}"
+        case e.Later(effect=then, wherever=True):
+            if not isinstance(then, e.Move):
+                raise Unsayable("dice meant wherever they are later")
+            words = clause(replace(node, wherever=False), voice)
+            return f"{words} regardless of {'their' if ' dice ' in words or ' them ' in words else 'its'} location"
         case e.Later((e.Trigger("turn end", n.Player("any", None), None, (), ()),), then, "turn", True):
             return f"at end of turn, {clause(then, voice)}"
         case e.Later(
