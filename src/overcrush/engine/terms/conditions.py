@@ -16,6 +16,7 @@ from overcrush.engine.terms.event_words import EVENT_OF, event_flags
 from overcrush.engine.terms.figures import compare
 from overcrush.engine.terms.predicates import NotTest
 from overcrush.engine.terms.references import Reference
+from overcrush.engine.terms.selectors import as_it_was, when_it_left
 from overcrush.engine.terms.states import about_faces
 from overcrush.engine.values import is_character
 from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
@@ -72,7 +73,10 @@ class DieFits(Condition):
         dice = [d for d in self.ref.refs(s, f) if d >= 0]
         if not dice:
             return False
-        results = [self.test.ok(s, f, d) for d in dice]
+        results = []
+        for die in dice:
+            flags = when_it_left(s, f, die)
+            results.append(as_it_was(s, f, (self.test,), die, flags) if flags else self.test.ok(s, f, die))
         return all(results) if self.every else any(results)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from overcrush.engine.core import Frame, Refs, Selector, State, Test
+from overcrush.engine.events import PARTING
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
 from overcrush.engine.terms.predicates import (
@@ -26,6 +29,7 @@ from overcrush.model.const import (
     CHARACTER_FACE,
     ENERGY_FACE,
     EPIC,
+    EV_LEFT,
     FIELD,
     FLAG_ATTACKING,
     FLAG_BLOCKING,
@@ -181,11 +185,7 @@ class DiceSelector(Selector):
                 return False
         elif not self._type(s, die):
             return False
-        if s.was and s.zone[die] != FIELD and flags >> SHOWN_FACE:
-            s.recalled = next((entry for entry in s.was if entry[0] == die), None)
-        fits = all(_event_test(s, f, test, die, flags) for test in self.tests)
-        s.recalled = None
-        return fits
+        return as_it_was(s, f, self.tests, die, flags)
 
     def card_ok(self, s: State, f: Frame, card: int, player: int) -> bool:
         if not self.side(s, f, player):
@@ -278,6 +278,28 @@ def _fights(test: Test) -> bool:
     if isinstance(test, AllTest):
         return any(_fights(part) for part in test.tests)
     return isinstance(test, StateTest) and test.what in FIGHTING
+
+
+def as_it_was(s: State, f: Frame, tests: Sequence[Test], die: int, flags: int) -> bool:
+    """Whether a die was so when an event happened: of one that has left the field, what it was as it did."""
+    if s.was and s.zone[die] != FIELD and flags >> SHOWN_FACE:
+        s.recalled = next((entry for entry in s.was if entry[0] == die), None)
+    fits = all(_event_test(s, f, test, die, flags) for test in tests)
+    s.recalled = None
+    return fits
+
+
+def when_it_left(s: State, f: Frame, die: int) -> int:
+    """What was true of an unrolled die when it left the field, if this ability is about that, or made it leave; else
+    0."""
+    if s.face[die] >= 0:
+        return 0
+    if f.event is not None and f.event[1] == die and f.event[0] in PARTING:
+        return f.event[8]
+    for event in reversed(s.events[f.born :]) if f.born else ():
+        if event[0] == EV_LEFT and event[1] == die:
+            return event[8]
+    return 0
 
 
 def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
