@@ -56,12 +56,30 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
+    items = [rewrite(item, _each_time) for item in items]
     found = [all_of_it(_from_the_card(item)) for item in _only(_before(_remembering(list(items))))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
     if action:
         found = _whole_use(found)
     return found
+
+
+def _each_time(node: Any) -> Any:
+    """``For each …, you may reroll target die. If it shows …``: what is asked of the die is asked each time."""
+    if not isinstance(node, e.Seq):
+        return node
+    parts: list[e.Effect] = []
+    for part in node.parts:
+        last = parts[-1] if parts else None
+        if isinstance(last, e.Repeat | e.Each) and isinstance(part, e.If) and isinstance(part.condition, c.DieIs):
+            chosen = {pick.as_ for pick in walk(last.effect) if isinstance(pick, n.Pick)}
+            if part.condition.die.name in chosen:
+                inner = last.effect.parts if isinstance(last.effect, e.Seq) else (last.effect,)
+                parts[-1] = replace(last, effect=e.Seq((*inner, part)))
+                continue
+        parts.append(part)
+    return replace(node, parts=tuple(parts)) if len(parts) < len(node.parts) else node
 
 
 def _remembering(items: list[a.Ability]) -> list[a.Ability]:

@@ -121,13 +121,15 @@ class JumpIfDone(Jump):
 class MayOp(Op):
     """Ask whether an optional part is done; not asked if it could change nothing (3.1.10)."""
 
-    __slots__ = ("by", "idle", "limited", "prompt", "rule", "to")
+    __slots__ = ("by", "forgets", "idle", "limited", "prompt", "rule", "to")
 
     def __init__(self, by: PlayerRef, prompt: str) -> None:
         super().__init__()
         self.silent = True
         self.by = by
         self.to = 0
+        self.forgets: tuple[int, ...] = ()
+        """The slots of what is chosen in it, where it is repeated: refused, nothing was chosen this time."""
         self.prompt = prompt
         self.rule = "3.2.14"
         self.idle = False
@@ -151,6 +153,8 @@ class MayOp(Op):
 
     def _skip(self, s: State, f: Frame) -> None:
         f.slots[SLOT_DID] = ()
+        for slot in self.forgets:
+            f.slots[slot] = ()
         f.pc = self.to
         if self.limited >= 0:
             s.marks = s.marks - {mark_of(s, s.t.abilities[self.limited], f.you, f.die)}

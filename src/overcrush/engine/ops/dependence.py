@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
 
 OTHERWISE = c.NotSo(c.Did())
 
@@ -41,6 +42,16 @@ def certain(node: c.Condition) -> bool:
     if isinstance(node, c.Both | c.Either):
         return all(certain(x) for x in node.conditions)
     return isinstance(node, c.NotSo) and certain(node.condition)
+
+
+def counted(node: n.Amount) -> bool:
+    """Whether an amount can be known before its ability begins: it speaks of nothing that was done or chosen."""
+    return not any(
+        isinstance(part, n.RolledSymbols | n.EventAmount | n.Result | n.Pick)
+        or (isinstance(part, n.Ref) and part != n.Ref("this"))
+        or (isinstance(part, n.Is) and part.what.endswith("this way"))
+        for part in walk(node)
+    )
 
 
 def rolled_name(what: n.What) -> str:

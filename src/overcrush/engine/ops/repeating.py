@@ -6,7 +6,8 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Op, State
 from overcrush.engine.ops.branching import Jump, MayOp
-from overcrush.engine.ops.choosing import Join
+from overcrush.engine.ops.choosing import ChooseOp, Join
+from overcrush.engine.ops.dependence import counted
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.terms.amounts import ANY_NUMBER
 
@@ -14,13 +15,19 @@ from overcrush.engine.terms.amounts import ANY_NUMBER
 class CountDown(Op):
     """Begin a repetition: so many times."""
 
-    __slots__ = ("amount", "slot")
+    __slots__ = ("amount", "certain", "slot", "to")
 
     def __init__(self, slot: int, amount: Amount) -> None:
         super().__init__()
         self.silent = True
         self.slot = slot
         self.amount = amount
+        self.certain = False
+        """Whether it can be known before the ability begins."""
+        self.to = 0
+
+    def skip(self, s: State, f: Frame) -> int:
+        return self.to if self.certain and self.amount.value(s, f) <= 0 else -1
 
     def run(self, s: State, f: Frame) -> None:
         f.slots[self.slot] = (self.amount.value(s, f),)
@@ -73,6 +80,15 @@ class NextOf(Op):
             f.pc += 1
 
 
+def _forgetful(code: list[Op], top: int, named: int) -> None:
+    """What an optional part chose the time before is not spoken of where it is refused the next time."""
+    for pc in range(top, len(code)):
+        op = code[pc]
+        if isinstance(op, MayOp):
+            chosen = {part.slot for part in code[pc + 1 : op.to] if isinstance(part, ChooseOp)}
+            op.forgets = tuple(sorted(slot for slot in chosen if slot >= named))
+
+
 @links(e.Repeat)
 def _repeat(low: Linker, node: e.Repeat) -> None:
     slot = low.fresh()
@@ -81,10 +97,14 @@ def _repeat(low: Linker, node: e.Repeat) -> None:
     top = len(low.code)
     again = Again(slot)
     low.code.append(again)
+    named = len(low.names)
     low.effect(node.effect)
+    _forgetful(low.code, top, named)
     low.code.append(Jump(top))
     again.to = len(low.code)
-    if not isinstance(node.times, n.Num):
+    count.to = again.to
+    count.certain = counted(node.times)
+    if not count.certain:
         count.follows = again.to
     may = low.code[top + 1]
     if node.times == n.Num(ANY_NUMBER) and isinstance(may, MayOp):
@@ -99,6 +119,8 @@ def _each(low: Linker, node: e.Each) -> None:
     top = len(low.code)
     take = NextOf(queue, each)
     low.code.append(take)
+    named = len(low.names)
     low.effect(node.effect)
+    _forgetful(low.code, top, named)
     low.code.append(Jump(top))
     take.to = len(low.code)
