@@ -165,5 +165,22 @@ def test_a_number_said_instead_of_one_of_several_is_refused(lines: list[str]):
     assert read(lines, "Raid", "action").status != "full"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KO target Dragon character die.",
+        "When fielded, your Undead character dice get +1A.",
+        "While Raider is active, when you use an Energize ability, use a copy of its effect.",
+    ],
+)
+def test_kinds_are_no_names_and_an_ability_copies_no_effect_of_its_own(text: str):
+    assert read(text, "Raider", names={"Red Dragon", "Blue Dragon"}).status != "full"
+
+
+def test_a_kind_in_a_name_is_a_name():
+    reading = read('Raider cannot be blocked by character dice with "Dragon" in their name.', "Raider")
+    assert reading.status == "full"
+
+
 def test_one_sentence_is_not_torn_into_two_abilities():
     assert read("When fielded, target another Raider die gets +1A.", "Raider").status != "full"

@@ -232,10 +232,10 @@ def roll_step(s: State) -> None:
 def ask_reroll(s: State) -> None:
     """Ask which dice are rerolled, all at once (2.4.3)."""
     prep = s.zones[s.active * ZONES + PREP]
-    if s.kinds >> m.M_CAN & 1:
-        prep = [die for die in prep if s.face[die] >= 0]
     if s.rerolls:
         prep = _once_more(s, s.rerolls)
+    if s.kinds >> m.M_CAN & 1:
+        prep = [die for die in prep if s.face[die] >= 0 and duty(s, die, "cannot", "reroll") is None]
     at = prep.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
     options.append((O_DONE,))

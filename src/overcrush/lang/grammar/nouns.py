@@ -34,7 +34,7 @@ from overcrush.ability.nouns import (
 from overcrush.lang.grammar.base import Desc, G, all_of, either, shown
 from overcrush.lang.parsing.peg import Parser, Results
 from overcrush.lang.parsing.tokens import Tok
-from overcrush.lang.parsing.vocabulary import NUMBERS, VOCABULARY
+from overcrush.lang.parsing.vocabulary import KINDS, NUMBERS, VOCABULARY
 
 OTHER = Not(Same(Ref("?other")))
 """``other``: than what, the pronouns' pass finds out."""
@@ -73,7 +73,7 @@ def _capitalised(parser: Parser, token: Tok | None) -> bool:
         and len(token.text) > 1
         and token.low not in VOCABULARY
         and token.lem not in VOCABULARY
-        and not {token.low, token.lem} & parser.grammar.words()
+        and not {token.low, token.lem} & (parser.grammar.words() | KINDS)
         and not _mistyped(token.low)
     )
 
@@ -118,6 +118,9 @@ def _name(parser: Parser, pos: int) -> Results:
 @G.terminal("printed")
 def printed(parser: Parser, pos: int) -> Results:
     """A name as it is printed, whatever card it means."""
+    token = parser.tok(pos)
+    if token is not None and token.kind == "word" and token.low in KINDS and token.text[:1].isupper():
+        return [(pos + 1, token.text)]
     return [(end, " ".join(token.text for token in parser.tokens[pos:end])) for end, _ in parser.parse("name", pos)]
 
 

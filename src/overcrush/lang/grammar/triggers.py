@@ -16,7 +16,10 @@ Who = Dice | Ref | Player
 # --- whom it happens to ----------------------------------------------------------------------------
 
 G.rule("subject", "<r:selfref>")(lambda r: r)
-G.rule("subject", "(a|an|any|each|one of|the) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
+G.rule("subject", "(a|an|any|each|one of) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
+G.rule("subject", "the <d:desc>")(
+    lambda d: None if d.plural is False and Is("equipped") in d.tests else _apart(d).dice()
+)
 G.rule("group", "one or more (of)? <d:desc>")(lambda d: d.dice())
 G.rule("group", "one or more (of)? (your)? <self> (character)? die")(lambda self: Ref("this"))
 G.rule("subject", "(another|other) <d:desc>", "another of <d:desc>")(lambda d: _another(d).dice())

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from overcrush.lang.parsing.vocabulary import EPITHETS, IRREGULAR, LEMMAS, MERGES, VOCABULARY
+from overcrush.lang.parsing.vocabulary import EPITHETS, IRREGULAR, KINDS, LEMMAS, MERGES, VOCABULARY
 
 ENERGIES = ("fist", "bolt", "mask", "shield", "wild")
 
@@ -248,7 +248,7 @@ class Tokeniser:
                 out.append(Tok("'s", "'s", owner[2], cut, end))
             else:
                 single = text[:-1] if text.endswith("s") and text not in self.parts else text
-                if text[0].isupper() and low not in VOCABULARY and single in self.parts:
+                if text[0].isupper() and not {low, single.lower()} & (VOCABULARY | KINDS) and single in self.parts:
                     out.append(Tok("<part>", low, text, start, end, "part", single))
                 else:
                     out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))

@@ -286,3 +286,23 @@ EPITHETS = VOCABULARY | set(
 """)
 )
 """Words that so many names have that they are never taken for a card speaking of itself by a part of its name."""
+
+KINDS = frozenset(
+    (
+        "aberration",
+        "beast",
+        "celestial",
+        "construct",
+        "dragon",
+        "elemental",
+        "fey",
+        "fiend",
+        "giant",
+        "humanoid",
+        "lycanthrope",
+        "monstrosity",
+        "ooze",
+        "undead",
+    )
+)
+"""Kinds of creature, which stand in subtitles: no names, and nothing that is read yet, where no card is called so."""

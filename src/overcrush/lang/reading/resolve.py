@@ -40,6 +40,7 @@ from overcrush.ability.effects import (
     TakeControl,
     Token,
     Trigger,
+    UseCopy,
 )
 from overcrush.ability.nouns import Count, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
 from overcrush.ability.tree import Node, rewrite, walk
@@ -201,7 +202,7 @@ def _visit(node: Any, state: Spoken) -> Any:
     if changed and any(isinstance(new[n], Several) and isinstance(values[n], Ref) and n not in _PLACES for n in new):
         raise Unresolved("them")  # two dice where only one, or one group, can be said
     result: Any = type(node)(**new) if changed else node
-    if by_itself(result):
+    if by_itself(result) or (isinstance(result, UseCopy) and result.of == THIS):
         raise Unresolved("it")
     return _bind(result, state)
 
