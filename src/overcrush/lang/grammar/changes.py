@@ -372,6 +372,11 @@ G.rule(
     "take <n:int> less {k:combat/non-combat} damage from <d:those>",
 )(lambda n, k, d=None: (Prevent(Num(n), "combat" if k == "combat" else "ability", d),))
 G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))
+G.rule("damagesource", "character ('s)? ability")(lambda: Prevent(kind="ability", by=Dice()))
+G.rule("damagesource", "(your opponent 's|opposing) character ('s)? ability")(
+    lambda: Prevent(kind="ability", by=Dice(whose="opponent"))
+)
+G.rule("damagesource", "(each|any|every) source")(Prevent)
 G.rule("damagesource", "global_ability")(lambda: Prevent(by_effect=("global",)))
 G.rule("damagesource", "opposing global_ability")(lambda: Prevent(by_effect=("opposing global",)))
 G.rule("damagesource", "action die")(lambda: Prevent(by_effect=("action",)))
