@@ -10,6 +10,7 @@ from importlib import import_module
 TYPE_CHECKING = False  # as in ``typing``, without importing it
 
 if TYPE_CHECKING:
+    __version__: str
     from overcrush.errors import Ambiguous, Illegal, Malformed, OvercrushError, Unsupported
     from overcrush.game import (
         Activate,
@@ -73,6 +74,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        return import_module("importlib.metadata").version(__name__)
     if name in _MODULES:
         return import_module(f"{__name__}.{name}")
     if name not in __all__:
@@ -83,4 +86,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__, *_MODULES])
+    return sorted([*globals(), *__all__, *_MODULES, "__version__"])

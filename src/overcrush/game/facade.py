@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import SystemRandom
 
 from overcrush.engine import play
 from overcrush.engine.core import Option as RawOption
@@ -30,7 +31,8 @@ from overcrush.teams.plain import document, mapping, written
 from overcrush.teams.team import Team
 
 Answer = Option | RawOption | str | Whole
-"""An option, the engine's tuple for it, its text, or a whole answer."""
+"""An option, the engine's tuple for it, its text or its move in short, or a whole answer."""
+SEED_BITS = 62
 
 
 class Game:
@@ -51,19 +53,23 @@ class Game:
         team_a: Team,
         team_b: Team,
         format: str | Format = "tournament",
-        seed: int = 0,
+        seed: int | None = 0,
         edition: str | None = None,
         first: str | None = None,
     ) -> Game:
         """Set up a game (2.1) and play to its first decision. Teams the format does not allow are refused.
+
+        The same seed gives the same dice; with None chance picks one, which ``setup.seed`` then tells.
 
         The edition is the format's own, after a draft that of the box, else the comprehensive rules, unless one is
         named. ``first`` is who takes the first turn: ``A`` (but ``B`` where the format has the first player bring B's
         team), ``B``, or with ``roll`` whom chance names, if they want it (2.1.6).
         """
         f = format_named(format)
+        if seed is None:
+            seed = SystemRandom().getrandbits(SEED_BITS)
         if type(seed) is not int:
-            raise Malformed("a seed is a whole number")
+            raise Malformed("a seed is a whole number, or None for one that chance picks")
         for team in (team_a, team_b):
             if not isinstance(team, Team):
                 raise Malformed(f"a team is a Team, not a {type(team).__name__}")
@@ -200,6 +206,13 @@ class Game:
         self._s = after
         self._trail = trail
         self._decision = None
+
+    def step(self, answer: Answer, pay: Sequence[DieLike] | None = None) -> Decision | None:
+        """Answer, then every question that has only one answer; the next one that is a question, or None at the end."""
+        self.answer(answer, pay)
+        while (ask := self._s.ask) is not None and len(ask.options) == 1:
+            self.answer(ask.options[0])
+        return self.decision
 
     def take(self, call: Call) -> None:
         """Answer with the picks of a recorded answer."""
@@ -375,6 +388,14 @@ class Game:
             except OvercrushError as error:
                 raise Malformed(f"answers[{n}]: {error}") from None
             yield game
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two games stand the same: set-up, dice to come and all."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._setup.data() == other._setup.data() and dump(self._s) == dump(other._s)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return Game.from_json, (self.to_json(),)

@@ -93,6 +93,26 @@ O_NUMBER: Final = 14
 O_CARD: Final = 15
 O_OPTION: Final = 16
 O_ORDER: Final = 17
+OPTION_NAMES: Final = (
+    "pass",
+    "buy",
+    "field",
+    "use",
+    "global",
+    "activate",
+    "reroll",
+    "attack",
+    "block",
+    "done",
+    "assign",
+    "pick",
+    "yes",
+    "no",
+    "number",
+    "card",
+    "option",
+    "order",
+)
 
 # Events
 EV_TURN: Final = 0

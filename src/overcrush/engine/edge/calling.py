@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.edge.describe import PLAYERS, Names, slug
+from overcrush.engine.edge.notation import moves
 from overcrush.engine.edge.refusal import well_formed
 from overcrush.engine.edge.wording import option_texts
 from overcrush.errors import Ambiguous, Malformed
@@ -208,8 +209,11 @@ def _words(names: Names, s: State, die: int) -> tuple[str, ...]:
 
 
 def _by_text(names: Names, s: State, ask: Ask, text: str) -> Option:
-    """The option with this text, or the only one that has these words in it."""
+    """The option with this text, written as this move, or the only one that has these words in it."""
     wanted = text.strip().casefold()
+    written = [move.casefold() for move in moves(names, s, ask)]
+    if wanted in written:
+        return ask.options[written.index(wanted)]
     texts = [words.casefold() for words in option_texts(names, s, ask)]
     fits = [n for n, words in enumerate(texts) if words == wanted]
     if not fits and wanted:

@@ -10,11 +10,13 @@ from overcrush.engine.core import Ask, Refs, State
 from overcrush.engine.core import Event as RawEvent
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.edge.describe import PLAYERS, Names, face_words, where_words
+from overcrush.engine.edge.notation import about, moves
 from overcrush.engine.edge.questions import prompt_text
 from overcrush.engine.edge.story import event_text
 from overcrush.engine.edge.wording import option_texts, source_words
+from overcrush.engine.window import price
 from overcrush.model.cards import Card
-from overcrush.model.const import ASK_NAMES, CHARACTER_FACE, EVENT_NAMES, NOBODY, ZONE_NAMES
+from overcrush.model.const import ASK_NAMES, CHARACTER_FACE, EVENT_NAMES, NOBODY, OPTION_NAMES, ZONE_NAMES
 
 Trail = tuple["Trail | None", RawOption, Refs | None, bool]
 """The answers so far, last first: what came before, the option, what paid for it, whether an answer began with it."""
@@ -58,6 +60,31 @@ class Option:
     def text(self) -> str:
         """What it means, in words; unique among the options of its decision."""
         return self._decision.text_of(self.action)
+
+    @property
+    def kind(self) -> str:
+        """What is done: ``pass`` ``buy`` ``field`` ``use`` ``global`` ``activate`` ``attack`` ``block`` ``pick`` …"""
+        return OPTION_NAMES[self.action[0]]
+
+    @property
+    def die(self) -> Die | None:
+        """The die it is about, if it is about one."""
+        return self._decision.die_of(self.action)
+
+    @property
+    def card(self) -> Card | None:
+        """The card it is about: the one bought or named, the die's, or the ability's."""
+        return self._decision.card_of(self.action)
+
+    @property
+    def cost(self) -> int:
+        """The energy it costs."""
+        return self._decision.cost_of(self.action)
+
+    @property
+    def move(self) -> str:
+        """It in short, to write down and to answer with: ``buy hulk``, ``attack A.hulk.2``, ``pass``."""
+        return self._decision.move_of(self.action)
 
     def __eq__(self, other: object) -> bool:
         return self.action == other.action if isinstance(other, Option) else NotImplemented
@@ -146,6 +173,25 @@ class Decision:
     def text_of(self, action: RawOption) -> str:
         """The text of one of the options."""
         return self.texts[self.raw.options.index(action)]
+
+    def die_of(self, action: RawOption) -> Die | None:
+        """The die one of the options is about."""
+        die, _ = about(self._state(), action)
+        return Die(self._holder, die) if die >= 0 else None
+
+    def card_of(self, action: RawOption) -> Card | None:
+        """The card one of the options is about."""
+        s = self._state()
+        _, card = about(s, action)
+        return s.t.cards[card] if card >= 0 else None
+
+    def cost_of(self, action: RawOption) -> int:
+        """The energy one of the options costs."""
+        return price(self._state(), self.raw.who, action)[0]
+
+    def move_of(self, action: RawOption) -> str:
+        """One of the options as a move."""
+        return moves(self._holder.names, self._state(), self.raw)[self.raw.options.index(action)]
 
     def _state(self) -> State:
         """The position in which it was asked, also when play has gone on since."""
