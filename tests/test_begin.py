@@ -18,8 +18,8 @@ from overcrush.engine.edge.save import dump
 from overcrush.game import Record
 from overcrush.teams import FORMATS, demo
 from overcrush.teams.draft import Draft
+from overcrush.teams.known import format_teams
 from overcrush.teams.plain import checksum
-from overcrush.teams.ready import format_teams
 
 
 def rolled(seed: int) -> Game:

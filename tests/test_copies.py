@@ -22,7 +22,7 @@ from overcrush.engine.play import run
 from overcrush.engine.statics import changed as look_again
 from overcrush.engine.steps import MAIN
 from overcrush.model.const import CARD, FIELD, RESERVE, ZONES
-from overcrush.scenario.build import make_card
+from overcrush.scenario.building import make_card
 
 FLURRY = make_card(
     "flurry",

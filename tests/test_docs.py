@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 from overcrush.cli import main
 from overcrush.scenario import run_text
-from overcrush.scenario.build import CARD_KEYS, PLAYER_KEYS
-from overcrush.scenario.expect import CHECKS
+from overcrush.scenario.building import CARD_KEYS, PLAYER_KEYS
+from overcrush.scenario.expecting import CHECKS
 from overcrush.scenario.load import STEP_NAMES, TOP_KEYS
 from overcrush.scenario.play import BESIDE, KINDS, PLACES
 from overcrush.scenario.schema import schema

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -151,3 +154,15 @@ def test_a_file_that_grew_too_long_is_named(tmp_path: Path) -> None:
     files = {"cli/fits.py": "\n" * MAX_LINES, "cli/long.py": "\n" * (MAX_LINES + 1)}
     (problem,) = check(package(tmp_path, files))
     assert problem.startswith(f"overcrush/cli/long.py: {MAX_LINES + 1} lines")
+
+
+def test_a_module_is_not_hidden_by_a_name_of_its_package() -> None:
+    names = [module for module in load(SRC) if module.count(".") > 1 and not module.endswith("__main__")]
+    for name in names:
+        import_module(name)
+    hidden = [
+        name
+        for name in names
+        if not isinstance(getattr(sys.modules[name.rpartition(".")[0]], name.rpartition(".")[2]), ModuleType)
+    ]
+    assert hidden == []

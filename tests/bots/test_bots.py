@@ -12,7 +12,7 @@ from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.match import Match, Pairing, outcome, results
 from overcrush.teams import Team, able, demo, vanilla
-from overcrush.teams.ready import ready
+from overcrush.teams.known import ready
 
 QUICK = ("random", "easy", "heuristic")
 

@@ -18,7 +18,7 @@ from overcrush.engine.core import Option, State
 from overcrush.game import Game
 from overcrush.model.cards import Card, Level
 from overcrush.model.const import O_ATTACK, O_BLOCK, O_BUY, O_DONE, O_GLOBAL, O_PASS, O_USE
-from overcrush.scenario.build import Setup, build
+from overcrush.scenario.building import Setup, build
 from overcrush.scenario.load import Document, read_text
 from overcrush.teams import Team
 

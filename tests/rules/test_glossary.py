@@ -13,7 +13,7 @@ from overcrush.rules import find, term, terms
 from overcrush.teams import FORMATS
 from overcrush.teams.booklets import WORDS, below, rule_in, sayings, term_in, vocabulary
 from overcrush.teams.editions import BOOKS, EDITIONS, FAERUN, POINTS, SUPERMAN, WWE
-from overcrush.teams.ready import format_teams
+from overcrush.teams.known import format_teams
 
 
 def test_every_term_is_said_once_and_cites_rules_there_are() -> None:

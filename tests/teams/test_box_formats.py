@@ -10,8 +10,8 @@ from overcrush import Game, Illegal
 from overcrush.cards.library import library
 from overcrush.teams import FORMATS, Team, check
 from overcrush.teams.boxes import box_edition, boxes
+from overcrush.teams.known import boxed, boxed_pair, team_named
 from overcrush.teams.legality import check_both
-from overcrush.teams.ready import boxed, boxed_pair, team_named
 
 CODES = ("ai", "bff", "sww", "wwe")
 PIECES = {"ai": 48, "bff": 16, "sww": 16, "wwe": 48}

@@ -16,8 +16,8 @@ from overcrush.game import Game
 from overcrush.model.cards import Card, Level
 from overcrush.teams import Format, Team, check
 from overcrush.teams.formats import FORMATS
+from overcrush.teams.known import ready
 from overcrush.teams.legality import check_cards
-from overcrush.teams.ready import ready
 from overcrush.teams.sheet import check_sheet, parse
 
 LEVELS = (Level(0, 1, 1), Level(0, 2, 2), Level(1, 3, 3))

@@ -14,7 +14,7 @@ from overcrush.game import Game
 from overcrush.teams import Format, Team, check, ready
 from overcrush.teams.building import random_team
 from overcrush.teams.formats import FORMATS
-from overcrush.teams.ready import format_teams, own_teams, team_at, team_named
+from overcrush.teams.known import format_teams, own_teams, team_at, team_named
 from overcrush.teams.sheet import find, parse, read_sheet, team_of, write
 
 FILE = """\

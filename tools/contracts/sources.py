@@ -13,10 +13,10 @@ from overcrush.engine.core import Edition
 from overcrush.engine.link.table import lay_table
 from overcrush.errors import OvercrushError
 from overcrush.game import Card, Team
-from overcrush.scenario.build import make_card
+from overcrush.scenario.building import make_card
 from overcrush.scenario.load import Document, read_file
 from overcrush.teams.building import random_team
-from overcrush.teams.ready import ready_names, team_named
+from overcrush.teams.known import ready_names, team_named
 
 CONFORMANCE = Path(__file__).resolve().parent.parent.parent / "tests" / "conformance"
 EDITION = Edition()

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from overcrush.match import ROUND, Match, Outcome, Pairing, Played, Score, outcome, results
 from overcrush.teams import Team, able, demo, vanilla
-from overcrush.teams.ready import ready, team_at
+from overcrush.teams.known import ready, team_at
 
 SAMPLES = 5
 """How many pairs of invented teams take turns."""

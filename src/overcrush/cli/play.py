@@ -18,8 +18,8 @@ from overcrush.game.setup import FIRST, ROLL
 from overcrush.teams import FORMATS, Format, Team, able, demo, vanilla
 from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.formats import format_at
+from overcrush.teams.known import boxed_pair, format_teams, ready_names, team_at, team_named
 from overcrush.teams.legality import check_both, named_first
-from overcrush.teams.ready import boxed_pair, format_teams, ready_names, team_at, team_named
 
 TEAMS = ("demo", "vanilla", "able")
 RECALLED = 30

@@ -15,8 +15,8 @@ from overcrush.cli.look import ENERGY_STYLES, LABEL, QUIET, STRONG, WARNING, ene
 from overcrush.model.cards import Card
 from overcrush.model.const import ENERGY_NAMES
 from overcrush.teams.format import Format
+from overcrush.teams.known import own_teams, ready
 from overcrush.teams.legality import check
-from overcrush.teams.ready import own_teams, ready
 from overcrush.teams.sharing import encode
 from overcrush.teams.team import Team
 

@@ -29,7 +29,7 @@ def root(context: typer.Context) -> None:
 def check(team: Which, format_: FormatOption = "tournament") -> int:
     """List everything that a format does not allow about a team, each with its rule; 1 if there is anything."""
     from overcrush.teams.formats import format_at
-    from overcrush.teams.ready import sheet_at
+    from overcrush.teams.known import sheet_at
     from overcrush.teams.sheet import check_sheet
 
     f = format_at(format_)
@@ -49,7 +49,7 @@ def show(team: Which, format_: FormatOption = "tournament") -> int:
     """Draw a team: its cards, what they cost, their energy, and what kinds of dice there are."""
     from overcrush.cli.team_show import draw
     from overcrush.teams.formats import format_at
-    from overcrush.teams.ready import team_at
+    from overcrush.teams.known import team_at
 
     draw(team_at(team), format_at(format_))
     return 0
@@ -90,7 +90,7 @@ def random(
 @app.command()
 def code(team: Which) -> int:
     """Print a team's share code: one word for a chat or a message."""
-    from overcrush.teams.ready import team_at
+    from overcrush.teams.known import team_at
     from overcrush.teams.sharing import encode
 
     typer.echo(encode(team_at(team)))
@@ -136,7 +136,7 @@ def compare(
     from overcrush.cli.match import compare as run
     from overcrush.match import Match, Pairing
     from overcrush.teams.formats import format_at
-    from overcrush.teams.ready import team_at
+    from overcrush.teams.known import team_at
 
     first, second = team_at(one), team_at(other)
     if first.name == second.name:

@@ -24,7 +24,7 @@ from overcrush.game import Record
 from overcrush.game.setup import Setup, digest
 from overcrush.model.const import NONE
 from overcrush.scenario import run_document
-from overcrush.scenario.build import build
+from overcrush.scenario.building import build
 from overcrush.scenario.load import Document
 from overcrush.scenario.play import Player
 from overcrush.teams.format import Format

@@ -13,9 +13,9 @@ from overcrush.engine.declaring import TO_ATTACK
 from overcrush.engine.steps import CLEAN_UP
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import NONE
-from overcrush.scenario.build import Shipped, build
+from overcrush.scenario.building import Shipped, build
 from overcrush.scenario.called import said
-from overcrush.scenario.expect import expect
+from overcrush.scenario.expecting import expect
 from overcrush.scenario.load import Broken, Document, read_file, read_text, sequence
 from overcrush.scenario.play import BESIDE, KINDS, WHOLE, Failed, Player, action_kind
 

@@ -31,7 +31,7 @@ from overcrush.model.const import (
     O_USE,
     O_YES,
 )
-from overcrush.scenario.build import Setup
+from overcrush.scenario.building import Setup
 
 WITH_DIE = {O_FIELD: "field", O_USE: "use", O_REROLL: "reroll", O_ATTACK: "attack with"}
 SHOWN = 8

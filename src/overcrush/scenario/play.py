@@ -53,7 +53,7 @@ from overcrush.model.const import (
     REROLL,
     TOKEN,
 )
-from overcrush.scenario.build import Setup, register
+from overcrush.scenario.building import Setup, register
 from overcrush.scenario.called import Called, said
 
 DONE: Option = (O_DONE,)

@@ -18,8 +18,8 @@ from overcrush.server.store import Store
 from overcrush.teams import EDITIONS, FORMATS, Format, able, check, demo, ready, vanilla
 from overcrush.teams.editions import BOOKS
 from overcrush.teams.formats import format_named, own_formats
-from overcrush.teams.ready import boxed, boxed_names, ready_names, team_named
-from overcrush.teams.ready import own_teams as own_files
+from overcrush.teams.known import boxed, boxed_names, ready_names, team_named
+from overcrush.teams.known import own_teams as own_files
 from overcrush.teams.sharing import decode, encode
 from overcrush.teams.sheet import parse, team_of, write
 from overcrush.teams.team import Team

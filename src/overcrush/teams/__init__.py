@@ -3,8 +3,8 @@
 from overcrush.teams.editions import EDITIONS
 from overcrush.teams.format import Format
 from overcrush.teams.formats import FORMATS
+from overcrush.teams.known import ready, team_named
 from overcrush.teams.legality import Violation, check
-from overcrush.teams.ready import ready, team_named
 from overcrush.teams.samples import able, demo, vanilla
 from overcrush.teams.team import Team
 

@@ -16,8 +16,10 @@ from overcrush.teams.team import Team
 
 SHIPPED = Path(__file__).resolve().parent / "data" / "teams"
 """The folder of the teams that come with Overcrush."""
+
 BOXED = SHIPPED.parent / "boxes"
 """The folder of those that are made of one box, two for each."""
+
 OWN = "teams"
 """The folder of a player's own teams, in their data folder."""
 

@@ -20,15 +20,21 @@ from overcrush.scenario.load import STEP_NAMES, Document, mapping, number, seque
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
 LISTS = (("bag", BAG), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD), ("used", USED), ("out_of_play", OUT))
+
 PLAYER_KEYS = frozenset(["life", "starting_life", "team", "unpurchased", "virtual", "experience", "loyalty"]) | {
     name for name, _ in LISTS
 }
+
 CARD_KEYS = frozenset(
     ["name", "subtitle", "kind", "cost", "energy", "affiliations", "alignment", "equip", "max", "levels", "text"]
 )
+
 DIE = re.compile(r"^(?:(?P<name>[^=@\s]+)=)?(?P<type>[^=@\s]+)(?:@(?P<face>\S+))?(?P<rest>(?:\s+(?:damage|on)=\S+)*)$")
+
 DEFAULT_LEVELS = [[0, 1, 1], [0, 2, 2], [0, 3, 3]]
+
 STARTS = dict(zip(STEP_NAMES, (START, CLEAR, ROLL, MAIN, ATTACKERS), strict=True))
+
 BURSTS = {"*": 1, "**": 2, 1: 1, 2: 2, 0: 0, "": 0, None: 0}
 
 Shipped = Callable[[str], Card | None]
