@@ -31,6 +31,7 @@ from overcrush.model.const import (
     EV_BEGINS,
     EV_ENDED,
     EV_MAIN_END,
+    EV_MOVED,
     EV_STEP,
     EV_STEP_END,
     EV_TURN,
@@ -219,19 +220,31 @@ def _rushes(s: State, args: tuple[int | str, ...], die: int) -> bool:
 
 
 def roll_step(s: State) -> None:
-    """Roll all dice in the prep area (2.4.1)."""
+    """Roll all dice in the prep area (2.4.1) but those that came there after the draw (2.4.2)."""
+    late = _too_late(s)
     emit(s, EV_STEP, NONE, NONE, s.active, steps.ROLL, "2.4")
     for die in s.zones[s.active * ZONES + PREP]:
-        if not (s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "roll") is not None):
+        if die not in late and not (s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "roll") is not None):
             roll(s, die, "2.4.1")
     s.picked = ()
     s.rerolls = 0
     s.sub = steps.REROLL
 
 
+def _too_late(s: State) -> set[int]:
+    """The dice that were moved to the prep area, not drawn, since the draw was over (2.4.2)."""
+    late: set[int] = set()
+    for event in reversed(s.events):
+        if event[0] == EV_STEP_END:
+            return late
+        if event[0] == EV_MOVED and event[4] & 15 == PREP and event[4] >> 4 != BAG:
+            late.add(event[1])
+    return set()
+
+
 def ask_reroll(s: State) -> None:
     """Ask which dice are rerolled, all at once (2.4.3)."""
-    prep = s.zones[s.active * ZONES + PREP]
+    prep = [die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0]
     if s.rerolls:
         prep = _once_more(s, s.rerolls)
     if s.kinds >> m.M_CAN & 1:

@@ -13,13 +13,13 @@ from overcrush.engine.core import Condition, Frame, Op, Option, State
 from overcrush.engine.events import mark_of
 from overcrush.engine.ops.coupling import LAST, coupled
 from overcrush.engine.ops.damaging import LandDamage, MeetDamage, React
-from overcrush.engine.ops.dependence import OTHERWISE, bought, certain, detrimental, looks_back
+from overcrush.engine.ops.dependence import OTHERWISE, bought, certain, detrimental, looks_back, parting
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.naming import HIGHEST_SECRET, GuessOp, KeepOp
 from overcrush.engine.ops.paying import PayEnergy, cost_parts, energy_of
 from overcrush.engine.ops.verb import NO, YES
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
-from overcrush.engine.scan import could, payable
+from overcrush.engine.scan import could, payable, scan
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import CHOOSE, NONE, O_OPTION, O_YES
 
@@ -121,7 +121,7 @@ class JumpIfDone(Jump):
 class MayOp(Op):
     """Ask whether an optional part is done; not asked if it could change nothing (3.1.10)."""
 
-    __slots__ = ("by", "forgets", "idle", "limited", "prompt", "rule", "to")
+    __slots__ = ("by", "forgets", "idle", "limited", "parting", "prompt", "rule", "to")
 
     def __init__(self, by: PlayerRef, prompt: str) -> None:
         super().__init__()
@@ -136,6 +136,8 @@ class MayOp(Op):
         """A reaction that costs something: whoever lets play go on declines it."""
         self.limited = NONE
         """The ability that may be used once a turn and begins with this: declined, it was not used."""
+        self.parting = False
+        """It takes this very die away for what follows, which must still find something to do then (3.1.9, 3.1.16)."""
 
     def run(self, s: State, f: Frame) -> None:
         if self.worth(s, f):
@@ -162,6 +164,8 @@ class MayOp(Op):
     def worth(self, s: State, f: Frame) -> bool:
         """Whether doing it could change anything, beyond what it costs."""
         code = s.t.programs[f.prog].code
+        if self.parting:
+            return could(s, f, f.pc + 1, self.to) and self._worth_it(s, f)
         if all(op.silent or op.required for op in code[f.pc + 1 : self.to]):
             # nothing but a cost: what it buys comes after it ("if you do")
             if not payable(s, f, f.pc + 1, self.to):
@@ -170,6 +174,16 @@ class MayOp(Op):
             trial.slots[SLOT_DID] = (1,)
             return could(s, trial, self.to, len(code))
         return could(s, f, f.pc + 1, self.to)
+
+    def _worth_it(self, s: State, f: Frame) -> bool:
+        """Whether what this die is given away for would find something to do without it."""
+        code = s.t.programs[f.prog].code
+        now, trial = s.clone(), f.copy()
+        for pc in range(f.pc + 1, self.to):
+            trial.pc = pc
+            code[pc].run(now, trial)
+        trial.slots[SLOT_DID] = (1,)
+        return scan(now, trial, self.to, len(code), True)
 
     def skip(self, s: State, f: Frame) -> int:
         # an optional part that cannot be done stops nothing else
@@ -247,6 +261,10 @@ def _seq(low: Linker, node: e.Seq) -> None:
         low.coupling = damage
         low.instead_of, top = before, len(low.code)
         low.effect(part)
+        if parting(part) and bought(after) and after is parts[-1][1]:
+            may = low.code[top]
+            assert isinstance(may, MayOp)
+            may.parting = True
         branch = low.code[top] if isinstance(part, e.If) else None
         before = branch if isinstance(branch, Branch) and branch.optional else None
         low.in_cost = low.in_cost and not costs

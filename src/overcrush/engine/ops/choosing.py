@@ -15,7 +15,20 @@ from overcrush.engine.terms.amounts import character_of
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import DiceSelector
-from overcrush.model.const import CHOOSE, EV_TARGETED, O_PICK
+from overcrush.model.const import CARD, CHOOSE, EV_TARGETED, O_PICK
+
+
+def _several_on_cards(s: State, found: list[int], most: int) -> list[int]:
+    """Where so many are chosen, as many dice of a card as could be, not only the one found there for them all."""
+    if not any(ref >= 0 and s.zone[ref] == CARD for ref in found):
+        return found
+    more: list[int] = []
+    for ref in found:
+        alike = [ref]
+        if ref >= 0 and s.zone[ref] == CARD:
+            alike = [die for die, card in enumerate(s.card_of) if card == s.card_of[ref] and s.zone[die] == CARD]
+        more += alike[:most] if most > 0 else [ref]
+    return more
 
 
 class ChooseOp(Op):
@@ -66,6 +79,8 @@ class ChooseOp(Op):
 
     def candidates(self, s: State, f: Frame) -> list[int]:
         found = self.selector.find(s, f)
+        if not self.one:
+            found = _several_on_cards(s, found, self.n.value(s, f))
         if self.players:
             found = found + [-2 + f.you] + ([-1 - f.you] if self.players == "any" else [])
         if self.target:

@@ -19,6 +19,12 @@ def detrimental(node: e.Effect) -> bool:
     return False
 
 
+def parting(node: e.Effect) -> bool:
+    """Whether an effect is optional and takes away the very die whose ability it is, and does nothing else."""
+    inner = node.effect if isinstance(node, e.May) and node.by == n.Player("you") else None
+    return isinstance(inner, e.KO | e.Sacrifice | e.Move) and inner.what == n.Ref("this")
+
+
 def bought(node: e.Effect | None) -> bool:
     """Whether an effect is for what was done before it ("if you do")."""
     return isinstance(node, e.If) and node.condition == c.Did() and node.otherwise is None
