@@ -67,6 +67,8 @@ def test_nothing_understood_is_none():
         "When Raider attacks, target opposing character die must block it and it gets -1A.",
         "When Raider attacks, it can only be blocked by it.",
         "When fielded, your [Villain] character dice cannot be blocked by lower level character dice.",
+        "When fielded, the next die you purchase this turn costs [1] less, and gets +1A.",
+        "When fielded, your opponent loses 1 life, and gets +1A.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.conditions import Happened
-from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Mod
-from overcrush.ability.nouns import Every, Num
+from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Later, Mod, Seq, Trigger
+from overcrush.ability.nouns import Every, Num, Ref
 from overcrush.lang.grammar.base import Desc, G
 
 _THIS_TURN = "<u:until>?"
@@ -70,13 +70,15 @@ def _if_first(first: Desc, effect: Effect, event: str = "purchased") -> Effect:
 )
 def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
     mods = (Costs("field", free=True),) if f else m
-    if not all(isinstance(mod, Costs) and mod.what == "field" for mod in mods):
-        return None
+    changes = tuple(replace(mod, next=True) for mod in mods if isinstance(mod, Costs) and mod.what == "field")
+    rest = tuple(mod for mod in mods if not isinstance(mod, Costs))
     joined = desc_you(d)
-    if joined is None:
+    if joined is None or len(changes) + len(rest) < len(mods) or (rest and (w == "first" or u != "turn")):
         return None
-    changes = tuple(replace(mod, next=True) for mod in mods if isinstance(mod, Costs))
     change = Change(Every(joined.dice(("reserve",))), changes, u, future=True)
+    if rest:  # what the die itself gets comes when it is fielded
+        gets = Later((Trigger("fielded", joined.dice(("field",))),), Change(Ref("event"), rest, u), u, True)
+        return Seq((change, gets)) if changes else gets
     return _if_first(joined, change, "fielded") if w == "first" else change
 
 

@@ -33,6 +33,7 @@ from overcrush.ability.effects import (
     Reroll,
     Roll,
     Sacrifice,
+    Seq,
     SetAside,
     Spin,
     SpinTo,
@@ -68,6 +69,7 @@ from overcrush.lang.reading.sense import (
     too_early,
     unlike_each,
     unlike_itself,
+    without_subject,
 )
 
 OWN = Named(("self",))
@@ -186,6 +188,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = _subject(node)
     if isinstance(node, Change) and unlike_each(node):
         raise Unresolved("level")
+    if isinstance(node, Seq) and without_subject(node):
+        raise Unresolved("get")
     if isinstance(node, Change | SwapDice):
         node = _facing(node, state)
     if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:

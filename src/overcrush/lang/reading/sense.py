@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from overcrush.ability.abilities import Triggered
@@ -16,6 +17,7 @@ from overcrush.ability.effects import (
     CopyText,
     Draw,
     Move,
+    Seq,
     SwapDice,
 )
 from overcrush.ability.nouns import Dice, EngagedWith, Every, HasAffiliation, Named, Not, Pick, Ref, Same, Several, Stat
@@ -72,6 +74,16 @@ def unlike_each(node: Change) -> bool:
         return False
     faced_by = [mod.by for mod in node.changes if isinstance(mod, Can) and mod.verb in _FACED and mod.by is not None]
     return any(isinstance(part, Stat) and part.die == Ref("?it") for dice in faced_by for part in walk(dice))
+
+
+def without_subject(node: Seq) -> bool:
+    """Whether somebody gets something, after a sentence about another, and it is not said who: ``the next die costs 1
+    less, and gets +1A`` is not about this die."""
+    for before, part in pairwise(node.parts):
+        if isinstance(part, Change) and part.what == Ref("?bare"):
+            if not (isinstance(before, Change) and before.what in {THIS, Ref("?bare")}):
+                return True
+    return False
 
 
 def by_itself(node: Any) -> bool:
