@@ -153,3 +153,14 @@ def test_every_question_is_one_sentence() -> None:
             assert prompt.endswith((".", "?")) and "\n" not in prompt, prompt
             assert not any(text.startswith("Effect ") for text in decision.texts), decision.texts
             one.answer(random.choice(decision.options))
+
+
+def test_what_another_player_chooses_between_is_said_to_them() -> None:
+    prompt, texts = asked("When fielded, your opponent chooses one: - Your opponent loses 1 life. - You draw a die.")
+    assert prompt == "Choose one of these effects, as A's card says."
+    assert texts == ["Lose 1 life.", "Your opponent draws and rolls 1 die."]
+
+
+def test_who_gives_up_dice_is_told_how_many_and_what_for() -> None:
+    prompt, _ = asked("When fielded, each player KOs all of their character dice except one.")
+    assert prompt.startswith("Choose 2 of your dice to KO, as A's card says: each player KOs")

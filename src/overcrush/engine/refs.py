@@ -18,6 +18,8 @@ BY = ("by A", "by B")
 NAMED_ENERGY = 1 << 20
 NAMED_AFFILIATION = 1 << 21
 """Energy types and affiliations that were named are bound as these and their number, out of the way of dice."""
+NAMED_CARD = 1 << 22
+"""The same for a card, where an event tells of what was named."""
 
 
 def opponents(s: State, f: Frame, die: int) -> bool:

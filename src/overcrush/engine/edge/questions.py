@@ -6,12 +6,12 @@ into words (``Speaker``) lends them to ``Names``. Without one, the plain prompts
 
 from __future__ import annotations
 
-from overcrush.ability.effects import ChooseOne, May, Unless
+from overcrush.ability.effects import KO, ChooseOne, May, Sacrifice, Unless
 from overcrush.ability.tree import Node
 from overcrush.engine.core import Ask, Frame, Op, State
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.ops.branching import AvertOp, MayOp
-from overcrush.engine.ops.choosing import ChooseOp
+from overcrush.engine.ops.choosing import ChooseEach, ChooseOp
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.ranged import RangeAim
 from overcrush.model.const import ASSIGN, CHOOSE, O_DONE, PRIORITY, REACT
@@ -68,7 +68,11 @@ def _ability(names: Names, s: State, ask: Ask, f: Frame, op: Op, node: Node | No
     if isinstance(op, NameOp) and not op.up_to:
         return f"{_capital(words)}." if words and mine else ask.prompt
     prompt = _choice(s, ask, f, op) if isinstance(op, ChooseOp) else ask.prompt
-    if not prompt.endswith(".") or isinstance(node, ChooseOne):
+    if isinstance(op, ChooseEach):
+        prompt = _of_yours(ask, node)
+    if isinstance(node, ChooseOne) and prompt.endswith("."):
+        return f"{prompt[:-1]}{card}."
+    if not prompt.endswith("."):
         return prompt
     if words:
         return f"{prompt[:-1]}{card}: {words}."
@@ -88,6 +92,13 @@ def _choice(s: State, ask: Ask, f: Frame, op: ChooseOp) -> str:
         up_to = "up to " if op.up_to else ""
         return f"Choose {up_to}{left}{more} {few if left == 1 else many}."
     return f"Choose a {few}."
+
+
+def _of_yours(ask: Ask, node: Node | None) -> str:
+    """How many of a player's own dice are chosen, and what for."""
+    purpose = " to KO" if isinstance(node, KO) else " to sacrifice" if isinstance(node, Sacrifice) else ""
+    more = " more" if ask.picked else ""
+    return f"Choose {'one' if ask.least == 1 else ask.least}{more} of your dice{purpose}."
 
 
 def _reaction(names: Names, s: State, ask: Ask) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.engine import steps, turn
 from overcrush.engine.core import Event, State
 from overcrush.engine.edge.describe import AREAS, PLAYERS, Names, energy_words
+from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_CARD, NAMED_ENERGY
 from overcrush.model import const as c
 
 _STEPS = {
@@ -47,7 +48,6 @@ _SENTENCES = {
     c.EV_SACRIFICED: "{who} sacrifices {die}",
     c.EV_FLIPPED: "{die} is flipped",
     c.EV_ATTACHED: "{die} is attached to {other}",
-    c.EV_NAMED: "{who} names something",
     c.EV_PAIRED: "{die} and {other} are paired",
     c.EV_RETURNED: "{die} returns",
     c.EV_STEP_END: "a step of {who}'s turn ends",
@@ -87,6 +87,17 @@ def _by(names: Names, s: State, other: int, source: int, card: int) -> str:
     return f" from {names.card(card)}" if card >= 0 else ""
 
 
+def _named(names: Names, s: State, n: int) -> str:
+    """What was named: a card, an affiliation, an energy type or a number."""
+    if n >= NAMED_CARD:
+        return names.card(n - NAMED_CARD)
+    if n >= NAMED_AFFILIATION:
+        return s.t.affiliation_names[n - NAMED_AFFILIATION]
+    if n >= NAMED_ENERGY:
+        return c.ENERGY_NAMES[n - NAMED_ENERGY]
+    return "a number in secret" if n < 0 else str(n)
+
+
 def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) -> str:
     kind, number, other, player, n = event[:5]
     whom = names.die(s, number) if number >= 0 else who
@@ -120,6 +131,8 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
         return f"{whom} is spun {turned}"
     if kind == c.EV_CHOSE:
         return f"{who} chooses {names.ref(s, n)}"
+    if kind == c.EV_NAMED:
+        return f"{who} names {_named(names, s, n)}"
     if kind == c.EV_CHANGED:
         return f"{whom} is changed{by}"
     if kind == c.EV_PREVENTED:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from overcrush.ability import nouns as n
 from overcrush.ability.effects import ChooseOne
-from overcrush.ability.tree import Node
+from overcrush.ability.tree import Node, rewrite
 from overcrush.engine.core import Ask, Option, State, Waiting
 from overcrush.engine.edge.describe import PLAYERS, Names, face_words, price_words, where_words
 from overcrush.engine.edge.questions import asking
@@ -93,19 +96,35 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
     return _plain_text(names, option, me)
 
 
-def _effect_text(names: Names, s: State, ask: Ask, n: int) -> str:
-    """What is named, or one of several effects in its own words."""
+SIDES = {"you": "opponent", "opponent": "you"}
+
+
+def _across(node: Node) -> Node:
+    """What an ability says, as it is said to the other player: whoever it calls you is their opponent."""
+    match node:
+        case n.Player("you" | "opponent" as who, None):
+            return n.Player(SIDES[who])
+        case n.Dice(whose="you" | "opponent" as whose):
+            return replace(node, whose=SIDES[whose])
+    return node
+
+
+def _effect_text(names: Names, s: State, ask: Ask, at: int) -> str:
+    """What is named, or one of several effects in its own words, said to who chooses."""
     found = asking(s, ask)
     if found is not None:
         f, op, node = found
         if isinstance(op, FaceOp):
-            return op.words(s, f, n)
+            return op.words(s, f, at)
         if isinstance(op, NameOp):
-            return ENERGY_NAMES[n] if op.what == "energy" else s.t.affiliation_names[n]
-        words = names.say(node.options[n], f.card) if isinstance(node, ChooseOne) else ""
+            return ENERGY_NAMES[at] if op.what == "energy" else s.t.affiliation_names[at]
+        words = ""
+        if isinstance(node, ChooseOne):
+            effect = node.options[at]
+            words = names.say(effect if ask.who == f.you else rewrite(effect, _across), f.card)
         if words:
             return f"{words[:1].upper()}{words[1:]}."
-    return f"Effect {n + 1}"
+    return f"Effect {at + 1}"
 
 
 def _waiting_text(names: Names, s: State, waiting: Waiting, me: int) -> str:

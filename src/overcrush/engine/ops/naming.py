@@ -7,7 +7,7 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
-from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_ENERGY
+from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_CARD, NAMED_ENERGY
 from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported
@@ -97,8 +97,6 @@ class NameOp(Op):
         if not options or not (self.keep or could(s, f, f.pc, len(s.t.programs[f.prog].code))):
             f.slots[self.slot] = ()  # nothing to name, or nothing that could come of it (3.1.10)
             f.pc += 1
-        elif len(options) == 1:
-            self.answer(s, f, options[0])
         else:
             ask(
                 s,
@@ -113,9 +111,10 @@ class NameOp(Op):
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.pc += 1
+        who = self.by.one(s, f)
         if self.what == "number":
             f.slots[self.slot] = (0,) * option[1]  # a number is as many things
-            emit(s, EV_NAMED, NONE, NONE, f.you, NONE if self.up_to else option[1], "3.3.8")
+            emit(s, EV_NAMED, NONE, NONE, who, NONE if self.up_to else option[1], "3.3.8")
             return
         if self.what == "card":
             value = die_of(s, option[1])
@@ -124,7 +123,7 @@ class NameOp(Op):
         f.slots[self.slot] = (value,)
         if self.keep:
             keep(s, f, value)
-        emit(s, EV_NAMED, NONE, NONE, f.you, option[1], "3.3.8")
+        emit(s, EV_NAMED, NONE, NONE, who, NAMED_CARD + option[1] if self.what == "card" else value, "3.3.8")
 
 
 def keep(s: State, f: Frame, value: int) -> None:
