@@ -69,6 +69,18 @@ def test_an_import_against_the_direction_is_named(tmp_path: Path, file: str, tex
     assert f"imports {imported}, but" in problem
 
 
+def test_who_is_outside_asks_the_engine_only_at_its_edge(tmp_path: Path) -> None:
+    files = {
+        "engine/damage.py": "",
+        "engine/edge/api.py": "from overcrush.engine import damage\n",
+        "bots/search.py": "from overcrush.engine.edge import api\nfrom overcrush.engine import damage\n",
+    }
+    (problem,) = check(package(tmp_path, files))
+    assert problem == (
+        "overcrush/bots/search.py:2: imports overcrush.engine.damage, but bots may ask only overcrush.engine.edge"
+    )
+
+
 def test_imports_down_the_layers_are_fine(tmp_path: Path) -> None:
     files = {
         "__init__.py": "from overcrush.game import Game\n",
@@ -80,7 +92,7 @@ def test_imports_down_the_layers_are_fine(tmp_path: Path) -> None:
         "engine/__init__.py": "from .turn import run\n",
         "engine/turn.py": "from overcrush import model, rules\n",
         "game.py": "import overcrush.engine\nfrom overcrush import lang\nclass Game: ...\n",
-        "bots/__init__.py": "import random\nfrom overcrush import Game, engine\n",
+        "bots/__init__.py": "import random\nfrom overcrush import Game, model\n",
         "cli/__init__.py": "from overcrush import bots\n",
         "__main__.py": "from overcrush.cli import main\n",
     }

@@ -50,6 +50,9 @@ LAYERS: dict[str, frozenset[str]] = {
         "exercise": _GAME,
     }.items()
 }
+# Who sees of the engine only what it shows to people and programs outside; the tests of contracts look inside.
+OUTSIDE = frozenset({"record", "scenario", "examples", "bots", "sim", "match", "env", "server", "bench", "cli"})
+SHOWN = f"{PACKAGE}.engine.edge"
 # The commands sit on top of everything, and nothing imports them.
 TOP = frozenset({"cli", "__main__"})
 
@@ -156,6 +159,9 @@ def _ours(target: str) -> bool:
 
 def _direction(module: Module, src: Path) -> Iterator[str]:
     file, layer = module.path.relative_to(src), module.layer
+    for imported in module.imports if layer in OUTSIDE else ():
+        if layer_of(imported.target) == "engine" and not f"{imported.target}.".startswith(f"{SHOWN}."):
+            yield f"{file}:{imported.line}: imports {imported.target}, but {layer} may ask only {SHOWN}"
     if layer in TOP:
         return
     if layer not in LAYERS:

@@ -10,7 +10,7 @@ from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
-from overcrush.engine.core import Table
+from overcrush.engine.edge.api import Table
 from overcrush.model.const import ACTION_FACE, CHARACTER_FACE, ENERGY_FACE, SIDEKICK, WILD
 
 ATTACK = 0.65

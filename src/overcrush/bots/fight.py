@@ -7,9 +7,8 @@ fight is left to those who try things out.
 from __future__ import annotations
 
 from overcrush.bots.appraise import Worth
-from overcrush.engine import mods as m
-from overcrush.engine.core import State
-from overcrush.engine.values import attack, defense, duty, has_keyword
+from overcrush.engine.edge.api import State, attack, defense, duty, has_keyword
+from overcrush.engine.edge.api import mods as m
 from overcrush.model.const import BAG, CHARACTER_FACE, FIELD, PREP, USED, ZONES
 
 FIELDED = 0.55

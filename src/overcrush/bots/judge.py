@@ -6,8 +6,7 @@ from math import exp
 
 from overcrush.bots.appraise import ENERGY, Worth
 from overcrush.bots.fight import FIELDED, PREPARED, Fighter, best_blocks, counter, exchange, fighters, life_value
-from overcrush.engine.core import State
-from overcrush.engine.steps import ATTACK_WINDOW, ATTACKED, BLOCKERS, MAIN, RESOLVE
+from overcrush.engine.edge.api import ATTACK_WINDOW, ATTACKED, BLOCKERS, MAIN, RESOLVE, State
 from overcrush.model.const import (
     ASIDE,
     BAG,

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from overcrush.bots.fight import Attacks
 from overcrush.bots.policy import Policy, different
-from overcrush.engine import play
-from overcrush.engine.core import Ask, Option, State
+from overcrush.engine.edge.api import Ask, Option, State, play
 from overcrush.model.const import (
     ATTACK,
     BLOCK,

@@ -10,14 +10,21 @@ from overcrush.bots.appraise import Worth
 from overcrush.bots.fight import FIELDED, Attacks, Fighter, best_blocks, fighters, in_order
 from overcrush.bots.judge import evaluate
 from overcrush.bots.targets import quick
-from overcrush.engine import play
-from overcrush.engine.combat import opponents_of
-from overcrush.engine.core import Ask, Option, State, Table
-from overcrush.engine.costs import fielding_cost, purchase_cost
-from overcrush.engine.energy import pool
-from overcrush.engine.mods import M_CAN
-from overcrush.engine.steps import BEGIN, MAIN
-from overcrush.engine.values import defense
+from overcrush.engine.edge.api import (
+    BEGIN,
+    M_CAN,
+    MAIN,
+    Ask,
+    Option,
+    State,
+    Table,
+    defense,
+    fielding_cost,
+    opponents_of,
+    play,
+    pool,
+    purchase_cost,
+)
 from overcrush.errors import OvercrushError
 from overcrush.model.const import (
     ASSIGN,

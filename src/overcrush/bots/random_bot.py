@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from overcrush.engine.core import Option as Action
+from overcrush.engine.edge.api import Option as Action
 from overcrush.errors import Illegal
 from overcrush.game import Game, Option
 

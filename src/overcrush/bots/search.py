@@ -13,9 +13,8 @@ from time import perf_counter
 from overcrush.bots.judge import chances
 from overcrush.bots.plans import Plan, plans
 from overcrush.bots.policy import Policy
-from overcrush.engine import play
-from overcrush.engine.core import Option as Action
-from overcrush.engine.core import Refs, State
+from overcrush.engine.edge.api import Option as Action
+from overcrush.engine.edge.api import Refs, State, play
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.game import Game, Option
 from overcrush.game.setup import scramble

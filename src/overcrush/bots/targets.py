@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from overcrush.bots.appraise import Worth
-from overcrush.engine import mods as m
-from overcrush.engine.core import Ask, Frame, Op, Option, State
-from overcrush.engine.ops.changes import ChangeOp
-from overcrush.engine.ops.choosing import BindPlayers, ChooseEach, ChooseOp
-from overcrush.engine.ops.damaging import PrepareDamage, SplitDamage
-from overcrush.engine.ops.knocking_out import KOOp, SacrificeOp
-from overcrush.engine.ops.life import LoseLifeOp
-from overcrush.engine.ops.moving import MoveOp
-from overcrush.engine.ops.rolling import RerollOp
-from overcrush.engine.ops.shields import PreventOp
-from overcrush.engine.ops.spinning import SpinOp, SpinToOp
-from overcrush.engine.ops.taking import ControlOp, TakeAside
-from overcrush.engine.ops.verb import Verb
-from overcrush.engine.values import defense
+from overcrush.engine.edge.api import (
+    Ask,
+    BindPlayers,
+    ChangeOp,
+    ChooseEach,
+    ChooseOp,
+    ControlOp,
+    Frame,
+    KOOp,
+    LoseLifeOp,
+    MoveOp,
+    Op,
+    Option,
+    PrepareDamage,
+    PreventOp,
+    RerollOp,
+    SacrificeOp,
+    SpinOp,
+    SpinToOp,
+    SplitDamage,
+    State,
+    TakeAside,
+    Verb,
+    defense,
+)
+from overcrush.engine.edge.api import mods as m
 from overcrush.model.const import CHOOSE, FIELD, O_DONE, O_PASS, O_PICK, O_YES, REACT
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from overcrush.cli import look
 from overcrush.cli.telling import told
-from overcrush.engine.core import Option as RawOption
+from overcrush.engine.edge.api import Option as RawOption
 from overcrush.engine.edge.describe import PLAYERS, where_words
 from overcrush.errors import Ambiguous, Malformed
 from overcrush.game import Activate, Attack, Block, Buy, Card, Decision, Field, Game, Global, Pass, Reroll, Use

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from overcrush.engine.core import State
-from overcrush.engine.costs import fielding_cost
+from overcrush.engine.edge.api import State, attack, defense, fielding_cost
 from overcrush.engine.edge.describe import Names
-from overcrush.engine.values import attack, defense
 from overcrush.model.const import ACTION_FACE, CHARACTER_FACE, ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
 
 ENERGY_STYLES = ("#d9734e", "#d0a94a", "#6f9fd8", "#74ae6e", "#b98ac4", "#9a9a9a")

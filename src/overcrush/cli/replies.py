@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from overcrush.engine import combat, declaring
-from overcrush.engine.core import Option as RawOption
 from overcrush.engine.edge.answers import DieLike
+from overcrush.engine.edge.api import Option as RawOption
+from overcrush.engine.edge.api import combat, declaring
 from overcrush.engine.edge.describe import face_words, where_words
 from overcrush.errors import Malformed
 from overcrush.game import Assign, Attack, Block, Choose, Decision, Game, Order, Reroll

@@ -9,10 +9,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from overcrush.cli import look
-from overcrush.engine.core import State
-from overcrush.engine.costs import purchase_cost
+from overcrush.engine.edge.api import TURN, State, purchase_cost
 from overcrush.engine.edge.describe import PLAYERS, Names
-from overcrush.engine.turn import TURN
 from overcrush.model.const import ASIDE, BAG, BASIC, CAPTURED, EPIC, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 
 STEPS = (

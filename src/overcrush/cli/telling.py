@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from overcrush.cli import look
-from overcrush.engine.core import Event as RawEvent
-from overcrush.engine.core import State
+from overcrush.engine.edge.api import Event as RawEvent
+from overcrush.engine.edge.api import State
 from overcrush.engine.edge.describe import Names
 from overcrush.engine.edge.story import event_text
 from overcrush.game import Event, Game

@@ -15,10 +15,9 @@ from typing import Any
 import yaml
 
 from overcrush.cards.library import library
-from overcrush.engine.core import Table
+from overcrush.engine.edge.api import Table, run
 from overcrush.engine.edge.save import dump
 from overcrush.engine.edge.views import raw_events, winner_word
-from overcrush.engine.play import run
 from overcrush.errors import Malformed
 from overcrush.game import Record
 from overcrush.game.setup import Setup, digest

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from overcrush.cards.library import library
-from overcrush.engine.core import Ask, Event
-from overcrush.engine.declaring import TO_ATTACK
-from overcrush.engine.steps import CLEAN_UP
+from overcrush.engine.edge.api import CLEAN_UP, TO_ATTACK, Ask, Event
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import NONE
 from overcrush.scenario.building import Shipped, build

@@ -6,12 +6,20 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from overcrush.engine.core import State
-from overcrush.engine.edition import edition_of
-from overcrush.engine.link.table import Entry, lay_table, start
-from overcrush.engine.moves import face_named
-from overcrush.engine.statics import changed
-from overcrush.engine.steps import ATTACKERS, CLEAR, MAIN, ROLL, START
+from overcrush.engine.edge.api import (
+    ATTACKERS,
+    CLEAR,
+    MAIN,
+    ROLL,
+    START,
+    Entry,
+    State,
+    changed,
+    edition_of,
+    face_named,
+    lay_table,
+    start,
+)
 from overcrush.errors import Malformed
 from overcrush.lang import read
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from overcrush.engine.core import Ask, Option, State
+from overcrush.engine.edge.api import Ask, Option, State
 from overcrush.engine.edge.calling import Numbers
 from overcrush.engine.edge.describe import Names
 from overcrush.engine.edge.questions import prompt_text

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from overcrush.engine import costs, values
-from overcrush.engine.energy import pool
-from overcrush.engine.turn import TURN
+from overcrush.engine.edge.api import TURN, costs, pool, values
 from overcrush.errors import Malformed
 from overcrush.model.const import ASK_NAMES, CARD, FIELD, ZONE_NAMES, ZONES
 from overcrush.scenario.load import mapping

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from overcrush.engine import declaring
-from overcrush.engine.core import Ask, Event, Option, State
 from overcrush.engine.edge.answers import (
     Action,
     Activate,
@@ -29,9 +27,7 @@ from overcrush.engine.edge.answers import (
     answered,
     option_of,
 )
-from overcrush.engine.ops.equipping import WORN
-from overcrush.engine.play import run
-from overcrush.engine.steps import ATTACK_WINDOW, CLEAN_UP, MAIN
+from overcrush.engine.edge.api import ATTACK_WINDOW, CLEAN_UP, MAIN, WORN, Ask, Event, Option, State, declaring, run
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import (
     ASSIGN,

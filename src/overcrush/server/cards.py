@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import Table
+from overcrush.engine.edge.api import Table
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.model import cards as model
 from overcrush.model.const import ENERGY_NAMES, KIND_NAMES, SIDEKICK

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from overcrush.engine import combat, declaring
-from overcrush.engine.core import Ask, State
-from overcrush.engine.core import Option as RawOption
 from overcrush.engine.edge.answers import Assign, Attack, Block, Choose, DieLike, Order, Reroll, Whole, answered
+from overcrush.engine.edge.api import VIRTUAL, Ask, State, blocks_allowed, combat, declaring, payment, price
+from overcrush.engine.edge.api import Option as RawOption
 from overcrush.engine.edge.calling import Numbers
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.questions import prompt_text
 from overcrush.engine.edge.refusal import GAME_OVER
 from overcrush.engine.edge.wording import option_texts
-from overcrush.engine.energy import VIRTUAL, payment
-from overcrush.engine.values import blocks_allowed
-from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed
 from overcrush.game import Game
 from overcrush.game.setup import Call

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from overcrush.engine.core import Ask, State
+from overcrush.engine.edge.api import Ask, State
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game

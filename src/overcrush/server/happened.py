@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overcrush.engine.core import Event as RawEvent
-from overcrush.engine.core import State
+from overcrush.engine.edge.api import TURN, State
+from overcrush.engine.edge.api import Event as RawEvent
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.story import event_text
-from overcrush.engine.turn import TURN
 from overcrush.model import const as c
 from overcrush.server import told
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from overcrush.engine import play
+from overcrush.engine.edge.api import play
 from overcrush.engine.edge.save import dump
 from overcrush.game import Game, Record, Setup
 from overcrush.game.setup import FIRST, ROLL, Call

@@ -6,14 +6,11 @@ been taken out of the state that is shown (``seen``).
 
 from __future__ import annotations
 
-from overcrush.engine import costs, declaring, values
-from overcrush.engine import mods as m
-from overcrush.engine.core import Frame, State, Waiting
+from overcrush.engine.edge.api import Frame, State, Waiting, costs, declaring, now, pool, values
+from overcrush.engine.edge.api import mods as m
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.story import event_text
 from overcrush.engine.edge.views import winner_word
-from overcrush.engine.energy import pool
-from overcrush.engine.turn import now
 from overcrush.game import Game
 from overcrush.model import const as c
 from overcrush.server import told

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import Option as RawOption
-from overcrush.engine.core import State
+from overcrush.engine.edge.api import Option as RawOption
+from overcrush.engine.edge.api import State
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.engine.edge.explain import Explanation
 from overcrush.engine.edge.refusal import well_formed, why_not

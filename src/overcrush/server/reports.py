@@ -11,11 +11,10 @@ import secrets
 
 import msgspec
 
-from overcrush.engine import play
+from overcrush.engine.edge.api import play, start
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.engine.edge.secrets import secrets as hidden
 from overcrush.engine.edge.views import raw_events
-from overcrush.engine.link.table import start
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
 from overcrush.game.setup import Call, digest, scramble

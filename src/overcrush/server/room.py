@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 from overcrush.bots import Bot, by_name
-from overcrush.engine.core import State
+from overcrush.engine.edge.api import State
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.game.setup import Call
