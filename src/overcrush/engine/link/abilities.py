@@ -16,7 +16,7 @@ from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
 from overcrush.engine.link.linker import Linker
-from overcrush.engine.link.replacing import spared, stand
+from overcrush.engine.link.replacing import spared, spun_down, stand
 from overcrush.engine.link.shielding import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import moving
@@ -229,7 +229,7 @@ def _effects(
             ability.shields = answers_damage(item.on)
     ability.condition = low.condition(item.condition) if item.condition is not None else None
     if ability.replaces and not ability.shields:
-        after = FinishKO(low.slot("spared") if _may(item.effect) else NONE)
+        after = FinishKO(low.slot("spared") if _may(item.effect) or spun_down(item.effect) else NONE)
     asks = ability.shields and (bool(ability.limits) if ability.kind != "global" else speaks_of_hit(item.effect))
     which = (WhichHit(ability.index), WhoseHit(ability.index)) if asks else ()
     progs: list[int] = []

@@ -19,6 +19,8 @@ from overcrush.engine.ops.verb import Verb
 def spared(effect: e.Effect) -> e.Effect:
     """An optional replacement that says where the die is saved: behind its cost, else behind the first thing done."""
     match effect:
+        case e.Seq((first, *rest)) if spun_down(first):
+            return e.Seq((first, keyword_verb("spare"), e.If(c.Did(), e.Seq(tuple(rest)))))
         case e.Instead(inner):
             return replace(effect, effect=spared(inner))
         case e.Seq((first, *rest)):
@@ -34,6 +36,18 @@ def spared(effect: e.Effect) -> e.Effect:
         case e.May(inner):
             return replace(effect, effect=e.Seq((inner, keyword_verb("spare"))))
     return effect
+
+
+def spun_down(effect: e.Effect) -> bool:
+    """Whether a replacement begins with spinning a die down: what cannot be paid saves nothing (3.1.16, 3.1.20)."""
+    match effect:
+        case e.Instead(inner):
+            return spun_down(inner)
+        case e.Seq((first, *_)):
+            return spun_down(first)
+        case e.Spin(n.Ref(), by):
+            return by < 0
+    return False
 
 
 def stand(code: list[Op]) -> None:
