@@ -44,6 +44,11 @@ def test_what_was_not_understood_is_shown_with_carets() -> None:
     assert any(isinstance(ability, Unread) for ability in card.card.text.abilities)
 
 
+def test_a_cost_that_buys_nothing_is_refused_and_no_mistake_of_the_engine() -> None:
+    [problem] = compile_card(character("When Night Watch is KO'd, you may pay [mask].")).problems
+    assert (problem.kind, problem.message) == ("engine", "a cost that buys nothing cannot be paid (3.1.10)")
+
+
 def test_none_means_that_nothing_was_understood() -> None:
     card = compile_card(character("Colourless green ideas sleep furiously."))
     assert (card.status, card.reading) == ("none", ())

@@ -14,6 +14,7 @@ from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import payable
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
+from overcrush.errors import Unsupported
 from overcrush.model.const import CHOOSE, ENERGY_NAMES, GENERIC, O_NUMBER
 
 
@@ -124,6 +125,8 @@ def cost_parts(low: Linker, cost: e.Cost, by: n.Player | None = None) -> None:
 
 @links(e.PayFor)
 def _pay_for(low: Linker, node: e.PayFor) -> None:
+    if node.effect == e.Seq(()):
+        raise Unsupported("a cost that buys nothing cannot be paid (3.1.10)")
     gate = CostGate()
     low.code.append(gate)
     pay: PayEnergy | None = None
