@@ -147,6 +147,7 @@ class RedirectOp(Shield):
             options: list[Option] = [(O_PICK, ref) for ref in fit]
             ask(s, f.you, CHOOSE, options, "3.4.9.3", "Where is the damage redirected to?", f.die, f.card)
             return
+        f.slots[self.slot] = (min(fit),)  # of equal dice the same one, however they lie
         self._move(s, f, moved)
 
     def _move(self, s: State, f: Frame, moved: int) -> None:
