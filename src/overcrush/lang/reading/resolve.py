@@ -62,6 +62,7 @@ from overcrush.lang.pronouns import (
 from overcrush.lang.reading.characters import as_cards
 from overcrush.lang.reading.sense import (
     among_yourselves,
+    apart,
     by_itself,
     faced,
     speaks_of_each,
@@ -123,7 +124,7 @@ def _last(node: Any, state: Spoken) -> Any:
         return Sacrifice(replace(node.what, dice=replace(node.what.dice, whose="you")))
     if isinstance(node, Draw) and node.to == "?":
         return replace(node, to="hold" if "drawn" in state.held else "reserve")
-    return node
+    return apart(node) if isinstance(node, Seq) else node
 
 
 def _ordered(node: Node) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,7 +21,20 @@ from overcrush.ability.effects import (
     Seq,
     SwapDice,
 )
-from overcrush.ability.nouns import Dice, EngagedWith, Every, HasAffiliation, Named, Not, Pick, Ref, Same, Several, Stat
+from overcrush.ability.nouns import (
+    Dice,
+    EngagedWith,
+    Every,
+    HasAffiliation,
+    IsSidekick,
+    Named,
+    Not,
+    Pick,
+    Ref,
+    Same,
+    Several,
+    Stat,
+)
 from overcrush.ability.tree import walk
 
 THIS = Ref("this")
@@ -108,3 +122,23 @@ def _is(what: Any, test: Any) -> bool:
 
 def _called(what: Any) -> Ref | None:
     return what if isinstance(what, Ref) else Ref(what.as_) if isinstance(what, Pick | Every) else None
+
+
+def apart(node: Seq) -> Seq:
+    """``your characters can only be blocked by X and your Sidekicks only by Y``: the first are then the others."""
+    if len(node.parts) != 2 or not all(_only_blocked(part) for part in node.parts):
+        return node
+    first, second = node.parts
+    assert isinstance(first, Change) and isinstance(first.what, Every)
+    assert isinstance(second, Change) and isinstance(second.what, Every)
+    wide, narrow = first.what.dice, second.what.dice
+    if narrow.where != (IsSidekick(),) or replace(narrow, where=()) != wide:
+        return node
+    others = replace(first.what, dice=replace(wide, where=(Not(IsSidekick()),)))
+    return Seq((replace(first, what=others), second))
+
+
+def _only_blocked(part: Any) -> bool:
+    if not isinstance(part, Change) or not isinstance(part.what, Every):
+        return False
+    return all(isinstance(mod, Can) and (mod.mode, mod.verb) == ("may", "be blocked") for mod in part.changes)
