@@ -141,6 +141,8 @@ def test_a_text_may_be_lines_or_one_string():
             "for free.",
         ),
         ("character", "Raider costs 2 less to purchase and 1 more to field."),
+        ("character", "While Raider is active, all character dice in the Field Zone cost [1] more to field."),
+        ("character", 'While Raider is active, ignore "when fielded" effects on [Villain] action dice.'),
         ("character", "When fielded, spin target character die up to level 2."),
         ("character", "When fielded, move a die from your Used Pile to your opponent's bag."),
         ("character", "While active, when your opponent Preps a die outside your Clear and Draw Step, gain 1 life."),
@@ -182,6 +184,18 @@ def test_kinds_are_no_names_and_an_ability_copies_no_effect_of_its_own(text: str
 def test_a_kind_in_a_name_is_a_name():
     reading = read('Raider cannot be blocked by character dice with "Dragon" in their name.', "Raider")
     assert reading.status == "full"
+
+
+def test_action_dice_of_a_name_are_no_character_dice():
+    texts = [f"When one of your Raider {kind} dice blocks, gain 1 life." for kind in ("character", "action")]
+    first, second = (read(text, "Raider").text for text in texts)
+    assert first != second
+
+
+def test_what_somebody_else_gains_instead_is_not_gained_by_you():
+    lines = ["When fielded, gain 1 life.", "* Instead, your opponent gains 2 life."]
+    burst = read(lines, "Raider").text.abilities[-1]
+    assert "opponent" in repr(burst)
 
 
 def test_one_sentence_is_not_torn_into_two_abilities():

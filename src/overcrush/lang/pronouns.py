@@ -19,6 +19,10 @@ CHARACTERS = "?characters"
 """The name of a choice among characters that are not said to be dice, before it has its own (3.1.11)."""
 
 
+PLACED = "?placed"
+"""The name of a choice among dice that are said to be in the Field Zone, before it has its own."""
+
+
 class Unresolved(Exception):
     """A pronoun that nothing fits."""
 

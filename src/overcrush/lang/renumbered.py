@@ -110,7 +110,7 @@ def _parts(effect: Effect) -> Iterator[Effect]:
 def _as(part: Any, effect: Any, *, timed: bool) -> Any:
     """A part of the main effect with the numbers of another effect; None if they differ in more than those."""
     if isinstance(part, GainLife | LoseLife):
-        said = effect.player.who in {"you", "opponent"} and effect.player != part.player
+        said = effect.player != part.player
         number = isinstance(part.amount, Num) and isinstance(effect.amount, Num)
         return None if said or not number else replace(part, amount=effect.amount)
     new = effect

@@ -102,7 +102,8 @@ def _for_all(effect: Effect) -> bool:
 
 
 def _this(party: Dice | Ref | Player | None) -> Dice | Ref | Player | None:
-    return Ref("this") if isinstance(party, Dice) and party.where == (Named(("self",)),) else party
+    own = isinstance(party, Dice) and party.where == (Named(("self",)),) and party.kind in {"character", "die"}
+    return Ref("this") if own else party
 
 
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
@@ -220,7 +221,11 @@ G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, 
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
 G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
 G.rule("static", "ignore (all)? <k:kinds> (ability|effect) (on|of) <d:desc>")(
-    lambda k, d: (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),)
+    lambda k, d: (
+        (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),)
+        if d.kind in {"character", "die", "card"}
+        else None
+    )
 )
 G.rule(
     "static",

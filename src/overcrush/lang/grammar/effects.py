@@ -54,6 +54,7 @@ from overcrush.lang.grammar.conditions import negated
 from overcrush.lang.grammar.instead import PRONOUNS, chosen_first, in_its_place, of_it
 from overcrush.lang.grammar.verbs import scale
 from overcrush.lang.parsing.peg import Parser, Results
+from overcrush.lang.pronouns import PLACED
 
 Effects = tuple[Effect, ...]
 
@@ -230,7 +231,10 @@ G.rule("clause", "<w:what> be ko'd")(lambda w: KO(w) if not isinstance(w, Player
 
 
 def stands(what: What, mods: tuple[Mod, ...]) -> bool:
-    """Whether this can be said of it: players have no attack and no defense."""
+    """Whether this can be said of it: players have no attack and no defense, and what is in the Field Zone is neither
+    purchased nor fielded."""
+    if isinstance(what, Every) and what.as_ == PLACED:
+        return not any(isinstance(mod, Costs) and mod.what in {"purchase", "field"} for mod in mods)
     return not isinstance(what, Player) or not any(isinstance(mod, Stats | SetStats) for mod in mods)
 
 

@@ -27,7 +27,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.nouns import OTHER
-from overcrush.lang.pronouns import CHARACTERS
+from overcrush.lang.pronouns import CHARACTERS, PLACED
 
 _DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
 W = TypeVar("W", bound=What)
@@ -179,7 +179,10 @@ def every(desc: Desc) -> Every:
 
 
 def spoken_of(desc: Desc) -> str:
-    """What a choice is called until it is given its name: ``characters`` that are not said to be dice are marked."""
+    """What a choice is called until it is given its name: dice said to be in the Field Zone are marked, and
+    ``characters`` that are not said to be dice."""
+    if desc.placed and desc.zones == ("field",):
+        return PLACED
     return CHARACTERS if desc.head == "character" and desc.kind == "character" else "it"
 
 

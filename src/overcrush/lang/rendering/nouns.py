@@ -394,6 +394,8 @@ def what(
 
 def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
     one = node.n == n.Num(1)
+    if node.different and (node.dice.kind != "character" or node.n == n.Num(99) or not isinstance(node.n, n.Num)):
+        raise Unsayable("different characters")
     if node.by != n.Player("you"):
         raise Unsayable("a choice of somebody else")
     if node.random:
