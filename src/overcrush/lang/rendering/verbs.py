@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.tree import Node
 from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source, what
 from overcrush.lang.rendering.refs import OTHERS_BAG, is_many, player, possessive, ref
 from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article, nothing_else
@@ -24,6 +28,40 @@ def per(node: n.Amount, one: str, many: str, voice: Voice) -> str | None:
     return f"{factor} {one if factor == 1 else many} for each {counting(each, voice)}" if countable(each) else None
 
 
+_N = TypeVar("_N", bound=Node)
+SAID: dict[type[Node], Callable[[Any, Voice], str]] = {}
+
+
+def says(kind: type[_N]) -> Callable[[Callable[[_N, Voice], str]], Callable[[_N, Voice], str]]:
+    """Enter the words for a kind of effect: a verb phrase in its base form."""
+
+    def enter(entry: Callable[[_N, Voice], str]) -> Callable[[_N, Voice], str]:
+        SAID[kind] = entry
+        return entry
+
+    return enter
+
+
+@says(e.KO)
+def _ko(node: e.KO, voice: Voice) -> str:
+    return f"KO {what(node.what, voice)}"
+
+
+@says(e.Sacrifice)
+def _sacrifice(node: e.Sacrifice, voice: Voice) -> str:
+    return f"sacrifice {what(node.what, voice)}"
+
+
+@says(e.Reroll)
+def _reroll(node: e.Reroll, voice: Voice) -> str:
+    return f"reroll {what(node.what, voice, at='in')}"
+
+
+@says(e.RemoveFromCombat)
+def _remove_from_combat(node: e.RemoveFromCombat, voice: Voice) -> str:
+    return f"remove {what(node.what, voice)} from combat"
+
+
 def verb(node: e.Effect, voice: Voice) -> str:
     """A verb phrase in its base form."""
     match node:
@@ -41,10 +79,6 @@ def verb(node: e.Effect, voice: Voice) -> str:
                 if per(value, "", "", voice)
                 else f"lose life equal to {amount(value, voice)}"
             )
-        case e.KO(target):
-            return f"KO {what(target, voice)}"
-        case e.Sacrifice(target):
-            return f"sacrifice {what(target, voice)}"
         case e.Move():
             return _move(node, voice)
         case e.Field(target, n.Num(level), True):
@@ -67,12 +101,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
             return _draw(node, voice)
         case e.Roll(target, "reserve"):
             return f"roll {what(target, voice)}"
-        case e.Reroll(target):
-            return f"reroll {what(target, voice, at='in')}"
         case e.Refill(n.Player("you", None)):
             return "refill your bag"
-        case e.RemoveFromCombat(target):
-            return f"remove {what(target, voice)} from combat"
         case e.Capture(target, by, until):
             tail = {"turn": "until end of turn", "leaves": f"until {voice.this} leaves the Field Zone"}.get(until)
             start = "capture" if by == n.Ref("this") else f"have {ref(by, voice)} capture"
@@ -142,7 +172,10 @@ def verb(node: e.Effect, voice: Voice) -> str:
             return "declare blockers for your opponent"
         case e.DeclareBlockers(True):
             return "declare blockers for your opponent, first one for each attacker, then the rest as you choose"
-    raise Unsayable(f"{type(node).__name__}")
+    said = SAID.get(type(node))
+    if said is None:
+        raise Unsayable(f"{type(node).__name__}")
+    return said(node, voice)
 
 
 def _damage(node: e.Damage, voice: Voice) -> str:
