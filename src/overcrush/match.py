@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import sqrt
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from random import Random
 from time import perf_counter
 
@@ -139,23 +139,39 @@ def results(match: Match, workers: int = 1) -> Iterator[Played]:
         for number in range(match.games):
             yield play(match, number)
         return
-    with _deaf():  # who interrupts the match interrupts this process, which ends the others
-        pool = get_context("spawn").Pool(workers, _begin, (match,))
-    with pool:
+    pool = None
+    try:
+        with _deaf():  # who interrupts the match interrupts this process, which ends the others
+            pool = get_context("spawn").Pool(workers, _begin, (match,))
         yield from pool.imap(_play_one, range(match.games))
+    finally:
+        if pool is not None:
+            pool.terminate()
+            pool.join()
 
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes that are started within do not hear Ctrl+C, from their first moment on."""
-    if threading.current_thread() is not threading.main_thread():
+    """Processes that are started within do not hear Ctrl+C, from their first moment; this one does afterwards.
+
+    A process begins with the mask of signals of the thread that starts it. Here it is not enough: another thread may be
+    given the signal, so it is noted, too.
+    """
+    here = threading.current_thread() is threading.main_thread()
+    if not here or not hasattr(signal, "pthread_sigmask"):  # then `_begin` does what it can
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource_tracker.ensure_running()  # it would let signals through again when it starts
+    heard: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+    if heard:
+        raise KeyboardInterrupt
 
 
 _match: Match | None = None
@@ -163,6 +179,7 @@ _match: Match | None = None
 
 def _begin(match: Match) -> None:
     """What each worker is told once."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     global _match  # noqa: PLW0603
     _match = match
 

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from commanding import Run
 
 
@@ -50,19 +51,28 @@ def test_teams_are_compared_in_the_hands_of_one_bot(run: Run) -> None:
     assert {team["team"] for team in found["by_team"]} == {"Red Harvest", "Red Harvest (2)"}
 
 
-def test_an_interrupted_match_ends_without_a_traceback() -> None:
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted in /proc")
+@pytest.mark.parametrize("playing", [False, True], ids=["starting", "playing"])
+def test_an_interrupted_match_ends_without_a_traceback(tmp_path: Path, playing: bool) -> None:
     code = "import sys; from overcrush.cli import main; sys.exit(main())"
-    command = ["match", "heuristic", "easy", "--games", "1000", "--workers", "2", "--teams", "demo"]
-    for wait in (0.6, 2.5):  # while the processes start, and while they play
-        process = subprocess.Popen(
-            [sys.executable, "-c", code, *command],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        time.sleep(wait)
+    command = ["match", "heuristic", "easy", "--games", "9999", "--workers", "2", "--teams", "demo", "--save"]
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *command, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        until = time.monotonic() + 60
+        while time.monotonic() < until and process.poll() is None:
+            if any(tmp_path.iterdir()) if playing else len(children.read_text().split()) >= 3:
+                break
+            time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
-        out, err = process.communicate(timeout=30)
-        assert "Traceback" not in err and "Error" not in err, err[-2000:]
-        assert process.returncode == 130 and out == ""
+        try:
+            out, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert "Traceback" not in err and "Error" not in err, err[-2000:]
+    assert process.returncode == 130 and out == ""
