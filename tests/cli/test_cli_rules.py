@@ -77,3 +77,9 @@ def test_the_conformance_page_is_up_to_date() -> None:
     assert page.read_text(encoding="utf-8") == markdown(survey([ROOT / "tests" / "conformance"]).rows), (
         "run: make conformance"
     )
+
+
+def test_a_word_that_is_no_rule_is_searched_for(run: Run) -> None:
+    result = run("rules", "regenerates")
+    assert result.status == 0 and "2.7.6.2" not in result.err and "egenerate" in result.out
+    assert run("rules", "xyzzy").is_one_complaint()

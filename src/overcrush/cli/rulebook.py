@@ -33,6 +33,9 @@ def show(number: str | None, edition: str = COMPREHENSIVE) -> int:
     rule = rule_in(number.strip().rstrip("."), edition)
     if rule is None:
         word = term_in(number, edition)
+        if word is None and (found := searched(number)):
+            console.print(_listing(found, ""))
+            return 0
         if word is None:
             raise Malformed(f"there is no rule {number!r} in the comprehensive rules{_hint(number)}")
         console.print(Text(f"{word.name}  ", style="bold cyan").append(word.words, style="bold"))
@@ -41,6 +44,14 @@ def show(number: str | None, edition: str = COMPREHENSIVE) -> int:
         return 0
     console.print(_listing([rule, *_below(rule, edition)], rule.number))
     return 0
+
+
+def searched(words: str) -> list[Rule]:
+    """The rules whose subject holds all of these words, in the book's order."""
+    wanted = words.casefold().split()
+    if not wanted or words[:1].isdigit():
+        return []
+    return [rule for rule in all_rules() if all(word in f"{rule.number} {rule.subject}".casefold() for word in wanted)]
 
 
 def _below(rule: Rule, edition: str) -> list[Rule]:
