@@ -6,55 +6,42 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Activated, Static, Triggered, Use
-from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Happened, Turn
+from overcrush.ability.abilities import Ability, Activated, Keyword, Static, Triggered, Use
+from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Happened, There, Turn
 from overcrush.ability.effects import (
-    Blank,
     Can,
     Change,
     Cost,
     Costs,
     Counted,
+    Damage,
     Draw,
     Effect,
+    Flip,
     If,
     Instead,
     May,
     Mod,
     PayFor,
-    Prevent,
-    PreventDamage,
+    Sacrifice,
     Seq,
     Trigger,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, What
+from overcrush.ability.nouns import Dice, Every, Is, Named, Not, Num, Player, Ref, Same, Several, What
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
-from overcrush.lang.grammar.amounts import times
-from overcrush.lang.grammar.base import Desc, G, order
-from overcrush.lang.grammar.conditions import active, done, negated
-from overcrush.lang.grammar.effects import bought, chain, prevention, priced, seq, stands
-from overcrush.lang.grammar.nouns import OTHER
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.clauses import bought, lasting
+from overcrush.lang.grammar.conditions import IN_ATTACK, active, done, negated
+from overcrush.lang.grammar.descriptions import OTHER
+from overcrush.lang.grammar.moments import YOURS
+from overcrush.lang.grammar.triggers import one
 from overcrush.lang.interrupts import interrupt
-from overcrush.lang.parsing.peg import Parser, Results
 
 Abilities = tuple[Ability, ...]
-Changes = tuple[Effect, ...]
-
-G.rule(
-    "whileactive",
-    "while <self> be active ,?",
-    "while active ,?",
-    "while this (character|die|character die) be active ,?",
-    "when <self> be active ,?",
-    "while <self> be active and",
-)(lambda self=None: True)
-
-# --- triggered ---------------------------------------------------------------------------------------
-
 _COMMA = ",?"
-YOURS = "once yours"
-"""``once during your turn``, and not during your opponent's."""
+
+# --- <ability> ----------------------------------------------------------------------------------------
 
 
 @G.rule(
@@ -101,11 +88,6 @@ def _for_all(effect: Effect) -> bool:
     return any(isinstance(x, Every) and x.dice == own for x in walk(effect))
 
 
-def _this(party: Dice | Ref | Player | None) -> Dice | Ref | Player | None:
-    own = isinstance(party, Dice) and party.where == (Named(("self",)),) and party.kind in {"character", "die"}
-    return Ref("this") if own else party
-
-
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
     """``when an X die attacks`` on X's own card is said of each of its dice (3.1.12); a narrower ``attacking X``
     of the card. ``When another X die attacks`` is said of each of the others.
@@ -113,6 +95,11 @@ def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
     own = tuple(replace(trigger, subject=_this(trigger.subject), object=_this(trigger.object)) for trigger in on)
     narrow = any(_narrow(trigger.subject) for trigger in own)
     return ("card" if narrow else "die"), own
+
+
+def _this(party: Dice | Ref | Player | None) -> Dice | Ref | Player | None:
+    own = isinstance(party, Dice) and party.where == (Named(("self",)),) and party.kind in {"character", "die"}
+    return Ref("this") if own else party
 
 
 def _narrow(party: Dice | Ref | Player | None) -> bool:
@@ -135,27 +122,6 @@ def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
         return card
     found: Abilities | None = triggered(t, e, c=c)
     return found if found is None or not isinstance(c, During) else None
-
-
-G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(
-    lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),)
-)
-G.rule("static", "<w:what> deal (you|<r:ref>) no {k:combat}? damage")(lambda w, r=None, k="": _harmless(w, r, k))
-G.rule("static", "<w:what> deal <n:int> less damage to <r:ref>")(lambda w, n, r: _harmless(w, r, "", Num(n)))
-G.rule("static", "while <w:what> be <x:state> , they <m:preds>")(
-    lambda w, x, m: _while(w, m, x) if isinstance(w, Every) else None
-)
-
-
-def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = None) -> Changes | None:
-    """Damage from some dice that does nothing, or less, to you or to a die."""
-    if not isinstance(what, Every):
-        return None
-    return (Change(to or Player("you"), (Prevent(amount, "combat" if kind else "any", what.dice),)),)
-
-
-G.rule("once", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
-G.rule("once", "once (during|on) (each of)? your turn ,?")(lambda: YOURS)
 
 
 @G.rule(
@@ -197,6 +163,250 @@ def _spoken(trigger: Trigger, effect: Effect) -> Trigger:
     return rewrite(trigger, turn)
 
 
+G.rule(
+    "ability",
+    "<w:whileactive>? the first <d:desc> (that)? <p:player> {v:purchase/field} (each|every) turn <m:preds>",
+    "<w:whileactive>? your first <d:desc> {v:purchased/fielded} (each|every) turn <m:preds>",
+)(lambda d, v, m, p=Player("you"), **k: _first_each_turn(p, v, d, m, while_active="w" in k))
+
+
+def _first_each_turn(
+    player: Player, verb: str, desc: Desc, mods: tuple[Mod, ...], *, while_active: bool
+) -> Abilities | None:
+    """``the first X you purchase each turn costs 1 less``: all X do, while none was purchased this turn."""
+    what = {"purchased": "purchase", "fielded": "field"}.get(verb, verb)
+    theirs = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else None
+    none_yet = done(player, what, desc, "=")
+    if theirs is None or none_yet is None or not all(isinstance(mod, Costs) and mod.what == what for mod in mods):
+        return None
+    zones = ("card",) if what == "purchase" else ("reserve",)
+    changes = (Change(Every(theirs.dice(zones)), mods),)
+    return static(changes, while_active=while_active, condition=none_yet)
+
+
+G.rule(
+    "ability",
+    "(when <self> (attack|be attacking)|while <self> be attacking) ,? after blocker be "
+    "(assigned|declared) , <e:effect>",
+)(
+    lambda self, e: (
+        Triggered((Trigger("blockers declared", Player("any")),), e, "die", DieIs(Ref("this"), Is("attacking"))),
+    )
+)
+G.rule("ability", "<a:ability1> (,|.) this (text|effect|ability)? cannot be ignored (or swapped)?")(
+    lambda a: (replace(a[0], firm=True),) if isinstance(a[0], Static) else None
+)
+G.rule("ability", "<e:effect>")(lambda e: _breath(e))
+
+
+def _breath(effect: Effect) -> Abilities | None:
+    """An effect on what a Breath Weapon damaged waits for it."""
+    if not any(node == Is("damaged by breath weapon") for node in walk(effect)):
+        return None
+    return (Triggered((Trigger("keyword", Ref("this"), None, ("Breath Weapon",)),), effect),)
+
+
+G.rule("ability", "you cannot use <e:energy> energy to purchase this die (, this text cannot be ignored)?")(
+    lambda e: (Static((Change(Ref("this"), (Can("cannot", f"be purchased with {e}"),)),), "always"),)
+)
+Changes = tuple[Effect, ...]
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? <s:statics>",
+    "<w:whileactive> while <c:cond> ,? <s:statics>",
+    "(while|if|when|as long as) <c:cond> ,? <s:statics>",
+    "<w:whileactive>? if <c:cond> ,? <s:statics>",
+    "<s:statics> (while|if|as long as|when) <c:cond>",
+    "<w:whileactive> <s:statics> (if|while) <c:cond>",
+)
+def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities | None:
+    return static(s, while_active="w" in env, condition=c)
+
+
+G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? <l:once> <d:mainstep>? you may <c:paying> to <e:effect>",
+    "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> to <e:effect>",
+    "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> to <e:effect>",
+    "<w:whileactive>? <l:once>? <d:mainstep> you may <v:vp> to <e:effect>",
+    "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> . if you do ,? <e:effect>",
+    "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> . if you do ,? <e:effect>",
+)
+def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
+    if c is None:
+        if v is None or not is_cost(v):
+            return None
+        c = as_cost(v)
+    limits = ("once per turn",) if env.get("l") else ()
+    when = str(env.get("d") or ("main" if env.get("l") == YOURS else "global"))
+    return (Activated(c, e, "card", when, limits),)
+
+
+_COULD = "(when|any time|anytime|at any time) you (could|can|may) use (a|any) global_ability ,?"
+
+
+@G.rule(
+    "ability",
+    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> to <e:effect>",
+    f"<w:whileactive>? <l:once> {_COULD} you (may|can) <c:paying> to <e:effect>",
+    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>",
+    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>",
+    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> . if you do ,? <e:effect>",
+    "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>",
+    f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>",
+)
+def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
+    if c is None:
+        if v is None or not is_cost(v):
+            return None
+        c = as_cost(v)
+    limits = ("once per turn",) if env.get("l") else ()
+    when = "main" if env.get("l") == YOURS else "global"
+    return (Activated(c, e, "card" if "w" in env else "die", when, limits),)
+
+
+@G.rule(
+    "ability",
+    "when <self> attack with at_least <n:int> (other)? <d:desc> ,? <e:effect>",
+    "when <self> attack with <n:int> or more (other)? <d:desc> ,? <e:effect>",
+)
+def _with_others(self: str, n: int, d: Desc, e: Effect) -> Abilities | None:
+    others = d.join(Desc(whose="you", tests=(OTHER, Is("attacking"))))
+    if others is None or d.zones is not None:
+        return None
+    return (Triggered((Trigger("attacks", Ref("this")),), e, "die", There(others.dice(), ">=", Num(n))),)
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? <l:once> when you could use a global_ability ,? you (may|can) <c:paying> to <e:effect>",
+    "<w:whileactive>? <l:once> when you could use a global_ability ,? you (may|can) <v:vp> to <e:effect>",
+    "<w:whileactive>? <l:once>? when you could use a global_ability ,? you (may|can) <v:vp> (.|,) if you do ,? "
+    "<e:effect>",
+)
+def _whenever(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
+    if c is None:
+        if v is None or not is_cost(v):
+            return None
+        c = as_cost(v)
+    limits = ("once per turn",) if env.get("l") else ()
+    return (Activated(c, e, "card" if "w" in env else "die", limits=limits),)
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? during the attack_step ,? (if <c:cond> ,?)? <s:statics>",
+    "<w:whileactive>? <s:unhurt> during the attack_step ((if|while) <c:cond>)?",
+)
+def _in_attack(s: tuple[Effect, ...], c: Condition | None = None, **env: object) -> Abilities | None:
+    return static(s, while_active="w" in env, condition=IN_ATTACK if c is None else Both((IN_ATTACK, c)))
+
+
+G.rule(
+    "ability",
+    "<w:whileactive>? <t:when> while <c:cond> , <e:effect>",
+    "<w:whileactive>? <t:when> while <c:cond> and (if)? <d:cond1> , <e:effect>",
+)(lambda t, c, e, **k: _during(t, c, e, k))
+
+
+def _during(on: object, condition: Condition, effect: Effect, more: dict[str, object]) -> tuple[Ability, ...] | None:
+    """``when X is KO'd while Y is active``: checked when it happens (3.2.5)."""
+    if "d" in more:
+        condition = Both((condition, more.pop("d")))  # type: ignore[arg-type]
+    found: tuple[Ability, ...] | None = triggered(on, effect, c=condition, **more)
+    return found
+
+
+G.rule("ability", "<r:selfref> <m:preds> while attacking with <d:one>")(lambda r, m, d: _beside(r, m, d))
+
+
+def _beside(ref: Ref, mods: tuple[Mod, ...], desc: Desc) -> tuple[Ability, ...] | None:
+    """``gets +1A while attacking with a [Villain] character die``: with another one."""
+    others = desc.join(Desc(tests=(Is("attacking"), Not(Same(ref)))))
+    if others is None or others.zones is not None:
+        return None
+    together = Both((DieIs(ref, Is("attacking")), There(others.dice())))
+    return (Static((Change(ref, mods),), "die", together),)
+
+
+G.rule("ability", "<e:clause1> <m:duringdraw> , or when <t:trigger>")(lambda e, m, t: (Triggered((*m, *t), e),))
+G.rule("ability", "if <self> isn't active ,? {i:immediately}? flip this card")(
+    lambda self, i="": (
+        Triggered(
+            (Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))),
+            Flip(),
+            "die",
+            negated(active(("self",))),
+            active=False,
+            immediate=bool(i),
+        ),
+    )
+)
+G.rule("ability", "begin (the)? game with this side (face-down|face down)")(lambda: (Keyword("Face Down"),))
+G.rule("ability", "this die count as gear . this cannot be ignored", "this die count as gear")(
+    lambda: (Keyword("Gear"),)
+)
+G.rule("ability", "when fielded , while <c:cond> , <e:effect>")(
+    lambda c, e: (Triggered(one("fielded", Ref("this")), e, "die", c),)
+)
+G.rule("ability", "(when declaring blocker|when blocker be declared) , <s:blocking>")(
+    lambda s: static(s, while_active=False)
+)
+G.rule("ability", "(during|on) your turn ,? <s:statics>")(
+    lambda s: static(s, while_active=False, condition=Turn(Player("you")))
+)
+G.rule("ability", "(during|on) your opponent 's turn ,? <s:statics>")(
+    lambda s: static(s, while_active=False, condition=Turn(Player("opponent")))
+)
+
+
+@G.rule("ability", "<w:whileactive>? <e:clause1> (when|each time) <t:trigger> <u:until>")
+def _then_lasting(e: Effect, t: tuple[Trigger, ...], u: str, **env: object) -> tuple[Ability, ...] | None:
+    done = lasting(e, u) if isinstance(e, Change) else None
+    return None if done is None else (replacement(Triggered(t, done, "card" if "w" in env else "die")),)
+
+
+@G.rule("ability", "<w:whileactive>? <e:clause1> the first time each turn (that)? <t:trigger>")
+def _first_time(e: Effect, t: tuple[Trigger, ...], **env: object) -> tuple[Ability, ...]:
+    return (replacement(Triggered(t, e, "card" if "w" in env else "die", None, "first")),)
+
+
+@G.rule("ability", "when <s:selfref> use <k:keyword> ,? deal (a|one|<n:int>) (additional|extra) damage")
+def _more_keyword(s: Ref, k: str, n: int = 1) -> tuple[Ability, ...] | None:
+    """Infiltrate's damage is dealt to the opponent, so what is added to it is too."""
+    if k != "Infiltrate":
+        return None
+    return (Triggered(one("keyword", s, None, k), Damage(Num(n), Player("opponent"), more=True)),)
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive> you may <v:vp> . if you do ,? <e:effect>",
+    "<w:whileactive>? you may <v:vp> <d:mainstep> . if you do ,? <e:effect>",
+)
+def _given_up(v: Effect, e: Effect, **env: object) -> tuple[Ability, ...] | None:
+    """Something given up at a time of its player's choosing."""
+    if not is_cost(v, strict=True) and not isinstance(v, Sacrifice):
+        return None
+    return (Activated(as_cost(v), e, "card" if "w" in env else "die", str(env.get("d") or "global")),)
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? you may <e:vp> <m:moment>",
+    "<w:whileactive>? you may <e:vp> (when|each time) <t:trigger>",
+)
+def _may_then(
+    e: Effect, m: tuple[Trigger, ...] = (), t: tuple[Trigger, ...] = (), **env: object
+) -> tuple[Ability, ...]:
+    return (replacement(Triggered(m or t, May(e), "card" if "w" in env else "die")),)
+
+
 def replacement(ability: Triggered) -> Triggered:
     """``would``: what happens is happening instead."""
     if any(trigger.event == "would be koed" for trigger in ability.on):
@@ -214,179 +424,9 @@ def _optional(effect: Effect) -> Effect:
     return replace(may, effect=bought((*inner, *rest)))
 
 
-# --- static ------------------------------------------------------------------------------------------
+# --- <ability1> ---------------------------------------------------------------------------------------
 
-G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w, m))
-G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
-G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
-G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
-G.rule("static", "ignore (all)? <k:kinds> (ability|effect) (on|of) <d:desc>")(
-    lambda k, d: (
-        (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),)
-        if d.kind in {"character", "die", "card"}
-        else None
-    )
-)
-G.rule(
-    "static",
-    "(during your roll_step ,?)? (you may)? reroll <w:what> (one extra|an additional|an extra) time "
-    "(during (your)? roll_step)? (each turn)?",
-)(lambda w: _rerolls(w))
-G.rule(
-    "ability",
-    "<w:whileactive>? the first <d:desc> (that)? <p:player> {v:purchase/field} (each|every) turn <m:preds>",
-    "<w:whileactive>? your first <d:desc> {v:purchased/fielded} (each|every) turn <m:preds>",
-)(lambda d, v, m, p=Player("you"), **k: _first_each_turn(p, v, d, m, while_active="w" in k))
-G.rule("static", "you may <c:paying> to field <self> for free")(
-    lambda c, self: (Change(Ref("this"), (Costs("field", free=True, instead=c),)),)
-)
-G.rule("static", "you may <v:vp> to field <self> for free")(
-    lambda v, self: (Change(Ref("this"), (Costs("field", free=True, instead=as_cost(v)),)),) if is_cost(v) else None
-)
-G.rule("static", "you may <c:paying> rather than <r:refs> (printed)? purchase_cost")(
-    lambda c, r: (Change(Ref("this"), (Costs("purchase", free=True, instead=c),)),) if r == Ref("this") else None
-)
-G.rule(
-    "ability",
-    "(when <self> (attack|be attacking)|while <self> be attacking) ,? after blocker be "
-    "(assigned|declared) , <e:effect>",
-)(
-    lambda self, e: (
-        Triggered((Trigger("blockers declared", Player("any")),), e, "die", DieIs(Ref("this"), Is("attacking"))),
-    )
-)
-G.rule("static", "ignore (all)? your opponent <k:kinds> (ability|effect)")(
-    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
-)
-G.rule("static", "ignore (all)? (opposing|your opponent 's) <k:kinds> (ability|effect)")(
-    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
-)
-G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kinds> (ability|effect)")(
-    lambda k: (Change(Every(Dice("card", "any", ())), (Blank(k),)),)
-)
-_STATES = {"attack": "attacking", "block": "blocking"}
-G.rule("kinds", '" <k:abilitykind> "')(lambda k: (k,))
-G.rule("kinds", '" <k:abilitykind> " (and|or) <m:kinds>')(lambda k, m: (k, *m))
-G.rule(
-    "state",
-    "{s:attacking/blocking/blocked/unblocked/engaged/damaged/equipped/paired}",
-    "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}",
-    "(it|he|she|they) {s:attack/block}",
-)(lambda s: Is(_STATES.get(s) or s))
-G.rule("state", "attacking alone")(lambda: Is("attacking alone"))
-G.rule("ability", "<a:ability1> (,|.) this (text|effect|ability)? cannot be ignored (or swapped)?")(
-    lambda a: (replace(a[0], firm=True),) if isinstance(a[0], Static) else None
-)
 G.rule("ability1", "<w:whileactive>? <s:statics>")(lambda s, w=False: static(s, while_active=w))
-G.rule("static", "damage (dealt)? to <w:what> (from each source)? be reduced by <n:int>")(
-    lambda w, n: (Change(w, (Prevent(Num(n)),)),) if _standing(w) else None
-)
-G.rule("ability", "<e:effect>")(lambda e: _breath(e))
-G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(
-    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
-)
-G.rule("static", "(your)? opponent cannot target <w:what>")(
-    lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing",)),))
-)
-
-
-def _rerolls(what: What) -> Changes | None:
-    if not isinstance(what, Every | Ref):
-        return None  # one die of several would have to be chosen
-    if isinstance(what, Every):
-        dice = replace(what.dice, zones=("reserve",)) if what.dice.zones == ("field",) else what.dice
-        what = Every(replace(dice, whose="you" if dice.whose == "any" else dice.whose))
-    return (Change(what, (Counted("rerolls", Num(1)),)),)
-
-
-def _first_each_turn(
-    player: Player, verb: str, desc: Desc, mods: tuple[Mod, ...], *, while_active: bool
-) -> Abilities | None:
-    """``the first X you purchase each turn costs 1 less``: all X do, while none was purchased this turn."""
-    what = {"purchased": "purchase", "fielded": "field"}.get(verb, verb)
-    theirs = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else None
-    none_yet = done(player, what, desc, "=")
-    if theirs is None or none_yet is None or not all(isinstance(mod, Costs) and mod.what == what for mod in mods):
-        return None
-    zones = ("card",) if what == "purchase" else ("reserve",)
-    changes = (Change(Every(theirs.dice(zones)), mods),)
-    return static(changes, while_active=while_active, condition=none_yet)
-
-
-def _breath(effect: Effect) -> Abilities | None:
-    """An effect on what a Breath Weapon damaged waits for it."""
-    if not any(node == Is("damaged by breath weapon") for node in walk(effect)):
-        return None
-    return (Triggered((Trigger("keyword", Ref("this"), None, ("Breath Weapon",)),), effect),)
-
-
-G.rule("static", "<m:barepreds>")(lambda m: _changes(Ref("this"), m))
-
-
-@G.terminal("barestart")
-def _bare_start(parser: Parser, pos: int) -> Results:
-    """A predicate whose subject, this die, is left out."""
-    token = parser.tok(pos)
-    return (
-        [(pos, True)]
-        if token is not None and (token.lem in {"cannot", "must"} or token.low in {"gets", "takes"})
-        else []
-    )
-
-
-G.rule("barepreds", "<b:barestart> <m:preds>")(lambda b, m: m)
-G.rule("statics", "<s:static>")(lambda s: s)
-G.rule("ability", "you cannot use <e:energy> energy to purchase this die (, this text cannot be ignored)?")(
-    lambda e: (Static((Change(Ref("this"), (Can("cannot", f"be purchased with {e}"),)),), "always"),)
-)
-G.rule("static", "(your opponent|your opponents|opponent|opposing player) cannot target <w:what> with <s:sources>")(
-    lambda w, s: _changes(
-        w, (Can("cannot", "be targeted", sources=tuple("opposing" if x == "ability" else f"opposing {x}" for x in s)),)
-    )
-)
-G.rule("static", "global_ability (activated|used) by (your)? opponent cannot target <w:what>")(
-    lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing global",)),))
-)
-G.rule("statics", "<s:static> (and|, and) <t:statics>")(lambda s, t: s + t)
-
-
-def _changes(what: What, mods: tuple[Mod, ...]) -> Changes | None:
-    return tuple(Change(*pair) for pair in priced(what, mods)) if _standing(what) and stands(what, mods) else None
-
-
-def _standing(what: What) -> bool:
-    if isinstance(what, Several):
-        return all(_standing(part) for part in what.parts)
-    return isinstance(what, Every | Ref | Player)
-
-
-def _while(what: What, mods: tuple[Mod, ...], state: Is) -> Changes | None:
-    if isinstance(what, Every):
-        dice = replace(what.dice, where=order((*what.dice.where, state)))
-        return (Change(replace(what, dice=dice), mods),)
-    if what == Ref("this"):
-        return (Change(what, mods), state)  # type: ignore[return-value]
-    return None
-
-
-def _state_vp(effect: Effect, state: Is) -> Changes | None:
-    found = _static_vp(effect)
-    if found is None or not isinstance(found[0], Change) or found[0].what != Ref("this"):
-        return None
-    return (*found, state)  # type: ignore[arg-type]
-
-
-def _static_vp(effect: Effect) -> Changes | None:
-    if isinstance(effect, PreventDamage) and _standing(effect.to):
-        return (prevention(effect),)
-    if (
-        isinstance(effect, Change)
-        and effect.until in {"", "turn"}
-        and _standing(effect.what)
-        and all(isinstance(m, Prevent | Blank) for m in effect.changes)
-    ):
-        return (replace(effect, until="turn"),)
-    return None
 
 
 def static(changes: tuple[object, ...], *, while_active: bool, condition: Condition | None = None) -> Abilities | None:
@@ -422,136 +462,12 @@ def _only_this(what: What) -> bool:
     return isinstance(what, Ref) and what.name in {"this", "attached", "partner", "?it", "?he", "?them"}
 
 
-@G.rule(
-    "ability",
-    "<w:whileactive>? <s:statics>",
-    "<w:whileactive> while <c:cond> ,? <s:statics>",
-    "(while|if|when|as long as) <c:cond> ,? <s:statics>",
-    "<w:whileactive>? if <c:cond> ,? <s:statics>",
-    "<s:statics> (while|if|as long as|when) <c:cond>",
-    "<w:whileactive> <s:statics> (if|while) <c:cond>",
-)
-def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities | None:
-    return static(s, while_active="w" in env, condition=c)
+# --- <abilities> --------------------------------------------------------------------------------------
 
-
-def _yours(what: What) -> What:
-    """What you may do with dice, you do with your own."""
-    if isinstance(what, Every) and what.dice.whose == "any":
-        return replace(what, dice=replace(what.dice, whose="you"))
-    return what
-
-
-G.rule("static", "(you may)? field <w:what> for free")(lambda w: _changes(_yours(w), (Costs("field", free=True),)))
-G.rule(
-    "static",
-    "<w:what> cost you <n:energies> {m:less/more} (energy)? (to {v:purchase/field})? <x:minimum>?",
-    "<w:what> cost <n:energies> {m:less/more} (energy)? for you to {v:purchase/field} <x:minimum>?",
-)(lambda w, n, m, v="purchase", x=None: _priced_for(w, n, m, v, "you", x))
-G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} to {v:purchase/field}")(
-    lambda w, n, m, v: _priced_for(w, n, m, v)
-)
-G.rule(
-    "static",
-    "<p:player> (must)? pay (an extra|an additional)? <n:energies> {m:more/less} to {v:purchase/field} "
-    "(each|a|any|all|their)? <d:desc>",
-)(lambda p, n, m, v, d: _pays(p, n, m, v, d))
-G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (energy)? (to use)?")(
-    lambda n, m, p=Player("each"): (Change(p, (Costs("global", times(-1 if m == "less" else 1, n)),)),)
-)
-
-
-def _priced_for(
-    what: What, n: Amount, word: str, verb: str, whose: str = "opponent", minimum: int | None = None
-) -> Changes | None:
-    if not isinstance(what, Every) or what.dice.whose != "any":
-        return None
-    theirs = replace(what, dice=replace(what.dice, whose=whose))
-    return _changes(theirs, (Costs(verb, times(-1 if word == "less" else 1, n), minimum),))
-
-
-def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Changes | None:
-    player = one_opponent(player)
-    joined = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else desc
-    if joined is None or player.who not in {"you", "opponent", "each"}:
-        return None
-    where = ("card",) if verb == "purchase" else ("reserve",)
-    return _changes(Every(joined.dice(where)), (Costs(verb, times(-1 if word == "less" else 1, n)),))
-
-
-G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
-
-# --- activated ---------------------------------------------------------------------------------------
-
-_COULD = "(when|any time|anytime|at any time) you (could|can|may) use (a|any) global_ability ,?"
-
-
-@G.rule(
-    "ability",
-    "<w:whileactive>? <l:once> <d:mainstep>? you may <c:paying> to <e:effect>",
-    "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> to <e:effect>",
-    "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> to <e:effect>",
-    "<w:whileactive>? <l:once>? <d:mainstep> you may <v:vp> to <e:effect>",
-    "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> . if you do ,? <e:effect>",
-    "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> . if you do ,? <e:effect>",
-)
-def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
-    if c is None:
-        if v is None or not is_cost(v):
-            return None
-        c = as_cost(v)
-    limits = ("once per turn",) if env.get("l") else ()
-    when = str(env.get("d") or ("main" if env.get("l") == YOURS else "global"))
-    return (Activated(c, e, "card", when, limits),)
-
-
-G.rule("mainstep", "(during|in) your main_step ,?")(lambda: "main")
-G.rule("mainstep", "(during|on) your turn ,?")(lambda: "main")
-G.rule("mainstep", "(during|in) the attack_step ,?")(lambda: "attack")
-
-
-@G.rule(
-    "ability",
-    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> to <e:effect>",
-    f"<w:whileactive>? <l:once> {_COULD} you (may|can) <c:paying> to <e:effect>",
-    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>",
-    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>",
-    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> . if you do ,? <e:effect>",
-    "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>",
-    f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>",
-)
-def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
-    if c is None:
-        if v is None or not is_cost(v):
-            return None
-        c = as_cost(v)
-    limits = ("once per turn",) if env.get("l") else ()
-    when = "main" if env.get("l") == YOURS else "global"
-    return (Activated(c, e, "card" if "w" in env else "die", when, limits),)
-
-
-# --- used ----------------------------------------------------------------------------------------------
-
-G.rule("use", "<e:effect>")(lambda e: (Use(e),))
-_THIS_ACTION = "this (basic)? (action)? (die|card)?"
-G.rule(
-    "use",
-    f"<e:effect> . you may only use {_THIS_ACTION} if <c:cond>",
-    f"<e:effect> . use {_THIS_ACTION} only if <c:cond>",
-)(lambda e, c: (Use(e, c),))
-G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, negated(c)),))
 G.rule("abilities", "<a:ability>")(lambda a: a)
 G.rule("abilities", "<a:ability> . <b:abilities>")(lambda a, b: a + b)
 G.rule("abilities", "<a:ability> .? <o:onlyonce>")(lambda a, o: _limited(a))
 G.rule("abilities", "<a:ability> .? <o:onlyonce> . <b:abilities>")(lambda a, o, b: _joined(_limited(a), b))
-_THIS_ABILITY = "this (ability|effect)?"
-G.rule(
-    "onlyonce",
-    f"(you may)? (only)? use {_THIS_ABILITY} (only)? once (per|each) turn",
-    f"{_THIS_ABILITY} (may|can) only be used once (per|each) turn",
-    f"{_THIS_ABILITY} (may|can) be used only once (per|each) turn",
-    "(limit)? once per turn",
-)(lambda: True)
 
 
 def _limited(abilities: Abilities) -> Abilities | None:
@@ -568,7 +484,38 @@ def _joined(first: Abilities | None, second: Abilities) -> Abilities | None:
     return None if first is None else first + second
 
 
+# --- <whileactive> ------------------------------------------------------------------------------------
+
+G.rule(
+    "whileactive",
+    "while <self> be active ,?",
+    "while active ,?",
+    "while this (character|die|character die) be active ,?",
+    "when <self> be active ,?",
+    "while <self> be active and",
+)(lambda self=None: True)
+G.rule("whileactive", "while <self> , be active ,?", "as long as <self> be active ,?")(lambda self: True)
+
+# --- <use> --------------------------------------------------------------------------------------------
+
+G.rule("use", "<e:effect>")(lambda e: (Use(e),))
+_THIS_ACTION = "this (basic)? (action)? (die|card)?"
+G.rule(
+    "use",
+    f"<e:effect> . you may only use {_THIS_ACTION} if <c:cond>",
+    f"<e:effect> . use {_THIS_ACTION} only if <c:cond>",
+)(lambda e, c: (Use(e, c),))
+G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, negated(c)),))
+
+# --- <kwlist> -----------------------------------------------------------------------------------------
+
 G.rule("kwlist", "<k:keywordab> (,|and|;|.)? <m:kwlist>")(lambda k, m: (k, *m))
 G.rule("kwlist", "<k:keywordab>")(lambda k: (k,))
 
-_ = (Desc, Instead, May, PayFor, Seq, Turn, active, chain, seq)
+# --- <kinds2> -----------------------------------------------------------------------------------------
+
+G.rule("kinds2", "global_ability")(lambda: ("opposing global",))
+G.rule("kinds2", "action die")(lambda: ("opposing action",))
+G.rule("kinds2", "global_ability (and|or) action die", "action die (and|or) global_ability")(
+    lambda: ("opposing global", "opposing action")
+)

@@ -1,5 +1,7 @@
 """Who does it: an effect read as an order to you, done by another player or paid as a cost instead."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
 from __future__ import annotations
 
 from dataclasses import replace

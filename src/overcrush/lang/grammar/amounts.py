@@ -10,11 +10,9 @@ from overcrush.ability.nouns import (
     EventAmount,
     Extreme,
     Half,
-    HasEnergy,
     Life,
     Num,
     Player,
-    Ref,
     Result,
     RolledSymbols,
     Stat,
@@ -23,46 +21,10 @@ from overcrush.ability.nouns import (
     Times,
 )
 from overcrush.lang.grammar.base import Desc, G
-from overcrush.lang.grammar.nouns import counted
 from overcrush.lang.parsing.peg import Parser, Results
 
-X = Result("?x")
-"""An ``X`` whose meaning a later ``where X is …`` gives."""
+# --- <value> ------------------------------------------------------------------------------------------
 
-STATS = {
-    "a": "A",
-    "attack": "A",
-    "d": "D",
-    "defense": "D",
-    "level": "level",
-    "purchase_cost": "cost",
-    "cost": "cost",
-    "energy_cost": "cost",
-    "fielding_cost": "fielding",
-}
-
-
-def times(factor: int, amount: Amount) -> Amount:
-    """An amount multiplied, in its shortest form."""
-    if factor == 1:
-        return amount
-    if isinstance(amount, Num):
-        return Num(factor * amount.n)
-    if isinstance(amount, Times):
-        return times(factor * amount.factor, amount.amount)
-    return Times(factor, amount)
-
-
-G.rule("n", "<i:int>")(lambda i: Num(i))
-G.rule("n", "a")(lambda: Num(1))
-G.rule("n", "=x")(lambda: X)
-G.rule("number", "<i:int>")(lambda i: Num(i))
-G.rule("number", "=x")(lambda: X)
-
-G.rule("amount", "<n:number>")(lambda n: n)
-G.rule("amount", "<v:value>")(lambda v: v)
-
-G.rule("statname", "{s:" + "/".join(STATS) + "} (value|stat|number)?")(lambda s: STATS[s])
 G.rule("value", "<r:refs> <s:statname>")(lambda r, s: Stat(s, r))
 G.rule("value", "<r:refs> printed <s:statname>")(lambda r, s: Stat(s, r, True))
 G.rule("value", "the <s:statname> of <r:ref>")(lambda s, r: Stat(s, r))
@@ -86,21 +48,49 @@ G.rule(
 )(lambda: EventAmount())
 G.rule("value", "<v:value> minus <i:int>")(lambda v, i: Sum((v, Num(-i))))
 G.rule("value", "<v:value> plus <i:int>")(lambda v, i: Sum((v, Num(i))))
-G.rule("rounding", ",? (rounded|rounding|round) {w:up/down}", ",? (rounded|rounding|round) {w:up/down} to the nearest")(
-    lambda w: w == "up"
+G.rule("value", "the (total|amount of|total amount of) energy in {o:your/their} reserve_pool")(
+    lambda o: Symbols("any", Player("you" if o == "your" else "?they"))
+)
+G.rule("value", "the <s:statname> of <w:targeted>")(lambda s, w: Stat(s, w))
+G.rule(
+    "value",
+    "the (total)? (amount of)? energy in <z:owner> reserve_pool",
+    "the total energy in <z:owner> reserve_pool",
+)(lambda z: Symbols("any", Player(z)) if z != "any" else None)
+G.rule("value", "the (total|amount of) energy in (your)? opponent 's reserve_pool")(
+    lambda: Symbols("any", Player("opponent"))
 )
 
+# --- <amount> -----------------------------------------------------------------------------------------
 
-def _mine(desc: Desc) -> Desc:
-    return desc.join(Desc(whose="you")) or desc
+G.rule("amount", "<n:number>")(lambda n: n)
+G.rule("amount", "<v:value>")(lambda v: v)
 
+# --- <number> -----------------------------------------------------------------------------------------
 
-# --- counting ------------------------------------------------------------------------------------
+G.rule("number", "<i:int>")(lambda i: Num(i))
+X = Result("?x")
+"""An ``X`` whose meaning a later ``where X is …`` gives."""
+G.rule("number", "=x")(lambda: X)
+
+# --- <n> ----------------------------------------------------------------------------------------------
+
+G.rule("n", "<i:int>")(lambda i: Num(i))
+G.rule("n", "a")(lambda: Num(1))
+G.rule("n", "=x")(lambda: X)
+
+# --- <counting> ---------------------------------------------------------------------------------------
 
 
 @G.rule("counting", "<d:desc>")
 def _counting(d: Desc) -> Amount:
     return counted(d)
+
+
+def counted(desc: Desc) -> Count:
+    """How many of a description: different characters where the words speak of characters and not of dice (3.1.24)."""
+    of = desc.different or (desc.head in {"character", "adventurer"} and not desc.elsewhere())
+    return Count(desc.dice(), "characters" if of else "dice")
 
 
 G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(d.dice(), "characters"))
@@ -123,10 +113,13 @@ G.rule(
     "energy (symbol)? (you)? rolled (this_way)?",
 )(lambda e="", f="": RolledSymbols(tuple(energy for energy in (e, f) if energy)))
 G.rule("counting", "different <d:desc> you control")(lambda d: Count(_mine(d).dice(), "characters"))
+
+
+def _mine(desc: Desc) -> Desc:
+    return desc.join(Desc(whose="you")) or desc
+
+
 G.rule("counting", "energy (symbol)? in your reserve_pool")(lambda: Symbols("any"))
-G.rule("value", "the (total|amount of|total amount of) energy in {o:your/their} reserve_pool")(
-    lambda o: Symbols("any", Player("you" if o == "your" else "?they"))
-)
 G.rule(
     "counting",
     "(energy|{t:different} (energy type|type of energy)|<e:energy> (symbol|energy)?) in <z:owner> reserve_pool",
@@ -153,15 +146,45 @@ G.rule(
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
 G.rule("counting", "{c:loyalty/experience} (counter|token) on <r:refs> card")(lambda c, r: Stat(c, r))
 
+# --- <foreach> ----------------------------------------------------------------------------------------
+
 G.rule("foreach", "for (each|every) (of)? <c:counting>", "per <c:counting>")(lambda c: c)
 G.rule("foreach", "for (each|every) <i:int> <c:counting>")(lambda i, c: None)
 G.rule("foreach", "for (each|every) <c:counting> minus <i:int>")(lambda c, i: Sum((c, Num(-i))))
+
+# --- <equal> ------------------------------------------------------------------------------------------
+
 G.rule("equal", "equal to <v:value>")(lambda v: v)
 G.rule("equal", "equal to <i:number>")(lambda i: i)
-G.rule("whereclause", ",? where =x (be|equal) (equal to)? <v:value>")(lambda v: v)
+
+# --- <rounding> ---------------------------------------------------------------------------------------
+
+G.rule("rounding", ",? (rounded|rounding|round) {w:up/down}", ",? (rounded|rounding|round) {w:up/down} to the nearest")(
+    lambda w: w == "up"
+)
+Mods = tuple[Amount, Amount]
+Plus = tuple[str, Amount]
+
+# --- <plus> -------------------------------------------------------------------------------------------
 
 
-# --- modifiers of attack and defense --------------------------------------------------------------
+@G.rule("plus", "(an|a)? (additional|extra)? <a:mod> (and|/|,|, and)? (an additional)? <b:mod>")
+def _two(a: Plus, b: Plus) -> Mods | None:
+    if a[0] == "A" and b[0] == "D":
+        return (a[1], b[1])
+    if a[0] == "D" and b[0] == "A":
+        return (b[1], a[1])
+    return (a[1], b[1]) if not a[0] and not b[0] else None
+
+
+@G.rule("plus", "(an|a)? (additional|extra)? <a:mod>")
+def _one(a: Plus) -> Mods | None:
+    if a[0] == "A":
+        return (a[1], Num(0))
+    return (Num(0), a[1]) if a[0] == "D" else None
+
+
+# --- <mod> --------------------------------------------------------------------------------------------
 
 
 @G.terminal("mod")
@@ -183,24 +206,42 @@ def _mod(parser: Parser, pos: int) -> Results:
     return [(end, (letter, amount))]
 
 
-Mods = tuple[Amount, Amount]
-Plus = tuple[str, Amount]
+def times(factor: int, amount: Amount) -> Amount:
+    """An amount multiplied, in its shortest form."""
+    if factor == 1:
+        return amount
+    if isinstance(amount, Num):
+        return Num(factor * amount.n)
+    if isinstance(amount, Times):
+        return times(factor * amount.factor, amount.amount)
+    return Times(factor, amount)
 
 
-@G.rule("plus", "(an|a)? (additional|extra)? <a:mod> (and|/|,|, and)? (an additional)? <b:mod>")
-def _two(a: Plus, b: Plus) -> Mods | None:
-    if a[0] == "A" and b[0] == "D":
-        return (a[1], b[1])
-    if a[0] == "D" and b[0] == "A":
-        return (b[1], a[1])
-    return (a[1], b[1]) if not a[0] and not b[0] else None
+STATS = {
+    "a": "A",
+    "attack": "A",
+    "d": "D",
+    "defense": "D",
+    "level": "level",
+    "purchase_cost": "cost",
+    "cost": "cost",
+    "energy_cost": "cost",
+    "fielding_cost": "fielding",
+}
 
+# --- <statname> ---------------------------------------------------------------------------------------
 
-@G.rule("plus", "(an|a)? (additional|extra)? <a:mod>")
-def _one(a: Plus) -> Mods | None:
-    if a[0] == "A":
-        return (a[1], Num(0))
-    return (Num(0), a[1]) if a[0] == "D" else None
+G.rule("statname", "{s:" + "/".join(STATS) + "} (value|stat|number)?")(lambda s: STATS[s])
 
+# --- <whereclause> ------------------------------------------------------------------------------------
 
-_ = (HasEnergy, Ref)
+G.rule("whereclause", ",? where =x (be|equal) (equal to)? <v:value>")(lambda v: v)
+
+# --- <perdie> -----------------------------------------------------------------------------------------
+
+G.rule("perdie", "per <self> die fielded this turn")(lambda self: True)
+
+# --- <upto> -------------------------------------------------------------------------------------------
+
+G.rule("upto", "1 , 2 , or 3", "1 , 2 or 3")(lambda: 3)
+G.rule("upto", "1 or 2")(lambda: 2)

@@ -6,73 +6,71 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Keyword
+from overcrush.ability.abilities import Keyword, Use
 from overcrush.ability.effects import (
     AsLevel,
     Blank,
     Blocks,
     Can,
-    Cost,
+    Change,
     Costs,
     Counted,
     DamageBonus,
+    Effect,
     Gain,
     Goes,
     Lose,
     Mod,
     Prevent,
+    PreventDamage,
     SetStats,
     Stats,
-    SwapStats,
 )
-from overcrush.ability.nouns import Amount, Dice, Is, Num, Ref, Same, Shares, Times
+from overcrush.ability.nouns import Amount, Compare, Dice, Every, Is, Num, Pick, Player, Ref, Same, Shares, Times, What
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.pronouns import PLACED
 
-_NAMED = Dice("die", "any", (), (Shares("name", Ref("named")),))
-# --- durations -------------------------------------------------------------------------------------
+_VERBS = {"attack": "attack", "block": "block"}
 
-G.rule(
-    "until",
-    "until (the)? end_of_turn",
-    "until the end_of_turn",
-    "this turn",
-    "for the rest of the turn",
-    "for the turn",
-    "for this turn",
-    "until the end of (this|your) turn",
-    "until end of (this|your) turn",
-    "until end_of_turn",
-)(lambda: "turn")
-G.rule("until", "until (the (start|beginning) of)? your next turn")(lambda: "start of your next turn")
-G.rule("until", "until the end of your next turn")(lambda: "your next turn")
-G.rule(
-    "until",
-    "until the end of your opponent 's next turn",
-    "until end of your opponent 's next turn",
-    "during your opponent 's next turn",
-    "on (your|their) opponent 's next turn",
-    "next turn",
-)(lambda: "opponent's next turn")
-G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: "leaves")
 
-# --- attack, defense ---------------------------------------------------------------------------------
+def stands(what: What, mods: tuple[Mod, ...]) -> bool:
+    """Whether this can be said of it: players have no attack and no defense, and what is in the Field Zone is neither
+    purchased nor fielded."""
+    if isinstance(what, Every) and what.as_ == PLACED:
+        return not any(isinstance(mod, Costs) and mod.what in {"purchase", "field"} for mod in mods)
+    return not isinstance(what, Player) or not any(isinstance(mod, Stats | SetStats) for mod in mods)
+
+
+def priced(what: What, mods: tuple[Mod, ...]) -> list[tuple[What, tuple[Mod, ...]]]:
+    """Dice that are cheaper to purchase are on their cards, dice that are cheaper to field in the reserve, unless
+    the words say where.
+    """
+    if isinstance(what, Pick | Every) and what.dice.kind == "card":
+        mods = tuple(replace(mod, card=True) if isinstance(mod, Blank) else mod for mod in mods)
+    if not isinstance(what, Every) or what.dice.zones != ("field",):
+        return [(what, mods)]
+    groups: dict[tuple[str, ...], tuple[Mod, ...]] = {}
+    for mod in mods:
+        zones = (
+            {"purchase": ("card",), "field": ("reserve",)}.get(mod.what, ("field",))
+            if isinstance(mod, Costs)
+            else ("field",)
+        )
+        groups[zones] = (*groups.get(zones, ()), mod)
+    return [(replace(what, dice=replace(what.dice, zones=zones)), some) for zones, some in groups.items()]
+
+
+def prevention(effect: PreventDamage, until: str = "turn") -> Effect:
+    """Prevention as something that lasts."""
+    from overcrush.ability.effects import Prevent
+
+    return Change(effect.to, (Prevent(effect.amount, effect.kind, effect.by, (), effect.leave),), until)
+
 
 _GET = "(get|gain|have|receive) (both)?"
 
-
-def stats(plus: Mods, each: Amount | None = None) -> Stats:
-    """A modifier, multiplied by an amount if there is one."""
-    if each is None:
-        return Stats(*plus)
-    return Stats(*(_scaled(part, each) for part in plus))
-
-
-def _scaled(part: Amount, each: Amount) -> Amount:
-    if isinstance(part, Num):
-        return part if part.n == 0 else times(part.n, each)
-    return part if part == X else Times(1, part)
-
+# --- <pred> -------------------------------------------------------------------------------------------
 
 G.rule("pred", f"{_GET} <p:plus>")(lambda p: (stats(p),))
 G.rule("pred", f"{_GET} <p:plus> <e:foreach>")(lambda p, e: (stats(p, e),))
@@ -89,26 +87,13 @@ G.rule("pred", "lose <s:stat> (and|,|, and) <t:stat>")(
 )
 G.rule("pred", "lose <s:stat>")(lambda s: (Stats(attack=Num(-s[0])) if s[1] == "A" else Stats(defense=Num(-s[0])),))
 G.rule("pred", "have <s:stat>")(lambda s: (_set(s[1], Num(s[0])),))
-G.rule("pred", "doesn't count as (a)? adventurer")(lambda: (Lose(("Adventurer",)),))
 
 
 def _set(stat: str, value: Amount) -> SetStats | None:
     return {"A": SetStats(attack=value), "D": SetStats(defense=value)}.get(stat)
 
 
-@G.rule("preds", "<a:pred>", "<a:pred> (and|, and|,) (also)? <b:preds>")
-def _preds(a: tuple[Mod, ...], b: tuple[Mod, ...] = ()) -> tuple[Mod, ...] | None:
-    return None if any(mod is None for mod in a + b) else a + b
-
-
-# --- gaining and losing ------------------------------------------------------------------------------
-
-G.rule("gains", "<k:keywordlist>")(lambda k: Gain(k))
-G.rule("gains", "(the)? <a:affil> (affiliation)?", "the <n:name> affiliation")(
-    lambda a="", n="": Gain(affiliations=(a or n,))
-)
-G.rule("gains", "(the)? <a:affil> and <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b)))
-G.rule("gains", "(the)? <a:affil> or <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b), choose=True))
+G.rule("pred", "doesn't count as (a)? adventurer")(lambda: (Lose(("Adventurer",)),))
 G.rule("pred", "(also)? count as <a:affil>")(lambda a: (Gain(affiliations=(a,)),))
 G.rule("pred", "lose (its|their) alignment")(lambda: (Lose(keywords=("alignment",)),))
 G.rule(
@@ -122,29 +107,33 @@ G.rule("pred", "count as (a|an) <n:name>", "count as (a|an) <n:name> , this (tex
     lambda n: (Gain(names=(n,)),)
 )
 G.rule("pred", "gain <k:gains> and <p:plus>", "get <k:gains> and <p:plus>")(lambda k, p: (stats(p), k))
-_GO = "(go|be added|be placed|be sent|be moved|be put|be returned|remain|be prepped)"
-G.rule("goes", f"{_GO} (to|into|in) (your|their|its owner 's|the)? <z:zone>")(lambda z: z)
-G.rule("goes", "be prepped")(lambda: "prep")
-G.rule("goes", "go out_of_play")(lambda: "out_of_play")
+
+
+def stats(plus: Mods, each: Amount | None = None) -> Stats:
+    """A modifier, multiplied by an amount if there is one."""
+    if each is None:
+        return Stats(*plus)
+    return Stats(*(_scaled(part, each) for part in plus))
+
+
+def _scaled(part: Amount, each: Amount) -> Amount:
+    if isinstance(part, Num):
+        return part if part.n == 0 else times(part.n, each)
+    return part if part == X else Times(1, part)
+
+
 _INSTEAD = "(instead|instead of (to)? (your|the|their)? <y:zone>|rather than (to)? (your|the|their)? <y:zone>)?"
 G.rule("pred", f"<z:goes> {_INSTEAD} (if|when) ko'd", f"(if|when) ko'd ,? <z:goes> {_INSTEAD}")(
     lambda z, y="": (Goes("ko", z),)
 )
 G.rule("pred", f"<z:goes> {_INSTEAD} (if|when) unblocked")(lambda z, y="": (Goes("unblocked", z),))
-G.rule("keywordlist", "<k:keywordab>")(lambda k: (k,))
-G.rule("keywordlist", "<k:keywordab> (,|and|, and) <m:keywordlist>")(lambda k, m: (k, *m))
 G.rule("pred", "lose <k:keywordlist>")(lambda k: (Lose(tuple(word.name for word in k)),))
 G.rule("pred", "lose (all)? (its|their|his|her) ability", "lose (its|their) text", "lose all ability")(
     lambda: (Blank(),)
 )
 G.rule("pred", "be considered (to be)? level <n:int>")(lambda n: (AsLevel(n),))
 G.rule("pred", "be unblockable", "become unblockable", "gain unblockable")(lambda: (Can("cannot", "be blocked"),))
-
-# --- duties and permissions --------------------------------------------------------------------------
-
 _ABLE = "(, if able|if able|if legal|if possible)?"
-_VERBS = {"attack": "attack", "block": "block"}
-
 G.rule("pred", "must {v:attack/block} " + _ABLE, "must {v:attack/block} this turn " + _ABLE)(
     lambda v: (Can("must", v),)
 )
@@ -192,17 +181,10 @@ G.rule(
     "(can|may) block up to <n:int> <d:blocked> instead of (one|1)",
     "(can|may) block <n:int> <d:blocked> instead of (one|1)",
 )(lambda n, d: (Blocks(n, d if d.where else None),))
-G.rule(
-    "those",
-    "die of that name",
-    "that (die|character|card|character die)",
-    "die on that card",
-    "that character 's die",
-    "that card 's die",
-)(lambda: _NAMED)
 G.rule("pred", "cannot (purchase or field|purchase and field) <d:those>")(
     lambda d: (Can("cannot", "purchase", by=_anywhere(d)), Can("cannot", "field", by=_anywhere(d)))
 )
+_NAMED = Dice("die", "any", (), (Shares("name", Ref("named")),))
 G.rule("pred", "cannot purchase <d:those>")(
     lambda d: (Can("cannot", "purchase", by=_anywhere(d)),) if d == _NAMED else None
 )
@@ -241,71 +223,7 @@ G.rule("pred", "must pay <c:cost> to {v:attack/block}", "must pay <c:cost> to de
     lambda c, v: (Can("cannot", v, unless=c),)
 )
 G.rule("pred", "cannot {v:attack/block} unless <p:player> pay <c:cost>")(lambda v, p, c: (Can("cannot", v, unless=c),))
-
-G.rule("damagesource", "(your opponent 's|opposing)? character with (a)? lower level")(lambda: None)
-G.rule("those", "(any|a|other)? <d:desc>")(lambda d: d.dice())
-G.rule("blocked", "<d:those>", "attacker", "attacking character die", "attacking character")(
-    lambda d=None: d if d and set(d.where) - {Is("attacking")} else Dice()
-)
-G.rule("sources", "<s:source>")(lambda s: s)
-G.rule("sources", "<s:source> (or|and|, or|, and) <t:sources>", "<s:source> , <t:moresources>")(
-    lambda s, t: s + _opposed(s, t)
-)
-G.rule("moresources", "<s:source> (or|and|, or|, and) <t:source>", "<s:source> , <t:moresources>")(
-    lambda s, t: s + _opposed(s, t)
-)
-
-
-def _opposed(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """``opposing Global Abilities or action dice``: both are the opponent's."""
-    if not all(kind.startswith("opposing") for kind in first):
-        return more
-    return tuple(
-        kind
-        if kind.startswith("opposing") or kind[0].isupper()
-        else "opposing"
-        if kind == "ability"
-        else f"opposing {kind}"
-        for kind in more
-    )
-
-
-G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(
-    lambda: ("opposing",)
-)
-G.rule("source", "(opposing|your opponent 's) global_ability")(lambda: ("opposing global",))
-G.rule("sources", "global_ability used by (your opponent|an opponent)")(lambda: ("opposing global",))
-G.rule("source", "global_ability")(lambda: ("global",))
-G.rule("source", "(opposing|your opponent 's) action (die|effect)?")(lambda: ("opposing action",))
-G.rule("source", "action (die|effect)?")(lambda: ("action",))
-G.rule("source", "(opposing|your opponent 's) character ability")(lambda: ("opposing character",))
-G.rule("source", "(opposing|your opponent 's) <k:kinds> (effect|ability)")(lambda k: tuple(f"opposing {x}" for x in k))
-G.rule("source", "<k:kinds> (effect|ability)")(lambda k: k)
-G.rule("source", "(opposing|your opponent 's) global or character ability")(
-    lambda: ("opposing global", "opposing character")
-)
-G.rule("source", "(a|an)? global or character ability")(lambda: ("global", "character"))
-G.rule("source", "(a)? (character|die) ability", "character 's ability")(lambda: ("character",))
-G.rule("source", "(a|an) <s:source>")(lambda s: s)
-G.rule("source", "global")(lambda: ("global",))
-G.rule("source", "ability", "card ability")(lambda: ("ability",))
-G.rule("source", "<k:keyword>")(lambda k: (k,))
-
-# --- costs -------------------------------------------------------------------------------------------
-
 _LESS = "{w:less/more/fewer/extra}"
-
-
-def _costs(what: str, word: str, n: Amount, minimum: int | None) -> Costs:
-    alone = minimum is not None and minimum < 0
-    return Costs(
-        what, times(-1, n) if word in {"less", "fewer"} else n, -minimum if alone and minimum else minimum, alone=alone
-    )
-
-
-G.rule("minimum", "no matter how many <d:desc> be used , minimum <n:int>")(lambda d, n: -n)
-G.rule("minimum", ",? (to)? (a)? minimum (of)? <n:int>", ",? to a minimum of <n:int>")(lambda n: n)
-G.rule("energies", "<n:int> (energy)?")(lambda n: Num(n))
 G.rule(
     "pred",
     f"cost (an additional|an extra)? <n:energies> {_LESS} (energy)? (to purchase)? (than (their|its) "
@@ -339,6 +257,15 @@ G.rule(
 G.rule("pred", "cost <n:energies> {w:less/more} to (purchase and field|purchase and to field)")(
     lambda n, w: (_costs("purchase", w, n, None), _costs("field", w, n, None))
 )
+
+
+def _costs(what: str, word: str, n: Amount, minimum: int | None) -> Costs:
+    alone = minimum is not None and minimum < 0
+    return Costs(
+        what, times(-1, n) if word in {"less", "fewer"} else n, -minimum if alone and minimum else minimum, alone=alone
+    )
+
+
 G.rule(
     "pred",
     "be free to field",
@@ -347,9 +274,6 @@ G.rule(
     "have a fielding_cost of (0|zero)",
     "have no fielding_cost",
 )(lambda: (Costs("field", free=True),))
-
-# --- damage ------------------------------------------------------------------------------------------
-
 G.rule("pred", "take no damage", "take no damage from <s:damagesource>")(lambda s=None: (s or Prevent(),))
 G.rule("pred", "take (only|at most|no more than) <n:int> damage from (each|any) source")(
     lambda n: (Prevent(leave=Num(n)),)
@@ -359,7 +283,6 @@ G.rule("pred", "take <n:int> less damage from <s:damagesource>", "take <n:int> l
 )
 G.rule("pred", "cannot be ko'd except by combat damage")(lambda: (Can("cannot", "be koed", sources=("ability",)),))
 G.rule("pred", "lose <a:affil> (affiliation)?")(lambda a: (Lose(affiliations=(a,)),))
-G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
 G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(
     lambda d=None: (Prevent(kind="combat", by=d),)
 )
@@ -371,28 +294,12 @@ G.rule(
     "take <n:int> less {k:combat/non-combat} damage",
     "take <n:int> less {k:combat/non-combat} damage from <d:those>",
 )(lambda n, k, d=None: (Prevent(Num(n), "combat" if k == "combat" else "ability", d),))
-G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))
-G.rule("damagesource", "character ('s)? ability")(lambda: Prevent(kind="ability", by=Dice()))
-G.rule("damagesource", "(your opponent 's|opposing) character ('s)? ability")(
-    lambda: Prevent(kind="ability", by=Dice(whose="opponent"))
-)
-G.rule("damagesource", "(each|any|every) source")(Prevent)
-G.rule("damagesource", "global_ability")(lambda: Prevent(by_effect=("global",)))
-G.rule("damagesource", "opposing global_ability")(lambda: Prevent(by_effect=("opposing global",)))
-G.rule("damagesource", "action die")(lambda: Prevent(by_effect=("action",)))
-G.rule("damagesource", '" <k:abilitykind> " (effect|ability)')(lambda k: Prevent(by_effect=(k,)))
-G.rule("damagesource", '(your opponent \'s|opposing) " <k:abilitykind> " (effect|ability)')(
-    lambda k: Prevent(by_effect=(f"opposing {k}",))
-)
 G.rule("pred", "deal double damage", "deal twice (their|its) damage")(lambda: (DamageBonus(factor=2),))
 G.rule("pred", "deal double damage to <d:those>")(lambda d: (DamageBonus(factor=2, to=d),))
 G.rule("pred", "deal double combat damage")(lambda: (DamageBonus(factor=2, kind="combat"),))
 G.rule("pred", "deal <n:int> (more|extra|additional) damage", "deal an additional <n:int> damage")(
     lambda n: (DamageBonus(Num(n)),)
 )
-
-# --- players -----------------------------------------------------------------------------------------
-
 _DRAW_STEP = "(during|in) (your|their|each|his|the) draw_step"
 G.rule(
     "pred",
@@ -405,15 +312,129 @@ G.rule("pred", f"draw (one|<n:int>) (less|fewer) die {_DRAW_STEP}")(lambda n=1: 
 G.rule("pred", "cannot (use|activate) (any)? global_ability", "cannot (use|activate) <g:globals>")(
     lambda g=None: (Can("cannot", "use globals", by=g),)
 )
-G.rule("globals", "(the)? global_ability on <d:desc>")(lambda d: d.dice(()))
-G.rule("globals", "(the)? global_ability on <d:desc> on their (own)? team")(
-    lambda d: replace(d.dice(()), whose="that player") if d.whose == "any" else None
-)
 G.rule("pred", "cannot field (any)? <d:desc>")(lambda d: (Can("cannot", "field", by=d.dice(())),))
 G.rule("pred", "cannot purchase (any)? <d:desc>")(lambda d: (Can("cannot", "purchase", by=d.dice(())),))
 G.rule("pred", "cannot use (any)? <d:desc>")(
     lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None
 )
 G.rule("pred", "cannot gain life")(lambda: (Can("cannot", "gain life"),))
+G.rule("pred", "cannot be damaged by <d:those> or action die", "take no damage from <d:those> or action die")(
+    lambda d: (Prevent(by=d), Prevent(by_effect=("action",)))
+)
+G.rule("pred", "lose ,? and cannot gain ,? <k:keywordlist>", "lose <k:keywordlist> and cannot gain <m:keywordlist>")(
+    lambda k, m=None: (Lose(tuple(word.name for word in k)),) if m in {None, k} else None
+)
+G.rule("pred", "cannot use (a|any)? global_ability (or|and) (a|any)? action die")(
+    lambda: (Can("cannot", "use globals"), Can("cannot", "use", by=Dice("action", "any", ())))
+)
+G.rule("pred", "may only be blocked by <n:int> or more character (die)?")(
+    lambda n: (Can("cannot", "be blocked", at_least=n),)
+)
+G.rule("pred", "cannot field <d:desc> at level <n:int>")(lambda d, n: (_not_at(d, n),))
 
-_ = (Cost, Desc, Dice, Goes, Keyword, SwapStats)
+
+def _not_at(desc: Desc, level: int) -> Can | None:
+    joined = desc.join(Desc(tests=(Compare("level", "=", Num(level)),)))
+    return Can("cannot", "field", by=joined.dice(())) if joined else None
+
+
+_LESS_OR_MORE = "{w:less/more/fewer}"
+G.rule(
+    "pred",
+    f"cost <n:energies> {_LESS_OR_MORE} (to purchase)? and <m:energies> {{v:less/more/fewer}} to field",
+)(
+    lambda n, w, m, v: (
+        None
+        if v != w
+        else tuple(Costs(kind, times(-1 if w != "more" else 1, k)) for kind, k in (("purchase", n), ("field", m)))
+    )
+)
+G.rule("pred", "must (pay|spend) <n:energies> extra to use (each|an|a|any)? global_ability")(
+    lambda n: (Costs("global", n),)
+)
+G.rule("pred", "cannot be blocked by only (one|1) character (die)?", "cannot be blocked by a single character (die)?")(
+    lambda: (Can("cannot", "be blocked", at_least=2),)
+)
+G.rule("pred", "cannot be blocked by (and|or) take no damage from <d:those>")(
+    lambda d: (Can("cannot", "be blocked", by=d), Prevent(by=d))
+)
+G.rule("pred", "have (its|their) <s:statname> changed to <n:int>", "have (its|their) <s:statname> become <n:int>")(
+    lambda s, n: (set_to(s, Num(n)),)
+)
+
+
+def set_to(stat: str, value: Amount) -> SetStats | None:
+    return {"A": SetStats(attack=value), "D": SetStats(defense=value)}.get(stat)
+
+
+# --- <preds> ------------------------------------------------------------------------------------------
+
+
+@G.rule("preds", "<a:pred>", "<a:pred> (and|, and|,) (also)? <b:preds>")
+def _preds(a: tuple[Mod, ...], b: tuple[Mod, ...] = ()) -> tuple[Mod, ...] | None:
+    return None if any(mod is None for mod in a + b) else a + b
+
+
+# --- <gains> ------------------------------------------------------------------------------------------
+
+G.rule("gains", "<k:keywordlist>")(lambda k: Gain(k))
+G.rule("gains", "(the)? <a:affil> (affiliation)?", "the <n:name> affiliation")(
+    lambda a="", n="": Gain(affiliations=(a or n,))
+)
+G.rule("gains", "(the)? <a:affil> and <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b)))
+G.rule("gains", "(the)? <a:affil> or <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b), choose=True))
+G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
+G.rule("gains", "(the)? <a:affil> icon")(lambda a: Gain(affiliations=(a,)))
+G.rule("gains", "{k:impulse} - <e:effect>")(lambda k, e: Gain((Keyword("Impulse", ability=Use(e)),)))
+
+# --- <keywordlist> ------------------------------------------------------------------------------------
+
+G.rule("keywordlist", "<k:keywordab>")(lambda k: (k,))
+G.rule("keywordlist", "<k:keywordab> (,|and|, and) <m:keywordlist>")(lambda k, m: (k, *m))
+
+# --- <those> ------------------------------------------------------------------------------------------
+
+G.rule(
+    "those",
+    "die of that name",
+    "that (die|character|card|character die)",
+    "die on that card",
+    "that character 's die",
+    "that card 's die",
+)(lambda: _NAMED)
+G.rule("those", "(any|a|other)? <d:desc>")(lambda d: d.dice())
+_GO = "(go|be added|be placed|be sent|be moved|be put|be returned|remain|be prepped)"
+
+# --- <goes> -------------------------------------------------------------------------------------------
+
+G.rule("goes", f"{_GO} (to|into|in) (your|their|its owner 's|the)? <z:zone>")(lambda z: z)
+G.rule("goes", "be prepped")(lambda: "prep")
+G.rule("goes", "go out_of_play")(lambda: "out_of_play")
+G.rule(
+    "goes",
+    "(go|be sent|be moved|be placed|be put|be returned) (to|into|in) (your opponent|its owner|their owner) 's <z:zone>",
+)(lambda z: z)
+
+# --- <minimum> ----------------------------------------------------------------------------------------
+
+G.rule("minimum", "no matter how many <d:desc> be used , minimum <n:int>")(lambda d, n: -n)
+G.rule("minimum", ",? (to)? (a)? minimum (of)? <n:int>", ",? to a minimum of <n:int>")(lambda n: n)
+G.rule("minimum", "minimum <n:int> , however many <d:desc> be used")(lambda n, d: -n)
+G.rule("minimum", "minimum . <n:int>")(lambda n: n)
+
+# --- <globals> ----------------------------------------------------------------------------------------
+
+G.rule("globals", "(the)? global_ability on <d:desc>")(lambda d: d.dice(()))
+G.rule("globals", "(the)? global_ability on <d:desc> on their (own)? team")(
+    lambda d: replace(d.dice(()), whose="that player") if d.whose == "any" else None
+)
+
+# --- <blocked> ----------------------------------------------------------------------------------------
+
+G.rule("blocked", "<d:those>", "attacker", "attacking character die", "attacking character")(
+    lambda d=None: d if d and set(d.where) - {Is("attacking")} else Dice()
+)
+
+# --- <energies> ---------------------------------------------------------------------------------------
+
+G.rule("energies", "<n:int> (energy)?")(lambda n: Num(n))

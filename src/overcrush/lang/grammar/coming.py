@@ -58,11 +58,6 @@ def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effe
     return _if_first(joined, change) if w == "first" else change
 
 
-def _if_first(first: Desc, effect: Effect, event: str = "purchased") -> Effect:
-    """What is said of the first die of a turn is no use once there was one."""
-    return If(Happened(event, first.dice(()), op="=", amount=Num(0)), effect)
-
-
 @G.rule(
     "clause",
     f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}",
@@ -80,6 +75,11 @@ def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "turn", f: st
         gets = Later((Trigger("fielded", joined.dice(("field",))),), Change(Ref("event"), rest, u), u, True)
         return Seq((change, gets)) if changes else gets
     return _if_first(joined, change, "fielded") if w == "first" else change
+
+
+def _if_first(first: Desc, effect: Effect, event: str = "purchased") -> Effect:
+    """What is said of the first die of a turn is no use once there was one."""
+    return If(Happened(event, first.dice(()), op="=", amount=Num(0)), effect)
 
 
 def desc_you(desc: Desc) -> Desc | None:

@@ -13,68 +13,68 @@ from overcrush.ability.conditions import (
     Did,
     DieIn,
     DieIs,
+    During,
     Either,
-    Fewer,
+    Guesses,
     Happened,
     NotSo,
     There,
     Turn,
 )
-from overcrush.ability.nouns import Amount, Dice, Is, Life, Named, NameHas, Not, Num, Player, Ref, Shares, Symbols, Test
-from overcrush.lang.grammar.base import Desc, G, either
-from overcrush.lang.grammar.nouns import OTHER, counted
+from overcrush.ability.nouns import (
+    Amount,
+    Compare,
+    Dice,
+    Is,
+    Life,
+    Named,
+    NameHas,
+    Not,
+    Num,
+    Player,
+    Ref,
+    Same,
+    Shares,
+    Symbols,
+    Test,
+)
+from overcrush.lang.grammar.amounts import counted
+from overcrush.lang.grammar.base import Desc, G, all_of, either
+from overcrush.lang.grammar.descriptions import FOE, OTHER, named
+from overcrush.lang.grammar.whats import two
 
-_EVENTS = {
-    "ko'd": "koed",
-    "damaged": "damaged",
-    "fielded": "fielded",
-    "purchased": "purchased",
-    "use": "used",
-    "used": "used",
-}
-_ACTIVE = "(active|in field_zone|in play|fielded)"
-
-
-def apart(desc: Desc) -> Desc:
-    """``a different character die`` than this card's."""
-    return replace(desc, different=False, tests=(*desc.tests, Not(Named(("self",)))))
-
-
-def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str = "") -> Condition | None:
-    """A condition on how many of a description there are."""
-    if whose is not None:
-        if desc.whose == "?they" and whose == "opponent":
-            desc = replace(desc, whose=whose)  # your opponent has … in their Field Zone
-        joined = desc.join(Desc(whose=whose))
-        if joined is None:
-            return None
-        desc = joined
-    if desc.different and desc.plural is False:
-        desc = apart(desc)
-    several = n != Num(1)
-    of = "characters" if several and (desc.different or (desc.head == "character" and not desc.elsewhere())) else "dice"
-    return There(desc.dice(), op, n, same or of)
-
+# --- <cond> -------------------------------------------------------------------------------------------
 
 G.rule("cond", "<c:cond1>")(lambda c: c)
 G.rule("cond", "<c:cond1> and (if)? <d:cond1>")(lambda c, d: Both((c, d)))
-G.rule("cond1", "it be not true that <c:cond1>", "it isn't true that <c:cond1>")(lambda c: negated(c))
 G.rule("cond", "<c:cond1> , and (if)? <d:cond1>")(lambda c, d: Both((c, d)))
+G.rule("cond", "<c:cond1> or (if)? <d:cond1>")(lambda c, d: Either((c, d)))
+G.rule("cond", "<c:cond1> ,? or (if|while|when) <d:cond1>", "<c:cond1> , or <d:cond1>")(lambda c, d: Either((c, d)))
+
+# --- <cond1> ------------------------------------------------------------------------------------------
+
+G.rule("cond1", "it be not true that <c:cond1>", "it isn't true that <c:cond1>")(lambda c: negated(c))
+
+
+def negated(condition: Condition) -> Condition:
+    """The opposite, in its shortest form."""
+    match condition:
+        case NotSo(inner):
+            return inner
+        case There(dice, ">=", Num(1), of):
+            return There(dice, "=", Num(0), of)
+        case There(dice, "=", Num(0), of):
+            return There(dice, ">=", Num(1), of)
+        case There(dice, ">=", amount, of):
+            return There(dice, "<", amount, of)
+        case Amounts(left, ">=", right):
+            return Amounts(left, "<", right)
+    return NotSo(condition)
+
+
 G.rule("cond1", "<p:player> have been dealt damage this turn")(lambda p: Happened("damaged", player=p))
 G.rule("cond1", "<r:ref> have (a)? gear (equipped|attached)", "<r:ref> be equipped")(lambda r: DieIs(r, Is("equipped")))
-G.rule("cond", "<c:cond1> or (if)? <d:cond1>")(lambda c, d: Either((c, d)))
-
-G.rule("having", "<p:player> have", "<p:player> control", "there be")(lambda p=None: whose_of(p))
-
-
-def whose_of(player: Player | None) -> str | None:
-    if player is None:
-        return "any"
-    return {"?he": "?they", "target opponent": "opponent"}.get(player.who) or (
-        player.who if player.who in {"you", "opponent", "?they"} else None
-    )
-
-
+_ACTIVE = "(active|in field_zone|in play|fielded)"
 G.rule(
     "cond1",
     "<w:having> <n:number> or more <d:desc> " + _ACTIVE + "?",
@@ -95,10 +95,17 @@ G.rule(
     "<w:having> at_least <n:n> <d:desc> (with|that share) (the same|a|an) affiliation",
     "<w:having> <n:int> or more <d:desc> (with|that share) (the same|a|an) affiliation",
 )(lambda w, n, d: there(d, ">=", n if not isinstance(n, int) else Num(n), w, same="sharing affiliation"))
-
 G.rule("cond1", "<w:having> <n:name> (active|fielded|in field_zone|in play)")(
     lambda w, n: There(Dice(whose=w, where=(_named(n),)))
 )
+
+
+def _named(name: str) -> Test:
+    from overcrush.lang.grammar.descriptions import named
+
+    return named(name)
+
+
 G.rule("cond1", "<n:name> be in play")(lambda n: active((n,)))
 G.rule("cond1", "<p:player> have <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
 G.rule("cond1", "no <d:desc> have <t:quality>")(
@@ -107,8 +114,6 @@ G.rule("cond1", "no <d:desc> have <t:quality>")(
 G.rule("cond1", "<r:ref> be the only attacking character (die)?", "<r:ref> be the only attacker")(
     lambda r: DieIs(r, Is("attacking alone"))
 )
-G.rule("one", "(a|an) <d:desc>")(lambda d: d)
-G.rule("one", "another <d:desc>", "a other <d:desc>", "another of <d:desc>")(lambda d: d.join(Desc(tests=(OTHER,))))
 G.rule("cond1", "<d:one> be (also)? {s:attacking/blocking}")(
     lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d))
 )
@@ -132,11 +137,6 @@ G.rule("cond1", "<p:player> have <n:int> or {w:more/less/fewer} life")(
 G.rule("cond1", "<p:player> have {w:more/less/fewer} than <n:int> life")(
     lambda p, n, w: Amounts(Life(p), ">" if w == "more" else "<", Num(n))
 )
-G.rule("lifeof", "your life_total", "yours", "your life", "your own")(lambda: Life(Player("you")))
-G.rule("lifeof", "(your)? opponent 's life_total", "(your)? opponent 's life", "your opponent 's", "their life_total")(
-    lambda: Life(Player("opponent"))
-)
-
 G.rule("cond1", "<p:player> (have|control) more <d:desc> (in field_zone)? than <q:player> (do|have|control)?")(
     lambda p, d, q: _more(p, d, q)
 )
@@ -154,20 +154,12 @@ G.rule("cond1", "you do", "you did", "they do", "that player do")(lambda: Did())
 G.rule("cond1", "they (doesn't|didn't)", "you (doesn't|didn't)")(lambda: NotSo(Did()))
 G.rule("cond1", "it be your turn")(lambda: Turn(Player("you")))
 G.rule("cond1", "it be your opponent 's turn")(lambda: Turn(Player("opponent")))
-
 G.rule("cond1", "<n:name> be active", "<n:name> be in field_zone", "you have <n:name> active")(lambda n: active((n,)))
 G.rule("cond1", "<n:name> (or|and / or) <m:name> be active")(lambda n, m: active((n, m)))
 G.rule("cond1", "<n:name> and <m:name> be (both)? active")(lambda n, m: Both((active((n,)), active((m,)))))
 G.rule("cond1", "<n:name> isn't active", "no <n:name> be active")(
     lambda n: There(Dice(whose="you", where=(Named((n,)),)), "=", Num(0))
 )
-
-
-def active(names: tuple[str, ...]) -> Condition:
-    """A character of that name is active on your side."""
-    return There(Dice(whose="you", where=(Named(names),)))
-
-
 _STATE = "{w:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/captured}"
 G.rule("cond1", f"<r:ref> be {_STATE} (up)?")(lambda r, w: DieIs(r, Is(w)))
 G.rule("cond1", f"<r:ref> isn't {_STATE} (up)?", f"<r:ref> wasn't {_STATE}")(lambda r, w: NotSo(DieIs(r, Is(w))))
@@ -198,6 +190,14 @@ G.rule("cond1", "you draw the named die", "it be the named die", "it be the die 
 G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc>")(
     lambda d, r=None: DieIs(Ref("?it"), d.test())
 )
+_EVENTS = {
+    "ko'd": "koed",
+    "damaged": "damaged",
+    "fielded": "fielded",
+    "purchased": "purchased",
+    "use": "used",
+    "used": "used",
+}
 G.rule("cond1", "none of <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(
     lambda d, v: NotSo(Happened(_EVENTS[v], d.dice()))
 )
@@ -234,6 +234,14 @@ G.rule("cond1", "<r:ref> attacked or blocked this turn")(
     lambda r: DieIs(r, either((Is("attacked"), Is("blocked opponent"))))
 )
 G.rule("cond1", "<r:ref> be (the|your) only <d:desc>")(lambda r, d: _only_one(r, d))
+
+
+def _only_one(ref: Ref, desc: Desc) -> Condition | None:
+    """This die is the only one of yours that fits."""
+    others = desc.join(Desc(whose="you", tests=(OTHER,)))
+    return There(others.dice(), "=", Num(0)) if ref == Ref("this") and others and not desc.plural else None
+
+
 G.rule("cond1", "<r:ref> attacked this turn", "<r:ref> have attacked this turn")(lambda r: DieIs(r, Is("attacked")))
 G.rule("cond1", "<r:ref> didn't block (this turn)?")(lambda r: NotSo(DieIs(r, Is("blocked opponent"))))
 G.rule("cond1", "<r:ref> didn't attack (this turn)?")(lambda r: NotSo(DieIs(r, Is("attacked"))))
@@ -262,6 +270,14 @@ G.rule(
     "<p:player> have at_least <n:int> <e:energy> (energy)? in <z:owner> reserve_pool",
 )(lambda p, n, e, z: Amounts(Symbols(e, p), ">=", Num(n)))
 G.rule("cond1", "<r:ref> be (on|at)? level <n:int>")(lambda r, n: _level(r, n))
+
+
+def _level(ref: Ref, n: int) -> Condition:
+    from overcrush.ability.nouns import Compare
+
+    return DieIs(ref, Compare("level", "=", Num(n)))
+
+
 G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(
     lambda r: DieIn(r, ("field",)) if r != Ref("this") else active(("self",))
 )
@@ -275,13 +291,6 @@ G.rule(
 G.rule("cond1", "<r:ref> have <t:quality>")(lambda r, t: DieIs(r, t))
 G.rule("cond1", "<r:ref> share (a|an) affiliation with <s:ref>")(lambda r, s: None)
 G.rule("cond1", "<r:ref> be attacking alone")(lambda r: DieIs(r, Is("attacking alone")))
-
-G.rule(
-    "happened",
-    "(a|an|any|one of|at_least one|one or more) <d:desc> (was|have been|be) "
-    "{v:ko'd/damaged/fielded/purchased} this turn",
-    "<d:desc> (was|have been) {v:ko'd/damaged/fielded/purchased} this turn",
-)(lambda d, v: Happened(_EVENTS[v], d.dice()))
 G.rule("cond1", "<h:happened>")(lambda h: h)
 G.rule("cond1", "no <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(
     lambda d, v: NotSo(Happened(_EVENTS[v], d.dice()))
@@ -292,34 +301,151 @@ G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)
 G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(
     lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True)
 )
+G.rule("cond1", "<w:having> only <d:desc> (active|in field_zone)?")(lambda w, d: _only(d, w))
 
 
-def _only_one(ref: Ref, desc: Desc) -> Condition | None:
-    """This die is the only one of yours that fits."""
-    others = desc.join(Desc(whose="you", tests=(OTHER,)))
-    return There(others.dice(), "=", Num(0)) if ref == Ref("this") and others and not desc.plural else None
+def _only(desc: Desc, whose: str | None) -> Condition | None:
+    if (
+        whose not in {"you", "opponent"}
+        or desc.kind not in {"character", "die"}
+        or desc.zones not in {None, ("field",)}
+    ):
+        return None
+    joined, none = desc.join(Desc(whose=whose)), _none_but(desc, whose)
+    return Both((There(joined.dice()), none)) if joined is not None and none is not None else None
 
 
-def negated(condition: Condition) -> Condition:
-    """The opposite, in its shortest form."""
-    match condition:
-        case NotSo(inner):
-            return inner
-        case There(dice, ">=", Num(1), of):
-            return There(dice, "=", Num(0), of)
-        case There(dice, "=", Num(0), of):
-            return There(dice, ">=", Num(1), of)
-        case There(dice, ">=", amount, of):
-            return There(dice, "<", amount, of)
-        case Amounts(left, ">=", right):
-            return Amounts(left, "<", right)
-    return NotSo(condition)
+G.rule("cond1", "all (of)? your (active)? (character|character die) be <d:desc>")(
+    lambda d: _none_but(d, "you") if d.zones is None and d.whose == "any" else None
+)
 
 
-def _named(name: str) -> Test:
-    from overcrush.lang.grammar.nouns import named
+def _none_but(desc: Desc, whose: str) -> Condition | None:
+    if not desc.tests:
+        return None
+    rest = Desc("character", whose, None, (Not(all_of(desc.tests)),))
+    return There(rest.dice(), "=", Num(0))
 
-    return named(name)
+
+IN_ATTACK = During("attack")
+G.rule("cond1", "it be the attack_step")(lambda: IN_ATTACK)
+G.rule("cond1", "<d:one> be in <z:zones>", "one of <d:desc> be in <z:zones>")(lambda d, z: _lies(d, z))
+G.rule("cond1", "<n:name> be in <z:zones>")(lambda n, z: _lies(Desc(tests=(named(n),)), z) if n != "self" else None)
+
+
+def _lies(desc: Desc, zones: Desc) -> Condition | None:
+    """There is such a die in that place."""
+    found = desc.join(zones)
+    if found is None or zones.zones == ("field",) or found.plural:
+        return None
+    return There(found.dice())
+
+
+G.rule(
+    "cond1",
+    "<r:ref> be both <d:desc>",
+    "both (of them|die|of those die)? be <d:desc>",
+    "<r:ref> both be <d:desc>",
+)(lambda d, r=Ref("?them"): DieIs(two(r), d.test()) if d.zones is None else None)
+G.rule("cond1", "<r:ref> both (roll|rolled|show) (a|an)? <f:face>", "both (die)? (roll|rolled|show) (a|an)? <f:face>")(
+    lambda f, r=Ref("?them"): DieIs(two(r), f)
+)
+G.rule("cond1", "<p:player> have only <d:desc> (active|in (the)? field_zone|in play)")(lambda p, d: _has_only(p, d))
+
+
+def _has_only(player: Player, desc: Desc) -> Condition | None:
+    """Dice of a description, and no others."""
+    mine = desc.join(Desc(whose=whose_of(player) or "any"))
+    if mine is None or not desc.tests or mine.zones not in {None, ("field",)} or mine.whose == "any":
+        return None
+    others = Dice("character", mine.whose, ("field",), (Not(all_of(desc.tests)),))
+    return Both((There(mine.dice()), There(others, "=", Num(0))))
+
+
+G.rule("cond1", "(you|they|that player|your opponent) cannot")(lambda: NotSo(Did()))
+G.rule("cond1", "at_least <n:n> <d:desc> (also)? (attack|be attacking|be also attacking)")(
+    lambda n, d: _attacking(d, n)
+)
+
+
+def _attacking(desc: Desc, n: Amount) -> Condition | None:
+    joined = desc.join(Desc(tests=(Is("attacking"),)))
+    return There(joined.dice(), ">=", n) if joined and joined.zones is None else None
+
+
+G.rule("cond1", "<p:player> guess how many")(lambda p: Guesses(p))
+G.rule("cond1", "<p:player> guess the number of die you drew")(lambda p: Guesses(p))
+G.rule("cond1", "your <n:name> be active")(lambda n: active((n,)))
+G.rule("cond1", f"{FOE} 's <n:name> be active")(lambda n: There(Dice(whose="opponent", where=(named(n),))))
+G.rule("cond1", "<p:player> be at {w:more/less} than <n:int> life")(
+    lambda p, n, w: Amounts(Life(p), ">" if w == "more" else "<", Num(n))
+)
+G.rule(
+    "cond1", "<p:player> be at <n:int> or {w:more/less/fewer} life", "<p:player> be at <n:int> life or {w:more/less}"
+)(lambda p, n, w: Amounts(Life(p), ">=" if w == "more" else "<=", Num(n)))
+G.rule("cond1", "<r:ref> be (on|at)? level <n:int> or (level)? <m:int>")(
+    lambda r, n, m: DieIs(r, either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m)))))
+)
+G.rule("cond1", "<r:ref> be at level <n:int>")(lambda r, n: DieIs(r, Compare("level", "=", Num(n))))
+G.rule("cond1", "<w:having> no <d:desc> (active|fielded|in play)")(lambda w, d: there(d, "=", Num(0), w))
+
+
+def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str = "") -> Condition | None:
+    """A condition on how many of a description there are."""
+    if whose is not None:
+        if desc.whose == "?they" and whose == "opponent":
+            desc = replace(desc, whose=whose)  # your opponent has … in their Field Zone
+        joined = desc.join(Desc(whose=whose))
+        if joined is None:
+            return None
+        desc = joined
+    if desc.different and desc.plural is False:
+        desc = apart(desc)
+    several = n != Num(1)
+    of = "characters" if several and (desc.different or (desc.head == "character" and not desc.elsewhere())) else "dice"
+    return There(desc.dice(), op, n, same or of)
+
+
+def apart(desc: Desc) -> Desc:
+    """``a different character die`` than this card's."""
+    return replace(desc, different=False, tests=(*desc.tests, Not(Named(("self",)))))
+
+
+G.rule("cond1", "<p:player> {v:fielded/purchased/used} <d:one> and {u:fielded/purchased/used} <e:one> this turn")(
+    lambda p, v, d, u, e: _both_done(p, v, d, u, e)
+)
+
+
+def _both_done(player: Player, verb: str, desc: Desc, other: str, more: Desc) -> Condition | None:
+    parts = (done(player, verb, desc, ">="), done(player, other, more, ">="))
+    return Both(tuple(part for part in parts if part)) if all(parts) else None
+
+
+G.rule("cond1", "<p:player> have not {v:fielded/purchased/used} (a|any) <d:desc> this turn")(
+    lambda p, v, d: _none_done(p, v, d)
+)
+
+
+def _none_done(player: Player, verb: str, desc: Desc) -> Condition | None:
+    return done(player, verb, desc, "=")
+
+
+G.rule("cond1", "<p:player> have (less|fewer) life than <q:player> do")(lambda p, q: Amounts(Life(p), "<", Life(q)))
+G.rule("cond1", "<p:player> have more life than <q:player> do")(lambda p, q: Amounts(Life(p), ">", Life(q)))
+G.rule("cond1", "there be (a)? <e:energy> (energy|symbol)? in <z:owner> reserve_pool")(
+    lambda e, z: Amounts(Symbols(e, Player(z)), ">=", Num(1)) if z in {"you", "opponent"} else None
+)
+_EXACTLY = "in your reserve_pool (excluding <x:energy>)?"
+G.rule(
+    "cond1",
+    f"you have <n:int> or more <e:energy> symbol {_EXACTLY}",
+    f"you have <n:int> or more <e:energy> {_EXACTLY}",
+    f"you have (a)? <e:energy> {_EXACTLY}",
+)(lambda e, n=1, x="wild": Amounts(Symbols(e, Player("you")), ">=", Num(n)) if x == "wild" and e != x else None)
+G.rule("cond1", "<n:name> and (a|an|another) <d:desc> be active")(lambda n, d: Both((active((n,)), There(d.dice()))))
+G.rule("cond1", "<p:player> used a action this turn", "<p:player> have used a action this turn")(
+    lambda p: done(p, "used", Desc("action"), ">=")
+)
 
 
 def done(player: Player, verb: str, desc: Desc, op: str, n: int = 1) -> Condition | None:
@@ -331,10 +457,57 @@ def done(player: Player, verb: str, desc: Desc, op: str, n: int = 1) -> Conditio
     return Happened(event, joined.dice(()), op=op, amount=Num(0) if op == "=" else Num(n))
 
 
-def _level(ref: Ref, n: int) -> Condition:
-    from overcrush.ability.nouns import Compare
+G.rule("cond1", "<n:name> and one of <d:desc> be active")(
+    lambda n, d: Both((active((n,)), There(d.dice()))) if d.whose == "you" else None
+)
 
-    return DieIs(ref, Compare("level", "=", Num(n)))
+
+def active(names: tuple[str, ...]) -> Condition:
+    """A character of that name is active on your side."""
+    return There(Dice(whose="you", where=(Named(names),)))
 
 
-_ = (Amount, Fewer, Test)
+G.rule(
+    "cond1", "<r:ref> be your only <d:desc> (active|in field_zone)?", "<r:ref> be the only <d:desc> in your field_zone"
+)(lambda r, d: _shares_with_only(r, d))
+
+
+def _shares_with_only(ref: Ref, desc: Desc) -> Condition | None:
+    """The only one of its kind on its side."""
+    mine = desc.join(Desc(whose="you", tests=(Not(Same(Ref("this"))),)))
+    return There(mine.dice(), "=", Num(0)) if mine and ref == Ref("this") else None
+
+
+# --- <having> -----------------------------------------------------------------------------------------
+
+G.rule("having", "<p:player> have", "<p:player> control", "there be")(lambda p=None: whose_of(p))
+
+
+def whose_of(player: Player | None) -> str | None:
+    if player is None:
+        return "any"
+    return {"?he": "?they", "target opponent": "opponent"}.get(player.who) or (
+        player.who if player.who in {"you", "opponent", "?they"} else None
+    )
+
+
+# --- <one> --------------------------------------------------------------------------------------------
+
+G.rule("one", "(a|an) <d:desc>")(lambda d: d)
+G.rule("one", "another <d:desc>", "a other <d:desc>", "another of <d:desc>")(lambda d: d.join(Desc(tests=(OTHER,))))
+
+# --- <lifeof> -----------------------------------------------------------------------------------------
+
+G.rule("lifeof", "your life_total", "yours", "your life", "your own")(lambda: Life(Player("you")))
+G.rule("lifeof", "(your)? opponent 's life_total", "(your)? opponent 's life", "your opponent 's", "their life_total")(
+    lambda: Life(Player("opponent"))
+)
+
+# --- <happened> ---------------------------------------------------------------------------------------
+
+G.rule(
+    "happened",
+    "(a|an|any|one of|at_least one|one or more) <d:desc> (was|have been|be) "
+    "{v:ko'd/damaged/fielded/purchased} this turn",
+    "<d:desc> (was|have been) {v:ko'd/damaged/fielded/purchased} this turn",
+)(lambda d, v: Happened(_EVENTS[v], d.dice()))

@@ -4,12 +4,39 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import Cost, Effect, LoseLife
+from overcrush.ability.effects import Cost, LoseLife
 from overcrush.ability.nouns import Num, Player
+from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.base import G
 from overcrush.lang.parsing.peg import Parser, Results
 
+# --- <energycost> -------------------------------------------------------------------------------------
+
+G.rule("energycost", "<s:symbols>", "<s:symbols> energy")(lambda s: Cost(s))
+G.rule("energycost", "<n:int> (energy)?")(lambda n: Cost(("generic",) * n))
+G.rule("energycost", "<n:int> <s:symbols> (energy)?")(lambda n, s: Cost(s * n) if len(s) == 1 else None)
+G.rule("energycost", "a <s:symbols>")(lambda s: Cost(s) if len(s) == 1 else None)
+G.rule(
+    "energycost", "any number of <e:energy> (energy)?", "any amount of <e:energy> (energy)?", "=x <e:energy> (energy)?"
+)(lambda e: Cost((e,), x=True))
+G.rule("energycost", "=x (energy)?", "any amount of energy")(lambda: Cost(x=True))
+
+# --- <cost> -------------------------------------------------------------------------------------------
+
+G.rule("cost", "<c:energycost>")(lambda c: c)
 YOU = Player("you")
+G.rule("cost", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
+G.rule("cost", "<c:energycost> and <n:int> life")(lambda c, n: Cost(c.energy, (LoseLife(Num(n), YOU),), c.x))
+
+# --- <paying> -----------------------------------------------------------------------------------------
+
+G.rule("paying", "pay (an extra|an additional)? <c:cost>", "spend <c:cost>", "use <c:energycost>")(lambda c: c)
+G.rule("paying", "lose <n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
+G.rule("paying", "pay <c:energycost> ,? and <v:vp>")(
+    lambda c, v: Cost(c.energy, c.also + as_cost(v).also, c.x) if is_cost(v, strict=True) else None
+)
+
+# --- <symbols> ----------------------------------------------------------------------------------------
 
 
 @G.terminal("symbols")
@@ -30,20 +57,3 @@ def _symbols(parser: Parser, pos: int) -> Results:
         out.append((at, energy))
     parser.tok(at)
     return list(reversed(out))
-
-
-G.rule("energycost", "<s:symbols>", "<s:symbols> energy")(lambda s: Cost(s))
-G.rule("energycost", "<n:int> (energy)?")(lambda n: Cost(("generic",) * n))
-G.rule("energycost", "<n:int> <s:symbols> (energy)?")(lambda n, s: Cost(s * n) if len(s) == 1 else None)
-G.rule("energycost", "a <s:symbols>")(lambda s: Cost(s) if len(s) == 1 else None)
-G.rule(
-    "energycost", "any number of <e:energy> (energy)?", "any amount of <e:energy> (energy)?", "=x <e:energy> (energy)?"
-)(lambda e: Cost((e,), x=True))
-G.rule("energycost", "=x (energy)?", "any amount of energy")(lambda: Cost(x=True))
-G.rule("cost", "<c:energycost>")(lambda c: c)
-G.rule("cost", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
-G.rule("cost", "<c:energycost> and <n:int> life")(lambda c, n: Cost(c.energy, (LoseLife(Num(n), YOU),), c.x))
-G.rule("paying", "pay (an extra|an additional)? <c:cost>", "spend <c:cost>", "use <c:energycost>")(lambda c: c)
-G.rule("paying", "lose <n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
-
-_: Effect | None = None

@@ -1,53 +1,18 @@
 """Global abilities: what they cost, when they can be used and how often, what they do (3.4.2)."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
 from __future__ import annotations
 
 from overcrush.ability.abilities import Global
-from overcrush.ability.effects import (
-    Cost,
-    Effect,
-    If,
-    Instead,
-    Retarget,
-    Seq,
-)
+from overcrush.ability.effects import Cost, Effect, If, Instead, Retarget, Seq
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import waits
 from overcrush.lang.grammar.actors import as_cost
 from overcrush.lang.grammar.base import G
 from overcrush.lang.interrupts import reactive
 
-G.rule("youmay", "you may")(lambda: True)
-G.rule(
-    "limit",
-    "once per turn ,?",
-    "once each turn ,?",
-    "(you may)? (only)? use this (ability|global_ability)? (only)? once per turn",
-    "use (only)? once per turn",
-    "limit once per turn",
-    "only once per turn",
-)(lambda: ("once per turn",))
-G.rule(
-    "limit",
-    "once (per|a) turn ,? (on|during) your turn ,?",
-    "once (on|during) your turn ,?",
-    "once per turn during your turn ,?",
-)(lambda: ("once per turn", "your turn"))
-G.rule(
-    "limit",
-    "(on|during) your turn ,?",
-    "only (on|during) your turn ,?",
-    "(you may)? (only)? use this (ability|global_ability)? (only)? (on|during) your turn",
-)(lambda: ("your turn",))
-G.rule("limit", "(on|during) your opponent 's turn ,?")(lambda: ("opponent's turn",))
-G.rule("limit", "during (your|the) attack_step ,?")(lambda: ("attack step",))
-G.rule("limit", "during your main_step ,?")(lambda: ("main step", "your turn"))
-G.rule(
-    "limit",
-    "character die may only be targeted by this global_ability once per turn",
-    "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn",
-    "each character die may be targeted by this global_ability only once per turn",
-)(lambda: ("once per die",))
+# --- <global> -----------------------------------------------------------------------------------------
 
 
 @G.rule(
@@ -87,3 +52,41 @@ def _global(p: Cost, e: Effect, **env: object) -> Global | None:
     if not on and any(isinstance(node, Retarget) and node.of is None for node in walk(e)):
         return None  # the target of what?
     return reactive(Global(p, e, limits, on, env.get("c")))  # type: ignore[arg-type]
+
+
+# --- <limit> ------------------------------------------------------------------------------------------
+
+G.rule(
+    "limit",
+    "once per turn ,?",
+    "once each turn ,?",
+    "(you may)? (only)? use this (ability|global_ability)? (only)? once per turn",
+    "use (only)? once per turn",
+    "limit once per turn",
+    "only once per turn",
+)(lambda: ("once per turn",))
+G.rule(
+    "limit",
+    "once (per|a) turn ,? (on|during) your turn ,?",
+    "once (on|during) your turn ,?",
+    "once per turn during your turn ,?",
+)(lambda: ("once per turn", "your turn"))
+G.rule(
+    "limit",
+    "(on|during) your turn ,?",
+    "only (on|during) your turn ,?",
+    "(you may)? (only)? use this (ability|global_ability)? (only)? (on|during) your turn",
+)(lambda: ("your turn",))
+G.rule("limit", "(on|during) your opponent 's turn ,?")(lambda: ("opponent's turn",))
+G.rule("limit", "during (your|the) attack_step ,?")(lambda: ("attack step",))
+G.rule("limit", "during your main_step ,?")(lambda: ("main step", "your turn"))
+G.rule(
+    "limit",
+    "character die may only be targeted by this global_ability once per turn",
+    "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn",
+    "each character die may be targeted by this global_ability only once per turn",
+)(lambda: ("once per die",))
+
+# --- <youmay> -----------------------------------------------------------------------------------------
+
+G.rule("youmay", "you may")(lambda: True)

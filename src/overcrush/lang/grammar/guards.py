@@ -1,15 +1,29 @@
 """Dice that take damage for others: ``you may redirect 2 damage from you to Golem each turn``."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
 from __future__ import annotations
 
 from overcrush.ability.abilities import Triggered
 from overcrush.ability.effects import May, RedirectDamage, Trigger
 from overcrush.ability.nouns import Dice, Num, Player
 from overcrush.lang.grammar.base import Desc, G
-from overcrush.lang.grammar.nouns import OTHER
+from overcrush.lang.grammar.descriptions import OTHER
+
+# --- <guarded> ----------------------------------------------------------------------------------------
 
 G.rule("guarded", "you")(lambda: Player("you"))
 G.rule("guarded", "another <d:desc>")(lambda d: _other(d))
+
+
+def _other(desc: Desc) -> Dice | None:
+    """Another die than this one, of either player (3.1.13)."""
+    joined = desc.join(Desc(tests=(OTHER,)))
+    return joined.dice() if joined is not None and not desc.plural else None
+
+
+# --- <ability> ----------------------------------------------------------------------------------------
+
 G.rule(
     "ability",
     "<w:whileactive> you may redirect <n:int> (of the)? damage from <v:guarded> to <r:ref> (each|every) turn",
@@ -18,12 +32,6 @@ G.rule(
     "ability",
     "<w:whileactive> you may redirect up to <n:int> (of the)? damage from <v:guarded> to <r:ref> (each|every) turn",
 )(lambda w, n, v, r: _guards(v, RedirectDamage(r, Num(n), True)))
-
-
-def _other(desc: Desc) -> Dice | None:
-    """Another die than this one, of either player (3.1.13)."""
-    joined = desc.join(Desc(tests=(OTHER,)))
-    return joined.dice() if joined is not None and not desc.plural else None
 
 
 def _guards(whom: Player | Dice, effect: RedirectDamage) -> tuple[Triggered, ...]:

@@ -12,32 +12,7 @@ from overcrush.ability.effects import Counter, Effect, May, Seq
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.base import G
-from overcrush.lang.grammar.effects import ABLE, bought, seq
-
-
-@dataclass(frozen=True, slots=True)
-class Immediately(Node):
-    """An effect of which a text says that it happens immediately; never part of a finished tree."""
-
-    effect: Effect
-
-
-def immediately(effect: Effect) -> Effect:
-    """An effect with the word noted, until its ability is known."""
-    return Immediately(effect)  # type: ignore[return-value]
-
-
-G.rule("clause", f"immediately <e:vp> {ABLE}")(lambda e: immediately(e))
-G.rule("clause", "(you)? may immediately <e:vps>")(lambda e: May(immediately(bought(e))))
-G.rule("clause", f"<p:player> (must)? immediately <e:vps> {ABLE}")(
-    lambda p, e: (done := as_player(seq(e), p)) and immediately(done)
-)
-G.rule("clause1", "<e:vp> immediately")(lambda e: immediately(e))
-G.rule(
-    "clause1",
-    "<r:ref> immediately gain <n:n> experience (token|counter)",
-    "<r:ref> gain <n:n> experience (token|counter) immediately",
-)(lambda r, n: immediately(Counter("experience", r, n)))
+from overcrush.lang.grammar.clauses import ABLE, bought, seq
 
 
 def immediate(ability: Any) -> Any:
@@ -54,3 +29,33 @@ def immediate(ability: Any) -> Any:
         return node.effect if isinstance(node, Immediately) else node
 
     return rewrite(rewrite(ability, settle), strip)
+
+
+# --- <clause> -----------------------------------------------------------------------------------------
+
+G.rule("clause", f"immediately <e:vp> {ABLE}")(lambda e: immediately(e))
+G.rule("clause", "(you)? may immediately <e:vps>")(lambda e: May(immediately(bought(e))))
+G.rule("clause", f"<p:player> (must)? immediately <e:vps> {ABLE}")(
+    lambda p, e: (done := as_player(seq(e), p)) and immediately(done)
+)
+
+# --- <clause1> ----------------------------------------------------------------------------------------
+
+G.rule("clause1", "<e:vp> immediately")(lambda e: immediately(e))
+G.rule(
+    "clause1",
+    "<r:ref> immediately gain <n:n> experience (token|counter)",
+    "<r:ref> gain <n:n> experience (token|counter) immediately",
+)(lambda r, n: immediately(Counter("experience", r, n)))
+
+
+def immediately(effect: Effect) -> Effect:
+    """An effect with the word noted, until its ability is known."""
+    return Immediately(effect)  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, slots=True)
+class Immediately(Node):
+    """An effect of which a text says that it happens immediately; never part of a finished tree."""
+
+    effect: Effect

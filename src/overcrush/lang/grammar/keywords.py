@@ -1,5 +1,7 @@
 """The keywords of the Keyword Index, by name and with what may follow them."""
 
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
 from __future__ import annotations
 
 from overcrush.ability.abilities import Keyword
@@ -64,10 +66,11 @@ WITH_ABILITY = (
 )
 WITH_NAMES = ("Suit Up", "Gate", "Fusion")
 OTHERS = ("Fabricate", "Rush", "Recruit", "Loyalty")
-
 NAMES = tuple(dict.fromkeys((*PLAIN, *WITH_NUMBER, *WITH_ABILITY, *WITH_NAMES, *OTHERS)))
 _BY_WORDS = {tuple(name.lower().split()): name for name in NAMES if name != "Unblockable"}
 _LONGEST = max(len(words) for words in _BY_WORDS)
+
+# --- <keyword> ----------------------------------------------------------------------------------------
 
 
 @G.terminal("keyword")
@@ -92,6 +95,9 @@ def keyword(parser: Parser, pos: int) -> Results:
         if len(words) == size and words in _BY_WORDS:
             return [(pos + size, _BY_WORDS[words])]
     return []
+
+
+# --- <keywordab> --------------------------------------------------------------------------------------
 
 
 @G.terminal("keywordab")

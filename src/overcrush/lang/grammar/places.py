@@ -7,8 +7,6 @@ from __future__ import annotations
 from overcrush.ability.nouns import Is, Not
 from overcrush.lang.grammar.base import Desc, G
 
-# --- zones ---------------------------------------------------------------------------------------
-
 _ZONES = {
     "field_zone": "field",
     "used_pile": "used",
@@ -21,10 +19,24 @@ _ZONES = {
 }
 _ZONE_WORDS = "{z:" + "/".join(_ZONES) + "}"
 
+# --- <zone> -------------------------------------------------------------------------------------------
+
 G.rule("zone", _ZONE_WORDS)(lambda z: _ZONES[z])
+
+# --- <zones> ------------------------------------------------------------------------------------------
+
+G.rule("zones", "<p:owner> <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
+G.rule("zones", "<z:zonelist>")(lambda z: Desc(zones=z))
+G.rule("zones", "(its|their|a|your) card")(lambda: Desc(zones=("card",)))
+
+# --- <zonelist> ---------------------------------------------------------------------------------------
+
 G.rule("zonelist", "<z:zone>")(lambda z: (z,))
 G.rule("zonelist", "<z:zone> (or|and|and / or|/) <p:owner>? <y:zone>")(lambda z, y, p="": (z, y))
 G.rule("zonelist", "<z:zone> , <y:zone> ,? (or|and) <x:zone>")(lambda z, y, x: (z, y, x))
+
+# --- <owner> ------------------------------------------------------------------------------------------
+
 G.rule("owner", "your")(lambda: "you")
 G.rule("owner", "the", "a player 's", "any player 's", "either player 's")(lambda: "any")
 G.rule("owner", "(your|an|the|target)? opponent 's", "the defending player 's")(lambda: "opponent")
@@ -32,11 +44,8 @@ G.rule("owner", "it's")(lambda: "?they")
 G.rule("owner", "their/its/his/her", "(its|their|the) (owner|controller) 's", "that player 's", "that opponent 's")(
     lambda: "?they"
 )
-G.rule("zones", "<p:owner> <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
-G.rule("zones", "<z:zonelist>")(lambda z: Desc(zones=z))
-G.rule("zones", "(its|their|a|your) card")(lambda: Desc(zones=("card",)))
 
-# --- faces ---------------------------------------------------------------------------------------------
+# --- <face> -------------------------------------------------------------------------------------------
 
 G.rule("face", "character (face|side)")(lambda: Is("character face"))
 G.rule("face", "(single)? energy (face|side)?")(lambda: Is("energy face"))
@@ -47,12 +56,4 @@ G.rule("face", "burst (symbol|face)?", "burst symbol")(lambda: Is("burst"))
 G.rule("face", "non-energy face")(lambda: Not(Is("energy face")))
 G.rule("face", "non- character (face|side)")(lambda: Not(Is("character face")))
 G.rule("face", "<e:energy> (face|side|energy)?")(lambda e: Is(f"showing {e}"))
-
-G.rule(
-    "post",
-    "(of)? both player ('s)?",
-    "either player 's",
-    "both side",
-    "(yours|your) (or|and) your opponent ('s)?",
-    "including yours",
-)(lambda: Desc(both=True))
+G.rule("face", "non- energy (face|side)")(lambda: Not(Is("energy face")))

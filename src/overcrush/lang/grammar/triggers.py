@@ -6,28 +6,66 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Trigger
-from overcrush.ability.nouns import Dice, HasAbility, Is, Named, Player, Ref
+from overcrush.ability.effects import Blocks, Change, Trigger
+from overcrush.ability.nouns import Compare, Dice, HasAbility, Is, Named, Not, Num, Player, Ref
 from overcrush.lang.grammar.base import Desc, G
 
-Triggers = tuple[Trigger, ...]
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+G.rule("trigger", "<e:implied>")(lambda e: _all(Ref("this"), e))
+G.rule("trigger", "blocked by (a|an)? <d:desc>")(lambda d: one("is blocked", Ref("this"), d.dice()))
+G.rule("trigger", "blocking (a|an) <d:desc>")(lambda d: one("blocks", Ref("this"), d.dice()))
+G.rule("trigger", "(blocked by or blocking|blocking or blocked by|engaged with) (a|an)? <d:desc>")(
+    lambda d: one("engaged", Ref("this"), d.dice())
+)
+G.rule(
+    "trigger",
+    "you {v:purchase/field/draw} this (character)? (die)?",
+    "you {v:purchase/field/draw} (a|an)? <self> (character)? (die)?",
+)(
+    lambda v, self=None: (
+        one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
+    )
+)
+G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
+G.rule("trigger", "<s:group> <e:dieevent>")(lambda s, e: one(e[0], s, None, *e[1], "together"))
+G.rule("trigger", "<s:subject> be blocked by (a|an)? <d:desc>", "<s:subject> be blocked by one or more <d:desc>")(
+    lambda s, d: one("is blocked", s, d.dice())
+)
+G.rule("trigger", "<s:subject> block (a|an|one or more) <d:desc>")(lambda s, d: one("blocks", s, d.dice()))
+G.rule("trigger", "<s:subject> be ko'd (either|both) player ('s)?")(
+    lambda s: one("koed", s) if isinstance(s, Dice) and s.whose == "any" else None
+)
+G.rule("trigger", "<s:subject> be ko'd by (a|an)? <d:desc>")(lambda s, d: one("koed", s, d.dice(())))
+G.rule("trigger", "<s:subject> KO <o:object>", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
+G.rule("trigger", "<s:subject> ko <o:object> (with|in) combat (damage)?")(lambda s, o: one("kos", s, o, "combat"))
+G.rule("trigger", "<s:subject> (damage|deal damage to) <o:damaged>")(lambda s, o: one("deals damage", s, o))
+G.rule(
+    "trigger",
+    "<s:subject> deal combat damage to <o:damaged>",
+    "<s:subject> damage <o:damaged> in combat",
+    "<s:subject> deal <o:damaged> combat damage",
+)(lambda s, o: one("deals damage", s, o, "combat"))
+G.rule("trigger", "<s:subject> deal combat damage")(lambda s: one("deals damage", s, None, "combat"))
+G.rule("trigger", "<s:subject> attack with (at_least one|a|one or more) <d:desc>", "<s:subject> attack with <d:adesc>")(
+    lambda s, d: one("attacks", s, d.dice(), "with")
+)
+G.rule("trigger", "<s:subject> be ko'd by (your|an|a)? opponent")(lambda s: one("koed", s, Player("opponent")))
+G.rule("trigger", "<s:subject> be ko'd by (your|an|a|the)? opponent 's (ability|effect)")(
+    lambda s: one("koed", s, Player("opponent"), "ability")
+)
+G.rule(
+    "trigger",
+    "<s:subject> block or be blocked by ,? (a|an)? <d:desc>",
+    "<s:subject> block ,? or be blocked by ,? (a|an)? <d:desc>",
+    "<s:subject> be engaged with (a|an|at_least one|one or more)? <d:desc>",
+    "<s:subject> engage (a|an|at_least one|one or more)? <d:desc>",
+)(lambda s, d: one("engaged", s, d.dice()))
+G.rule("trigger", "<s:subject> be the target of (a|an)? <x:sources>")(lambda s, x: one("targeted", s, None, *x))
+G.rule("trigger", "<p:actor> target <s:subject> (with (a|an)? <x:sources>)?")(
+    lambda p, s, x=(): one("targeted", s, p, *x) if not _has_ability(s) else None
+)
 Who = Dice | Ref | Player
-
-# --- whom it happens to ----------------------------------------------------------------------------
-
-G.rule("subject", "<r:selfref>")(lambda r: r)
-G.rule("subject", "(a|an|any|each|one of) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
-G.rule("subject", "the <d:desc>")(
-    lambda d: None if d.plural is False and Is("equipped") in d.tests else _apart(d).dice()
-)
-G.rule("group", "one or more (of)? <d:desc>")(lambda d: d.dice())
-G.rule("group", "one or more (of)? (your)? <self> (character)? die")(lambda self: Ref("this"))
-G.rule("subject", "(another|other) <d:desc>", "another of <d:desc>")(lambda d: _another(d).dice())
-G.rule("subject", "<r:ref>")(lambda r: r)
-G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(
-    lambda self=None: Ref("this")
-)
-G.rule("object", "<d:adesc>", "(each|one of) <d:desc>")(lambda d: d.dice(()))
 
 
 def _has_ability(who: Who) -> bool:
@@ -35,33 +73,187 @@ def _has_ability(who: Who) -> bool:
     return isinstance(who, Dice) and any(isinstance(test, HasAbility) for test in who.where)
 
 
-def _apart(desc: Desc) -> Desc:
-    from overcrush.lang.grammar.conditions import apart
+G.rule("trigger", "<s:subject> be targeted")(lambda s: one("targeted", s))
+G.rule(
+    "trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject> become the target of (a|an)? <x:sources>"
+)(lambda s, x: one("targeted", s, None, *x))
+G.rule("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw one or more <d:desc>")(
+    lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together")
+)
+G.rule("trigger", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
+G.rule("trigger", "<p:actor> use <d:adesc> (ability|effect)?", "<p:actor> use <d:adesc> 's (ability|effect)")(
+    lambda p, d: does(p, "used", d) if _usable(d) else None
+)
+G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())) if _usable(d) else None)
+G.rule("trigger", "<p:actor> use (a|an|any)? global_ability")(lambda p: one("global", p))
+G.rule("trigger", "<p:actor> (play) <d:adesc>")(lambda p, d: does(p, "used", d) if _usable(d) else None)
+G.rule("trigger", "<p:actor> activate (a|an|any)? global_ability")(lambda p: one("global", p))
+G.rule("trigger", "<p:actor> purchase <d:adesc>", "<p:actor> buy <d:adesc>")(lambda p, d: does(p, "purchased", d))
+G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
+    lambda p, d: _both(does(p, "purchased", d), does(p, "used", d))
+)
+Triggers = tuple[Trigger, ...]
 
-    return apart(desc) if desc.different and desc.plural is False else desc
+
+def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
+    return first + second if first and second else None
 
 
-def _another(desc: Desc) -> Desc:
-    from overcrush.lang.grammar.nouns import OTHER
+G.rule("trigger", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
+G.rule("trigger", "<p:actor> prep <d:adesc>")(lambda p, d: does(p, "prepped", d))
+G.rule("trigger", "<p:actor> prep one or more <d:desc>")(lambda p, d: does(p, "prepped", d, "together"))
+G.rule("trigger", "<p:actor> prep <d:adesc> outside (of)? {o:your/their} draw_step")(
+    lambda p, d, o: does(p, "prepped", d, "outside draw step") if _own_step(p, o) else None
+)
+G.rule("trigger", "<p:actor> prep one or more <d:desc> outside (of)? {o:your/their} draw_step")(
+    lambda p, d, o: does(p, "prepped", d, "outside draw step", "together") if _own_step(p, o) else None
+)
 
-    return desc.join(Desc(tests=(OTHER,))) or desc
+
+def _own_step(player: Player, word: str) -> bool:
+    """Whether a step is that of the player who does it."""
+    return (word == "your") == (player == Player("you"))
+
+
+G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
+G.rule("trigger", "<p:actor> ko <d:adesc>")(
+    lambda p, d: one("koed", d.dice(), None, "by opponent") if d.whose == _foe(p).who else None
+)
+G.rule("trigger", "<p:actor> sacrifice <d:adesc>")(lambda p, d: does(p, "sacrificed", d, zones=("field",)))
+G.rule("trigger", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
+G.rule("trigger", "<p:actor> (take|be dealt) combat damage")(lambda p: one("damaged", p, None, "combat"))
+G.rule("trigger", "<p:actor> (take|be dealt) (non-combat|ability) damage")(lambda p: one("damaged", p, None, "ability"))
+G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be damaged")(
+    lambda p: one("would be damaged", p)
+)
+G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one("would be damaged", p, None, "combat"))
+G.rule("trigger", "<p:actor> would (take|be dealt) (non-combat|ability) damage")(
+    lambda p: one("would be damaged", p, None, "ability")
+)
+G.rule("trigger", "<p:actor> lose life")(lambda p: one("loses life", p))
+G.rule("trigger", "<p:actor> gain life")(lambda p: one("gains life", p))
+G.rule(
+    "trigger",
+    "<p:actor> attack (you|with (one or more|any|a) character die)?",
+    "<p:actor> declare (an attack|attacker|one or more attacker)",
+)(lambda p: one("attacked", _foe(p)))
+
+
+def _foe(player: Player) -> Player:
+    return Player({"you": "opponent", "opponent": "you"}.get(player.who, player.who))
+
+
+G.rule("trigger", "<p:actor> be attacked")(lambda p: one("attacked", p))
+G.rule("trigger", "(either)? <p:actor> or <s:subject> <h:hurt>", "(either)? <s:subject> or <p:actor> <h:hurt>")(
+    lambda p, s, h: one(h[0], p, None, *h[1]) + one(h[0], s, None, *h[1]) if not isinstance(s, Player) else None
+)
+G.rule("trigger", "<p:actor> <h:hurt> (from|by) <d:adesc>")(lambda p, d, h: one(h[0], p, d.dice(()), *h[1]))
+G.rule("trigger", "<s:subject> <h:hurt> (from|by) <d:adesc>")(
+    lambda s, d, h: one(h[0], s, d.dice(()), *h[1]) if not isinstance(s, Player) else None
+)
+G.rule("trigger", "<p:actor> flip (a|an|one of)? <d:desc>")(lambda p, d: does(p, "flipped", d))
+G.rule("trigger", "<p:actor> spin up <d:adesc>", "<p:actor> spin (a|an) <d:desc> up")(
+    lambda p, d: does(p, "spun up", d, zones=("field",))
+)
+G.rule("trigger", "<s:subject> use <k:keyword>")(lambda s, k: one("keyword", s, None, k))
+G.rule("trigger", "<p:actor> use (a|an) <k:keyword> (ability)?")(lambda p, k: one("keyword", p, None, k))
+G.rule("trigger", "<p:actor> use <k:keyword>")(lambda p, k: one("keyword", p, None, k))
+G.rule("trigger", "<t:trigger1> <h:context>")(lambda t, h: tuple(replace(x, how=(*x.how, h)) for x in t))
+G.rule("trigger", "<p:actor> use <d:adesc>")(lambda p, d: _not_basic(p, d))
+
+
+def _not_basic(player: Player, desc: Desc) -> object:
+    """Whatever die is used is an action die, a ``non-Basic Action`` one too."""
+    from overcrush.lang.grammar.triggers import does
+
+    if desc.kind != "die" or Not(Is("basic action")) not in desc.tests:
+        return None
+    return does(player, "used", replace(desc, kind="action"))
+
+
+G.rule(
+    "trigger",
+    "<p:actor> draw and roll one or more die outside your draw_step by anything but this ability or a copy of it",
+)(lambda p: one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this", "rolling", "together"))
+G.rule(
+    "trigger",
+    "<p:actor> draw and roll any number of die outside (of)? your draw_step excluding die drawn from this "
+    "ability or copy of it",
+    "<p:actor> draw and roll (a|one or more|any number of) die outside (of)? your draw_step excluding die "
+    "drawn from this ability (or copy of it)?",
+)(lambda p: one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this", "rolling", "together"))
+G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())))
+G.rule("trigger", "<p:actor> field <d:adesc> at level <n:int>")(lambda p, d, n: _fields_at(p, d, n))
+
+
+def _fields_at(player: Player, desc: Desc, level: int) -> object:
+    joined = desc.join(Desc(tests=(Compare("level", "=", Num(level)),)))
+    return does(player, "fielded", joined, zones=("field",)) if joined else None
+
+
+G.rule("trigger", "you assign (this (character)? (die)?|<self>) to {v:attack/block}")(
+    lambda v, self=None: one(f"{v}s", Ref("this"))
+)
+G.rule("trigger", "either <p:actor> or <s:subject> (take damage|be damaged|be dealt damage)")(
+    lambda p, s: one("damaged", p) + one("damaged", s)
+)
+G.rule("trigger", "<s:subject> be blocked by at_least (one|1) <d:desc>")(lambda s, d: one("is blocked", s, d.dice()))
+G.rule("trigger", "a single <self> (character)? die attack alone")(
+    lambda self: one("attacks", Ref("this"), None, "alone")
+)
+
+# --- <trigger1> ---------------------------------------------------------------------------------------
+
+G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
+Event = tuple[str, tuple[str, ...]]
+
+
+def _all(subject: Who, events: tuple[Event, ...]) -> Triggers:
+    return tuple(trigger for event in events for trigger in _die(subject, event))
+
+
+def _die(subject: Who, event: Event) -> Triggers:
+    return one(event[0], subject, None, *event[1])
+
+
+G.rule("trigger1", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
+G.rule("trigger1", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
+G.rule("trigger1", "<p:actor> use <d:adesc>")(lambda p, d: does(p, "used", d) if _usable(d) else None)
 
 
 def _usable(desc: Desc) -> bool:
     """Whether it could be used: an action die, or another one of a name."""
-    from overcrush.lang.grammar.nouns import OTHER
+    from overcrush.lang.grammar.descriptions import OTHER
 
     return desc.kind in {"action", "basic action"} or (
         desc.kind == "die" and OTHER in desc.tests and any(isinstance(test, Named) for test in desc.tests)
     )
 
 
+G.rule("trigger1", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
+G.rule("trigger1", "<s:subject> (damage|deal damage to) <o:damaged>")(lambda s, o: one("deals damage", s, o))
+G.rule("trigger1", "<p:actor> purchase <d:adesc>")(lambda p, d: does(p, "purchased", d))
+
+
+def does(player: Player, event: str, desc: Desc, *how: str, zones: tuple[str, ...] = ()) -> Triggers | None:
+    """Something a player does to dice of a description."""
+    joined = desc.join(Desc(whose=_whose(player)))
+    if joined is None:
+        return None
+    return one(event, joined.dice(zones), None, *how)
+
+
+def _whose(player: Player) -> str:
+    return player.who
+
+
+G.rule("trigger1", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
+
+
 def one(event: str, subject: Who | None, obj: Who | None = None, *how: str) -> Triggers:
     """A single trigger."""
     return (Trigger(event, subject, obj, how),)
 
-
-# --- events of this die, its name left out -----------------------------------------------------------
 
 _DIE_EVENTS: dict[str, tuple[str, ...]] = {
     "fielded": ("fielded",),
@@ -90,6 +282,9 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
     "sacrificed": ("be sacrificed",),
     "drawn": ("be drawn",),
 }
+
+# --- <dieevent> ---------------------------------------------------------------------------------------
+
 for _event, _wordings in _DIE_EVENTS.items():
     G.rule("dieevent", *_wordings)(lambda e=_event: (e, ()))
 G.rule("dieevent", "be fielded", "fielded")(lambda: ("fielded", ()))
@@ -113,47 +308,24 @@ G.rule("dieevent", "would (take|be dealt) combat damage")(lambda: ("would be dam
 G.rule("dieevent", "would (take|be dealt) (non-combat|ability) damage")(lambda: ("would be damaged", ("ability",)))
 G.rule("dieevent", "attack and be blocked")(lambda: ("is blocked", ()))
 G.rule("dieevent", "attack and isn't blocked", "attack and be unblocked")(lambda: ("unblocked", ()))
+G.rule("dieevent", "get ko'd")(lambda: ("koed", ()))
+G.rule("dieevent", "(take damage|be damaged|be dealt damage) during (the|an) attack_step (and|but) (isn't|not) ko'd")(
+    lambda: ("damaged", ("not koed", "attack step"))
+)
+_HURT = "(but|and) (be not|isn't|not) ko'd"
+G.rule("dieevent", f"(take damage|be damaged|be dealt damage) in (the|an)? attack_step {_HURT}")(
+    lambda: ("damaged", ("not koed", "attack step"))
+)
 
-Event = tuple[str, tuple[str, ...]]
-_APART = {"fielded", "attacks", "blocks", "spun up", "spun down"}
-"""Events that never come together: ``and`` between two of them is no less than ``or``."""
-
-
-def _die(subject: Who, event: Event) -> Triggers:
-    return one(event[0], subject, None, *event[1])
-
+# --- <dieevents> --------------------------------------------------------------------------------------
 
 G.rule("dieevents", "<e:dieevent>")(lambda e: (e,))
 G.rule("dieevents", "<e:dieevent> (or|, or|and / or) <f:dieevents>")(lambda e, f: (e, *f))
+_APART = {"fielded", "attacks", "blocks", "spun up", "spun down"}
+"""Events that never come together: ``and`` between two of them is no less than ``or``."""
 G.rule("dieevents", "<e:dieevent> (and|, and) <f:dieevents>")(
     lambda e, f: (e, *f) if all(event[0] in _APART for event in (e, *f)) else None
 )
-G.rule("trigger", "<e:implied>")(lambda e: _all(Ref("this"), e))
-G.rule("implied", "{w:fielded/ko'd/attacking/blocking/damaged/purchased}")(lambda w: (_IMPLIED[w],))
-G.rule("implied", "{w:fielded/ko'd} or {v:fielded/ko'd}")(lambda w, v: (_IMPLIED[w], _IMPLIED[v]))
-G.rule("implied", "fielded or when <self> attack")(lambda self: (("fielded", ()), ("attacks", ())))
-G.rule("implied", "fielded ,? or if <self> be active when flipped to this side", "fielded or flipped to this side")(
-    lambda self=None: (("fielded", ()), ("flipped", ()))
-)
-G.rule("trigger", "blocked by (a|an)? <d:desc>")(lambda d: one("is blocked", Ref("this"), d.dice()))
-G.rule("trigger", "blocking (a|an) <d:desc>")(lambda d: one("blocks", Ref("this"), d.dice()))
-G.rule("trigger", "(blocked by or blocking|blocking or blocked by|engaged with) (a|an)? <d:desc>")(
-    lambda d: one("engaged", Ref("this"), d.dice())
-)
-G.rule("implied", "(blocked or blocking|blocking or blocked|engaged)")(lambda: (("engaged", ()),))
-G.rule("implied", "{w:blocked/unblocked}")(lambda w: (("is blocked" if w == "blocked" else "unblocked", ()),))
-G.rule(
-    "trigger",
-    "you {v:purchase/field/draw} this (character)? (die)?",
-    "you {v:purchase/field/draw} (a|an)? <self> (character)? (die)?",
-)(
-    lambda v, self=None: (
-        one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
-    )
-)
-G.rule("implied", "assigned to attack")(lambda: (("attacks", ()),))
-G.rule("implied", "attacking alone")(lambda: (("attacks", ("alone",)),))
-G.rule("implied", "assigned to block")(lambda: (("blocks", ()),))
 _IMPLIED: dict[str, Event] = {
     "fielded": ("fielded", ()),
     "ko'd": ("koed", ()),
@@ -162,225 +334,93 @@ _IMPLIED: dict[str, Event] = {
     "damaged": ("damaged", ()),
     "purchased": ("purchased", ()),
 }
-G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
-G.rule("trigger", "<s:group> <e:dieevent>")(lambda s, e: one(e[0], s, None, *e[1], "together"))
 
+# --- <implied> ----------------------------------------------------------------------------------------
 
-def _all(subject: Who, events: tuple[Event, ...]) -> Triggers:
-    return tuple(trigger for event in events for trigger in _die(subject, event))
-
-
-G.rule("trigger", "<s:subject> be blocked by (a|an)? <d:desc>", "<s:subject> be blocked by one or more <d:desc>")(
-    lambda s, d: one("is blocked", s, d.dice())
+G.rule("implied", "{w:fielded/ko'd/attacking/blocking/damaged/purchased}")(lambda w: (_IMPLIED[w],))
+G.rule("implied", "{w:fielded/ko'd} or {v:fielded/ko'd}")(lambda w, v: (_IMPLIED[w], _IMPLIED[v]))
+G.rule("implied", "fielded or when <self> attack")(lambda self: (("fielded", ()), ("attacks", ())))
+G.rule("implied", "fielded ,? or if <self> be active when flipped to this side", "fielded or flipped to this side")(
+    lambda self=None: (("fielded", ()), ("flipped", ()))
 )
-G.rule("trigger", "<s:subject> block (a|an|one or more) <d:desc>")(lambda s, d: one("blocks", s, d.dice()))
-G.rule("trigger", "<s:subject> be ko'd (either|both) player ('s)?")(
-    lambda s: one("koed", s) if isinstance(s, Dice) and s.whose == "any" else None
+G.rule("implied", "(blocked or blocking|blocking or blocked|engaged)")(lambda: (("engaged", ()),))
+G.rule("implied", "{w:blocked/unblocked}")(lambda w: (("is blocked" if w == "blocked" else "unblocked", ()),))
+G.rule("implied", "assigned to attack")(lambda: (("attacks", ()),))
+G.rule("implied", "attacking alone")(lambda: (("attacks", ("alone",)),))
+G.rule("implied", "assigned to block")(lambda: (("blocks", ()),))
+
+# --- <subject> ----------------------------------------------------------------------------------------
+
+G.rule("subject", "<r:selfref>")(lambda r: r)
+G.rule("subject", "(a|an|any|each|one of) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
+G.rule("subject", "the <d:desc>")(
+    lambda d: None if d.plural is False and Is("equipped") in d.tests else _apart(d).dice()
 )
-G.rule("trigger", "<s:subject> be ko'd by (a|an)? <d:desc>")(lambda s, d: one("koed", s, d.dice(())))
-G.rule("trigger", "<s:subject> KO <o:object>", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
-G.rule("trigger", "<s:subject> ko <o:object> (with|in) combat (damage)?")(lambda s, o: one("kos", s, o, "combat"))
-G.rule("trigger", "<s:subject> (damage|deal damage to) <o:damaged>")(lambda s, o: one("deals damage", s, o))
-G.rule(
-    "trigger",
-    "<s:subject> deal combat damage to <o:damaged>",
-    "<s:subject> damage <o:damaged> in combat",
-    "<s:subject> deal <o:damaged> combat damage",
-)(lambda s, o: one("deals damage", s, o, "combat"))
-G.rule("trigger", "<s:subject> deal combat damage")(lambda s: one("deals damage", s, None, "combat"))
+G.rule("subject", "(another|other) <d:desc>", "another of <d:desc>")(lambda d: _another(d).dice())
+G.rule("subject", "<r:ref>")(lambda r: r)
+
+# --- <group> ------------------------------------------------------------------------------------------
+
+G.rule("group", "one or more (of)? <d:desc>")(lambda d: d.dice())
+G.rule("group", "one or more (of)? (your)? <self> (character)? die")(lambda self: Ref("this"))
+G.rule("group", "at_least (one|1) (of)? <d:desc>")(lambda d: d.dice())
+G.rule("group", "at_least (one|1) (of)? (your)? <self> (character)? die")(lambda self: Ref("this"))
+
+# --- <object> -----------------------------------------------------------------------------------------
+
+G.rule("object", "<d:adesc>", "(each|one of) <d:desc>")(lambda d: d.dice(()))
+
+# --- <adesc> ------------------------------------------------------------------------------------------
+
+G.rule("adesc", "(a|an|any|one|the)? <d:desc>")(lambda d: _apart(d))
+
+
+def _apart(desc: Desc) -> Desc:
+    from overcrush.lang.grammar.conditions import apart
+
+    return apart(desc) if desc.different and desc.plural is False else desc
+
+
+G.rule("adesc", "another <d:desc>")(lambda d: _another(d))
+
+
+def _another(desc: Desc) -> Desc:
+    from overcrush.lang.grammar.descriptions import OTHER
+
+    return desc.join(Desc(tests=(OTHER,))) or desc
+
+
+# --- <damaged> ----------------------------------------------------------------------------------------
+
 G.rule("damaged", "(your|a|an|target|each|the)? opponent", "an opposing player")(lambda: Player("opponent"))
 G.rule("damaged", "you")(lambda: Player("you"))
 G.rule("damaged", "a player", "any player")(lambda: Player("any"))
 G.rule("damaged", "<o:object>")(lambda o: o)
-G.rule("trigger", "<s:subject> attack with (at_least one|a|one or more) <d:desc>", "<s:subject> attack with <d:adesc>")(
-    lambda s, d: one("attacks", s, d.dice(), "with")
-)
-G.rule("trigger", "<s:subject> be ko'd by (your|an|a)? opponent")(lambda s: one("koed", s, Player("opponent")))
-G.rule("trigger", "<s:subject> be ko'd by (your|an|a|the)? opponent 's (ability|effect)")(
-    lambda s: one("koed", s, Player("opponent"), "ability")
-)
-G.rule(
-    "trigger",
-    "<s:subject> block or be blocked by ,? (a|an)? <d:desc>",
-    "<s:subject> block ,? or be blocked by ,? (a|an)? <d:desc>",
-    "<s:subject> be engaged with (a|an|at_least one|one or more)? <d:desc>",
-    "<s:subject> engage (a|an|at_least one|one or more)? <d:desc>",
-)(lambda s, d: one("engaged", s, d.dice()))
-G.rule("trigger", "<s:subject> be the target of (a|an)? <x:sources>")(lambda s, x: one("targeted", s, None, *x))
-G.rule("trigger", "<p:actor> target <s:subject> (with (a|an)? <x:sources>)?")(
-    lambda p, s, x=(): one("targeted", s, p, *x) if not _has_ability(s) else None
-)
-G.rule("trigger", "<s:subject> be targeted")(lambda s: one("targeted", s))
-G.rule(
-    "trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject> become the target of (a|an)? <x:sources>"
-)(lambda s, x: one("targeted", s, None, *x))
 
-# --- events of players -------------------------------------------------------------------------------
+# --- <hurt> -------------------------------------------------------------------------------------------
 
-G.rule("actor", "you")(lambda: Player("you"))
-G.rule("actor", "(your|an|the|a) opponent", "opponent", "an opposing player")(lambda: Player("opponent"))
-G.rule("actor", "they", "he")(lambda: Player("?they"))
-G.rule("actor", "a player", "any player", "either player", "each player")(lambda: Player("any"))
-
-
-def _whose(player: Player) -> str:
-    return player.who
-
-
-def does(player: Player, event: str, desc: Desc, *how: str, zones: tuple[str, ...] = ()) -> Triggers | None:
-    """Something a player does to dice of a description."""
-    joined = desc.join(Desc(whose=_whose(player)))
-    if joined is None:
-        return None
-    return one(event, joined.dice(zones), None, *how)
-
-
-def _own_step(player: Player, word: str) -> bool:
-    """Whether a step is that of the player who does it."""
-    return (word == "your") == (player == Player("you"))
-
-
-G.rule("adesc", "(a|an|any|one|the)? <d:desc>")(lambda d: _apart(d))
-G.rule("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw one or more <d:desc>")(
-    lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together")
-)
-G.rule("adesc", "another <d:desc>")(lambda d: _another(d))
-G.rule("trigger", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
-G.rule("trigger", "<p:actor> use <d:adesc> (ability|effect)?", "<p:actor> use <d:adesc> 's (ability|effect)")(
-    lambda p, d: does(p, "used", d) if _usable(d) else None
-)
-G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())) if _usable(d) else None)
-G.rule("trigger", "<p:actor> use (a|an|any)? global_ability")(lambda p: one("global", p))
-G.rule("trigger", "<p:actor> (play) <d:adesc>")(lambda p, d: does(p, "used", d) if _usable(d) else None)
-G.rule("trigger", "<p:actor> activate (a|an|any)? global_ability")(lambda p: one("global", p))
-G.rule("trigger", "<p:actor> purchase <d:adesc>", "<p:actor> buy <d:adesc>")(lambda p, d: does(p, "purchased", d))
-G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
-    lambda p, d: _both(does(p, "purchased", d), does(p, "used", d))
-)
-G.rule("trigger", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
-G.rule("trigger", "<p:actor> prep <d:adesc>")(lambda p, d: does(p, "prepped", d))
-G.rule("trigger", "<p:actor> prep one or more <d:desc>")(lambda p, d: does(p, "prepped", d, "together"))
-G.rule("trigger", "<p:actor> prep <d:adesc> outside (of)? {o:your/their} draw_step")(
-    lambda p, d, o: does(p, "prepped", d, "outside draw step") if _own_step(p, o) else None
-)
-G.rule("trigger", "<p:actor> prep one or more <d:desc> outside (of)? {o:your/their} draw_step")(
-    lambda p, d, o: does(p, "prepped", d, "outside draw step", "together") if _own_step(p, o) else None
-)
-G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
-G.rule("trigger", "<p:actor> ko <d:adesc>")(
-    lambda p, d: one("koed", d.dice(), None, "by opponent") if d.whose == _foe(p).who else None
-)
-G.rule("trigger", "<p:actor> sacrifice <d:adesc>")(lambda p, d: does(p, "sacrificed", d, zones=("field",)))
-G.rule("trigger", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
-G.rule("trigger", "<p:actor> (take|be dealt) combat damage")(lambda p: one("damaged", p, None, "combat"))
-G.rule("trigger", "<p:actor> (take|be dealt) (non-combat|ability) damage")(lambda p: one("damaged", p, None, "ability"))
-G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be damaged")(
-    lambda p: one("would be damaged", p)
-)
-G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one("would be damaged", p, None, "combat"))
-G.rule("trigger", "<p:actor> would (take|be dealt) (non-combat|ability) damage")(
-    lambda p: one("would be damaged", p, None, "ability")
-)
-G.rule("trigger", "<p:actor> lose life")(lambda p: one("loses life", p))
-G.rule("trigger", "<p:actor> gain life")(lambda p: one("gains life", p))
-G.rule(
-    "trigger",
-    "<p:actor> attack (you|with (one or more|any|a) character die)?",
-    "<p:actor> declare (an attack|attacker|one or more attacker)",
-)(lambda p: one("attacked", _foe(p)))
-G.rule("trigger", "<p:actor> be attacked")(lambda p: one("attacked", p))
 # whoever takes damage, and from whom: the same words for players, dice and either of them
 G.rule("hurt", "be damaged", "(take|be dealt) damage")(lambda: ("damaged", ()))
 G.rule("hurt", "would be damaged", "would (take|be dealt) damage")(lambda: ("would be damaged", ()))
 G.rule("hurt", "{w:would}? (take|be dealt) {k:combat/non-combat/ability} damage")(
     lambda k, w="": ("would be damaged" if w else "damaged", ("combat" if k == "combat" else "ability",))
 )
-G.rule("trigger", "(either)? <p:actor> or <s:subject> <h:hurt>", "(either)? <s:subject> or <p:actor> <h:hurt>")(
-    lambda p, s, h: one(h[0], p, None, *h[1]) + one(h[0], s, None, *h[1]) if not isinstance(s, Player) else None
+
+# --- <actor> ------------------------------------------------------------------------------------------
+
+G.rule("actor", "you")(lambda: Player("you"))
+G.rule("actor", "(your|an|the|a) opponent", "opponent", "an opposing player")(lambda: Player("opponent"))
+G.rule("actor", "they", "he")(lambda: Player("?they"))
+G.rule("actor", "a player", "any player", "either player", "each player")(lambda: Player("any"))
+
+# --- <selfref> ----------------------------------------------------------------------------------------
+
+G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(
+    lambda self=None: Ref("this")
 )
-G.rule("trigger", "<p:actor> <h:hurt> (from|by) <d:adesc>")(lambda p, d, h: one(h[0], p, d.dice(()), *h[1]))
-G.rule("trigger", "<s:subject> <h:hurt> (from|by) <d:adesc>")(
-    lambda s, d, h: one(h[0], s, d.dice(()), *h[1]) if not isinstance(s, Player) else None
+
+# --- <blocking> ---------------------------------------------------------------------------------------
+
+G.rule("blocking", "<r:selfref> <m:pred>")(
+    lambda r, m: (Change(r, m),) if all(isinstance(mod, Blocks) for mod in m) else None
 )
-G.rule("trigger", "<p:actor> flip (a|an|one of)? <d:desc>")(lambda p, d: does(p, "flipped", d))
-G.rule("trigger", "<p:actor> spin up <d:adesc>", "<p:actor> spin (a|an) <d:desc> up")(
-    lambda p, d: does(p, "spun up", d, zones=("field",))
-)
-G.rule("trigger", "<s:subject> use <k:keyword>")(lambda s, k: one("keyword", s, None, k))
-G.rule("trigger", "<p:actor> use (a|an) <k:keyword> (ability)?")(lambda p, k: one("keyword", p, None, k))
-G.rule("trigger", "<p:actor> use <k:keyword>")(lambda p, k: one("keyword", p, None, k))
-
-
-def _foe(player: Player) -> Player:
-    return Player({"you": "opponent", "opponent": "you"}.get(player.who, player.who))
-
-
-def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
-    return first + second if first and second else None
-
-
-# --- moments -----------------------------------------------------------------------------------------
-
-_START = "at (the)? (start|beginning) of"
-_END = "at (the)? end of"
-G.rule("moment", f"{_START} (each|every) (player 's)? turn")(lambda: one("turn start", Player("any")))
-G.rule("moment", f"{_START} their turn")(lambda: one("turn start", Player("?they")))
-G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))
-G.rule("moment", f"{_START} (your|each)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
-G.rule("moment", f"{_END} (each|every) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(
-    lambda: one("turn end", Player("any"))
-)
-G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
-G.rule("moment", f"{_END} (your|each)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
-G.rule("moment", f"{_START} your attack_step")(lambda: one("attack step", Player("you")))
-G.rule("moment", f"{_END} your attack_step")(lambda: one("attack end", Player("you")))
-G.rule("moment", f"{_START} (the|each) attack_step")(lambda: one("attack step", Player("any")))
-G.rule("moment", f"{_END} (the|each) attack_step")(lambda: one("attack end", Player("any")))
-G.rule("moment", f"{_END} your opponent 's attack_step")(lambda: one("attack end", Player("opponent")))
-G.rule("moment", f"{_START} your draw_step", "during your draw_step")(lambda: one("draw step", Player("you")))
-G.rule("moment", f"{_START} your roll_step")(lambda: one("roll step", Player("you")))
-G.rule("moment", f"{_START} your main_step")(lambda: one("main step", Player("you")))
-G.rule("moment", f"{_END} your main_step")(lambda: one("main end", Player("you")))
-
-G.rule(
-    "moment",
-    "(after|when) blocker be (declared|assigned)",
-    "after (declaring|assigning) blocker",
-    "after your opponent declare blocker",
-)(lambda: one("blockers declared", Player("any")))
-G.rule("moment", f"{_START} your opponent 's attack_step")(lambda: one("attack step", Player("opponent")))
-G.rule("moment", f"{_END} (your|the) roll_step")(lambda: one("roll end", Player("you")))
-G.rule("moment", f"{_START} your opponent 's draw_step", "before your opponent 's draw_step")(
-    lambda: one("draw step", Player("opponent"))
-)
-G.rule("moment", "before your roll_step")(lambda: one("roll step", Player("you")))
-G.rule("moment", "before your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
-G.rule("moment", "before your draw_step")(lambda: one("draw step", Player("you")))
-G.rule("moment", f"{_START} your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
-G.rule("moment", f"{_START} your opponent 's main_step")(lambda: one("main step", Player("opponent")))
-G.rule("trigger", "<t:trigger1> <h:context>")(lambda t, h: tuple(replace(x, how=(*x.how, h)) for x in t))
-G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
-G.rule("trigger1", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
-G.rule("trigger1", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
-G.rule("trigger1", "<p:actor> use <d:adesc>")(lambda p, d: does(p, "used", d) if _usable(d) else None)
-G.rule("trigger1", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
-G.rule("context", "(during|in) (the|an|your|a|each)? attack_step", "during combat", "in combat")(lambda: "attack step")
-G.rule("context", "(during|on) your turn")(lambda: "your turn")
-G.rule("context", "(during|on) your opponent 's turn", "(during|on) an opponent 's turn")(lambda: "opponent's turn")
-G.rule("context", "(during|in) (your|their) draw_step")(lambda: "draw step")
-G.rule("context", "outside (of)? (your|their) draw_step")(lambda: "outside draw step")
-G.rule("context", "during your main_step")(lambda: "main step")
-G.rule("context", "while blocking")(lambda: "blocking")
-G.rule("context", "while engaged")(lambda: "engaged")
-G.rule("context", "while attacking")(lambda: "attacking")
-G.rule("when", "(after) <t:trigger>")(lambda t: t)
-G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(
-    lambda t, u=(): t + u
-)
-G.rule("when", "when <t:trigger> ,? (and|or) (also)? when <u:trigger>")(lambda t, u: t + u)
-G.rule("when", "<t:moment>")(lambda t: t)
-G.rule("when", "<t:moment> or when <u:trigger>")(lambda t, u: t + u)
-G.rule("when", "the first time (each turn)? (that)? <t:trigger> (each turn)?")(lambda t: ("first", t))
-G.rule("when", "once per turn ,? when <t:trigger>", "once each turn ,? when <t:trigger>")(lambda t: ("once", t))
-
-_ = (Is, replace)

@@ -9,49 +9,25 @@ from typing import TypeVar
 
 from overcrush.ability.nouns import (
     Amount,
-    AnyOf,
     Count,
     Dice,
     Every,
     Is,
     Named,
-    Not,
     Num,
     Pick,
     Player,
     Ref,
-    Same,
     Several,
     Sum,
+    Test,
     What,
 )
-from overcrush.lang.grammar.base import Desc, G, order
-from overcrush.lang.grammar.nouns import OTHER
+from overcrush.lang.grammar.base import Desc, G, all_of, order
+from overcrush.lang.grammar.descriptions import OTHER
 from overcrush.lang.pronouns import CHARACTERS, PLACED
 
-_DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
 W = TypeVar("W", bound=What)
-ANY_NUMBER = Num(99)
-"""``any number of``: as many as there are."""
-
-# --- things spoken of before -----------------------------------------------------------------------
-
-G.rule("ref", "<self> (character)? (die)?")(lambda self: Ref("this"))
-G.rule("ref", "this (character)? die", "this character", "this card", "this one")(lambda: Ref("this"))
-G.rule("ref", "it")(lambda: Ref("?it"))
-G.rule("ref", "him", "her", "he", "she")(lambda: Ref("?he"))
-G.rule(
-    "ref",
-    "them",
-    "they",
-    "those",
-    "those (character)? die",
-    "those character",
-    "(each|all) of (them|those die|those character die|those character)",
-)(lambda: Ref("?them"))
-G.rule("ref", "both of (them|those die|those character die|those character)", "both (character)? die", "both")(
-    lambda: Ref("?both")
-)
 
 
 def two(what: W) -> W | Ref:
@@ -59,142 +35,14 @@ def two(what: W) -> W | Ref:
     return Ref("?both") if what in {Ref("?them"), Ref("?those")} else what
 
 
-def _that(said: Desc | None) -> Ref:
-    """``that opposing die`` is no die of one's own, ``that X die`` on a card named X one of its own."""
-    if said is None:
-        return Ref("?that")
-    if said.whose == "opponent":
-        return Ref("?foe")
-    return Ref("?own") if Named(("self",)) in said.tests else Ref("?that")
+_DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
 
+# --- <what> -------------------------------------------------------------------------------------------
 
-G.rule(
-    "ref",
-    "that (character|action|sidekick|targeted)? (character)? die",
-    "that character",
-    "that <a:adj> (character)? (die)?",
-    "that attacker",
-    "that blocker",
-    "the target (character)? (=die)?",
-    "the targeted (character)? =die",
-    "the chosen (character)? =die",
-    "the =character (=die)?",
-    "the =die",
-    "that target",
-    "the affected character (die)?",
-    "the attached character (die)?",
-    "this target",
-)(lambda a=None: _that(a))
-G.rule("ref", "(his|her) die")(lambda: Ref("?he"))
-G.rule("ref", "its die")(lambda: Ref("?it"))
-G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
-G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?koed"))
-G.rule("ref", "the {d:drawn/prepped/rolled/fielded/captured/purchased/rerolled} (character)? (=die)?")(
-    lambda d: Ref("?" + d)
-)
-_SPOKEN = "target|targeted|chosen|drawn|prepped|rolled|fielded|captured|purchased|rerolled"
-G.rule("ref", f"the ({_SPOKEN})? (character)? =dice", "the =characters")(lambda: Ref("?those"))
-G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(
-    lambda: Ref("?opposite")
-)
 G.rule(
     "what", "<n:number> of (them|those die|those|the drawn die)", "up to <m:n> of (them|those die|those|the drawn die)"
 )(lambda n=None, m=None: Pick(_DRAWN, n or m, m is not None, target=False))
 G.rule("what", "=one")(lambda: Pick(_DRAWN, target=False))
-G.rule("ref", "the remainder", "the remaining (character)? die", "others")(lambda: Ref("rest"))
-G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(
-    lambda: Ref("rest")
-)
-G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
-G.rule("ref", "(the|this)? equipped (=character|character =die)")(lambda: Ref("attached"))
-
-_ORDER = {
-    "first": "it",
-    "second": "it2",
-    "third": "it3",
-    "fourth": "it4",
-    "fifth": "it5",
-    "sixth": "it6",
-    "seventh": "it7",
-    "eighth": "it8",
-}
-G.rule("ref", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
-G.rule("exactly", "this die")(lambda: Ref("this"))
-G.rule("exactly", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
-G.rule("exactly", "the triggering die")(lambda: Ref("event"))
-G.rule("post", "other than <r:exactly>")(lambda r: Desc(tests=(Not(Same(r)),)))
-G.rule("post", "other than <r:exactly> and <s:exactly>")(lambda r, s: Desc(tests=(Not(AnyOf((Same(r), Same(s)))),)))
-G.rule("ref", "the triggering die")(lambda: Ref("event"))
-G.rule("ref", "the die across from it")(lambda: Ref("other"))
-G.rule("ref", "the die drawn")(lambda: Ref("drawn"))
-G.rule("ref", "the new token")(lambda: Ref("made"))
-G.rule("ref", "all chosen die")(lambda: Ref("all"))
-G.rule("ref", "each such die")(lambda: Ref("each"))
-G.rule("player", "the triggering player")(lambda: Player("event"))
-
-G.rule("refs", "its", "it's")(lambda: Ref("?it"))
-G.rule("refs", "his/her")(lambda: Ref("?he"))
-G.rule("refs", "their")(lambda: Ref("?them"))
-G.rule("refs", "<r:ref> 's")(lambda r: r)
-
-# --- players ---------------------------------------------------------------------------------------
-
-G.rule("player", "you")(lambda: Player("you"))
-G.rule(
-    "player",
-    "(your|a|the|an opposing) opponent",
-    "opponent",
-    "(a|an) opposing player",
-    "all opponent",
-    "each opponent",
-)(lambda: Player("opponent"))
-G.rule("player", "(target|that target) opponent", "target opposing player")(lambda: Player("target opponent"))
-G.rule("player", "the (defending|other) player")(lambda: Player("opponent"))
-G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
-G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
-G.rule("player", "that player", "that opponent", "they", "them")(lambda: Player("?they"))
-G.rule("player", "he", "him")(lambda: Player("?he"))
-G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(
-    lambda r, w: Player(w, Ref("?that") if r.name.startswith("?") else r)
-)
-G.rule("player", "the player (that|who) {e:fielded/used/attacked/controls/control} (it|that die|<r:ref>)?")(
-    lambda e, r=None: Player("controller", Ref("event"))
-)
-G.rule("player", "the attacking player", "the active player")(lambda: Player("active"))
-
-# --- choices and groups ----------------------------------------------------------------------------
-
-
-def pick(desc: Desc, n: Amount = Num(1), *, up_to: bool = False, target: bool | None = None) -> Pick:
-    """A choice among a description: of character dice in the field it targets (3.3.1), elsewhere only if it says so."""
-    dice = desc.dice()
-    targets = dice.zones == ("field",) if target is None else target
-    different = desc.different and desc.head == "character" and n != Num(1)
-    return Pick(dice, n, up_to, targets, as_=spoken_of(desc), different=different)
-
-
-def every(desc: Desc) -> Every:
-    """All of a description."""
-    return Every(desc.dice(), spoken_of(desc))
-
-
-def spoken_of(desc: Desc) -> str:
-    """What a choice is called until it is given its name: dice said to be in the Field Zone are marked, and
-    ``characters`` that are not said to be dice."""
-    if desc.placed and desc.zones == ("field",):
-        return PLACED
-    return CHARACTERS if desc.head == "character" and desc.kind == "character" else "it"
-
-
-def _singular(desc: Desc) -> bool:
-    return desc.plural is not True
-
-
-def _result(desc: Desc) -> bool:
-    """Whether these are dice as they came up: ``any`` of them is each of them."""
-    return not {Is("drawn this way"), Is("rolled")}.isdisjoint(order(desc.tests))
-
-
 G.rule("what", "<r:ref>")(lambda r: r)
 G.rule("what", "<p:player>")(lambda p: p)
 G.rule("what", "all copy of (<self>|this (character)? die|this character)")(
@@ -220,7 +68,16 @@ G.rule(
     "up to <n:n> of <d:desc>",
     "up to <n:n> {o:different} target <d:desc>",
 )(lambda n, d, o="": pick(_unlike(d, o), n, up_to=True))
+
+
+def _unlike(desc: Desc, word: str) -> Desc:
+    """``two different characters`` are of different names; two different dice always are."""
+    return replace(desc, different=desc.different or word == "different")
+
+
 G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
+ANY_NUMBER = Num(99)
+"""``any number of``: as many as there are."""
 G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
 G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and not _result(d) else None)
@@ -241,32 +98,33 @@ G.rule("what", "all (but|except) one of <d:desc>", "all of <d:desc> (but|except)
 )
 G.rule("what", "a random <d:desc>")(lambda d: _random(d))
 G.rule("what", "a <d:desc> (at|chosen at) random")(lambda d: _random(d))
-G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
-
-
-def _unlike(desc: Desc, word: str) -> Desc:
-    """``two different characters`` are of different names; two different dice always are."""
-    return replace(desc, different=desc.different or word == "different")
-
-
-def _other(desc: Desc) -> Desc:
-    return desc.join(Desc(tests=(OTHER,))) or desc
 
 
 def _random(desc: Desc) -> Pick:
     return Pick(desc.dice(), target=False, random=True)
 
 
+G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
 G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: every(d))
 G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) else None)
+
+
+def _result(desc: Desc) -> bool:
+    """Whether these are dice as they came up: ``any`` of them is each of them."""
+    return not {Is("drawn this way"), Is("rolled")}.isdisjoint(order(desc.tests))
+
+
 G.rule("what", "any <d:desc>")(lambda d: Every(d.dice(), "?any") if not _singular(d) else None)
+
+
+def _singular(desc: Desc) -> bool:
+    return desc.plural is not True
+
+
 G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(
     lambda o, d: Every(_other(d).dice())
 )
 G.rule("what", "<d:desc>")(lambda d: every(d) if d.plural is not False and not _by_name(d) else None)
-G.rule("what", "<d:desc>")(
-    lambda d: pick(d) if d.plural is None and d.whose in {"any", "you"} and d.zones is not None else None
-)
 
 
 def _by_name(desc: Desc) -> bool:
@@ -275,6 +133,9 @@ def _by_name(desc: Desc) -> bool:
     return named and desc.plural is None and not desc.head and desc.zones not in {None, ("field",)}
 
 
+G.rule("what", "<d:desc>")(
+    lambda d: pick(d) if d.plural is None and d.whose in {"any", "you"} and d.zones is not None else None
+)
 G.rule(
     "what",
     "target <d:desc> or player",
@@ -315,7 +176,77 @@ def _placed_like(a: What, b: What) -> What:
     return replace(a, dice=replace(a.dice, zones=b.dice.zones, whose=b.dice.whose))
 
 
+G.rule("what", "each of up to <n:n> (target)? <d:desc>")(lambda n, d: pick(d, n, up_to=True))
+G.rule("what", "you (or|and) (all|each of)? <d:desc>", "(all|each of)? <d:desc> (or|and) you")(
+    lambda d: Several((Player("you"), Every(d.dice()))) if d.plural and d.zones is None and d.whose == "you" else None
+)
+G.rule("what", "(the|target) <d:desc> with the {w:lowest/highest} <s:statname> <e:post>? (you break tie)?")(
+    lambda d, w, s, e=None: _extreme(d, w, s, e)
+)
+G.rule("what", "the {w:lowest/highest} <s:statname> <d:desc>")(lambda d, w, s: _extreme(d, w, s, None))
+
+
+def _extreme(desc: Desc, word: str, stat: str, more: Desc | None) -> What | None:
+    joined = desc.join(more) if more else desc
+    if joined is None:
+        return None
+    dice = joined.dice()
+    return Pick(replace(dice, where=order((*dice.where, Is(f"{word} {stat}")))), target=False)
+
+
+G.rule("what", "a <d:desc> from each player 's field_zone", "one <d:desc> from each player 's field_zone")(
+    lambda d: _one_each(d)
+)
+
+
+def _one_each(desc: Desc) -> What | None:
+    if desc.whose != "any" or desc.zones is not None:
+        return None
+    return Several((pick(replace(desc, whose="you")), pick(replace(desc, whose="opponent"))))
+
+
+G.rule("what", "<n:number> of the (drawn|rolled)? die")(
+    lambda n: Pick(Dice("die", "any", (), (Is("drawn this way"),)), n, target=False)
+)
+G.rule(
+    "what",
+    "(any|those|all) (of (them|those die))? that <t:which>",
+    "(any|those|all) (of (them|those die))? showing (a|an|its|their)? <f:face>",
+)(lambda t=None, f=None: _rolled(t or all_of((Is("rolled"), f))))
+G.rule("what", "(any|those|all) that show (a|an|its|their)? <f:face>")(lambda f: _rolled(all_of((Is("rolled"), f))))
+
+
+def _rolled(test: Test) -> What | None:
+    """``any that roll energy faces``: of those just rolled."""
+    dice = Desc(tests=(test,)).dice(())
+    return Every(dice) if Is("rolled") in dice.where else None
+
+
+G.rule("what", "(all|each) opposing player and (all|each)? (opposing)? character (die)?")(
+    lambda: Several((Player("opponent"), Every(Dice(whose="opponent"))))
+)
+G.rule("what", "<n:int> of your target <d:desc>")(lambda n, d: _yours(n, d, up_to=False))
+G.rule("what", "up to <n:int> of your target <d:desc>")(lambda n, d: _yours(n, d, up_to=True))
+
+
+def _yours(n: int, desc: Desc, *, up_to: bool) -> What | None:
+    mine = desc.join(Desc(whose="you"))
+    return pick(mine, Num(n), up_to=up_to, target=True) if mine else None
+
+
+# --- <what1> ------------------------------------------------------------------------------------------
+
 G.rule("what1", "<self> (character)? (die)?")(lambda self: Ref("this"))
+_ORDER = {
+    "first": "it",
+    "second": "it2",
+    "third": "it3",
+    "fourth": "it4",
+    "fifth": "it5",
+    "sixth": "it6",
+    "seventh": "it7",
+    "eighth": "it8",
+}
 G.rule("what1", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
 G.rule("what1", "the triggering die")(lambda: Ref("event"))
 G.rule("what1", "the die across from it")(lambda: Ref("other"))
@@ -334,5 +265,161 @@ G.rule("what1", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: 
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: every(d))
 G.rule("what1", "(each|all) other <d:desc>")(lambda d: Every(_other(d).dice()))
+
+
+def _other(desc: Desc) -> Desc:
+    return desc.join(Desc(tests=(OTHER,))) or desc
+
+
 G.rule("what1", "<d:desc>")(lambda d: every(d) if d.plural is not False and d.head != "" else None)
+
+
+def every(desc: Desc) -> Every:
+    """All of a description."""
+    return Every(desc.dice(), spoken_of(desc))
+
+
 G.rule("what1", "this (character)? die")(lambda: Ref("this"))
+
+# --- <ref> --------------------------------------------------------------------------------------------
+
+G.rule("ref", "<self> (character)? (die)?")(lambda self: Ref("this"))
+G.rule("ref", "this (character)? die", "this character", "this card", "this one")(lambda: Ref("this"))
+G.rule("ref", "it")(lambda: Ref("?it"))
+G.rule("ref", "him", "her", "he", "she")(lambda: Ref("?he"))
+G.rule(
+    "ref",
+    "them",
+    "they",
+    "those",
+    "those (character)? die",
+    "those character",
+    "(each|all) of (them|those die|those character die|those character)",
+)(lambda: Ref("?them"))
+G.rule("ref", "both of (them|those die|those character die|those character)", "both (character)? die", "both")(
+    lambda: Ref("?both")
+)
+G.rule(
+    "ref",
+    "that (character|action|sidekick|targeted)? (character)? die",
+    "that character",
+    "that <a:adj> (character)? (die)?",
+    "that attacker",
+    "that blocker",
+    "the target (character)? (=die)?",
+    "the targeted (character)? =die",
+    "the chosen (character)? =die",
+    "the =character (=die)?",
+    "the =die",
+    "that target",
+    "the affected character (die)?",
+    "the attached character (die)?",
+    "this target",
+)(lambda a=None: _that(a))
+
+
+def _that(said: Desc | None) -> Ref:
+    """``that opposing die`` is no die of one's own, ``that X die`` on a card named X one of its own."""
+    if said is None:
+        return Ref("?that")
+    if said.whose == "opponent":
+        return Ref("?foe")
+    return Ref("?own") if Named(("self",)) in said.tests else Ref("?that")
+
+
+G.rule("ref", "(his|her) die")(lambda: Ref("?he"))
+G.rule("ref", "its die")(lambda: Ref("?it"))
+G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
+G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?koed"))
+G.rule("ref", "the {d:drawn/prepped/rolled/fielded/captured/purchased/rerolled} (character)? (=die)?")(
+    lambda d: Ref("?" + d)
+)
+_SPOKEN = "target|targeted|chosen|drawn|prepped|rolled|fielded|captured|purchased|rerolled"
+G.rule("ref", f"the ({_SPOKEN})? (character)? =dice", "the =characters")(lambda: Ref("?those"))
+G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(
+    lambda: Ref("?opposite")
+)
+G.rule("ref", "the remainder", "the remaining (character)? die", "others")(lambda: Ref("rest"))
+G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(
+    lambda: Ref("rest")
+)
+G.rule("ref", "(his|her|its|their) partner")(lambda: Ref("partner"))
+G.rule("ref", "(the|this)? equipped (=character|character =die)")(lambda: Ref("attached"))
+G.rule("ref", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
+G.rule("ref", "the triggering die")(lambda: Ref("event"))
+G.rule("ref", "the die across from it")(lambda: Ref("other"))
+G.rule("ref", "the die drawn")(lambda: Ref("drawn"))
+G.rule("ref", "the new token")(lambda: Ref("made"))
+G.rule("ref", "all chosen die")(lambda: Ref("all"))
+G.rule("ref", "each such die")(lambda: Ref("each"))
+G.rule("ref", "those (sidekick|attacker|blocker|adventurer|villain)")(lambda: Ref("?them"))
+G.rule("ref", "the blocked character (die)?", "the blocked die", "the engaged character (die)?")(
+    lambda: Ref("?opposite")
+)
+G.rule("ref", "the other <n:int>")(lambda n: Ref("rest"))
+G.rule("ref", "this <self> (character)? (die)?")(lambda self: Ref("this"))
+
+# --- <refs> -------------------------------------------------------------------------------------------
+
+G.rule("refs", "its", "it's")(lambda: Ref("?it"))
+G.rule("refs", "his/her")(lambda: Ref("?he"))
+G.rule("refs", "their")(lambda: Ref("?them"))
+G.rule("refs", "<r:ref> 's")(lambda r: r)
+
+# --- <player> -----------------------------------------------------------------------------------------
+
+G.rule("player", "the triggering player")(lambda: Player("event"))
+G.rule("player", "you")(lambda: Player("you"))
+G.rule(
+    "player",
+    "(your|a|the|an opposing) opponent",
+    "opponent",
+    "(a|an) opposing player",
+    "all opponent",
+    "each opponent",
+)(lambda: Player("opponent"))
+G.rule("player", "(target|that target) opponent", "target opposing player")(lambda: Player("target opponent"))
+G.rule("player", "the (defending|other) player")(lambda: Player("opponent"))
+G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
+G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
+G.rule("player", "that player", "that opponent", "they", "them")(lambda: Player("?they"))
+G.rule("player", "he", "him")(lambda: Player("?he"))
+G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(
+    lambda r, w: Player(w, Ref("?that") if r.name.startswith("?") else r)
+)
+G.rule("player", "the player (that|who) {e:fielded/used/attacked/controls/control} (it|that die|<r:ref>)?")(
+    lambda e, r=None: Player("controller", Ref("event"))
+)
+G.rule("player", "the attacking player", "the active player")(lambda: Player("active"))
+G.rule("player", "the player whose turn it be")(lambda: Player("event"))
+
+# --- <exactly> ----------------------------------------------------------------------------------------
+
+G.rule("exactly", "this die")(lambda: Ref("this"))
+G.rule("exactly", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
+G.rule("exactly", "the triggering die")(lambda: Ref("event"))
+
+# --- <targeted> ---------------------------------------------------------------------------------------
+
+G.rule("targeted", "(a)? target <d:desc>")(lambda d: pick(d, target=True))
+
+
+def pick(desc: Desc, n: Amount = Num(1), *, up_to: bool = False, target: bool | None = None) -> Pick:
+    """A choice among a description: of character dice in the field it targets (3.3.1), elsewhere only if it says so."""
+    dice = desc.dice()
+    targets = dice.zones == ("field",) if target is None else target
+    different = desc.different and desc.head == "character" and n != Num(1)
+    return Pick(dice, n, up_to, targets, as_=spoken_of(desc), different=different)
+
+
+def spoken_of(desc: Desc) -> str:
+    """What a choice is called until it is given its name: dice said to be in the Field Zone are marked, and
+    ``characters`` that are not said to be dice."""
+    if desc.placed and desc.zones == ("field",):
+        return PLACED
+    return CHARACTERS if desc.head == "character" and desc.kind == "character" else "it"
+
+
+# --- <whats> ------------------------------------------------------------------------------------------
+
+G.rule("whats", "<w:what> 's")(lambda w: w)

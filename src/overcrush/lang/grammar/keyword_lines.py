@@ -1,49 +1,68 @@
-"""Wordings that only one keyword's line has."""
+"""Lines that belong to one keyword: what its reminder or its own wording says."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
 
 from __future__ import annotations
 
 from overcrush.ability.abilities import Keyword, Triggered, Use
-from overcrush.ability.effects import Again, Effect, Flip, If, Trigger
+from overcrush.ability.effects import Effect
 from overcrush.ability.nouns import Ref
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import G
-from overcrush.lang.grammar.conditions import active, negated
+
+# --- <fabricatetext> ----------------------------------------------------------------------------------
 
 G.rule(
     "fabricatetext",
     "you may ko <n:int> character die with (a)? total purchase_cost (of)? <m:int> or more to purchase "
     "this die for free",
 )(lambda n, m: Keyword("Fabricate", (n, m)))
+
+# --- <gatetext> ---------------------------------------------------------------------------------------
+
 G.rule(
     "gatetext",
     "when fielded , you may take another unpurchased <n:desc> and roll it . if it roll a character face , "
     "(put|place|add) it (into|in|to) your prep_area . otherwise , return it to its card",
 )(lambda n: ())
+
+# --- <heroictext> -------------------------------------------------------------------------------------
+
 G.rule(
     "heroictext",
     "when fielded , <r:ref> may pair up with a different heroic character until the start of your next turn",
 )(lambda r: ())
+
+# --- <ritualtext> -------------------------------------------------------------------------------------
+
 G.rule(
     "ritualtext",
     "you may move a character from your reserve_pool to your used_pile to pay this character 's fielding_cost",
 )(lambda: ())
+
+# --- <turtletext> -------------------------------------------------------------------------------------
+
 G.rule(
     "turtletext",
     "while <self> be active , (all)? other <a:affil> character die cost (1|one|[1]) less to purchase",
 )(lambda self, a: () if a == "Turtle" else None)
+
+# --- <retaliation> ------------------------------------------------------------------------------------
+
 G.rule(
     "retaliation",
     "(if|when) an affiliated character (die)? be ko'd , <e:effect>",
     "(if|when) a affiliated character (die)? be ko'd , <e:effect>",
 )(lambda e: (Use(e),))
-_FIELDED = {Ref("?that"), Ref("?fielded")}
+
+# --- <teamwatch> --------------------------------------------------------------------------------------
+
 G.rule(
     "teamwatch",
     "when you field a character (die)? (who|that) share an affiliation with <r:ref> , <e:effect>",
     "when you field a character (die)? (who|that) share a affiliation with <r:ref> , <e:effect>",
 )(lambda r, e: (Use(_of_event(e)),))
+_FIELDED = {Ref("?that"), Ref("?fielded")}
 G.rule("teamwatch", "<e:effect>")(lambda e: (Use(_of_event(e)),) if not _FIELDED.isdisjoint(walk(e)) else None)
 
 
@@ -52,24 +71,10 @@ def _of_event(effect: Effect) -> Effect:
     return rewrite(effect, lambda node: Ref("event") if node in _FIELDED else node)
 
 
-G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(
-    lambda c=None: Again() if c is None else If(c, Again())
-)
+# --- <trap> -------------------------------------------------------------------------------------------
+
 G.rule("trap", "trigger : <t:trapevent> . effect : <e:effect>")(lambda t, e: (Triggered(t, e),))
+
+# --- <trapevent> --------------------------------------------------------------------------------------
+
 G.rule("trapevent", "<t:trigger>", "<t:moment>", "when <t:trigger>")(lambda t: t)
-G.rule("ability", "if <self> isn't active ,? {i:immediately}? flip this card")(
-    lambda self, i="": (
-        Triggered(
-            (Trigger("leaves", Ref("this")), Trigger("flipped", Ref("this"))),
-            Flip(),
-            "die",
-            negated(active(("self",))),
-            active=False,
-            immediate=bool(i),
-        ),
-    )
-)
-G.rule("ability", "begin (the)? game with this side (face-down|face down)")(lambda: (Keyword("Face Down"),))
-G.rule("ability", "this die count as gear . this cannot be ignored", "this die count as gear")(
-    lambda: (Keyword("Gear"),)
-)

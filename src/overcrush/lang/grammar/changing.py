@@ -1,0 +1,280 @@
+"""Verbs that make something different: give, double, copy, ignore, name, choose, use."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.effects import (
+    BecomeCopy,
+    Blank,
+    Capture,
+    Change,
+    Choose,
+    CopyStats,
+    CopyText,
+    Costs,
+    Counter,
+    Damage,
+    DeclareBlockers,
+    DoubleStats,
+    Each,
+    Effect,
+    Flip,
+    Gain,
+    Name,
+    PreventDamage,
+    Retarget,
+    Seq,
+    Stats,
+    SwapDice,
+    SwapStats,
+    UseCopy,
+)
+from overcrush.ability.nouns import (
+    Amount,
+    Dice,
+    Every,
+    HasAffiliation,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Several,
+    Stat,
+    What,
+)
+from overcrush.lang.grammar.actors import BARE
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.changes import stats
+from overcrush.lang.grammar.moving import TOKENS
+
+G.rule("vp", "have <r:ref> <e:diedoes>")(lambda r, e: by_whom(r, e))
+
+
+def by_whom(doer: What, effect: Effect) -> Effect | None:
+    if isinstance(doer, Pick) and doer.n == Num(1) and isinstance(effect, Damage):
+        return Seq((Choose(doer), replace(effect, by=Ref("?it"))))
+    if not isinstance(doer, Ref):
+        return None
+    if isinstance(effect, Damage):
+        return effect if doer == Ref("this") else replace(effect, by=doer)
+    if isinstance(effect, CopyText | CopyStats | BecomeCopy):
+        return replace(effect, onto=doer)
+    if isinstance(effect, Counter):
+        return replace(effect, on=doer) if effect.on == Ref("this") else None
+    return replace(effect, by=doer) if isinstance(effect, Capture) else None
+
+
+G.rule("vp", "copy the printed a and d of <w:what> <u:until>?", "copy <x:whats> printed a and d <u:until>?")(
+    lambda w=None, x=None, u="turn": CopyStats(w or x, until=u)
+)
+G.rule("vp", "copy the (die)? =stats of <w:what> <u:until>?", "copy <x:whats> (die)? =stats <u:until>?")(
+    lambda w=None, x=None, u="turn": CopyStats(w or x, until=u, printed=False)
+)
+G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(
+    lambda w=None, x=None, u="turn": CopyText(w or x, until=u)
+)
+G.rule("vp", "use (its|that die 's|that action die 's|the) (effect|ability) (immediately)?")(
+    lambda: UseCopy(Ref("?it"))
+)
+G.rule(
+    "vp",
+    "use (the|a copy of)? <k:kinds> (ability|effect) of <w:what> (as if <r:ref> had that ability)?",
+    "use (a copy of)? <x:whats> <k:kinds> (ability|effect)",
+    "use (a copy of)? <x:whats> <j:abilitykind> (ability|effect)",
+)(lambda w=None, x=None, k=(), j="", r=None: UseCopy(w or x, k[0] if k else j) if len(k) < 2 else None)
+G.rule("vp", "become (a)? copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
+G.rule(
+    "vp",
+    "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?",
+)(lambda: UseCopy(Ref("?it")))
+G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(
+    lambda: UseCopy(Ref("?it"))
+)
+G.rule("vp", "swap <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(lambda a, b, s=False: SwapDice(a, b, s))
+G.rule(
+    "vp",
+    "ignore the text of <w:what> <u:until>?",
+    "ignore <x:whats> (text|ability) <u:until>?",
+    "ignore <r:refs> (text|ability) <u:until>?",
+    "ignore the ability of <w:what> <u:until>?",
+    "ignore the text on <w:what> <u:until>?",
+    "blank <x:whats> text <u:until>?",
+)(lambda w=None, x=None, r=None, u="": _ignored(w or x or r, u))
+
+
+def _ignored(what: What, until: str) -> Effect:
+    """Text ignored: of dice each for itself, of cards for all their dice (3.4.8)."""
+    if isinstance(what, Pick | Every) and what.dice.kind == "card":
+        return Change(what, (Blank(card=True),), until)
+    return Change(what, (Blank(),), until)
+
+
+G.rule(
+    "vp",
+    "ignore <r:refs> card 's text including global_ability <u:until>?",
+    "ignore <r:refs> text including global_ability <u:until>?",
+    "ignore that card 's text including global_ability <u:until>?",
+)(lambda r=None, u="": Change(r or Ref("?named"), (Blank(card=True),), u))
+G.rule("vp", "ignore that card 's text <u:until>?")(lambda u="": Change(Ref("?named"), (Blank(card=True),), u))
+G.rule("vp", "ignore the card text of <w:what> <u:until>?")(
+    lambda w, u="": Change(w, (Blank(card=True),), u) if isinstance(w, Pick | Every | Ref) else None
+)
+G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
+_REPLACING = "<k:replacing>?"
+G.rule("vp", f"(name|choose|pick|select) (a|an) <d:desc> {_REPLACING}")(lambda d, k=False: _name(d, k))
+
+
+def _name(desc: Desc, keep: bool) -> Effect | None:
+    if desc.head != "card" and not keep:
+        return None
+    return Name("card", desc.dice(()), keep=keep)
+
+
+G.rule("vp", "name (a|an) <d:desc>")(lambda d: Name("card", d.dice(())))
+G.rule(
+    "vp",
+    f"(choose|name|pick) an energy type {_REPLACING}",
+    f"(choose|name|pick) a type of energy {_REPLACING}",
+    f"(choose|name|pick) a energy type {_REPLACING}",
+)(lambda k=False: Name("energy", keep=k))
+G.rule("vp", f"(choose|name|pick) an affiliation {_REPLACING}", f"(choose|name|pick) a affiliation {_REPLACING}")(
+    lambda k=False: Name("affiliation", keep=k)
+)
+G.rule("vp", f"(gain|get) <n:n> {TOKENS}")(lambda n, k: Counter(k, Ref("this"), n))
+G.rule("vp", "(choose|select|target) <a:what1> and <b:what1>")(
+    lambda a, b: Choose(Several((a, b))) if isinstance(a, Pick) and isinstance(b, Pick) else None
+)
+G.rule("vp", "target <w:what>", "select <w:what>")(lambda w: Choose(w) if isinstance(w, Several) else None)
+G.rule("vp", "reduce the {c:purchase_cost/fielding_cost} of <w:what> by <n:int> <m:minimum>? <u:until>?")(
+    lambda c, w, n, m=None, u="": _cheaper(c, w, n, m, u)
+)
+
+
+def _cheaper(which: str, what: What, n: int, minimum: int | None, until: str) -> Effect | None:
+    kind = "purchase" if which == "purchase_cost" else "field"
+    zone = ("card",) if kind == "purchase" else ("reserve",)
+    if isinstance(what, Pick | Every) and what.dice.zones == ("field",):
+        dice = replace(what.dice, zones=zone, kind="die" if what.dice.kind == "die" else what.dice.kind)
+        what = replace(what, dice=dice, target=False) if isinstance(what, Pick) else replace(what, dice=dice)
+    return Change(what, (Costs(kind, Num(-n), minimum),), until) if not isinstance(what, Player) else None
+
+
+G.rule(
+    "vp",
+    "use each of the basic action die ability , without burst , once , as if you had rolled those die",
+    "use the effect of each basic action die once , without burst",
+)(lambda: Each(Every(Dice("basic action", "any", ("card",))), UseCopy(Ref("each"), "plain")))
+G.rule("vp", "choose an affiliation other than <a:affil> <k:replacing>?")(
+    lambda a, k=False: Name("affiliation", Dice(zones=(), where=(Not(HasAffiliation((a,))),)), keep=k)
+)
+G.rule("vp", "give <w:what> <p:plus> <u:until> <e:foreach>")(lambda w, p, u, e: boost(w, p, u, e))
+
+
+def boost(what: What, plus: tuple[Amount, Amount], until: str, each: Amount) -> Effect | None:
+    return None if isinstance(what, Player) else Change(what, (stats(plus, each),), until)
+
+
+G.rule("vp", "ignore all text on <d:desc> including global_ability <u:until>?")(
+    lambda d, u="": Change(Every(d.dice(())), (Blank(card=True),), u) if d.kind == "card" else None
+)
+G.rule("vp", "make <w:what> a <a:affil> <u:until>?")(lambda w, a, u="": Change(w, (Gain(affiliations=(a,)),), u))
+G.rule("vp", "double <r:refs> A <u:until>?", "double the A of <w:what> <u:until>?", "double <x:whats> A <u:until>?")(
+    lambda **k: _double(k, True, False)
+)
+G.rule(
+    "vp",
+    "double <r:refs> {s:a/attack} <u:until>?",
+    "double <x:whats> {s:a/attack} <u:until>?",
+    "double the {s:a/attack} (value)? of <w:what> <u:until>?",
+)(lambda **k: _double(k, True, False))
+G.rule(
+    "vp",
+    "double <r:refs> a and d <u:until>?",
+    "double <x:whats> a and d <u:until>?",
+    "double the attack and defense of <w:what> <u:until>?",
+)(lambda **k: _double(k, True, True))
+
+
+def _double(env: dict[str, object], attack: bool, defense: bool) -> Effect:
+    return Change(_who(env), (DoubleStats(attack, defense),), str(env.get("u", "")))
+
+
+G.rule(
+    "vp",
+    "swap <r:refs> a and d <u:until>?",
+    "swap <x:whats> a and d <u:until>?",
+    "(swap|switch) the (a|attack) and (d|defense) (value)? of <w:what> <u:until>?",
+    "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?",
+)(lambda **k: Change(_who(k), (SwapStats(),), k.get("u", "")))
+
+
+def _who(env: dict[str, object]) -> What:
+    return env.get("r") or env.get("x") or env["w"]  # type: ignore[return-value]
+
+
+G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:foreach> <u:until>?")(
+    lambda w, p, e=None, u="": _give(w, p, e, u)
+)
+G.rule("vp", "give <w:what> <k:gains> <u:until>?")(lambda w, k, u="": Change(w, (k,), u))
+G.rule("vp", "give <w:what> <p:plus> (and|, and|,) <k:gains> <u:until>?")(lambda w, p, k, u="": _give_both(w, p, k, u))
+
+
+def _give_both(what: What, plus: tuple[Amount, Amount], gains: object, until: str) -> Effect:
+    from overcrush.lang.grammar.changes import stats
+
+    return Change(what, (stats(plus), gains), until)  # type: ignore[arg-type]
+
+
+G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="": _give(BARE, p, None, u))
+
+
+def _give(what: What, plus: tuple[Amount, Amount], each: Amount | None, until: str) -> Effect:
+    from overcrush.lang.grammar.changes import stats
+
+    return Change(what, (stats(plus, each),), until)
+
+
+G.rule(
+    "vp",
+    "double <r:refs> printed (A|a|attack) <u:until>?",
+    "double <x:whats> printed (A|a|attack) <u:until>?",
+)(lambda **k: _double_printed(k))
+
+
+def _double_printed(env: dict[str, object]) -> Effect:
+    """Twice what is printed: as much again on top of it, and modifiers stay as they are."""
+    die = _who(env)
+    whose = die if isinstance(die, Ref) else Ref("?it")
+    return Change(die, (Stats(Stat("A", whose, printed=True)),), str(env.get("u", "")))
+
+
+G.rule("vp", "reduce the damage you take from (a|an) character 's ability to <n:int>")(
+    lambda n: PreventDamage(None, Player("you"), Num(n), "ability", Dice(zones=()))
+)
+G.rule("vp", "reduce the damage you take (from <d:desc>)? by <n:int>")(
+    lambda n, d=None: PreventDamage(Num(n), Player("you"), by=d.dice() if d else None)
+)
+G.rule(
+    "vp",
+    "change the target (of <x:targeting>)? to <w:what> (of your choice)?",
+    "choose a new target (for <x:targeting>)?",
+)(lambda w=None, x=(None, None): Retarget(w or _new_target(), *x) if w is None or isinstance(w, Pick) else None)
+
+
+def _new_target() -> What:
+    return Pick(Desc("character").dice())
+
+
+G.rule("vp", "=the <d:desc> of your choice")(lambda d: None)
+G.rule("vp", "(choose|select|pick|target) <w:what>")(lambda w: _choose(w))
+
+
+def _choose(what: What) -> Effect | None:
+    return Choose(what) if isinstance(what, Pick) and what.dice.kind != "card" else None
+
+
+G.rule("vp", "(you)? (may)? declare blocker for your opponent")(lambda: DeclareBlockers())

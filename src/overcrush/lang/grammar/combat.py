@@ -1,0 +1,71 @@
+"""Verbs of combat and of who has a die: KO, sacrifice, capture, control, remove, force."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.effects import (
+    KO,
+    Can,
+    Capture,
+    Change,
+    Counter,
+    DeclareBlockers,
+    RemoveFromCombat,
+    Sacrifice,
+    SetAside,
+    SwapControl,
+    TakeControl,
+)
+from overcrush.ability.nouns import Dice, Every, Num, Pick, Player, Ref, Same
+from overcrush.lang.grammar.actors import as_player
+from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.moving import TOKENS
+
+G.rule("vp", f"remove <n:n> {TOKENS} from <w:what>")(
+    lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None
+)
+G.rule("vp", "declare blocker for your opponent , first one for each attacker , then the rest as you choose")(
+    lambda: DeclareBlockers(even=True)
+)
+G.rule("vp", "swap control of <r:ref> <u:until>?")(lambda r, u="turn": SwapControl(r, u))
+G.rule(
+    "vp",
+    "declare blocker for your opponent , assigning one per attacker until all attacker have been assigned "
+    "a blocker , and then assigning the rest as you choose",
+)(lambda: DeclareBlockers(even=True))
+G.rule(
+    "vp", "remove <w:what> from attack_zone to field_zone", "remove <w:what> from (combat|attack_zone) to field_zone"
+)(lambda w: RemoveFromCombat(w) if not isinstance(w, Player) else None)
+G.rule("vp", "(assign|force) <w:what> to block <r:ref>")(
+    lambda w, r: (
+        Change(w, (Can("must", "block", by=Dice(where=(Same(r),))),), "turn") if isinstance(w, Pick | Every) else None
+    )
+)
+G.rule("vp", "make <w:what> unblockable <u:until>?")(
+    lambda w, u="": Change(w, (Can("cannot", "be blocked"),), u) if not isinstance(w, Player) else None
+)
+G.rule("vp", "have <w:what> <m:preds> <u:until>?")(
+    lambda w, m, u="": Change(w, m, u) if not isinstance(w, Player) or w.who != "you" else None
+)
+G.rule("vp", "force <w:what> to {v:attack/block} <u:until>?", "force <w:what> to block <r:ref> <u:until>?")(
+    lambda w, v="block", r=None, u="": Change(w, (Can("must", v, Dice(where=(Same(r),)) if r else None),), u)
+)
+G.rule("vp", "have <p:player> <e:vp>")(lambda p, e: as_player(e, p) if p.who != "you" else None)
+G.rule("vp", "choose and ko <w:what>")(lambda w: KO(w))
+G.rule("vp", "ko <w:what>", "knock <w:what> out")(lambda w: KO(w))
+G.rule("vp", "sacrifice <w:what>")(lambda w: Sacrifice(w))
+G.rule("vp", "remove <w:what> from (combat|attack_zone|the attack_zone|the attack|battle)")(
+    lambda w: RemoveFromCombat(w)
+)
+G.rule("vp", "capture <w:what> <u:capturetime>?", "have <r:ref> capture <w:what> <u:capturetime>?")(
+    lambda w, u="turn", r=Ref("this"): Capture(w, r, u)
+)
+G.rule("vp", "(take|gain) control of <w:what> <u:until>?")(lambda w, u="turn": TakeControl(w, until=u))
+G.rule(
+    "vp",
+    "remove <w:what> from field_zone <u:until>",
+    "set <w:what> aside <u:until>?",
+    "remove <w:what> from play <u:until>",
+)(lambda w, u="turn": SetAside(w, u))
+G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))

@@ -1,0 +1,222 @@
+"""Verbs of damage and life: deal, prevent, redirect, gain, lose."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.effects import (
+    Change,
+    ChooseOne,
+    ClearDamage,
+    Damage,
+    GainLife,
+    LoseLife,
+    Prevent,
+    PreventDamage,
+    RedirectDamage,
+    Seq,
+)
+from overcrush.ability.nouns import (
+    Amount,
+    Dice,
+    EventAmount,
+    Every,
+    Half,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Several,
+    Symbols,
+    What,
+)
+from overcrush.lang.grammar.amounts import times
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.whats import ANY_NUMBER
+
+# --- <dmg> --------------------------------------------------------------------------------------------
+
+G.rule("dmg", "<n:n> (damage)? to (all|each) player and (to)? (all|each)? <d:desc>")(
+    lambda n, d: Damage(n, _everybody(d)) if d.plural is not False else None
+)
+
+
+def _everybody(desc: Desc) -> What:
+    return Several((Player("each"), Every(desc.dice())))
+
+
+G.rule("dmg", "<n:n> (damage)? to <w:what1>")(lambda n, w: Damage(n, w))
+
+# --- <fighters> ---------------------------------------------------------------------------------------
+
+G.rule("fighters", "<w:what>", "those <n:int> (character)? die")(lambda w=None, n=0: w or Ref("?all"))
+
+# --- <vp> ---------------------------------------------------------------------------------------------
+
+G.rule("vp", "deal <w:what> <n:number> (additional|extra) damage")(
+    lambda w, n: Damage(n, w, more=True) if isinstance(w, Ref | Player) else None
+)
+G.rule("vp", "(cancel|prevent|ignore) (all)? damage (that)? <d:desc> deal to <w:what>")(
+    lambda d, w: PreventDamage(None, w, by=d.dice()) if d.plural else None
+)
+G.rule("vp", "prevent all but <n:int> damage to you from (a|an) character 's ability")(
+    lambda n: PreventDamage(None, Player("you"), Num(n), "ability", Dice(zones=()))
+)
+G.rule("vp", "deal <v:value> (damage)? to <w:what> <u:rounding>")(
+    lambda v, w, u: Damage(replace(v, up=u), w) if isinstance(v, Half) else None
+)
+EACH_SOURCE = "from each source"
+DEALT = "(that would be)? (dealt)?"
+G.rule("vp", f"reduce (all|the)? damage {DEALT} to <w:what> {EACH_SOURCE} to <n:int>")(
+    lambda w, n: PreventDamage(None, w, Num(n))
+)
+G.rule(
+    "vp",
+    f"prevent the first <n:int> (point of)? damage {DEALT} to <w:what> {EACH_SOURCE}",
+    f"prevent the first point of damage {DEALT} to <w:what> {EACH_SOURCE}",
+    f"prevent <n:int> damage {DEALT} to <w:what> {EACH_SOURCE}",
+    f"reduce (all|the)? damage {DEALT} to <w:what> {EACH_SOURCE} by <n:int>",
+)(lambda w, n=1: PreventDamage(Num(n), w))
+G.rule("vp", "(prevent|ignore) (all)? damage done to <w:what> <b:from>?")(
+    lambda w, b=None: PreventDamage(None, w, by=b)
+)
+G.rule("vp", "deal (a|one) (additional|extra) damage")(lambda: Damage(Num(1), Ref("?more"), more=True))
+G.rule("vp", "deal damage to <p:player> equal to the (total|amount of) energy in their reserve_pool")(
+    lambda p: Damage(Symbols("any", Player("opponent")), p) if p.who.endswith("opponent") else None
+)
+G.rule("vp", "deal <n:n> damage to <w:what> <e:foreach>?", "deal <n:n> to <w:what> <e:foreach>?")(
+    lambda n, w, e=None: Damage(scale(n, e), w)
+)
+G.rule("vp", "deal <w:what> <n:number> damage <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
+G.rule(
+    "vp", "deal damage <e:equal> ,? to <w:what>", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>"
+)(lambda w, e: Damage(e, w))
+G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
+G.rule("vp", "deal (that much|that|the same amount of|an equal amount of) damage to <w:what>")(
+    lambda w: Damage(EventAmount(), w)
+)
+G.rule("vp", "deal <v:value> (damage)? to <w:what>", "deal <v:value> (as|in) damage to <w:what>")(
+    lambda v, w: Damage(v, w)
+)
+_DIVIDED = "(divided|split|distributed) (any way you choose|as you choose|how you choose)? (among|amongst|between|to)"
+G.rule(
+    "vp",
+    f"deal damage <n:equal> {_DIVIDED} <w:what>",
+    "deal <n:number> damage to <w:what> (divided|split) (any way you choose|as you choose|how you choose)",
+)(lambda n, w: Damage(n, w, split=True))
+G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(lambda n, w: Damage(n, w, split=True))
+G.rule(
+    "vp",
+    f"deal <n:number> damage {_DIVIDED} target <d:desc>",
+    "deal <n:number> damage to target <d:desc> (divided|split) (any way you choose|as you choose|how you choose)",
+)(lambda n, d: Damage(n, Pick(d.dice(), ANY_NUMBER, up_to=True), split=True) if d.plural else None)
+G.rule("vp", "deal <n:n> (damage)?")(lambda n: Damage(n, Ref("?same")))
+G.rule(
+    "vp",
+    "deal (an|a)? (additional|extra) <n:n> damage",
+    "deal <n:n> (additional|extra|more) damage",
+)(lambda n: Damage(n, Ref("?more"), more=True))
+G.rule(
+    "vp",
+    "deal (an|a)? (additional|extra) <n:n> damage to <w:what>",
+    "deal <n:n> (additional|extra|more) damage to <w:what>",
+)(lambda n, w: Damage(n, w, more=True))
+G.rule("vp", "deal (extra|additional) damage to <w:what> <e:equal>")(lambda e, w: Damage(e, w, more=True))
+G.rule(
+    "vp",
+    "deal (that|the) same amount of damage to <w:what>",
+    "deal an equal amount of damage to <w:what>",
+    "deal a equal amount of damage to <w:what>",
+)(lambda w: Damage(EventAmount(), w))
+G.rule("vp", "deal <a:dmg> (and|, and|,|, then|and then) <b:dmg>", "deal <a:dmg> , <b:dmg> ,? and <c:dmg>")(
+    lambda a, b, c=None: Seq((a, b, c) if c else (a, b))
+)
+G.rule("vp", "deal <a:dmg> ,? or <b:dmg>")(lambda a, b: ChooseOne((a, b)))
+G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
+G.rule("vp", "gain <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: GainLife(scale(n, e)))
+G.rule("vp", "gain life <e:equal>", "gain <e:value> life")(lambda e: GainLife(e))
+G.rule("vp", "gain that much life")(lambda: GainLife(EventAmount()))
+G.rule("vp", "lose <n:n> (additional)? life <e:foreach>?", "pay <n:int> life")(
+    lambda n, e=None: LoseLife(scale(Num(n) if isinstance(n, int) else n, e), Player("you"))
+)
+G.rule("vp", "lose life <e:equal>")(lambda e: LoseLife(e, Player("you")))
+G.rule("vp", "take <n:n> damage <e:foreach>?")(lambda n, e=None: Damage(scale(n, e), Player("you")))
+
+
+def scale(n: Amount, each: Amount | None) -> Amount:
+    """``2 … for each``."""
+    if each is None:
+        return n
+    return times(n.n, each) if isinstance(n, Num) else each
+
+
+G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
+G.rule("vp", "have <r:ref> take (that|the) damage instead")(lambda r: RedirectDamage(r))
+_KIND = "{k:combat/non-combat/ability}?"
+_DEALT = "(that would be)? (dealt)?"
+G.rule(
+    "vp",
+    f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} to <w:what> <b:from>?",
+    f"(prevent|ignore) (all)? (of the)? {_KIND} damage {_DEALT} <b:from> to <w:what>",
+)(lambda w, b=None, k="": PreventDamage(None, w, kind=_kind(k), by=b))
+G.rule(
+    "vp",
+    f"(prevent|ignore) <n:number> {_KIND} damage {_DEALT} to <w:what> <b:from>?",
+    f"reduce (the|all)? {_KIND} damage {_DEALT} to <w:what> by <n:number>",
+    "reduce damage <w:what> take by <n:number>",
+)(lambda n, w, k="", b=None: PreventDamage(n, w, kind=_kind(k), by=b))
+G.rule(
+    "vp",
+    f"prevent the (next|first) <n:int> (point of)? {_KIND} damage {_DEALT} to <w:what> (each turn|this turn)?",
+    f"prevent the (next|first) <n:int> (point of)? {_KIND} damage {_DEALT} to <w:what> <b:from>? (each "
+    f"turn|this turn)?",
+    f"prevent the (next|first) point of damage {_DEALT} to <w:what> (each turn|this turn)?",
+)(lambda w, n=1, k="", b=None: Change(w, (Prevent(Num(n), _kind(k), b, next=True),)))
+
+
+def _kind(word: str) -> str:
+    return {"": "any", "combat": "combat"}.get(word, "ability")
+
+
+G.rule("vp", "prevent all but <n:int> (of the)? damage {_DEALT} to <w:what> <b:from>?".replace("{_DEALT}", _DEALT))(
+    lambda n, w, b=None: PreventDamage(None, w, Num(n), by=b)
+)
+G.rule("vp", "(prevent|ignore) (all)? (of)? (that|the) damage", "prevent (all of)? it")(
+    lambda: PreventDamage(None, Ref("?event"))
+)
+G.rule(
+    "vp",
+    "prevent <n:number> of (that|the) damage",
+    "prevent <n:number> of it",
+    "prevent <n:number> damage",
+    "reduce (that|the) damage by <n:number>",
+    "reduce it by <n:number>",
+)(lambda n: PreventDamage(n, Ref("?event")))
+G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
+G.rule(
+    "vp",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} <k:kinds> (ability|effect)",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) <k:kinds> (ability|effect)",
+)(lambda w, k, o="": Change(w, (Prevent(by_effect=tuple(f"{o} {x}".strip() for x in k)),)))
+G.rule(
+    "vp",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} {{s:global_ability/action}} "
+    f"(die)?",
+    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?",
+)(lambda w, s, o="": Change(w, (Prevent(by_effect=(f"{o} {'action' if s == 'action' else 'global'}".strip(),)),)))
+G.rule("vp", "redirect (that|the|all|any)? damage to <w:what>", "redirect all (of)? (that|the) damage to <w:what>")(
+    lambda w: RedirectDamage(w)
+)
+G.rule(
+    "vp",
+    "redirect <n:number> (of (that|the))? damage (from each source)? to <w:what>",
+    "redirect <n:number> of it to <w:what>",
+)(lambda n, w: RedirectDamage(w, n))
+G.rule(
+    "vp",
+    "redirect up to <n:number> (of (that|the))? damage (from each source)? to <w:what>",
+    "redirect up to <n:number> of it to <w:what>",
+)(lambda n, w: RedirectDamage(w, n, True))
+G.rule("vp", "clear (all)? damage from <w:what>")(lambda w: ClearDamage(w))

@@ -1,0 +1,103 @@
+"""Verbs of drawing and rolling."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.effects import Corrupt, Draw, Effect, Move, Name, Refill, Reroll, Roll, Seq
+from overcrush.ability.nouns import Every, Is, Num, Pick, Player, Ref, Result, What
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.damaging import scale
+
+_FROM_BAG = "(from <b:bag>)?"
+_N = "<n:n> (extra|additional|more|new)? die"
+G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>?")(lambda n, b=None, e=None: Draw(scale(n, e), "?", bag_of=_bag(b)))
+G.rule("vp", f"draw {_N} {_FROM_BAG} this trigger no (effect|ability)")(
+    lambda n, b=None: Draw(n, "?", bag_of=_bag(b), quiet=True)
+)
+G.rule(
+    "vp",
+    f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>?",
+    f"draw (and|,) roll {_N} {_FROM_BAG} <e:foreach>? <x:inreserve>",
+    f"roll {_N} from <b:bag> <e:foreach>?",
+)(lambda n, b=None, e=None, x=None: Draw(scale(n, e), "reserve", bag_of=_bag(b)))
+G.rule(
+    "vp",
+    f"draw {_N} {_FROM_BAG} <e:foreach>? ,? and roll (it|them)",
+    f"draw {_N} {_FROM_BAG} ,? and roll (it|them) <x:inreserve>",
+)(lambda n, b=None, e=None, x=None: Draw(scale(n, e), "reserve", bag_of=_bag(b)))
+_THEM = "(it|them|that die|those die)"
+_IN_PREP = f"(prep {_THEM}|(place|put|add|move) {_THEM} (in|to|into) (your|their) prep_area)"
+G.rule(
+    "vp",
+    f"draw {_N} {_FROM_BAG} <e:foreach>? ,? (and|then|and then)? {_IN_PREP}",
+    f"draw and (prep|place) {_N} {_FROM_BAG} <e:foreach>?",
+    f"prep {_N} from <b:bag> <e:foreach>?",
+)(lambda n, b=None, e=None: Draw(scale(n, e), "prep", bag_of=_bag(b)))
+_IN_USED = f"(place|put|add|move|send) {_THEM} (in|to|into) (your|their) used_pile"
+G.rule("vp", f"draw {_N} {_FROM_BAG} ,? and {_IN_USED}")(lambda n, b=None: Draw(n, "used", bag_of=_bag(b)))
+
+
+def _bag(player: Player | None) -> Player | None:
+    return None if player is None or player.who == "you" else player
+
+
+G.rule("vp", "roll any <d:desc> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?")(
+    lambda d: _roll_drawn(d)
+)
+
+
+def _roll_drawn(desc: Desc) -> Effect | None:
+    """``roll any character dice``: of those just drawn."""
+    if desc.zones is not None:
+        return None
+    drawn = desc.join(Desc(tests=(Is("drawn this way"),)))
+    return Roll(Every(drawn.dice())) if drawn else None
+
+
+G.rule(
+    "vp",
+    "roll <w:what>",
+)(lambda w: _roll(w))
+
+
+def _roll(what: What) -> Effect | None:
+    if isinstance(what, Player):
+        return None
+    if isinstance(what, Pick) and what.dice.zones == ("bag",):
+        return None
+    return Roll(what)
+
+
+G.rule(
+    "vp",
+    "roll <w:what> and (place|put|add) (it|them) (in|into|to) your reserve_pool",
+    "roll <w:what> , (placing|adding) (it|them) (in|to) your reserve_pool",
+)(lambda w: _roll_into_reserve(w))
+
+
+def _roll_into_reserve(what: What) -> Effect | None:
+    """A die rolled in a pile stays there unless it is said where it goes (1.6.11)."""
+    rolled = _roll(what)
+    if rolled is None:
+        return None
+    return Seq((rolled, Move(what if isinstance(what, Ref) else Ref(getattr(what, "as_", "it")), "reserve")))
+
+
+G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)
+G.rule("vp", "refill your bag")(lambda: Refill())
+G.rule("vp", "draw 1 to <n:int> die in secret")(
+    lambda n: Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True)))
+)
+G.rule("vp", "draw up to <n:int> die (from <b:bag>)?")(
+    lambda n, b=None: Draw(Num(n), "?", bag_of=None if b is None or b.who == "you" else b, up_to=True)
+)
+G.rule("vp", "secretly draw <n:upto> die (from <b:bag>)?")(
+    lambda n, b=Player("you"): (
+        Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True)))
+        if b == Player("you")
+        else None
+    )
+)
+G.rule("vp", "draw <n:n> (extra|additional)? die (to|into|in) your prep_area")(lambda n: Draw(n, "prep"))
+G.rule("vp", "corrupt <n:int>")(lambda n: Corrupt(Num(n)))

@@ -1,0 +1,41 @@
+"""How long: ``until end of turn``, ``until it leaves the Field Zone``."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.lang.grammar.base import G
+
+# --- <until> ------------------------------------------------------------------------------------------
+
+G.rule(
+    "until",
+    "until (the)? end_of_turn",
+    "until the end_of_turn",
+    "this turn",
+    "for the rest of the turn",
+    "for the turn",
+    "for this turn",
+    "until the end of (this|your) turn",
+    "until end of (this|your) turn",
+    "until end_of_turn",
+)(lambda: "turn")
+G.rule("until", "until (the (start|beginning) of)? your next turn")(lambda: "start of your next turn")
+G.rule("until", "until the end of your next turn")(lambda: "your next turn")
+G.rule(
+    "until",
+    "until the end of your opponent 's next turn",
+    "until end of your opponent 's next turn",
+    "during your opponent 's next turn",
+    "on (your|their) opponent 's next turn",
+    "next turn",
+)(lambda: "opponent's next turn")
+G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: "leaves")
+G.rule("until", "until <self> be no longer active")(lambda self: "active")
+
+# --- <capturetime> ------------------------------------------------------------------------------------
+
+G.rule("capturetime", "until <r:ref> leave (the)? field_zone", "(for as long as|while) <r:ref> be active")(
+    lambda r: "leaves"
+)
+G.rule("capturetime", "until (the)? end_of_turn", "this turn")(lambda: "turn")

@@ -1,0 +1,106 @@
+"""When, by the turn: the start of a step, its end, once per turn."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.nouns import Player, Ref
+from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.triggers import one
+
+_START = "at (the)? (start|beginning) of"
+
+# --- <moment> -----------------------------------------------------------------------------------------
+
+G.rule("moment", f"{_START} (each|every) (player 's)? turn")(lambda: one("turn start", Player("any")))
+G.rule("moment", f"{_START} their turn")(lambda: one("turn start", Player("?they")))
+G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))
+G.rule("moment", f"{_START} (your|each)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
+_END = "at (the)? end of"
+G.rule("moment", f"{_END} (each|every) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(
+    lambda: one("turn end", Player("any"))
+)
+G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
+G.rule("moment", f"{_END} (your|each)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
+G.rule("moment", f"{_START} your attack_step")(lambda: one("attack step", Player("you")))
+G.rule("moment", f"{_END} your attack_step")(lambda: one("attack end", Player("you")))
+G.rule("moment", f"{_START} (the|each) attack_step")(lambda: one("attack step", Player("any")))
+G.rule("moment", f"{_END} (the|each) attack_step")(lambda: one("attack end", Player("any")))
+G.rule("moment", f"{_END} your opponent 's attack_step")(lambda: one("attack end", Player("opponent")))
+G.rule("moment", f"{_START} your draw_step", "during your draw_step")(lambda: one("draw step", Player("you")))
+G.rule("moment", f"{_START} your roll_step")(lambda: one("roll step", Player("you")))
+G.rule("moment", f"{_START} your main_step")(lambda: one("main step", Player("you")))
+G.rule("moment", f"{_END} your main_step")(lambda: one("main end", Player("you")))
+G.rule(
+    "moment",
+    "(after|when) blocker be (declared|assigned)",
+    "after (declaring|assigning) blocker",
+    "after your opponent declare blocker",
+)(lambda: one("blockers declared", Player("any")))
+G.rule("moment", f"{_START} your opponent 's attack_step")(lambda: one("attack step", Player("opponent")))
+G.rule("moment", f"{_END} (your|the) roll_step")(lambda: one("roll end", Player("you")))
+G.rule("moment", f"{_START} your opponent 's draw_step", "before your opponent 's draw_step")(
+    lambda: one("draw step", Player("opponent"))
+)
+G.rule("moment", "before your roll_step")(lambda: one("roll step", Player("you")))
+G.rule("moment", "before your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
+G.rule("moment", "before your draw_step")(lambda: one("draw step", Player("you")))
+G.rule("moment", f"{_START} your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
+G.rule("moment", f"{_START} your opponent 's main_step")(lambda: one("main step", Player("opponent")))
+
+# --- <when> -------------------------------------------------------------------------------------------
+
+G.rule("when", "(if|when) (this|<self>) be the first die assigned to attack this turn")(
+    lambda self="": one("attacks", Ref("this"), None, "first")
+)
+G.rule("when", "once during your draw_step")(lambda: ("once", one("draw end", Player("you"))))
+G.rule("when", "(after) <t:trigger>")(lambda t: t)
+G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(
+    lambda t, u=(): t + u
+)
+G.rule("when", "when <t:trigger> ,? (and|or) (also)? when <u:trigger>")(lambda t, u: t + u)
+G.rule("when", "<t:moment>")(lambda t: t)
+G.rule("when", "<t:moment> or when <u:trigger>")(lambda t, u: t + u)
+G.rule("when", "the first time (each turn)? (that)? <t:trigger> (each turn)?")(lambda t: ("first", t))
+G.rule("when", "once per turn ,? when <t:trigger>", "once each turn ,? when <t:trigger>")(lambda t: ("once", t))
+
+# --- <context> ----------------------------------------------------------------------------------------
+
+G.rule("context", "(during|in) (the|an|your|a|each)? attack_step", "during combat", "in combat")(lambda: "attack step")
+G.rule("context", "(during|on) your turn")(lambda: "your turn")
+G.rule("context", "(during|on) your opponent 's turn", "(during|on) an opponent 's turn")(lambda: "opponent's turn")
+G.rule("context", "(during|in) (your|their) draw_step")(lambda: "draw step")
+G.rule("context", "outside (of)? (your|their) draw_step")(lambda: "outside draw step")
+G.rule("context", "during your main_step")(lambda: "main step")
+G.rule("context", "while blocking")(lambda: "blocking")
+G.rule("context", "while engaged")(lambda: "engaged")
+G.rule("context", "while attacking")(lambda: "attacking")
+G.rule("context", "(during|on) your opponent turn")(lambda: "opponent's turn")
+
+# --- <mainstep> ---------------------------------------------------------------------------------------
+
+G.rule("mainstep", "(during|in) your main_step ,?")(lambda: "main")
+G.rule("mainstep", "(during|on) your turn ,?")(lambda: "main")
+G.rule("mainstep", "(during|in) the attack_step ,?")(lambda: "attack")
+
+# --- <duringdraw> -------------------------------------------------------------------------------------
+
+G.rule("duringdraw", "during your draw_step")(lambda: one("draw step", Player("you")))
+
+# --- <once> -------------------------------------------------------------------------------------------
+
+G.rule("once", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
+YOURS = "once yours"
+"""``once during your turn``, and not during your opponent's."""
+G.rule("once", "once (during|on) (each of)? your turn ,?")(lambda: YOURS)
+_THIS_ABILITY = "this (ability|effect)?"
+
+# --- <onlyonce> ---------------------------------------------------------------------------------------
+
+G.rule(
+    "onlyonce",
+    f"(you may)? (only)? use {_THIS_ABILITY} (only)? once (per|each) turn",
+    f"{_THIS_ABILITY} (may|can) only be used once (per|each) turn",
+    f"{_THIS_ABILITY} (may|can) be used only once (per|each) turn",
+    "(limit)? once per turn",
+)(lambda: True)

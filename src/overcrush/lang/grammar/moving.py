@@ -1,0 +1,225 @@
+"""Verbs that bring dice from place to place: move, prep, field, purchase."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.effects import Choose, ChooseOne, Counter, Draw, Effect, Field, Move, Purchase, Seq, Token
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Stat, What
+from overcrush.lang.grammar.base import Desc, G
+
+# --- <otherplace> -------------------------------------------------------------------------------------
+
+G.rule(
+    "otherplace",
+    "(instead of|rather than) (to|in|into)? <z:zones>",
+    "(instead of|rather than) (moving|sending|adding|placing|putting|returning|going) (it|him|her|them|that "
+    "die|<r:ref>)? (to|in|into) <z:zones>",
+)(lambda z, r=None: z.zones)
+
+# --- <place> ------------------------------------------------------------------------------------------
+
+G.rule("place", "(to|into|in|onto|on) <z:zones>")(lambda z: _place(z))
+G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|a)? level <n:int> (side|face)?")(
+    lambda z, n: _place(z, n)
+)
+G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? (lowest level|level one)")(lambda z: _place(z, 1))
+G.rule(
+    "place",
+    "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? original (face|level)",
+    "(to|into|in|onto) <z:zones> (at|on) (its|their|the) (same|previous) (face|level)",
+)(lambda z: _place(z, face="original"))
+G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their|the) rolled (level|face)")(lambda z: _place(z))
+G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their)? level <n:int> (character)? (face|side)")(
+    lambda z, n: _place(z, n)
+)
+G.rule("place", "(to|into|in) <z:zones> on (a|an|any|its) energy face")(lambda z: _place(z, face="energy"))
+
+
+def _place(desc: Desc, level: int = 0, face: str = "") -> Place | None:
+    zones = desc.zones or ()
+    return (zones[0], level, face, desc.whose) if len(zones) == 1 else None
+
+
+G.rule("place", "on (the)? same level")(lambda: None)
+G.rule("place", "out_of_play")(lambda: ("out_of_play", 0, "", ""))
+G.rule("place", "to where (they|it) (originally)? came from")(lambda: ("original", 0, "", ""))
+
+# --- <bag> --------------------------------------------------------------------------------------------
+
+G.rule("bag", "(your|the) bag")(lambda: Player("you"))
+G.rule("bag", "(their|his|her) bag")(lambda: Player("?they"))
+G.rule("bag", "your opponent 's bag")(lambda: Player("opponent"))
+
+# --- <forsale> ----------------------------------------------------------------------------------------
+
+G.rule("forsale", "(a|one|any|target)? <d:desc>", "up to <n:n> <d:desc>")(
+    lambda d, n=None: Pick(d.dice(("card",)), n or Num(1), n is not None, target=False)
+)
+G.rule("forsale", "<w:what>")(lambda w: w)
+
+# --- <replacing> --------------------------------------------------------------------------------------
+
+G.rule("replacing", ",? replacing (all|any)? previous choice")(lambda: True)
+G.rule("replacing", ",? cancelling (all|any)? previous choice")(lambda: True)
+
+# --- <inreserve> --------------------------------------------------------------------------------------
+
+G.rule("inreserve", ",? (and)? (place|put|placing) (it|them) (in|into) (your|their) reserve_pool")(lambda: True)
+
+# --- <samelevel> --------------------------------------------------------------------------------------
+
+G.rule("samelevel", ",? (placing|place) it (on|at) the same level", ",? (on|at) the same level", ", at the same level")(
+    lambda: True
+)
+_PUT = "(move|place|put|add|send|return)"
+Place = tuple[str, int, str, str]
+"""Zone, level, face, whose (``""`` when not said)."""
+
+# --- <vp> ---------------------------------------------------------------------------------------------
+
+
+@G.rule("vp", f"{_PUT} <w:what> <p:place> and <x:what> <q:place>")
+def _sorted_out(w: What, p: Place, x: What, q: Place) -> Effect | None:
+    """``place one in your Prep Area and the other in your Used Pile``."""
+    if x == Ref("rest") and isinstance(w, Every) and w.dice.zones == ("field",):
+        where = (*w.dice.where, Is("drawn this way"))
+        w = replace(w, dice=replace(w.dice, kind="die", zones=(), where=where))
+    first, second = moved(w, p), moved(x, q)
+    return None if first is None or second is None else Seq((first, second))
+
+
+G.rule("vp", "field <w:what> (for free)? (at|on) the same level as <r:ref>")(
+    lambda w, r: Field(w, Stat("level", r)) if isinstance(w, Pick | Ref) else None
+)
+G.rule("vp", "(place|put|add|return|move) <w:what> (in|to|into) <y:zones> or (in|to|into)? <z:zones>")(
+    lambda w, y, z: _either(w, y, z)
+)
+
+
+def _either(what: What, first: Desc, second: Desc) -> Effect | None:
+    places = [_place(first), _place(second)]
+    if isinstance(what, Player) or None in places or (first.whose, second.whose) == ("you", "opponent"):
+        return None
+    return ChooseOne(tuple(Move(what, place[0]) for place in places if place))
+
+
+_PILES = {("used",), ("prep",), ("reserve",)}
+
+
+@G.rule("vp", f"{_PUT} <w:what> <p:place> <o:otherplace>?", f"{_PUT} <w:what> (back)? <p:place> <o:otherplace>?")
+def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
+    """Dice put into a place, instead of the one they are on their way to where that is said."""
+    zone, level, face, whose = p
+    if isinstance(w, Player) or (isinstance(w, Pick) and Is("token") in w.dice.where and zone == "field"):
+        return None
+    if whose == "opponent" and isinstance(w, Pick | Every) and w.dice.whose == "you":
+        return None  # a die of yours in a zone of theirs: there is no such thing (1.1.5)
+    if isinstance(w, Pick) and w.dice.zones == ("bag",):
+        return _from_bag(w, zone) if not o else None
+    if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _PILES:
+        w = replace(w, dice=replace(w.dice, whose="you"))  # from "the Used Pile" to your own area: from your own
+    player = Player("you") if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "opponent" else None
+    return Move(w, zone, level, face, player, o)
+
+
+@G.rule("vp", "prep <w:what> <o:otherplace>?", "prep <w:what> at no cost")
+def _prep(w: What, o: tuple[str, ...] = ()) -> Effect | None:
+    if isinstance(w, Player) or (isinstance(w, Pick) and w.dice == Dice("die")):
+        return None  # "any die": it is not said from where
+    if isinstance(w, Pick) and w.dice.zones == ("bag",):
+        return _from_bag(w, "prep") if not o else None
+    return Move(w, "prep", instead=o)
+
+
+def _from_bag(w: Pick, zone: str) -> Effect | None:
+    if w.dice.where:
+        return Move(replace(w, target=False), zone)
+    if w.dice.kind != "die" or w.up_to or zone not in {"prep", "used", "reserve"}:
+        return None
+    return Draw(w.n, zone, _owner(w.dice.whose))
+
+
+def _owner(whose: str) -> Player:
+    return Player({"any": "you"}.get(whose, whose))
+
+
+_FREE = "(for free|without paying (its|their|his|her|the)? (fielding_cost|cost)|at no cost)?"
+G.rule(
+    "vp",
+    f"field <w:what> {_FREE}",
+    f"field <w:what> {_FREE} (at|on) (its|their|a)? level <n:int> (side|face)? {_FREE}",
+    f"field <w:what> (at|on) (its|their)? (highest) level {_FREE}",
+)(lambda w, n=None: _field(w, Num(n) if n is not None else None))
+
+
+def _field(what: What, level: Amount | None) -> Effect | None:
+    if isinstance(what, Player):
+        return None
+    if isinstance(what, Pick | Every) and what.dice.zones == ("field",):
+        return None
+    return Field(what, level or Num(1)) if not isinstance(what, Ref) or level else Field(what, level or Num(0))
+
+
+G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))
+G.rule(
+    "vp",
+    "field (a|<n:int>) <a:stat> and <d:stat> <t:printed> token",
+    "field (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat>",
+    "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
+    "field (a|<n:int>) <t:printed> token that be <a:stat> and <d:stat>",
+)(lambda a, d, t, n=1: Token(t, a[0], d[0], Num(n)) if a[1] == "A" and d[1] == "D" else None)
+TOKENS = "{k:experience/loyalty/stun} (token|counter)"
+G.rule(
+    "vp", f"(put|place|add) <n:n> {TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {TOKENS} (on|to) <w:what>"
+)(lambda n, k, r=None, w=None: Counter(k, r or w, n))
+G.rule(
+    "vp",
+    "(put|place) a <p:plus> (token|counter) on <w:what>",
+    "(put|place) a <p:plus> (token|counter) on <r:refs> card",
+)(lambda p, w=None, r=None: Counter("plus one", w or r) if p == (Num(1), Num(1)) else None)
+G.rule(
+    "vp",
+    "purchase <w:forsale> (for free|at no cost)",
+    "purchase <w:forsale> without paying (its|their) (cost|purchase_cost)",
+)(lambda w: _buy(w, cost=Num(0)))
+G.rule(
+    "vp",
+    "purchase <w:forsale> for <n:energies>",
+    "purchase <w:forsale> at a cost of <n:energies>",
+)(lambda w, n: _buy(w, cost=n))
+G.rule("vp", "purchase <w:forsale> for (up to)? <n:energies> less <m:minimum>?")(
+    lambda w, n, m=None: _buy(w, less=n, minimum=m)
+)
+
+
+def _buy(what: What, cost: Amount | None = None, less: Amount = Num(0), minimum: int | None = None) -> Effect | None:
+    if not isinstance(what, Pick):
+        return None
+    dice = replace(what.dice, zones=("card",)) if what.dice.zones == ("field",) else what.dice
+    if dice.whose == "any" and dice.kind != "basic action":
+        dice = replace(dice, whose="you")
+    return (
+        Purchase(replace(what, dice=dice, target=False), cost, less, minimum=minimum)
+        if dice.zones == ("card",)
+        else None
+    )
+
+
+G.rule("vp", "return <w:what> to their owner 's field_zone")(lambda w: Move(w, "field"))
+G.rule("vp", "(returning|placing|putting|moving|adding) <w:what> <p:place>")(
+    lambda w, p: Move(w, p[0], p[1], p[2]) if not isinstance(w, Player) else None
+)
+G.rule("vp", "field <r:ref> for free under your control")(lambda r: Field(r, Num(0)))
+G.rule("vp", "move <w:what>")(lambda w: Move(w, "?same") if isinstance(w, Pick) else None)
+G.rule("vp", "search <z:zones> for up to <n:n> <d:desc>")(lambda z, d, n: _search(z, d, n, up_to=True))
+G.rule("vp", "search <z:zones> for (a|an|one|<n:n>) <d:desc>")(lambda z, d, n=Num(1): _search(z, d, n))
+
+
+def _search(zones: Desc, desc: Desc, n: Amount, *, up_to: bool = False) -> Effect | None:
+    found = desc.join(zones)
+    if found is None or found.different:
+        return None
+    return Choose(Pick(found.dice(("bag",)), n, up_to, target=False))

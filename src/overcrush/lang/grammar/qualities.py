@@ -1,0 +1,198 @@
+"""What is said of dice behind the noun: ``with an A of 3 or more``, ``that attacked this turn``."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.nouns import (
+    Compare,
+    EngagedWith,
+    HasAbility,
+    HasAffiliation,
+    HasEnergy,
+    HasKeyword,
+    Is,
+    NameHas,
+    Not,
+    Num,
+    Ref,
+    Shares,
+    Stat,
+    Sum,
+    Test,
+)
+from overcrush.lang.grammar.amounts import STATS
+from overcrush.lang.grammar.base import G, all_of, either
+
+# --- <which> ------------------------------------------------------------------------------------------
+
+G.rule("which", "be (the|of the) same level as <r:ref>")(lambda r: Compare("level", "=", Stat("level", r)))
+G.rule("which", "be of {o:equal/same} or {op:lower/higher} level (than|to|as) <r:ref>")(
+    lambda o, op, r: Compare("level", ">=" if op == "higher" else "<=", Stat("level", r))
+)
+G.rule("which", "attack")(lambda: Is("attacking"))
+G.rule("which", "attacked (this turn)?", "attack this turn")(lambda: Is("attacked"))
+G.rule("which", "blocked this turn")(lambda: Is("blocked opponent"))
+G.rule("which", "attacked or blocked this turn")(lambda: either((Is("attacked"), Is("blocked opponent"))))
+G.rule("which", "(didn't|doesn't) attack or block this turn")(
+    lambda: Not(either((Is("attacked"), Is("blocked opponent"))))
+)
+G.rule("which", "(didn't|doesn't) attack (this turn)?")(lambda: Not(Is("attacked")))
+G.rule("which", "(didn't|doesn't) block (this turn)?")(lambda: Not(Is("blocked opponent")))
+G.rule("which", "was fielded this turn", "you fielded this turn")(lambda: Is("fielded"))
+G.rule("which", "was {d:damaged} this turn", "have been {d:damaged} this turn", "took {d:damage} this turn")(
+    lambda d: Is("damaged this turn")
+)
+G.rule("which", "be {w:attacking/blocking/blocked/unblocked/engaged/damaged/paired}")(lambda w: Is(w))
+G.rule("which", "isn't {w:attacking/blocking/blocked/unblocked/engaged/damaged/paired}")(lambda w: Not(Is(w)))
+G.rule("which", "isn't blocking (him|her|it|<self>)")(lambda self=None: Not(EngagedWith(Ref("?it"))))
+G.rule("which", "be (a|an) <d:desc>", "be <d:desc>")(lambda d: d.test() if d.plural is not True else None)
+G.rule("which", "isn't (a|an)? <d:desc>")(lambda d: Not(d.test()))
+G.rule("which", "have (already)? been damaged this turn")(lambda: Is("damaged this turn"))
+G.rule("which", "was ko'd this turn")(lambda: Is("koed"))
+G.rule("which", "was purchased this turn", "you purchased this turn")(lambda: Is("purchased"))
+G.rule("which", "(didn't|doesn't) have <t:quality>")(lambda t: Not(t))
+G.rule("which", "be not engaged with <r:ref>", "isn't engaged with <r:ref>")(lambda r: Not(EngagedWith(r)))
+G.rule("which", "be engaged with <r:ref>")(lambda r: EngagedWith(r))
+G.rule("which", "(roll|rolled) (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), f)))
+G.rule("which", "(doesn't|didn't) roll (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), Not(f))))
+G.rule("which", "(show|land on) (a|an|its|their)? <f:face>")(lambda f: f)
+G.rule("which", "(doesn't|didn't) (show|land on) (a|an|its|their)? <f:face>")(lambda f: Not(f))
+G.rule("which", "result in (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), f)))
+G.rule("which", "(doesn't|didn't) result in (a|an|its|their)? <f:face>", "(doesn't|didn't) result in a {c:character}")(
+    lambda f=None, c="": all_of((Is("rolled"), Not(f or Is("character face"))))
+)
+G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
+G.rule("which", "share (a|an) {w:affiliation/name} with <r:ref>")(lambda w, r: Shares(w, r))
+G.rule("which", "cost up to <n:int> more (than it)?")(
+    lambda n: Compare("cost", "<=", Sum((Stat("cost", Ref("?it")), Num(n))))
+)
+G.rule("which", "was dealt damage this turn", "have been dealt damage this turn")(lambda: Is("damaged this turn"))
+G.rule("which", "(doesn't|didn't) roll a character")(lambda: all_of((Is("rolled"), Not(Is("character face")))))
+G.rule("which", "be {v:attacking/blocking} or {w:attacking/blocking}")(
+    lambda v, w: either((Is(v), Is(w))) if v != w else None
+)
+
+# --- <quality> ----------------------------------------------------------------------------------------
+
+G.rule("quality", "(a|an)? {s:a/attack/d/defense} {o:less/lower/greater/higher} than <self>")(
+    lambda s, o, self: _than_this(s[0].upper(), "<" if o in {"less", "lower"} else ">")
+)
+
+
+def _than_this(stat: str, op: str) -> Compare:
+    return Compare(stat, op, Stat(stat, Ref("this")))
+
+
+STAT_WORD = "{s:a/attack/d/defense/level/purchase_cost/cost/fielding_cost} (value)?"
+HIGHER = {"higher", "greater", "more"}
+G.rule("quality", f"(a|an)? {STAT_WORD} {{op:less/lower/greater/higher}} than <r:ref>")(
+    lambda s, op, r: compared(s, ">" if op in HIGHER else "<", r)
+)
+G.rule("quality", f"(a|an)? {{op:lower/higher}} {STAT_WORD} than <r:ref>")(
+    lambda s, op, r: compared(s, ">" if op in HIGHER else "<", r)
+)
+
+
+def compared(stat: str, op: str, ref: Ref) -> Compare:
+    which = STATS[stat]
+    return Compare(which, op, Stat(which, ref))
+
+
+G.rule("quality", "(a|an|the)? (purchase_cost|cost) (of|equal to)? <c:bound>")(lambda c: Compare("cost", *c))
+G.rule("quality", "(a|an|the)? fielding_cost (of|equal to)? <c:bound>")(lambda c: Compare("fielding", *c))
+G.rule("quality", "(a|an|the)? {s:a/attack/d/defense} (value)? (of|equal to)? <c:bound>")(
+    lambda s, c: Compare("A" if s[0] == "a" else "D", *c)
+)
+G.rule("quality", "less than <s:stat>")(lambda s: Compare(s[1], "<", Num(s[0])))
+G.rule("quality", "more than <s:stat>", "greater than <s:stat>")(lambda s: Compare(s[1], ">", Num(s[0])))
+G.rule("quality", "<n:int> or {op:less/more} {s:a/d}")(
+    lambda n, op, s: Compare(s.upper(), ">=" if op == "more" else "<=", Num(n))
+)
+G.rule("quality", "<s:stat>")(lambda s: Compare(s[1], "=", Num(s[0])))
+G.rule("quality", "(a|an|the)? printed (purchase_cost|cost) (of|equal to)? <c:bound>")(lambda c: Compare("cost", *c))
+G.rule("quality", '(a|an)? " <n:printed> " in (its|their|the) name', "<n:printed> in (its|their|the) name")(
+    lambda n: NameHas(n)
+)
+G.rule("quality", "(a|an|the)? <a:affil> (or|and) <b:affil> (affiliation)?")(lambda a, b: HasAffiliation((a, b)))
+G.rule(
+    "quality",
+    "at_least one {k:experience/loyalty/stun} (token|counter)",
+    "(a|an|one or more|any) {k:experience/loyalty/stun} (token|counter)",
+)(lambda k: Compare(k, ">=", Num(1)))
+G.rule("quality", "(a|any)? (gear|gear die|gear die attached)")(lambda: Is("equipped"))
+G.rule("quality", "[equip]", "the [equip] (symbol|icon)")(lambda: Is("equip"))
+G.rule("quality", "global_ability on their card", "(a)? global_ability on (its|their) card")(
+    lambda: HasAbility("global")
+)
+G.rule("quality", "<s:stat> or {op:less/lower/fewer/more/greater/higher}")(
+    lambda s, op: Compare(s[1], ">=" if op in {"more", "greater", "higher"} else "<=", Num(s[0]))
+)
+G.rule("quality", "level <c:bound>", "(a|an)? level (of)? <c:bound>")(lambda c: Compare("level", *c))
+G.rule("quality", "<k:keyword>", "the <k:keyword> (keyword|ability)", "<k:keyword> (keyword|ability)")(
+    lambda k: HasKeyword(k)
+)
+G.rule("quality", "(a|an|the)? <a:affil> (affiliation)?")(lambda a: HasAffiliation((a,)))
+G.rule("quality", "the <n:name> affiliation")(lambda n: HasAffiliation((n,)))
+G.rule("quality", "(a|an)? affiliation")(lambda: HasAffiliation(("any",)))
+G.rule("quality", "no affiliation")(lambda: Not(HasAffiliation(("any",))))
+G.rule("quality", 'a " <k:abilitykind> " (ability|effect)')(lambda k: HasAbility(k))
+G.rule("quality", "a global_ability", "a global_ability on (its|their) card")(lambda: HasAbility("global"))
+G.rule("quality", "no (ability|text)")(lambda: HasAbility("none"))
+G.rule("quality", '" <n:printed> " in (its|their|the) name')(lambda n: NameHas(n))
+G.rule("quality", "<e:energy>", "(the)? <e:energy> energy (type)?")(lambda e: HasEnergy((e,)))
+G.rule("quality", "(the)? same name")(lambda: Shares("name", Ref("?it")))
+G.rule("quality", "(a)? burst (symbol)?")(lambda: Is("burst"))
+G.rule("quality", "<n:int> or {op:more/less/fewer} experience (token|counter)")(
+    lambda n, op: Compare("experience", ">=" if op == "more" else "<=", Num(n))
+)
+G.rule("quality", "(a)? (0|zero) fielding_cost")(lambda: Compare("fielding", "=", Num(0)))
+G.rule("quality", "(a|an|the)? printed fielding_cost (of|equal to)? <c:bound>")(lambda c: Compare("fielding", *c))
+G.rule("quality", '" <n:printed> " in (its|their|the) title')(lambda n: _has(n))
+
+
+def _has(name: str) -> Test:
+    from overcrush.ability.nouns import NameHas
+
+    return NameHas(name)
+
+
+# --- <whiz> -------------------------------------------------------------------------------------------
+
+G.rule("whiz", "engaged (with)? <r:ref>")(lambda r: EngagedWith(r))
+G.rule("whiz", "{w:blocking} <r:ref>", "{w:blocked} by <r:ref>")(lambda w, r: all_of((Is(w), EngagedWith(r))))
+G.rule("whiz", "damaged by (this|the|that|its) breath weapon")(lambda: Is("damaged by breath weapon"))
+G.rule("whiz", "(blocking or blocked by|blocked by or blocking|engaged with) <r:ref>")(lambda r: EngagedWith(r))
+G.rule(
+    "whiz",
+    "damaged (this_way|by (this|the|that) (effect|ability|damage))",
+    "that was damaged (this_way|by this effect)",
+)(lambda: Is("damaged this way"))
+G.rule("whiz", "ko'd (this_way|by (this|the) (effect|ability))")(lambda: Is("koed this way"))
+G.rule("whiz", "attacking alone")(lambda: Is("attacking alone"))
+G.rule("whiz", "ko'd this turn")(lambda: Is("koed"))
+G.rule("whiz", "fielded this turn")(lambda: Is("fielded"))
+G.rule("whiz", "damaged this turn")(lambda: Is("damaged this turn"))
+G.rule("whiz", "not (blocking|engaged with) <r:ref>")(lambda r: Not(EngagedWith(r)))
+
+# --- <bound> ------------------------------------------------------------------------------------------
+
+G.rule("bound", "<n:amount> or {op:less/lower/fewer/more/greater/higher}")(
+    lambda n, op: (">=" if op in {"more", "greater", "higher"} else "<=", n)
+)
+G.rule("bound", "<n:amount>")(lambda n: ("=", n))
+G.rule("bound", "at_least <n:amount>")(lambda n: (">=", n))
+G.rule("bound", "greater than <n:amount>", "higher than <n:amount>", "more than <n:amount>")(lambda n: (">", n))
+G.rule("bound", "less than <n:amount>", "lower than <n:amount>")(lambda n: ("<", n))
+G.rule("bound", "less than or equal to <n:amount>", "equal to or (less|lower) than <n:amount>")(lambda n: ("<=", n))
+G.rule("bound", "greater than or equal to <n:amount>", "equal to or (greater|higher) than <n:amount>")(
+    lambda n: (">=", n)
+)
+
+# --- <abilitykind> ------------------------------------------------------------------------------------
+
+G.rule("abilitykind", "when fielded")(lambda: "when fielded")
+G.rule("abilitykind", "when attack", "when attacking")(lambda: "when attacks")
+G.rule("abilitykind", "when ko'd")(lambda: "when ko'd")
+G.rule("abilitykind", "when blocking", "when block")(lambda: "when blocks")
+G.rule("abilitykind", "while active")(lambda: "while active")

@@ -1,0 +1,302 @@
+"""Sentences, one after the other, and what ties them together."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from overcrush.ability.conditions import Did, NotSo
+from overcrush.ability.effects import (
+    Again,
+    Capture,
+    Change,
+    Choose,
+    ChooseOne,
+    Cost,
+    Damage,
+    Effect,
+    If,
+    Instead,
+    May,
+    Mod,
+    Move,
+    PayFor,
+    PreventDamage,
+    Seq,
+    Stats,
+    SwapControl,
+    SwapDice,
+    Unless,
+)
+from overcrush.ability.nouns import Amount, Dice, Every, Named, Pick, Player, Ref, Result
+from overcrush.ability.tree import rewrite, walk
+from overcrush.lang.grammar.actors import BARE
+from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
+from overcrush.lang.pronouns import Unresolved
+from overcrush.lang.renumbered import renumbered
+
+
+@dataclass(frozen=True, slots=True)
+class Averted:
+    """``your opponent may pay 2 life to prevent this``: about the sentence before it."""
+
+    by: Player
+    cost: Cost
+
+
+# --- <sentence> ---------------------------------------------------------------------------------------
+
+G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (this|this effect|that effect|it)")(
+    lambda p, c: Averted(p, c)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NoTrigger:
+    """``this does not trigger "when fielded" effects``: said of moving or swapping, where it is so anyway (2.6.3,
+    3.11.5).
+    """
+
+
+G.rule("sentence", 'this doesn\'t trigger (any)? " <k:abilitykind> " (effect|ability)')(lambda k: NoTrigger())
+
+
+@dataclass(frozen=True, slots=True)
+class Lasts:
+    """``this capture lasts until …``: about the capture before it."""
+
+    until: str
+
+
+G.rule(
+    "sentence",
+    "this capture last until (it be used again|you capture another "
+    "(character)? (die)?|<n:self> capture another (character)? (die)?)",
+)(lambda n=None: Lasts("next"))
+G.rule("sentence", "this capture last until you field another <n:self> (die)?")(lambda n: Lasts("another"))
+G.rule("sentence", "this capture (last|end) (until|when) <r:ref> leave field_zone")(lambda r: Lasts("leaves"))
+G.rule("sentence", "<e:clauses> <w:whereclause> <u:until>")(lambda e, w, u: _where_until(e, w, u))
+
+
+def _where_until(parts: Effects, value: Amount, until: str) -> Effect | None:
+    effect = where_x(seq(parts), value)
+    return lasting(effect, until) if effect is not None else None
+
+
+G.rule("sentence", "(then ,?|also ,?|, then)? <e:clauses> <w:whereclause>?")(lambda e, w=None: where_x(bought(e), w))
+
+
+def where_x(effect: Effect, value: Amount | None) -> Effect | None:
+    """An effect with its X replaced; None if it has an X that nothing explains."""
+    from overcrush.ability.tree import rewrite, walk
+    from overcrush.lang.grammar.amounts import X
+
+    if isinstance(effect, Otherwise | Averted | NoTrigger | Returned | Lasts):
+        return effect
+    if value is None:
+        return effect
+    if X not in walk(effect):
+        return None
+    return rewrite(effect, lambda node: value if node == X else node)
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """An effect that waits for the ``if`` before it."""
+
+    effect: Effect
+
+
+G.rule("sentence", "(otherwise|if not|if you doesn't|if they doesn't) ,? <e:sentence>")(lambda e: Otherwise(e))
+G.rule("sentence", "choose one : <o:options>")(lambda o: ChooseOne(o))
+G.rule("sentence", "this capture last until this ability be used again")(lambda: Lasts("next"))
+G.rule("sentence", "<p:player> choose one : <o:options>")(lambda p, o: ChooseOne(o, p))
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """``return them at end of turn``: said of control that was swapped, where it is so anyway (3.9.7)."""
+
+
+G.rule(
+    "sentence",
+    "(at the end of your turn|at end_of_turn) , return the opposing character (if active)? and your "
+    "opponent return your character (if active)?",
+)(lambda: Returned())
+G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(
+    lambda c=None: Again() if c is None else If(c, Again())
+)
+G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zone)? at end_of_turn")(
+    lambda: Lasts("turn")
+)
+G.rule("sentence", "this capture (last|end) (until|when) <self> leave (play|field_zone)")(lambda self: Lasts("leaves"))
+G.rule("sentence", "(afterward|afterwards) ,? <e:sentence>")(lambda e: e)
+
+# --- <clauses> ----------------------------------------------------------------------------------------
+
+G.rule("clauses", "<e:clause>")(lambda e: (e,))
+G.rule("clauses", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <f:clauses>")(
+    lambda e, f: None if isinstance(e, May) and isinstance(f[0], ChooseOne) else (e, *f)
+)
+
+# --- <vps> --------------------------------------------------------------------------------------------
+
+G.rule("vps", "<e:vp>")(lambda e: (e,))
+G.rule("vps", "<e:vp> (and|, and|, then|and then) <f:vp> if <c:cond>")(lambda e, f, c: (e, If(c, f)))
+G.rule("vps", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")(lambda e, f: (e, *f))
+
+# --- <effect> -----------------------------------------------------------------------------------------
+
+G.rule("effect", "<e:effects>")(lambda e: chain(e))
+PRONOUNS = {Ref("?it"), Ref("?that"), Ref("?them")}
+
+
+def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Lasts, ...]) -> Effect | None:
+    """Sentences one after the other: ``otherwise`` joins its ``if``, ``if you do`` its cost, a first part that
+    only hurts is a cost (3.1.17).
+    """
+    out: list[Effect] = []
+    for part in parts:
+        if isinstance(part, Averted):
+            if not out:
+                return None
+            out[-1] = Unless(out[-1], part.by, part.cost)
+        elif isinstance(part, Returned):
+            if not out or not any(isinstance(node, SwapControl) for node in walk(out[-1])):
+                return None
+        elif isinstance(part, Lasts):
+            if not out or not any(isinstance(node, Capture) for node in walk(out[-1])):
+                return None
+            out[-1] = _lasting_capture(out[-1], part.until)
+        elif isinstance(part, NoTrigger):
+            if not any(isinstance(node, Move | SwapDice) for before in out for node in walk(before)):
+                return None
+        elif isinstance(part, Otherwise):
+            if not out:
+                return None
+            last = out[-1]
+            if isinstance(last, If) and last.otherwise is None and _left_over(last, part.effect):
+                out.append(If(NotSo(Did()), part.effect))
+            elif isinstance(last, If) and last.otherwise is None:
+                out[-1] = replace(last, otherwise=part.effect)
+            elif isinstance(last, May):
+                out.append(If(NotSo(Did()), part.effect))
+            else:
+                return None
+        elif out and _unspent(out[-1]) and any(node == Result("paid") for node in walk(part)):
+            may = out[-1]
+            assert isinstance(may, May) and isinstance(may.effect, PayFor)
+            out[-1] = replace(may, effect=PayFor(may.effect.cost, part))
+        elif out and isinstance(part, If) and part.condition == Did() and isinstance(part.then, Instead):
+            may = out[-1]
+            if len(out) > 1 or not _unspent(may) or not isinstance(may, May) or not isinstance(may.effect, PayFor):
+                return None  # instead of what, and chosen when, cannot be told
+            out[-1] = replace(may, effect=paid(may.effect.cost, part.then))
+        elif out and isinstance(part, If) and of_it(part):
+            chosen = chosen_first(out[-1], part)
+            if chosen is None:
+                return None
+            out[-1:] = chosen
+        elif isinstance(part, If) and isinstance(part.then, Instead) and part.otherwise is None and out:
+            instead = in_its_place(part.then.effect, out[-1])
+            if instead is None:
+                return None
+            out[-1] = If(part.condition, instead, out[-1])
+        elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
+            may = out[-1]
+            if isinstance(may, May) and isinstance(may.effect, PayFor):
+                out[-1] = replace(may, effect=paid(may.effect.cost, part.then))
+        elif out and _stands_alone(part):
+            return None
+        else:
+            out.append(part)
+    return bought(tuple(out))
+
+
+def _left_over(before: If, otherwise: Effect) -> bool:
+    """``if it is …, you may field it. Otherwise, move it``: where the die goes if nothing was done with it."""
+    return isinstance(before.then, May) and all(
+        any(node in PRONOUNS for node in walk(part)) for part in (before.then, otherwise)
+    )
+
+
+def _stands_alone(part: Effect) -> bool:
+    """A later sentence about this very die that says no time is an ability of its own and not the end of the one
+    before.
+    """
+    if isinstance(part, PreventDamage):
+        return part.to == Ref("this") or isinstance(part.to, Every)
+    own = Every(Dice(whose="you", where=(Named(("self",)),)))
+    return isinstance(part, Change) and part.until == "" and part.what in {Ref("this"), BARE, own}
+
+
+def _lasting_capture(effect: Effect, until: str) -> Effect:
+    from overcrush.ability.tree import rewrite
+
+    return rewrite(effect, lambda node: replace(node, until=until) if isinstance(node, Capture) else node)
+
+
+def _unspent(effect: Effect) -> bool:
+    return isinstance(effect, May) and isinstance(effect.effect, PayFor) and effect.effect.effect == Seq(())
+
+
+def of_it(part: Effect) -> bool:
+    """Whether this is an ``if …, … instead`` that speaks of what the sentence before it chose."""
+    if not isinstance(part, If) or not isinstance(part.then, Instead) or part.otherwise is not None:
+        return False
+    return any(node in PRONOUNS for node in walk(part))
+
+
+def chosen_first(before: Effect, part: If) -> list[Effect] | None:
+    """``deal 2 damage to target die. If it …, deal it 5 damage instead``: the die is chosen before either."""
+    if not isinstance(part.then, Instead):
+        return None
+    if not isinstance(before, Damage) or not isinstance(before.to, Pick):
+        return _changed_first(before, part, part.then.effect)
+    return [Choose(before.to), If(part.condition, same(part.then.effect, before), replace(before, to=Ref("?that")))]
+
+
+def _changed_first(before: Effect, part: If, instead: Effect) -> list[Effect] | None:
+    """``target die gets +2A. If it …, it gets +3A instead``: the die is chosen before either."""
+    if not isinstance(before, Change) or not isinstance(before.what, Pick) or not isinstance(instead, Change):
+        return None
+    if instead.what not in {Ref("?it"), Ref("?that"), Ref("?he")} or not _alike(before.changes, instead.changes):
+        return None
+    return [Choose(before.what), If(part.condition, instead, replace(before, what=Ref("?that")))]
+
+
+def _alike(one: tuple[Mod, ...], two: tuple[Mod, ...]) -> bool:
+    return all(isinstance(mod, Stats) for mod in (*one, *two))
+
+
+def in_its_place(effect: Effect, before: Effect) -> Effect | None:
+    """What is done instead of an effect: it with another number, or something else."""
+    try:
+        timed = isinstance(effect, Change) and effect.until != ""
+        return renumbered(before, effect, timed=timed) or same(effect, before)
+    except Unresolved:
+        return None
+
+
+def same(effect: Effect, before: Effect) -> Effect:
+    """``deal 2 instead``: to whom the effect before it was dealt."""
+    target = next((node.to for node in walk(before) if isinstance(node, Damage)), None)
+    if target is None:
+        return effect
+    return rewrite(
+        effect, lambda node: replace(node, to=target) if isinstance(node, Damage) and node.to == Ref("?same") else node
+    )
+
+
+# --- <effects> ----------------------------------------------------------------------------------------
+
+G.rule("effects", "<e:sentence>")(lambda e: (e,))
+G.rule("effects", "<e:sentence> (.|;) <f:effects>")(lambda e, f: (e, *f))
+G.rule("effects", "<e:sentence> ,? (otherwise|if not) ,? <f:sentence>")(lambda e, f: (e, Otherwise(f)))
+
+# --- <options> ----------------------------------------------------------------------------------------
+
+G.rule("options", "- <e:effect> .?")(lambda e: (e,))
+G.rule("options", "- <e:effect> .? <o:options>")(lambda e, o: (e, *o))

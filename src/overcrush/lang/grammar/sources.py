@@ -1,0 +1,106 @@
+"""Where damage and targeting come from: ``action dice``, ``opposing Global Abilities``."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.effects import Prevent
+from overcrush.ability.nouns import Dice
+from overcrush.lang.grammar.base import Desc, G
+
+# --- <source> -----------------------------------------------------------------------------------------
+
+G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(
+    lambda: ("opposing",)
+)
+G.rule("source", "(opposing|your opponent 's) global_ability")(lambda: ("opposing global",))
+G.rule("source", "global_ability")(lambda: ("global",))
+G.rule("source", "(opposing|your opponent 's) action (die|effect)?")(lambda: ("opposing action",))
+G.rule("source", "action (die|effect)?")(lambda: ("action",))
+G.rule("source", "(opposing|your opponent 's) character ability")(lambda: ("opposing character",))
+G.rule("source", "(opposing|your opponent 's) <k:kinds> (effect|ability)")(lambda k: tuple(f"opposing {x}" for x in k))
+G.rule("source", "<k:kinds> (effect|ability)")(lambda k: k)
+G.rule("source", "(opposing|your opponent 's) global or character ability")(
+    lambda: ("opposing global", "opposing character")
+)
+G.rule("source", "(a|an)? global or character ability")(lambda: ("global", "character"))
+G.rule("source", "(a)? (character|die) ability", "character 's ability")(lambda: ("character",))
+G.rule("source", "(a|an) <s:source>")(lambda s: s)
+G.rule("source", "global")(lambda: ("global",))
+G.rule("source", "ability", "card ability")(lambda: ("ability",))
+G.rule("source", "<k:keyword>")(lambda k: (k,))
+
+# --- <sources> ----------------------------------------------------------------------------------------
+
+G.rule("sources", "<s:source>")(lambda s: s)
+G.rule("sources", "<s:source> (or|and|, or|, and) <t:sources>", "<s:source> , <t:moresources>")(
+    lambda s, t: s + _opposed(s, t)
+)
+G.rule("sources", "global_ability used by (your opponent|an opponent)")(lambda: ("opposing global",))
+
+# --- <moresources> ------------------------------------------------------------------------------------
+
+G.rule("moresources", "<s:source> (or|and|, or|, and) <t:source>", "<s:source> , <t:moresources>")(
+    lambda s, t: s + _opposed(s, t)
+)
+
+
+def _opposed(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    """``opposing Global Abilities or action dice``: both are the opponent's."""
+    if not all(kind.startswith("opposing") for kind in first):
+        return more
+    return tuple(
+        kind
+        if kind.startswith("opposing") or kind[0].isupper()
+        else "opposing"
+        if kind == "ability"
+        else f"opposing {kind}"
+        for kind in more
+    )
+
+
+# --- <damagesource> -----------------------------------------------------------------------------------
+
+G.rule("damagesource", "(your opponent 's|opposing)? character with (a)? lower level")(lambda: None)
+G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))
+G.rule("damagesource", "character ('s)? ability")(lambda: Prevent(kind="ability", by=Dice()))
+G.rule("damagesource", "(your opponent 's|opposing) character ('s)? ability")(
+    lambda: Prevent(kind="ability", by=Dice(whose="opponent"))
+)
+G.rule("damagesource", "(each|any|every) source")(Prevent)
+G.rule("damagesource", "global_ability")(lambda: Prevent(by_effect=("global",)))
+G.rule("damagesource", "opposing global_ability")(lambda: Prevent(by_effect=("opposing global",)))
+G.rule("damagesource", "action die")(lambda: Prevent(by_effect=("action",)))
+G.rule("damagesource", '" <k:abilitykind> " (effect|ability)')(lambda k: Prevent(by_effect=(k,)))
+G.rule("damagesource", '(your opponent \'s|opposing) " <k:abilitykind> " (effect|ability)')(
+    lambda k: Prevent(by_effect=(f"opposing {k}",))
+)
+G.rule("damagesource", "(non-combat|ability) damage")(lambda: Prevent(kind="ability"))
+G.rule("damagesource", "combat damage")(lambda: Prevent(kind="combat"))
+
+# --- <from> -------------------------------------------------------------------------------------------
+
+G.rule(
+    "from",
+    "(from|by) <d:desc>",
+    "(from|by) <d:desc> yours or your opponent 's",
+    "(from|by) <d:desc> your or your opponent 's",
+)(lambda d: d.dice())
+
+# --- <targeting> --------------------------------------------------------------------------------------
+
+G.rule(
+    "targeting",
+    "(a|an|the|that) <d:desc> (ability|effect)? (that target (a|an) <e:desc>)?",
+    "that (ability|effect)",
+    "it",
+)(lambda d=None, e=None: _targeting(d, e))
+
+
+def _targeting(source: Desc | None, aimed: Desc | None) -> tuple[Dice | None, Dice | None] | None:
+    """Whose effect, and what it must target: only of action dice is it known how to say it."""
+    if source is None:
+        return None, None
+    if source.kind != "action" or source.tests or source.zones is not None or (aimed and aimed.kind != "character"):
+        return None
+    return source.dice(()), aimed.dice() if aimed else None

@@ -1,0 +1,75 @@
+"""Verbs of levels and faces: spin up, down, to a level, to an energy face."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.effects import ChooseOne, Spin, SpinTo
+from overcrush.ability.nouns import Every, IsSidekick, Num, Pick, Player, What
+from overcrush.lang.grammar.base import G
+
+# --- <energyface> -------------------------------------------------------------------------------------
+
+G.rule("energyface", "energy face")(lambda: "energy")
+G.rule("energyface", "energy side")(lambda: "side")
+G.rule("energyface", "single energy face", "single energy side")(lambda: "single")
+G.rule("energyface", "double energy face", "double- energy face")(lambda: "double")
+G.rule("energyface", "<e:energy> (energy)? (face)?")(lambda e: e)
+
+# --- <chosenby> ---------------------------------------------------------------------------------------
+
+G.rule("chosenby", "of your choice")(lambda: "you")
+G.rule("chosenby", "of your opponent 's choice")(lambda: "opponent")
+G.rule("chosenby", "of (their|its controller 's) choice")(lambda: "")
+
+# --- <vp> ---------------------------------------------------------------------------------------------
+
+G.rule("vp", "spin {d:up/down} <w:what> to level <n:int>")(lambda d, w, n: SpinTo(w, Num(n)) if way(d, n) else None)
+G.rule("vp", "(spin|change) <w:what> to (the|their|{i:its}) <e:energy> (face|side)")(
+    lambda w, e, i="": None if isinstance(w, Player) or (i and many(w)) else SpinTo(w, Num(0), e)
+)
+G.rule(
+    "vp",
+    "spin <w:what> {d:up/down} <n:n> level",
+    "spin <w:what> <n:n> level {d:up/down}",
+    "spin {d:up/down} <w:what> <n:n> level",
+    "spin <w:what> {d:up/down}",
+    "spin {d:up/down} <w:what>",
+)(lambda w, d, n=Num(1): Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None)
+G.rule("vp", "spin <w:what> up or down <n:n> level")(
+    lambda w, n: ChooseOne((Spin(w, n.n), Spin(w, -n.n))) if isinstance(n, Num) else None
+)
+G.rule("vp", "spin {d:up/down} <w:what> by <n:n> level", "spin <w:what> {d:up/down} by <n:n> level")(
+    lambda w, d, n: Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None
+)
+G.rule(
+    "vp",
+    "spin <w:what> {d:up/down}? to level <n:int>",
+    "spin <w:what> to (its|their|a) level <n:int> (side|face|{c:character} face)?",
+)(lambda w, n, c="", d="": SpinTo(w, Num(n)) if (not c or not _sidekicks(w)) and way(d, n) else None)
+
+
+def way(word: str, level: int) -> bool:
+    """Whether up or down says nothing more: from any level it is up to 3 and down to 1."""
+    return not word or (word, level) in {("up", 3), ("down", 1)}
+
+
+def _sidekicks(what: What) -> bool:
+    """Sidekicks in the field show their only character face already: those that do not are meant, wherever they are."""
+    return isinstance(what, Every | Pick) and what.dice.zones == ("field",) and IsSidekick() in what.dice.where
+
+
+G.rule(
+    "vp",
+    "spin <w:what> to (its|his|her|their|the)? highest level",
+    "spin <w:what> (up)? to (its|their|his|her) (highest|maximum) level",
+)(lambda w: SpinTo(w, Num(3)))
+G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
+G.rule("vp", "spin <w:what> to (a|an|any|the|{i:its})? <f:energyface> <b:chosenby>?")(
+    lambda w, f, i="", b="": SpinTo(w, Num(0), f, b) if not i or not many(w) else None
+)
+
+
+def many(what: What) -> bool:
+    """Whether it is more than one die, so that ``its`` does not fit."""
+    return isinstance(what, Every) or (isinstance(what, Pick) and what.n != Num(1))

@@ -1,0 +1,309 @@
+"""What holds while it stands: static abilities without what makes them hold."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.effects import Blank, Can, Change, Costs, Counted, Effect, Mod, Prevent, PreventDamage
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Player, Ref, Several, Shares, What
+from overcrush.lang.grammar.abilities import Changes
+from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
+from overcrush.lang.grammar.amounts import times
+from overcrush.lang.grammar.base import Desc, G, order
+from overcrush.lang.grammar.changes import prevention, priced, set_to, stands
+from overcrush.lang.parsing.peg import Parser, Results
+
+# --- <static> -----------------------------------------------------------------------------------------
+
+G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(
+    lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),)
+)
+G.rule("static", "<w:what> deal (you|<r:ref>) no {k:combat}? damage")(lambda w, r=None, k="": _harmless(w, r, k))
+G.rule("static", "<w:what> deal <n:int> less damage to <r:ref>")(lambda w, n, r: _harmless(w, r, "", Num(n)))
+
+
+def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = None) -> Changes | None:
+    """Damage from some dice that does nothing, or less, to you or to a die."""
+    if not isinstance(what, Every):
+        return None
+    return (Change(to or Player("you"), (Prevent(amount, "combat" if kind else "any", what.dice),)),)
+
+
+G.rule("static", "while <w:what> be <x:state> , they <m:preds>")(
+    lambda w, x, m: _while(w, m, x) if isinstance(w, Every) else None
+)
+G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w, m))
+G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
+
+
+def _while(what: What, mods: tuple[Mod, ...], state: Is) -> Changes | None:
+    if isinstance(what, Every):
+        dice = replace(what.dice, where=order((*what.dice.where, state)))
+        return (Change(replace(what, dice=dice), mods),)
+    if what == Ref("this"):
+        return (Change(what, mods), state)  # type: ignore[return-value]
+    return None
+
+
+G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
+G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
+
+
+def _state_vp(effect: Effect, state: Is) -> Changes | None:
+    found = _static_vp(effect)
+    if found is None or not isinstance(found[0], Change) or found[0].what != Ref("this"):
+        return None
+    return (*found, state)  # type: ignore[arg-type]
+
+
+def _static_vp(effect: Effect) -> Changes | None:
+    if isinstance(effect, PreventDamage) and _standing(effect.to):
+        return (prevention(effect),)
+    if (
+        isinstance(effect, Change)
+        and effect.until in {"", "turn"}
+        and _standing(effect.what)
+        and all(isinstance(m, Prevent | Blank) for m in effect.changes)
+    ):
+        return (replace(effect, until="turn"),)
+    return None
+
+
+G.rule("static", "ignore (all)? <k:kinds> (ability|effect) (on|of) <d:desc>")(
+    lambda k, d: (
+        (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),)
+        if d.kind in {"character", "die", "card"}
+        else None
+    )
+)
+G.rule(
+    "static",
+    "(during your roll_step ,?)? (you may)? reroll <w:what> (one extra|an additional|an extra) time "
+    "(during (your)? roll_step)? (each turn)?",
+)(lambda w: _rerolls(w))
+
+
+def _rerolls(what: What) -> Changes | None:
+    if not isinstance(what, Every | Ref):
+        return None  # one die of several would have to be chosen
+    if isinstance(what, Every):
+        dice = replace(what.dice, zones=("reserve",)) if what.dice.zones == ("field",) else what.dice
+        what = Every(replace(dice, whose="you" if dice.whose == "any" else dice.whose))
+    return (Change(what, (Counted("rerolls", Num(1)),)),)
+
+
+G.rule("static", "you may <c:paying> to field <self> for free")(
+    lambda c, self: (Change(Ref("this"), (Costs("field", free=True, instead=c),)),)
+)
+G.rule("static", "you may <v:vp> to field <self> for free")(
+    lambda v, self: (Change(Ref("this"), (Costs("field", free=True, instead=as_cost(v)),)),) if is_cost(v) else None
+)
+G.rule("static", "you may <c:paying> rather than <r:refs> (printed)? purchase_cost")(
+    lambda c, r: (Change(Ref("this"), (Costs("purchase", free=True, instead=c),)),) if r == Ref("this") else None
+)
+G.rule("static", "ignore (all)? your opponent <k:kinds> (ability|effect)")(
+    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
+)
+G.rule("static", "ignore (all)? (opposing|your opponent 's) <k:kinds> (ability|effect)")(
+    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
+)
+G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kinds> (ability|effect)")(
+    lambda k: (Change(Every(Dice("card", "any", ())), (Blank(k),)),)
+)
+G.rule("static", "damage (dealt)? to <w:what> (from each source)? be reduced by <n:int>")(
+    lambda w, n: (Change(w, (Prevent(Num(n)),)),) if _standing(w) else None
+)
+G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(
+    lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
+)
+G.rule("static", "(your)? opponent cannot target <w:what>")(
+    lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing",)),))
+)
+G.rule("static", "<m:barepreds>")(lambda m: _changes(Ref("this"), m))
+G.rule("static", "(your opponent|your opponents|opponent|opposing player) cannot target <w:what> with <s:sources>")(
+    lambda w, s: _changes(
+        w, (Can("cannot", "be targeted", sources=tuple("opposing" if x == "ability" else f"opposing {x}" for x in s)),)
+    )
+)
+G.rule("static", "global_ability (activated|used) by (your)? opponent cannot target <w:what>")(
+    lambda w: _changes(w, (Can("cannot", "be targeted", sources=("opposing global",)),))
+)
+G.rule("static", "(you may)? field <w:what> for free")(lambda w: _changes(_yours(w), (Costs("field", free=True),)))
+
+
+def _changes(what: What, mods: tuple[Mod, ...]) -> Changes | None:
+    return tuple(Change(*pair) for pair in priced(what, mods)) if _standing(what) and stands(what, mods) else None
+
+
+def _standing(what: What) -> bool:
+    if isinstance(what, Several):
+        return all(_standing(part) for part in what.parts)
+    return isinstance(what, Every | Ref | Player)
+
+
+def _yours(what: What) -> What:
+    """What you may do with dice, you do with your own."""
+    if isinstance(what, Every) and what.dice.whose == "any":
+        return replace(what, dice=replace(what.dice, whose="you"))
+    return what
+
+
+G.rule(
+    "static",
+    "<w:what> cost you <n:energies> {m:less/more} (energy)? (to {v:purchase/field})? <x:minimum>?",
+    "<w:what> cost <n:energies> {m:less/more} (energy)? for you to {v:purchase/field} <x:minimum>?",
+)(lambda w, n, m, v="purchase", x=None: _priced_for(w, n, m, v, "you", x))
+G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} to {v:purchase/field}")(
+    lambda w, n, m, v: _priced_for(w, n, m, v)
+)
+
+
+def _priced_for(
+    what: What, n: Amount, word: str, verb: str, whose: str = "opponent", minimum: int | None = None
+) -> Changes | None:
+    if not isinstance(what, Every) or what.dice.whose != "any":
+        return None
+    theirs = replace(what, dice=replace(what.dice, whose=whose))
+    return _changes(theirs, (Costs(verb, times(-1 if word == "less" else 1, n), minimum),))
+
+
+G.rule(
+    "static",
+    "<p:player> (must)? pay (an extra|an additional)? <n:energies> {m:more/less} to {v:purchase/field} "
+    "(each|a|any|all|their)? <d:desc>",
+)(lambda p, n, m, v, d: _pays(p, n, m, v, d))
+
+
+def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Changes | None:
+    player = one_opponent(player)
+    joined = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else desc
+    if joined is None or player.who not in {"you", "opponent", "each"}:
+        return None
+    where = ("card",) if verb == "purchase" else ("reserve",)
+    return _changes(Every(joined.dice(where)), (Costs(verb, times(-1 if word == "less" else 1, n)),))
+
+
+G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (energy)? (to use)?")(
+    lambda n, m, p=Player("each"): (Change(p, (Costs("global", times(-1 if m == "less" else 1, n)),)),)
+)
+G.rule("static", "<w:what> deal no damage to <r:ref>")(
+    lambda w, r: (Change(r, (Prevent(by=w.dice),)),) if isinstance(w, Every) else None
+)
+G.rule("static", "damage to <w:what> from <d:desc> be reduced by <n:int>")(
+    lambda w, d, n: (Change(w, (Prevent(Num(n), by=d.dice()),)),) if isinstance(w, Every | Ref | Player) else None
+)
+G.rule("static", "<d:desc> cannot be {v:fielded/purchased}")(lambda d, v: _kept_back(d, v))
+
+
+def _kept_back(desc: Desc, verb: str) -> tuple[Change, ...] | None:
+    """``your opponent's X dice cannot be fielded``: by whoever they belong to."""
+    who = {"you": "you", "opponent": "opponent", "any": "each"}.get(desc.whose)
+    if who is None or not desc.plural or desc.zones is not None:
+        return None
+    dice = replace(desc, whose="any").dice(())
+    return (
+        Change(Player(who), (Can("cannot", verb.removesuffix("ed") if verb == "fielded" else "purchase", by=dice),)),
+    )
+
+
+G.rule("static", "(your opponent 's|opposing) action die cost <n:energies> more to use")(
+    lambda n: (Change(Player("opponent"), (Costs("use", n),)),)
+)
+G.rule("static", "ignore the text (including global_ability)? (on|of) all card of that affiliation")(
+    lambda: (Change(Every(Dice("card", "any", (), (Shares("affiliation", Ref("named")),))), (Blank(card=True),)),)
+)
+G.rule("static", "prevent all damage those ability deal to <w:what>")(
+    lambda w: (Change(w, (Prevent(by_effect=("opposing global",)),)),)
+)
+_DRAWING = "(during|in)? (the|each|your|every) draw_step"
+G.rule(
+    "static",
+    f"(you)? draw (a|an|one|1) (extra|additional) die {_DRAWING}",
+    f"(you)? draw <n:int> (extra|additional) die {_DRAWING}",
+)(lambda n=1: (Change(Player("you"), (Counted("draw", Num(n)),)),))
+_FIELDED = "(on|during)? the turn (it|he|she|they) (be|was) fielded"
+G.rule("static", f"<w:what> <m:preds> {_FIELDED}")(lambda w, m: _this_turn(w, m))
+
+
+def _this_turn(what: What, mods: object) -> object:
+    if what == Ref("this"):
+        return (Change(what, mods), Is("fielded"))  # type: ignore[arg-type]
+    if not isinstance(what, Every):
+        return None
+    dice = replace(what.dice, where=order((*what.dice.where, Is("fielded"))))
+    return (Change(replace(what, dice=dice), mods),)  # type: ignore[arg-type]
+
+
+G.rule("static", "(you)? pay <n:energies> less to {v:purchase/field} (a|any|your)? <d:desc> <x:minimum>?")(
+    lambda n, v, d, x=None: _cheaper(n, v, d, x)
+)
+G.rule("static", "you may purchase <d:desc> for <n:energies> less <x:minimum>?")(
+    lambda d, n, x=None: _cheaper(n, "purchase", d, x)
+)
+
+
+def _cheaper(n: Amount, verb: str, desc: Desc, minimum: int | None) -> object:
+    mine = desc.join(Desc(whose="you"))
+    if mine is None:
+        return None
+    return tuple(Change(*pair) for pair in priced(Every(mine.dice()), (Costs(verb, times(-1, n), minimum),)))
+
+
+G.rule(
+    "static",
+    "(opposing|your opponent 's) <k:kinds2> cannot target <w:what>",
+)(lambda k, w: (Change(w, (Can("cannot", "be targeted", sources=k),)),) if isinstance(w, Every | Ref) else None)
+G.rule("static", "<r:refs> <s:statname> be equal to <v:value>")(lambda r, s, v: _equal(r, s, v))
+
+
+def _equal(ref: Ref, stat: str, value: Amount) -> tuple[Change, ...] | None:
+    change = set_to(stat, value)
+    return (Change(ref, (change,)),) if change and ref == Ref("this") else None
+
+
+# --- <statics> ----------------------------------------------------------------------------------------
+
+G.rule("statics", "<s:static>")(lambda s: s)
+G.rule("statics", "<s:static> (and|, and) <t:statics>")(lambda s, t: s + t)
+
+# --- <unhurt> -----------------------------------------------------------------------------------------
+
+G.rule("unhurt", "<w:what> (take no damage|cannot be damaged|cannot take damage)")(
+    lambda w: (Change(w, (Prevent(),)),) if isinstance(w, Ref | Every) else None
+)
+
+# --- <barepreds> --------------------------------------------------------------------------------------
+
+G.rule("barepreds", "<b:barestart> <m:preds>")(lambda b, m: m)
+
+# --- <barestart> --------------------------------------------------------------------------------------
+
+
+@G.terminal("barestart")
+def _bare_start(parser: Parser, pos: int) -> Results:
+    """A predicate whose subject, this die, is left out."""
+    token = parser.tok(pos)
+    return (
+        [(pos, True)]
+        if token is not None and (token.lem in {"cannot", "must"} or token.low in {"gets", "takes"})
+        else []
+    )
+
+
+# --- <kinds> ------------------------------------------------------------------------------------------
+
+G.rule("kinds", '" <k:abilitykind> "')(lambda k: (k,))
+G.rule("kinds", '" <k:abilitykind> " (and|or) <m:kinds>')(lambda k, m: (k, *m))
+_STATES = {"attack": "attacking", "block": "blocking"}
+
+# --- <state> ------------------------------------------------------------------------------------------
+
+G.rule(
+    "state",
+    "{s:attacking/blocking/blocked/unblocked/engaged/damaged/equipped/paired}",
+    "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}",
+    "(it|he|she|they) {s:attack/block}",
+)(lambda s: Is(_STATES.get(s) or s))
+G.rule("state", "attacking alone")(lambda: Is("attacking alone"))
