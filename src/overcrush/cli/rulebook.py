@@ -33,8 +33,8 @@ def show(number: str | None, edition: str = COMPREHENSIVE) -> int:
     rule = rule_in(number.strip().rstrip("."), edition)
     if rule is None:
         word = term_in(number, edition)
-        if word is None and (found := searched(number)):
-            console.print(_listing(found, ""))
+        if word is None and (holding := searched(number)):
+            console.print(_listing(holding, ""))
             return 0
         if word is None:
             raise Malformed(f"there is no rule {number!r} in the comprehensive rules{_hint(number)}")
