@@ -120,9 +120,9 @@ class Maker:
         if kind in (Frame, Origin):
             return self.frame() if kind is Frame else self.frame().keep()
         if kind is Effect:
-            return Effect(self.t.mods[0], self.refs(), self.frame(), self.make(int), self.refs(), True, True)
+            return core.effect(self.t.mods[0], self.refs(), self.frame(), self.make(int), self.refs(), True, True)
         if isinstance(kind, type) and issubclass(kind, tuple):
-            hints = typing.get_type_hints(kind.__mro__[1] if kind is Later else kind, vars(core))
+            hints = typing.get_type_hints(kind, vars(core))
             return kind(**{name: self.make(hint) for name, hint in hints.items()})
         args = typing.get_args(kind)
         if typing.get_origin(kind) in (typing.Union, UnionType):
@@ -195,7 +195,7 @@ def test_what_waits_or_is_in_force_cannot_be_changed(kind: Any) -> None:
 def test_what_an_effect_remembers_is_not_the_frame_that_goes_on() -> None:
     t = flurry().state.t
     f = Maker(t).frame()
-    effect = Effect(t.mods[0], (), f, 1)
+    effect = core.effect(t.mods[0], (), f, 1)
     f.pc, f.slots[0] = 77, (5,)
     assert effect.f.pc != 77 and effect.f.slots[0] != (5,)
-    assert Effect(t.mods[0], (), effect.f, 1).f is effect.f
+    assert core.effect(t.mods[0], (), effect.f, 1).f is effect.f

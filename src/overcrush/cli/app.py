@@ -54,7 +54,9 @@ def root(
     if version:
         from importlib.metadata import version as installed
 
-        typer.echo(f"overcrush {installed('overcrush')}")
+        from overcrush.engine.edge.build import BUILD
+
+        typer.echo(f"overcrush {installed('overcrush')} ({BUILD})")
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
 

@@ -19,8 +19,9 @@ from overcrush.cards.library import library
 from overcrush.cards.pointing import visible
 from overcrush.cards.searching import Query, search
 from overcrush.cli.look import ENERGY_STYLES, LABEL, QUIET, STRONG, WARNING, energy
-from overcrush.model.cards import Card, Face, faces_of
+from overcrush.model.cards import Card
 from overcrush.model.const import ACTION_FACE, CHARACTER_FACE, ENERGY_NAMES
+from overcrush.model.faces import Face, faces_of
 
 WIDTH = 76
 _TOLD = 20

@@ -37,6 +37,7 @@ from overcrush.engine.parts import (
     TriggerSpec,
     Waiting,
     Was,
+    effect,
     origin,
 )
 from overcrush.model.const import NONE, ZONES
@@ -69,6 +70,7 @@ __all__ = [
     "Test",
     "TriggerSpec",
     "Waiting",
+    "effect",
     "origin",
 ]
 

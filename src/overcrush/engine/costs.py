@@ -5,8 +5,8 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
 from overcrush.engine.values import Change, card_changes, changes, face_on, player_changes, stats_face
-from overcrush.model.cards import Face
 from overcrush.model.const import FIELD, RESERVE
+from overcrush.model.faces import Face
 
 
 def purchase_cost(s: State, player: int, card: int) -> int:

@@ -12,7 +12,6 @@ from overcrush.engine.core import State
 from overcrush.engine.events import emit
 from overcrush.engine.moves import move
 from overcrush.engine.steps import MAIN_END
-from overcrush.model.cards import Face
 from overcrush.model.const import (
     ENERGY_FACE,
     ENERGY_NAMES,
@@ -28,6 +27,7 @@ from overcrush.model.const import (
     WILD,
     ZONES,
 )
+from overcrush.model.faces import Face
 
 Payment = list[tuple[int, int]]
 VIRTUAL = -1

@@ -357,9 +357,10 @@ def _rivals(s: State, ability: Ability, mark: tuple[int, int, int]) -> bool:
 
 def before_now(s: State, ability: Ability, f: Frame, now: Event | None) -> bool:
     """Whether what an ability answers the first time has happened before in this turn, seen by it or not (3.2.11)."""
-    for event in s.events:
-        if event is now:
-            break
+    end = len(s.events)
+    if now is not None and now in s.events:  # the last of its like is the one that happens now
+        end -= 1 + s.events[::-1].index(now)
+    for event in s.events[:end]:
         for spec in ability.triggers:
             if spec.kind == event[0] and OF_THE_MOMENT.isdisjoint(spec.how) and matches(s, spec, f, event):
                 return True

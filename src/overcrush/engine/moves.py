@@ -316,9 +316,9 @@ def leave_combat(s: State, die: int) -> None:
 
 def give_back(s: State, die: int, rule: str) -> None:
     """Return a captured, set aside or controlled die to where it was taken from, on its level (3.8.4, 3.9.7)."""
-    for entry in s.home:
+    for n, entry in enumerate(s.home):
         if entry[0] == die:
-            s.home = tuple(e for e in s.home if e is not entry)
+            s.home = s.home[:n] + s.home[n + 1 :]
             s.captor = tuple(pair for pair in s.captor if pair[0] != die)
             s.held = tuple(pair for pair in s.held if pair[0] != die)
             _, player, zone, _ = entry

@@ -6,12 +6,14 @@ here are what the engine asks; ``link`` and ``ops`` say what each of them does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
 from overcrush.ability.tree import Node
+from overcrush.engine.built import COMPILED
 from overcrush.engine.edition import Edition
-from overcrush.model.cards import Card, Face
+from overcrush.model.cards import Card
 from overcrush.model.const import GENERIC, NONE
+from overcrush.model.faces import Face
 
 if TYPE_CHECKING:
     from overcrush.engine.core import State
@@ -80,7 +82,14 @@ class Frame:
         return frame
 
     def keep(self) -> Origin:
-        """Make this very frame one that cannot be changed any more."""
+        """Make this very frame one that cannot be changed any more; compiled, where an object stays what it was made,
+        it is a copy, and nothing looks after it: what changes one breaks here first."""
+        if COMPILED:
+            kept = Origin(self.prog, self.you, self.die, self.card, self.event, list(self.slots), self.cause)
+            kept.pc = self.pc
+            kept.serial = self.serial
+            kept.born = self.born
+            return kept
         self.slots = tuple(self.slots)  # type: ignore[assignment]
         self.__class__ = Origin
         assert isinstance(self, Origin)
@@ -395,7 +404,11 @@ class Mod:
         """Whom it changes, where that is looked up each time; None: the dice it was applied to, or its source."""
 
 
-class _Effect(NamedTuple):
+class Effect(NamedTuple):
+    """An applied or persistent change that is in force (3.4.3, 3.4.4): whom it changes, who made it, until when, and
+    its amounts as they were when it was applied. ``kept``: it hangs on a choice its card remembers, and ends with it.
+    """
+
     mod: Mod
     kind: int
     dice: Refs
@@ -406,41 +419,27 @@ class _Effect(NamedTuple):
     kept: bool
 
 
-class Effect(_Effect):
-    """An applied or persistent change that is in force (3.4.3, 3.4.4): whom it changes, who made it, until when, and
-    its amounts as they were when it was applied. ``kept``: it hangs on a choice its card remembers, and ends with it.
-    """
-
-    __slots__ = ()
-
-    def __new__(
-        cls,
-        mod: Mod,
-        dice: Refs,
-        f: Frame,
-        until: int,
-        data: tuple[int, ...] = (),
-        persistent: bool = False,
-        kept: bool = False,
-    ) -> Self:
-        return super().__new__(cls, mod, mod.kind, dice, origin(f), until, data, persistent, kept)
+def effect(
+    mod: Mod,
+    dice: Refs,
+    f: Frame,
+    until: int,
+    data: tuple[int, ...] = (),
+    persistent: bool = False,
+    kept: bool = False,
+) -> Effect:
+    """A change that a frame puts into force."""
+    return Effect(mod, mod.kind, dice, origin(f), until, data, persistent, kept)
 
 
-class _Later(NamedTuple):
+class Later(NamedTuple):
+    """An effect that waits for an event (3.1.22)."""
+
     spec: int
     prog: int
     f: Origin
     until: int
     once: bool
-
-
-class Later(_Later):
-    """An effect that waits for an event (3.1.22)."""
-
-    __slots__ = ()
-
-    def __new__(cls, spec: int, prog: int, f: Frame, until: int, once: bool) -> Self:
-        return super().__new__(cls, spec, prog, origin(f), until, once)
 
 
 def origin(f: Frame) -> Origin:

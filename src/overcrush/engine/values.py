@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State
-from overcrush.model.cards import Face
 from overcrush.model.const import (
     BASIC,
     CHARACTER_FACE,
@@ -20,6 +19,7 @@ from overcrush.model.const import (
     TOKEN,
     ZONES,
 )
+from overcrush.model.faces import Face
 
 Change = tuple[Mod, tuple[int, ...], Frame]
 

@@ -16,8 +16,9 @@ from overcrush.engine.link.table import lay_table
 from overcrush.engine.values import has_keyword
 from overcrush.errors import Unsupported
 from overcrush.lang.rendering import Unsayable, render
-from overcrush.model.cards import Card, faces_of
+from overcrush.model.cards import Card
 from overcrush.model.const import EV_KEYWORD, FIELD, ZONES
+from overcrush.model.faces import faces_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ import msgspec
 from overcrush.bots import BOTS, LEVELS
 from overcrush.cards.library import Library, library
 from overcrush.errors import Malformed
-from overcrush.model.cards import Card, faces_of
+from overcrush.model.cards import Card
+from overcrush.model.faces import faces_of
 from overcrush.server import offers
 from overcrush.server.cards import face
 from overcrush.server.store import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.edge.api import Table
 from overcrush.engine.edge.describe import PLAYERS, Names
-from overcrush.model import cards as model
+from overcrush.model import faces
 from overcrush.model.const import ENERGY_NAMES, KIND_NAMES, SIDEKICK
 from overcrush.server import told
 from overcrush.server.wording import wording
@@ -13,7 +13,7 @@ FACE_KINDS = ("energy", "character", "action")
 GLOBAL = "Global:"
 
 
-def face(f: model.Face) -> told.Face:
+def face(f: faces.Face) -> told.Face:
     """One side of a die."""
     return told.Face(
         FACE_KINDS[f.kind],

@@ -116,7 +116,11 @@ def format_of(data: Mapping[str, object], where: str) -> Format:
 
 def _settings(data: Mapping[str, object], where: str) -> tuple[tuple[str, Setting], ...]:
     """Points of the rules: each must be one, and of its kind."""
-    points = {name: getattr(Edition(), name) for name in Edition.__slots__ if name != "life"} if data else {}
+    points = (
+        {name: getattr(Edition(), name) for name in (field.name for field in fields(Edition)) if name != "life"}
+        if data
+        else {}
+    )
     found: list[tuple[str, Setting]] = []
     for name, value in data.items():
         if name not in points:

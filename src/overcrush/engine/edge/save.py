@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from overcrush.engine.core import Ask, Effect, Event, Frame, Later, Origin, State, StaticAbility, Table, Waiting
+from overcrush.engine.edge.build import attributes
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.views import chunks
 from overcrush.errors import Malformed, OvercrushError
@@ -21,8 +22,9 @@ T = TypeVar("T")
 
 EVENT_TYPES: list[type] = [int, int, int, int, int, str, int, int, int]
 
-FIELDS = tuple(sorted(name for name in State.__slots__ if name not in ("t", "folded", "recalled")))
+FIELDS = tuple(sorted(name for name in attributes(State) if name not in ("t", "folded", "recalled")))
 
+FRAME = tuple(sorted(attributes(Frame)))
 PRESENT = tuple(name for name in FIELDS if name not in ("events", "past"))
 
 
@@ -47,7 +49,7 @@ def encode(value: object) -> Plain:
         parts = {name: encode(getattr(value, name)) for name in Effect._fields if name not in ("mod", "kind")}
         return {"mod": value.mod.index, **parts}
     if isinstance(value, Frame):
-        return {name: encode(getattr(value, name)) for name in Frame.__slots__}
+        return {name: encode(getattr(value, name)) for name in FRAME}
     if isinstance(value, Waiting | Later | Ask):
         return {name: encode(getattr(value, name)) for name in value._fields}
     if isinstance(value, frozenset):
@@ -109,7 +111,10 @@ def load(t: Table, data: object) -> State:
     extra = [str(name)[:60] for name in data if name not in FIELDS]
     if missing or extra:
         raise Malformed(f"the saved state {'lacks' if missing else 'has an unknown'} field {(missing or extra)[0]!r}")
-    s = restore(t, data)
+    try:
+        s = restore(t, data)
+    except TypeError:  # compiled, a field takes only what belongs there
+        raise Malformed("the saved state is damaged: a field holds something of another kind") from None
     wrong = problems(s) + _out_of_range(s)
     if wrong:
         raise Malformed(f"the saved state is damaged: {wrong[0]}")
@@ -237,9 +242,9 @@ def _ask(data: object) -> Ask:
 
 
 def _frame(data: object, where: str) -> Frame:
-    made = Frame.__new__(Frame)
+    made = Frame(0, 0, 0, 0, None, [])
     read = {"event": _maybe_event, "slots": _slots, "cause": _refs}
-    for name, value in zip(Frame.__slots__, _parts(Frame.__slots__, data, where, read), strict=True):
+    for name, value in zip(FRAME, _parts(FRAME, data, where, read), strict=True):
         setattr(made, name, value)
     return made
 

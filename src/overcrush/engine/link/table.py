@@ -9,7 +9,7 @@ from overcrush.engine.link.abilities import index as index_abilities
 from overcrush.engine.link.abilities import link_card
 from overcrush.engine.link.stun import link_stun
 from overcrush.engine.statics import refresh
-from overcrush.model.cards import SIDEKICK_FACES, Card, faces_of
+from overcrush.model.cards import Card
 from overcrush.model.const import (
     ACTION,
     BAG,
@@ -23,6 +23,7 @@ from overcrush.model.const import (
     SIDEKICK,
     ZONES,
 )
+from overcrush.model.faces import SIDEKICK_FACES, faces_of
 
 KINDS = {"character": CHARACTER, "action": ACTION, "basic action": BASIC, "epic basic action": EPIC}
 SIDEKICK_CARD = Card(id="sidekick", name="Sidekick", cost=0, max=8)

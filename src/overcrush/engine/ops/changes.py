@@ -8,7 +8,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
-from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, State, origin
+from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, State, effect, origin
 from overcrush.engine.costs import fielding_cost
 from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
@@ -251,7 +251,7 @@ class ChangeOp(Verb):
             elif isinstance(mod, m.Blank) and mod.card:
                 # a card's text, and so that of all its dice and its Globals (3.4.8.2)
                 data = tuple(s.card_of[d] for d in f.slots[self.slot] if d >= 0)
-                add_effect(s, Effect(mod, (), source, end, data, kept=end in (LEAVES, ACTIVE)))
+                add_effect(s, effect(mod, (), source, end, data, kept=end in (LEAVES, ACTIVE)))
                 continue
             persistent = mod.kind > m.M_SWAP and mod.kind not in (
                 m.M_GAIN,
@@ -260,7 +260,7 @@ class ChangeOp(Verb):
                 m.M_AFFILIATION,
                 m.M_TYPE,
             )
-            add_effect(s, Effect(mod, dice, source, end, data, persistent))
+            add_effect(s, effect(mod, dice, source, end, data, persistent))
         f.slots[SLOT_DID] = (1,)
         for die in dice:
             emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
-from overcrush.engine.core import Effect, Frame, Mod, State
+from overcrush.engine.core import Frame, Mod, State, effect
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting, use_of
 from overcrush.engine.moves import face_named, level_face, move
@@ -166,19 +166,19 @@ class CopyOp(Verb):
             if self.face is not None:
                 level = stats_face(s, source).level
                 shown = (card_now(s, source), burst_of(s, source), 0 if blanked(s, source) else 1, level)
-                add_effect(s, Effect(self.face, (die,), f, end, shown))
+                add_effect(s, effect(self.face, (die,), f, end, shown))
         elif self.how == "text":
             # added to the receiving die's card (3.10.3), unless it is ignored now (3.10.6)
             if blanked(s, source):
                 return
             card = card_now(s, source)
             data = (card, s.card_of[die], s.controller[die], 1 if card in s.flipped else 0)
-            add_effect(s, Effect(self.mod, (), f, end, data))
+            add_effect(s, effect(self.mod, (), f, end, data))
             emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.3")
             return
         else:
             data = (card_now(s, source), 0 if blanked(s, source) else 1, source, 0)
-        add_effect(s, Effect(self.mod, (die,), f, end, data))
+        add_effect(s, effect(self.mod, (die,), f, end, data))
         emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.1")
 
 

@@ -14,8 +14,9 @@ from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.values import tokens_on
-from overcrush.model.cards import Card, token_face
+from overcrush.model.cards import Card
 from overcrush.model.const import EV_TOKEN, FIELD, NONE, TOKEN, ZONES
+from overcrush.model.faces import token_face
 
 
 class TokenOp(Op):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
-from overcrush.engine.core import Ability, Frame, Later, Op, Selector, State, Test
+from overcrush.engine.core import Ability, Frame, Later, Op, Selector, State, Test, origin
 from overcrush.engine.ops.changes import UNTIL, ChangeOp, until
 from overcrush.engine.ops.choosing import BindEvery, BindPlayers, BindRef, ChooseOp
 from overcrush.engine.ops.entries import Linker, links
@@ -61,7 +61,7 @@ class LaterOp(Op):
         f.pc += 1
         end = until(s, f, self.until)
         for spec in self.specs:
-            s.later += (Later(spec, self.prog, f, end, self.once),)
+            s.later += (Later(spec, self.prog, origin(f), end, self.once),)
 
 
 def settles(code: list[Op]) -> bool:

@@ -1,0 +1,15 @@
+"""Which build of the engine this is, and what its objects hold, for who asks from outside."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from overcrush.engine.built import COMPILED
+
+BUILD: Final[str] = "compiled" if COMPILED else "pure Python"
+
+
+def attributes(kind: type) -> tuple[str, ...]:
+    """The names of what the objects of an engine's class hold."""
+    names: tuple[str, ...] = getattr(kind, "__mypyc_attrs__" if COMPILED else "__slots__")
+    return names
