@@ -11,8 +11,10 @@ import anyio
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from overcrush.game import Game
 from overcrush.server import told
 from overcrush.server.app import application
+from overcrush.server.hall import Hall
 
 Data = dict[str, Any]
 Pick = Callable[[Data], Data]
@@ -135,6 +137,12 @@ class House:
         assert answer.status_code == 200, answer.text
         begun: Data = answer.json()
         return begun
+
+    def game(self, ident: str) -> Game:
+        """A game as the server has it, secrets and all."""
+        app: Any = self.client.app
+        hall: Hall = app.state.hall
+        return hall.room(ident).game
 
     def socket(self, link: str, query: str = "", **headers: str) -> WebSocketTestSession:
         """The socket of a seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
+from overcrush.engine.chance import secret_below
 from overcrush.engine.core import ANOTHER, LEAVES, State
 from overcrush.engine.events import emit, emit_together, has_ability, untold
 from overcrush.engine.keyword_state import forget
@@ -70,6 +71,8 @@ MASK64 = (1 << 64) - 1
 
 def random_below(s: State, n: int) -> int:
     """A number below n from the game's own randomness, which is one integer of the state."""
+    if s.rng > MASK64:
+        return secret_below(s, n)
     s.rng = (s.rng * MULTIPLIER + INCREMENT) & MASK64
     return ((s.rng >> 33) * n) >> 31
 

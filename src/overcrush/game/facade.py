@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import SystemRandom
 
 from overcrush.engine import play
+from overcrush.engine.chance import MOST_KEY
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.core import State
 from overcrush.engine.edge.answers import DieLike, Whole, answered
@@ -59,7 +60,8 @@ class Game:
     ) -> Game:
         """Set up a game (2.1) and play to its first decision. Teams the format does not allow are refused.
 
-        The same seed gives the same dice; with None chance picks one, which ``setup.seed`` then tells.
+        The same seed gives the same dice; with None chance picks one, which ``setup.seed`` then tells. A key
+        (``game.setup.new_key``) is a seed whose dice nobody can foretell who does not have it.
 
         The edition is the format's own, after a draft that of the box, else the comprehensive rules, unless one is
         named. ``first`` is who takes the first turn: ``A`` (but ``B`` where the format has the first player bring B's
@@ -70,6 +72,8 @@ class Game:
             seed = SystemRandom().getrandbits(SEED_BITS)
         if type(seed) is not int:
             raise Malformed("a seed is a whole number, or None for one that chance picks")
+        if seed > MOST_KEY:
+            raise Malformed("a seed is a smaller number, or a key (``new_key``)")
         for team in (team_a, team_b):
             if not isinstance(team, Team):
                 raise Malformed(f"a team is a Team, not a {type(team).__name__}")

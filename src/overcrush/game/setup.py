@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 import zlib
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from overcrush.engine import play
+from overcrush.engine.chance import KEY_BITS, LEAST_KEY, MOST_KEY, keyed
 from overcrush.engine.core import Edition, Event, Refs, State, Table
 from overcrush.engine.core import Option as RawOption
 from overcrush.engine.edge.describe import Names
@@ -123,7 +125,7 @@ class Setup:
 
     def before(self, seed: int) -> State:
         """The state before anything has happened."""
-        state = start(self.table, scramble(seed))
+        state = start(self.table, keyed(seed) if seed >= LEAST_KEY else scramble(seed))
         if self.first == ROLL:
             state.sub = BEGIN
         else:
@@ -148,8 +150,15 @@ class Setup:
             raise Malformed("teams: expected two teams")
         if data["seed"] is not None and type(data["seed"]) is not int:
             raise Malformed("seed: expected a whole number")
+        if data["seed"] is not None and not -LEAST_KEY < data["seed"] <= MOST_KEY:
+            raise Malformed(f"seed: expected a whole number of at most {KEY_BITS + 1} bits")
         both = (team_from(teams[0], "teams[0]"), team_from(teams[1], "teams[1]"))
         return cls(both, format_from(data["format"], "format"), data["edition"], data["seed"], data["first"])
+
+
+def new_key() -> int:
+    """A seed from which the dice of a game follow, and which the dice do not give away."""
+    return LEAST_KEY + secrets.randbits(KEY_BITS)
 
 
 def scramble(seed: int) -> int:

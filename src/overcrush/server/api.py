@@ -19,6 +19,7 @@ from overcrush.errors import Malformed, OvercrushError
 from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
 from overcrush.game import Record
+from overcrush.game.setup import new_key
 from overcrush.server import boxes, offers, replays, reports, told
 from overcrush.server.cards import cards
 from overcrush.server.guide import script
@@ -125,7 +126,7 @@ class Api:
         ]
         if wanted.hot_seat and any(side.bot for side in wanted.sides):
             raise Malformed("hot seat is for two people")
-        seed = wanted.seed if wanted.seed is not None else secrets.randbits(52)
+        seed = wanted.seed if wanted.seed is not None else new_key()
         teams = await asyncio.to_thread(self._teams, wanted, who)
         script = _script(wanted.script, teams)
         game = await asyncio.to_thread(begin, teams, wanted.format, wanted.edition, seed, script, wanted.first)

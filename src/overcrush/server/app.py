@@ -118,7 +118,7 @@ def application(data: Path, hosts: frozenset[str] = frozenset()) -> Starlette:
         thinkers.close()
         store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *api.routes(),
             WebSocketRoute("/api/seats/{token}/socket", socket),
@@ -131,3 +131,5 @@ def application(data: Path, hosts: frozenset[str] = frozenset()) -> Starlette:
         ],
         lifespan=lifespan,
     )
+    app.state.hall = hall
+    return app

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from overcrush.engine.chance import LEAST_KEY, MOST_KEY
 from overcrush.engine.core import Ask, Effect, Event, Frame, Later, Origin, State, StaticAbility, Table, Waiting
 from overcrush.engine.edge.build import attributes
 from overcrush.engine.edge.describe import PLAYERS, Names
@@ -361,6 +362,8 @@ def _out_of_range(s: State) -> list[str]:
             return ["something waits that is no ability of the table"]
     if any(not 0 <= later.prog < len(t.programs) or not 0 <= later.spec < len(t.laters) for later in s.later):
         return ["something waits for later that is no ability of the table"]
+    if not (0 <= s.rng < 1 << 64 or LEAST_KEY <= s.rng >> 64 <= MOST_KEY):
+        return ["its random number is none that could be"]
     if (
         s.active not in (0, 1)
         or not 0 <= s.sub < 64
