@@ -250,7 +250,7 @@ class ChangeOp(Verb):
                 data = (mod.more.value(s, f),)
             elif isinstance(mod, m.Blank) and mod.card:
                 # a card's text, and so that of all its dice and its Globals (3.4.8.2)
-                data = tuple(s.card_of[d] for d in f.slots[self.slot] if d >= 0)
+                data = tuple(sorted({s.card_of[d] for d in f.slots[self.slot] if d >= 0}))
                 add_effect(s, effect(mod, (), source, end, data, kept=end in (LEAVES, ACTIVE)))
                 continue
             persistent = mod.kind > m.M_SWAP and mod.kind not in (
