@@ -69,6 +69,12 @@ def test_nothing_understood_is_none():
         "When fielded, your [Villain] character dice cannot be blocked by lower level character dice.",
         "When fielded, the next die you purchase this turn costs [1] less, and gets +1A.",
         "When fielded, your opponent loses 1 life, and gets +1A.",
+        "When fielded, if you have 10 life, spin target character die down 1 level. Otherwise, spin target opposing "
+        "character die up 1 level. It gets +1A.",
+        "When fielded, if you have 10 life, gain 1 life. Otherwise, spin target opposing character die up 1 level. "
+        "It gets +1A.",
+        "When fielded, capture target opposing character die until it leaves the Field Zone.",
+        "When fielded, capture target opposing character die. This capture lasts until it leaves the Field Zone.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

@@ -254,7 +254,7 @@ class Change(Node):
 
     In a ``Static`` the changes hold while it does; as an effect they last ``until``: ``turn`` (the default, 3.4.3.9),
     ``your next turn``, ``opponent's next turn`` (its end), ``start of your next turn``, ``leaves`` (until this
-    die does), ``active`` (while any die of this card is), ``ever``.
+    die does), ``it leaves`` (until the changed die does), ``active`` (while any die of this card is), ``ever``.
     A ``Static``'s ``what`` is ``Every`` (or ``Ref``); as an effect an ``Every`` is looked up once, unless ``future``
     (3.1.22: whoever fits while it lasts).
     """

@@ -32,6 +32,7 @@ UNTIL = (
     "opponent's next turn",
     "start of your next turn",
     "leaves",
+    "it leaves",
     "active",
     "ever",
 )

@@ -221,8 +221,9 @@ def _sides_meet(state: Spoken) -> bool:
 
 def other(state: Spoken) -> Any:
     known = {"this", "event", "drawn", "made", "named", "other"} | state.stale
-    if state.one is not None and state.one.name not in known:
-        chosen = tuple(Same(Ref(name)) for name in state.ones if name not in state.stale)
+    chosen = tuple(Same(Ref(name)) for name in state.ones if name not in state.stale)
+    either = state.one is None and state.many is None and not state.static and len(chosen) > 1
+    if either or (state.one is not None and state.one.name not in known):
         return Not(AnyOf(chosen)) if len(chosen) > 1 else Not(Same(state.one))
     if (
         state.many is not None

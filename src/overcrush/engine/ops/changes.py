@@ -39,6 +39,7 @@ UNTIL = (
     "start of your next turn",
     "start of opponent's next turn",
     "leaves",
+    "it leaves",
     "active",
     "next",
     "ever",
@@ -317,6 +318,8 @@ def _change(low: Linker, node: e.Change) -> None:
         )
     )
     if _is_open(node, what, mods, persistent):
+        if node.until == "it leaves":
+            raise unsupported(node)  # those who come to fit would each have an end of their own
         if isinstance(what, n.Every) and persistent:
             low.opened[what.as_] = what.dice
             low.what(what)

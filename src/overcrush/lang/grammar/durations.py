@@ -4,7 +4,14 @@
 
 from __future__ import annotations
 
+from overcrush.ability.nouns import Ref
 from overcrush.lang.grammar.base import G
+
+
+def leaves(who: Ref) -> str:
+    """Until this die leaves, or ``?it``: who that is, is known when the pronouns are."""
+    return "leaves" if who == Ref("this") else f"leaves {who.name}"
+
 
 # --- <until> ------------------------------------------------------------------------------------------
 
@@ -30,12 +37,12 @@ G.rule(
     "on (your|their) opponent 's next turn",
     "next turn",
 )(lambda: "opponent's next turn")
-G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: "leaves")
+G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: leaves(r))
 G.rule("until", "until <self> be no longer active")(lambda self: "active")
 
 # --- <capturetime> ------------------------------------------------------------------------------------
 
 G.rule("capturetime", "until <r:ref> leave (the)? field_zone", "(for as long as|while) <r:ref> be active")(
-    lambda r: "leaves"
+    lambda r: leaves(r)
 )
 G.rule("capturetime", "until (the)? end_of_turn", "this turn")(lambda: "turn")

@@ -34,6 +34,7 @@ from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import BARE
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
+from overcrush.lang.grammar.durations import leaves
 from overcrush.lang.pronouns import Unresolved
 from overcrush.lang.renumbered import renumbered
 
@@ -76,7 +77,7 @@ G.rule(
     "(character)? (die)?|<n:self> capture another (character)? (die)?)",
 )(lambda n=None: Lasts("next"))
 G.rule("sentence", "this capture last until you field another <n:self> (die)?")(lambda n: Lasts("another"))
-G.rule("sentence", "this capture (last|end) (until|when) <r:ref> leave field_zone")(lambda r: Lasts("leaves"))
+G.rule("sentence", "this capture (last|end) (until|when) <r:ref> leave field_zone")(lambda r: Lasts(leaves(r)))
 G.rule("sentence", "<e:clauses> <w:whereclause> <u:until>")(lambda e, w, u: _where_until(e, w, u))
 
 

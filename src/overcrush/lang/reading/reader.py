@@ -291,6 +291,12 @@ def _going_on(abilities: tuple[Any, ...]) -> list[Any]:
 _GROUP = (Ref("?them"), Ref("?those"), Ref("?both"))
 
 
+def _speaks_of_it(ability: Ability) -> bool:
+    """``It gets +1A``, as an ability of its own."""
+    first = ability.effects[0] if isinstance(ability, Static) else None
+    return isinstance(first, Change) and first.what in {Ref("?it"), Ref("?that")}
+
+
 def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Ability]:
     out: list[Ability] = []
     for ability in _going_on(value) if isinstance(value, tuple) else (value,):
@@ -299,6 +305,8 @@ def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Abilit
             if spoken is not None and isinstance(ability, Use)
             else None
         )
+        if out and not isinstance(out[-1], Static) and _speaks_of_it(ability):
+            raise Unresolved("it")  # of what the sentence before spoke of, which does not say whom
         done, state = resolve(ability, fresh, action=context.action)
         context.spoken = state
         out.append(done)

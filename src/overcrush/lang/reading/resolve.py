@@ -74,6 +74,8 @@ from overcrush.lang.reading.sense import (
 )
 
 OWN = Named(("self",))
+LEAVES = "leaves "
+"""How an end begins whose die is still a pronoun."""
 
 _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
 
@@ -203,6 +205,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         state.whose, state.own = side(node, state), OWN in node.where
     new = {name: _visit(value, state) for name, value in values.items()}
     state.whose, state.own = before
+    if str(new.get("until", "")).startswith(LEAVES):
+        new["until"] = _until_left(new["until"], new.get("what") if isinstance(node, Change) else None, state)
     changed = any(new[name] is not values[name] for name in values)
     if changed and any(isinstance(new[n], Several) and isinstance(values[n], Ref) and n not in _PLACES for n in new):
         raise Unresolved("them")  # two dice where only one, or one group, can be said
@@ -210,6 +214,16 @@ def _visit(node: Any, state: Spoken) -> Any:
     if by_itself(result) or (isinstance(result, UseCopy) and result.of == THIS):
         raise Unresolved("it")
     return _bind(result, state)
+
+
+def _until_left(until: str, what: Any, state: Spoken) -> str:
+    """``until it leaves the Field Zone``: this die, or the one that is changed; of no other can that be said."""
+    who = ref(Ref(until.removeprefix(LEAVES)), state)
+    if who == THIS:
+        return "leaves"
+    if who == what or (isinstance(what, Pick | Every) and who == Ref(what.as_)):
+        return "it leaves"
+    raise Unresolved("leave")
 
 
 def _facing(node: Change | SwapDice, state: Spoken) -> Change | SwapDice:
@@ -376,8 +390,12 @@ _SPOKEN = (
 )
 
 
+_EITHER = frozenset(("one", "pair", "many", "namesake"))
+"""Of what both branches have spoken of differently, ``it`` would be one or the other."""
+
+
 def _branches(node: If, state: Spoken) -> If:
-    """What one branch speaks of, the other knows nothing of."""
+    """What one branch speaks of, the other knows nothing of; of what comes after both it is not said which is meant."""
     condition = _visit(node.condition, state)
     before = [getattr(state, name) for name in _SPOKEN]
     then = _visit(node.then, state)
@@ -388,7 +406,8 @@ def _branches(node: If, state: Spoken) -> If:
         setattr(state, name, value)
     otherwise = _visit(node.otherwise, state)
     for name, value in zip(_SPOKEN, after, strict=True):
-        setattr(state, name, value)
+        either = name in _EITHER and getattr(state, name) != value
+        setattr(state, name, None if either else value)
     return If(condition, then, otherwise)
 
 
@@ -489,6 +508,8 @@ def _visit_plain(node: Any, state: Spoken) -> Any:
 
 def _later(node: Later, state: Spoken) -> Later:
     before = (state.one, state.many, state.last_pick, state.player, state.koed)
+    if node.until.startswith(LEAVES):
+        node = replace(node, until=_until_left(node.until, None, state))
     on = tuple(_trigger(trigger, state) for trigger in node.on)
     effect = _visit(node.effect, state)
     state.one, state.many, state.last_pick, state.player, state.koed = before

@@ -217,6 +217,8 @@ def _this_turn(until: str) -> str:
 def _lasting(until: str, voice: Voice) -> str:
     if until == "active":
         return f"while {voice.this} is active"
+    if until == "it leaves":
+        return "until it leaves the Field Zone"
     return f"until {voice.this} leaves the Field Zone" if until == "leaves" else _until(until)
 
 
