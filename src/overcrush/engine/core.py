@@ -343,7 +343,7 @@ class State:
         c.zone = self.zone[:]
         c.face = self.face[:]
         c.damage = self.damage[:]
-        c.zones = [z[:] for z in self.zones]
+        c.zones = [z[:] if z else [] for z in self.zones]  # most are empty, and a slice costs more than a new list
         c.on_card = self.on_card[:]
         c.attached = self.attached
         c.paired = self.paired
@@ -390,12 +390,12 @@ class State:
         c.was = self.was
         c.recalled = None
         c.sparing = self.sparing
-        c.stack = [f.copy() for f in self.stack]
-        c.queue = self.queue[:]
-        c.pending = self.pending[:]
-        c.batch = self.batch[:]
+        c.stack = [f.copy() for f in self.stack] if self.stack else []
+        c.queue = self.queue[:] if self.queue else []
+        c.pending = self.pending[:] if self.pending else []
+        c.batch = self.batch[:] if self.batch else []
         c.urgent = self.urgent
-        c.effects = self.effects[:]
+        c.effects = self.effects[:] if self.effects else []
         c.later = self.later
         c.static_on = self.static_on
         c.kinds = self.kinds

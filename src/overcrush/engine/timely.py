@@ -32,6 +32,8 @@ from overcrush.model.const import (
 ALWAYS: Final = 99
 FIELDS: Final = (FIELD, ZONES + FIELD)
 
+NOT_YET_FIELDED: Final = tuple(zone for zone in range(ZONES) if zone not in (FIELD, CARD))
+
 LAST: Final = {
     "attack": ATTACKERS,
     "attack alone": ATTACKERS,
@@ -194,10 +196,12 @@ def cheaper(s: State, mod: m.Costs, f: Frame, dice: Refs) -> bool:
         )
     if dice:
         return any(s.controller[die] == player and s.zone[die] not in (FIELD, CARD) for die in dice)
-    return any(
-        s.zone[die] not in (FIELD, CARD)
-        and s.t.kind[s.card_of[die]] in (CHARACTER, SIDEKICK)
-        and (mod.sel is None or mod.sel.card_ok(s, f, s.card_of[die], player))
-        for die, owner in enumerate(s.owner)
-        if owner == player
-    )
+    cards: set[int] = set()
+    for zone in NOT_YET_FIELDED:
+        for die in s.zones[player * ZONES + zone]:
+            card = s.card_of[die]
+            if card not in cards and s.t.kind[card] in (CHARACTER, SIDEKICK):
+                if mod.sel is None or mod.sel.card_ok(s, f, card, player):
+                    return True
+                cards.add(card)
+    return False
