@@ -50,7 +50,7 @@ class Setting:
     def new_game(self) -> Game:
         """The next game: another seed, and the next pair of teams."""
         a, b = self.pairs[self.games % len(self.pairs)]
-        return Game.new(a, b, format=self.format, seed=self.games)
+        return Game.new(a, b, format=self.format, seed=self.games, remembers=False)
 
     def play_game(self) -> None:
         """Play one game to its end, the way a bot that chooses at random does."""
@@ -92,7 +92,7 @@ class Setting:
         games = 0
         while len(self.kept) < KEPT and games < KEPT:
             a, b = self.pairs[games % len(self.pairs)]
-            game = Game.new(a, b, format=self.format, seed=games)
+            game = Game.new(a, b, format=self.format, seed=games, remembers=False)
             games += 1
             seen = 0
             while (decision := game.decision) is not None:

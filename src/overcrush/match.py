@@ -102,7 +102,7 @@ def play(match: Match, number: int) -> Played:
     teams_swapped = number % match.round // (match.round // 2)
     teams = (pairing.other, pairing.one) if teams_swapped else (pairing.one, pairing.other)
     seed = match.seed * 1_000_003 + number // match.round
-    game = Game.new(*teams, format=pairing.format, seed=seed)
+    game = Game.new(*teams, format=pairing.format, seed=seed, remembers=False)
     bots = [bot_of(name, seed * ROUND + n, match.seconds) for n, name in enumerate(match.bots)]
     played = Played(number, 2, 0, which)
     asked = 0

@@ -21,7 +21,8 @@ from overcrush.engine.edge.views import Decision, Die, Event, Log, Option, Reaso
 from overcrush.engine.energy import payments
 from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
-from overcrush.game.setup import FIRST, Call, Pick, Record, Setup, allowed, calls, digest, scramble
+from overcrush.game.past import EVERY, is_far, kept, last_kept, state_at, with_positions
+from overcrush.game.setup import FIRST, Call, Record, Setup, allowed, calls, digest, extended, scramble
 from overcrush.model.const import FIELD, NOBODY, ZONES
 from overcrush.teams.draft import drafted_edition
 from overcrush.teams.editions import COMPREHENSIVE
@@ -39,13 +40,16 @@ SEED_BITS = 62
 class Game:
     """A game of Dice Masters: answer its ``decision`` until there is none."""
 
-    __slots__ = ("_decision", "_s", "_setup", "_start", "_trail")
+    __slots__ = ("_decision", "_remembers", "_s", "_setup", "_start", "_trail")
 
-    def __init__(self, setup: Setup, state: State, start_state: State, trail: Trail | None = None) -> None:
+    def __init__(
+        self, setup: Setup, state: State, start_state: State, trail: Trail | None = None, remembers: bool = False
+    ) -> None:
         self._setup = setup
         self._s = state
         self._start = start_state
         self._trail = trail
+        self._remembers = remembers
         self._decision: Decision | None = None
 
     @classmethod
@@ -57,6 +61,7 @@ class Game:
         seed: int | None = 0,
         edition: str | None = None,
         first: str | None = None,
+        remembers: bool = True,
     ) -> Game:
         """Set up a game (2.1) and play to its first decision. Teams the format does not allow are refused.
 
@@ -65,7 +70,8 @@ class Game:
 
         The edition is the format's own, after a draft that of the box, else the comprehensive rules, unless one is
         named. ``first`` is who takes the first turn: ``A`` (but ``B`` where the format has the first player bring B's
-        team), ``B``, or with ``roll`` whom chance names, if they want it (2.1.6).
+        team), ``B``, or with ``roll`` whom chance names, if they want it (2.1.6). A game that ``remembers`` keeps the
+        positions it was in, so that undo takes microseconds; programs that never take back can do without. Copies do.
         """
         f = format_named(format)
         if seed is None:
@@ -82,7 +88,7 @@ class Game:
         by = edition or f.edition or (drafted_edition(teams) if f.draft else "") or COMPREHENSIVE
         setup = Setup(teams, f, by, seed, first or named_first(f, teams) or FIRST[0])
         state = setup.begin()
-        return cls(setup, state, state.clone())
+        return cls(setup, state, state.clone(), remembers=remembers)
 
     # --- the position ------------------------------------------------------------------------------
 
@@ -196,7 +202,9 @@ class Game:
                     except BaseException:  # a mistake in the engine: the game goes back to where it was
                         self._s = self.state_at(trail)
                         raise
-                    self._trail = (trail, action, None, True)
+                    depth = trail[4] + 1 if trail is not None else 1
+                    keep = self._remembers and not depth % EVERY
+                    self._trail = (trail, action, None, True, depth, kept(s, last_kept(trail)) if keep else None)
                     self._decision = None  # which holds this game: so one that is over is gone when nobody holds it
                     return
         self._answer_whole(answer, pay)
@@ -204,9 +212,9 @@ class Game:
     def _answer_whole(self, answer: object, pay: object) -> None:
         """An answer of several picks, or one that is refused: tried on a copy."""
         after, picks = answered(self._s, self.calls, answer.action if isinstance(answer, Option) else answer, pay)
-        trail = self._trail
-        for n, (option, dice) in enumerate(picks):
-            trail = (trail, option, dice, n == 0)
+        trail = extended(self._trail, picks)
+        if self._remembers and trail is not None:
+            trail = (*trail[:5], kept(after, last_kept(trail)))
         self._s = after
         self._trail = trail
         self._decision = None
@@ -226,11 +234,9 @@ class Game:
     def after(self, call: Call) -> Game:
         """The game after the picks of a recorded answer; this one stays as it is."""
         s = self._s.clone()
-        trail = self._trail
-        for n, (option, dice) in enumerate(call):
+        for option, dice in call:
             play.answer(s, option, dice)
-            trail = (trail, option, dice, n == 0)
-        return Game(self._setup, s, self._start, trail)
+        return Game(self._setup, s, self._start, extended(self._trail, call))
 
     def why_not(self, action: Answer, pay: Sequence[DieLike] | None = None) -> Reason | None:
         """Why an answer is not possible now, with the rules that say so; None if it is."""
@@ -277,20 +283,15 @@ class Game:
         return self.clone()
 
     def state_at(self, trail: Trail | None) -> State:
-        """The state after the answers of a trail, worked out from the start."""
-        answers: list[Pick] = []
-        while trail is not None:
-            answers.append((trail[1], trail[2]))
-            trail = trail[0]
-        s = self._start.clone()
-        for option, dice in reversed(answers):
-            play.answer(s, option, dice)
-        return s
+        """The state after the answers of a trail."""
+        return state_at(self._start, trail)
 
     def undo(self, n: int = 1) -> None:
         """Take back the last ``n`` answers, whole ones as a whole."""
         if type(n) is not int or n < 0:
             raise Malformed("so many answers cannot be taken back")
+        if self._remembers and is_far(self._trail):
+            self._trail = with_positions(self._start, self._trail)
         trail = self._trail
         for _ in range(n):
             while trail is not None and not trail[3]:
@@ -300,6 +301,7 @@ class Game:
             trail = trail[0]
         self._s = self.state_at(trail)
         self._trail = trail
+        self._decision = None
 
     @property
     def answers(self) -> int:
@@ -364,9 +366,8 @@ class Game:
         state = load(record.setup.table, data["state"])
         trail: Trail | None = None
         for call in record.answers:
-            for n, (option, dice) in enumerate(call):
-                trail = (trail, option, dice, n == 0)
-        return cls(record.setup, state, begun, trail)
+            trail = extended(trail, call)
+        return cls(record.setup, state, begun, trail, remembers=True)
 
     @classmethod
     def replay(cls, record: Record, answers: int | None = None) -> Game:

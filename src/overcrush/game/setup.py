@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -168,6 +169,13 @@ def scramble(seed: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
     return z ^ (z >> 31)
+
+
+def extended(trail: Trail | None, call: Sequence[Pick]) -> Trail | None:
+    """A trail with the picks of one more answer."""
+    for n, (option, dice) in enumerate(call):
+        trail = (trail, option, dice, n == 0, 1 if trail is None else trail[4] + 1, None)
+    return trail
 
 
 def calls(trail: Trail | None) -> tuple[Call, ...]:

@@ -97,7 +97,7 @@ def begin(
     """
     if not first and not any(script) and named_first(format_named(format_), teams) is None:
         first = ROLL
-    game = Game.new(*teams, format=format_, seed=seed, edition=edition or None, first=first or None)
+    game = Game.new(*teams, format=format_, seed=seed, edition=edition or None, first=first or None, remembers=False)
     if not any(script):
         return game
     setup = game.setup.without_seed()

@@ -18,8 +18,9 @@ from overcrush.engine.window import price
 from overcrush.model.cards import Card
 from overcrush.model.const import ASK_NAMES, CHARACTER_FACE, EVENT_NAMES, NOBODY, OPTION_NAMES, ZONE_NAMES
 
-Trail = tuple["Trail | None", RawOption, Refs | None, bool]
-"""The answers so far, last first: what came before, the option, what paid for it, whether an answer began with it."""
+Trail = tuple["Trail | None", RawOption, Refs | None, bool, int, State | None]
+"""The answers so far, last first: what came before, the option, what paid for it, whether an answer began with it, how
+many picks there have been, and the position after it where one was kept."""
 
 
 class Reason(NamedTuple):
