@@ -14,9 +14,9 @@ EVERY = 2
 """So many picks lie between two positions that are kept."""
 FAR = 8
 """So many picks from the last position kept, all positions are worked out anew."""
-LISTS = tuple(
-    """card_of owner controller zone face damage on_card life virtual stack queue pending batch effects limbo zones
-    events""".split()
+LISTS = (
+    *("card_of", "owner", "controller", "zone", "face", "damage", "on_card"),
+    *("life", "virtual", "stack", "queue", "pending", "batch", "effects", "limbo", "zones", "events"),
 )
 """What of a position is a list."""
 
