@@ -226,7 +226,7 @@ class EngagedWith(Node):
 
 @dataclass(frozen=True, slots=True)
 class Shares(Node):
-    """Has the same ``what`` (name, affiliation, energy, level, cost, owner) as another die."""
+    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner) as another die."""
 
     what: str
     die: Ref

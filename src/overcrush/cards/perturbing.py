@@ -53,7 +53,7 @@ VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
         *("character face", "energy face", "burst", "continuous", "epic", "drawn", "rolled", "koed this way"),
     ),
     (n.HasAbility, "kind"): ("when fielded", "when attacks", "global", "burst", "none", "any"),
-    (n.Shares, "what"): ("name", "affiliation", "energy", "level", "cost", "owner"),
+    (n.Shares, "what"): ("name", "card", "affiliation", "energy", "level", "cost", "owner"),
     (n.Dice, "kind"): ("character", "action", "basic action", "die", "energy", "card"),
     (n.Dice, "whose"): ("you", "opponent", "any", "that player", "active"),
     (n.Dice, "zones"): ((), *((zone,) for zone in ZONES)),

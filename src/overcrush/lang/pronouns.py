@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from overcrush.ability.effects import Change
-from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Pick, Player, Ref, Same, Several
+from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Pick, Player, Ref, Same, Several, Shares
 
 THIS = Ref("this")
 DONE = frozenset(("drawn", "rolled", "rerolled", "fielded", "captured", "purchased", "prepped"))
@@ -85,6 +85,8 @@ class Spoken:
     """Whom damage was last dealt to, for ``deal 2 instead``."""
     characters: set[str] = field(default_factory=set)
     """The choices made among characters that were not said to be dice."""
+    cards: dict[str, str] = field(default_factory=dict)
+    """Those of them that were chosen to be spoken of, and whose they are; never changed, only replaced."""
     several: bool = False
     """Whether damage was dealt to more than one, each by itself."""
 
@@ -223,8 +225,10 @@ def other(state: Spoken) -> Any:
     known = {"this", "event", "drawn", "made", "named", "other"} | state.stale
     chosen = tuple(Same(Ref(name)) for name in state.ones if name not in state.stale)
     either = state.one is None and state.many is None and not state.static and len(chosen) > 1
+    if state.one is not None and state.one.name in state.cards:
+        return Not(Shares("card", state.one))
     if either or (state.one is not None and state.one.name not in known):
-        return Not(AnyOf(chosen)) if len(chosen) > 1 else Not(Same(state.one))
+        return Not(AnyOf(chosen) if len(chosen) > 1 else chosen[0])
     if (
         state.many is not None
         and state.many.name.startswith("it")

@@ -18,7 +18,7 @@ from overcrush.engine.values import (
     in_attack_zone,
     is_sidekick,
 )
-from overcrush.model.const import ENERGY_NAMES, FIELD, RESERVE
+from overcrush.model.const import ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
 
 ROLLED = (FIELD, RESERVE)
 
@@ -168,7 +168,7 @@ class CompareTest(Test):
         return compare(stat(s, die, self.which), self.op, self.amount.value(s, f))
 
 
-SHARED = ("affiliation", "energy", "name", "owner", "controller", "level", "cost")
+SHARED = ("affiliation", "energy", "name", "card", "owner", "controller", "level", "cost")
 
 
 class EngagedTest(Test):
@@ -212,6 +212,9 @@ class SharesTest(Test):
             return any(kind in energy_types(s, other) for kind in energy_types(s, die))
         if self.what == "name":
             return s.t.names[card_now(s, die)] == s.t.names[card_now(s, other)]
+        if self.what == "card":  # Sidekicks have none
+            card = s.card_of[die]
+            return die == other or (card == s.card_of[other] and s.t.kind[card] != SIDEKICK)
         if self.what == "owner":
             return s.owner[die] == s.owner[other]
         if self.what == "controller":

@@ -63,7 +63,8 @@ G.rule("which", "(doesn't|didn't) result in (a|an|its|their)? <f:face>", "(doesn
     lambda f=None, c="": all_of((Is("rolled"), Not(f or Is("character face"))))
 )
 G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
-G.rule("which", "share (a|an) {w:affiliation/name} with <r:ref>")(lambda w, r: Shares(w, r))
+G.rule("which", "share (a|an) {w:affiliation/name/card} with <r:ref>")(lambda w, r: Shares(w, r))
+G.rule("which", "(don't|doesn't) share a card with <r:ref>")(lambda r: Not(Shares("card", r)))
 G.rule("which", "cost up to <n:int> more (than it)?")(
     lambda n: Compare("cost", "<=", Sum((Stat("cost", Ref("?it")), Num(n))))
 )

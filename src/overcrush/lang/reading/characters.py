@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Blank, Change, Mod
+from overcrush.ability.effects import Blank, Can, Change, Mod
 from overcrush.ability.nouns import (
     Compare,
     Dice,
@@ -21,6 +21,7 @@ from overcrush.ability.nouns import (
     Num,
     Pick,
     Ref,
+    Shares,
     Test,
 )
 from overcrush.lang.grammar.base import order
@@ -28,6 +29,8 @@ from overcrush.lang.pronouns import CHARACTERS, Spoken, ref
 
 _ON_CARDS = (Named, NameHas, HasEnergy, HasAffiliation, HasAlignment, HasKeyword, HasAbility)
 """What is told of a card, whatever its dice show."""
+
+_DECLARED = ("attack", "block")
 
 
 def as_cards(node: Change, state: Spoken) -> Change:
@@ -45,6 +48,16 @@ def as_cards(node: Change, state: Spoken) -> Change:
         cards = Dice("card", what.dice.whose, (), order((*what.dice.where, Is("character"))))
         return replace(node, what=replace(what, dice=cards), changes=_whole(node))
     return node if state.static else replace(node, changes=_whole(node))
+
+
+def all_dice(node: Change, state: Spoken) -> Change:
+    """``Choose a character. That character cannot block``: all dice of its card."""
+    found = ref(node.what, state) if isinstance(node.what, Ref) else None
+    if not isinstance(found, Ref) or found.name not in state.cards:
+        return node
+    if not all(isinstance(mod, Can) and mod.mode == "cannot" and mod.verb in _DECLARED for mod in node.changes):
+        return node
+    return replace(node, what=Every(Dice("character", state.cards[found.name], where=(Shares("card", found),))))
 
 
 def _whole(node: Change) -> tuple[Mod, ...]:

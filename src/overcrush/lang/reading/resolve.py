@@ -17,6 +17,7 @@ from overcrush.ability.effects import (
     Blank,
     Capture,
     Change,
+    Choose,
     ChooseOne,
     Costs,
     Damage,
@@ -59,7 +60,7 @@ from overcrush.lang.pronouns import (
     side,
     whose,
 )
-from overcrush.lang.reading.characters import as_cards
+from overcrush.lang.reading.characters import all_dice, as_cards
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
@@ -199,6 +200,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         return _counted(node, state)
     if isinstance(node, Change) and any(mod == Blank() for mod in node.changes):
         node = as_cards(node, state)
+    elif isinstance(node, Change) and state.cards:
+        node = all_dice(node, state)
     values = {name: getattr(node, name) for name in _ordered(node)}
     before = state.whose, state.own
     if isinstance(node, Dice):
@@ -293,6 +296,9 @@ def _bind(node: Any, state: Spoken) -> Any:
         elif state.one and isinstance(node.what, Pick) and any(faced(mod) for mod in node.changes):
             state.torn = True
     _note(node, state)
+    if isinstance(node, Choose) and isinstance(node.what, Pick) and node.what.as_ in state.characters:
+        if node.what.n == Num(1):
+            state.cards = {**state.cards, node.what.as_: node.what.dice.whose}
     if isinstance(node, Move):
         state.moved = node
         if node.what == THIS and state.torn:

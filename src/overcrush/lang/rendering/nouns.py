@@ -163,6 +163,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f"that {does} not show {FACES[what]}"
         case n.Not(n.EngagedWith(die)):
             return f"that {isnt} engaged with {ref(die, voice)}"
+        case n.Not(n.Shares("card", die)):
+            return f"that {does} not share a card with {ref(die, voice)}"
         case n.Not(n.HasKeyword(name)):
             return f"that {does} not have {name}"
         case n.Not(n.HasAffiliation(("any",))):
