@@ -19,7 +19,7 @@ ROOT = "(top level)"
 MAX_LINES = 600
 SOURCE_SUFFIXES = {".py", ".pyi"}
 
-_BELOW_GAME = {"userdata", "engine", "cards", "teams", "model", "ability", "lang", "rules", "errors"}
+_BELOW_GAME = {"userdata", "engine", "cards", "teams", "model", "ability", "lang", "rules", "bounded", "errors"}
 _GAME = {"game", *_BELOW_GAME}
 
 # What each layer may import besides itself, lowest first. `from overcrush import Name` counts as importing `game`.
@@ -28,13 +28,14 @@ LAYERS: dict[str, frozenset[str]] = {
     for layer, allowed in {
         "errors": set[str](),
         "userdata": set[str](),
+        "bounded": {"errors"},
         "ability": set[str](),
         "rules": set[str](),
         "lang": {"ability", "errors"},
         "model": {"ability", "errors"},
         "engine": {"model", "ability", "rules", "errors"},
-        "cards": {"lang", "engine", "model", "ability", "errors", "userdata"},
-        "teams": {"cards", "engine", "model", "ability", "rules", "errors", "userdata"},
+        "cards": {"lang", "engine", "model", "ability", "errors", "userdata", "bounded"},
+        "teams": {"cards", "engine", "model", "ability", "rules", "errors", "userdata", "bounded"},
         "game": _BELOW_GAME,
         ROOT: {"game", "errors"},
         "record": _GAME,

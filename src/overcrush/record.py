@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from overcrush.bounded import content
 from overcrush.errors import Malformed
 from overcrush.game import Game, Record
 
@@ -57,9 +58,9 @@ def _at(path: str | Path, error: Malformed) -> str:
 
 def _read(path: str | Path) -> bytes:
     try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise Malformed(f"{path}: cannot be read: {error.strerror or error}") from None
+        return content(path)
+    except Malformed as error:
+        raise Malformed(f"{path}: {error}") from None
 
 
 def _write(path: str | Path, text: str) -> None:

@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from overcrush.bounded import text
 from overcrush.cards.facts import FIELDS, Given, facts
 from overcrush.errors import Malformed
 
@@ -51,12 +52,10 @@ def load_file(path: Path | str) -> list[Given]:
 
 
 def _read(path: Path) -> str:
-    if path.stat().st_size > LARGEST:
-        raise Malformed(f"{path.name}: it is too large for a file of cards")
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Malformed(f"{path.name}: it is not text in UTF-8 (byte {error.start})") from None
+        return text(path, LARGEST)
+    except Malformed as error:
+        raise Malformed(f"{path.name}: {error}") from None
 
 
 def _rows(path: Path, content: str) -> Iterator[Row]:

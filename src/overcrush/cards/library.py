@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from overcrush import userdata
+from overcrush.bounded import tables
 from overcrush.cards import store
 from overcrush.cards.compiling import Compiled, compiled
 from overcrush.cards.facts import Given, facts
@@ -179,11 +179,9 @@ class Library:
 def read_set(path: Path, is_shipped: bool = True) -> CardSet:
     """A set file: what is wrong with it is said with the file, the card and the field."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise Malformed(f"{path.name}: it is no TOML: {error}") from None
-    except UnicodeDecodeError as error:
-        raise Malformed(f"{path.name}: it is not text in UTF-8 (byte {error.start})") from None
+        data = tables(path)
+    except Malformed as error:
+        raise Malformed(f"{path.name}: {error}") from None
     code, name, cards = data.get("set"), data.get("name"), data.get("card")
     if not isinstance(code, str) or CODE.fullmatch(code) is None:
         raise Malformed(f"{path.name}: set: expected a short word of small letters and digits, like ai")

@@ -14,6 +14,9 @@ from overcrush.ability.tree import Node
 from overcrush.errors import Malformed
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level
 
+MOST = 999
+"""No number in a text is greater."""
+LONGEST = 400
 _NODES: dict[str, type[Node]] = {
     name: kind
     for module in (abilities, conditions, effects, nouns)
@@ -63,10 +66,14 @@ def tree_from(data: object, hint: Any, where: str) -> Any:
     if hint is object:
         if isinstance(data, dict):
             return _node(data, where)
+        if type(data) is int:
+            return tree_from(data, int, where)
         return tuple(tree_from(item, object, where) for item in data) if isinstance(data, list) else data
     if hint is type(None) or hint in (int, str, bool):
         if type(data) is not hint:
             raise Malformed(f"{where}: expected {getattr(hint, '__name__', hint)}, got {data_words(data)}")
+        if type(data) is int and not -MOST <= data <= MOST:
+            raise Malformed(f"{where}: expected a number up to {MOST}")
         return data
     node = _node(data, where)
     if not isinstance(node, hint):
@@ -146,6 +153,8 @@ def card_from(data: object, where: str) -> Card:
     levels = data.get("levels", [])
     if not isinstance(levels, list) or len(levels) > 6:
         raise Malformed(f"{where}.levels: expected a list of at most six levels")
+    if any(isinstance(word, str) and len(word) > LONGEST for word in rest.values()):
+        raise Malformed(f"{where}: what stands on a card has at most {LONGEST} characters")
     card: Card = made(Card, rest, where)
     levels_ = tuple(_level(level, f"{where}.levels[{n}]") for n, level in enumerate(levels))
     text = ability.Text(tree_from(data.get("text", []), tuple[ability.Ability, ...], f"{where}.text"))

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from overcrush.bots import Bot, by_name
 from overcrush.bots.drafter import draft_pick
+from overcrush.bounded import content
 from overcrush.cards.library import library
 from overcrush.cli import look
 from overcrush.cli.play import first_named
@@ -59,7 +60,7 @@ def start(wish: Wish) -> int:
     bot = by_name(wish.bot, seed)
     if wish.load is not None:
         try:
-            draft = Draft.from_json(wish.load.read_bytes())
+            draft = Draft.from_json(content(wish.load))
         except Malformed as error:
             raise Malformed(f"{wish.load}: {error}") from None
     console = Console(highlight=False)

@@ -9,9 +9,12 @@ from typing import Any
 
 import yaml
 
+from overcrush.bounded import MEGABYTE, plain
+from overcrush.bounded import text as text_of
 from overcrush.errors import Malformed
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LARGEST = 4 * MEGABYTE
 DEEPEST = 60
 """Deeper nesting is refused unread: no scenario comes near it, and the parser is recursive."""
 
@@ -54,14 +57,11 @@ class Broken:
 def read_file(path: Path) -> Iterator[Document | Broken]:
     """All scenarios of a file, in order; what cannot be read is told and stops nothing else."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        yield Broken(str(path), 1, f"cannot be read: {error.strerror or error}")
+        found = text_of(path, LARGEST)
+    except Malformed as error:
+        yield Broken(str(path), 1, str(error).removeprefix("it "))
         return
-    except UnicodeDecodeError as error:
-        yield Broken(str(path), 1, f"is not text in UTF-8 (byte {error.start})")
-        return
-    yield from read_text(text, str(path))
+    yield from read_text(found, str(path))
 
 
 def read_text(text: str, path: str) -> Iterator[Document | Broken]:
@@ -95,8 +95,6 @@ def _depth(text: str) -> int | None:
                 return int(event.start_mark.line) + 1 if event.start_mark is not None else 1
         elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
             depth -= 1
-        elif isinstance(event, yaml.AliasEvent):
-            return None
     return None
 
 
@@ -107,7 +105,8 @@ def _document(node: Any, path: str) -> Document | Broken:
     try:
         maker = yaml.constructor.SafeConstructor()
         data = maker.construct_document(node)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        plain(data)
+    except (Malformed, yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         return Broken(path, mark.line + 1 if mark else line, str(getattr(error, "problem", None) or error))
     doc = Document(path, line, {str(key): value for key, value in data.items()})

@@ -22,6 +22,7 @@ from overcrush.game import Record
 from overcrush.game.setup import new_key
 from overcrush.server import boxes, offers, replays, reports, told
 from overcrush.server.cards import cards
+from overcrush.server.foreign import Examiner
 from overcrush.server.guide import script
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, seat_of
@@ -49,6 +50,7 @@ class Api:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.store = hall.store
+        self.examiner = Examiner()
         self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
         self._begun = Bucket(400, 2)
         self._opened = Bucket(100, 5)
@@ -287,6 +289,7 @@ class Api:
         data = await raw_body(request, RECORD)
         if not self._opened.take():
             raise Refusal("busy", "so many records at once are not opened: wait a little")
+        await self.examiner.record(data)
         data, record = await asyncio.to_thread(reports.opened, data)
         ident = f"record-{secrets.token_hex(8)}"
         title = " against ".join(team.name for team in record.setup.teams)

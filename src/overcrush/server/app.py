@@ -116,6 +116,7 @@ def application(data: Path, hosts: frozenset[str] = frozenset()) -> Starlette:
         yield
         await asyncio.wait((ready,))
         thinkers.close()
+        api.examiner.close()
         store.close()
 
     app = Starlette(

@@ -21,6 +21,7 @@ from overcrush.teams.editions import BOOKS
 from overcrush.teams.formats import format_named, own_formats
 from overcrush.teams.known import boxed, boxed_names, ready_names, team_named
 from overcrush.teams.known import own_teams as own_files
+from overcrush.teams.plain import MOST_IN_ALL
 from overcrush.teams.sharing import decode, encode
 from overcrush.teams.sheet import parse, team_of, write
 from overcrush.teams.team import Team
@@ -175,6 +176,8 @@ def _card(ident: str) -> Card:
 
 def _made(team: offers.Team) -> Team:
     """A team out of the ids of its cards."""
+    if sum(entry.dice for entry in team.cards) > MOST_IN_ALL:
+        raise Malformed(f"a team has at most {MOST_IN_ALL} dice")
     return Team(
         team.name, tuple((_card(e.id), e.dice) for e in team.cards), tuple(_card(ident) for ident in team.basics)
     )

@@ -94,7 +94,16 @@ def info(replay: Replay) -> offers.ReplayInfo:
 
 
 def steps(replay: Replay, first: int, last: int) -> offers.Steps:
-    """The steps from one to another, both included."""
+    """The steps from one to another, both included; what cannot be shown of a position written by hand is said."""
+    try:
+        return _steps(replay, first, last)
+    except OvercrushError:
+        raise
+    except Exception as error:
+        raise Malformed(f"that step cannot be shown: {type(error).__name__}") from None
+
+
+def _steps(replay: Replay, first: int, last: int) -> offers.Steps:
     last = min(last, first + MOST_STEPS - 1, len(replay.marks) - 1)
     if not 0 <= first <= last:
         raise Malformed(f"the steps of this replay go from 0 to {len(replay.marks) - 1}")

@@ -11,6 +11,7 @@ import secrets
 
 import msgspec
 
+from overcrush.bounded import plain
 from overcrush.engine.edge.api import play, start
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.engine.edge.secrets import secrets as hidden
@@ -44,8 +45,9 @@ def opened(data: bytes) -> tuple[bytes, Record]:
     """The record in a file: one of its own, or that of a bug report."""
     try:
         found = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError):
         raise Malformed("that is no record: it is no JSON") from None
+    plain(found)
     if isinstance(found, dict) and found.get("overcrush") == "report":
         data = json.dumps(found.get("record")).encode()
     return data, Record.from_json(data)

@@ -14,6 +14,8 @@ Setting = bool | int | str
 
 ANY = "any"
 """How a file says that there is no limit."""
+MOST = 5000
+"""How many names a list of a format has at most."""
 _COUNTED = re.compile(r"(\d{1,2})x (\S+)")
 
 
@@ -131,7 +133,9 @@ def _settings(data: Mapping[str, object], where: str) -> tuple[tuple[str, Settin
         if type(value) is not kind or not isinstance(value, bool | int | str):
             words = {bool: "true or false", int: "a whole number"}.get(kind, "a text")
             raise Malformed(f"{where}: settings: {name}: expected {words}")
-        found.append((name, value))
+        if kind is int:
+            _number(value, 0, 99, f"{where}: settings: {name}")
+        found.append((name, value if not isinstance(value, str) else _text(value, f"{where}: settings: {name}")))
     return tuple(found)
 
 
@@ -166,6 +170,8 @@ def _text(value: object, where: str) -> str:
 def _texts(value: object, where: str) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
         raise Malformed(f"{where}: expected a list of texts")
+    if len(value) > MOST:
+        raise Malformed(f"{where}: expected at most {MOST} of them")
     return tuple(_text(item, where) for item in value)
 
 
@@ -192,4 +198,6 @@ def _limit(value: object, where: str, low: int = 0) -> int | None:
 def _table(value: object, where: str) -> Mapping[str, object]:
     if not isinstance(value, dict) or any(not isinstance(key, str) for key in value):
         raise Malformed(f"{where}: expected a table of fields")
+    if len(value) > MOST:
+        raise Malformed(f"{where}: expected at most {MOST} fields")
     return value

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
 from overcrush import userdata
+from overcrush.bounded import MEGABYTE, tables
 from overcrush.errors import Malformed
 from overcrush.teams.editions import EDITIONS
 from overcrush.teams.format import Format, format_of
@@ -24,13 +24,9 @@ OWN = "formats"
 def read_format(path: Path) -> Format:
     """A format file: its name is the file's, and what is wrong with it is said with the file and the field."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Malformed(f"{path.name}: it cannot be read: {error.strerror}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise Malformed(f"{path.name}: it is no TOML: {error}") from None
-    except UnicodeDecodeError as error:
-        raise Malformed(f"{path.name}: it is not text in UTF-8 (byte {error.start})") from None
+        data = tables(path, MEGABYTE)
+    except Malformed as error:
+        raise Malformed(f"{path.name}: {error}") from None
     if "name" in data:
         raise Malformed(f"{path.name}: name: a format is called what its file is called")
     found = format_of({"name": path.stem, **data}, path.name)

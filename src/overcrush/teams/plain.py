@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
+from overcrush.bounded import plain, whole
 from overcrush.cards.plain import card_data, card_from, data_words
 from overcrush.errors import Malformed
 from overcrush.teams.format import Format, format_of
@@ -15,6 +16,11 @@ from overcrush.teams.formats import FORMATS, format_named
 from overcrush.teams.team import Team
 
 VERSION = 1
+LONGEST_NAME = 200
+MOST_CARDS = 40
+MOST_DICE = 99
+MOST_IN_ALL = 400
+"""How many dice a team that is read can bring: more than any format has, and no more than can be played with."""
 
 
 # --- teams and formats --------------------------------------------------------------------------------
@@ -37,13 +43,19 @@ def team_from(data: object, where: str) -> Team:
     cards, basics = parts["cards"], parts["basics"]
     if not isinstance(cards, list) or not isinstance(basics, list):
         raise Malformed(f"{where}: cards and basics are lists")
+    if len(parts["name"]) > LONGEST_NAME:
+        raise Malformed(f"{where}.name: expected at most {LONGEST_NAME} characters")
+    if len(cards) > MOST_CARDS or len(basics) > MOST_CARDS:
+        raise Malformed(f"{where}: a team has at most {MOST_CARDS} cards")
     entries = []
     for n, entry in enumerate(cards):
         item = mapping(entry, ("dice", "card"), f"{where}.cards[{n}]")
         dice = item["dice"]
-        if type(dice) is not int:
-            raise Malformed(f"{where}.cards[{n}].dice: expected a number")
+        if type(dice) is not int or not 0 <= dice <= MOST_DICE:
+            raise Malformed(f"{where}.cards[{n}].dice: expected a number from 0 to {MOST_DICE}")
         entries.append((card_from(item["card"], f"{where}.cards[{n}].card"), dice))
+    if sum(dice for _, dice in entries) > MOST_IN_ALL:
+        raise Malformed(f"{where}: a team has at most {MOST_IN_ALL} dice")
     return Team(
         parts["name"], tuple(entries), tuple(card_from(card, f"{where}.basics[{n}]") for n, card in enumerate(basics))
     )
@@ -80,7 +92,7 @@ def mapping(data: object, names: tuple[str, ...], where: str) -> dict[str, Any]:
 def document(text: str | bytes, kind: str) -> dict[str, Any]:
     """A document of ours, read from JSON: of this kind and version, and undamaged."""
     try:
-        data = json.loads(text, parse_constant=_no_constant)
+        data = json.loads(text, parse_constant=_no_constant, parse_int=whole)
     except json.JSONDecodeError as error:
         raise Malformed(f"line {error.lineno}: this is no JSON: {error.msg}") from None
     except UnicodeDecodeError:
@@ -89,6 +101,7 @@ def document(text: str | bytes, kind: str) -> dict[str, Any]:
         raise Malformed("this is nested too deeply") from None
     except (TypeError, ValueError) as error:
         raise Malformed(f"this is no JSON: {str(error)[:80]}") from None
+    plain(data)
     if not isinstance(data, dict) or data.get("overcrush") != kind:
         raise Malformed(f"this is no {kind} of Overcrush")
     if data.get("version") != VERSION:

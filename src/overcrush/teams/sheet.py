@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from overcrush.bounded import MEGABYTE
+from overcrush.bounded import text as text_of
 from overcrush.cards.library import Library, library
 from overcrush.errors import Malformed
 from overcrush.model.cards import Card
@@ -96,13 +98,10 @@ def _clean(text: str, place: str) -> str:
 def read_sheet(path: Path) -> Sheet:
     """A team file."""
     try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(100_000)
-    except OSError as error:
-        raise Malformed(f"{path.name}: it cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise Malformed(f"{path.name}: it is not text in UTF-8 (byte {error.start})") from None
-    return parse(text, path.name, path.stem)
+        found = text_of(path, MEGABYTE)
+    except Malformed as error:
+        raise Malformed(f"{path.name}: {error}") from None
+    return parse(found, path.name, path.stem)
 
 
 def write(team: Team) -> str:

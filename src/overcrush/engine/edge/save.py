@@ -23,6 +23,10 @@ T = TypeVar("T")
 
 EVENT_TYPES: list[type] = [int, int, int, int, int, str, int, int, int]
 
+MOST_DICE = 4000
+MOST_ENERGY = 4000
+"""More than any game comes to: what is read must be playable."""
+
 FIELDS = tuple(sorted(name for name in attributes(State) if name not in ("t", "folded", "recalled")))
 
 FRAME = tuple(sorted(attributes(Frame)))
@@ -290,6 +294,8 @@ def problems(s: State) -> list[str]:
     t = s.t
     found: list[str] = []
     dice = len(s.zone)
+    if dice > MOST_DICE:
+        return [f"it has more than {MOST_DICE} dice"]
     per_die = (s.card_of, s.owner, s.controller, s.zone, s.face, s.damage)
     if any(len(values) != dice for values in per_die) or dice < len(t.card_of) or len(s.zones) != 2 * ZONES:
         return ["its lists of dice differ in length"]
@@ -332,6 +338,8 @@ def problems(s: State) -> list[str]:
             found.append(f"player {PLAYERS[player]} has more life than at the start")
         if s.virtual[player] < 0:
             found.append(f"player {PLAYERS[player]} has less than no virtual energy")
+        if s.virtual[player] > MOST_ENERGY:
+            found.append(f"player {PLAYERS[player]} has more virtual energy than there can be")
     for die in (*s.attackers, *(d for pair in s.blocks for d in (pair if pair[1] >= 0 else pair[:1]))):
         if not 0 <= die < dice or s.zone[die] != FIELD:
             found.append("a die that is not in the field fights")

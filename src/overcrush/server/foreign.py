@@ -1,0 +1,125 @@
+"""What strangers send is opened elsewhere first: in a process with little time and memory, which can be killed.
+
+A record that could be opened there is opened here too, and does the same again. One that takes too long, needs too much
+or breaks the process is refused, and another process takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from overcrush.errors import Malformed, OvercrushError
+from overcrush.server import replays, reports
+from overcrush.server.refusing import Refusal
+
+log = logging.getLogger("overcrush.server")
+
+SECONDS = 4.0
+"""The time there is for one record."""
+BEGINNING = 20.0
+"""The time in which a process has to begin."""
+MEMORY = 1 << 30
+"""The bytes that its process may have."""
+MOST_WAITING = 8
+"""So many records wait for their turn."""
+TOO_MUCH = "that takes too long or too much to open, so it is refused"
+SHOWN = 20
+"""So many views of a record are tried."""
+
+
+def examine(data: bytes) -> str:
+    """Open a record as it will be opened: what is wrong with it, or nothing."""
+    try:
+        _, record = reports.opened(data)
+        replay = replays.opened("record", "record", record)
+        replays.info(replay)
+        last = len(replay.marks) - 1
+        for step in sorted({*range(0, last, max(1, last // SHOWN)), last}):
+            replays.steps(replay, step, step)
+    except OvercrushError as error:
+        return str(error) or "that is no record"
+    except MemoryError:
+        return TOO_MUCH
+    except Exception as error:
+        return f"the record cannot be shown: {type(error).__name__}"
+    return ""
+
+
+def _work(pipe: Connection) -> None:
+    """What the process does: look at one thing after the other, until nobody is there any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    with suppress(EOFError, OSError):
+        pipe.send_bytes(b"")
+        while True:
+            pipe.send_bytes(examine(pipe.recv_bytes()).encode("utf-8", "replace"))
+
+
+class Examiner:
+    """The process in which what strangers send is opened first."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    async def record(self, data: bytes) -> None:
+        """Refuse a record that cannot be opened, or not in time."""
+        if self._waiting >= MOST_WAITING:
+            raise Refusal("busy", "so many records at once are not opened: wait a little")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                wrong = await asyncio.to_thread(self._ask, data)
+        finally:
+            self._waiting -= 1
+        if wrong:
+            raise Malformed(wrong)
+
+    def _ask(self, data: bytes) -> str:
+        try:
+            pipe = self._started()
+            pipe.send_bytes(data)
+            if pipe.poll(self.seconds):
+                return pipe.recv_bytes().decode()
+        except (EOFError, OSError):  # it was killed, or has fallen over what it was sent
+            pass
+        self.close()
+        return TOO_MUCH
+
+    def _started(self) -> Connection:
+        if self._process is not None and self._pipe is not None and self._process.is_alive():
+            return self._pipe
+        self.close()
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+        if not self._pipe.poll(BEGINNING):
+            raise OSError("the process does not begin")
+        self._pipe.recv_bytes()
+        return self._pipe
+
+    def close(self) -> None:
+        """End the process."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(5)
+        self._pipe = self._process = None
