@@ -28,6 +28,8 @@ OWN = n.Every(n.Dice(whose="you", where=(n.Named(("self",)),)), "these")
 """All active dice of the card itself."""
 OWN_ONE = n.Pick(OWN.dice, target=False, as_="own")
 ONE = n.Ref("own")
+LEVELED = ("A", "D", "level", "fielding")
+"""Numbers in which dice of one card can differ."""
 TAKING = (e.KO, e.Sacrifice, e.Move, e.Reroll)
 
 
@@ -122,11 +124,11 @@ def all_of_it(item: a.Ability) -> a.Ability:
         and item.scope == "card"
         and not any(trigger.subject == THIS for trigger in item.on)
     ):
-        effect = _widened(item.effect)
+        effect = rewrite(_widened(item.effect), _number_of_one)
         about = any(trigger.object == THIS for trigger in item.on)
         return replace(item, effect=effect if about else _one_of_them(effect))
     if isinstance(item, a.Activated) and item.scope == "card":
-        return replace(item, effect=_widened(item.effect))
+        return replace(item, effect=rewrite(_widened(item.effect), _number_of_one))
     return item
 
 
@@ -159,6 +161,20 @@ def _one_of_them(effect: e.Effect) -> e.Effect:
     called[0] = rewrite(called[0], _choose_it)
     found = (*parts[:at], *called)
     return e.Seq(found) if isinstance(effect, e.Seq) else found[0]
+
+
+def _number_of_one(node: Any) -> Any:
+    """``While X is active, when …, deal damage equal to X's A``: of dice that differ in it their player says whose."""
+    if not isinstance(node, e.Damage | e.GainLife | e.LoseLife | e.Change) or getattr(node, "what", None) == OWN:
+        return node
+    numbers = [part for part in walk(node) if isinstance(part, n.Stat) and part.die == THIS and part.which in LEVELED]
+    if len(numbers) != 1:
+        return node
+    (number,) = numbers
+    most, least = (n.Extreme(number.which, OWN.dice, highest=highest) for highest in (True, False))
+    one = replace(number, die=ONE)
+    theirs = rewrite(node, lambda part: one if part == number else part)
+    return e.If(c.Amounts(most, ">", least), e.Seq((e.Choose(OWN_ONE), theirs)), node)
 
 
 def _taken(part: e.Effect) -> list[Node]:
