@@ -22,6 +22,7 @@ from overcrush.model.const import (
     EV_BLOCKS,
     EV_BOUGHT,
     EV_FIELDED,
+    EV_SWAPPED,
     EV_UNBLOCKED,
     EV_USED,
     FIELD,
@@ -48,10 +49,10 @@ LAST: Final = {
 ACTIVE_PLAYERS: Final = ("attack", "attack alone", "be blocked")
 INACTIVE_PLAYERS: Final = ("block",)
 """Whose dice a duty can concern in a turn."""
-KEYWORDS: Final = {"Overcrush": RESOLVE, "Fast": RESOLVE}
+KEYWORDS: Final = {"Overcrush": RESOLVE, "Fast": RESOLVE, "Deadly": BLOCKERS, "Swarm": DRAW, "Rush": DRAW}
 """When the keywords that stand for no ability of their own are looked at for the last time in a turn."""
-ATTACKING: Final = ("Overcrush",)
-"""Keywords that are looked at on dice of the active player alone."""
+ATTACKING: Final = ("Overcrush", "Cleave", "Frag", "Recruit")
+"""Keywords that are looked at on dice of the active player alone, once attackers are declared on these."""
 EVENTS: Final = {
     EV_ATTACKS: ATTACKERS,
     EV_ATTACKED: ATTACKERS,
@@ -108,6 +109,8 @@ def _gained(s: State, mod: m.Gain, f: Frame, dice: Refs) -> bool:
     names = {ability.keyword for ability in abilities}
     if any(_keyword(s, mod, f, dice, word) for word in mod.keywords if word not in names):
         return True
+    if any(name in ATTACKING for name in names) and not _attack(s, mod, f, dice):
+        abilities = [x for x in abilities if x.keyword not in ATTACKING or x.keyword in s.t.spoken_of]
     waits = {spec.kind for ability in abilities for spec in ability.triggers}
     if not dice and waits == {EV_BOUGHT} and all(ability.triggers for ability in abilities):
         return purchases(s, mod, f)
@@ -125,7 +128,14 @@ def _keyword(s: State, mod: m.Gain, f: Frame, dice: Refs, word: str) -> bool:
     """Whether a keyword that stands for no ability is still looked at, on such dice."""
     if word in s.t.spoken_of:
         return True  # some text asks who has it
-    return s.sub <= KEYWORDS.get(word, ALWAYS) and (word not in ATTACKING or _for(s, mod, f, dice, s.active))
+    return s.sub <= KEYWORDS.get(word, ALWAYS) and (word not in ATTACKING or _attack(s, mod, f, dice))
+
+
+def _attack(s: State, mod: Mod, f: Frame, dice: Refs) -> bool:
+    """Whether one of these dice, or such a die, attacks this turn or still can."""
+    if s.sub > ATTACKERS and dice and EV_SWAPPED not in s.t.by_abilities:
+        return s.sub <= RESOLVE and any(die in s.attackers for die in dice)
+    return s.sub <= RESOLVE and _for(s, mod, f, dice, s.active)
 
 
 def _for(s: State, mod: Mod, f: Frame, dice: Refs, player: int) -> bool:

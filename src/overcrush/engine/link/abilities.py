@@ -23,6 +23,7 @@ from overcrush.engine.ops import moving
 from overcrush.engine.ops.attacking import AttackOp
 from overcrush.engine.ops.branching import MayOp
 from overcrush.engine.ops.choosing import ChooseOp
+from overcrush.engine.ops.copies import SwapOp
 from overcrush.engine.ops.entries import Gained
 from overcrush.engine.ops.fabricating import BuyThis
 from overcrush.engine.ops.gadgets import GadgetField
@@ -41,6 +42,7 @@ from overcrush.model.const import (
     EPIC,
     EV_BOUGHT,
     EV_FIELDED,
+    EV_SWAPPED,
     EV_TARGETED,
     EV_USED,
     NO_WILD,
@@ -52,8 +54,9 @@ CAUSES: dict[type[Op], int] = {
     PurchaseOp: EV_BOUGHT,
     BuyThis: EV_BOUGHT,
     GadgetField: EV_USED,
+    SwapOp: EV_SWAPPED,
 }
-"""Instructions that do what else only a player does, in their own turn."""
+"""Instructions that do what else only a player does in their own turn, or that bring dice into combat."""
 
 Words = tuple[tuple[int | str, ...], int]
 """A printed keyword's arguments, and what it needs."""
