@@ -194,7 +194,8 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
 
 
 def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE) -> list[int]:
-    """KO dice simultaneously; those that Regenerate are not (2.7.6.2). Returns those that were KO'd."""
+    """KO dice simultaneously; those that Regenerate are not (2.7.6.2), and where it is not final those that an ability
+    saves. Returns those that were KO'd."""
     gone: list[Fallen] = []
     back: list[Fallen] = []
     s.koed_tries += tuple(dice)

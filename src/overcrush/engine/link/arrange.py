@@ -15,7 +15,7 @@ from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node, rewrite, walk
-from overcrush.engine.link.keywords import BEARER, THIS
+from overcrush.engine.link.keywords import BEARER, KOED, THIS, speaks_of_ko
 from overcrush.errors import Unsupported
 from overcrush.model.const import NONE
 
@@ -259,11 +259,16 @@ def _whole_use(items: list[a.Ability]) -> list[a.Ability]:
         effect = _again(use.effect, effects[0] if effects else e.Seq(()))
         if use.condition is not None:
             effect = e.If(use.condition, effect)
+        needed: c.Condition | None = None
         if isinstance(item, a.Keyword) and item.name == "Underdog":
+            needed = c.Fewer()
+        elif isinstance(item, a.Keyword) and item.name == "Resistance" and not speaks_of_ko(use):
+            needed = KOED
+        if needed is not None:
             if isinstance(effect, e.Instead) and effects:
-                effects[-1] = e.If(c.Fewer(), effect.effect, effects[-1])
+                effects[-1] = e.If(needed, effect.effect, effects[-1])
                 continue
-            effect = e.If(c.Fewer(), effect)
+            effect = e.If(needed, effect)
         effects.append(effect)
     whole = a.Use(e.Seq(tuple(effects)) if len(effects) > 1 else effects[0])
     found: list[a.Ability] = []

@@ -15,6 +15,7 @@ from overcrush import ability as a
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
 from overcrush.engine.ops.entries import keyword_verb
 from overcrush.engine.terms.conditions import HasRolledBurst
 from overcrush.errors import Unsupported
@@ -27,6 +28,8 @@ OWN_NAME = n.Named(("self",))
 ANY_DIE = n.Dice()
 FOES_DICE = n.Dice(whose="opponent")
 BLOCKER = n.Dice(whose="opponent", where=(n.Is("blocking"),))
+KOED = c.Happened("koed", n.Dice(whose="you"))
+"""What Resistance needs: a character die of yours was KO'd this turn."""
 ACTION_USED = e.Trigger("used", n.Dice("action", "you", ()))
 
 CONCEPTS = frozenset(
@@ -47,7 +50,6 @@ CONCEPTS = frozenset(
         "Iron Will",
         "Overcrush",
         "Regenerate",
-        "Resistance",
         "Ritual",
         "Rush",
         "Swarm",
@@ -165,6 +167,27 @@ def _underdog(keyword: a.Keyword) -> Expansion:
         raise Unsupported("Underdog introduces no ability")
     condition: c.Condition = c.Fewer() if ability.condition is None else c.Both((ability.condition, c.Fewer()))
     return (replace(ability, condition=condition),)
+
+
+def _resistance(keyword: a.Keyword) -> Expansion:
+    """The ability holds if a character die of yours was KO'd this turn, also where the card does not say it again."""
+    ability = keyword.ability
+    if ability is None:
+        return ()
+    if not isinstance(ability, a.Triggered | a.Static | a.Activated | a.Global):
+        raise Unsupported("Resistance introduces an effect that says not when it happens")
+    if speaks_of_ko(ability):
+        return (ability,)
+    condition: c.Condition = KOED if ability.condition is None else c.Both((ability.condition, KOED))
+    return (replace(ability, condition=condition),)
+
+
+def speaks_of_ko(ability: a.Ability) -> bool:
+    """Whether an ability itself says what a KO has to do with it."""
+    return any(
+        (isinstance(part, c.Happened) and part.what == "koed") or (isinstance(part, e.Trigger) and part.event == "koed")
+        for part in walk(ability)
+    )
 
 
 def _trap(keyword: a.Keyword) -> Expansion:
@@ -401,6 +424,7 @@ EXPANSIONS: dict[str, Callable[[a.Keyword], Expansion]] = {
     "Obscure": _obscure,
     "Range": _range,
     "Recruit": _recruit,
+    "Resistance": _resistance,
     "Retaliation": _retaliation,
     "Spark": _spark,
     "Strike": _strike,

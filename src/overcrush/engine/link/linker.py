@@ -230,7 +230,8 @@ class Linker:
             op.up_to = node.up_to
             op.one = node.n == n.Num(1)
             op.least = 1 if self.at_least_one() else 0
-            op.target = node.target and not self.in_cost
+            own = node.by.who != "you" and node.dice.whose == node.by.who  # who chooses among their own (3.3.7)
+            op.target = node.target and not self.in_cost and not own
             op.players = node.players
             op.random = node.random
             op.different = node.different

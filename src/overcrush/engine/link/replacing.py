@@ -21,6 +21,8 @@ def spared(effect: e.Effect) -> e.Effect:
     match effect:
         case e.Seq((first, *rest)) if spun_down(first):
             return e.Seq((first, keyword_verb("spare"), e.If(c.Did(), e.Seq(tuple(rest)))))
+        case e.Spin() if spun_down(effect):
+            return e.Seq((effect, keyword_verb("spare")))
         case e.Instead(inner):
             return replace(effect, effect=spared(inner))
         case e.Seq((first, *rest)):

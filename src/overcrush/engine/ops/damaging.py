@@ -231,6 +231,10 @@ def _damage(low: Linker, node: e.Damage) -> None:
         low.verb(damage)
         if damage.coupled or not damage.whole:
             return
+        if low.in_cost:  # it is neither prevented nor redirected, and nothing is added to it (3.1.20, 3.4.9.8)
+            damage.whole = False
+            low.code.append(LandDamage())
+            return
     low.code += [React(), LandDamage()]
 
 

@@ -14,6 +14,8 @@ def detrimental(node: e.Effect) -> bool:
     """Whether an effect is detrimental to the player who initiates it, and so a cost of what it buys (3.1.16)."""
     if isinstance(node, e.LoseLife):
         return node.player == n.Player("you")
+    if isinstance(node, e.Damage):
+        return node.to == n.Player("you")
     if isinstance(node, e.KO | e.Sacrifice) or (isinstance(node, e.Spin) and node.by < 0):
         return isinstance(node.what, n.Pick) and node.what.dice.whose == "you" and not node.what.up_to
     return False

@@ -62,7 +62,7 @@ class FabricateCost(Op):
         f.pc += 1
         if len(picked) == self.n:
             # a die that Regenerates has paid all the same (Regenerate (5))
-            ko(s, list(picked), "Fabricate", doer=f.you)
+            ko(s, list(picked), "Fabricate", final=True, doer=f.you)
             f.slots[SLOT_DID] = (1,)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:

@@ -23,12 +23,14 @@ SPARED = (-1,)
 class KOOp(Verb):
     """KO dice."""
 
-    __slots__ = ("own",)
+    __slots__ = ("given", "own")
 
-    def __init__(self, slot: int, own: bool = False) -> None:
+    def __init__(self, slot: int, own: bool = False, given: bool = False) -> None:
         super().__init__(slot)
         self.own = own
         """Who decides on it gives dice of their own, which is a cost (3.1.16)."""
+        self.given = given
+        """They are of the player whose ability it is."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] != FIELD or not can_be_koed(s, ref):
@@ -44,7 +46,8 @@ class KOOp(Verb):
             self._told(f, tried, [die for die in tried if die in koed])
             return
         dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
-        gone = ko(s, dice, "2.7.5.3", f.die)
+        # a KO that is a cost is not avoided by another ability (3.1.20); Regenerate has its own word (Regenerate (5))
+        gone = ko(s, dice, "2.7.5.3", f.die, self.required or self.given)
         if s.sparing and any(die in s.sparing for die in dice):
             f.slots[self.slot] = tuple(dice)
             f.slots[SLOT_DID] = SPARED
@@ -130,13 +133,13 @@ def _spare(low: Linker, node: KeywordVerb) -> None:
 def _ko(low: Linker, node: e.KO) -> None:
     if isinstance(node.what, n.Pick | n.Every) and of_actions(node.what.dice):
         raise unsupported(node)  # only character dice are KO'd (1.5.3.2)
-    low.verb(KOOp(low.what(node.what), _own(node.what)))
+    low.verb(KOOp(low.what(node.what), _own(node.what), _own(node.what, ("you",))))
 
 
-def _own(what: n.What) -> bool:
-    """Whether dice are of whoever chooses them, or the very die whose ability it is."""
+def _own(what: n.What, players: tuple[str, ...] = ("you", "opponent")) -> bool:
+    """Whether dice are of whoever chooses them, one of these players, or the very die whose ability it is."""
     if isinstance(what, n.Pick):
-        return what.dice.whose == what.by.who and what.by.who in {"you", "opponent"}
+        return what.dice.whose == what.by.who and what.by.who in players
     return what == n.Ref("this")
 
 

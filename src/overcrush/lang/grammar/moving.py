@@ -151,7 +151,6 @@ G.rule(
     "vp",
     f"field <w:what> {_FREE}",
     f"field <w:what> {_FREE} (at|on) (its|their|a)? level <n:int> (side|face)? {_FREE}",
-    f"field <w:what> (at|on) (its|their)? (highest) level {_FREE}",
 )(lambda w, n=None: _field(w, Num(n) if n is not None else None))
 
 
@@ -160,7 +159,8 @@ def _field(what: What, level: Amount | None) -> Effect | None:
         return None
     if isinstance(what, Pick | Every) and what.dice.zones == ("field",):
         return None
-    return Field(what, level or Num(1)) if not isinstance(what, Ref) or level else Field(what, level or Num(0))
+    shown = isinstance(what, Ref) or (isinstance(what, Pick | Every) and what.dice.zones == ("reserve",))
+    return Field(what, level or Num(0 if shown else 1))  # what has been rolled keeps its face (1.6.4)
 
 
 G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))

@@ -86,7 +86,10 @@ def verb(node: e.Effect, voice: Voice) -> str:
             if isinstance(target, n.Ref):
                 mine = " for free under your control" if OTHERS_BAG in voice.plurals else ""
                 return f"field {words} at level {level}" if level else f"field {words}{mine}"
-            return f"field {words}" if level == 1 else f"field {words} at level {level}"
+            rolled = isinstance(target, n.Pick | n.Every) and target.dice.zones == ("reserve",)
+            if rolled or level:
+                return f"field {words}" if level == (0 if rolled else 1) else f"field {words} at level {level}"
+            raise Unsayable(f"Field on level {level}")
         case e.Field(target, n.Num(0), False):
             return f"field {what(target, voice)} paying {_its(target, voice)} fielding cost"
         case e.Spin(target, by):
