@@ -91,7 +91,10 @@ def use_cost(s: State, die: int) -> int:
 
 
 def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:
+    """A cost as it is changed: each reduction stops at its own minimum, those with the highest one first (2.6.2.4)."""
     lowest = floor
+    less = 0
+    held: list[tuple[int, int]] = []  # reductions that stop before the others do
     seen: set[int] = set()
     for mod, data, f in found:
         assert isinstance(mod, m.Costs)
@@ -102,8 +105,18 @@ def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> in
         if mod.free:
             return 0
         if mod.to is not None:
-            cost = mod.to.value(s, f)
-        cost += data[0] if data else mod.more.value(s, f)
-        if mod.minimum is not None:
-            lowest = min(lowest, mod.minimum) if mod.minimum < floor else max(lowest, mod.minimum)
+            cost, less, held = mod.to.value(s, f), 0, []
+        more = data[0] if data else mod.more.value(s, f)
+        if more > 0:
+            cost += more
+        elif mod.minimum is not None and mod.minimum > floor:
+            held.append((mod.minimum, more))
+        else:
+            less += more
+            if mod.minimum is not None:
+                lowest = min(lowest, mod.minimum)
+    for least, more in sorted(held, reverse=True):
+        if cost > least:
+            cost = max(least, cost + more)
+    cost += less
     return cost if cost > lowest else lowest
