@@ -351,10 +351,12 @@ class Can(Node):
 
 @dataclass(frozen=True, slots=True)
 class Blocks(Node):
-    """``can block up to two character dice``; n None: any number. ``which``: only of these."""
+    """``can block up to two character dice``; n None: any number. ``which``: only of these. ``more``: so many besides
+    those it can block anyway."""
 
     n: int | None
     which: Dice | None = None
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

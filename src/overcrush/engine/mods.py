@@ -165,12 +165,14 @@ class Can(Mod):
 class Blocks(Mod):
     """How many attackers a die can block at once (2.7.4.3.8)."""
 
-    __slots__ = ("n", "which")
+    __slots__ = ("more", "n", "which")
 
-    def __init__(self, n: int, which: Selector | None) -> None:
+    def __init__(self, n: int, which: Selector | None, more: bool) -> None:
         super().__init__(M_BLOCKS)
         self.n = n
         self.which = which
+        self.more = more
+        """So many besides those it can block anyway."""
 
 
 class Costs(Mod):

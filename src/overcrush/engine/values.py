@@ -572,11 +572,14 @@ def held_by(s: State, die: int) -> int:
 def blocks_allowed(s: State, die: int) -> int:
     """How many attackers a die can block at once."""
     most = 1
+    more = 0
     for mod, _, _ in changes(s, m.M_BLOCKS, die):
         assert isinstance(mod, m.Blocks)
-        if mod.n > most and mod.which is None:
+        if mod.more:
+            more += mod.n
+        elif mod.n > most and mod.which is None:
             most = mod.n
-    return most
+    return most + more
 
 
 def active_die(s: State, card: int, player: int) -> int:

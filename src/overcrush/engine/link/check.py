@@ -15,7 +15,7 @@ from overcrush.errors import Unsupported
 LOOKED_AT = {
     "Activated": "cost effect scope when limits condition",
     "Blank": "only card",
-    "Blocks": "n which",
+    "Blocks": "n which more",
     "Burst": "stars ability mode",
     "Can": "mode verb by sources at_least unless",
     "Capture": "what by until",

@@ -171,7 +171,9 @@ def _can(low: Linker, node: e.Can) -> list[Mod]:
 
 @links_mod(e.Blocks)
 def _blocks(low: Linker, node: e.Blocks) -> list[Mod]:
-    return [m.Blocks(node.n or ANY_NUMBER, low.selector(node.which) if node.which is not None else None)]
+    if node.more and node.which is not None:
+        raise unsupported(node)
+    return [m.Blocks(node.n or ANY_NUMBER, low.selector(node.which) if node.which is not None else None, node.more)]
 
 
 @links_mod(e.Costs)

@@ -218,7 +218,10 @@ G.rule(
     "(can|may) block up to <n:int> <d:blocked> instead of (one|1)",
 )(lambda n, d: (Blocks(n, d if d.where else None),))
 G.rule("pred", "(can|may) block any number of <d:blocked>")(lambda d: (Blocks(None, d if d.where else None),))
-G.rule("pred", "(can|may) block an (additional|extra) character (die)?")(lambda: (Blocks(2),))
+G.rule("pred", "(can|may) block an (additional|extra) character (die)?")(lambda: (Blocks(1, more=True),))
+G.rule("pred", "(can|may) block (up to)? <n:int> (additional|extra) character (die)?")(
+    lambda n: (Blocks(n, more=True),)
+)
 G.rule("pred", "must pay <c:cost> to {v:attack/block}", "must pay <c:cost> to declare {v:attacker/blocker}")(
     lambda c, v: (Can("cannot", v, unless=c),)
 )

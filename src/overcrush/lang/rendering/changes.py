@@ -46,9 +46,11 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return f"are considered to be level {level}"
         case e.Can():
             return _can(mod, voice)
-        case e.Blocks(None, which):
+        case e.Blocks(None, which, False):
             return f"can block any number of {_those(which, voice)}"
-        case e.Blocks(count, which):
+        case e.Blocks(count, None, True):
+            return f"can block {count} additional character {'die' if count == 1 else 'dice'}"
+        case e.Blocks(count, which, False):
             return f"can block up to {count} {_those(which, voice)}"
         case e.Costs():
             return _costs(mod, voice)
