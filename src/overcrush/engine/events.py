@@ -32,6 +32,7 @@ from overcrush.model.const import (
     EV_KEYWORD,
     EV_KOED,
     EV_LEFT,
+    EV_PREPPED,
     EV_SACRIFICED,
     EV_TARGETED,
     FIELD,
@@ -51,6 +52,8 @@ BY_WHAT = frozenset(("action", "character", "global"))
 """What kinds of ability a trigger about being targeted may speak of."""
 ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
+OF_PLAYERS = (EV_DREW, EV_PREPPED)
+"""Events by which each player does something of their own, also where one effect lets both do it."""
 ENGAGED = (EV_BLOCKED, EV_BLOCKS)
 OF_THE_MOMENT = frozenset(("attack step", "main step", "not koed", "with", "first"))
 """How a trigger speaks of what can be seen only while it happens."""
@@ -137,7 +140,7 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         if die >= 0 and (
             _had(s, die, ability, event[0])
             if s.parted and event[0] in PARTING and (die, NONE) in s.parted
-            else has_ability(s, die, ability, 0 if spec.swap else event[8])
+            else has_ability(s, die, ability, 0 if spec.swap else event[8], spec.when)
             or (s.parted and _had(s, die, ability, event[0]))
         ):
             you = event[3] if not spec.swap and event[3] != NOBODY and s.zone[die] != FIELD else held_by(s, die)
@@ -155,7 +158,9 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
             if once and len(set(ability.progs)) > 1:  # a burst that one of them shows is not optional (3.4.6.4)
                 dice = sorted(dice, key=lambda d: -stars_of(s, d, 0))
             for die in dice:
-                if not has_ability(s, die, ability, 0) or (shared and card_speaking(s, ability, die) in done):
+                if not has_ability(s, die, ability, 0, spec.when) or (
+                    shared and card_speaking(s, ability, die) in done
+                ):
                     continue
                 if _trigger(s, spec, you, die, event) and once:
                     if not shared:
@@ -164,7 +169,7 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         doer = event[2]
         if spec.own and spec.swap and event[0] == EV_KOED and doer >= 0 and s.zone[doer] != FIELD:
             # it is gone in the moment in which it did that, and what it did itself it has seen (2.7.6.1)
-            if has_ability(s, doer, ability, parting(s, doer)) and not (once and _known(s, ability, event)):
+            if has_ability(s, doer, ability, parting(s, doer), spec.when) and not (once and _known(s, ability, event)):
                 _trigger(s, spec, held_by(s, doer), doer, event)
 
 
@@ -191,15 +196,17 @@ def _answer(s: State, spec: TriggerSpec, event: Event) -> None:
             s.reactions += (entry,)
 
 
-def has_ability(s: State, die: int, ability: Ability, flags: int) -> bool:
-    """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored."""
+def has_ability(s: State, die: int, ability: Ability, flags: int, when: str = "") -> bool:
+    """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored, as others call
+    it (``when``)."""
     kinds = s.kinds
+    when = when or ability.when
     if ability.card == (text_card(s, die) if kinds >> m.M_COPY & 1 else s.card_of[die]):
         if ability.side >= 0 and face_down(s, ability):
             return False
-        if not ability.firm and (flags or kinds) and _silent(s, die, ability.when, flags):
+        if not ability.firm and (flags or kinds) and _silent(s, die, when, flags):
             return False
-    elif not kinds & m.GIVEN_KINDS or not _gained(s, die, ability, flags):
+    elif not kinds & m.GIVEN_KINDS or not _gained(s, die, ability, flags, when):
         return False
     if ability.burst or ability.instead:
         stars = burst_bits(s, die) if s.face[die] >= 0 else 1 << stars_of(s, die, flags)
@@ -258,11 +265,11 @@ def mark_of(s: State, ability: Ability, you: int, die: int) -> tuple[int, int, i
     return ability.index, you, 0
 
 
-def _gained(s: State, die: int, ability: Ability, flags: int) -> bool:
+def _gained(s: State, die: int, ability: Ability, flags: int, when: str) -> bool:
     for mod, _, _ in changes(s, m.M_GAIN, die):
         assert isinstance(mod, m.Gain)
         if ability.index in mod.abilities:
-            return not kind_ignored(s, die, ability.when)
+            return not kind_ignored(s, die, when)
     # with the stats comes the burst ability of the face they were on (3.10.2.1)
     copied = ability.burst and any(
         card == ability.card and worded and ability.burst >> stars & 1 for card, stars, worded in copied_faces(s, die)
@@ -272,7 +279,7 @@ def _gained(s: State, die: int, ability: Ability, flags: int) -> bool:
             card == ability.card and (ability.side < 0 or ability.side == side) for card, side in copied_texts(s, die)
         )
     # what was copied is part of the die's text, and ignored with it (3.10.3, 3.4.8.2)
-    return bool(copied) and (ability.firm or not _silent(s, die, ability.when, flags))
+    return bool(copied) and (ability.firm or not _silent(s, die, when, flags))
 
 
 def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
@@ -431,7 +438,7 @@ def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> boo
     """Whether two events of one game action trigger an ability of a die only once (3.2.12), and not for each die
     (3.2.13)."""
     if "together" in spec.how and (same_die or spec.this):
-        return True
+        return spec.kind not in OF_PLAYERS or before[3] == event[3]
     if not same_die:
         return False
     if spec.kind == EV_DAMAGED and spec.swap:

@@ -155,8 +155,8 @@ class Program:
         self.kind = kind
         """triggered, global, use, activated"""
         self.keyword = keyword
-        self.when = ""
-        """``when fielded``, ``when attacks``: what the ability is called by others."""
+        self.when: dict[int, str] = {}
+        """What others call the ability (``when fielded``), by the kind of event it waits for."""
         self.simple = False
         """It only chooses once and does one thing to the choice: it can begin if there is anything to choose."""
         self.blanks = False
@@ -291,6 +291,7 @@ class TriggerSpec:
         "subject",
         "swap",
         "this",
+        "when",
     )
 
     def __init__(self, kind: int, ability: Ability) -> None:
@@ -315,6 +316,8 @@ class TriggerSpec:
         self.amount = NONE
         """The amount the event must have (which step it is), or -1."""
         self.index = NONE
+        self.when = ""
+        """``when fielded``, ``when attacks``: what others call an ability that waits for this."""
 
 
 class Ability:
@@ -369,7 +372,7 @@ class Ability:
         self.label = ""
         self.keyword = ""
         self.when = ""
-        """``when fielded``, ``when attacks``: what a triggered ability is called by others."""
+        """``when fielded``, ``when attacks``: what others call it whatever it waits for."""
         self.window = ""
         """Where an ability that says when it may be used can be used: global, main, attack."""
         self.active = True

@@ -6,6 +6,7 @@ from __future__ import annotations
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State, Waiting
 from overcrush.engine.events import ENGAGED, mark_of, rival
+from overcrush.engine.refs import called
 from overcrush.engine.values import active_die, blanked, card_blanked
 from overcrush.model.const import EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
 
@@ -107,6 +108,6 @@ def _silenced(s: State, w: Waiting) -> bool:
         return False
     if card_blanked(s, w.card):
         return True
-    if w.die >= 0 and s.zone[w.die] == FIELD and blanked(s, w.die, ability.when):
+    if w.die >= 0 and s.zone[w.die] == FIELD and blanked(s, w.die, called(s.t.programs[w.prog], w.event)):
         return ability.scope != "card" or active_die(s, w.card, w.you) < 0
     return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Frame, Refs, State
+from overcrush.engine.core import Event, Frame, Program, Refs, State
 from overcrush.engine.values import changes
 from overcrush.model.const import ACTION, BASIC, EPIC, NONE
 
@@ -72,8 +72,17 @@ def source_of(s: State, f: Frame) -> str:
 def damage_kinds(s: State, f: Frame) -> tuple[str, ...]:
     """What kinds of effect deal damage when a frame does, and whose: what preventions of some kinds look at."""
     program = s.t.programs[f.prog] if f.prog >= 0 else None
-    when, keyword = (program.when, program.keyword) if program is not None else ("", "")
+    when, keyword = (called(program, f.event), program.keyword) if program is not None else ("", "")
     return (source_of(s, f), when, keyword, BY[f.you])
+
+
+def called(program: Program, event: Event | None) -> str:
+    """What others call an ability in this moment: one that waits for two things is "when fielded" only when it answers
+    that (3.4.8.1)."""
+    names = program.when
+    if event is not None and event[0] in names:
+        return names[event[0]]
+    return next(iter(names.values())) if len(names) == 1 else ""
 
 
 def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:
@@ -121,7 +130,7 @@ def source_fits(s: State, f: Frame, sources: tuple[str, ...], mine: int) -> bool
             return True
         if f.prog >= 0:
             program = s.t.programs[f.prog]
-            if " ".join(rest) == program.when or rest[0].lower() == program.keyword.lower():
+            if " ".join(rest) == called(program, f.event) or rest[0].lower() == program.keyword.lower():
                 return True
     return False
 

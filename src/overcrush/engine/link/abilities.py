@@ -208,8 +208,13 @@ def _effects(
         ability.replaces = item.replaces
         ability.immediate = item.immediate
         low.about(item.on)
-        ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
-        ability.when = _when(item) if not ability.keyword else ""  # a keyword is no "when fielded" ability (3.4.7.3)
+        for trigger in item.on:
+            specs = low.triggers(trigger, ability)
+            for spec in specs:
+                spec.when = _when(trigger) if not ability.keyword else ""  # a keyword is none of these (3.4.7.3)
+            ability.triggers += specs
+        names = {spec.when for spec in ability.triggers}
+        ability.when = names.pop() if len(names) == 1 else ""
         ability.shields = item.replaces and answers_damage(item.on)
         if item.replaces and not ability.shields and any(trigger.event != "would be koed" for trigger in item.on):
             raise unsupported(item)
@@ -235,6 +240,7 @@ def _effects(
         after = FinishKO(low.slot("spared") if _may(item.effect) or spun_down(item.effect) else NONE)
     asks = ability.shields and (bool(ability.limits) if ability.kind != "global" else speaks_of_hit(item.effect))
     which = (WhichHit(ability.index), WhoseHit(ability.index)) if asks else ()
+    when = {spec.kind: spec.when for spec in ability.triggers}
     progs: list[int] = []
     for star in range(3):
         effect: e.Effect = item.effect
@@ -251,7 +257,7 @@ def _effects(
         else:
             if isinstance(after, FinishKO):
                 effect = spared(effect)
-            progs.append(low.program(shielding(effect, ability.shields), cost, ability.when, after, which))
+            progs.append(low.program(shielding(effect, ability.shields), cost, when, after, which))
             if isinstance(after, FinishKO):
                 stand(t.programs[progs[-1]].code)
     ability.progs = (progs[0], progs[1], progs[2])
@@ -300,17 +306,13 @@ def _left_hanging(effect: e.Effect) -> bool:
     return any(name.startswith("it") and name not in chosen for name in spoken)
 
 
-def _when(item: a.Triggered) -> str:
-    """What others call an ability: "when fielded", "when attacks"."""
-    for trigger in item.on:
-        if isinstance(trigger.subject, n.Ref) and trigger.subject.name == "this":
-            return {
-                "fielded": "when fielded",
-                "attacks": "when attacks",
-                "koed": "when koed",
-                "blocks": "when blocks",
-            }.get(trigger.event, "")
-    return ""
+_WHEN = {"fielded": "when fielded", "attacks": "when attacks", "koed": "when koed", "blocks": "when blocks"}
+
+
+def _when(trigger: e.Trigger) -> str:
+    """What others call an ability that waits for this: "when fielded", "when attacks"."""
+    own = isinstance(trigger.subject, n.Ref) and trigger.subject.name == "this"
+    return _WHEN.get(trigger.event, "") if own else ""
 
 
 def _static(t: Table, low: Linker, ability: Ability, item: a.Static) -> None:

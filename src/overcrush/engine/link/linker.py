@@ -93,7 +93,7 @@ class Linker:
         self,
         effect: e.Effect,
         cost: e.Cost | None = None,
-        when: str = "",
+        when: dict[int, str] | None = None,
         after: Op | None = None,
         before: Sequence[Op] = (),
     ) -> int:
@@ -113,7 +113,7 @@ class Linker:
             isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code
         )
         program.about = tuple(self.origins.get(id(op)) for op in self.code)
-        program.when = when
+        program.when = when or {}
         program.closed = self.closed
         program.simple = simple(self.code)
         self.made.append(program)

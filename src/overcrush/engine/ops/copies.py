@@ -198,7 +198,8 @@ class UseCopyOp(Verb):
         if self.kind.startswith("when"):
             card = text_card(s, die)
             for other in s.t.abilities:
-                if other.card == card and other.when == self.kind and not blanked(s, die, self.kind):
+                known = other.card == card and any(spec.when == self.kind for spec in other.triggers)
+                if known and not blanked(s, die, self.kind):
                     return other.progs[0]
             return NONE
         ability = use_of(s, s.card_of[die])

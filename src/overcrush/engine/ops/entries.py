@@ -87,7 +87,7 @@ class Linker(Words, Protocol):
         self,
         effect: e.Effect,
         cost: e.Cost | None = None,
-        when: str = "",
+        when: dict[int, str] | None = None,
         after: Op | None = None,
         before: Sequence[Op] = (),
     ) -> int:

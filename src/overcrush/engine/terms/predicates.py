@@ -142,7 +142,7 @@ class AbilityTest(Test):
             return bool(mine or s.t.keywords[card])
         if self.kind == "burst":
             return any(a.burst or a.instead for a in mine)
-        return any(self.kind in (a.when, a.kind) for a in mine)
+        return any(self.kind == a.kind or any(self.kind == spec.when for spec in a.triggers) for a in mine)
 
 
 class SidekickTest(Test):
