@@ -206,3 +206,19 @@ def test_what_somebody_else_gains_instead_is_not_gained_by_you():
 
 def test_one_sentence_is_not_torn_into_two_abilities():
     assert read("When fielded, target another Raider die gets +1A.", "Raider").status != "full"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "gets +1A and ",
+        "opposing character die that is not ",
+        "Night Watch must block ",
+        "deal 1 damage to target character die or ",
+    ],
+)
+def test_words_that_can_be_read_in_ever_more_ways_are_refused_soon(words: str) -> None:
+    begun = time.perf_counter()
+    reading = read([words * 25] * 8, "Night Watch")
+    assert reading.status == "none" and reading.problems
+    assert time.perf_counter() - begun < 2

@@ -32,6 +32,14 @@ Terminal = Callable[["Parser", int], Results]
 _PIECE = re.compile(r"\(|\)\??|\||<[^<>]+>\??|\{[^{}]+\}\??|[^\s()|<>{}]+")
 
 
+MOST_WORK = 60_000
+"""So many readings of parts of a text are tried: ten times what any printed card has come to."""
+
+
+class Overworked(Exception):
+    """A text that can be read in too many ways to look at them all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """One of some words; captured under ``name`` if that is given."""
@@ -257,9 +265,17 @@ class Parser:
         self.grammar = grammar
         self.tokens = tokens
         self.far = 0
+        self.work = 0
+        """How much has been tried so far."""
         self._memo: dict[tuple[str, int], Results] = {}
         self.how: dict[tuple[str, int], list[Alternative]] = {}
         """For each rule read from a position, by which wording each of its readings."""
+
+    def _worked(self, much: int) -> None:
+        """Count what has been tried: where each part of a text can be read in several ways, its parts multiply."""
+        self.work += much
+        if self.work > MOST_WORK:
+            raise Overworked
 
     def tok(self, pos: int) -> Tok | None:
         """The token at a position; also notes how far reading got."""
@@ -287,6 +303,7 @@ class Parser:
         for alternative in self.grammar.candidates(rule, self.tok(pos)):
             for end, env in self.sequence(alternative.pieces, pos, {}):
                 value = alternative.build(**env)
+                self._worked(len(results))
                 if value is not None and (end, value) not in results:
                     results.append((end, value))
                     how.append(alternative)
@@ -312,6 +329,7 @@ class Parser:
                         following.append((at, bound))
             if not following:
                 return following
+            self._worked(len(following))
             states = following
         return states
 

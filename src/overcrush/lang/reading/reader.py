@@ -15,7 +15,7 @@ from overcrush.lang.grammar import G
 from overcrush.lang.grammar.immediate import immediate
 from overcrush.lang.grammar.keywords import NAMES
 from overcrush.lang.parsing.ambiguity import parting
-from overcrush.lang.parsing.peg import Parser
+from overcrush.lang.parsing.peg import Overworked, Parser
 from overcrush.lang.parsing.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
 from overcrush.lang.pronouns import Spoken, Unresolved
 from overcrush.lang.reading.bursts import burst, main_effect
@@ -227,7 +227,16 @@ def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken
         return []
     if len(tokens) > MAX_TOKENS:
         return [_unread(piece, tokens, 0)]
-    parser = Parser(G, tokens)
+    try:
+        return _read_from(Parser(G, tokens), piece, context, rules, spoken)
+    except Overworked:
+        return [_unread(piece, tokens, 0)]
+
+
+def _read_from(
+    parser: Parser, piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken | None
+) -> list[Ability]:
+    tokens = parser.tokens
     hasty = any(token.lem == "immediately" for token in tokens)
     wrong = ""
     for rule in rules:
