@@ -7,6 +7,7 @@ from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, mat
 from overcrush.engine.falling import falling, replacing_sources
 from overcrush.engine.keyword_state import earn, monsters, steel
 from overcrush.engine.moves import (
+    discarded_to,
     give_back,
     goes,
     leave_combat,
@@ -37,6 +38,7 @@ from overcrush.model.const import (
     PREP,
     REMOVED,
     TOKEN,
+    USED,
 )
 
 Hit = tuple[int, int, int]
@@ -213,7 +215,7 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
                 back.append((die, s.controller[die], flags, by))
             continue
         gone.append((die, s.controller[die], flags, by))
-    goings = [(die, goes(s, die, "ko", PREP), rule, flags & FLAG_BY_OPPONENT) for die, _, flags, _ in gone]
+    goings = [(die, *_koed_to(s, die, rule), flags & FLAG_BY_OPPONENT) for die, _, flags, _ in gone]
     for die, _, _, _ in gone:
         if s.held or (s.captor and s.t.edition.capture_outlasts):
             let_go(s, die, True)
@@ -229,6 +231,12 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
         for other in by[1:]:
             credit(s, (EV_KOED, die, other, player, 0, rule, NONE, NONE, flags))
     return [die for die, _, _, _ in gone]
+
+
+def _koed_to(s: State, die: int, rule: str) -> tuple[int, str]:
+    """Where a KO'd die goes, and by which rule: to the Prep Area (1.5.3.2), unless a text sends it elsewhere."""
+    to = goes(s, die, "ko", PREP)
+    return discarded_to(s, die, "1.5.8.4") if to == USED else (to, rule)
 
 
 def strikers(s: State, die: int) -> Refs:

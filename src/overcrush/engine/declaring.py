@@ -202,6 +202,14 @@ def attackers_declared(s: State) -> None:
         emit(s, EV_ATTACKED, NONE, NONE, 1 - s.active, len(s.attackers), "2.7.1.4")
 
 
+def join_attack(s: State, dice: Refs) -> None:
+    """Dice made to attack while what the declaration set off is resolved attack too: that sub-step is not over
+    (2.7.1.7)."""
+    late = tuple(die for die in dice if die not in s.attackers and no_attack(s, die) is None)
+    s.attackers += late
+    emit_together(s, [(EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.7", NONE, NONE, 0) for die in late])
+
+
 # --- blockers ------------------------------------------------------------------------------------------
 
 

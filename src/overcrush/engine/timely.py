@@ -11,7 +11,7 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Mod, Refs, State, TriggerSpec
-from overcrush.engine.steps import ATTACK_WINDOW, ATTACKERS, BLOCKERS, DRAW, MAIN, REROLL, RESOLVE
+from overcrush.engine.steps import ATTACK_WINDOW, ATTACKED, ATTACKERS, BLOCKERS, DRAW, MAIN, REROLL, RESOLVE
 from overcrush.model.const import (
     CARD,
     CHARACTER,
@@ -78,6 +78,8 @@ def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
         last = LAST.get(mod.verb)
         if last is None:
             return True
+        if s.sub == ATTACKED and mod.verb == "attack" and mod.mode == "must":
+            return any(s.controller[die] == s.active and die not in s.attackers for die in dice)  # they join (2.7.1.7)
         return (
             s.sub <= last
             and (mod.verb not in ACTIVE_PLAYERS or _for(s, mod, f, dice, s.active))

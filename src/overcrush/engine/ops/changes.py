@@ -10,12 +10,14 @@ from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, State, effect, origin
 from overcrush.engine.costs import fielding_cost
+from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.modifiers import aim
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
+from overcrush.engine.steps import ATTACKED
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.timely import matters
 from overcrush.engine.values import (
@@ -265,6 +267,10 @@ class ChangeOp(Verb):
         f.slots[SLOT_DID] = (1,)
         for die in dice:
             emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2")
+        if s.sub == ATTACKED and any(
+            isinstance(mod, m.Can) and mod.mode == "must" and mod.verb == "attack" for mod in self.mods
+        ):
+            join_attack(s, dice)
 
 
 COMBAT = ("attacking", "blocking", "blocked", "unblocked", "engaged")
