@@ -83,7 +83,7 @@ def unchanged(s: State, card: int) -> int:
 class DiceSelector(Selector):
     """A linked description of dice."""
 
-    __slots__ = ("attack_only", "kind", "plain", "tests", "whose", "zones")
+    __slots__ = ("attack_only", "kind", "past", "plain", "tests", "whose", "zones")
 
     def __init__(self, kind: str, whose: str, zones: tuple[int, ...], attack_only: bool, tests: list[Test]) -> None:
         self.kind = kind
@@ -98,6 +98,8 @@ class DiceSelector(Selector):
             and not attack_only
             and whose in ("any", "you", "opponent")
         )
+        self.past = not zones and any(isinstance(t, StateTest) and t.what in IN_THE_FIELD for t in tests)
+        """Whether it speaks of what happened to dice in the field, whatever they show since."""
 
     def side(self, s: State, f: Frame, player: int) -> bool:
         whose = self.whose
@@ -133,7 +135,7 @@ class DiceSelector(Selector):
         """Whether a die of the right player, in the right zone, is what is described."""
         if self.attack_only and not in_attack_zone(s, die):
             return False
-        if zone == FIELD or zone == RESERVE:
+        if zone == FIELD or (zone == RESERVE and not self.past):
             if not self._rolled_kind(s, die):
                 return False
         elif not self._type(s, die):

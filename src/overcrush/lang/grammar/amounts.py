@@ -7,6 +7,7 @@ from __future__ import annotations
 from overcrush.ability.nouns import (
     Amount,
     Count,
+    Dice,
     EventAmount,
     Extreme,
     Half,
@@ -90,10 +91,15 @@ def _counting(d: Desc) -> Amount:
 def counted(desc: Desc) -> Count:
     """How many of a description: different characters where the words speak of characters and not of dice (3.1.24)."""
     of = desc.different or (desc.head in {"character", "adventurer"} and not desc.elsewhere())
-    return Count(desc.dice(), "characters" if of else "dice")
+    return Count(_meant(desc), "characters" if of else "dice")
 
 
-G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(d.dice(), "characters"))
+def _meant(desc: Desc) -> Dice:
+    """The dice that are counted: wherever they are now where the words say what their player did with them."""
+    return desc.dice(() if desc.past else None)
+
+
+G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(_meant(d), "characters"))
 G.rule("counting", "different energy type among <d:desc>", "energy type among <d:desc>")(
     lambda d: Count(d.dice(), "energy types")
 )

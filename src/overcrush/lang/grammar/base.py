@@ -85,6 +85,8 @@ class Desc:
     """Whether it said that dice of both players are meant."""
     placed: bool = False
     """Whether it said where they are (``in the Field Zone``), beyond ``active``."""
+    past: bool = False
+    """Whether it said what a player did with them this turn (``you fielded this turn``): counted wherever they are."""
 
     def join(self, other: Desc) -> Desc | None:
         """Both descriptions at once; None if they contradict each other."""
@@ -103,6 +105,7 @@ class Desc:
             different=self.different or other.different,
             placed=self.placed or other.placed,
             both=self.both or other.both,
+            past=self.past or other.past,
         )
 
     def elsewhere(self) -> bool:

@@ -411,7 +411,7 @@ G.rule("post", f"{FOE} have (in field_zone|in play|fielded)")(lambda: Desc(whose
 G.rule("post", "they have (in field_zone|in play|fielded)")(lambda: Desc(whose="?they", zones=("field",)))
 G.rule("post", "you have (in field_zone|fielded)")(lambda: Desc(whose="you", zones=("field",)))
 G.rule("post", "you {w:fielded/purchased} this turn", "you have {w:fielded/purchased} this turn")(
-    lambda w: Desc(whose="you", tests=(Is(w),))
+    lambda w: Desc(whose="you", tests=(Is(w),), past=True)
 )
 G.rule("post", "{w:declared/assigned} as blocker")(lambda w: Desc(tests=(Is("blocking"),)))
 G.rule("post", ",? including yours")(lambda: Desc(both=True))

@@ -287,7 +287,15 @@ _DONE = {"drawn this way", "drawn", "rolled"}
 """What says at once which dice are meant, before anything is said about them."""
 
 
+def _past(node: n.Dice) -> n.Test | None:
+    """What their player did with dice this turn, wherever they are now: ``you fielded this turn``."""
+    done = (n.Is("fielded"), n.Is("purchased"))
+    return next((t for t in done if t in node.where), None) if node.whose == "you" and not node.zones else None
+
+
 def _in_noun(test: n.Test, node: n.Dice) -> bool:
+    if test == _past(node):
+        return True
     if node.kind == "card":
         return test in {n.Is("character"), n.Is("action"), n.Is("basic action")}
     return test == n.Is("token")
@@ -337,6 +345,8 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
         if node.zones != zones:
             before.append("active")
         return before, control, []
+    if isinstance(done := _past(node), n.Is) and zones:
+        return before, [f"you {done.what} this turn"], []
     if node.zones == ("card",):
         owner = {"you": "your", "opponent": "opposing", "that player": "their"}.get(node.whose, "")
         return [word for word in (owner, "unpurchased") if word], control, []
