@@ -129,10 +129,16 @@ def test_your_own_dice_are_not_worded_as_those_of_both_players():
         "If you have exactly 1 Raider die in the Field Zone (and no other character dice), Raider is unblockable.",
         "If Raider is KO'd, and you have a [Villain] character in play, return her to the Field Zone at end of turn.",
         "When Raider attacks, swap one of your Sidekicks with a character in your Used Pile (field it at level 2).",
+        "You cannot use [wild] energy to purchase this die.",
     ],
 )
 def test_what_cannot_be_said_yet_is_refused(text: str):
     assert read(text, "Raider").status != "full"
+
+
+def test_a_ban_on_paying_with_wild_keeps_that_it_cannot_be_ignored():
+    ability = one("You may not use [wild] energy to purchase this die, this text may not be ignored.")
+    assert isinstance(ability, Static) and ability.firm
 
 
 def test_another_die_is_another_than_the_one_the_event_happened_to():

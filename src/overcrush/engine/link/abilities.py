@@ -68,7 +68,7 @@ SPOKEN = ("event", "other")
 UNMOVED = (e.Move, e.LoseLife, e.GainLife, e.Change, e.Spin, e.SpinTo)
 """What is done to several dice with the same result in any order."""
 NO_WILD_TO_BUY = e.Change(n.Ref("this"), (e.Can("cannot", "be purchased with wild"),))
-"""It is true of the card at all times, and its text cannot be ignored."""
+"""It is true of the card at all times where its text cannot be ignored; otherwise it is not run."""
 GAINED = -9
 """The card of abilities that no card has but something can give."""
 
@@ -325,7 +325,9 @@ def _static(t: Table, low: Linker, ability: Ability, item: a.Static) -> None:
             assert isinstance(mod, m.Counted)
             mod.player = {"you": 0, "opponent": 1}.get(effect.player.who, -1)
             mods: list[Mod] = [mod]
-        elif effect == NO_WILD_TO_BUY and ability.card >= 0:
+        elif effect == NO_WILD_TO_BUY:
+            if not item.firm or item.condition is not None or ability.card < 0:
+                raise unsupported(effect)  # such a price could be ignored, or come and go
             t.pay[ability.card] = (*t.energy[ability.card], NO_WILD)
             continue
         elif item.firm and item.condition is None and ability.card >= 0 and (also := _counts_as(effect)):

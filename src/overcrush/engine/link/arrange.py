@@ -136,6 +136,9 @@ def _widened(effect: e.Effect) -> e.Effect:
     node: Any = effect
     if isinstance(node, e.Change | e.Spin | e.SpinTo) and node.what == THIS:
         return replace(node, what=OWN)
+    if isinstance(node, e.Change | e.Spin | e.SpinTo) and isinstance(node.what, n.Several):
+        parts = tuple(OWN if part == THIS else part for part in node.what.parts)
+        return replace(node, what=replace(node.what, parts=parts))
     if isinstance(node, e.RedirectDamage) and node.to == THIS:
         return replace(node, to=OWN)  # to any one of them (3.4.9.3)
     if isinstance(node, e.Seq):

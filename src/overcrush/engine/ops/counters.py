@@ -49,15 +49,19 @@ class TokenOp(Op):
 class CounterOp(Verb):
     """Put counters on cards (Experience, Loyalty)."""
 
-    __slots__ = ("amount", "kind")
+    __slots__ = ("amount", "kind", "own")
 
-    def __init__(self, slot: int, kind: int, amount: Amount) -> None:
+    def __init__(self, slot: int, kind: int, amount: Amount, own: bool = False) -> None:
         super().__init__(slot)
         self.kind = kind
+        self.own = own
+        """They go on the ability's own card."""
         self.amount = amount
 
     def _cards(self, s: State, f: Frame) -> set[int]:
-        return {s.card_of[d] for d in f.slots[self.slot] if d >= 0} or {f.card}
+        """The cards they go on: of the dice that are meant, or the ability's own where no die of it is there."""
+        cards = {s.card_of[d] for d in f.slots[self.slot] if d >= 0}
+        return cards or {f.card} if self.own else cards
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if self.amount.value(s, f) > 0:
@@ -124,4 +128,4 @@ def _counter(low: Linker, node: e.Counter) -> None:
         low.code.append(NameOp("card", low.selector(node.on.dice), by, slot, False))
         low.emit(CounterOp(slot, kind, low.amount(node.n)))
     else:
-        low.verb(CounterOp(low.what(node.on), kind, low.amount(node.n)))
+        low.verb(CounterOp(low.what(node.on), kind, low.amount(node.n), node.on == n.Ref("this")))

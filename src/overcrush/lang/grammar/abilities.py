@@ -206,7 +206,7 @@ def _breath(effect: Effect) -> Abilities | None:
     return (Triggered((Trigger("keyword", Ref("this"), None, ("Breath Weapon",)),), effect),)
 
 
-G.rule("ability", "you cannot use <e:energy> energy to purchase this die (, this text cannot be ignored)?")(
+G.rule("ability1", "you cannot use <e:energy> energy to purchase this die")(
     lambda e: (Static((Change(Ref("this"), (Can("cannot", f"be purchased with {e}"),)),), "always"),)
 )
 Changes = tuple[Effect, ...]

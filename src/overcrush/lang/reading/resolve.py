@@ -20,6 +20,7 @@ from overcrush.ability.effects import (
     Choose,
     ChooseOne,
     Costs,
+    Counter,
     Damage,
     Draw,
     Each,
@@ -278,6 +279,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         if _others(node.dice):
             return replace(node, of="dice")  # one character: only its dice can be counted
         return replace(node, dice=_other_characters(node.dice))
+    if isinstance(node, Counter) and node.kind == "experience" and isinstance(node.on, Pick | Every):
+        return replace(node, on=replace(node.on, dice=_other_characters(node.on.dice)))  # counters lie on cards
     if isinstance(node, DieIs) and any(isinstance(found, Named) for found in walk(node.test)):
         state.last_named = True
     if isinstance(node, There) and node.of == "characters" and _others(node.dice):
@@ -437,7 +440,7 @@ def _as_before(what: Any, before: Any) -> Any:
 
 
 def _other_characters(dice: Dice) -> Dice:
-    """``each other character``, where characters are counted and not dice, is one of another name (3.1.24)."""
+    """``each other character``, where characters are meant and not dice, is one of another name (3.1.11, 3.1.24)."""
     return replace(dice, where=tuple(Not(Named(("self",))) if test == Not(Same(THIS)) else test for test in dice.where))
 
 
