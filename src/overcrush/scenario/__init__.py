@@ -123,6 +123,7 @@ def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
     """Let the player know whether the step after this one is an ``order``, a further ``choose`` or ``to: cleanup``."""
     player.order_next = None
     player.next_choose = None
+    player.choice_next = False
     player.attacks = _attack_ahead(steps[number - 1 :])
     following = steps[number] if number < len(steps) else None
     # play runs on at once after an answer: a step to Clean Up must stop it there
@@ -134,6 +135,9 @@ def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
                 player.order_next = n
             if isinstance(action, dict) and "choose" in action:
                 player.next_choose = (n, action["choose"])
+        inner = following.get("can", following.get("cannot", following))
+        actions = inner.values() if isinstance(inner, dict) else ()
+        player.choice_next = any(isinstance(action, dict) and "choose" in action for action in actions)
 
 
 def _attack_ahead(steps: list[Any]) -> bool:

@@ -97,6 +97,8 @@ class Player:
         self.attacks = False
         """Whether the steps that follow mean that there is an attack."""
         self.next_choose: tuple[int, Any] | None = None
+        self.choice_next = False
+        """Whether the next step answers a question, or says what it can be answered with."""
         self.seen = 0
         self.started = False
 
@@ -237,16 +239,21 @@ class Player:
             self.give(whole(action), pay if pay is None or isinstance(pay, list) else [pay], player)
         if "targets" in action:
             targets = action["targets"] if isinstance(action["targets"], list) else [action["targets"]]
+            again = False
             for n, target in enumerate(targets):
-                self.target(player, target, targets[n + 1] if n + 1 < len(targets) else None)
+                again = self.target(player, target, targets[n + 1] if n + 1 < len(targets) else None)
+            if again and not self.choice_next and self.fits(player, targets[-1]):
+                self._choose(player, targets[-1])  # nobody else answers what is asked now: that was meant
 
-    def target(self, player: int, target: Any, following: Any = None) -> None:
-        """Answer the next question, or name again what was just chosen because nothing else could be."""
-        if not self.fits(player, target) and self.was_chosen(player, target):
-            return
+    def target(self, player: int, target: Any, following: Any = None) -> bool:
+        """Name again what was just chosen because nothing else could be (whether it was that), or answer the next
+        question."""
+        if self.was_chosen(player, target):
+            return True
         if self.fits(player, target):
             self.next_choose = (player, following) if following is not None else self.next_choose
         self._choose(player, target)
+        return False
 
     def fits(self, player: int, value: Any) -> bool:
         """Whether a player is asked for a choice that a value answers."""
