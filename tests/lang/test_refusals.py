@@ -150,6 +150,7 @@ def test_a_text_may_be_lines_or_one_string():
         ("character", "While Raider is active, all character dice in the Field Zone cost [1] more to field."),
         ("character", 'While Raider is active, ignore "when fielded" effects on [Villain] action dice.'),
         ("character", "When fielded, spin target character die up to level 2."),
+        ("character", "When fielded, field a character die from your Used Pile at its highest level."),
         ("character", "When fielded, move a die from your Used Pile to your opponent's bag."),
         ("character", "While active, when your opponent Preps a die outside your Clear and Draw Step, gain 1 life."),
         (

@@ -30,6 +30,11 @@ TEXTS = [
     "While Raider is active, at the end of each player's turn, that player loses 1 life.",
     "When fielded, choose one:\n- Gain 1 life.\n- Draw a die.",
     "When fielded, the next [Villain] character die you purchase this turn costs [2] less (minimum 1).",
+    "When Raider would be KO'd, spin it down 1 level and clear all damage from it instead.",
+    "When fielded, target character die gets +1A until it leaves the Field Zone.",
+    "When Raider attacks, choose an opposing character. That character cannot block.",
+    "When Raider attacks, your opponent chooses one non-[Villain] character. All other non-[Villain] character dice "
+    "cannot block.",
     "Fabricate 2-5",
     "* Overcrush",
 ]

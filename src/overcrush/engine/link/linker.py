@@ -27,7 +27,7 @@ from overcrush.engine.terms import amounts, players, predicates, references, sel
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
 from overcrush.engine.terms.references import ACROSS
-from overcrush.model.const import NONE
+from overcrush.model.const import HELD, NONE
 
 SWAPPED = ("deals damage", "kos")
 """Events that a trigger tells of the die that causes them (3.1.15)."""
@@ -76,6 +76,8 @@ class Linker:
         self.taking = False
         self.rolled: set[str] = set()
         """The names of dice rolled so far by the program that is linked."""
+        self.rolled_in = NONE
+        """The pile whose dice were last rolled where they lie."""
         self.instead_of: branching.Branch | None = None
         self.coupling = ""
         self.opened: dict[str, n.Dice] = {}
@@ -184,10 +186,12 @@ class Linker:
             name = ACROSS[name]
         if name in UNBOUND:
             return references.Reference(name, NONE)
-        if name == "rest" and "drawn" not in self.names:
-            raise unsupported(node)  # the rest of what was not drawn
+        if name == "rest" and "drawn" in self.names:
+            return references.RestReference(self.slot("drawn"), HELD)
+        if name == "rest" and self.rolled and self.rolled_in >= 0:
+            return references.RestReference(self.slot("rolled"), self.rolled_in)
         if name == "rest":
-            return references.RestReference(self.slot("drawn"))
+            raise unsupported(node)  # the rest of what was neither drawn nor rolled
         if name == "all":
             return references.AllReference([slot for word, slot in self.names.items() if word.startswith("it")])
         return references.Reference(name, self.slot(name))

@@ -42,6 +42,7 @@ class Linker(Words, Protocol):
     holds: bool
     """Whether dice that were drawn wait for what is done with them."""
     taking: bool
+    rolled_in: int
     """Whether the last dice drawn came out of a bag that a text names."""
     instead_of: Branch | None
     """The branch to an optional part that an "otherwise" would stand for."""

@@ -16,6 +16,9 @@ from overcrush.engine.statics import changed
 from overcrush.engine.values import duty
 from overcrush.model.const import EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED
 
+LYING = {"prep": PREP, "used": USED, "out_of_play": OUT}
+"""Where dice stay that are rolled there (1.6.11)."""
+
 
 class Rolling(Verb):
     """An instruction that rolls dice, and remembers which."""
@@ -113,4 +116,6 @@ def _rolls(low: Linker, op: Rolling, what: n.What) -> None:
     """Emit a roll, and remember of which dice: what they show then is what was rolled."""
     op.rolled = low.slot("rolled")
     low.rolled.add(rolled_name(what))
+    zones = what.dice.zones if isinstance(what, n.Pick | n.Every) else ()
+    low.rolled_in = LYING[zones[0]] if len(zones) == 1 and zones[0] in LYING else NONE
     low.verb(op)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.core import Frame, State
 from overcrush.engine.refs import event_die, event_other, this_die
-from overcrush.model.const import HELD, NONE
+from overcrush.model.const import NONE
 
 
 class Reference:
@@ -48,15 +48,16 @@ class Reference:
 
 
 class RestReference(Reference):
-    """The drawn dice nothing was done with since."""
+    """The dice drawn, or rolled in a pile, nothing was done with since: they are still in that zone."""
 
-    __slots__ = ()
+    __slots__ = ("zone",)
 
-    def __init__(self, drawn: int) -> None:
-        super().__init__("rest", drawn)
+    def __init__(self, slot: int, zone: int) -> None:
+        super().__init__("rest", slot)
+        self.zone = zone
 
     def refs(self, s: State, f: Frame) -> tuple[int, ...]:
-        return tuple(d for d in f.slots[self.slot] if d >= 0 and s.zone[d] == HELD)
+        return tuple(d for d in f.slots[self.slot] if d >= 0 and s.zone[d] == self.zone)
 
 
 class AllReference(Reference):

@@ -410,8 +410,16 @@ def _may_then(
 def replacement(ability: Triggered) -> Triggered:
     """``would``: what happens is happening instead."""
     if any(trigger.event == "would be koed" for trigger in ability.on):
-        return replace(ability, effect=_optional(ability.effect), replaces=True)
+        return replace(ability, effect=_optional(_all_instead(ability.effect)), replaces=True)
     return interrupt(ability)
+
+
+def _all_instead(effect: Effect) -> Effect:
+    """``do this and that instead``: both of it, as if the word stood in front."""
+    if not isinstance(effect, Seq) or not isinstance(effect.parts[-1], Instead):
+        return effect
+    first, *rest = (*effect.parts[:-1], effect.parts[-1].effect)
+    return effect if any(isinstance(part, Instead) for part in rest) else Seq((Instead(first), *rest))
 
 
 def _optional(effect: Effect) -> Effect:

@@ -159,8 +159,12 @@ def _field(what: What, level: Amount | None) -> Effect | None:
         return None
     if isinstance(what, Pick | Every) and what.dice.zones == ("field",):
         return None
-    shown = isinstance(what, Ref) or (isinstance(what, Pick | Every) and what.dice.zones == ("reserve",))
-    return Field(what, level or Num(0 if shown else 1))  # what has been rolled keeps its face (1.6.4)
+    return Field(what, level or Num(0 if isinstance(what, Ref) or _shown(what) else 1))
+
+
+def _shown(what: What) -> bool:
+    """Whether dice have been rolled: they keep their face (1.6.4, 1.6.11)."""
+    return isinstance(what, Pick | Every) and (what.dice.zones == ("reserve",) or Is("rolled") in what.dice.where)
 
 
 G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))

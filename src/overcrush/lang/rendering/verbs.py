@@ -86,7 +86,9 @@ def verb(node: e.Effect, voice: Voice) -> str:
             if isinstance(target, n.Ref):
                 mine = " for free under your control" if OTHERS_BAG in voice.plurals else ""
                 return f"field {words} at level {level}" if level else f"field {words}{mine}"
-            rolled = isinstance(target, n.Pick | n.Every) and target.dice.zones == ("reserve",)
+            rolled = isinstance(target, n.Pick | n.Every) and (
+                target.dice.zones == ("reserve",) or n.Is("rolled") in target.dice.where
+            )
             if rolled or level:
                 return f"field {words}" if level == (0 if rolled else 1) else f"field {words} at level {level}"
             raise Unsayable(f"Field on level {level}")
