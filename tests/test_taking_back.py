@@ -18,7 +18,7 @@ def played(answers: int, seed: int = 1, remembers: bool = True) -> tuple[Game, l
     chance = Random(seed)
     for start in range(seed, seed + 200):
         game = Game.new(TEAM, TEAM, format="open", seed=start, remembers=remembers)
-        seen = [dump(game.state)]
+        seen: list[object] = [dump(game.state)]
         while game.decision is not None and len(seen) <= answers:
             game.answer(chance.choice(game.decision.options))
             seen.append(dump(game.state))

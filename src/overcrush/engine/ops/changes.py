@@ -109,7 +109,7 @@ def adds(mod: Mod) -> bool:
 class ChangeOp(Verb):
     """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
 
-    __slots__ = ("anywhere", "mods", "open", "plain", "until")
+    __slots__ = ("anywhere", "cards", "mods", "open", "plain", "until")
 
     def __init__(self, slot: int, mods: list[Mod], until_: str, open_: bool) -> None:
         super().__init__(slot)
@@ -120,12 +120,14 @@ class ChangeOp(Verb):
             (isinstance(mod, m.Blank) and mod.card) or (isinstance(mod, m.Can) and mod.verb == "roll") for mod in mods
         )
         """It concerns cards, or dice that lie unrolled."""
+        self.cards = bool(mods) and all(isinstance(mod, m.Blank) and mod.card for mod in mods)
+        """It only lets the text of cards be ignored."""
         self.until = until_
         self.open = open_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if self.anywhere or ref < 0:
-            return ref >= 0
+            return ref >= 0 and (not self.cards or self._silences(s, f, s.card_of[ref]))
         if s.zone[ref] != FIELD and s.zone[ref] != RESERVE:
             return False
         if self.plain:
@@ -134,6 +136,13 @@ class ChangeOp(Verb):
             if self._news(s, f, mod, ref):
                 return True
         return False
+
+    def _silences(self, s: State, f: Frame, card: int) -> bool:
+        """Whether a card has a text that is not ignored for as long already (3.1.10)."""
+        end = until(s, f, self.until)
+        if any(e.kind == m.M_BLANK and card in e.data and e.until >= end for e in s.effects):
+            return False
+        return bool(s.t.keywords[card]) or any(ability.card == card for ability in s.t.abilities)
 
     def _news(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
         """Whether a change comes in time, and would not just repeat what is so already (3.1.10)."""
