@@ -132,7 +132,9 @@ class House:
 
     def begin(self, **wanted: Any) -> Data:
         """Begin a game; the demo with two people, A first, unless something else is wanted."""
-        body = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo", "seed": 1, "first": "A", **wanted}
+        body = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo", "first": "A", **wanted}
+        if wanted.get("hot_seat") or any(side.get("bot") for side in wanted.get("sides", [])):
+            body.setdefault("seed", 1)
         answer = self.client.post("/api/games", json=body)
         assert answer.status_code == 200, answer.text
         begun: Data = answer.json()

@@ -44,7 +44,7 @@ def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def begin(address: str, **wanted: object) -> Data:
-    body = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo", "seed": 4, "first": "A", **wanted}
+    body = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo", "first": "A", **wanted}
     headers = {"content-type": "application/json"}
     request = urllib.request.Request(f"http://{address}/api/games", json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request, timeout=30) as answer:

@@ -69,7 +69,7 @@ class Api:
             ("GET", "/api/cards/{set}/{number}", self.card),
             ("GET", "/api/teams", self.teams),
             ("POST", "/api/teams", self.save_team),
-            ("DELETE", "/api/teams/{name}", self.remove_team),
+            ("DELETE", "/api/teams/{name:path}", self.remove_team),
             ("POST", "/api/teams/check", self.check_team),
             ("GET", "/api/rules/{number}", self.rule),
             ("GET", "/api/examples", self.examples),
@@ -128,6 +128,9 @@ class Api:
         ]
         if wanted.hot_seat and any(side.bot for side in wanted.sides):
             raise Malformed("hot seat is for two people")
+        people = not wanted.hot_seat and not any(side.bot for side in wanted.sides)
+        if people and (wanted.seed is not None or wanted.script is not None):
+            raise Malformed("between two people the dice are left to chance: there is neither a seed nor a script")
         seed = wanted.seed if wanted.seed is not None else new_key()
         teams = await asyncio.to_thread(self._teams, wanted, who)
         script = _script(wanted.script, teams)

@@ -78,7 +78,8 @@ class Guard:
             return
         key = HTTPConnection(scope).cookies.get(COOKIE, "")
         fresh = not (20 <= len(key) <= 80 and key.replace("-", "").replace("_", "").isalnum())
-        scope.setdefault("state", {})["owner"] = key = secrets.token_urlsafe(32) if fresh else key
+        key = secrets.token_urlsafe(32) if fresh else key
+        scope.setdefault("state", {}).update(owner=key, fresh=fresh)
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -77,7 +77,7 @@ def library_card(box: Library, ident: str) -> offers.LibraryCard:
         max=card.max,
         text=list(found.reading),
         status=found.status,
-        problems=[str(problem) for problem in found.problems],
+        problems=[problem.message.partition("\n")[0] for problem in found.problems],
         shipped=box.is_shipped(ident),
     )
 

@@ -197,6 +197,15 @@ def seat_of(store: Store, token: str) -> tuple[str, str] | None:
     return (str(row[0]), str(row[1])) if row is not None else None
 
 
+async def claim(store: Store, token: str, who: str) -> bool:
+    """Whether a player's seat belongs to whoever comes: to the first one who comes with a name, or to nobody yet."""
+    row = store.row("select claimed from seats where token = ?", token)
+    if row is not None and row[0] == "" and who:
+        await store.write(("update seats set claimed = ? where token = ? and claimed = ''", (who, token)))
+        row = store.row("select claimed from seats where token = ?", token)
+    return row is not None and row[0] in ("", who)
+
+
 def load(store: Store, game_id: str) -> Kept | None:
     """A game as it stands on disk."""
     row = store.row("select owner, title, setup, options from games where id = ?", game_id)

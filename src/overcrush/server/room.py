@@ -105,6 +105,12 @@ class Room:
         return min(events, len(self.stream.shown)) if number >= self.kept.undone else 0
 
     @property
+    def between_people(self) -> bool:
+        """Whether two people play, each at a seat of their own."""
+        options = self.kept.options
+        return not options.hot_seat and all(side.kind != "bot" for side in options.sides)
+
+    @property
     def busy(self) -> bool:
         """Whether anything is under way or anybody is there."""
         return bool(self.listeners or self._tasks or self._settling)

@@ -60,6 +60,12 @@ def serve(host: str, port: int, browser: bool) -> int:
     address = f"http://{shown}:{actual}/"
     print(f"Overcrush is at {address} (Ctrl+C ends it; games are kept)", flush=True)
     if host in ("0.0.0.0", "::"):
+        print(
+            "This is plain HTTP: whoever is between you and the others can read along and play in your place; "
+            "for more than your own network put a proxy with TLS before it",
+            file=sys.stderr,
+            flush=True,
+        )
         print(f"and for others in your network at http://{socket.gethostname()}:{actual}/", flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()

@@ -12,6 +12,7 @@ from overcrush.errors import OvercrushError
 from overcrush.server import asked, questions, reports, told
 from overcrush.server.cards import cards
 from overcrush.server.hall import EYES, Hall
+from overcrush.server.keeping import claim
 from overcrush.server.limits import MESSAGE, Bucket
 from overcrush.server.position import seen
 from overcrush.server.refusing import Refusal, refused, rules
@@ -55,6 +56,8 @@ class Page:
         self.eyes = EYES[seat]
         self.steps = True
         self.seen = since
+        self.host = False
+        """Whether it may say how fast bots go on: whoever plays, or began the game."""
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self.closing = 0
         """The code with which it is being closed, or 0."""
@@ -162,6 +165,8 @@ class Page:
             raise Refusal("foreign", "that is not yours to decide", ("2.6.6.2",))
 
     def _set(self, message: asked.Settings) -> None:
+        if message.pace is not None and not self.host:
+            raise Refusal("foreign", "who looks on does not set the pace")
         if message.autopass is not None:
             for player in self.eyes:
                 self.room.autopass[player] = message.autopass
@@ -226,14 +231,19 @@ def table(room: Room, seat: str) -> told.Table:
 async def serve(socket: WebSocket, hall: Hall) -> None:
     """A page at a seat, from its coming to its going."""
     await socket.accept()
+    token, who = socket.path_params["token"], socket.state.owner
+    named = "" if socket.state.fresh else who
     try:
-        room, seat = hall.open(socket.path_params["token"])
+        room, seat = hall.open(token)
+        if EYES[seat] and room.between_people and not await claim(hall.store, token, named):
+            raise Refusal("foreign", "somebody else sits at that seat: it belongs to who came first")
     except OvercrushError as error:
         await socket.send_text(_encoder.encode(refused(error)).decode())
         await socket.close(UNKNOWN_SEAT, "there is no such seat")
         return
     since, number = (_number(socket.query_params.get(word, "")) for word in ("since", "number"))
     page = Page(socket, room, seat, room.known(since, number))
+    page.host = bool(page.eyes) or room.kept.owner == who
     page.tell(table(room, seat))
     room.join(page)
     sending = asyncio.create_task(page.send())

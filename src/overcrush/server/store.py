@@ -29,7 +29,8 @@ create table if not exists games (
     setup text not null, options text not null, winner text not null default '', turn integer not null default 1
 ) strict;
 create table if not exists seats (
-    token text primary key, game text not null references games(id) on delete cascade, seat text not null
+    token text primary key, game text not null references games(id) on delete cascade, seat text not null,
+    claimed text not null default ''
 ) strict;
 create index if not exists seats_of on seats(game);
 create index if not exists games_of on games(owner, changed);
@@ -44,7 +45,9 @@ create table if not exists records (
     id text primary key, owner text not null, created real not null, title text not null, data text not null
 ) strict;
 """
-VERSION = 1
+VERSION = 2
+CHANGES = {1: "alter table seats add column claimed text not null default ''"}
+"""What makes a file of each version one of the next."""
 INSERT_MOVES = (
     "insert into moves (game, n, who, how, data) select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4"
     " from json_each(?)"
@@ -92,6 +95,8 @@ class Store:
         if version > VERSION:
             raise sqlite3.DatabaseError("the file was written by a newer Overcrush")
         db.executescript(SCHEMA)
+        for n in range(version, VERSION) if version else ():
+            db.execute(CHANGES[n])
         db.execute(f"pragma user_version = {VERSION}")
 
     # --- writing -------------------------------------------------------------------------------------------
