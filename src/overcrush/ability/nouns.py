@@ -212,6 +212,7 @@ class Is(Node):
     Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way``
     ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
     controlled by its owner; ``temporary``: in the field only for a time. ``attacking alone``.
+    ``captured by this``: by the die whose ability it is.
     """
 
     what: str

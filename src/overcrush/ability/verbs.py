@@ -62,9 +62,9 @@ class Sacrifice(Node):
 class Move(Node):
     """``move it to your Prep Area``, ``Prep a die from your Used Pile``, ``return it to the Field Zone at level 1``.
 
-    ``to``: a zone, always of the die's owner unless ``player`` says otherwise. ``level`` (0: as it is, or 1 from
-    unrolled) and ``face``
-    (``energy``, ``action``, ``any``, ``original``, or ``""``) for rolled zones. Moving into the field is not fielding
+    ``to``: a zone (``removed``: from the game), always of the die's owner unless ``player`` says otherwise.
+    ``level`` (0: as it is, or 1 from unrolled) and ``face`` (``energy``, ``action``, ``any``, ``original``, or ``""``)
+    for rolled zones. Moving into the field is not fielding
     (2.6.3); into the Prep Area it is Prepped (1.5.3.3). ``instead``: the zones it must be on its way to, or in by then
     (``instead of the Used Pile``); a die that is not stays where it is.
     """

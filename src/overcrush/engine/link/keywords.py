@@ -182,6 +182,16 @@ def _resistance(keyword: a.Keyword) -> Expansion:
     return (replace(ability, condition=condition),)
 
 
+def _vengeance(keyword: a.Keyword) -> Expansion:
+    """You are dealt damage while the character is active: the line says it again, or only what happens then."""
+    ability = keyword.ability
+    if ability is None:
+        raise Unsupported("Vengeance introduces no ability")
+    if isinstance(ability, a.Use):
+        return (a.Triggered((e.Trigger("damaged", YOU),), _introduced(keyword), "card"),)
+    return (ability,)
+
+
 def speaks_of_ko(ability: a.Ability) -> bool:
     """Whether an ability itself says what a KO has to do with it."""
     return any(
@@ -435,4 +445,5 @@ EXPANSIONS: dict[str, Callable[[a.Keyword], Expansion]] = {
     "Turtle Power": _turtle_power,
     "Unblockable": _unblockable,
     "Underdog": _underdog,
+    "Vengeance": _vengeance,
 }

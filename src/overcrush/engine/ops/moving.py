@@ -74,6 +74,8 @@ class MoveOp(Verb):
             return kind in (CHARACTER, SIDEKICK, TOKEN) or lasting(s, s.card_of[ref])
         if self.to == CARD and kind in (SIDEKICK, TOKEN):
             return False  # it has no card to go to (1.3.8)
+        if self.to == REMOVED and kind == SIDEKICK:
+            return False  # never out of the game (1.3.8)
         if s.zone[ref] == CARD and cannot_obtain(s, f.you, ref):
             return False
         return s.zone[ref] != self.to and not (self.to == BAG and ref in s.expended)
@@ -149,7 +151,7 @@ class MoveOp(Verb):
                 face = roll(s, die, "2.3.13")
             s.face[die] = face
         else:
-            move(s, die, self.to, "1.5.3.4")
+            move(s, die, self.to, "1.3.8" if self.to == REMOVED else "1.5.3.4")
 
 
 class GiveBackOp(Verb):

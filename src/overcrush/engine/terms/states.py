@@ -91,6 +91,7 @@ STATES = frozenset(EVENTS_OF) | frozenset(
         "highest level",
         "borrowed",
         "attached",
+        "captured by this",
         "chosen this way",
         "temporary",
         "damaged by breath weapon",
@@ -170,6 +171,8 @@ class StateTest(Test):
             return any(on == die for _, on in s.attached)
         if what == "attached":
             return any(gear == die for gear, _ in s.attached)
+        if what == "captured by this":
+            return (die, f.die) in s.captor
         if what == "borrowed":
             return s.controller[die] != s.owner[die]
         if what in EXTREMES:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from overcrush.ability.abilities import Ability, Activated, Keyword, Static, Triggered, Use
 from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Happened, There, Turn
 from overcrush.ability.effects import (
+    KO,
     Can,
     Change,
     Cost,
@@ -23,8 +24,11 @@ from overcrush.ability.effects import (
     May,
     Mod,
     PayFor,
+    PreventDamage,
+    RedirectDamage,
     Sacrifice,
     Seq,
+    Spin,
     Trigger,
 )
 from overcrush.ability.nouns import Dice, Every, Is, Named, Not, Num, Player, Ref, Same, Several, What
@@ -268,6 +272,16 @@ def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env:
     limits = ("once per turn",) if env.get("l") else ()
     when = "main" if env.get("l") == YOURS else "global"
     return (Activated(c, e, "card" if "w" in env else "die", when, limits),)
+
+
+@G.rule("ability", "<w:whileactive> you may <v:vp> to <e:effect>")
+def _given_for(v: Effect, e: Effect, **env: object) -> Abilities | None:
+    """A cost that is no energy, paid as often as it can be (3.4.5.4); what answers damage has its own moment."""
+    if not isinstance(v, KO | Sacrifice | Spin) or not is_cost(v):
+        return None
+    if any(isinstance(part, PreventDamage | RedirectDamage) for part in walk(e)):
+        return None
+    return (Activated(as_cost(v), e, "card", "global", ()),)
 
 
 @G.rule(

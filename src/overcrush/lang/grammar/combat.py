@@ -11,6 +11,7 @@ from overcrush.ability.effects import (
     Change,
     Counter,
     DeclareBlockers,
+    Move,
     RemoveFromCombat,
     Sacrifice,
     SetAside,
@@ -55,6 +56,7 @@ G.rule("vp", "have <p:player> <e:vp>")(lambda p, e: as_player(e, p) if p.who != 
 G.rule("vp", "choose and ko <w:what>")(lambda w: KO(w))
 G.rule("vp", "ko <w:what>", "knock <w:what> out")(lambda w: KO(w))
 G.rule("vp", "sacrifice <w:what>")(lambda w: Sacrifice(w))
+G.rule("vp", "remove <w:what> from the game")(lambda w: Move(w, "removed") if not isinstance(w, Player) else None)
 G.rule("vp", "remove <w:what> from (combat|attack_zone|the attack_zone|the attack|battle)")(
     lambda w: RemoveFromCombat(w)
 )

@@ -269,7 +269,7 @@ G.rule(
     "<p:player> have <n:int> or more <e:energy> (energy)? in <z:owner> reserve_pool",
     "<p:player> have at_least <n:int> <e:energy> (energy)? in <z:owner> reserve_pool",
 )(lambda p, n, e, z: Amounts(Symbols(e, p), ">=", Num(n)))
-G.rule("cond1", "<r:ref> be (on|at)? level <n:int>")(lambda r, n: _level(r, n))
+G.rule("cond1", "<r:ref> (be|was) (on|at)? level <n:int>")(lambda r, n: _level(r, n))
 
 
 def _level(ref: Ref, n: int) -> Condition:

@@ -206,6 +206,16 @@ G.rule(
     f"(die)?",
     f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?",
 )(lambda w, s, o="": Change(w, (Prevent(by_effect=(f"{o} {'action' if s == 'action' else 'global'}".strip(),)),)))
+for _from, _whose in (
+    ("from character ability", "any"),
+    ("from (opposing|your opponent 's|an opponent 's) character ability", "opponent"),
+):
+    G.rule(
+        "vp",
+        f"(prevent|ignore) (all)? damage {_DEALT} to <w:what> {_from}",
+        f"(prevent|ignore) <n:number> damage {_DEALT} to <w:what> {_from}",
+        f"reduce (the|all)? damage {_DEALT} to <w:what> {_from} by <n:number>",
+    )(lambda w, n=None, whose=_whose: PreventDamage(n, w, kind="ability", by=Dice(whose=whose)))
 G.rule("vp", "redirect (that|the|all|any)? damage to <w:what>", "redirect all (of)? (that|the) damage to <w:what>")(
     lambda w: RedirectDamage(w)
 )

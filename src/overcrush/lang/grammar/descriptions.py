@@ -365,6 +365,9 @@ G.rule("post", "showing (a|an|its|their)? <f:face>", "on (a|an|its|their) <f:fac
     lambda f: _adj(f)
 )
 G.rule("post", "showing <e:energy> (energy)?")(lambda e: _adj(Is(f"showing {e}")))
+G.rule("post", "captured by <r:ref>")(
+    lambda r: replace(_adj(Is("captured by this")), zones=("captured",)) if r == Ref("this") else None
+)
 G.rule("post", "of any level")(lambda: Desc())
 G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
 G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))

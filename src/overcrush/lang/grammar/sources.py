@@ -10,17 +10,19 @@ from overcrush.lang.grammar.base import Desc, G
 
 # --- <source> -----------------------------------------------------------------------------------------
 
-G.rule("source", "(opposing|your opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(
+G.rule("source", "(opposing|your opponent 's|an opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(
     lambda: ("opposing",)
 )
-G.rule("source", "(opposing|your opponent 's) global_ability")(lambda: ("opposing global",))
+G.rule("source", "(opposing|your opponent 's|an opponent 's) global_ability")(lambda: ("opposing global",))
 G.rule("source", "global_ability")(lambda: ("global",))
-G.rule("source", "(opposing|your opponent 's) action (die|effect)?")(lambda: ("opposing action",))
+G.rule("source", "(opposing|your opponent 's|an opponent 's) action (die|effect)?")(lambda: ("opposing action",))
 G.rule("source", "action (die|effect)?")(lambda: ("action",))
-G.rule("source", "(opposing|your opponent 's) character ability")(lambda: ("opposing character",))
-G.rule("source", "(opposing|your opponent 's) <k:kinds> (effect|ability)")(lambda k: tuple(f"opposing {x}" for x in k))
+G.rule("source", "(opposing|your opponent 's|an opponent 's) character ability")(lambda: ("opposing character",))
+G.rule("source", "(opposing|your opponent 's|an opponent 's) <k:kinds> (effect|ability)")(
+    lambda k: tuple(f"opposing {x}" for x in k)
+)
 G.rule("source", "<k:kinds> (effect|ability)")(lambda k: k)
-G.rule("source", "(opposing|your opponent 's) global or character ability")(
+G.rule("source", "(opposing|your opponent 's|an opponent 's) global or character ability")(
     lambda: ("opposing global", "opposing character")
 )
 G.rule("source", "(a|an)? global or character ability")(lambda: ("global", "character"))
@@ -64,7 +66,7 @@ def _opposed(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
 G.rule("damagesource", "(your opponent 's|opposing)? character with (a)? lower level")(lambda: None)
 G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))
 G.rule("damagesource", "character ('s)? ability")(lambda: Prevent(kind="ability", by=Dice()))
-G.rule("damagesource", "(your opponent 's|opposing) character ('s)? ability")(
+G.rule("damagesource", "(your opponent 's|an opponent 's|opposing) character ('s)? ability")(
     lambda: Prevent(kind="ability", by=Dice(whose="opponent"))
 )
 G.rule("damagesource", "(each|any|every) source")(Prevent)

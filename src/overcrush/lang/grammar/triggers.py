@@ -61,7 +61,7 @@ G.rule(
     "<s:subject> be engaged with (a|an|at_least one|one or more)? <d:desc>",
     "<s:subject> engage (a|an|at_least one|one or more)? <d:desc>",
 )(lambda s, d: one("engaged", s, d.dice()))
-G.rule("trigger", "<s:subject> be the target of (a|an)? <x:sources>")(lambda s, x: one("targeted", s, None, *x))
+G.rule("trigger", "<s:subject> be the target of (a|an)? <x:sources>")(lambda s, x: _targeted(s, x))
 G.rule("trigger", "<p:actor> target <s:subject> (with (a|an)? <x:sources>)?")(
     lambda p, s, x=(): one("targeted", s, p, *x) if not _has_ability(s) else None
 )
@@ -76,7 +76,21 @@ def _has_ability(who: Who) -> bool:
 G.rule("trigger", "<s:subject> be targeted")(lambda s: one("targeted", s))
 G.rule(
     "trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject> become the target of (a|an)? <x:sources>"
-)(lambda s, x: one("targeted", s, None, *x))
+)(lambda s, x: _targeted(s, x))
+
+
+def _targeted(subject: Who, sources: tuple[str, ...]) -> tuple[Trigger, ...]:
+    """``targeted by opposing abilities``: by the opponent, with whatever it is."""
+    opposing = [source.startswith("opposing") for source in sources]
+    if not any(opposing):
+        return one("targeted", subject, None, *sources)
+    if not all(opposing):
+        return ()
+    return one(
+        "targeted", subject, Player("opponent"), *(x for s in sources if (x := s.removeprefix("opposing").strip()))
+    )
+
+
 G.rule("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw one or more <d:desc>")(
     lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together")
 )

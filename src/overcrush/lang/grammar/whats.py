@@ -369,7 +369,7 @@ G.rule("refs", "<r:ref> 's")(lambda r: r)
 # --- <player> -----------------------------------------------------------------------------------------
 
 G.rule("player", "the triggering player")(lambda: Player("event"))
-G.rule("player", "you")(lambda: Player("you"))
+G.rule("player", "you", "yourself")(lambda: Player("you"))
 G.rule(
     "player",
     "(your|a|the|an opposing) opponent",

@@ -145,6 +145,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return "with no abilities"
         case n.HasAbility(kind):
             return f'with a "{kind.capitalize()}" ability'
+        case n.Is("captured by this"):
+            return f"captured by {ref(n.Ref('this'), voice)}"
         case n.Is(what) if what in _AFTER:
             return _AFTER[what].format(was=was)
         case n.Is(what) if what in FACES:
@@ -351,7 +353,7 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
         owner = {"you": "your", "opponent": "opposing", "that player": "their"}.get(node.whose, "")
         return [word for word in (owner, "unpurchased") if word], control, []
     if node.zones == ("captured",) and node.whose == "any":
-        return ["captured"], control, []
+        return [] if n.Is("captured by this") in node.where else ["captured"], control, []
     if not node.zones:
         if node.kind != "card" and not _WHEREVER & set(node.where):
             raise Unsayable("dice that are nowhere")

@@ -224,6 +224,9 @@ def _move(node: e.Move, voice: Voice) -> str:
     if node.to == "card":
         nothing_else(node, "what", "to")
         return f"return {words} to {_its(target, voice)} card{'s' if is_many(target, voice) else ''}"
+    if node.to == "removed":
+        nothing_else(node, "what", "to")
+        return f"remove {words} from the game"
     if node.to == "original":
         nothing_else(node, "what", "to")
         return f"return {words} to where {'they' if is_many(target, voice) else 'it'} originally came from"
