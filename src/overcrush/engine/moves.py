@@ -430,8 +430,9 @@ def draw(
     if s.draws:
         wanted = s.draws[0]
         s.draws = s.draws[1:]
+        name = s.t.cards[wanted].id if wanted > 0 else ""  # of the same card, whoever brought it
         for n, die in enumerate(bag):
-            if s.card_of[die] == wanted or die == -1 - wanted:
+            if s.card_of[die] == wanted or die == -1 - wanted or (name and s.t.cards[s.card_of[die]].id == name):
                 index = n
                 break
     if index < 0:
