@@ -114,3 +114,16 @@ def test_every_word_of_printed_cards_counts() -> None:
     names = frozenset(card.given.card.name for card in cards)
     full = [card for card in cards if card.full]
     assert [(one.card, one.varied) for card in full[::SAMPLE] for one in findings(card, names)] == []
+
+
+def test_symbols_in_a_reminder_are_left_alone_as_its_words_are() -> None:
+    assert not any(
+        old == "[1]" for old, _ in words("Breath Weapon 1 (When this attacks, you may pay [1] to deal 1 damage)")
+    )
+
+
+def test_words_about_a_die_that_need_not_be_active_count() -> None:
+    said = "While Night Watch is active, gain 1 life when you use an action die. (Night Watch {}.)"
+    assert compile_card(character(said.format("does not need to be active to use this ability"))).full
+    assert not compile_card(character(said.format("does not need to be active to this ability"))).full
+    assert not compile_card(character(said.format("does not need to be active if you have 3 life"))).full

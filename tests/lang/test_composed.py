@@ -140,6 +140,20 @@ def test_what_may_be_done_instead_of_a_ko_is_done_as_a_whole(said):
     assert isinstance(ability, Triggered) and isinstance(ability.effect, May)
 
 
+@pytest.mark.parametrize(
+    "when",
+    [
+        "When an opposing Raider die attacks",
+        "When your opponent purchases a Raider die",
+        "Crosspulse - When your opponent purchases a Raider die",
+    ],
+)
+def test_what_an_opposing_die_of_the_name_does_is_not_what_this_die_does(when: str):
+    ability = one(f"{when}, gain 1 life.")
+    (on,) = ability.ability.on if isinstance(ability, Keyword) else ability.on
+    assert isinstance(on.subject, Dice) and on.subject.whose == "opponent"
+
+
 def test_a_die_for_sale_need_not_be_a_character():
     ability = one("You may purchase a die with purchase cost 4 or less for free.", kind="action")
     bought = next(node for node in walk(ability) if isinstance(node, Purchase))

@@ -292,7 +292,9 @@ def _reminders(line: str, before: Sequence[str], own: re.Pattern[str] | None) ->
     """Where reminder text stands, which the reader passes over: what is no reminder is not among it."""
     plain = without_reminders((*before, line), own)[-1]
     return {
-        at for at, (printed, left) in enumerate(zip(line, plain, strict=False)) if printed.isalnum() and left == " "
+        at
+        for at, (printed, left) in enumerate(zip(line, plain, strict=False))
+        if (printed.isalnum() or printed == "[") and left == " "
     }
 
 

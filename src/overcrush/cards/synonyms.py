@@ -109,6 +109,12 @@ SYNONYMS: tuple[Synonym, ...] = (
         "3.1.12: a card that names itself means its own dice",
         before=r"(?-i:[A-Z])\w+ character dic?e",
     ),
+    Synonym(
+        "you control",
+        "",
+        "3.4.1.3: a character that is named is one of its own player's team",
+        before=r"each other different (?-i:[A-Z])\w+",
+    ),
     Synonym("you control", "", "1.1.5: nobody sacrifices another's die", before="sacrifice .*"),
     Synonym("controller's", "", "1.1.5: dice lie in their owner's zones", before="its", after=_ZONE),
     Synonym("while", "when", "3.4.5: a state, not an event", after="equipped"),

@@ -102,8 +102,9 @@ def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
 
 
 def _this(party: Dice | Ref | Player | None) -> Dice | Ref | Player | None:
-    own = isinstance(party, Dice) and party.where == (Named(("self",)),) and party.kind in {"character", "die"}
-    return Ref("this") if own else party
+    if not isinstance(party, Dice) or party.whose == "opponent":
+        return party
+    return Ref("this") if party.where == (Named(("self",)),) and party.kind in {"character", "die"} else party
 
 
 def _narrow(party: Dice | Ref | Player | None) -> bool:

@@ -298,7 +298,11 @@ def _symbol(text: str, start: int, end: int) -> Tok:
     return Tok("<affil>", low, text, start, end, "affil", inner)
 
 
-DORMANT = re.compile(r"\([^()]* (?:does not|doesn't|do not|don't|to not) need to be active\b[^()]*\)", re.IGNORECASE)
+DORMANT = re.compile(
+    r"\((?!(?:if|when|while|unless|as)\b)[^(),;:]* (?:does not|doesn't|do not|don't|to not) need to be active"
+    r"(?: (?:for you )?to use this ability| for this ability(?: to trigger)?)?\.?\)",
+    re.IGNORECASE,
+)
 """What stands in parentheses and is read beside the other words: the ability is used without an active die."""
 
 
