@@ -127,7 +127,8 @@ class Desc:
         own = self.whose == "any" and not self.both and Named(("self",)) in self.tests
         whose = "you" if own else self.whose
         if kind == "die" and where == ("field",) and tests and not any(_any_kind(t) for t in self.tests):
-            kind = "character"
+            if not self.placed or not all(isinstance(t, Not) for t in tests):  # a die "in your Field Zone" is any die
+                kind = "character"
         return Dice(kind, whose, where, order(tests))
 
     def test(self) -> Test:

@@ -337,7 +337,8 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
         raise Unsayable("dice meant wherever they are")
     if node.whose == "active":
         control.append("controlled by the active player")
-    if node.zones == zones or (node.zones == ("field",) and zones == ()):
+    everything = node.kind == "die" and bool(node.where) and all(isinstance(test, n.Not) for test in node.where)
+    if (node.zones == zones and not (everything and zones == ("field",))) or (node.zones == ("field",) and zones == ()):
         if node.whose == "opponent":
             before.append("opposing")
         elif node.whose == "you":
