@@ -3,7 +3,7 @@
 import sys
 from collections import Counter
 
-from overcrush.teams.ready import team_at
+from overcrush.teams.known import team_at
 
 team = team_at(sys.argv[1] if len(sys.argv) > 1 else "red-harvest")
 dice = Counter()
