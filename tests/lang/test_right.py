@@ -137,7 +137,7 @@ def test_what_cannot_be_said_yet_is_refused(text: str):
 
 
 def test_a_ban_on_paying_with_wild_keeps_that_it_cannot_be_ignored():
-    ability = one("You may not use [wild] energy to purchase this die, this text may not be ignored.")
+    ability = one("You cannot use [wild] energy to purchase this die, this text cannot be ignored.")
     assert isinstance(ability, Static) and ability.firm
 
 
