@@ -150,7 +150,9 @@ def test_what_may_be_done_instead_of_a_ko_is_done_as_a_whole(said):
 )
 def test_what_an_opposing_die_of_the_name_does_is_not_what_this_die_does(when: str):
     ability = one(f"{when}, gain 1 life.")
-    (on,) = ability.ability.on if isinstance(ability, Keyword) else ability.on
+    inner = ability.ability if isinstance(ability, Keyword) else ability
+    assert isinstance(inner, Triggered)
+    (on,) = inner.on
     assert isinstance(on.subject, Dice) and on.subject.whose == "opponent"
 
 

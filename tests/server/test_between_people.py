@@ -11,6 +11,7 @@ from pages import House, opened
 from starlette.testclient import TestClient
 
 from overcrush.cards.compiling import Problem
+from overcrush.cards.library import library
 from overcrush.server import boxes, run
 from overcrush.server.app import FILE
 from overcrush.server.store import VERSION, Store
@@ -78,7 +79,7 @@ def test_a_team_with_a_stroke_in_its_name_can_be_removed(house: House) -> None:
 
 
 def test_what_is_wrong_with_a_card_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    box = boxes.library()
+    box = library()
     found = box.compiled("ai/11")
     wrong = replace(
         found, problems=(Problem("words", "I did not understand 'foo'.\n    foo\n    ^^^", "foo", 0, 0, 3),)
