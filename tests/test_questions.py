@@ -109,7 +109,7 @@ def test_a_target_is_asked_for_with_what_will_happen_to_it() -> None:
         (
             "When fielded, your opponent sacrifices a character die.",
             (),
-            "Choose a target, as A's card says: your opponent sacrifices target character die they control.",
+            "Choose a die, as A's card says: your opponent sacrifices target character die they control.",
         ),
         ("When fielded, Prep a die from your Used Pile.", (), "Choose a die: Prep a die from your Used Pile."),
     ],
