@@ -12,7 +12,8 @@ from commanding import Run
 from hostile import records
 
 ENDLESS = Path("/dev/zero")
-SOON = 2.0
+SOON = 4.0
+"""Seconds of the processor: about one is needed, and a busy machine must not matter."""
 RECORDS = records()
 FORMAT = "life = 20\ncards = 8\ndice = 20\nbasics = 2\n"
 FORMATS = {
@@ -56,36 +57,36 @@ def _file(folder: Path, name: str, text: str | bytes) -> Path:
 def test_a_record_that_means_harm(run: Run, tmp_path: Path, name: str) -> None:
     path = _file(tmp_path, "r.json", RECORDS[name])
     for args in (("replay", path), ("play", "--terminal", "--load", path)):
-        begun = time.perf_counter()
+        begun = time.process_time()
         assert run(*args).is_one_complaint()
-        assert time.perf_counter() - begun < SOON
+        assert time.process_time() - begun < SOON
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_format_that_means_harm(run: Run, tmp_path: Path, name: str) -> None:
     path = _file(tmp_path, "f.toml", FORMATS[name])
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert run("play", "--terminal", "--format", path).is_one_complaint()
-    assert time.perf_counter() - begun < SOON
+    assert time.process_time() - begun < SOON
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_scenario_that_means_harm(run: Run, tmp_path: Path, name: str) -> None:
     path = _file(tmp_path, "s.yaml", SCENARIOS[name])
-    begun = time.perf_counter()
+    begun = time.process_time()
     result = run("scenario", path)
     assert result.status == 1 and "Traceback" not in result.err and "mistake" not in result.out
     assert result.lines[-1] == "0 passed, 1 failed"
-    assert time.perf_counter() - begun < SOON
+    assert time.process_time() - begun < SOON
 
 
 @pytest.mark.parametrize("name", CARDS)
 def test_a_card_that_means_harm(run: Run, tmp_path: Path, name: str) -> None:
     path = _file(tmp_path, name, CARDS[name])
-    begun = time.perf_counter()
+    begun = time.process_time()
     result = run("cards", "compile", path)
     assert result.is_one_complaint() or (result.status == 0 and result.lines[-1].startswith("0 full"))
-    assert time.perf_counter() - begun < SOON
+    assert time.process_time() - begun < SOON
 
 
 @pytest.mark.skipif(not os.path.exists(ENDLESS), reason="this system has no file without end")
@@ -101,9 +102,9 @@ def test_a_card_that_means_harm(run: Run, tmp_path: Path, name: str) -> None:
     ids=str,
 )
 def test_a_file_without_end(run: Run, args: tuple[object, ...]) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert run(*args).is_one_complaint()
-    assert time.perf_counter() - begun < SOON
+    assert time.process_time() - begun < SOON
 
 
 def test_a_scenario_without_end(run: Run, tmp_path: Path) -> None:

