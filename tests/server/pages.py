@@ -161,7 +161,7 @@ class House:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[House]:
+def opened(folder: Path, **more: Any) -> Iterator[House]:
     """A server over a folder."""
-    with TestClient(application(folder), base_url="http://localhost") as client:
+    with TestClient(application(folder, **more), base_url="http://localhost") as client:
         yield House(client)

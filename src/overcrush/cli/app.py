@@ -70,6 +70,9 @@ def play(
         Path | None,
         typer.Option(metavar="DIR", help="Where your things are, games too.", show_default="the user's data folder"),
     ] = None,
+    connections: Annotated[
+        int, typer.Option(help="How many connections one address (a club, a proxy) may have.", min=10, max=1_000_000)
+    ] = 2000,
     terminal: Annotated[bool, typer.Option("--terminal", help="In the terminal; what follows is for it.")] = False,
     seat: Annotated[str, typer.Option(metavar="A|B", help="Where you sit.")] = "A",
     first: Annotated[
@@ -125,7 +128,7 @@ def play(
         raise typer.BadParameter("seat, bot, seed and the like are chosen at the table; here they need --terminal")
     from overcrush.server.run import serve
 
-    return serve(host, port, not no_browser)
+    return serve(host, port, not no_browser, connections)
 
 
 @app.command()

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from overcrush import userdata
+from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.run import PORT, serve
 
 
@@ -15,10 +16,11 @@ def main() -> int:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--data", type=Path)
+    parser.add_argument("--connections", type=int, default=MOST_OPEN)
     wanted = parser.parse_args()
     if wanted.data is not None:
         userdata.use(wanted.data)
-    return serve(wanted.host, wanted.port, False)
+    return serve(wanted.host, wanted.port, False, wanted.connections)
 
 
 if __name__ == "__main__":

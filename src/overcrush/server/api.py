@@ -22,11 +22,12 @@ from overcrush.game import Record
 from overcrush.game.setup import new_key
 from overcrush.server import boxes, offers, replays, reports, told
 from overcrush.server.cards import cards
+from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.foreign import Examiner
 from overcrush.server.guide import script
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, seat_of
-from overcrush.server.limits import BODY, RECORD, Bucket
+from overcrush.server.limits import BODY, RECORD, Buckets
 from overcrush.server.refusing import Refusal, refusal, rules
 from overcrush.server.thinking import known
 from overcrush.teams.booklets import below, rule_in, term_in
@@ -40,6 +41,8 @@ STATUS = {"unknown": 404, "large": 413, "busy": 429, "illegal": 422, "foreign": 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 MOST_TEAMS = 500
 MOST_REPLAYS = 12
+RECORDS = 2000
+"""So many records of others are kept in all."""
 Asked = TypeVar("Asked")
 Handler = Callable[[Request], Awaitable[msgspec.Struct | Response]]
 
@@ -47,13 +50,13 @@ Handler = Callable[[Request], Awaitable[msgspec.Struct | Response]]
 class Api:
     """The answers to requests, and what they need."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, games: int = MOST_OPEN // 2) -> None:
         self.hall = hall
         self.store = hall.store
         self.examiner = Examiner()
         self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
-        self._begun = Bucket(400, 2)
-        self._opened = Bucket(100, 5)
+        self._begun = Buckets(games, 2)
+        self._opened = Buckets(60, 1)
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -93,13 +96,13 @@ class Api:
     async def new_game(self, request: Request) -> offers.Begun:
         """Begin a game."""
         wanted = await body(request, offers.NewGame)
-        if not self._begun.take():
+        if not self._begun.take(client(request)):
             raise Refusal("busy", "so many games at once are not begun: wait a little")
         return await self._begin(wanted, owner(request))
 
     async def learn(self, request: Request) -> offers.Begun:
         """Begin the guided first game."""
-        if not self._begun.take():
+        if not self._begun.take(client(request)):
             raise Refusal("busy", "so many games at once are not begun: wait a little")
         lesson = script("first")
         one, two = (offers.Chosen(name=name) for name in lesson.teams)
@@ -290,13 +293,16 @@ class Api:
     async def open_record(self, request: Request) -> offers.ReplayInfo:
         """Open a record file, whose text is the body of the request."""
         data = await raw_body(request, RECORD)
-        if not self._opened.take():
+        if not self._opened.take(client(request)):
             raise Refusal("busy", "so many records at once are not opened: wait a little")
         await self.examiner.record(data)
         data, record = await asyncio.to_thread(reports.opened, data)
         ident = f"record-{secrets.token_hex(8)}"
         title = " against ".join(team.name for team in record.setup.teams)
         replay = await asyncio.to_thread(replays.opened, ident, title, record)
+        self._keep(replay)
+        if request.state.fresh:  # nobody can be told whose it is, so it is shown and not kept
+            return replays.info(replay)
         await self.store.write(
             (
                 "insert into records (id, owner, created, title, data) values (?, ?, unixepoch(), ?, ?)",
@@ -307,8 +313,8 @@ class Api:
                 " (select id from records where owner = ? order by created desc limit 50)",
                 (owner(request), owner(request)),
             ),
+            (f"delete from records where id not in (select id from records order by created desc limit {RECORDS})", ()),
         )
-        self._keep(replay)
         return replays.info(replay)
 
     def _keep(self, replay: replays.Replay) -> None:
@@ -335,11 +341,11 @@ class Api:
             shown = await asyncio.to_thread(example, rest)
             row, record = (shown.title,), shown.record
         else:
+            if ident in self._replays:
+                return self._replays[ident]
             row = self.store.row("select title, data from records where id = ?", ident)
             if row is None:
                 raise Refusal("unknown", "there is no such replay")
-            if ident in self._replays:
-                return self._replays[ident]
             record = Record.from_json(str(row[1]))
         replay = await asyncio.to_thread(replays.opened, ident, str(row[0]), record)
         if kind == "example":
@@ -365,6 +371,11 @@ def owner(request: Request) -> str:
     """Whoever asks: an unguessable word in a cookie, which nobody else has."""
     who: str = request.state.owner
     return who
+
+
+def client(request: Request) -> str:
+    """Where a request comes from, which nobody can choose anew for each."""
+    return request.client.host if request.client is not None else ""
 
 
 async def raw_body(request: Request, most: int) -> bytes:

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from overcrush.server import boxes
 from overcrush.server.api import COOKIE, Api, complaint
+from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.hall import Hall
 from overcrush.server.limits import host_allowed, origin_allowed
 from overcrush.server.pages import page
@@ -101,12 +102,16 @@ async def complaint_to(scope: Scope, receive: Receive, send: Send, reason: str) 
     await complaint(Refusal("foreign", reason))(scope, receive, send)
 
 
-def application(data: Path, hosts: frozenset[str] = frozenset()) -> Starlette:
-    """The server over a data folder; ``hosts``: names besides localhost and numbers that it answers to."""
+def application(data: Path, hosts: frozenset[str] = frozenset(), connections: int = MOST_OPEN) -> Starlette:
+    """The server over a data folder.
+
+    ``hosts``: names besides localhost and numbers that it answers to; ``connections``: how many an address may have,
+    and half as many games may be begun from there at once.
+    """
     store = Store(data / FILE)
     thinkers = Thinkers()
     hall = Hall(store, thinkers)
-    api = Api(hall)
+    api = Api(hall, connections // 2)
 
     async def socket(websocket: WebSocket) -> None:
         await serve(websocket, hall)

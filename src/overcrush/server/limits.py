@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from collections import OrderedDict
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -13,6 +14,10 @@ BODY = 64 * 1024
 """The longest body of a request."""
 RECORD = 4 * 1024 * 1024
 """The longest record that is opened."""
+
+
+MOST_CLIENTS = 20_000
+"""So many clients are told apart."""
 
 
 @dataclass(slots=True)
@@ -33,6 +38,23 @@ class Bucket:
             return False
         self.left -= n
         return True
+
+
+class Buckets:
+    """A bucket for each client, so that nobody waits for what somebody else has done."""
+
+    def __init__(self, most: float, rate: float) -> None:
+        self._most = most
+        self._rate = rate
+        self._of: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str, n: float = 1.0) -> bool:
+        """Whether there is room for one more of a client's; those who came last are remembered."""
+        bucket = self._of.pop(client, None) or Bucket(self._most, self._rate)
+        self._of[client] = bucket
+        if len(self._of) > MOST_CLIENTS:
+            self._of.popitem(last=False)
+        return bucket.take(n)
 
 
 def host_allowed(header: str, own: frozenset[str]) -> bool:

@@ -16,6 +16,7 @@ import uvicorn
 from overcrush import userdata
 from overcrush.errors import Malformed
 from overcrush.server.app import application
+from overcrush.server.connecting import MOST_OPEN, Sockets, descriptors, requests
 from overcrush.server.limits import MESSAGE
 
 PORT = 8571
@@ -48,13 +49,14 @@ def _unhurried() -> None:
     gc.set_threshold(20_000, 50, 200)  # what the games leave behind is seldom circular
 
 
-def serve(host: str, port: int, browser: bool) -> int:
-    """Serve until somebody stops it; games are kept in the user's data folder."""
+def serve(host: str, port: int, browser: bool, connections: int = MOST_OPEN) -> int:
+    """Serve until somebody stops it, so many connections for each address; games are kept in the user's data folder."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     _unhurried()
+    descriptors()
     sock = listening(host, port)
     own = frozenset({host, socket.gethostname().casefold()})
-    app = application(userdata.folder(), own)
+    app = application(userdata.folder(), own, connections)
     actual: int = sock.getsockname()[1]
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{actual}/"
@@ -76,7 +78,8 @@ def serve(host: str, port: int, browser: bool) -> int:
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=2,
-        ws="websockets-sansio",
+        http=requests(connections),
+        ws=Sockets,
         ws_max_size=4 * MESSAGE,
         ws_per_message_deflate=False,
     )
