@@ -381,6 +381,7 @@ export interface Place {
   seat: string;
   connected?: boolean;
   thinking?: boolean;
+  queue?: number;  // How many bots of other games think before this one.
 }
 
 /** What the guide of a guided game says: do this, and why. */
@@ -501,6 +502,13 @@ export interface Seats {
   places: Place[];
 }
 
+/** The game stands still, and why: the disk is full. It goes on by itself; then comes another without a reason. */
+export interface Standing {
+  type: "standing";
+  id?: number;
+  reason?: string;
+}
+
 /** The other player would like to take back their last answer: send ``consent``. */
 export interface UndoAsked {
   type: "undo_asked";
@@ -591,9 +599,17 @@ export interface HttpGameLine {
   winner?: string;
 }
 
+/** A game of yours that cannot be read any more, and why; it can be removed. */
+export interface HttpBrokenGame {
+  id: string;
+  title: string;
+  reason: string;
+}
+
 /** Your games, the latest first. */
 export interface HttpGames {
   games: HttpGameLine[];
+  broken?: HttpBrokenGame[];
 }
 
 /** What a secret link opens. */
@@ -647,6 +663,7 @@ export interface HttpLobby {
   bots: HttpBotInfo[];
   teams: HttpTeamInfo[];
   sets: [string, string][];  // The sets of the library: code and name.
+  problems?: string[];  // Team and format files that cannot be read, and why; everything else is there.
 }
 
 /** A card of the library: its facts, its die, and what it says in our own wording. */
@@ -694,6 +711,7 @@ export interface HttpChecked {
 /** Teams. */
 export interface HttpTeams {
   teams: HttpTeamInfo[];
+  problems?: string[];  // Those that cannot be read, and why.
 }
 
 /** A rule: its number, what it is about, and what stands below it; or a word of the game, what it means, and rules that say more. */
@@ -767,5 +785,5 @@ export interface HttpComplaint {
 }
 
 export type ToServer = AskAnswer | AskUndo | AskConsent | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskPing;
-export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | UndoAsked | UndoRefused | Pong;
+export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Pong;
 export type AskDoing = AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;

@@ -117,6 +117,9 @@ async def _played() -> dict[str, list[object]]:
             "events": [short(told.Events(id=18, events=room.stream.shown[:3], total=len(room.stream.shown)))],
             "report": [short(told.Reported(id=19, name="overcrush-8a6c6a999392c1b4.json", text="{…}"))],
             "seats": [short(told.Seats(places=room.places()))],
+            "standing": [
+                short(told.Standing(reason="the disk does not take it: the game goes on as soon as there is room"))
+            ],
             "undo_asked": [short(told.UndoAsked(by="A"))],
             "undo_refused": [short(told.UndoRefused())],
             "pong": [short(told.Pong(id=20))],

@@ -203,13 +203,13 @@ def test_addresses_that_lead_nowhere_say_so(house: House) -> None:
         assert answer.status_code == 404 and "nothing to" in answer.json()["reason"]
 
 
-def test_a_game_of_another_version_is_refused_with_a_sentence(house: House, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_played_again_is_refused_with_a_sentence(house: House, tmp_path: Path) -> None:
     begun = house.begin(hot_seat=True)
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("insert into moves values (?, 0, 'A', 'person', '[[[99, 1], null]]')", (begun["game"],))
     db.close()
     with house.socket(begun["seats"]["both"]) as session:
-        assert "another version" in received(session)
+        assert "its answer 1 does not fit" in received(session)
     assert len(house.client.get("/api/games").json()["games"]) == 1
     assert house.client.delete(f"/api/games/{begun['game']}").status_code == 200
     assert house.client.get("/api/games").json()["games"] == []

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from overcrush import __version__
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
@@ -26,9 +27,10 @@ from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.foreign import Examiner
 from overcrush.server.guide import script
 from overcrush.server.hall import Hall
-from overcrush.server.keeping import Options, Sitting, begin, seat_of
+from overcrush.server.keeping import Options, Sitting, begin, options_from, seat_of
 from overcrush.server.limits import BODY, RECORD, Buckets
 from overcrush.server.refusing import Refusal, refusal, rules
+from overcrush.server.store import Damaged
 from overcrush.server.thinking import known
 from overcrush.teams.booklets import below, rule_in, term_in
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
@@ -141,7 +143,13 @@ class Api:
         await asyncio.to_thread(cards, game.names, game.setup.table)  # worded now, so that nobody waits for it later
         bot_seed = int.from_bytes(hashlib.sha256(f"bots {seed}".encode()).digest()[:6])
         options = Options(
-            (sides[0], sides[1]), wanted.hot_seat, bot_seed, guide, (teams[0].name, teams[1].name), wanted.format
+            (sides[0], sides[1]),
+            wanted.hot_seat,
+            bot_seed,
+            guide,
+            (teams[0].name, teams[1].name),
+            wanted.format,
+            __version__,
         )
         title = wanted.title or f"{teams[0].name} against {teams[1].name}"
         seats = await self.hall.begin(game, options, who, title)
@@ -154,13 +162,18 @@ class Api:
     async def games(self, request: Request) -> offers.Games:
         """A player's own games."""
         found: list[offers.GameLine] = []
+        broken: list[offers.BrokenGame] = []
         rows = self.store.rows(
             "select id, title, created, changed, turn, winner, options from games"
             " where owner = ? order by changed desc limit 200",
             owner(request),
         )
         for ident, title, created, changed, turn, winner, text in rows:
-            options = msgspec.json.decode(str(text), type=Options)
+            try:
+                options = options_from(text)
+            except Damaged as error:
+                broken.append(offers.BrokenGame(str(ident), str(title), str(error)))
+                continue
             sides = zip("AB", options.teams, options.sides, strict=True)
             players = [told.Player(seat, team, side.kind, side.name, side.bot) for seat, team, side in sides]
             line = offers.GameLine(
@@ -175,7 +188,7 @@ class Api:
                 str(winner),
             )
             found.append(line)
-        return offers.Games(found)
+        return offers.Games(found, broken)
 
     def _seats(self, game: str) -> dict[str, str]:
         return {
@@ -236,7 +249,8 @@ class Api:
 
     async def teams(self, request: Request) -> offers.Teams:
         """The ready teams, and one's own."""
-        return offers.Teams(await asyncio.to_thread(boxes.teams, self.store, owner(request)))
+        found, problems = await asyncio.to_thread(boxes.teams, self.store, owner(request))
+        return offers.Teams(found, problems)
 
     async def save_team(self, request: Request) -> offers.Done:
         """Save a team of one's own under its name; what was saved under it before is replaced."""

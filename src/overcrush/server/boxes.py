@@ -10,7 +10,7 @@ import msgspec
 
 from overcrush.bots import BOTS, LEVELS
 from overcrush.cards.library import Library, library
-from overcrush.errors import Malformed
+from overcrush.errors import Malformed, OvercrushError
 from overcrush.model.cards import Card
 from overcrush.model.faces import faces_of
 from overcrush.server import offers
@@ -18,12 +18,12 @@ from overcrush.server.cards import face
 from overcrush.server.store import Store
 from overcrush.teams import EDITIONS, FORMATS, Format, able, check, demo, ready, vanilla
 from overcrush.teams.editions import BOOKS
-from overcrush.teams.formats import format_named, own_formats
+from overcrush.teams.formats import own_formats, read_format
 from overcrush.teams.known import boxed, boxed_names, ready_names, team_named
 from overcrush.teams.known import own_teams as own_files
 from overcrush.teams.plain import MOST_IN_ALL
 from overcrush.teams.sharing import decode, encode
-from overcrush.teams.sheet import parse, team_of, write
+from overcrush.teams.sheet import parse, read_sheet, team_of, write
 from overcrush.teams.team import Team
 
 SAMPLES: dict[str, Callable[[], tuple[Team, Team]]] = {
@@ -39,13 +39,22 @@ LEVEL_OF = {bot: level for level, bot in LEVELS.items()}
 def lobby(store: Store, owner: str) -> offers.Lobby:
     """Everything there is to begin a game with."""
     box = library()
+    formats = [_format(f) for f in FORMATS.values()]
+    wrong: list[str] = []
+    for path in own_formats().values():
+        try:
+            formats.append(_format(read_format(path)))
+        except OvercrushError as error:
+            wrong.append(f"the format file {error}")
+    found, problems = teams(store, owner)
     return offers.Lobby(
         version=version("overcrush"),
-        formats=[_format(format_named(name)) for name in (*FORMATS, *own_formats())],
+        formats=formats,
         editions=[offers.EditionInfo(name, BOOKS.get(name, "")) for name in EDITIONS],
         bots=[offers.BotInfo(name, LEVEL_OF.get(name, "")) for name in BOTS],
-        teams=teams(store, owner),
+        teams=found,
         sets=[(code, box.set_name(code)) for code in box.codes],
+        problems=[*wrong, *problems],
     )
 
 
@@ -104,9 +113,10 @@ def plain(team: Team) -> offers.Team:
     )
 
 
-def teams(store: Store, owner: str) -> list[offers.TeamInfo]:
-    """The ready teams, the teams of the boxes' demo games, then a player's own."""
-    return [*shipped_teams(), *_from_files(), *_saved(store, owner)]
+def teams(store: Store, owner: str) -> tuple[list[offers.TeamInfo], list[str]]:
+    """The ready teams, the teams of the boxes' demo games, then a player's own; and what cannot be read of those."""
+    problems: list[str] = []
+    return [*shipped_teams(), *_from_files(problems), *_saved(store, owner, problems)], problems
 
 
 @cache
@@ -147,27 +157,33 @@ def _info(name: str, team: Team, words: str = "", ready: bool = True) -> offers.
     return offers.TeamInfo(name, plain(team), words or team.about, ready, allowed)
 
 
-def _from_files() -> Iterator[offers.TeamInfo]:
-    """The team files in the player's data folder; one that cannot be read is left out here."""
-    for name in own_files():
+def _from_files(problems: list[str]) -> Iterator[offers.TeamInfo]:
+    """The team files in the player's data folder; one that cannot be read is said to be."""
+    for name, path in own_files().items():
         try:
-            yield _info(name, team_named(name), ready=False)
-        except Malformed:
-            continue
+            yield _info(name, team_of(read_sheet(path)), ready=False)
+        except OvercrushError as error:
+            problems.append(f"the team file {error}")
 
 
-def _saved(store: Store, owner: str) -> Iterator[offers.TeamInfo]:
-    for team in own_teams(store, owner):
+def _saved(store: Store, owner: str, problems: list[str]) -> Iterator[offers.TeamInfo]:
+    for team in own_teams(store, owner, problems):
         try:
             yield _info(team.name, _made(team), ready=False)
-        except Malformed:  # one of its cards is no longer there
+        except OvercrushError:  # one of its cards is no longer there
             yield offers.TeamInfo(team.name, team, ready=False)
 
 
-def own_teams(store: Store, owner: str) -> list[offers.Team]:
-    """The teams a player has saved."""
-    rows = store.rows("select data from teams where owner = ? order by name", owner)
-    return [msgspec.json.decode(str(row[0]), type=offers.Team) for row in rows]
+def own_teams(store: Store, owner: str, problems: list[str] | None = None) -> list[offers.Team]:
+    """The teams a player has saved, but for those that are damaged."""
+    found: list[offers.Team] = []
+    for name, data in store.rows("select name, data from teams where owner = ? order by name", owner):
+        try:
+            found.append(msgspec.json.decode(str(data), type=offers.Team))
+        except (msgspec.MsgspecError, RecursionError):
+            if problems is not None:
+                problems.append(f"the saved team {name} is damaged on disk: save it anew, or remove it")
+    return found
 
 
 def _card(ident: str) -> Card:

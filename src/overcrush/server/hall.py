@@ -10,8 +10,8 @@ from overcrush.server.gate import Gate
 from overcrush.server.keeping import Kept, Options, insertion, load, new_token, seat_of
 from overcrush.server.position import Eyes
 from overcrush.server.refusing import Refusal
-from overcrush.server.room import Room
-from overcrush.server.store import Store
+from overcrush.server.room import Room, Unplayable
+from overcrush.server.store import Damaged, Store
 from overcrush.server.thinking import Thinkers
 
 log = logging.getLogger("overcrush.server")
@@ -19,7 +19,6 @@ log = logging.getLogger("overcrush.server")
 EYES: dict[str, Eyes] = {"A": (0,), "B": (1,), "both": (0, 1), "watch": ()}
 MOST_ROOMS = 400
 """How many games stay open with nobody there."""
-ANOTHER_VERSION = "this game cannot be opened: it was played with another version of Overcrush"
 UNKNOWN = "there is no such seat: the link is wrong, or the game was removed"
 
 
@@ -69,9 +68,15 @@ class Hall:
             kept = load(self.store, game_id)
             if kept is not None:
                 return Room(kept, self.store, self.thinkers, self._gate)
+        except Damaged as error:
+            log.warning("game %s: %s", game_id, error)
+            raise
+        except Unplayable as error:
+            log.warning("game %s: %s", game_id, error)
+            raise Refusal("broken", str(error)) from None
         except Exception:
             log.exception("game %s cannot be opened", game_id)
-            raise Refusal("broken", ANOTHER_VERSION) from None
+            raise Refusal("broken", "this game cannot be opened: please send a bug report") from None
         raise Refusal("unknown", UNKNOWN)
 
     def _put_away(self) -> None:

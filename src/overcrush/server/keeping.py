@@ -15,7 +15,7 @@ from overcrush.engine.edge.api import play
 from overcrush.engine.edge.save import dump
 from overcrush.game import Game, Record, Setup
 from overcrush.game.setup import FIRST, ROLL, Call
-from overcrush.server.store import Row, Statement, Store
+from overcrush.server.store import Damaged, Row, Statement, Store
 from overcrush.teams.formats import format_named
 from overcrush.teams.legality import named_first
 from overcrush.teams.plain import format_data, format_from, team_data, team_from
@@ -42,6 +42,8 @@ class Options(msgspec.Struct, omit_defaults=True):
     """The script of a guided game."""
     teams: tuple[str, str] = ("", "")
     format: str = ""
+    version: str = ""
+    """The Overcrush it was begun with."""
 
 
 @dataclass(slots=True)
@@ -206,22 +208,45 @@ async def claim(store: Store, token: str, who: str) -> bool:
     return row is not None and row[0] in ("", who)
 
 
+def options_from(text: object) -> Options:
+    """How a game is played, as it stands on disk."""
+    try:
+        return msgspec.json.decode(str(text), type=Options)
+    except (msgspec.MsgspecError, RecursionError):
+        raise Damaged("this game cannot be opened: how it is played is damaged on disk") from None
+
+
 def load(store: Store, game_id: str) -> Kept | None:
     """A game as it stands on disk."""
     row = store.row("select owner, title, setup, options from games where id = ?", game_id)
     if row is None:
         return None
-    options = msgspec.json.decode(str(row[3]), type=Options)
+    options = options_from(row[3])
+    try:
+        json.loads(str(row[2]))
+    except (ValueError, RecursionError):
+        raise Damaged("this game cannot be opened: what it began with is damaged on disk") from None
     kept = Kept(game_id, str(row[0]), str(row[1]), game_from(str(row[2])), options)
-    for n, (who, how, data) in enumerate(
-        store.rows("select who, how, data from moves where game = ? order by n", game_id)
-    ):
-        parsed = json.loads(str(data))
-        if how == UNDO:
-            del kept.moves[int(parsed) :]
-            kept.undone = n + 2
-        else:
-            call = tuple((tuple(option), None if pay is None else tuple(pay)) for option, pay in parsed)
-            kept.moves.append(Move(str(who), str(how), call))
+    for n, row in enumerate(store.rows("select n, who, how, data from moves where game = ? order by n", game_id)):
+        try:
+            if row[0] != n:
+                raise ValueError
+            _take(kept, n, str(row[1]), str(row[2]), json.loads(str(row[3])))
+        except (ValueError, TypeError, RecursionError):
+            raise Damaged(f"this game cannot be opened: its answer {n + 1} is damaged on disk") from None
         kept.written = n + 1
     return kept
+
+
+def _take(kept: Kept, n: int, who: str, how: str, data: Any) -> None:
+    """A row of the moves, the n-th: an answer, or an undo."""
+    if how == UNDO:
+        if not 0 <= int(data) <= len(kept.moves):
+            raise ValueError
+        del kept.moves[int(data) :]
+        kept.undone = n + 2
+    else:
+        call = tuple((tuple(option), None if pay is None else tuple(pay)) for option, pay in data)
+        if not call or who not in ("A", "B"):
+            raise ValueError
+        kept.moves.append(Move(who, how, call))

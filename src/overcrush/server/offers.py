@@ -106,10 +106,19 @@ class GameLine(Told):
     winner: str = ""
 
 
+class BrokenGame(Told):
+    """A game of yours that cannot be read any more, and why; it can be removed."""
+
+    id: str
+    title: str
+    reason: str
+
+
 class Games(Told):
     """Your games, the latest first."""
 
     games: list[GameLine]
+    broken: list[BrokenGame] = []
 
 
 class SeatInfo(Told):
@@ -175,6 +184,8 @@ class Lobby(Told):
     teams: list[TeamInfo]
     sets: list[tuple[str, str]]
     """The sets of the library: code and name."""
+    problems: list[str] = []
+    """Team and format files that cannot be read, and why; everything else is there."""
 
 
 class LibraryCard(Told):
@@ -231,6 +242,8 @@ class Teams(Told):
     """Teams."""
 
     teams: list[TeamInfo]
+    problems: list[str] = []
+    """Those that cannot be read, and why."""
 
 
 class RuleInfo(Told):

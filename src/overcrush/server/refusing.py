@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.server import told
-from overcrush.server.store import Unwritten
+from overcrush.server.store import Damaged, Unwritten
 from overcrush.teams.booklets import rule_in
 from overcrush.teams.editions import COMPREHENSIVE
 
@@ -27,7 +27,8 @@ def refusal(error: OvercrushError) -> Refusal:
         return error
     if isinstance(error, Illegal):
         return Refusal("illegal", error.reason, error.rules)
-    return Refusal("disk" if isinstance(error, Unwritten) else "malformed", str(error))
+    code = "disk" if isinstance(error, Unwritten) else "broken" if isinstance(error, Damaged) else "malformed"
+    return Refusal(code, str(error))
 
 
 def rules(numbers: Iterable[str], edition: str = COMPREHENSIVE) -> list[told.Rule]:

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
+from overcrush import __version__
 from overcrush.bots import Bot, by_name
 from overcrush.engine.edge.api import State
 from overcrush.errors import OvercrushError
@@ -24,7 +25,7 @@ from overcrush.server.happened import Stream
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing, taken_back
 from overcrush.server.position import Eyes, position, seen
 from overcrush.server.refusing import Refusal, refused
-from overcrush.server.store import Contested, Store
+from overcrush.server.store import Contested, Store, Unwritten
 from overcrush.server.thinking import QUICK, Thinkers
 from overcrush.teams.booklets import rule_in
 
@@ -39,8 +40,14 @@ PACE = 0.8
 """Seconds between the moves of two bots."""
 AGAIN = 4412
 """The code with which pages are told to connect again."""
+ROOM_AGAIN = (2.0, 15.0)
+"""Seconds after which the disk is asked again, at first and at last."""
 BROKEN = "the game could not go on from there; nothing has changed: please send a bug report"
 ELSEWHERE = "this game goes on elsewhere: look at it again"
+
+
+class Unplayable(OvercrushError):
+    """A game whose answers cannot be given again."""
 
 
 class Listener(Protocol):
@@ -83,6 +90,10 @@ class Room:
         self._undone = False
         self._asking: Listener | None = None
         self._bots: dict[int, Bot] = {}
+        self._before = 0
+        self.standing = ""
+        """Why the game stands still."""
+        self._patience = ROOM_AGAIN[0]
         if any(side.bot and side.bot not in QUICK for side in kept.options.sides):
             thinkers.warm()
         self.game = kept.begun.clone()
@@ -90,8 +101,11 @@ class Room:
         self.stream.follow(self.game.state)
         self._marks = [self.stream.mark]
         self.guide = followed(kept.options.guide, kept.begun, kept.moves)
-        for move in kept.moves:
-            self.game.take(move.call)
+        for n, move in enumerate(kept.moves):
+            try:
+                self.game.take(move.call)
+            except Exception:
+                raise Unplayable(_unplayable(n + 1, kept.options.version)) from None
             self.stream.follow(self.game.state)
             self._marks.append(self.stream.mark)
 
@@ -122,6 +136,8 @@ class Room:
         self.listeners.add(listener)
         self._tell_places(listener)
         self._show(listener, self._goes_on(self.game.state))
+        if self.standing:
+            listener.tell(told.Standing(reason=self.standing))
         self.wake()
 
     def leave(self, listener: Listener) -> None:
@@ -139,10 +155,16 @@ class Room:
         for player, side in enumerate(self.kept.options.sides):
             bot = side.kind == "bot"
             thinking = bot and ask is not None and ask.who == player
-            found.append(told.Place("AB"[player], bot or "AB"[player] in there, thinking))
+            before = self._before if thinking else 0
+            found.append(told.Place("AB"[player], bot or "AB"[player] in there, thinking, before))
         return found
 
-    def _tell_places(self, but: Listener) -> None:
+    def _queued(self, before: int) -> None:
+        """So many bots of other games think before the one that has to decide here."""
+        self._before = before
+        self._tell_places(None)
+
+    def _tell_places(self, but: Listener | None) -> None:
         for listener in self.listeners:
             if listener is not but:
                 listener.tell(told.Seats(places=self.places()))
@@ -352,7 +374,11 @@ class Room:
         try:
             while self._again and not self.stale:
                 self._again = False
-                await self._go_on()
+                try:
+                    await self._go_on()
+                    self._stand("")
+                except Unwritten as error:
+                    await self._wait_for_room(error)
         except OvercrushError as error:
             log.warning("game %s stands still at decision %d: %s", self.kept.id, self.number, error)
         except Exception:
@@ -362,6 +388,23 @@ class Room:
             if self.stale:
                 for listener in self.listeners:
                     listener.close(AGAIN)
+
+    async def _wait_for_room(self, error: Unwritten) -> None:
+        """The disk has not taken a move that nobody waits for: everybody is told, and it is tried again."""
+        log.warning("game %s waits for the disk at decision %d: %s", self.kept.id, self.number, error)
+        self._stand(f"{error}; the game goes on as soon as there is room")
+        await asyncio.sleep(self._patience)
+        self._patience = min(self._patience * 2, ROOM_AGAIN[1])
+        self._again = self._again or bool(self.listeners)
+
+    def _stand(self, reason: str) -> None:
+        """Tell everybody why the game stands still, or that it does no longer."""
+        if not reason:
+            self._patience = ROOM_AGAIN[0]
+        if reason != self.standing:
+            self.standing = reason
+            for listener in self.listeners:
+                listener.tell(told.Standing(reason=reason))
 
     async def _go_on(self) -> None:
         """Publish, and make moves that nobody has to think about, until somebody has."""
@@ -392,7 +435,7 @@ class Room:
         bot = self._bot_asked(self.game.state)
         if ask is not None and bot and bot not in QUICK and len(ask.options) > 1:
             game = self.game
-            call = await self._thinkers.slow(game, bot, self._seed(0))
+            call = await self._thinkers.slow(game, bot, self._seed(0), self.kept.owner, self._queued)
             played = [self._safely(lambda: _made("AB"[ask.who], game, call))]
         else:
             played = await self._gate.do(lambda: self._safely(self._quick_moves))
@@ -449,6 +492,14 @@ class Room:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # whoever waited for it has been told, and nobody else needs to know
+
+
+def _unplayable(n: int, begun_with: str) -> str:
+    """Why a game does not go on from its n-th answer."""
+    if begun_with == __version__:
+        return f"this game cannot be opened: its answer {n} does not fit, so it is damaged on disk"
+    other = f"Overcrush {begun_with}" if begun_with else "another version of Overcrush"
+    return f"this game cannot be opened: it was played with {other}, and its answer {n} is none for {__version__}"
 
 
 def _made(who: str, game: Game, call: Call) -> tuple[Move, Game]:

@@ -17,6 +17,7 @@ from overcrush.server.limits import MESSAGE, Bucket
 from overcrush.server.position import seen
 from overcrush.server.refusing import Refusal, refused, rules
 from overcrush.server.room import AGAIN, Room
+from overcrush.server.store import Unwritten
 from overcrush.teams.booklets import vocabulary
 
 log = logging.getLogger("overcrush.server")
@@ -239,7 +240,10 @@ async def serve(socket: WebSocket, hall: Hall) -> None:
             raise Refusal("foreign", "somebody else sits at that seat: it belongs to who came first")
     except OvercrushError as error:
         await socket.send_text(_encoder.encode(refused(error)).decode())
-        await socket.close(UNKNOWN_SEAT, "there is no such seat")
+        if isinstance(error, Unwritten):
+            await socket.close(AGAIN, "the disk is full")
+        else:
+            await socket.close(UNKNOWN_SEAT, "there is no such seat")
         return
     since, number = (_number(socket.query_params.get(word, "")) for word in ("since", "number"))
     page = Page(socket, room, seat, room.known(since, number))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -45,9 +47,12 @@ create table if not exists records (
     id text primary key, owner text not null, created real not null, title text not null, data text not null
 ) strict;
 """
+TABLES = frozenset(re.findall(r"create table if not exists (\w+)", SCHEMA))
 VERSION = 2
 CHANGES = {1: "alter table seats add column claimed text not null default ''"}
 """What makes a file of each version one of the next."""
+ANOTHER = "put a copy of it there, or move it away to begin with a new one"
+EMPTY = f"the file is empty, so what was in it has been lost; {ANOTHER}"
 INSERT_MOVES = (
     "insert into moves (game, n, who, how, data) select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4"
     " from json_each(?)"
@@ -60,6 +65,10 @@ class Contested(OvercrushError):
 
 class Unwritten(OvercrushError):
     """The disk is full, or gone."""
+
+
+class Damaged(OvercrushError):
+    """What is on disk is not what was written."""
 
 
 class Job(NamedTuple):
@@ -79,25 +88,18 @@ class Store:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(0o600)  # the links of the seats are in it
+            if not path.exists():
+                _make(path)
+            elif not path.stat().st_size:  # connecting would write into it
+                raise sqlite3.DatabaseError(EMPTY)
             self._reader = _connect(path)
-            self._prepare(self._reader)
+            _prepare(self._reader)
         except (OSError, sqlite3.Error) as error:
             raise Malformed(f"{path}: the games cannot be kept there: {in_words(error)}") from None
         self._reading = threading.Lock()
         self._jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, Job] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="overcrush-writer", daemon=True)
         self._thread.start()
-
-    @staticmethod
-    def _prepare(db: sqlite3.Connection) -> None:
-        (version,) = db.execute("pragma user_version").fetchone()
-        if version > VERSION:
-            raise sqlite3.DatabaseError("the file was written by a newer Overcrush")
-        db.executescript(SCHEMA)
-        for n in range(version, VERSION) if version else ():
-            db.execute(CHANGES[n])
-        db.execute(f"pragma user_version = {VERSION}")
 
     # --- writing -------------------------------------------------------------------------------------------
 
@@ -139,8 +141,11 @@ class Store:
 
     def rows(self, sql: str, *values: Value) -> list[tuple[Value, ...]]:
         """What a question finds."""
-        with self._reading:
-            return self._reader.execute(sql, values).fetchall()
+        try:
+            with self._reading:
+                return self._reader.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise Damaged(f"{self.path.name} cannot be read: {error}") from None
 
     def row(self, sql: str, *values: Value) -> tuple[Value, ...] | None:
         """The first thing a question finds."""
@@ -198,6 +203,38 @@ def _carry_out(db: sqlite3.Connection, jobs: list[Job]) -> None:
         with suppress(sqlite3.Error):
             db.execute("rollback")
         raise
+
+
+def _make(path: Path) -> None:
+    """A new file, whole before it has its name: one that was cut off is never taken for a new one."""
+    made = path.with_name(f"{path.name}.{os.getpid()}.new")
+    made.unlink(missing_ok=True)
+    made.touch(0o600)  # the links of the seats are in it
+    try:
+        db = _connect(made)
+        db.executescript(SCHEMA)
+        db.execute(f"pragma user_version = {VERSION}")
+        db.close()
+        with suppress(FileExistsError):  # another server was quicker
+            os.link(made, path)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    """Bring a file to the present version; one that lacks something is not filled up as if it had never been there."""
+    (version,) = db.execute("pragma user_version").fetchone()
+    if version > VERSION:
+        raise sqlite3.DatabaseError("the file was written by a newer Overcrush")
+    there = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
+    if not there:
+        raise sqlite3.DatabaseError(EMPTY)
+    if missing := sorted(TABLES - there):
+        raise sqlite3.DatabaseError(f"the file is damaged, and lacks the table {', '.join(missing)}; {ANOTHER}")
+    db.executescript(SCHEMA)  # indexes
+    for n in range(version, VERSION) if version else ():
+        db.execute(CHANGES[n])
+    db.execute(f"pragma user_version = {VERSION}")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -21,6 +22,7 @@ from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Setup
 from overcrush.game.setup import Call, Pick
 from overcrush.server.keeping import setup_data, setup_from
+from overcrush.server.queueing import Queue, Told
 
 log = logging.getLogger("overcrush.server")
 
@@ -28,7 +30,13 @@ QUICK = frozenset({"random", "easy", "heuristic"})
 """Bots that decide in less time than it takes to ask another process."""
 MOST_PICKS = 200
 SECONDS = 0.8
-"""The time a bot that searches has for a decision."""
+"""The time a bot that searches has for a decision, if no others wait."""
+LEAST = 0.1
+"""The time it has at least, however many wait."""
+DEADLINE = 6.0
+"""So long a bot waits for its turn to think; then it answers without."""
+WITHOUT = "heuristic"
+"""How it answers then."""
 
 
 def known(name: str) -> str:
@@ -39,12 +47,14 @@ def known(name: str) -> str:
     return name
 
 
-def ponder(game: Game, bot: Bot) -> Call:
-    """A bot's whole answer to the open decision of a game that it may look at and change."""
+def ponder(game: Game, bot: Bot, then: Bot | None = None, seconds: float = 0.0) -> Call:
+    """A bot's whole answer to the open decision of a game that it may look at and change; what is not decided after so
+    many seconds another one decides."""
     raw = game.state.ask
     picks: list[Pick] = []
+    until = time.monotonic() + seconds
     while raw is not None and len(picks) < MOST_PICKS:
-        option = bot.choose(game)
+        option = (bot if then is None or time.monotonic() < until else then).choose(game)
         picks.append((option.action, None))
         game.answer(option)
         now = game.state.ask
@@ -72,7 +82,7 @@ def _work(setup: str, state: str, name: str, seed: int, seconds: float) -> Call:
     """What a process for bots does: the position out of its data, and a bot's answer."""
     known_setup = _setup(setup)
     s = load(known_setup.table, json.loads(state))
-    return ponder(Game(known_setup, s, s.clone()), by_name(name, seed, seconds))
+    return ponder(Game(known_setup, s, s.clone()), by_name(name, seed, seconds), by_name(WITHOUT, seed), 2 * seconds)
 
 
 def _sit() -> None:
@@ -99,6 +109,7 @@ class Thinkers:
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._queue = Queue(self._workers)
         self._pool: ProcessPoolExecutor | None = None
 
     def warm(self) -> None:
@@ -113,15 +124,30 @@ class Thinkers:
         except Exception:
             return self._anything(game, type(bot).__name__, seed)
 
-    async def slow(self, game: Game, name: str, seed: int) -> Call:
-        """The answer of a bot that thinks in a process of its own."""
+    def seconds(self) -> float:
+        """The time for a decision: the shorter the more are waiting."""
+        return max(LEAST, SECONDS * self._workers / (self._workers + self._queue.waiting))
+
+    async def slow(self, game: Game, name: str, seed: int, whose: str = "", told: Told = lambda _: None) -> Call:
+        """The answer of a bot that thinks in a process of its own, when it is its player's turn; who waits is told how
+        many think before, and whoever has waited too long answers at once."""
+        if not await self._queue.place(whose, told, DEADLINE):
+            return self.quick(game, by_name(WITHOUT, seed), seed)
+        try:
+            return await self._slow(game, name, seed)
+        finally:
+            self._queue.back()
+
+    async def _slow(self, game: Game, name: str, seed: int) -> Call:
         seen = _seen(game, seed)
         seen.state.past = None  # what happened in earlier turns need not travel
         setup = setup_data(seen.setup)
         state = json.dumps(dump(seen.state))
         for _ in range(2):
             try:
-                return await asyncio.wrap_future(self._started().submit(_work, setup, state, name, seed, SECONDS))
+                return await asyncio.wrap_future(
+                    self._started().submit(_work, setup, state, name, seed, self.seconds())
+                )
             except BrokenProcessPool:
                 self._pool = None  # the process was killed: another one is asked
             except Exception:

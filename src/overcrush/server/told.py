@@ -257,6 +257,8 @@ class Place(Part):
     seat: str
     connected: bool = False
     thinking: bool = False
+    queue: int = 0
+    """How many bots of other games think before this one."""
 
 
 class Position(Part):
@@ -407,6 +409,12 @@ class Seats(Told, tag="seats", kw_only=True):
     places: list[Place]
 
 
+class Standing(Told, tag="standing", kw_only=True):
+    """The game stands still, and why: the disk is full. It goes on by itself; then comes another without a reason."""
+
+    reason: str = ""
+
+
 class UndoAsked(Told, tag="undo_asked", kw_only=True):
     """The other player would like to take back their last answer: send ``consent``."""
 
@@ -432,6 +440,7 @@ Message = (
     | Events
     | Reported
     | Seats
+    | Standing
     | UndoAsked
     | UndoRefused
     | Pong

@@ -40,6 +40,7 @@ export interface Lobby {
   bots: { name: string; level?: string }[];
   teams: TeamInfo[];
   sets: [string, string][];
+  problems?: string[];
 }
 export interface LibraryCard {
   id: string;
@@ -77,6 +78,15 @@ export interface GameLine {
   players: Player[];
   format: string;
   winner?: string;
+}
+export interface BrokenGame {
+  id: string;
+  title: string;
+  reason: string;
+}
+export interface Games {
+  games: GameLine[];
+  broken?: BrokenGame[];
 }
 export interface Sits {
   name?: string;
@@ -151,7 +161,7 @@ let cards: Promise<LibraryCard[]> | undefined;
 
 export const api = {
   lobby: () => call<Lobby>("GET", "lobby"),
-  games: async () => (await call<{ games: GameLine[] }>("GET", "games")).games,
+  games: () => call<Games>("GET", "games"),
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
   learn: () => call<Begun>("POST", "learn"),
   remove: (game: string) => call<unknown>("DELETE", `games/${game}`),

@@ -29,6 +29,10 @@ export class Play {
   link = $state<Link>("connecting");
   places = $state.raw<Place[]>([]);
   notice = $state.raw<Notice | null>(null);
+  /** Why this seat could not be taken. */
+  closed = $state("");
+  /** Why the game stands still, if it does. */
+  standing = $state("");
   undoAsked = $state<Seat | null>(null);
   autopass = $state(true);
   /** Whose side lies below. */
@@ -157,6 +161,7 @@ export class Play {
       case "table":
         if (!this.table) this.below = message.seat === "B" ? "B" : "A";
         this.table = message;
+        this.standing = "";
         playedBy(message.edition);
         this.autopass = message.autopass ?? true;
         this.waiting = [];
@@ -170,6 +175,9 @@ export class Play {
       case "seats":
         this.places = message.places;
         break;
+      case "standing":
+        this.standing = message.reason ?? "";
+        break;
       case "undo_asked":
         this.undoAsked = message.by;
         break;
@@ -177,6 +185,7 @@ export class Play {
         this.say("The other player would rather not take it back.");
         break;
       case "refused":
+        if (!this.table) this.closed = message.reason;
         this.refused(message.reason, message.rules);
     }
   }

@@ -173,6 +173,7 @@ export interface Place {
   seat: Seat;
   connected?: boolean;
   thinking?: boolean;
+  queue?: number;
 }
 
 export interface Position {
@@ -276,6 +277,7 @@ export type Told =
   | View
   | Reply
   | { type: "seats"; id?: number; places: Place[] }
+  | { type: "standing"; id?: number; reason?: string }
   | { type: "undo_asked"; id?: number; by: Seat }
   | { type: "undo_refused"; id?: number };
 
