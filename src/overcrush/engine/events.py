@@ -6,6 +6,8 @@ its kind are looked up in the table's index, so that cards with nothing to say t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.refs import source_of
@@ -154,10 +156,7 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         shared = once and (ability.card < 0 or s.kinds >> m.M_TEXT & 1)
         for you in (s.active, 1 - s.active):
             done: list[int] = []  # characters that have used an ability several of them have
-            dice = s.zones[you * ZONES + FIELD]
-            if once and len(set(ability.progs)) > 1:  # a burst that one of them shows is not optional (3.4.6.4)
-                dice = sorted(dice, key=lambda d: -stars_of(s, d, 0))
-            for die in dice:
+            for die in burst_first(s, ability, s.zones[you * ZONES + FIELD]):
                 if not has_ability(s, die, ability, 0, spec.when) or (
                     shared and card_speaking(s, ability, die) in done
                 ):
@@ -226,6 +225,13 @@ def _silent(s: State, die: int, when: str, flags: int) -> bool:
     if flags & FLAGS:
         return bool(flags & FLAG_BLANK) or kind_ignored(s, die, when)
     return s.kinds >> m.M_BLANK & 1 == 1 and blanked(s, die, when)
+
+
+def burst_first(s: State, ability: Ability, dice: Sequence[int]) -> Sequence[int]:
+    """The dice that may have an ability their character uses once: a burst that one shows is not optional (3.4.6.4)."""
+    if ability.scope != "card" or len(set(ability.progs)) < 2:
+        return dice
+    return sorted(dice, key=lambda die: -stars_of(s, die, 0))
 
 
 def stars_of(s: State, die: int, flags: int) -> int:

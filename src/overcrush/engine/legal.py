@@ -9,7 +9,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.costs import fielding_cost, global_cost, purchase_cost, use_cost
 from overcrush.engine.energy import pool, suffices
-from overcrush.engine.events import face_down, has_ability
+from overcrush.engine.events import burst_first, face_down, has_ability
 from overcrush.engine.prohibitions import (
     cannot_field,
     cannot_purchase,
@@ -302,7 +302,8 @@ def sources(s: State, player: int, ability: Ability) -> Refs:
     """The dice from which a player could use an activated ability."""
     if not ability.active:
         return (NONE,) if s.t.owner[ability.card] == player else ()
-    found = tuple(d for d in s.zones[player * ZONES + FIELD] if has_ability(s, d, ability, 0))
+    dice = burst_first(s, ability, s.zones[player * ZONES + FIELD])
+    found = tuple(d for d in dice if has_ability(s, d, ability, 0))
     return found[:1] if ability.scope == "card" else found
 
 

@@ -7,7 +7,7 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Ability, Event, Frame, Option, State
 from overcrush.engine.damage import Hit, deal
 from overcrush.engine.energy import pool
-from overcrush.engine.events import before_now, has_ability, matches, stars_of
+from overcrush.engine.events import before_now, burst_first, has_ability, matches, stars_of
 from overcrush.engine.legal import global_
 from overcrush.engine.preventing import boosted, shielded
 from overcrush.engine.scan import begins
@@ -160,7 +160,7 @@ def _shield(s: State) -> bool:
     """Begin to resolve the next ability of a die that may prevent or redirect some of the announced damage."""
     for ability in s.t.shielding:
         for you in (s.active, 1 - s.active):
-            for die in s.zones[you * ZONES + FIELD]:
+            for die in burst_first(s, ability, s.zones[you * ZONES + FIELD]):
                 if not has_ability(s, die, ability, 0):
                     continue
                 for hit in s.packet:

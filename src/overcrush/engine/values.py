@@ -434,7 +434,7 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
             best = printed[0]
     if s.kinds & (1 << m.M_GAIN | 1 << m.M_LOSE | 1 << m.M_TEXT | 1 << m.M_FACE):
         for args in _given(s, die, name):
-            if best is None or _number(args) > _number(best):
+            if best is None or number_of(args) > number_of(best):
                 best = args
         own = blanked(s, die)  # what was copied is part of its text (3.10.3) and ignored with it (3.4.8.2)
         for source, side in copied_texts(s, die) if not own else ():
@@ -511,7 +511,7 @@ def copied_texts(s: State, die: int) -> list[tuple[int, int]]:
     ]
 
 
-def _number(args: tuple[int | str, ...]) -> int:
+def number_of(args: tuple[int | str, ...]) -> int:
     return args[0] if args and isinstance(args[0], int) else 0
 
 

@@ -27,8 +27,8 @@ from overcrush.engine.ops.later import LaterOp, unbound
 from overcrush.engine.ops.moving import ReturnEpic
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import payable
-from overcrush.engine.timely import in_time, matters
-from overcrush.engine.values import affiliations
+from overcrush.engine.timely import LAST, in_time, matters
+from overcrush.engine.values import affiliations, duty
 from overcrush.engine.window import act, why_not
 from overcrush.model import const as c
 
@@ -193,7 +193,7 @@ class Results:
         if found is None:
             self.unknown += 1
             return doubtful
-        return not found <= known
+        return not found <= known or (option[0] == c.O_USE and _bound(s) != _bound(_used(s, option)))
 
     def _tables(self, prog: int, at: int) -> tuple[Trial, Trial]:
         """The table as it is, and with a program cut short: behind the costs it begins with, or those of the optional
@@ -252,6 +252,22 @@ class Trial:
             if known is not None and not found <= known:
                 break
         return found
+
+
+def _used(s: State, option: Option) -> State:
+    """The position in which something has just been used."""
+    now = s.clone()
+    if s.ask is not None and option in s.ask.options:
+        play.answer(now, option)
+    return now
+
+
+def _bound(s: State) -> set[tuple[int, str, str]]:
+    """Who must or cannot do what: an ability may say so once a die has been used, and then that came of using it."""
+    dice = [die for player in (0, 1) for die in s.zones[player * c.ZONES + c.FIELD]]
+    return {
+        (die, mode, verb) for die in dice for verb in LAST for mode in ("must", "cannot") if duty(s, die, mode, verb)
+    }
 
 
 def shortened(code: list[Op], at: int) -> list[Op]:
@@ -351,7 +367,7 @@ def _effects(s: State) -> Print:
         elif effect.kind in ONCE and effect.dice:
             found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
         else:
-            about = tuple(effect.f.slots[SLOT_THAT + 1 :])
+            about = tuple(tuple(sorted(slot)) for slot in effect.f.slots[SLOT_THAT + 1 :])
             item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you, about)
             if effect.kind in SUMMED or adds(effect.mod) or item not in found:
                 found.append(item)

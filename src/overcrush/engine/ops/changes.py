@@ -29,6 +29,7 @@ from overcrush.engine.values import (
     is_character,
     keyword_args,
     level,
+    number_of,
     player_changes,
     sided,
 )
@@ -81,9 +82,9 @@ def _over(s: State, f: Frame, end: int) -> bool:
 
 
 def _has(s: State, die: int, word: str, args: tuple[int | str, ...]) -> bool:
-    """Whether a die has a keyword already, with the same number."""
+    """Whether a die has a keyword already, with that number or a higher one, which is the one it uses (Range (6))."""
     have = keyword_args(s, die, word)
-    return have is not None and (not args or have == args)
+    return have is not None and (not args or have == args or number_of(have) > number_of(args))
 
 
 def set_to(s: State, f: Frame, mod: m.SetStats) -> tuple[int, int]:
@@ -103,6 +104,8 @@ def _known(s: State, f: Frame, mod: Mod) -> bool:
 
 def adds(mod: Mod) -> bool:
     """Whether a change adds up when it is made again."""
+    if isinstance(mod, m.DamageBonus) and mod.factor == 0:
+        return False  # none at all is not less for being said again
     return mod.kind in ADDING and not (isinstance(mod, m.Costs) and mod.alone)
 
 
@@ -224,13 +227,13 @@ class ChangeOp(Verb):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
         if adds(mod):
             return True
-        about = tuple(f.slots[SLOT_THAT + 1 :])
+        about = [sorted(slot) for slot in f.slots[SLOT_THAT + 1 :]]
         return not any(
             e.mod is mod
             and e.f.you == f.you
             and not e.dice
             and e.until >= end
-            and tuple(e.f.slots[SLOT_THAT + 1 :]) == about
+            and [sorted(slot) for slot in e.f.slots[SLOT_THAT + 1 :]] == about
             for e in s.effects
         )
 
@@ -263,7 +266,8 @@ class ChangeOp(Verb):
             elif isinstance(mod, m.Blank) and mod.card:
                 # a card's text, and so that of all its dice and its Globals (3.4.8.2)
                 data = tuple(sorted({s.card_of[d] for d in f.slots[self.slot] if d >= 0}))
-                add_effect(s, effect(mod, (), source, end, data, kept=end in (LEAVES, ACTIVE)))
+                if data:
+                    add_effect(s, effect(mod, (), source, end, data, kept=end in (LEAVES, ACTIVE)))
                 continue
             persistent = mod.kind > m.M_SWAP and mod.kind not in (
                 m.M_GAIN,

@@ -167,7 +167,10 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.PreventDamage():
             return _prevent(node, voice)
         case e.RedirectDamage(target, None, False):
-            return f"redirect that damage to {what(target, voice)}"
+            to = what(target, voice)
+            if isinstance(target, n.Every):  # of several dice one takes it (3.4.9.3)
+                to = f"one of {to.removeprefix('all ')}"
+            return f"redirect that damage to {to}"
         case e.RedirectDamage(target, value) if value is not None:
             much = f"{'up to ' if node.up_to else ''}{amount(value, voice)}"
             return f"redirect {much} of that damage to {what(target, voice)}"
