@@ -84,6 +84,18 @@ class Called(Numbers):
     def ref(self, s: State, what: object) -> int:
         return -1 - "AB".index(what) if isinstance(what, str) and what in ("A", "B") else self.die(s, what)
 
+    def meant(self, s: State, what: object, among: list[int]) -> int:
+        """Whom a name means: that die or player, or else the first of some dice whose card is called so."""
+        try:
+            return self.ref(s, what)
+        except Malformed:
+            known = isinstance(what, str) and (what == "sidekick" or what in self.setup.cards)
+            cards = self.cards(str(what)) if known else []
+            for die in among:
+                if die >= 0 and s.card_of[die] in cards:
+                    return die
+            raise
+
     def source(self, s: State, what: object, player: int) -> tuple[int, int]:
         try:
             return self.die(s, what), NONE

@@ -271,7 +271,8 @@ class Player:
         """Whether something was just chosen because nothing else could be, and is named again for the first time."""
         try:
             named = target if isinstance(target, list) else [target]
-            wanted = [(player, self.calls.ref(self.s, ref)) for ref in named]
+            own = [ref for n, ref in self.auto if n == player]
+            wanted = [(player, self.calls.meant(self.s, ref, own)) for ref in named]
         except Malformed:
             return False
         if not wanted or not all(wanted.count(ref) <= self.auto.count(ref) for ref in wanted):
