@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -114,8 +115,102 @@ def test_gear_on_a_die_it_cannot_lie_on_is_a_sentence(field: str, theirs: str, s
 def test_idling_into_another_turn_is_told_with_the_life_it_cost() -> None:
     found = outcome("cannot: {B: {buy: ogre}}", "cannot: {B: {reroll: [P1]}}")
     assert found.passed, found.reason
-    assert found.notes == ["step 2: idled from turn 5 into turn 6, B lost 4 life"]
-    assert outcome("cannot: {A: {buy: ogre}}").notes == []
+    assert found.notes[1:] == [
+        "step 2: refused: only dice that were just rolled can be rerolled (2.4.3)",
+        "step 2: idled from turn 5 into turn 6, B lost 4 life",
+        "step 2: B had no dice left to draw, which cost 4 life (2.3.10)",
+    ]
+    assert outcome("can: {A: {global: dome}}").notes == []
+
+
+def test_idling_for_an_action_or_up_to_a_place_is_told_too() -> None:
+    found = outcome("B: {reroll: []}")
+    assert found.notes[0] == "step 1: idled from turn 5 into turn 6, B lost 4 life"
+    assert outcome("to: cleanup").notes == []
+    assert outcome("to: declare_attackers", "to: main").notes[0].startswith("step 2: idled from turn 5 into turn 6, ")
+
+
+def test_going_on_to_the_next_turn_is_what_was_said_and_only_its_cost_is_told() -> None:
+    assert outcome("to: next_turn").notes == ["step 1: B had no dice left to draw, which cost 4 life (2.3.10)"]
+
+
+def test_a_refusal_says_its_reason_and_rule() -> None:
+    found = outcome("cannot: {A: {buy: ogre}}", "cannot: {A: {use: zap, targets: [ogre]}}")
+    assert found.passed, found.reason
+    assert found.notes == [
+        "step 1: refused: it costs 3 energy and there is 1 (2.6.2.3)",
+        "step 2: refused: ogre is not one of the choices (P1, P2) (3.3.1, 3.1.9, 3.1.10)",
+    ]
+
+
+def test_a_die_without_the_face_it_was_to_show_is_told() -> None:
+    table = TABLE.replace("B: {field", "B: {bag: [b1=page, b2=page, b3=page, b4=page], field")
+    (found,) = run_text(f"{table}  - rolls: [fist, 2]\n  - to: next_turn\n")
+    (note,) = found.notes
+    assert re.fullmatch(r"step 2: b\d has no face 'fist' and came up by chance", note)
+
+
+# --- what would be valid ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("expcet: {}", "there is no step 'expcet': there are expect, A, B, rolls, draws, to, can, cannot"),
+        ("{to: main, expect: {}}", "one step at a time, not to and expect"),
+        ("A: {feild: ogre}", "there is no action 'feild': there are field, pass, buy, "),
+        ("A: {buy: ogre, field: ogre}", "one action at a time, not buy and field"),
+        ("A: {use: zap, target: [P1]}", "use has no key 'target' beside it: there are targets, pay, line, owner"),
+        ("A: {field: orge}", "there is no die 'orge': there are ogre, zap, nrg, P1, P2"),
+        ("A: {buy: dme}", "there is no card 'dme': there are dome, zap, ogre, page, stranger"),
+        ("to: attackers", "there is no place 'attackers' to go to: there are declare_attackers, "),
+        ("rolls: [fits]", "rolls: no die has a face 'fits': there are fist, 1, 2, 3, "),
+        ("draws: [pgae]", "draws: there is no type 'pgae': there are page, "),
+        ("expect: {lief: {A: 3}}", "expect: there is no key 'lief': there are life, zone, "),
+        ("expect: {zone: {ogre: filed}}", "zone: there is no zone 'filed': there are field, "),
+        ("expect: {count: {A.perp: 2}}", "count: there is no zone 'perp': there are prep, "),
+        ("expect: {face: {ogre: lion}}", "ogre has no face 'lion': there are energy, double, 1, 2, 3"),
+        ("expect: {keywords: {ogre: [Overcrsh]}}", "'Overcrsh' is no keyword: there are Overcrush, "),
+        ("expect: {asked: {A: blocks}}", "asked: nobody is ever asked to 'blocks': there are block, "),
+        ("expect: {step: mian}", "step: there is no step 'mian': there are main, "),
+        ("expect: {winner: C}", "winner: there is no winner 'C': there are none, A, B, tie"),
+        ("expect: {affiliations: {ogre: [Villain]}}", "affiliations of ogre: expected [Villain], was []"),
+    ],
+)
+def test_a_word_that_means_nothing_is_told_with_those_that_do(step: str, words: str) -> None:
+    assert words in reason(step)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("basic_actions:", "basic_action:", "there is no key 'basic_action' in a scenario: there are basic_actions, "),
+        ("[dome]", "[doem]", "basic_actions: 'doem' is no basic action card of this scenario: there is dome"),
+        ("kind: action", "kind: acton", "card 'zap': there is no kind 'acton': there are action, "),
+        ("levels:", "level:", "card 'ogre': there is no key 'level': there are levels, "),
+        ("page: {}", "page: {energy: fits}", "card 'page': there is no energy 'fits': there are fist, "),
+        ("page: {}", "page: ai/9999", "card 'page': there is no card 'ai/9999' in "),
+        ("life: 10", "lives: 10", "player A: there is no key 'lives': there are life, "),
+        ("life: 10", "life: ten", "player A: life must be a whole number of at least -99, not 'ten'"),
+        ("field: [ogre]", "field: [orge]", "'orge': there is no card 'orge': there are ogre, "),
+        ("field: [ogre]", "field: [[ogre]]", "[ogre] is no die: write "),
+        ("zap@action", "zap@act", "'zap@act': the die has no face 'act': there are action, "),
+        ("life: 10", "unpurchased: {oger: 1}", "player A: unpurchased: 'oger' is not in the team: there are ogre, "),
+        ("steps:", "step: mian\nsteps:", "play cannot start in a step 'mian': there are main, "),
+        ("steps:", "name: !!binary aGk=\nsteps:", "a scenario holds words, numbers, lists and mappings, and no binary"),
+    ],
+)
+def test_what_is_wrong_with_the_table_is_told_with_what_would_be_right(old: str, new: str, words: str) -> None:
+    assert old in TABLE
+    found = run_text(TABLE.replace(old, new, 1) + "  - to: main\n")[0]
+    assert words in found.reason, found.reason
+
+
+def test_a_word_that_is_no_keyword_is_told_even_where_nothing_has_it() -> None:
+    found = outcome("expect: {lacks: {ogre: [Overcrsh, Fast]}}")
+    assert found.passed
+    assert len(found.notes) == 1
+    assert found.notes[0].startswith("step 1: 'Overcrsh' is no keyword: there are Overcrush, ")
 
 
 def test_a_question_that_is_never_asked_says_what_is_asked_instead() -> None:
@@ -183,7 +278,9 @@ def test_an_answer_that_is_the_only_legal_one() -> None:
 
 # --- every scenario -----------------------------------------------------------------------------------------
 
-RAW = re.compile(r"(?<!\? )\(-?\d+, -?\d|<overcrush|object at|Error\b|Traceback|None\b")
+RAW = re.compile(
+    r"(?<!\? )(?<!choices )\(-?\d+, -?\d|<overcrush|object at|Error\b|Traceback|None|\bTrue\b|\bFalse\b|[\[{]'|\bdict\b"
+)
 """What no message for a person has in it: the engine's tuples, and Python's own words."""
 DOCUMENTS = [
     doc for path in sorted(CONFORMANCE.rglob("*.yaml")) for doc in read_file(path) if isinstance(doc, Document)
@@ -210,6 +307,37 @@ def test_a_scenario_that_goes_wrong_says_so_in_words(part: int) -> None:
             found = run_document(other)
             assert found.passed == (not found.reason)
             assert not RAW.search(found.reason), f"{doc.path}: {doc.name}: {steps}: {found.reason}"
+
+
+ANY: list[Any] = [
+    *(None, 0, 7, -3, 2.5, True, "zzz", "", "A", "sidekick", [], ["zzz"], [None], [[1]], [{"A": 1}]),
+    *({}, {"zzz": 1}, {"A": None}, {1: 2}, {None: 3}, {"zzz": [{"zzz": None}]}),
+]
+"""What may stand where something else should."""
+
+
+def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where every value of some plain data stands."""
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield (*above, key)
+        yield from places(item, (*above, key))
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_any_value_of_the_wrong_shape_is_a_sentence(part: int) -> None:
+    random = Random(part)
+    for doc in DOCUMENTS[part::8]:
+        for _ in range(5):
+            other = deepcopy(doc)
+            *above, last = random.choice(list(places(other.data)))
+            holder: Any = other.data
+            for key in above:
+                holder = holder[key]
+            holder[last] = random.choice(ANY)
+            found = run_document(other)
+            words = [found.name, found.reason, *found.notes]
+            assert found.passed == (not found.reason)
+            assert not any(RAW.search(word) for word in words), f"{doc.name}: {[*above, last]}: {holder[last]}: {words}"
 
 
 @pytest.mark.parametrize("part", range(4))

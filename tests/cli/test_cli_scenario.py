@@ -61,6 +61,20 @@ def test_json_lines_say_the_same(run: Run, files: Path) -> None:
     assert failed["reason"].startswith("step 3: ")
 
 
+def test_what_else_there_is_to_know_stands_in_the_line(run: Run, files: Path) -> None:
+    text = GOOD.replace("  - A: {attack", "  - cannot: {A: {field: sidekick}}\n  - A: {attack").replace(
+        "cleanup", "next_turn"
+    )
+    (files / "asked.yaml").write_text(text.replace("19", "15"), encoding="utf-8")
+    notes = [
+        "step 1: refused: that die is not in your reserve pool (2.6.3.1, 1.5.4.2)",
+        "step 3: B had no dice left to draw, which cost 4 life (2.3.10)",
+    ]
+    line = run("scenario", files / "asked.yaml").lines[0]
+    assert line == f"ok A Sidekick that nobody blocks deals 1 damage ({'; '.join(notes)})"
+    assert json.loads(run("scenario", "--json", files / "asked.yaml").lines[0])["notes"] == notes
+
+
 def test_the_log_has_rule_numbers(run: Run, files: Path) -> None:
     result = run("scenario", "-v", files / "good.yaml")
     (line,) = [line for line in result.lines if "takes 1 damage" in line]

@@ -11,16 +11,17 @@ from overcrush.cards.library import library
 from overcrush.engine.edge.api import CLEAN_UP, TO_ATTACK, Ask, Event
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.model.const import NONE
-from overcrush.scenario.building import Shipped, build
-from overcrush.scenario.called import said
+from overcrush.scenario.building import FACES, Shipped, build
 from overcrush.scenario.expecting import expect
 from overcrush.scenario.load import Broken, Document, read_file, read_text, sequence
 from overcrush.scenario.play import BESIDE, KINDS, WHOLE, Failed, Player, action_kind
+from overcrush.scenario.saying import instead, named, said
+from overcrush.scenario.watching import Watch
 
 __all__ = ["Outcome", "files", "run_document", "run_files", "run_text"]
 
-ASKING = {"can", "cannot"}
-"""Steps that only ask whether something can be done."""
+STEPS = ("A", "B", "rolls", "draws", "to", "can", "cannot", "expect")
+"""What a step can be."""
 
 
 @dataclass(slots=True)
@@ -37,7 +38,7 @@ class Outcome:
     answers: list[int] = field(default_factory=list)
     """How many answers had been given after each step."""
     notes: list[str] = field(default_factory=list)
-    """What else there is to say: idling that went on into another turn."""
+    """What else there is to say: why something is refused, idling that went on into another turn, what it cost."""
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -88,12 +89,11 @@ def run_document(
     try:
         for number, step in enumerate(sequence(steps, "steps"), 1):
             _look_ahead(player, steps, number)
-            before = (player.s.turn, list(player.s.life)) if isinstance(step, dict) and ASKING & step.keys() else None
+            watch = Watch(player)
             try:
                 run_step(player, step)
             finally:
-                if before is not None and player.s.turn != before[0]:
-                    outcome.notes.append(f"step {number}: {_crossing(player, *before)}")
+                outcome.notes += [f"step {number}: {note}" for note in watch.notes()]
             outcome.answers.append(len(player.picks))
     except Illegal as error:
         outcome.reason = f"step {number}: expected it to be legal, but {error}"
@@ -105,18 +105,6 @@ def run_document(
     else:
         outcome.passed = True
     return outcome
-
-
-def _crossing(player: Player, turn: int, life: list[int]) -> str:
-    """How far idling went to ask whether something can be done, and the life it cost."""
-    s = player.s
-    lost = [
-        f"{side} {'lost' if now < old else 'gained'} {abs(now - old)}"
-        for side, old, now in zip("AB", life, s.life, strict=True)
-        if now != old
-    ]
-    cost = f"{' and '.join(lost)} life" if lost else "at no cost of life"
-    return f"idled from turn {turn} into turn {s.turn}, {cost}"
 
 
 def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
@@ -158,10 +146,15 @@ def _attack_ahead(steps: list[Any]) -> bool:
 def run_step(player: Player, step: Any) -> None:
     """Do one step of a scenario."""
     if not isinstance(step, dict) or not step:
-        raise Malformed(f"{said(step)} is no step")
-    keys = {str(key): value for key, value in step.items()}
+        raise Malformed(f"{named(step)} is no step{instead(STEPS, step)}")
+    keys = {said(key): value for key, value in step.items()}
+    for key in keys:
+        if key not in STEPS and not (key == "rule" and "cannot" in keys):
+            raise Malformed(f"there is no step {key!r}{instead(STEPS, key)}")
+    if len(keys) > 1 + ("rule" in keys):
+        raise Malformed(f"one step at a time, not {' and '.join(keys)}")
     if "rolls" in keys:
-        player.s.rolls += tuple(str(face) for face in sequence(keys["rolls"], "rolls"))
+        player.s.rolls += tuple(_rolled(player, face) for face in sequence(keys["rolls"], "rolls"))
     elif "draws" in keys:
         player.s.draws += tuple(_draw_card(player, name) for name in sequence(keys["draws"], "draws"))
     elif "to" in keys:
@@ -170,30 +163,36 @@ def run_step(player: Player, step: Any) -> None:
         expect(player, keys["expect"])
     elif "cannot" in keys or "can" in keys:
         _permission(player, keys)
-    elif len(keys) == 1 and next(iter(keys)) in ("A", "B"):
+    else:
         side, action = next(iter(keys.items()))
         act(player, "AB".index(side), _action(action))
-    else:
-        raise Malformed(f"there is no step {', '.join(keys)}")
 
 
 def _action(value: Any) -> dict[str, Any]:
     if isinstance(value, str):
         value = {value: None}
     if not isinstance(value, dict):
-        raise Malformed(f"{said(value)} is no action")
-    action = {str(key): item for key, item in value.items()}
-    action_kind(action)
+        raise Malformed(f"{named(value)} is no action{instead(KINDS, value)}")
+    action = {said(key): item for key, item in value.items()}
+    kind = action_kind(action)
     for key in action:
-        if key not in KINDS and key not in BESIDE:
-            raise Malformed(f"an action has no key {key!r}")
+        if key != kind and key not in BESIDE:
+            raise Malformed(f"{kind} has no key {key!r} beside it{instead(BESIDE, key)}")
     return action
 
 
 def _draw_card(player: Player, name: Any) -> int:
     if name == "sidekick":
         return 0
+    if name not in player.setup.cards if isinstance(name, str) else True:
+        raise Malformed(f"draws: there is no type {named(name)}{instead(['sidekick', *player.setup.cards], name)}")
     return player.card(name, player.s.active)
+
+
+def _rolled(player: Player, face: Any) -> str:
+    if said(face) not in FACES:
+        raise Malformed(f"rolls: no die has a face {named(face)}{instead(FACES, face)}")
+    return said(face)
 
 
 def act(player: Player, side: int, action: dict[str, Any]) -> None:
@@ -231,7 +230,7 @@ def _permission(player: Player, keys: dict[str, Any]) -> None:
     wanted = "can" if "can" in keys else "cannot"
     value = keys[wanted]
     if not isinstance(value, dict) or len(value) != 1 or next(iter(value)) not in ("A", "B"):
-        raise Malformed(f"{wanted} names one player and an action")
+        raise Malformed(f"{wanted} names one player, A or B, and an action, not {named(value)}")
     side = "AB".index(next(iter(value)))
     action = _action(next(iter(value.values())))
     kind = action_kind(action)
@@ -248,8 +247,9 @@ def _permission(player: Player, keys: dict[str, Any]) -> None:
         if wanted == "can":
             raise Failed(f"expected it to be legal, but {error}") from error
         rule = keys.get("rule")
-        if rule is not None and str(rule) not in error.rules:
-            raise Failed(f"the refusal should cite {rule}, but is: {error}") from error
+        if rule is not None and said(rule) not in error.rules:
+            raise Failed(f"the refusal should cite {said(rule)}, but is: {error}") from error
+        player.notes.append(f"refused: {error}")
     else:
         if wanted == "cannot":
             raise Failed("expected it to be refused, but it is legal")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from overcrush.cards.library import library
 from overcrush.engine.edge.api import (
     ATTACKERS,
     CLEAR,
@@ -25,16 +26,19 @@ from overcrush.lang import read
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of
 from overcrush.model.const import BAG, CHARACTER_FACE, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 from overcrush.scenario.load import STEP_NAMES, Document, mapping, number, sequence
+from overcrush.scenario.saying import instead, named, said
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
 LISTS = (("bag", BAG), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD), ("used", USED), ("out_of_play", OUT))
 
-PLAYER_KEYS = frozenset(["life", "starting_life", "team", "unpurchased", "virtual", "experience", "loyalty"]) | {
-    name for name, _ in LISTS
-}
+PLAYER_KEYS = (
+    *("life", "starting_life", "team", *(name for name, _ in LISTS)),
+    *("unpurchased", "virtual", "experience", "loyalty"),
+)
 
-CARD_KEYS = frozenset(
-    ["name", "subtitle", "kind", "cost", "energy", "affiliations", "alignment", "equip", "max", "levels", "text"]
+CARD_KEYS = (
+    *("name", "subtitle", "kind", "cost", "energy", "affiliations"),
+    *("alignment", "equip", "max", "levels", "text"),
 )
 
 DIE = re.compile(r"^(?:(?P<name>[^=@\s]+)=)?(?P<type>[^=@\s]+)(?:@(?P<face>\S+))?(?P<rest>(?:\s+(?:damage|on)=\S+)*)$")
@@ -42,6 +46,11 @@ DIE = re.compile(r"^(?:(?P<name>[^=@\s]+)=)?(?P<type>[^=@\s]+)(?:@(?P<face>\S+))
 DEFAULT_LEVELS = [[0, 1, 1], [0, 2, 2], [0, 3, 3]]
 
 STARTS = dict(zip(STEP_NAMES, (START, CLEAR, ROLL, MAIN, ATTACKERS), strict=True))
+
+FACES = (
+    *("1", "2", "3", "energy", "double", "fist", "bolt", "mask", "shield", "wild", "character"),
+    *("action", "action*", "action**", "generic"),
+)
 
 BURSTS = {"*": 1, "**": 2, 1: 1, 2: 2, 0: 0, "": 0, None: 0}
 
@@ -52,10 +61,10 @@ class Placed:
     """A die as a scenario writes it."""
 
     def __init__(self, text: Any, player: int, zone: int) -> None:
-        match = DIE.match(str(text).strip())
+        self.text = said(text)
+        match = DIE.match(self.text.strip()) if not isinstance(text, list | dict | None) else None
         if match is None:
-            raise Malformed(f"{text!r} is no die: write [NAME=]TYPE[@FACE] [damage=N] [on=NAME]")
-        self.text = str(text)
+            raise Malformed(f"{named(text)} is no die: write [NAME=]TYPE[@FACE] [damage=N] [on=NAME]")
         self.player = player
         self.zone = zone
         self.name: str | None = match["name"]
@@ -67,13 +76,13 @@ class Placed:
             key, value = part.split("=", 1)
             if key == "damage":
                 if not value.isdigit():
-                    raise Malformed(f"{text!r}: damage must be a number")
+                    raise Malformed(f"{self.text!r}: damage must be a number")
                 self.damage = int(value)
             else:
                 self.on = value
         self.die = -1
         if self.face is not None and zone not in (RESERVE, FIELD):
-            raise Malformed(f"{text!r}: only dice in the reserve and the field show a face")
+            raise Malformed(f"{self.text!r}: only dice in the reserve and the field show a face")
 
 
 class Setup:
@@ -100,8 +109,17 @@ class Setup:
         if len(dice) > 1:
             raise Malformed(f"{name!r} could be {len(dice)} dice: say A.{name}, A.{name}.2 …")
         if not dice:
-            raise Malformed(f"there is no die {name!r}")
+            raise Malformed(f"there is no die {name!r}{instead(self.known(), name)}")
         return dice[0]
+
+    def known(self) -> list[str]:
+        """What dice can be called, each by its shortest name, in the order they came into play."""
+        alone = {type_ for _, type_ in self.types if sum(len(d) for (_, t), d in self.types.items() if t == type_) == 1}
+        best: dict[int, str] = {}
+        for name, die in [*self.names.items(), *((t, d[0]) for (_, t), d in self.types.items() if t in alone and d)]:
+            if die not in best or len(name) < len(best[die]):
+                best[die] = name
+        return list(best.values())
 
 
 def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -> Card:
@@ -109,47 +127,71 @@ def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -
     if isinstance(definition, str):
         card = shipped(definition)
         if card is None:
-            raise Malformed(f"card {ident!r}: there is no shipped card {definition!r}")
+            raise Malformed(f"card {ident!r}: {_not_shipped(definition)}")
         return card
     d = mapping(definition, f"card {ident!r}")
     for key in d:
         if key not in CARD_KEYS:
-            raise Malformed(f"card {ident!r}: there is no key {key!r}")
+            raise Malformed(f"card {ident!r}: there is no key {key!r}{instead(CARD_KEYS, key)}")
     kind = d.get("kind", "character")
     if kind not in CARD_KINDS:
-        raise Malformed(f"card {ident!r}: kind must be one of {', '.join(CARD_KINDS)}")
-    name = name_of(str(d.get("name", card_name(ident))))
+        raise Malformed(f"card {ident!r}: there is no kind {named(kind)}{instead(CARD_KINDS, kind)}")
+    name = name_of(_word(d.get("name", card_name(ident)), f"card {ident!r}: name"))
     basic = kind in ("basic action", "epic basic action")
     energy = d.get("energy", "none" if basic else "shield")
     types = [] if energy in ("none", None) else energy if isinstance(energy, list) else [energy]
     for item in types:
         if item not in ENERGY_TYPES:
-            raise Malformed(f"card {ident!r}: energy must be of {', '.join(ENERGY_TYPES)}, not {item!r}")
-    lines = d.get("text", "")
-    lines = [lines] if isinstance(lines, str) else [str(line) for line in sequence(lines, f"card {ident!r}: text")]
+            raise Malformed(f"card {ident!r}: there is no energy {named(item)}{instead([*ENERGY_TYPES, 'none'], item)}")
+    lines = _words(d.get("text", ""), f"card {ident!r}: text")
     reading = read([line for line in lines if line.strip()], name, kind, names, aligned="alignment" in d)
     if reading.unread:
         raise Malformed(f"card {ident!r}: " + " ".join(reading.problems))
-    affiliations = d.get("affiliations", [])
     return Card(
         id=ident,
         name=name,
-        subtitle=str(d.get("subtitle", "")),
+        subtitle=_word(d.get("subtitle", ""), f"card {ident!r}: subtitle"),
         kind=kind,
         cost=number(d.get("cost", 3), f"card {ident!r}: cost"),
         energy=tuple(types),
-        affiliations=tuple(
-            str(x)
-            for x in ([affiliations] if isinstance(affiliations, str) else sequence(affiliations, "affiliations"))
-        ),
-        alignment=str(d["alignment"]) if d.get("alignment") else None,
-        equip=bool(d.get("equip", False)),
+        affiliations=tuple(_words(d.get("affiliations", []), f"card {ident!r}: affiliations")),
+        alignment=_word(d["alignment"], f"card {ident!r}: alignment") if d.get("alignment") else None,
+        equip=_yes(d.get("equip", False), f"card {ident!r}: equip"),
         max=number(d.get("max", 3 if basic else 4), f"card {ident!r}: max"),
         levels=()
         if kind != "character"
-        else tuple(_level(ident, level) for level in sequence(d.get("levels", DEFAULT_LEVELS), "levels")),
+        else tuple(
+            _level(ident, level) for level in sequence(d.get("levels", DEFAULT_LEVELS), f"card {ident!r}: levels")
+        ),
         text=reading.text,
     )
+
+
+def _word(value: Any, what: str) -> str:
+    """A word or a sentence; a number is one too."""
+    if isinstance(value, list | dict | None):
+        raise Malformed(f"{what} must be a word, not {named(value)}")
+    return said(value)
+
+
+def _words(value: Any, what: str) -> list[str]:
+    """One, or a list of them."""
+    return [_word(item, what) for item in ([value] if isinstance(value, str) else sequence(value, what))]
+
+
+def _yes(value: Any, what: str) -> bool:
+    if value not in (True, False, "yes", "no", None):
+        raise Malformed(f"{what} must be yes or no, not {named(value)}")
+    return value in (True, "yes")
+
+
+def _not_shipped(definition: str) -> str:
+    """What to say of a card that is in no set."""
+    try:
+        library().card(definition)
+    except Malformed as error:
+        return str(error)
+    return f"there is no shipped card {definition!r}"
 
 
 def card_name(ident: str) -> str:
@@ -160,11 +202,11 @@ def card_name(ident: str) -> str:
 def _level(ident: str, level: Any) -> Level:
     if not isinstance(level, list) or len(level) not in (3, 4):
         raise Malformed(
-            f"card {ident!r}: a level is [fielding cost, attack, defense] and perhaps a burst, not {level!r}"
+            f"card {ident!r}: a level is [fielding cost, attack, defense] and perhaps a burst, not {named(level)}"
         )
     burst = level[3] if len(level) == 4 else 0
     if isinstance(burst, list | dict) or burst not in BURSTS:
-        raise Malformed(f'card {ident!r}: a burst is "*" or "**", not {burst!r}')
+        raise Malformed(f'card {ident!r}: a burst is "*" or "**", not {named(burst)}')
     fielding, attack, defense = (number(x, f"card {ident!r}: level") for x in level[:3])
     return Level(fielding, attack, defense, BURSTS[burst])
 
@@ -172,24 +214,25 @@ def _level(ident: str, level: Any) -> Level:
 def build(doc: Document, shipped: Shipped) -> Setup:
     """Set up the position a scenario describes."""
     data = doc.data
-    edition = edition_of(edition_named(data.get("edition", COMPREHENSIVE)))
+    edition = edition_of(edition_named(said(data.get("edition", COMPREHENSIVE))))
     definitions = mapping(data["cards"], "cards")
     names = [
-        name_of(str(mapping(d, "card").get("name", card_name(i)))) if isinstance(d, dict) else card_name(i)
+        name_of(said(mapping(d, "card").get("name", card_name(i)))) if isinstance(d, dict) else card_name(i)
         for i, d in definitions.items()
     ]
     cards = {ident: make_card(ident, d, names, shipped) for ident, d in definitions.items()}
-    basics = [str(x) for x in sequence(data.get("basic_actions"), "basic_actions")]
+    basics = [said(x) for x in sequence(data.get("basic_actions"), "basic_actions")]
+    known = [ident for ident, card in cards.items() if card.is_basic]
     for ident in basics:
-        if ident not in cards or not cards[ident].is_basic:
-            raise Malformed(f"basic_actions: {ident!r} is no basic action card of this scenario")
+        if ident not in known:
+            raise Malformed(f"basic_actions: {ident!r} is no basic action card of this scenario{instead(known, ident)}")
     sides = mapping(data["players"], "players")
     players: list[dict[str, Any]] = []
     for side in "AB":
         player = mapping(sides.get(side), f"player {side}")
         for key in player:
             if key not in PLAYER_KEYS:
-                raise Malformed(f"player {side}: there is no key {key!r}")
+                raise Malformed(f"player {side}: there is no key {key!r}{instead(PLAYER_KEYS, key)}")
         players.append(player)
     for key in sides:
         if key not in ("A", "B"):
@@ -202,13 +245,19 @@ def build(doc: Document, shipped: Shipped) -> Setup:
     ]
     for item in placed:
         if item.type != "sidekick" and item.type not in cards:
-            raise Malformed(f"{item.text!r}: there is no card {item.type!r}")
+            raise Malformed(f"{item.text!r}: there is no card {item.type!r}{instead(['sidekick', *cards], item.type)}")
     teams = [_team(p, players[p], placed, cards, basics) for p in (0, 1)]
+    for p in (0, 1):
+        for ident in mapping(players[p].get("unpurchased"), f"player {'AB'[p]}: unpurchased"):
+            if ident not in teams[p]:
+                raise Malformed(
+                    f"player {'AB'[p]}: unpurchased: {ident!r} is not in the team{instead(teams[p], ident)}"
+                )
     entries = [[(cards[i], _dice(i, cards[i], players[p], placed, p)) for i in teams[p]] for p in (0, 1)]
     top = mapping(data.get("unpurchased"), "unpurchased")
     for ident in top:
         if ident not in basics:
-            raise Malformed(f"unpurchased: {ident!r} is no basic action of this scenario")
+            raise Malformed(f"unpurchased: {ident!r} is no basic action of this scenario{instead(basics, ident)}")
     shared: list[Entry] = []
     for ident in basics:
         out = sum(1 for item in placed if item.type == ident)
@@ -216,11 +265,9 @@ def build(doc: Document, shipped: Shipped) -> Setup:
         shared.append((cards[ident], out + left))
     sidekicks = tuple(sum(1 for item in placed if item.type == "sidekick" and item.player == p) for p in (0, 1))
     table = lay_table((entries[0], entries[1]), shared, (sidekicks[0], sidekicks[1]), edition)
-    life = [number(players[p].get("life", 20), "life", -99) for p in (0, 1)]
-    table.starting_life = (
-        number(players[0].get("starting_life", 20), "starting_life"),
-        number(players[1].get("starting_life", 20), "starting_life"),
-    )
+    life = [number(players[p].get("life", 20), f"player {'AB'[p]}: life", -99) for p in (0, 1)]
+    first, second = (number(players[p].get("starting_life", 20), f"player {'AB'[p]}: starting_life") for p in (0, 1))
+    table.starting_life = (first, second)
     return _place(doc, start(table, 20_000_003), placed, players, teams, basics, life)
 
 
@@ -231,24 +278,26 @@ def _team(p: int, player: dict[str, Any], placed: list[Placed], cards: dict[str,
     )
     for item in placed:
         if item.player == p and item.type in cards and cards[item.type].is_basic and item.type not in basics:
-            raise Malformed(f"{item.text!r}: {item.type!r} is not among the basic_actions")
+            raise Malformed(f"{item.text!r}: {item.type!r} is not among the basic_actions{instead(basics, item.type)}")
     if "team" not in player:
-        mentioned = [str(key) for key in mapping(player.get("unpurchased"), "unpurchased") if str(key) in cards]
+        mentioned = [key for key in mapping(player.get("unpurchased"), f"player {side}: unpurchased") if key in cards]
         return list(dict.fromkeys([*used, *(i for i in mentioned if not cards[i].is_basic)]))
-    team = [str(x) for x in sequence(player["team"], f"player {side}: team")]
+    team = [said(x) for x in sequence(player["team"], f"player {side}: team")]
     for ident in team:
         if ident not in cards:
-            raise Malformed(f"player {side}: team: there is no card {ident!r}")
+            raise Malformed(f"player {side}: team: there is no card {ident!r}{instead(cards, ident)}")
     for ident in used:
         if ident not in team:
-            raise Malformed(f"player {side}: {ident!r} has dice on the table but is not in the team")
+            raise Malformed(
+                f"player {side}: {ident!r} has dice on the table but is not in the team{instead(team, ident)}"
+            )
     return [ident for ident in dict.fromkeys(team) if not cards[ident].is_basic]
 
 
 def _dice(ident: str, card: Card, player: dict[str, Any], placed: list[Placed], p: int) -> int:
     out = sum(1 for item in placed if item.type == ident and item.player == p)
-    left = mapping(player.get("unpurchased"), "unpurchased")
-    return out + (number(left[ident], "unpurchased") if ident in left else max(0, card.max - out))
+    left = mapping(player.get("unpurchased"), f"player {'AB'[p]}: unpurchased")
+    return out + (number(left[ident], f"player {'AB'[p]}: unpurchased") if ident in left else max(0, card.max - out))
 
 
 def _place(
@@ -262,7 +311,7 @@ def _place(
 ) -> Setup:
     t = s.t
     index: dict[str, tuple[int | None, int | None, int | None]] = {}
-    for ident in {*teams[0], *teams[1], *basics, *(str(x) for x in doc.data["cards"] or {})}:
+    for ident in mapping(doc.data["cards"], "cards"):
         found: list[int | None] = []
         for p in (0, 1):
             found.append(t.team[p][teams[p].index(ident)] if ident in teams[p] else None)
@@ -295,20 +344,20 @@ def _place(
             s.attached += ((item.die, wearer),)
     s.life = life
     for p in (0, 1):
-        s.virtual[p] = number(players[p].get("virtual", 0), "virtual")
+        s.virtual[p] = number(players[p].get("virtual", 0), f"player {'AB'[p]}: virtual")
         for kind, key in enumerate(("experience", "loyalty")):
-            for ident, n in mapping(players[p].get(key), key).items():
+            for ident, n in mapping(players[p].get(key), f"player {'AB'[p]}: {key}").items():
                 card = index.get(ident, (None, None, None))[p]
                 if card is None:
-                    raise Malformed(f"player {'AB'[p]}: {key}: {ident!r} is not in the team")
-                s.counters += ((card, kind, number(n, key)),)
+                    raise Malformed(f"player {'AB'[p]}: {key}: {ident!r} is not in the team{instead(teams[p], ident)}")
+                s.counters += ((card, kind, number(n, f"player {'AB'[p]}: {key}")),)
     active = doc.data.get("active", "A")
     if active not in ("A", "B"):
-        raise Malformed(f"active must be A or B, not {active!r}")
+        raise Malformed(f"active must be A or B, not {named(active)}")
     s.active = "AB".index(active)
     step = doc.data.get("step", "main")
-    if step not in STARTS:
-        raise Malformed(f"step must be one of {', '.join(STARTS)}, not {step!r}")
+    if step not in STEP_NAMES:
+        raise Malformed(f"play cannot start in a step {named(step)}{instead(STEP_NAMES, step)}")
     s.sub = STARTS[step]
     s.begun = int(step == "declare_attackers")
     s.turn = number(doc.data.get("turn", 5), "turn", 1)
@@ -361,7 +410,7 @@ def _face(s: State, item: Placed) -> int:
     shown = face_named(s, die, wanted)
     if shown < 0:
         raise Malformed(
-            f"{item.text!r}: the die has no face {wanted!r} (it has {', '.join(dict.fromkeys(f.token for f in faces))})"
+            f"{item.text!r}: the die has no face {wanted!r}{instead((face.token for face in faces), wanted)}"
         )
     return shown
 

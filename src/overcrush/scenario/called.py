@@ -32,6 +32,7 @@ from overcrush.model.const import (
     O_YES,
 )
 from overcrush.scenario.building import Setup
+from overcrush.scenario.saying import instead, named, said
 
 WITH_DIE = {O_FIELD: "field", O_USE: "use", O_REROLL: "reroll", O_ATTACK: "attack with"}
 SHOWN = 8
@@ -56,14 +57,14 @@ class Called(Numbers):
     def die(self, s: State, what: object) -> int:
         if isinstance(what, str):
             return self.setup.die(what)
-        raise Malformed(f"there is no die {said(what)!r}")
+        raise Malformed(f"{said(what)} is no die{instead(self.setup.known(), what)}")
 
     def card(self, s: State, what: object, player: int | None = None, owner: object = None) -> int:
         """The card an id means to a player: their own, the shared one, or the opponent's."""
         if not isinstance(what, str) or what not in self.setup.cards:
-            raise Malformed(f"there is no card {said(what)!r}")
+            raise Malformed(f"there is no card {named(what)}{instead(self.setup.cards, what)}")
         if owner is not None and owner not in ("A", "B"):
-            raise Malformed(f"owner must be A or B, not {owner!r}")
+            raise Malformed(f"owner must be A or B, not {named(owner)}")
         side = 0 if player is None else player
         for place in [side, 2, 1 - side] if owner is None else ["AB".index(str(owner))]:
             card = self.setup.cards[what][place]
@@ -189,16 +190,3 @@ class Called(Numbers):
         if kind == O_ACTIVATE and option[2] >= 0:
             return f"activate {self.name(option[2])}"
         return {O_YES: "yes", O_NO: "no", O_PASS: "pass", O_DONE: "no more"}.get(kind, text)
-
-
-def said(value: object) -> str:
-    """What a scenario says, for a message."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return "[" + ", ".join(said(item) for item in value) + "]"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{said(key)}: {said(item)}" for key, item in value.items()) + "}"
-    return str(value)

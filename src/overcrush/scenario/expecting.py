@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from overcrush.engine.edge.api import TURN, costs, pool, values
 from overcrush.errors import Malformed
 from overcrush.model.const import ASK_NAMES, CARD, FIELD, ZONE_NAMES, ZONES
+from overcrush.rules import all_rules
 from overcrush.scenario.load import mapping
-from overcrush.scenario.play import Failed, Player
+from overcrush.scenario.play import KINDS, Failed, Player
+from overcrush.scenario.saying import instead, named, said
 
+EXPECTED_ZONES = (*ZONE_NAMES, "attack")
 WINNERS = {-1: "none", 0: "A", 1: "B", 2: "tie"}
+
+
+@cache
+def keyword_names() -> tuple[str, ...]:
+    """What keywords are called, without the numbers beside them."""
+    words = (rule.number for rule in all_rules() if not rule.number[0].isdigit() and not rule.number.endswith(")"))
+    return tuple(word.removesuffix(" X-Y").removesuffix(" X") for word in words)
 
 
 def expect(p: Player, wanted: Any) -> None:
@@ -20,24 +31,18 @@ def expect(p: Player, wanted: Any) -> None:
     for key, value in mapping(wanted, "expect").items():
         check = CHECKS.get(key)
         if check is None:
-            raise Malformed(f"expect: there is no key {key!r}")
+            raise Malformed(f"expect: there is no key {key!r}{instead(CHECKS, key)}")
         check(p, key, value)
 
 
 def _same(what: str, wanted: Any, found: Any) -> None:
     if wanted != found or isinstance(wanted, bool) != isinstance(found, bool):
-        raise Failed(f"{what}: expected {_word(wanted)}, was {_word(found)}")
-
-
-def _word(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+        raise Failed(f"{what}: expected {said(wanted)}, was {said(found)}")
 
 
 def _side(name: str) -> int:
     if name not in ("A", "B"):
-        raise Malformed(f"players are A and B, not {name!r}")
+        raise Malformed(f"players are A and B, not {named(name)}")
     return "AB".index(name)
 
 
@@ -64,8 +69,8 @@ def _zone(p: Player, key: str, value: Any) -> None:
         found = ZONE_NAMES[s.zone[die]]
         if found == "field" and values.in_attack_zone(s, die):
             found = "attack"
-        if zone not in ZONE_NAMES and zone != "attack":
-            raise Malformed(f"zone: there is no zone {zone!r}")
+        if zone not in EXPECTED_ZONES:
+            raise Malformed(f"zone: there is no zone {named(zone)}{instead(EXPECTED_ZONES, zone)}")
         if not (zone == "field" and found == "attack"):
             _same(f"zone of {name}", zone, found)
 
@@ -74,8 +79,10 @@ def _face(p: Player, key: str, value: Any) -> None:
     s = p.s
     for name, face in mapping(value, key).items():
         die = p.die(name)
-        found = s.t.faces[s.card_of[die]][s.face[die]].token if s.face[die] >= 0 else "none"
-        _same(f"face of {name}", str(face), found)
+        faces = [shown.token for shown in s.t.faces[s.card_of[die]]]
+        if said(face) not in (*faces, "none"):
+            raise Failed(f"{name} has no face {named(face)}{instead(faces, face)}")
+        _same(f"face of {name}", said(face), faces[s.face[die]] if s.face[die] >= 0 else "none")
 
 
 def _count(p: Player, key: str, value: Any) -> None:
@@ -91,7 +98,7 @@ def _count(p: Player, key: str, value: Any) -> None:
             if number != CARD:
                 found = len(s.zones[player * ZONES + number])
         else:
-            raise Malformed(f"count: there is no zone {place!r}")
+            raise Malformed(f"count: there is no zone {zone!r}{instead(EXPECTED_ZONES, zone)}")
         _same(f"count of {place}", n, found)
 
 
@@ -113,7 +120,7 @@ def _purchase_cost(p: Player, key: str, value: Any) -> None:
 
 
 def _words(value: Any) -> list[str]:
-    return [str(x) for x in (value if isinstance(value, list) else [value])]
+    return [said(x) for x in (value if isinstance(value, list) else [value])]
 
 
 def _keywords(p: Player, key: str, value: Any) -> None:
@@ -123,8 +130,13 @@ def _keywords(p: Player, key: str, value: Any) -> None:
             base = word.rsplit(" ", 1)[0] if word.rsplit(" ", 1)[-1].isdigit() else word
             args = values.keyword_args(p.s, die, base)
             has = args is not None and (base == word or (args and str(args[0]) == word.rsplit(" ", 1)[-1]))
+            strange = (
+                "" if has or base in keyword_names() else f"{word!r} is no keyword{instead(keyword_names(), base)}"
+            )
             if bool(has) != (key == "keywords"):
-                raise Failed(f"{name} {'lacks' if key == 'keywords' else 'has'} {word}")
+                raise Failed(strange or f"{name} {'lacks' if key == 'keywords' else 'has'} {word}")
+            if strange:
+                p.notes.append(strange)
 
 
 def _affiliations(p: Player, key: str, value: Any) -> None:
@@ -149,25 +161,34 @@ def _tokens(kind: int) -> Callable[[Player, str, Any], None]:
 
 
 def _active(p: Player, key: str, value: Any) -> None:
+    _side(value)
     _same("active player", value, "AB"[p.s.active])
 
 
 def _step(p: Player, key: str, value: Any) -> None:
     entry = TURN[p.s.sub]
     if value not in (entry.step, entry.name.replace(" ", "_")):
+        known = dict.fromkeys(word for sub in TURN for word in (sub.step, sub.name.replace(" ", "_")))
+        if value not in list(known):
+            raise Malformed(f"step: there is no step {named(value)}{instead(known, value)}")
         raise Failed(f"step: expected {value}, was {entry.step}")
 
 
 def _asked(p: Player, key: str, value: Any) -> None:
     ask = p.s.ask
     for side, kind in mapping(value, key).items():
+        if kind not in list(KINDS):
+            raise Malformed(f"asked: nobody is ever asked to {named(kind)}{instead(KINDS, kind)}")
         if ask is None or ask.who != _side(side) or ASK_NAMES[ask.kind] != kind:
             found = "nobody is" if ask is None else p.calls.question(p.s, ask)
             raise Failed(f"asked: expected {side}: {kind}, but {found}")
 
 
 def _winner(p: Player, key: str, value: Any) -> None:
-    _same("winner", "none" if value is None else str(value), WINNERS[p.s.winner])
+    wanted = "none" if value is None else said(value)
+    if wanted not in WINNERS.values():
+        raise Malformed(f"winner: there is no winner {named(value)}{instead(WINNERS.values(), value)}")
+    _same("winner", wanted, WINNERS[p.s.winner])
 
 
 def _controller(p: Player, die: int) -> str:

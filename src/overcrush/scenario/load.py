@@ -12,15 +12,18 @@ import yaml
 from overcrush.bounded import MEGABYTE, plain
 from overcrush.bounded import text as text_of
 from overcrush.errors import Malformed
+from overcrush.scenario.saying import instead, named, said
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 LARGEST = 4 * MEGABYTE
 DEEPEST = 60
 """Deeper nesting is refused unread: no scenario comes near it, and the parser is recursive."""
 
-TOP_KEYS = frozenset(
-    ["name", "rules", "edition", "cards", "basic_actions", "players", "active", "step", "turn", "steps", "unpurchased"]
+TOP_KEYS = (
+    *("name", "rules", "edition", "cards", "basic_actions", "players"),
+    *("active", "step", "turn", "steps", "unpurchased"),
 )
+NEEDED = ("name", "cards", "players", "steps")
 STEP_NAMES = ("start_of_turn", "clear_and_draw", "roll_and_reroll", "main", "declare_attackers")
 
 
@@ -38,7 +41,7 @@ class Document:
     def name(self) -> str:
         """Its sentence, or where it stands if it has none."""
         name = self.data.get("name")
-        return str(name) if name else f"{self.path}:{self.line}"
+        return said(name) if name else f"{self.path}:{self.line}"
 
     def where(self, key: str) -> int:
         """The line of a top-level key."""
@@ -98,18 +101,37 @@ def _depth(text: str) -> int | None:
     return None
 
 
+class _Maker(yaml.SafeLoader):
+    """Words, numbers, yes and no, lists and mappings: a day is a word, and there is nothing else."""
+
+    def word(self, node: yaml.ScalarNode) -> str:
+        """What looks like a day, as it is written."""
+        return str(self.construct_scalar(node))
+
+    def refuse(self, node: yaml.Node) -> None:
+        """Refuse any other kind of value."""
+        kind = node.tag.removeprefix("tag:yaml.org,2002:").removeprefix("!")
+        problem = f"a scenario holds words, numbers, lists and mappings, and no {kind}"
+        raise yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
+
+
+_Maker.add_constructor("tag:yaml.org,2002:timestamp", _Maker.word)
+for _kind in ("tag:yaml.org,2002:binary", "tag:yaml.org,2002:set", "tag:yaml.org,2002:omap", "tag:yaml.org,2002:pairs"):
+    _Maker.add_constructor(_kind, _Maker.refuse)
+_Maker.add_constructor(None, _Maker.refuse)
+
+
 def _document(node: Any, path: str) -> Document | Broken:
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode):
-        return Broken(path, line, "a scenario is a mapping with name, cards, players and steps")
+        return Broken(path, line, f"a scenario is a mapping with {', '.join(NEEDED[:-1])} and {NEEDED[-1]}")
     try:
-        maker = yaml.constructor.SafeConstructor()
-        data = maker.construct_document(node)
+        data = _Maker("").construct_document(node)
         plain(data)
     except (Malformed, yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         return Broken(path, mark.line + 1 if mark else line, str(getattr(error, "problem", None) or error))
-    doc = Document(path, line, {str(key): value for key, value in data.items()})
+    doc = Document(path, line, {said(key): value for key, value in data.items()})
     for key, value in node.value:
         name = str(key.value)
         doc.lines[name] = key.start_mark.line + 1
@@ -117,8 +139,8 @@ def _document(node: Any, path: str) -> Document | Broken:
             doc.step_lines = [item.start_mark.line + 1 for item in value.value]
     for name in doc.data:
         if name not in TOP_KEYS:
-            return Broken(path, doc.where(name), f"there is no key {name!r} in a scenario")
-    for name in ("name", "cards", "players", "steps"):
+            return Broken(path, doc.where(name), f"there is no key {name!r} in a scenario{instead(TOP_KEYS, name)}")
+    for name in NEEDED:
         if name not in doc.data:
             return Broken(path, line, f"the key {name!r} is missing")
     return doc
@@ -129,8 +151,8 @@ def mapping(value: Any, what: str) -> dict[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise Malformed(f"{what} must be a mapping")
-    return {str(key): item for key, item in value.items()}
+        raise Malformed(f"{what} must be a mapping, not {named(value)}")
+    return {said(key): item for key, item in value.items()}
 
 
 def sequence(value: Any, what: str) -> list[Any]:
@@ -138,12 +160,12 @@ def sequence(value: Any, what: str) -> list[Any]:
     if value is None:
         return []
     if not isinstance(value, list):
-        raise Malformed(f"{what} must be a list")
+        raise Malformed(f"{what} must be a list, not {named(value)}")
     return value
 
 
 def number(value: Any, what: str, least: int = 0) -> int:
     """A whole number, or a complaint."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least or value > 10**6:
-        raise Malformed(f"{what} must be a whole number of at least {least}, not {value!r}")
+        raise Malformed(f"{what} must be a whole number of at least {least}, not {named(value)}")
     return value

@@ -50,7 +50,8 @@ from overcrush.model.const import (
     TOKEN,
 )
 from overcrush.scenario.building import Setup, register
-from overcrush.scenario.called import Called, said
+from overcrush.scenario.called import Called
+from overcrush.scenario.saying import instead, named, said
 
 DONE: Option = (O_DONE,)
 WINDOWS = (PRIORITY, REACT)
@@ -99,6 +100,10 @@ class Player:
         self.next_choose: tuple[int, Any] | None = None
         self.choice_next = False
         """Whether the next step answers a question, or says what it can be answered with."""
+        self.notes: list[str] = []
+        """What is to be said about the step that is being done."""
+        self.idled = (0, 0)
+        """The turns in which idling for that step began and ended."""
         self.seen = 0
         self.started = False
 
@@ -156,16 +161,17 @@ class Player:
             self.go()
             self.s.halt = halt
         last = self.s.turn + PATIENCE
-        instead = ""
+        other = ""
         while self.s.ask is not None:
+            self.idled = (self.idled[0], self.s.turn)
             if wanted(self.s.ask):
                 return
-            instead = instead or f"; instead, {self.calls.question(self.s, self.s.ask)}"
+            other = other or f"; instead, {self.calls.question(self.s, self.s.ask)}"
             if self.s.turn > last:
-                raise Failed(f"{for_what} was not asked in {PATIENCE} turns{instead}")
+                raise Failed(f"{for_what} was not asked in {PATIENCE} turns{other}")
             self.idle_answer(self.s.ask, for_what)
         end = "the game is over" if self.s.winner >= 0 else "play stopped"
-        raise Failed(f"{for_what} was never asked: {end}{instead}")
+        raise Failed(f"{for_what} was never asked: {end}{other}")
 
     def idle_answer(self, ask: Ask, for_what: str) -> None:
         """Answer a question the way nobody minds, or complain about it."""
@@ -320,7 +326,7 @@ class Player:
         s = self.s
         turn = s.turn
         if place not in PLACES:
-            raise Malformed(f"there is no place {place!r} to go to")
+            raise Malformed(f"there is no place {named(place)} to go to{instead(PLACES, place)}")
         if place == "cleanup":
             s.halt = CLEAN_UP
         reached = place == "cleanup" and self.started and s.sub == CLEAN_UP and not s.stack and not s.queue
@@ -332,6 +338,8 @@ class Player:
             if self.s.ask is None or self._is_at(self.s.ask, place, turn):
                 break
             self.idle_answer(self.s.ask, f"to {place}")
+        if place != "next_turn":
+            self.idled = (turn, self.s.turn)
 
     def _is_at(self, ask: Ask, place: str, turn: int) -> bool:
         """Whether a question is the one that a place stands for; ``turn`` is the one it was set out from."""
@@ -359,10 +367,14 @@ def all_events(s: State) -> list[Event]:
 
 def action_kind(action: dict[str, Any]) -> str:
     """What kind of action a mapping is."""
-    for kind in KINDS:
-        if kind in action:
-            return kind
-    raise Malformed(f"there is no action {', '.join(repr(k) for k in action)}")
+    kinds = [kind for kind in KINDS if kind in action]
+    if len(kinds) == 1:
+        return kinds[0]
+    if kinds:
+        raise Malformed(f"one action at a time, not {' and '.join(kinds)}")
+    wrong = next((key for key in action if key not in BESIDE), None)
+    words = "an action is missing" if wrong is None else f"there is no action {wrong!r}"
+    raise Malformed(f"{words}{instead(KINDS, wrong)}")
 
 
 def whole(action: dict[str, Any]) -> Whole:
