@@ -34,10 +34,9 @@ from overcrush.ability.effects import (
 from overcrush.ability.nouns import Dice, Every, Is, Named, Not, Num, Player, Ref, Same, Several, What
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import OTHER, Desc, G
 from overcrush.lang.grammar.clauses import bought, lasting
 from overcrush.lang.grammar.conditions import IN_ATTACK, active, done, negated
-from overcrush.lang.grammar.descriptions import OTHER
 from overcrush.lang.grammar.moments import YOURS
 from overcrush.lang.grammar.triggers import one
 from overcrush.lang.interrupts import interrupt

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from overcrush.ability.nouns import AllOf, AnyOf, Dice, HasAffiliation, HasEnergy, Is, IsSidekick, Named, Not, Test
+from overcrush.ability.nouns import (
+    AllOf,
+    AnyOf,
+    Dice,
+    HasAffiliation,
+    HasEnergy,
+    Is,
+    IsSidekick,
+    Named,
+    Not,
+    Ref,
+    Same,
+    Test,
+)
 from overcrush.lang.parsing.peg import Grammar
 
 G = Grammar()
@@ -58,6 +71,15 @@ def shown(test: Test) -> Test:
         return either(tuple(Is(f"showing {energy}") for energy in test.types))
     return test
 
+
+OTHER = Not(Same(Ref("?other")))
+"""``other``: than what, the pronouns' pass finds out."""
+
+OTHER_CHARACTER = Not(Same(Ref("?other character")))
+"""``another character``, not said to be a die: where it is counted or waited for, of another card (3.1.11)."""
+
+DIFFERENT = Not(Same(Ref("?different")))
+"""``a different character``, not said to be a die: of another card wherever it is said."""
 
 _WHEREVER = {Is("drawn this way"), Is("drawn"), Is("rolled"), Is("koed this way"), Is("chosen this way")}
 """What this ability has just done to dice: they are meant wherever they now are."""
@@ -129,6 +151,8 @@ class Desc:
         if kind == "die" and where == ("field",) and tests and not any(_any_kind(t) for t in self.tests):
             if not self.placed or not all(isinstance(t, Not) for t in tests):  # a die "in your Field Zone" is any die
                 kind = "character"
+        if self.head in {"character", "adventurer"} and Named(("self",)) not in tests:
+            tests = tuple(OTHER_CHARACTER if test == OTHER else test for test in tests)
         return Dice(kind, whose, where, order(tests))
 
     def test(self) -> Test:

@@ -39,8 +39,8 @@ from overcrush.ability.nouns import (
     Test,
 )
 from overcrush.lang.grammar.amounts import counted
-from overcrush.lang.grammar.base import Desc, G, all_of, either
-from overcrush.lang.grammar.descriptions import FOE, OTHER, named
+from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, either
+from overcrush.lang.grammar.descriptions import FOE, named
 from overcrush.lang.grammar.whats import two
 
 # --- <cond> -------------------------------------------------------------------------------------------

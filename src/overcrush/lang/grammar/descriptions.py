@@ -27,7 +27,7 @@ from overcrush.ability.nouns import (
     Stat,
     Test,
 )
-from overcrush.lang.grammar.base import Desc, G, all_of, either, shown
+from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, either, shown
 from overcrush.lang.grammar.qualities import HIGHER, STAT_WORD, compared
 from overcrush.lang.parsing.peg import Parser, Results
 from overcrush.lang.parsing.tokens import Tok
@@ -215,8 +215,6 @@ G.rule("adj", "opposing", "(your|a|the|each|an)? opponent 's")(lambda: Desc(whos
 G.rule("adj", "their/his", "that player 's", "its controller 's", "that opponent 's", "her")(
     lambda: Desc(whose="?they")
 )
-OTHER = Not(Same(Ref("?other")))
-"""``other``: than what, the pronouns' pass finds out."""
 G.rule("adj", "other")(lambda: _adj(OTHER))
 G.rule("adj", "different", "unique")(lambda: Desc(different=True))
 G.rule("adj", "active", "fielded")(lambda: Desc(zones=("field",)))

@@ -7,8 +7,7 @@ from __future__ import annotations
 from overcrush.ability.abilities import Triggered
 from overcrush.ability.effects import May, RedirectDamage, Trigger
 from overcrush.ability.nouns import Dice, Num, Player
-from overcrush.lang.grammar.base import Desc, G
-from overcrush.lang.grammar.descriptions import OTHER
+from overcrush.lang.grammar.base import OTHER, Desc, G
 
 # --- <guarded> ----------------------------------------------------------------------------------------
 

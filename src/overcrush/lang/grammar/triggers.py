@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.effects import Blocks, Change, Trigger
 from overcrush.ability.nouns import Compare, Dice, HasAbility, Is, Named, Not, Num, Player, Ref
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import OTHER, Desc, G
 
 # --- <trigger> ----------------------------------------------------------------------------------------
 
@@ -237,8 +237,6 @@ G.rule("trigger1", "<p:actor> use <d:adesc>")(lambda p, d: does(p, "used", d) if
 
 def _usable(desc: Desc) -> bool:
     """Whether it could be used: an action die, or another one of a name."""
-    from overcrush.lang.grammar.descriptions import OTHER
-
     return desc.kind in {"action", "basic action"} or (
         desc.kind == "die" and OTHER in desc.tests and any(isinstance(test, Named) for test in desc.tests)
     )
@@ -399,8 +397,6 @@ G.rule("adesc", "another <d:desc>")(lambda d: _another(d))
 
 
 def _another(desc: Desc) -> Desc:
-    from overcrush.lang.grammar.descriptions import OTHER
-
     return desc.join(Desc(tests=(OTHER,))) or desc
 
 

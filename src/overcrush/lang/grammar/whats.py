@@ -23,8 +23,7 @@ from overcrush.ability.nouns import (
     Test,
     What,
 )
-from overcrush.lang.grammar.base import Desc, G, all_of, order
-from overcrush.lang.grammar.descriptions import OTHER
+from overcrush.lang.grammar.base import DIFFERENT, OTHER, Desc, G, all_of, order
 from overcrush.lang.pronouns import CHARACTERS, PLACED
 
 W = TypeVar("W", bound=What)
@@ -49,14 +48,14 @@ G.rule("what", "all copy of (<self>|this (character)? die|this character)")(
     lambda self="": Every(Dice("character", "you", ("field",), (Named(("self",)),)))
 )
 G.rule("what", "(a|one)? target <d:desc>")(lambda d: pick(d, target=True) if d.plural is not True else None)
-G.rule("what", "(a|one)? target {o:other/different} <d:desc>")(lambda o, d: pick(_other(d), target=True))
+G.rule("what", "(a|one)? target {o:other/different} <d:desc>")(lambda o, d: pick(_other(d, o), target=True))
 G.rule(
     "what",
     "{o:another} (different)? (target)? <d:desc>",
     "{o:another} of <d:desc>",
     "(a)? {o:different} (target)? <d:desc>",
     "one other (target)? <d:desc>",
-)(lambda d, o="": pick(_other(d)))
+)(lambda d, o="": pick(_other(d, o)))
 G.rule("what", "<n:number> target <d:desc>", "<n:number> {o:different} target <d:desc>")(
     lambda n, d, o="": pick(_unlike(d, o), n, target=True)
 )
@@ -267,8 +266,9 @@ G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: every(d))
 G.rule("what1", "(each|all) other <d:desc>")(lambda d: Every(_other(d).dice()))
 
 
-def _other(desc: Desc) -> Desc:
-    return desc.join(Desc(tests=(OTHER,))) or desc
+def _other(desc: Desc, word: str = "") -> Desc:
+    apart = DIFFERENT if word == "different" and desc.head == "character" else OTHER
+    return desc.join(Desc(tests=(apart,))) or desc
 
 
 G.rule("what1", "<d:desc>")(lambda d: every(d) if d.plural is not False and d.head != "" else None)

@@ -1,4 +1,4 @@
-"""Characters that are not said to be dice: where a text is about their abilities, their cards are meant (3.1.11)."""
+"""Characters that are not said to be dice: where their abilities are meant, or others are counted, cards (3.1.11)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from overcrush.ability.nouns import (
     Num,
     Pick,
     Ref,
+    Same,
     Shares,
     Test,
 )
-from overcrush.lang.grammar.base import order
-from overcrush.lang.pronouns import CHARACTERS, Spoken, ref
+from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
+from overcrush.lang.pronouns import CHARACTERS, THIS, Spoken, other, ref
 
 _ON_CARDS = (Named, NameHas, HasEnergy, HasAffiliation, HasAlignment, HasKeyword, HasAbility)
 """What is told of a card, whatever its dice show."""
@@ -58,6 +59,20 @@ def all_dice(node: Change, state: Spoken) -> Change:
     if not all(isinstance(mod, Can) and mod.mode == "cannot" and mod.verb in _DECLARED for mod in node.changes):
         return node
     return replace(node, what=Every(Dice("character", state.cards[found.name], where=(Shares("card", found),))))
+
+
+def another(state: Spoken) -> Test:
+    """``another character``: other than this one, its dice are of other cards (3.1.11, 3.1.24)."""
+    found: Test = other(state)
+    return Not(Named(("self",))) if found == Not(Same(THIS)) else found
+
+
+def as_dice(what: Pick | Every) -> Pick | Every:
+    """What something is done to are dice, so that ``another character`` is another die (3.1.15)."""
+    if OTHER_CHARACTER not in what.dice.where:
+        return what
+    where = tuple(OTHER if test == OTHER_CHARACTER else test for test in what.dice.where)
+    return replace(what, dice=replace(what.dice, where=where))
 
 
 def _whole(node: Change) -> tuple[Mod, ...]:

@@ -47,6 +47,7 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import Count, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
 from overcrush.ability.tree import Node, rewrite, walk
+from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
 from overcrush.lang.pronouns import (
     CHARACTERS,
     DONE,
@@ -61,7 +62,7 @@ from overcrush.lang.pronouns import (
     side,
     whose,
 )
-from overcrush.lang.reading.characters import all_dice, as_cards
+from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
@@ -166,8 +167,12 @@ def _visit(node: Any, state: Spoken) -> Any:
         if not state.last_pick:
             raise Unresolved("this way")
         return Result(state.last_pick)
-    if isinstance(node, Not) and node.test == Same(Ref("?other")):
+    if node == OTHER:
         return other(state)
+    if node in (OTHER_CHARACTER, DIFFERENT):
+        return another(state)
+    if isinstance(node, Pick | Every):
+        node = as_dice(node)
     if isinstance(node, Trigger):
         return _trigger(node, state)
     if isinstance(node, Later):
