@@ -28,6 +28,7 @@ from overcrush.model.const import (
     EV_KOED,
     EV_LIFE_GAINED,
     EV_LIFE_LOST,
+    EV_LIFE_PAID,
     EV_REGENERATED,
     EV_WON,
     FIELD,
@@ -55,6 +56,13 @@ def lose_life(s: State, player: int, amount: int, rule: str) -> None:
     if amount > 0:
         s.life[player] -= amount
         emit(s, EV_LIFE_LOST, NONE, NONE, player, amount, rule)
+
+
+def pay_life(s: State, player: int, amount: int, rule: str) -> None:
+    """Take life away as a cost: nothing that looks at life lost sees it (3.4.9.10)."""
+    if amount > 0:
+        s.life[player] -= amount
+        emit(s, EV_LIFE_PAID, NONE, NONE, player, amount, rule)
 
 
 def gain_life(s: State, player: int, amount: int, rule: str) -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 
 from overcrush.engine import mods as m
+from overcrush.engine import tolls
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Option, Refs, State
-from overcrush.engine.damage import lose_life
-from overcrush.engine.energy import payment, pool, spend
 from overcrush.engine.events import emit, emit_together
 from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
 from overcrush.engine.prohibitions import concerns
+from overcrush.engine.tolls import Toll
 from overcrush.engine.values import (
     Change,
     blocks_allowed,
@@ -62,6 +62,7 @@ UNBLOCKABLE: Reason = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.
 ONE_ATTACKER: Reason = ("a die blocks only one attacker", ("2.7.2.2",))
 MUST_ATTACK: Reason = ("a die that must attack is left out", ("2.6.7.3",))
 MUST_BLOCK: Reason = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
+TOO_DEAR: Reason = ("what an ability asks for the attack cannot be paid", ("3.1.19", "2.7.1.1"))
 CANNOT_PAY: Reason = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
 CALLED_OUT: Reason = ("a die was called out to block this attacker alone", ("Call Out",))
 ALONE: Reason = ("an ability says that it cannot attack alone", ("3.1.14", "2.7.1.1"))
@@ -82,6 +83,8 @@ def no_attack(s: State, die: int, players: list[Change] | None = None) -> Reason
     if s.kinds >> m.M_CAN & 1:
         if duty(s, die, "cannot", "attack") is not None:
             return CANNOT_ATTACK
+        if not affordable(s, (die,)):
+            return TOO_DEAR
         for mod, _, f in player_changes(s, m.M_CAN) if players is None else players:
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "be attacked" and concerns(mod.player, f.you, 1 - s.active):
@@ -90,21 +93,27 @@ def no_attack(s: State, die: int, players: list[Change] | None = None) -> Reason
     return None
 
 
-def toll(s: State) -> tuple[int, int]:
-    """What the inactive player must pay to declare blockers: life and energy."""
-    life = energy = 0
-    if s.kinds >> m.M_CAN & 1:
-        for mod, _, f in player_changes(s, m.M_CAN):
-            assert isinstance(mod, m.Can)
-            if mod.verb == "blocker" and mod.unless is not None and concerns(mod.player, f.you, 1 - s.active):
-                life += mod.life
-                energy += len(mod.unless.energy)
-    return life, energy
-
-
 def obliged(s: State) -> list[int]:
     """The dice that must attack and that nothing keeps from it by themselves (2.6.7.3, 3.1.14)."""
-    return [d for d in able_to_attack(s) if duty(s, d, "must", "attack") is not None] if s.kinds >> m.M_CAN & 1 else []
+    return [d for d in able_to_attack(s) if _due(s, d)] if s.kinds >> m.M_CAN & 1 else []
+
+
+def _due(s: State, die: int) -> bool:
+    """Whether a die must attack: for a price nobody is made to pay it need not (3.1.21)."""
+    return duty(s, die, "must", "attack") is not None and _attack_toll(s, (die,)) == tolls.FREE
+
+
+def affordable(s: State, dice: Refs) -> bool:
+    """Whether the active player can pay for these dice to attack (3.1.19)."""
+    return tolls.can_pay(s, s.active, _attack_toll(s, dice))
+
+
+def _attack_toll(s: State, dice: Refs) -> Toll:
+    """What it costs that these dice attack."""
+    if not dice or not s.kinds >> m.M_CAN & 1:
+        return tolls.FREE
+    own = (tolls.of_die(s, die, "attack") for die in dice)
+    return tolls.together((tolls.at_all(s, s.active, "attacker"), *own))
 
 
 def able_to_attack(s: State) -> list[int]:
@@ -132,6 +141,8 @@ def _bound(s: State, due: list[int], picked: Refs) -> bool:
 
 def no_attackers(s: State, dice: Refs) -> Reason | None:
     """Why these dice, each of which could attack, cannot be the attackers (2.7.1.1), or None."""
+    if not affordable(s, dice):
+        return TOO_DEAR
     return _incomplete(s, [d for d in obliged(s) if d not in dice], dice)
 
 
@@ -173,10 +184,10 @@ def ask_attackers(s: State) -> None:
         ask(s, s.active, ATTACK, free, "2.7.1.1", "Which of your dice attack?", picked=s.picked)
         return
     able = able_to_attack(s)
-    due = [d for d in able if d not in s.picked and duty(s, d, "must", "attack") is not None]
+    due = [d for d in able if d not in s.picked and _due(s, d)]
     if s.picked:
         rest = field[field.index(s.picked[-1]) + 1 :]
-        able = [d for d in able if d in rest]
+        able = [d for d in able if d in rest and affordable(s, (*s.picked, d))]
     options: list[Option] = []
     for n, die in enumerate(able):
         if s.picked or n + 1 < len(able) or not not_alone(s, die):
@@ -195,6 +206,7 @@ def attackers_declared(s: State) -> None:
     s.begun = 0
     s.attackers = s.picked
     s.picked = ()
+    tolls.pay(s, s.active, _attack_toll(s, s.attackers))
     emit_together(
         s, [(EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.1", NONE, NONE, 0) for die in s.attackers]
     )
@@ -205,7 +217,7 @@ def attackers_declared(s: State) -> None:
 def join_attack(s: State, dice: Refs) -> None:
     """Dice made to attack while what the declaration set off is resolved attack too: that sub-step is not over
     (2.7.1.7)."""
-    late = tuple(die for die in dice if die not in s.attackers and no_attack(s, die) is None)
+    late = tuple(die for die in dice if die not in s.attackers and no_attack(s, die) is None and _due(s, die))
     s.attackers += late
     emit_together(s, [(EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.7", NONE, NONE, 0) for die in late])
 
@@ -216,13 +228,12 @@ def join_attack(s: State, dice: Refs) -> None:
 class Sayings:
     """What is said of blocking, looked up once for a question: of each die, and what it costs."""
 
-    __slots__ = ("dear", "of", "s")
+    __slots__ = ("of", "s", "toll")
 
     def __init__(self, s: State) -> None:
         self.s = s
         self.of: dict[int, list[Change]] = {}
-        life, energy = toll(s)
-        self.dear = life > s.life[1 - s.active] or (energy > 0 and energy > sum(pool(s, 1 - s.active)))
+        self.toll = tolls.at_all(s, 1 - s.active, "blocker")
 
     def about(self, die: int) -> list[Change]:
         """What is said of a die: duties and prohibitions."""
@@ -230,6 +241,17 @@ class Sayings:
         if found is None:
             found = self.of[die] = changes(self.s, m.M_CAN, die)
         return found
+
+    def price(self, pairs: Pairs) -> Toll:
+        """What these blocks cost together."""
+        dice = dict.fromkeys(blocker for blocker, _ in pairs)
+        own = (tolls.of_die(self.s, die, "block", self.about(die)) for die in dice)
+        return tolls.together((self.toll, *own)) if pairs and self.s.kinds >> m.M_CAN & 1 else tolls.FREE
+
+    def affordable(self, pairs: Pairs) -> bool:
+        """Whether the inactive player can pay for these blocks."""
+        price = self.price(pairs)
+        return price == tolls.FREE or tolls.can_pay(self.s, 1 - self.s.active, price)
 
 
 def no_block(s: State, blocker: int, attacker: int, said: Sayings | None = None) -> Reason | None:
@@ -256,7 +278,7 @@ def _no_block(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | 
         return NO_CHARACTER
     if attacker not in s.attackers:
         return ("that die is not attacking", ("2.7.2.2",))
-    if said.dear:
+    if not said.affordable(((blocker, attacker),)):
         return CANNOT_PAY
     if s.kinds >> m.M_CAN & 1:
         if first_duty(said.about(blocker), "cannot", "block") is not None:
@@ -355,10 +377,13 @@ class Rules:
     (3.1.14), and nobody is forced to pay for it (3.1.21). Nothing here depends on the order of the field.
     """
 
-    __slots__ = ("can", "even", "must", "needed", "s")
+    __slots__ = ("can", "dear", "even", "must", "needed", "s", "said")
 
     def __init__(self, s: State) -> None:
         self.s = s
+        self.said = Sayings(s)
+        self.dear = False
+        """Whether any block costs something."""
         field = s.zones[(1 - s.active) * ZONES + FIELD]
         self.even = (DECLARES, s.active, 1) in s.marks
         self.must: dict[int, list[int]] = {}
@@ -368,17 +393,17 @@ class Rules:
             self.can = {b: everybody if is_character(s, b) else [] for b in field}
             self.needed = dict.fromkeys(s.attackers, 1)
             return
-        said = Sayings(s)
-        self.can = {b: [a for a in s.attackers if no_block(s, b, a, said) is None] for b in field}
+        self.can = {b: [a for a in s.attackers if no_block(s, b, a, self.said) is None] for b in field}
         self.needed = {a: needed_blockers(s, a) for a in s.attackers}
-        if toll(s) == (0, 0):
-            for die, attackers in self.can.items():
-                if attackers and duty(s, die, "must", "block") is not None:
-                    self.must[die] = [a for a in attackers if must_block_it(s, die, a)]
+        for die, attackers in self.can.items():
+            if attackers and self.said.price(((die, attackers[0]),)) != tolls.FREE:
+                self.dear = True  # and nobody is made to pay for it
+            elif attackers and duty(s, die, "must", "block") is not None:
+                self.must[die] = [a for a in attackers if must_block_it(s, die, a)]
 
     def free(self) -> bool:
         """Whether any blocks that are possible one by one are possible together."""
-        return not self.must and not self.even and all(n == 1 for n in self.needed.values())
+        return not self.must and not self.even and not self.dear and all(n == 1 for n in self.needed.values())
 
     def due(self, pairs: Pairs) -> list[int]:
         """The dice that must block beside those that do."""
@@ -395,6 +420,8 @@ class Rules:
 
     def against(self, pairs: Pairs) -> Reason | None:
         """What is against a whole declaration."""
+        if self.dear and not self.said.affordable(pairs):
+            return CANNOT_PAY
         for attacker in {a for _, a in pairs}:
             if sum(1 for _, a in pairs if a == attacker) < self.needed[attacker]:
                 return TOO_FEW
@@ -472,8 +499,7 @@ def blockers_declared(s: State) -> None:
     """Engage blockers and attackers and let the abilities that look at it trigger (2.7.2.5)."""
     pairs = pairs_of(s.picked)
     s.picked = ()
-    if pairs:
-        _pay_toll(s)
+    tolls.pay(s, 1 - s.active, Sayings(s).price(pairs))
     s.blocks = pairs
     s.was_blocked = tuple(a for a in s.attackers if any(x == a for _, x in pairs))
     s.engaged = s.engaged + pairs
@@ -489,13 +515,3 @@ def blockers_declared(s: State) -> None:
             told.append((EV_UNBLOCKED, attacker, NONE, s.active, 0, "2.7.2.1", NONE, NONE, 0))
     emit_together(s, told)
     emit(s, EV_BLOCKERS, NONE, NONE, 1 - s.active, len(pairs), "2.7.2.5")
-
-
-def _pay_toll(s: State) -> None:
-    """Pay what declaring blockers costs; paying life is no damage (3.4.9.10)."""
-    life, energy = toll(s)
-    player = 1 - s.active
-    lose_life(s, player, life, "3.1.16")
-    paid = payment(s, player, energy, ())
-    if energy and paid is not None:
-        spend(s, player, paid, "3.1.18")

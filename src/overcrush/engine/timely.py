@@ -38,6 +38,7 @@ NOT_YET_FIELDED: Final = tuple(zone for zone in range(ZONES) if zone not in (FIE
 LAST: Final = {
     "attack": ATTACKERS,
     "attack alone": ATTACKERS,
+    "attacker": ATTACKERS,
     "be attacked": ATTACKERS,
     "block": BLOCKERS,
     "be blocked": BLOCKERS,

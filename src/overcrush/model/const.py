@@ -171,7 +171,8 @@ EV_STEP_END: Final = 52
 EV_CAME_UP: Final = 53
 EV_HID: Final = 54
 EV_BEGINS: Final = 55
-EVENTS: Final = 56
+EV_LIFE_PAID: Final = 56
+EVENTS: Final = 57
 
 EVENT_NAMES: Final = (
     "turn",
@@ -230,6 +231,7 @@ EVENT_NAMES: Final = (
     "comes up",
     "drew in secret",
     "begins",
+    "pays life",
 )
 
 # Flags of events: what was true when it happened

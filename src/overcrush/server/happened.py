@@ -17,7 +17,7 @@ from overcrush.server import told
 COUNTED = frozenset(
     {
         *(c.EV_REFILLED, c.EV_SPENT, c.EV_VIRTUAL, c.EV_ATTACKED, c.EV_DAMAGED, c.EV_LIFE_LOST, c.EV_LIFE_GAINED),
-        *(c.EV_PREPPED, c.EV_PREVENTED, c.EV_COUNTER, c.EV_KEYWORD),
+        *(c.EV_PREPPED, c.EV_PREVENTED, c.EV_COUNTER, c.EV_KEYWORD, c.EV_LIFE_PAID),
     }
 )
 """Kinds of event whose amount is how much."""

@@ -131,9 +131,10 @@ function gesture(events: readonly GameEvent[], now: Map<number, Spot>, root: HTM
         }
         break;
       case "loses life":
+      case "pays life":
       case "gains life": {
         const box = boxOf(root, `[data-life="${event.player}"]`);
-        if (box && event.amount) rise(box, `${event.kind === "loses life" ? "−" : "+"}${event.amount}`, event.kind === "loses life" ? "#ff8792" : "#7fe6ab");
+        if (box && event.amount) rise(box, `${event.kind === "gains life" ? "+" : "−"}${event.amount}`, event.kind === "gains life" ? "#7fe6ab" : "#ff8792");
         break;
       }
       case "fielded":
@@ -198,7 +199,7 @@ export async function animated(root: HTMLElement | null, view: View, apply: () =
 
 const WORTH: Readonly<Record<string, number>> = {
   rolled: 420, rerolled: 420, purchased: 420, fielded: 360, used: 420, global: 420, attacks: 300, blocks: 300, damaged: 420,
-  koed: 500, "loses life": 520, "gains life": 420, spun: 260, triggered: 320,
+  koed: 500, "loses life": 520, "pays life": 520, "gains life": 420, spun: 260, triggered: 320,
 };
 
 /** How long a step of somebody else's play stays before the next one is shown. */

@@ -240,6 +240,8 @@ def _no_attack(s: State, die: int) -> Reason:
         return reason
     if die in s.picked:
         return ("it attacks already", ("2.7.1.1",))
+    if not declaring.affordable(s, (*s.picked, die)):
+        return declaring.TOO_DEAR
     if not s.picked and declaring.not_alone(s, die):
         return declaring.ALONE
     if declaring.must_attack(s, (*s.picked, die)):

@@ -33,6 +33,7 @@ _SENTENCES = {
     c.EV_UNBLOCKED: "{die} is not blocked",
     c.EV_BLOCKERS: "{who} has declared blockers",
     c.EV_LIFE_LOST: "{who} loses {n} life",
+    c.EV_LIFE_PAID: "{who} pays {n} life",
     c.EV_LIFE_GAINED: "{who} gains {n} life",
     c.EV_PREPPED: "{who} preps {dice}",
     c.EV_PASSED: "{who} passes",

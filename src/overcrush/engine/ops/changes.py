@@ -20,6 +20,7 @@ from overcrush.engine.statics import add_effect
 from overcrush.engine.steps import ATTACKED
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.timely import matters
+from overcrush.engine.tolls import FREE, at_all, of_die
 from overcrush.engine.values import (
     affiliations,
     attack,
@@ -30,7 +31,6 @@ from overcrush.engine.values import (
     keyword_args,
     level,
     number_of,
-    player_changes,
     sided,
 )
 from overcrush.model.const import EV_CHANGED, FIELD, RESERVE, ZONES
@@ -157,6 +157,8 @@ class ChangeOp(Verb):
         if isinstance(mod, m.Can):
             if mod.mode == "must" and (duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb)):
                 return False  # forbidden, or for a price nobody can be made to pay
+            if mod.unless is not None:
+                return duty(s, die, mod.mode, mod.verb) is None  # a price each time
             if mod.by is None and not mod.sources and not mod.at_least:
                 return duty(s, die, mod.mode, mod.verb) is None
         elif isinstance(mod, m.Gain):
@@ -203,13 +205,10 @@ class ChangeOp(Verb):
 
     def _costly(self, s: State, die: int, verb: str) -> bool:
         """A player cannot be forced to pay an ability cost (3.1.21)."""
-        if verb != "block" or not s.kinds >> m.M_CAN & 1:
+        if not s.kinds >> m.M_CAN & 1:
             return False
-        for mod, _, f in player_changes(s, m.M_CAN):
-            assert isinstance(mod, m.Can)
-            if mod.verb == "blocker" and mod.unless is not None and f.you != s.controller[die]:
-                return True
-        return False
+        declared = {"attack": "attacker", "block": "blocker"}.get(verb, "")
+        return of_die(s, die, verb) != FREE or at_all(s, s.controller[die], declared) != FREE
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.open:

@@ -1,10 +1,10 @@
-"""Life gained and lost."""
+"""Life gained, lost and paid."""
 
 from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.engine.core import Amount, Frame, Op, State
-from overcrush.engine.damage import gain_life, lose_life
+from overcrush.engine.damage import gain_life, lose_life, pay_life
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.terms.players import PlayerRef
@@ -33,7 +33,7 @@ class GainLifeOp(Op):
 
 
 class LoseLifeOp(Op):
-    """A player loses life, which is no damage."""
+    """A player loses life, which is no damage; as a cost, pays it."""
 
     __slots__ = ("amount", "who")
 
@@ -51,7 +51,10 @@ class LoseLifeOp(Op):
         f.pc += 1
         amount = self.amount.value(s, f)
         for player in self.who.players(s, f):
-            lose_life(s, player, amount, "2.7.5.6")
+            if self.required:
+                pay_life(s, player, amount, "3.4.9.10")
+            else:
+                lose_life(s, player, amount, "2.7.5.6")
 
 
 @links(e.GainLife)

@@ -19,6 +19,9 @@ from overcrush.model.const import ENERGY_NAMES, FIELD, NONE
 PROGRAMS = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
 """Sources whose every effect passes through choosing or binding dice: those a die can be kept out of."""
 
+_PRICED = ("attack", "block", "attacker", "blocker")
+"""What may have a price: said of dice, or of a player who declares."""
+
 DUTIES = {
     "must": ("attack", "block"),
     "may": ("be blocked", "stay unblocked"),
@@ -33,6 +36,7 @@ DUTIES = {
         "be damaged",
         "be captured",
         "be attacked",
+        "attacker",
         "blocker",
         "deal combat damage",
         "spin up",
@@ -48,7 +52,7 @@ DUTIES = {
 }
 """What the engine asks permission for; another duty is refused rather than ignored."""
 
-PLAYERS_OWN = ("be attacked", "blocker", "field", "gain life", "purchase", "use", "use globals")
+PLAYERS_OWN = ("attacker", "be attacked", "blocker", "field", "gain life", "purchase", "use", "use globals")
 """What a player does, or has done to them, and not each of their dice."""
 
 OF_THEIR_DICE = ("attack", "attack alone", "block", "reroll", "roll", "spin up", "spin down")
@@ -154,7 +158,7 @@ def _can(low: Linker, node: e.Can) -> list[Mod]:
         raise unsupported(node)
     if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
         raise unsupported(node)
-    if node.unless is not None and node.verb != "blocker":
+    if node.unless is not None and (node.by is not None or node.verb not in _PRICED):
         raise unsupported(node)
     by = low.selector(node.by) if node.by is not None else None
     if node.verb == "field" and by is not None and by.kind == "character":

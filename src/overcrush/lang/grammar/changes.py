@@ -222,10 +222,13 @@ G.rule("pred", "(can|may) block an (additional|extra) character (die)?")(lambda:
 G.rule("pred", "(can|may) block (up to)? <n:int> (additional|extra) character (die)?")(
     lambda n: (Blocks(n, more=True),)
 )
-G.rule("pred", "must pay <c:cost> to {v:attack/block}", "must pay <c:cost> to declare {v:attacker/blocker}")(
-    lambda c, v: (Can("cannot", v, unless=c),)
-)
-G.rule("pred", "cannot {v:attack/block} unless <p:player> pay <c:cost>")(lambda v, p, c: (Can("cannot", v, unless=c),))
+G.rule("pred", "must pay <c:cost> to declare {v:attacker/blocker}")(lambda c, v: (Can("cannot", v, unless=c),))
+G.rule("pred", "must pay <c:cost> to declare an attack")(lambda c: (Can("cannot", "attacker", unless=c),))
+G.rule(
+    "pred",
+    "cannot {v:attack/block} unless <p:player> pay <c:cost>",
+    "cannot {v:attack/block} unless <p:player> pay <c:cost> (per|for each) (character)? die",
+)(lambda v, p, c: (Can("cannot", v, unless=c),) if p.who in {"controller", "owner", "opponent"} and not c.x else None)
 _LESS = "{w:less/more/fewer/extra}"
 G.rule(
     "pred",

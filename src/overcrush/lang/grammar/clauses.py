@@ -109,6 +109,9 @@ G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "
     lambda a, b: ChooseOne((a, b))
 )
 G.rule("clause", "you may <c:paying>")(lambda c: May(PayFor(c, Seq(()))))
+G.rule("clause", "you may pay <n:int> life ,? and <e:vps>")(
+    lambda n, e: May(PayFor(Cost(also=(LoseLife(Num(n), Player("you")),)), seq(e)))
+)
 G.rule("clause", "pay <c:energycost> to <e:sentence>")(lambda c, e: PayFor(c, e))
 G.rule("clause", "<p:player> may <e:vps>")(lambda p, e: _they_may(p, seq(e)))
 
@@ -289,7 +292,17 @@ def _unless(effect: Effect, player: Player, cost: Cost | None, verb: Effect | No
         if done is None:
             return None
         cost = as_cost(done)
-    return Unless(effect, player, cost)
+    return _declared(effect, player, cost) or Unless(effect, player, cost)
+
+
+def _declared(effect: Effect, player: Player, cost: Cost) -> Effect | None:
+    """``target die cannot block unless its controller pays``: when it is declared, and not once and for all."""
+    if not isinstance(effect, Change) or player.who not in {"controller", "owner", "opponent"} or cost.x:
+        return None
+    for mod in effect.changes:
+        if not isinstance(mod, Can) or mod not in (Can("cannot", "attack"), Can("cannot", "block")):
+            return None
+    return replace(effect, changes=tuple(replace(mod, unless=cost) for mod in effect.changes if isinstance(mod, Can)))
 
 
 G.rule("clause", "<p:player> may <c:paying> to (prevent|ignore|cancel) this")(lambda p, c: None)

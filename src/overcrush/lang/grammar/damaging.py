@@ -138,9 +138,7 @@ G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
 G.rule("vp", "gain <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: GainLife(scale(n, e)))
 G.rule("vp", "gain life <e:equal>", "gain <e:value> life")(lambda e: GainLife(e))
 G.rule("vp", "gain that much life")(lambda: GainLife(EventAmount()))
-G.rule("vp", "lose <n:n> (additional)? life <e:foreach>?", "pay <n:int> life")(
-    lambda n, e=None: LoseLife(scale(Num(n) if isinstance(n, int) else n, e), Player("you"))
-)
+G.rule("vp", "lose <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: LoseLife(scale(n, e), Player("you")))
 G.rule("vp", "lose life <e:equal>")(lambda e: LoseLife(e, Player("you")))
 G.rule("vp", "take <n:n> damage <e:foreach>?")(lambda n, e=None: Damage(scale(n, e), Player("you")))
 

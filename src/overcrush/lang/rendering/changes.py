@@ -45,7 +45,7 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
         case e.AsLevel(level):
             return f"are considered to be level {level}"
         case e.Can():
-            return _can(mod, voice)
+            return _can(mod, voice, their)
         case e.Blocks(None, which, False):
             return f"can block any number of {_those(which, voice)}"
         case e.Blocks(count, None, True):
@@ -152,7 +152,7 @@ def _quoted(ability: object, voice: Voice) -> str:
     return voice.quote(ability, replace(voice, action=True, mentioned=set(), where=[]))
 
 
-def _can(mod: e.Can, voice: Voice) -> str:
+def _can(mod: e.Can, voice: Voice, their: str) -> str:
     _none_left(mod)
     match mod:
         case e.Can("cannot", verb, unless=price) if price is not None and verb in {
@@ -161,8 +161,9 @@ def _can(mod: e.Can, voice: Voice) -> str:
             "attacker",
             "blocker",
         }:
-            doing = {"attacker": "declare attackers", "blocker": "declare blockers"}.get(verb, verb)
-            return f"must pay {payment(price)} to {doing}"
+            if verb in {"attack", "block"}:
+                return f"cannot {verb} unless {their} controller pays {payment(price)}"
+            return f"must pay {payment(price)} to declare {verb}s"
         case e.Can("cannot", "be blocked", by, at_least=least) if least:
             return f"can only be blocked by {least} or more {_those(by, voice)}"
         case e.Can("cannot", "be blocked", None):
