@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
-from overcrush.engine.core import Event, Frame, Option, Refs, State, Waiting
+from overcrush.engine.core import Event, Frame, Mod, Option, Refs, State, Waiting
 from overcrush.engine.costs import fielding_cost, purchase_cost, use_cost
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
@@ -306,26 +306,37 @@ def field_die(s: State, player: int, die: int, dice: Refs | None) -> None:
 def enter_field(s: State, die: int, player: int, rule: str) -> None:
     """Field a die on the face it shows: the one way that is fielding (2.6.3)."""
     face = s.face[die]
+    spent = for_the_next(s, die, player)
     move(s, die, FIELD, rule, player)
     s.face[die] = face
+    fielded(s, die, player, rule, spent)
+
+
+def fielded(s: State, die: int, player: int, rule: str, spent: list[Mod]) -> None:
+    """Tell that a die in the field was fielded, whether paid for or by an ability; what was for it is used up."""
     if s.captor:
         another_fielded(s, die)
     emit(s, EV_FIELDED, die, NONE, player, 0, rule)
-    if s.kinds >> m.M_BLANK & 1:
+    if spent:
+        s.effects = [e for e in s.effects if e.mod not in spent]
+    if spent or s.kinds >> m.M_BLANK & 1:
         changed(s)  # a text may be ignored because its die was fielded
-    _spend_next(s, die, player)
 
 
-def _spend_next(s: State, die: int, player: int) -> None:
-    if s.kinds >> m.M_COSTS & 1:
-        spent = [
-            mod
-            for mod, _, _ in card_changes(s, m.M_COSTS, s.card_of[die], player)
-            if isinstance(mod, m.Costs) and mod.next and mod.what == "field"
-        ]
-        if spent:
-            s.effects = [e for e in s.effects if e.mod not in spent]
-            changed(s)
+def for_the_next(s: State, die: int, player: int) -> list[Mod]:
+    """What is for the next die a player fields, and this is one: looked at before it lies in the field (3.1.28)."""
+    if not s.kinds >> m.M_COSTS & 1:
+        return []
+    return [
+        e.mod
+        for e in s.effects
+        if isinstance(e.mod, m.Costs)
+        and e.mod.next
+        and e.mod.what == "field"
+        and not e.dice
+        and e.mod.sel is not None
+        and e.mod.sel.event_ok(s, e.f, die, player, 0)
+    ]
 
 
 def use_die(s: State, player: int, die: int) -> None:

@@ -19,6 +19,7 @@ from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
 from overcrush.engine.steps import ATTACKED
 from overcrush.engine.terms.entries import unsupported
+from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import matters
 from overcrush.engine.tolls import FREE, at_all, of_die
 from overcrush.engine.values import (
@@ -85,6 +86,11 @@ def _has(s: State, die: int, word: str, args: tuple[int | str, ...]) -> bool:
     """Whether a die has a keyword already, with that number or a higher one, which is the one it uses (Range (6))."""
     have = keyword_args(s, die, word)
     return have is not None and (not args or have == args or number_of(have) > number_of(args))
+
+
+def _loses(s: State, die: int, word: str) -> bool:
+    """Whether a die has what it would lose: a keyword, or its alignment."""
+    return alignment(s, die) is not None if word == "alignment" else has_keyword(s, die, word)
 
 
 def set_to(s: State, f: Frame, mod: m.SetStats) -> tuple[int, int]:
@@ -171,7 +177,7 @@ class ChangeOp(Verb):
         elif isinstance(mod, m.Costs) and mod.what == "field":  # whoever could be fielded, and is not free already
             return s.controller[die] == s.active and is_character(s, die) and fielding_cost(s, die) > 0
         elif isinstance(mod, m.Lose):
-            return any(has_keyword(s, die, word) for word in mod.keywords) or self._new_sides(s, die)
+            return any(_loses(s, die, word) for word in mod.keywords) or self._new_sides(s, die)
         if adds(mod):
             return True
         return not any(e.mod is mod and die in e.dice and e.until >= end for e in s.effects)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.engine.core import Amount, Frame, Op, State
+from overcrush.engine.core import Amount, Frame, Mod, Op, State
 from overcrush.engine.events import emit, parting
 from overcrush.engine.legal import lasting
 from overcrush.engine.moves import (
-    another_fielded,
     discard,
     energy_faces,
     give_back,
@@ -28,11 +27,11 @@ from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.values import defense, is_character
+from overcrush.engine.window import fielded, for_the_next
 from overcrush.model.const import (
     BAG,
     CARD,
     CHARACTER,
-    EV_FIELDED,
     EV_MOVED,
     EV_PREPPED,
     FIELD,
@@ -199,10 +198,11 @@ class FieldOp(Verb):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        done: list[tuple[int, int, bool]] = []
+        done: list[tuple[int, int, bool, list[Mod]]] = []
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
                 player = self._who(s, f, die)
+                spent = for_the_next(s, die, player)
                 level = self.level.value(s, f)
                 face = (
                     s.face[die]
@@ -214,12 +214,10 @@ class FieldOp(Verb):
                 move(s, die, FIELD, "2.6.3", player)
                 s.face[die] = face
                 changed(s)
-                done.append((die, player, counts))
-        for die, player, counts in done:
+                done.append((die, player, counts, spent))
+        for die, player, counts, spent in done:
             if counts:
-                if s.captor:
-                    another_fielded(s, die)
-                emit(s, EV_FIELDED, die, NONE, player, 0, "2.6.3")
+                fielded(s, die, player, "2.6.3", spent)
         f.slots[SLOT_DID] = (1,) if done else ()
 
 

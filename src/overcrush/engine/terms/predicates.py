@@ -13,6 +13,7 @@ from overcrush.engine.values import (
     affiliations,
     blanked,
     card_now,
+    changes,
     energy_types,
     has_keyword,
     in_attack_zone,
@@ -82,8 +83,19 @@ class AffiliationTest(Test):
         return not have.isdisjoint(self.names)
 
 
+def alignment(s: State, die: int) -> str | None:
+    """A die's alignment: its card's (1.3.7), unless it has lost it."""
+    if s.kinds >> m.M_LOSE & 1 and s.deep <= 5:
+        s.deep += 1  # an alignment that depends on itself is not followed for ever
+        lost = any(isinstance(mod, m.Lose) and "alignment" in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die))
+        s.deep -= 1
+        if lost:
+            return None
+    return s.t.cards[card_now(s, die)].alignment
+
+
 class AlignmentTest(Test):
-    """The die's card has one of these alignments."""
+    """The die has one of these alignments."""
 
     __slots__ = ("names",)
 
@@ -91,7 +103,7 @@ class AlignmentTest(Test):
         self.names = names
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
-        return s.t.cards[card_now(s, die)].alignment in self.names
+        return alignment(s, die) in self.names
 
 
 class KeywordTest(Test):
@@ -363,4 +375,8 @@ def _any_of(low: Words, node: n.AnyOf) -> Test:
 
 @links_test(n.AllOf)
 def _all_of(low: Words, node: n.AllOf) -> Test:
-    return AllTest([low.test(t) for t in node.tests])
+    tests = node.tests
+    if any(isinstance(t, n.AnyOf) and n.IsSidekick() in t.tests for t in tests):
+        # an unrolled Sidekick is a Sidekick die, no character die (1.6.3), unless Sidekicks are asked for
+        tests = tuple(n.AnyOf((t, n.IsSidekick())) if t == n.Is("character") else t for t in tests)
+    return AllTest([low.test(t) for t in tests])

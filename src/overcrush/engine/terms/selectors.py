@@ -170,6 +170,8 @@ class DiceSelector(Selector):
             return type_ in (ACTION, BASIC, EPIC)
         if kind == "basic action":
             return type_ in (BASIC, EPIC)
+        if kind == "card":
+            return type_ != SIDEKICK  # Sidekick dice have none (1.3.9)
         return kind != "energy"
 
     def wants_sidekicks(self) -> bool:
@@ -313,6 +315,8 @@ def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
             return True
         if test.what == "blocking" and flags & FLAG_BLOCKING:
             return True
+        if test.what == "character" and flags & FLAG_SIDEKICK:
+            return True  # it showed its character face (1.6.5)
     elif isinstance(test, CompareTest) and flags >> SHOWN_FACE and s.zone[die] != FIELD and test.which in SHOWN:
         return compare(shown_when_it_left(s, die, test.which, flags), test.op, test.amount.value(s, f))
     elif isinstance(test, NotTest):

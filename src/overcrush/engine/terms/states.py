@@ -30,6 +30,7 @@ from overcrush.model.const import (
     EV_STEP_END,
     FIELD,
     NONE,
+    SIDEKICK,
     TOKEN,
 )
 
@@ -196,18 +197,18 @@ class StateTest(Test):
         if what in ("basic", "basic action"):
             return s.t.kind[card] in (BASIC, EPIC)
         if what == "character":
-            return s.t.kind[card] in (CHARACTER, TOKEN)
+            return s.t.kind[card] in (CHARACTER, TOKEN) or (s.t.kind[card] == SIDEKICK and _character_face(s, die))
         if what == "action":
             return s.t.kind[card] in (ACTION, BASIC, EPIC)
         if what == "unpurchased":
             return s.zone[die] == 6
         if what == "crossover":
             return len(s.t.energy[card]) > 1
+        if what == "character face":
+            return _character_face(s, die)
         if s.face[die] < 0:
             return False
         face = face_of(s, die)
-        if what == "character face":
-            return face.kind == CHARACTER_FACE
         if what == "energy face":
             return face.kind == ENERGY_FACE
         if what == "action face":
@@ -221,6 +222,10 @@ class StateTest(Test):
         if what in ("*", "**"):
             return face.burst == len(what)
         return False
+
+
+def _character_face(s: State, die: int) -> bool:
+    return s.face[die] >= 0 and face_of(s, die).kind == CHARACTER_FACE
 
 
 def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:

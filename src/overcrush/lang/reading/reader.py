@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from overcrush.ability.abilities import Ability, Face, Keyword, Static, Text, Triggered, Unread, Use
-from overcrush.ability.effects import Change
-from overcrush.ability.nouns import Ref
+from overcrush.ability.abilities import Ability, Activated, Face, Keyword, Static, Text, Triggered, Unread, Use
+from overcrush.ability.effects import Change, May, PayFor
+from overcrush.ability.nouns import Player, Ref
+from overcrush.ability.verbs import Move
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.immediate import immediate
 from overcrush.lang.grammar.keywords import NAMES
@@ -113,10 +114,20 @@ def read(
         return Reading(Text((part,)), (part,), printed)
     abilities: list[Ability] = []
     for piece in cut(without_reminders(printed, context.tokeniser.own_pattern), printed):
-        abilities.extend(_piece(piece, context, abilities))
-    found = _faces(abilities)
-    unread = tuple(a for a in _all(found) if isinstance(a, Unread))
-    return Reading(Text(tuple(found)), unread, printed)
+        found = _piece(piece, context, abilities)
+        abilities.extend(_at_will(ability) if context.lasting else ability for ability in found)
+    sides = _faces(abilities)
+    unread = tuple(a for a in _all(sides) if isinstance(a, Unread))
+    return Reading(Text(tuple(sides)), unread, printed)
+
+
+def _at_will(ability: Ability) -> Ability:
+    """A die that stays in the field and may send itself away for something does so whenever a Global could be used,
+    and not as it comes there (Continuous)."""
+    match ability:
+        case Use(May(PayFor(cost, effect), Player("you")), condition) if Move(Ref("this"), "used") in cost.also:
+            return Activated(cost, effect, "die", condition=condition)
+    return ability
 
 
 def _all(abilities: Sequence[Ability]) -> list[Ability]:
