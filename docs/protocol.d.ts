@@ -580,6 +580,29 @@ export interface HttpCheckTeam {
   format?: string;
 }
 
+/** Make a table for a friend: your team, and how the game is played. */
+export interface HttpNewTable {
+  team: HttpChosen;
+  name?: string;
+  format?: string;
+  edition?: string;  // That of the format if none is named.
+  undo?: string;  // Whether an answer can be taken back: never, if the other agrees, always.
+  spectators?: boolean;  // Whether others may look on.
+  first?: string;  // Who begins: a roll, whose winner chooses, or whoever made the table (``A``), or who sits down (``B``).
+}
+
+/** Sit down at a friend's table: your team, and your number for the dice. */
+export interface HttpSitDown {
+  team: HttpChosen;
+  number: string;
+  name?: string;
+}
+
+/** The number for the dice of whoever has made a table. */
+export interface HttpOwnNumber {
+  number: string;
+}
+
 /** A new game, and the secret links of its seats: ``A``, ``B`` or ``both``, and ``watch``. */
 export interface HttpBegun {
   game: string;
@@ -618,6 +641,30 @@ export interface HttpSeatInfo {
   seat: string;
   title: string;
   winner?: string;
+}
+
+/** A table for two people, as you see it. The other's team is told when the game has begun. */
+export interface HttpTableInfo {
+  link: string;
+  format: string;
+  undo: string;
+  commitment: string;  // The SHA-256 of the secret that the dice follow from, together with each player's number.
+  edition?: string;
+  spectators?: boolean;
+  first?: string;
+  host?: string;
+  guest?: string;  // What the players are called.
+  taken?: boolean;  // Somebody has sat down.
+  you?: string;  // ``host``, ``guest``, or nothing for somebody else who has the link.
+  team?: string;
+  number?: string;  // What you have brought.
+  seat?: string;  // The link of your seat, once the game has begun.
+  watch?: string;  // The link for who looks on, if the players allow it and the game has begun.
+}
+
+/** Your tables at which nobody has sat down yet. */
+export interface HttpTables {
+  tables: HttpTableInfo[];
 }
 
 /** A format: life, cards, dice and basic actions (none: no limit). */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import io
 import logging
 import secrets
 from collections import OrderedDict
@@ -11,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import msgspec
+import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -31,6 +33,7 @@ from overcrush.server.keeping import Options, Sitting, begin, options_from, seat
 from overcrush.server.limits import BODY, RECORD, Buckets
 from overcrush.server.refusing import Refusal, refusal, rules
 from overcrush.server.store import Damaged
+from overcrush.server.tables import Tables
 from overcrush.server.thinking import known
 from overcrush.teams.booklets import below, rule_in, term_in
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
@@ -55,6 +58,7 @@ class Api:
     def __init__(self, hall: Hall, games: int = MOST_OPEN // 2) -> None:
         self.hall = hall
         self.store = hall.store
+        self.tables = Tables(hall.store, hall)
         self.examiner = Examiner()
         self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
         self._begun = Buckets(games, 2)
@@ -70,6 +74,13 @@ class Api:
             ("DELETE", "/api/games/{game}", self.remove_game),
             ("GET", "/api/games/{game}/record", self.record),
             ("GET", "/api/seats/{token}", self.seat),
+            ("GET", "/api/tables", self.own_tables),
+            ("POST", "/api/tables", self.new_table),
+            ("GET", "/api/tables/{link}", self.table),
+            ("DELETE", "/api/tables/{link}", self.remove_table),
+            ("POST", "/api/tables/{link}/number", self.table_number),
+            ("POST", "/api/tables/{link}/sit", self.sit_down),
+            ("GET", "/api/tables/{link}/qr", self.table_qr),
             ("GET", "/api/cards", self.cards),
             ("GET", "/api/cards/{set}/{number}", self.card),
             ("GET", "/api/teams", self.teams),
@@ -165,7 +176,7 @@ class Api:
         broken: list[offers.BrokenGame] = []
         rows = self.store.rows(
             "select id, title, created, changed, turn, winner, options from games"
-            " where owner = ? order by changed desc limit 200",
+            " where owner = ?1 or id in (select game from seats where claimed = ?1) order by changed desc limit 200",
             owner(request),
         )
         for ident, title, created, changed, turn, winner, text in rows:
@@ -182,7 +193,7 @@ class Api:
                 _real(created),
                 _real(changed),
                 _whole(turn),
-                self._seats(str(ident)),
+                self._seats(str(ident), owner(request)),
                 players,
                 options.format,
                 str(winner),
@@ -190,22 +201,36 @@ class Api:
             found.append(line)
         return offers.Games(found, broken)
 
-    def _seats(self, game: str) -> dict[str, str]:
-        return {
-            str(seat): str(token)
-            for seat, token in self.store.rows("select seat, token from seats where game = ?", game)
-        }
+    def _seats(self, game: str, who: str) -> dict[str, str]:
+        """The links of a game's seats, but for those that are somebody else's."""
+        rows = self.store.rows("select seat, token from seats where game = ? and claimed in ('', ?)", game, who)
+        return {str(seat): str(token) for seat, token in rows}
 
-    def _own(self, request: Request) -> str:
-        """The game a request names, if it belongs to whoever asks."""
-        game: str = request.path_params["game"]
-        if self.store.row("select 1 from games where id = ? and owner = ?", game, owner(request)) is None:
+    def _own(self, game: str, who: str) -> str:
+        """The title of a game, if whoever asks has begun it or sits at it."""
+        row = self.store.row(
+            "select title from games where id = ?1"
+            " and (owner = ?2 or exists (select 1 from seats where game = ?1 and claimed = ?2))",
+            game,
+            who,
+        )
+        if row is None:
             raise Refusal("unknown", "there is no such game of yours")
-        return game
+        return str(row[0])
 
     async def remove_game(self, request: Request) -> offers.Done:
         """Remove a game of one's own, if nobody sits at it."""
-        game = self._own(request)
+        game, who = request.path_params["game"], owner(request)
+        self._own(game, who)
+        others = self.store.row("select 1 from seats where game = ? and claimed not in ('', '-', ?)", game, who)
+        if others is not None:
+            if self.store.row("select 1 from games where id = ? and winner = ''", game) is not None:
+                raise Refusal("illegal", "somebody else plays this game, too: resign first")
+            await self.store.write(
+                ("update seats set claimed = '-' where game = ? and claimed = ?", (game, who)),
+                ("update games set owner = '-' where id = ? and owner = ?", (game, who)),
+            )
+            return offers.Done(True)
         if self.hall.occupied(game):
             raise Refusal("illegal", "somebody is sitting at that game")
         self.hall.forget(game)
@@ -218,7 +243,8 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """The record of a game of one's own, to keep; without the dice to come if it is not over."""
-        game = self._own(request)
+        game = request.path_params["game"]
+        self._own(game, owner(request))
         text = (await self._record(game)).to_json()
         headers = {"content-disposition": f'attachment; filename="overcrush-{game}.json"'}
         return Response(text, media_type="application/json", headers=headers)
@@ -235,6 +261,46 @@ class Api:
         if found is None or row is None:
             raise Refusal("unknown", "there is no such seat: the link is wrong, or the game was removed")
         return offers.SeatInfo(found[0], found[1], str(row[0]), str(row[1]))
+
+    # --- tables for two people ------------------------------------------------------------------------------
+
+    async def own_tables(self, request: Request) -> offers.Tables:
+        """One's own tables that wait for a friend."""
+        return offers.Tables(self.tables.mine(owner(request)))
+
+    async def new_table(self, request: Request) -> offers.TableInfo:
+        """Make a table for a friend."""
+        wanted = await body(request, offers.NewTable)
+        if not self._begun.take(client(request)):
+            raise Refusal("busy", "so many tables at once are not made: wait a little")
+        return await self.tables.make(wanted, owner(request))
+
+    async def table(self, request: Request) -> offers.TableInfo:
+        """What the link of a table opens."""
+        return self.tables.look(request.path_params["link"], owner(request))
+
+    async def remove_table(self, request: Request) -> offers.Done:
+        """Take a table of one's own away."""
+        await self.tables.remove(request.path_params["link"], owner(request))
+        return offers.Done(True)
+
+    async def table_number(self, request: Request) -> offers.TableInfo:
+        """The number for the dice of whoever has made the table."""
+        wanted = await body(request, offers.OwnNumber)
+        return await self.tables.number(request.path_params["link"], wanted.number, owner(request))
+
+    async def sit_down(self, request: Request) -> offers.TableInfo:
+        """Sit down at a friend's table; the game begins."""
+        wanted = await body(request, offers.SitDown)
+        return await self.tables.sit(request.path_params["link"], wanted, owner(request))
+
+    async def table_qr(self, request: Request) -> Response:
+        """The link of a table as a QR code, for a telephone's camera."""
+        link = self.tables.look(request.path_params["link"], owner(request)).link
+        found = io.BytesIO()
+        code = segno.make(f"{request.url.scheme}://{request.headers['host']}/#/table/{link}", micro=False)
+        code.save(found, kind="svg", border=3, xmldecl=False, light="#fff", scale=4)
+        return Response(found.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     # --- cards, teams, rules ---------------------------------------------------------------------------------
 
@@ -342,9 +408,7 @@ class Api:
         ident: str = request.path_params["replay"]
         kind, _, rest = ident.partition("-")
         if kind == "game":
-            row = self.store.row("select title from games where id = ? and owner = ?", rest, owner(request))
-            if row is None:
-                raise Refusal("unknown", "there is no such game of yours")
+            title = self._own(rest, owner(request))
             known_replay = self._replays.get(ident)
             if known_replay is not None and len(known_replay.marks) == len(self.hall.room(rest).kept.moves) + 1:
                 return known_replay
@@ -353,15 +417,15 @@ class Api:
             if ident in self._replays:
                 return self._replays[ident]
             shown = await asyncio.to_thread(example, rest)
-            row, record = (shown.title,), shown.record
+            title, record = shown.title, shown.record
         else:
             if ident in self._replays:
                 return self._replays[ident]
             row = self.store.row("select title, data from records where id = ?", ident)
             if row is None:
                 raise Refusal("unknown", "there is no such replay")
-            record = Record.from_json(str(row[1]))
-        replay = await asyncio.to_thread(replays.opened, ident, str(row[0]), record)
+            title, record = str(row[0]), Record.from_json(str(row[1]))
+        replay = await asyncio.to_thread(replays.opened, ident, title, record)
         if kind == "example":
             replay.chapters = [_chapter(chapter) for chapter in shown.chapters]
         self._keep(replay)

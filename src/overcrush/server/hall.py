@@ -11,7 +11,7 @@ from overcrush.server.keeping import Kept, Options, insertion, load, new_token, 
 from overcrush.server.position import Eyes
 from overcrush.server.refusing import Refusal
 from overcrush.server.room import Room, Unplayable
-from overcrush.server.store import Damaged, Store
+from overcrush.server.store import Damaged, Statement, Store
 from overcrush.server.thinking import Thinkers
 
 log = logging.getLogger("overcrush.server")
@@ -33,6 +33,15 @@ class Hall:
 
     async def begin(self, game: Game, options: Options, owner: str, title: str) -> dict[str, str]:
         """Put a new game on disk: its id, and the secret links of its seats."""
+        seats, statements = self.beginning(game, options, owner, title, {})
+        await self.store.write(*statements)
+        return seats
+
+    @staticmethod
+    def beginning(
+        game: Game, options: Options, owner: str, title: str, claimed: dict[str, str]
+    ) -> tuple[dict[str, str], list[Statement]]:
+        """The id and the links of a new game, and what puts it on disk; ``claimed``: whose its seats are already."""
         kept = Kept(secrets.token_hex(8), owner, title, game, options)
         tokens: dict[str, str] = {}
         if options.hot_seat:
@@ -41,9 +50,9 @@ class Hall:
             for seat, side in zip("AB", options.sides, strict=True):
                 if side.kind != "bot":
                     tokens[seat] = new_token()
-        tokens["watch"] = new_token()
-        await self.store.write(*insertion(kept, tokens))
-        return {"game": kept.id, **tokens}
+        if options.spectators:
+            tokens["watch"] = new_token()
+        return {"game": kept.id, **tokens}, insertion(kept, tokens, claimed)
 
     def open(self, token: str) -> tuple[Room, str]:
         """The game that a secret link opens, and the seat."""

@@ -44,6 +44,11 @@ class Options(msgspec.Struct, omit_defaults=True):
     format: str = ""
     version: str = ""
     """The Overcrush it was begun with."""
+    undo: str = ""
+    """Between people: ``off``, ``ask`` (or nothing), ``free``."""
+    spectators: bool = True
+    table: str = ""
+    """The link of the table it was begun at."""
 
 
 @dataclass(slots=True)
@@ -157,8 +162,8 @@ def game_from(text: str) -> Game:
 # --- to disk -----------------------------------------------------------------------------------------------
 
 
-def insertion(kept: Kept, tokens: dict[str, str]) -> list[Statement]:
-    """What puts a new game on disk."""
+def insertion(kept: Kept, tokens: dict[str, str], claimed: dict[str, str]) -> list[Statement]:
+    """What puts a new game on disk, with the links of its seats and whose they are already."""
     now = time.time()
     options = msgspec.json.encode(kept.options).decode()
     found: list[Statement] = [
@@ -168,7 +173,12 @@ def insertion(kept: Kept, tokens: dict[str, str]) -> list[Statement]:
         )
     ]
     for seat, token in tokens.items():
-        found.append(("insert into seats (token, game, seat) values (?, ?, ?)", (token, kept.id, seat)))
+        found.append(
+            (
+                "insert into seats (token, game, seat, claimed) values (?, ?, ?, ?)",
+                (token, kept.id, seat, claimed.get(seat, "")),
+            )
+        )
     return found
 
 

@@ -78,6 +78,40 @@ class CheckTeam(Asked):
     format: Annotated[str, Meta(max_length=80)] = "tournament"
 
 
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal."""
+
+
+class NewTable(Asked):
+    """Make a table for a friend: your team, and how the game is played."""
+
+    team: Chosen
+    name: Name = ""
+    format: Annotated[str, Meta(max_length=80)] = "tournament"
+    edition: Annotated[str, Meta(max_length=80)] = ""
+    """That of the format if none is named."""
+    undo: Annotated[str, Meta(pattern="^(off|ask|free)$")] = "ask"
+    """Whether an answer can be taken back: never, if the other agrees, always."""
+    spectators: bool = True
+    """Whether others may look on."""
+    first: Annotated[str, Meta(pattern="^(|A|B)$")] = ""
+    """Who begins: a roll, whose winner chooses, or whoever made the table (``A``), or who sits down (``B``)."""
+
+
+class SitDown(Asked):
+    """Sit down at a friend's table: your team, and your number for the dice."""
+
+    team: Chosen
+    number: Hex
+    name: Name = ""
+
+
+class OwnNumber(Asked):
+    """The number for the dice of whoever has made a table."""
+
+    number: Hex
+
+
 # --- answers ---------------------------------------------------------------------------------------------
 
 
@@ -128,6 +162,39 @@ class SeatInfo(Told):
     seat: str
     title: str
     winner: str = ""
+
+
+class TableInfo(Told):
+    """A table for two people, as you see it. The other's team is told when the game has begun."""
+
+    link: str
+    format: str
+    undo: str
+    commitment: str
+    """The SHA-256 of the secret that the dice follow from, together with each player's number."""
+    edition: str = ""
+    spectators: bool = False
+    first: str = ""
+    host: str = ""
+    guest: str = ""
+    """What the players are called."""
+    taken: bool = False
+    """Somebody has sat down."""
+    you: str = ""
+    """``host``, ``guest``, or nothing for somebody else who has the link."""
+    team: str = ""
+    number: str = ""
+    """What you have brought."""
+    seat: str = ""
+    """The link of your seat, once the game has begun."""
+    watch: str = ""
+    """The link for who looks on, if the players allow it and the game has begun."""
+
+
+class Tables(Told):
+    """Your tables at which nobody has sat down yet."""
+
+    tables: list[TableInfo]
 
 
 class FormatInfo(Told):

@@ -216,11 +216,13 @@ class Room:
             listener.tell(refused(Refusal("broken", BROKEN), None, self.number))
 
     def _undo_word(self, eyes: Eyes) -> str:
+        if self.between_people and self.kept.options.undo == "off":
+            return ""
         return ("free" if self._free(eyes) else "ask") if self._last_of(eyes) >= 0 else ""
 
     def _free(self, eyes: Eyes) -> bool:
         """Whether nobody else has to agree to an undo."""
-        return len(eyes) == 2 or any(side.kind == "bot" for side in self.kept.options.sides)
+        return not self.between_people or self.kept.options.undo == "free"
 
     def _last_of(self, eyes: Eyes) -> int:
         """The place of the last answer a seat has given, or -1."""
@@ -308,6 +310,8 @@ class Room:
         async with self._lock:
             if number != self.number:
                 raise Refusal("late" if number < self.number else "early", "the game has gone on since")
+            if self.between_people and self.kept.options.undo == "off":
+                raise Refusal("illegal", "nothing is taken back at this table")
             keep = self._last_of(listener.eyes)
             if keep < 0:
                 raise Refusal("illegal", "there is nothing of yours to take back")

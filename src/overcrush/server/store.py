@@ -46,10 +46,18 @@ create table if not exists teams (
 create table if not exists records (
     id text primary key, owner text not null, created real not null, title text not null, data text not null
 ) strict;
+create table if not exists tables (
+    link text primary key, owner text not null, guest text not null default '', created real not null,
+    game text not null default '', data text not null
+) strict, without rowid;
+create index if not exists tables_of on tables(owner, game);
+create index if not exists seats_of_whom on seats(claimed);
 """
+SINCE = {"tables": 3}
+"""Tables that a file of an older version lacks."""
 TABLES = frozenset(re.findall(r"create table if not exists (\w+)", SCHEMA))
-VERSION = 2
-CHANGES = {1: "alter table seats add column claimed text not null default ''"}
+VERSION = 3
+CHANGES = {1: "alter table seats add column claimed text not null default ''", 2: ""}
 """What makes a file of each version one of the next."""
 ANOTHER = "put a copy of it there, or move it away to begin with a new one"
 EMPTY = f"the file is empty, so what was in it has been lost; {ANOTHER}"
@@ -229,11 +237,12 @@ def _prepare(db: sqlite3.Connection) -> None:
     there = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
     if not there:
         raise sqlite3.DatabaseError(EMPTY)
-    if missing := sorted(TABLES - there):
+    if missing := sorted(name for name in TABLES - there if SINCE.get(name, 0) <= version):
         raise sqlite3.DatabaseError(f"the file is damaged, and lacks the table {', '.join(missing)}; {ANOTHER}")
-    db.executescript(SCHEMA)  # indexes
     for n in range(version, VERSION) if version else ():
-        db.execute(CHANGES[n])
+        if CHANGES[n]:
+            db.execute(CHANGES[n])
+    db.executescript(SCHEMA)  # new tables, and indexes
     db.execute(f"pragma user_version = {VERSION}")
 
 

@@ -15,6 +15,7 @@ export interface Chosen {
   name?: string;
   code?: string;
   team?: Team;
+  file?: string;
 }
 export interface FormatInfo {
   name: string;
@@ -111,6 +112,32 @@ export interface Begun {
   game: string;
   seats: Partial<Record<Seat | "both" | "watch", string>>;
 }
+export interface NewTable {
+  team: Chosen;
+  name?: string;
+  format?: string;
+  edition?: string;
+  undo?: "off" | "ask" | "free";
+  spectators?: boolean;
+  first?: "" | Seat;
+}
+export interface TableInfo {
+  link: string;
+  format: string;
+  undo: "off" | "ask" | "free";
+  commitment: string;
+  edition?: string;
+  spectators?: boolean;
+  first?: "" | Seat;
+  host?: string;
+  guest?: string;
+  taken?: boolean;
+  you?: "host" | "guest" | "";
+  team?: string;
+  number?: string;
+  seat?: string;
+  watch?: string;
+}
 export interface Step {
   n: number;
   view: View;
@@ -164,6 +191,12 @@ export const api = {
   games: () => call<Games>("GET", "games"),
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
   learn: () => call<Begun>("POST", "learn"),
+  tables: async () => (await call<{ tables: TableInfo[] }>("GET", "tables")).tables,
+  makeTable: (table: NewTable) => call<TableInfo>("POST", "tables", table),
+  tableOf: (link: string) => call<TableInfo>("GET", `tables/${encodeURIComponent(link)}`),
+  removeTable: (link: string) => call<unknown>("DELETE", `tables/${encodeURIComponent(link)}`),
+  addNumber: (link: string, number: string) => call<TableInfo>("POST", `tables/${encodeURIComponent(link)}/number`, { number }),
+  sitDown: (link: string, wanted: { team: Chosen; name: string; number: string }) => call<TableInfo>("POST", `tables/${encodeURIComponent(link)}/sit`, wanted),
   remove: (game: string) => call<unknown>("DELETE", `games/${game}`),
   rule: (number: string, edition = "") => call<RuleInfo>("GET", `rules/${encodeURIComponent(number)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`),
   cards: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),

@@ -32,6 +32,18 @@ class Settings {
 
 export const settings = new Settings();
 
+/** What a player is called. */
+export const ownName = {
+  get: (): string => stored("name"),
+  set: (name: string): void => store("name", name),
+};
+
+/** What was told and given for the dice of a table, to check them by at the end. */
+export const dicePromise = {
+  get: (link: string): string => stored(`dice.${link}`),
+  set: (link: string, what: string): void => store(`dice.${link}`, what),
+};
+
 /** A game that can be begun again with the same teams. */
 export const remembered = {
   get: (game: string): string => stored(`again.${game}`),

@@ -1,0 +1,247 @@
+"""Tables for two people: one makes it and sends a link, the other opens it, picks a team and sits down.
+
+What each brings stays with the server until both are there; then the game begins, with dice that follow from a secret
+of the server's, told as a hash beforehand, and a number of each player's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+
+import msgspec
+
+from overcrush import __version__
+from overcrush.errors import Illegal
+from overcrush.game import Game, fair
+from overcrush.server import boxes, offers
+from overcrush.server.cards import cards
+from overcrush.server.hall import Hall
+from overcrush.server.keeping import Options, Sitting, begin, new_token
+from overcrush.server.refusing import Refusal
+from overcrush.server.store import Damaged, Statement, Store
+from overcrush.teams.editions import edition_named
+from overcrush.teams.formats import format_named
+from overcrush.teams.legality import check, named_first
+from overcrush.teams.plain import team_data, team_from
+from overcrush.teams.team import Team
+
+KEPT_DAYS = 14
+"""A table at which nobody has sat down is kept so long."""
+MOST = 40
+"""So many tables one player keeps open."""
+UNKNOWN = "there is no such table: the link is wrong, or it was taken away"
+
+
+class Brought(msgspec.Struct, omit_defaults=True):
+    """What a player brings: a name, a team, and a number for the dice."""
+
+    name: str
+    team: str
+    """The team as JSON."""
+    number: str = ""
+
+
+class Invitation(msgspec.Struct, omit_defaults=True):
+    """A table as it is kept."""
+
+    format: str
+    edition: str
+    undo: str
+    spectators: bool
+    first: str
+    secret: str
+    host: Brought
+    guest: Brought | None = None
+    seats: tuple[str, str] | None = None
+    """The links of the seats once the game has begun."""
+    watch: str = ""
+
+
+class Kept(msgspec.Struct):
+    """A table: its link, whose it is, who has sat down, and the game."""
+
+    link: str
+    owner: str
+    guest: str
+    game: str
+    what: Invitation
+
+
+class Tables:
+    """The tables of a server."""
+
+    def __init__(self, store: Store, hall: Hall) -> None:
+        self._store = store
+        self._hall = hall
+        self._sitting = asyncio.Lock()
+
+    async def make(self, wanted: offers.NewTable, who: str) -> offers.TableInfo:
+        """A new table, for whoever has its link."""
+        team = await asyncio.to_thread(self._team, wanted.team, wanted.format, who)
+        if wanted.edition:
+            edition_named(wanted.edition)
+        (count,) = self._store.row("select count(*) from tables where owner = ? and game = ''", who) or (0,)
+        if isinstance(count, int) and count >= MOST:
+            raise Refusal("busy", f"you have {MOST} tables at which nobody has sat down: take some away first")
+        made = Invitation(
+            wanted.format,
+            wanted.edition,
+            wanted.undo,
+            wanted.spectators,
+            wanted.first,
+            secrets.token_hex(fair.BYTES),
+            Brought(wanted.name.strip(), json.dumps(team_data(team))),
+        )
+        kept = Kept(new_token(), who, "", "", made)
+        old = time.time() - KEPT_DAYS * 86_400
+        await self._store.write(
+            ("delete from tables where game = '' and created < ?", (old,)),
+            (
+                "insert into tables (link, owner, created, data) values (?, ?, ?, ?)",
+                (kept.link, who, time.time(), _data(made)),
+            ),
+        )
+        return self._info(kept, who)
+
+    def look(self, link: str, who: str) -> offers.TableInfo:
+        """A table as somebody sees it who has the link."""
+        return self._info(self._kept(link), who)
+
+    def mine(self, who: str) -> list[offers.TableInfo]:
+        """One's own tables at which nobody has sat down yet."""
+        rows = self._store.rows("select link from tables where owner = ? and game = '' order by created desc", who)
+        return [self.look(str(link), who) for (link,) in rows]
+
+    async def number(self, link: str, number: str, who: str) -> offers.TableInfo:
+        """The number of whoever made the table, for the dice: once, and after the hash of the secret was told."""
+        async with self._sitting:
+            kept = self._kept(link)
+            if kept.owner != who:
+                raise Refusal("foreign", "only who has made the table adds a number here; who sits down brings one")
+            if not kept.what.host.number:
+                kept.what.host.number = number
+                await self._begin(kept)
+            return self._info(kept, who)
+
+    async def sit(self, link: str, wanted: offers.SitDown, who: str) -> offers.TableInfo:
+        """Sit down: the first who does has the seat."""
+        async with self._sitting:
+            kept = self._kept(link)
+            if kept.owner == who:
+                raise Refusal("illegal", "you have made this table yourself: send the link to a friend")
+            if kept.guest and kept.guest != who:
+                raise Refusal("foreign", "somebody else has sat down at this table")
+            if not kept.guest:
+                team = await asyncio.to_thread(self._team, wanted.team, kept.what.format, who)
+                kept.what.guest = Brought(wanted.name.strip(), json.dumps(team_data(team)), wanted.number)
+                kept.guest = who
+                await self._begin(kept)
+            return self._info(kept, who)
+
+    async def remove(self, link: str, who: str) -> None:
+        """Take a table away at which nobody has sat down."""
+        async with self._sitting:
+            kept = self._kept(link)
+            if kept.owner != who:
+                raise Refusal("foreign", "that table is not yours")
+            if kept.game:
+                raise Refusal("illegal", "the game has begun")
+            await self._store.write(("delete from tables where link = ?", (link,)))
+
+    # --- beginning -----------------------------------------------------------------------------------------
+
+    def _team(self, which: offers.Chosen, format_: str, who: str) -> Team:
+        """A team that the format allows."""
+        team = boxes.chosen(self._store, who, which)
+        wrong = check(team, format_named(format_))
+        if wrong:
+            found = "; ".join(each.text for each in wrong)
+            raise Illegal(
+                f"team {team.name!r} is not legal: {found}", tuple(dict.fromkeys(each.rule for each in wrong))
+            )
+        return team
+
+    async def _begin(self, kept: Kept) -> None:
+        """Write down what has been brought; if both are there, the game begins together with that."""
+        what = kept.what
+        news: list[Statement] = []
+        if what.guest is not None and what.host.number:
+            game = await asyncio.to_thread(_game, what)
+            await asyncio.to_thread(cards, game.names, game.setup.table)
+            sides = (Sitting("person", what.host.name), Sitting("person", what.guest.name))
+            names = (game.setup.teams[0].name, game.setup.teams[1].name)
+            options = Options(
+                sides,
+                teams=names,
+                format=what.format,
+                version=__version__,
+                undo=what.undo,
+                spectators=what.spectators,
+                table=kept.link,
+            )
+            title = f"{what.host.name or names[0]} against {what.guest.name or names[1]}"
+            claimed = {"A": kept.owner, "B": kept.guest}
+            seats, news = self._hall.beginning(game, options, kept.owner, title, claimed)
+            kept.game = seats["game"]
+            what.seats = (seats["A"], seats["B"])
+            what.watch = seats.get("watch", "")
+        change: Statement = (
+            "update tables set guest = ?, game = ?, data = ? where link = ?",
+            (kept.guest, kept.game, _data(what), kept.link),
+        )
+        await self._store.write(*news, change)
+
+    # --- as it is kept, and as it is seen --------------------------------------------------------------------
+
+    def _kept(self, link: str) -> Kept:
+        row = self._store.row("select owner, guest, game, data from tables where link = ?", link)
+        if row is None:
+            raise Refusal("unknown", UNKNOWN)
+        try:
+            what = msgspec.json.decode(str(row[3]), type=Invitation)
+        except msgspec.MsgspecError:
+            raise Damaged("this table is damaged on disk: make another one") from None
+        return Kept(link, str(row[0]), str(row[1]), str(row[2]), what)
+
+    def _info(self, kept: Kept, who: str) -> offers.TableInfo:
+        """What somebody may know of a table: never the other's team or number before the game has begun."""
+        what = kept.what
+        you = "host" if who == kept.owner else "guest" if who == kept.guest else ""
+        mine = what.host if you == "host" else what.guest if you == "guest" else None
+        seat = ""
+        if what.seats is not None and you:
+            seat = what.seats[0 if you == "host" else 1]
+        return offers.TableInfo(
+            link=kept.link,
+            format=what.format,
+            edition=what.edition,
+            undo=what.undo,
+            spectators=what.spectators,
+            first=what.first,
+            commitment=fair.commitment(bytes.fromhex(what.secret)),
+            host=what.host.name,
+            guest=what.guest.name if what.guest is not None else "",
+            taken=bool(kept.guest),
+            you=you,
+            team=str(json.loads(mine.team).get("name", "")) if mine is not None else "",
+            number=mine.number if mine is not None else "",
+            seat=seat,
+            watch=what.watch if kept.game and what.spectators else "",
+        )
+
+
+def _data(what: Invitation) -> str:
+    return msgspec.json.encode(what).decode()
+
+
+def _game(what: Invitation) -> Game:
+    """The game that two players have brought together."""
+    assert what.guest is not None
+    one, two = (team_from(json.loads(side.team), "team") for side in (what.host, what.guest))
+    numbers = (bytes.fromhex(what.host.number), bytes.fromhex(what.guest.number))
+    key = fair.key_of(bytes.fromhex(what.secret), numbers)
+    named = named_first(format_named(what.format), (one, two))
+    return begin((one, two), what.format, what.edition, key, ([], []), what.first if named is None else "")

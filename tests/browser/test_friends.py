@@ -1,0 +1,92 @@
+"""Two people at two browsers, one of them a telephone: a link, a team each, and a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playing import Mouse, Table, answer
+from serving import wait_for
+
+Open = Callable[..., Any]
+PHONE = {"width": 360, "height": 740, "has_touch": True}
+
+
+def make_table(page: Any, **choices: str) -> str:
+    """Make a table for a friend from the lobby; the link to send."""
+    page.get_by_role("button", name="Play a friend").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Format").select_option(choices.pop("format", "demo"))
+    form.get_by_label("Your team").select_option(choices.pop("team", "demo A"))
+    form.get_by_label("Your name").fill(choices.pop("name", "Ada"))
+    for label, value in choices.items():
+        form.get_by_label(label, exact=True).select_option(value)
+    form.get_by_role("button", name="Make the table").click()
+    link: str = page.get_by_label("Link", exact=True).input_value()
+    return link
+
+
+def sit_down(page: Any, team: str = "demo B", name: str = "Ben") -> None:
+    """Sit down at the table whose link is open."""
+    page.get_by_label("Your team").select_option(team)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector(".ask")
+
+
+def at_table(open_page: Open, **choices: str) -> tuple[Any, Any]:
+    """Ada at a desk and Ben with a telephone, at a table."""
+    ada = open_page()
+    link = make_table(ada, **choices)
+    ben = open_page("", **PHONE)
+    ben.goto(link)
+    sit_down(ben)
+    ada.wait_for_selector(".ask")
+    return ada, ben
+
+
+READY = (
+    "() => !!document.querySelector('.ask.over') || (!!document.querySelector('.ask.mine:not(.busy)') &&"
+    " !!document.querySelector('[data-answer]:not([disabled]), .die.target, .life.can, .row.can'))"
+)
+
+
+def turns(pages: tuple[Any, Any], most: int) -> bool:
+    """Let whoever is asked answer, so often; whether the game is over."""
+    for _ in range(most):
+        found: list[Any] = []
+
+        def somebody(found: list[Any] = found) -> bool:
+            found[:] = [page for page in pages if page.evaluate(READY)]
+            return bool(found)
+
+        wait_for(somebody, words="somebody was asked")
+        seen = Table(found[0]).look()
+        if seen["over"]:
+            return True
+        answer(seen, Mouse(found[0]))
+    return False
+
+
+def test_a_friend_opens_a_link_on_a_telephone_and_plays(open_page: Open) -> None:
+    ada = open_page()
+    link = make_table(ada, **{"Answers can be taken back": "off"})
+    qr = ada.locator(".qr img")
+    assert qr.evaluate("image => image.complete && image.naturalWidth > 0")
+    ada.goto(ada.url.split("#")[0])  # whoever goes away finds the table again
+    ada.get_by_role("link", name="Look at it").click()
+    ben = open_page("", **PHONE)
+    ben.goto(link)
+    ben.get_by_text("Ada would like to play with you").wait_for()
+    assert "never" in ben.locator(".how").inner_text()
+    assert "North" not in ben.locator(".how").inner_text()
+    assert ben.evaluate("document.documentElement.scrollWidth") <= 360
+    sit_down(ben)
+    ada.wait_for_selector(".ask")
+    assert "Ben" in ada.locator(".strip").first.inner_text()
+    turns((ada, ben), 12)
+    third = open_page()
+    third.goto(link)
+    third.get_by_role("link", name="Look on").click()
+    third.wait_for_selector(".ask")
+    assert "Waiting for" in third.locator(".ask").inner_text()

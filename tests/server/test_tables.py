@@ -1,0 +1,191 @@
+"""Play a friend: a table by link, what each brings hidden until both are there, seats that are their owners'."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pages import Data, House, first, opened
+from starlette.testclient import TestClient
+
+from overcrush.game import fair
+from overcrush.server.app import FILE
+from overcrush.server.hall import Hall
+
+ONE, TWO = "1" * 64, "2" * 64
+
+
+def friend_of(house: House) -> House:
+    """Another browser at the same server."""
+    other = House(TestClient(house.client.app, base_url="http://localhost"))
+    other.client.get("/api/games")
+    return other
+
+
+def made(house: House, **wanted: Any) -> Data:
+    """A table with the host's number in."""
+    body = {"team": {"name": "demo A"}, "format": "demo", "name": "Ada", "first": "A", **wanted}
+    answer = house.client.post("/api/tables", json=body)
+    assert answer.status_code == 200, answer.text
+    answer = house.client.post(f"/api/tables/{answer.json()['link']}/number", json={"number": ONE})
+    assert answer.status_code == 200, answer.text
+    table: Data = answer.json()
+    return table
+
+
+def sat(friend: House, link: str, **wanted: Any) -> Data:
+    """What a friend is told who sits down."""
+    body = {"team": {"name": "demo B"}, "name": "Ben", "number": TWO, **wanted}
+    answer = friend.client.post(f"/api/tables/{link}/sit", json=body)
+    table: Data = answer.json()
+    return table
+
+
+def test_a_friend_opens_the_link_picks_a_team_and_sits_down(house: House) -> None:
+    table = made(house, undo="off")
+    friend = friend_of(house)
+    seen = friend.client.get(f"/api/tables/{table['link']}").json()
+    assert (seen["host"], seen["format"], seen["undo"], seen.get("you", "")) == ("Ada", "demo", "off", "")
+    mine = sat(friend, table["link"])
+    theirs = house.client.get(f"/api/tables/{table['link']}").json()
+    assert mine["you"] == "guest" and theirs["you"] == "host" and theirs["guest"] == "Ben"
+    with house.page(theirs["seat"]) as ada, friend.page(mine["seat"]) as ben:
+        assert ada.table["seat"] == "A" and ben.table["seat"] == "B"
+        assert [player["name"] for player in ada.table["players"]] == ["Ada", "Ben"]
+        ada.do(first(ada.decision))
+        assert "undo" not in ada.view
+        assert ada.ask({"type": "undo", "decision": ada.number})["code"] == "illegal"
+    for player, seat, link in ((house, "A", theirs["seat"]), (friend, "B", mine["seat"])):
+        (line,) = player.client.get("/api/games").json()["games"]
+        assert {name: line["seats"][name] for name in ("A", "B") if name in line["seats"]} == {seat: link}
+
+
+def test_nothing_of_what_the_other_brings_is_told_before_both_are_there(house: House) -> None:
+    table = made(house)
+    for eyes in (friend_of(house), House(TestClient(house.client.app, base_url="http://localhost"))):
+        seen = eyes.client.get(f"/api/tables/{table['link']}").text
+        assert "demo A" not in seen and "North" not in seen and ONE not in seen and "secret" not in seen
+    assert table["number"] == ONE and table["team"]
+
+
+def test_the_dice_follow_from_the_secret_and_both_numbers(house: House, tmp_path: Path) -> None:
+    table = made(house)
+    friend = friend_of(house)
+    mine = sat(friend, table["link"])
+    with sqlite3.connect(tmp_path / FILE) as db:
+        (secret, game) = db.execute("select data ->> 'secret', game from tables").fetchone()
+    db.close()
+    assert fair.commitment(bytes.fromhex(secret)) == table["commitment"] == mine["commitment"]
+    key = fair.key_of(bytes.fromhex(secret), (bytes.fromhex(ONE), bytes.fromhex(TWO)))
+    assert house.game(game).setup.seed == key
+    other = fair.key_of(bytes.fromhex(secret), (bytes.fromhex(TWO), bytes.fromhex(ONE)))
+    assert key != other
+
+
+def test_a_number_is_added_once_and_only_by_who_has_made_the_table(house: House) -> None:
+    table = made(house)
+    friend = friend_of(house)
+    address = f"/api/tables/{table['link']}/number"
+    assert friend.client.post(address, json={"number": TWO}).status_code == 403
+    assert house.client.post(address, json={"number": TWO}).json()["number"] == ONE
+    assert house.client.post(address, json={"number": "7"}).status_code == 400
+
+
+def test_the_game_begins_only_when_both_numbers_are_there(house: House) -> None:
+    body = {"team": {"name": "demo A"}, "format": "demo", "name": "Ada"}
+    link = house.client.post("/api/tables", json=body).json()["link"]
+    friend = friend_of(house)
+    assert "seat" not in sat(friend, link)
+    assert house.client.post(f"/api/tables/{link}/number", json={"number": ONE}).json()["seat"]
+    assert friend.client.get(f"/api/tables/{link}").json()["seat"]
+
+
+def test_the_first_friend_has_the_seat_and_others_may_look_on_if_that_is_wanted(house: House) -> None:
+    for spectators in (True, False):
+        table = made(house, spectators=spectators)
+        friend, stranger = friend_of(house), friend_of(house)
+        assert sat(friend, table["link"])["seat"]
+        assert sat(stranger, table["link"])["code"] == "foreign"
+        seen = stranger.client.get(f"/api/tables/{table['link']}").json()
+        assert "seat" not in seen and seen["taken"] and ("watch" in seen) == spectators
+        assert sat(friend, table["link"])["seat"]  # twice is once
+        assert sat(house, table["link"])["code"] == "illegal"
+        if spectators:
+            with stranger.page(seen["watch"]) as page:
+                assert page.table["seat"] == "watch"
+        for player in (house, friend):
+            seats = [line["seats"] for line in player.client.get("/api/games").json()["games"]]
+            assert ("watch" in seats[0]) == spectators
+        assert stranger.client.get("/api/games").json()["games"] == []
+
+
+def test_a_team_the_format_does_not_allow_is_refused(house: House) -> None:
+    wrong = {"team": {"name": "red-harvest"}, "format": "demo-bff"}
+    answer = house.client.post("/api/tables", json=wrong)
+    assert answer.status_code == 422 and "not legal" in answer.json()["reason"]
+    table = made(house, format="demo-bff", team={"name": "demo-bff A"})
+    friend = friend_of(house)
+    assert sat(friend, table["link"], team={"name": "red-harvest"})["code"] == "illegal"
+    assert sat(friend, table["link"], team={"name": "demo-bff B"})["seat"]
+
+
+def test_the_other_side_of_a_boxs_demo_game_can_be_taken(house: House) -> None:
+    table = made(house, format="demo-bff", team={"name": "demo-bff B"}, first="")
+    friend = friend_of(house)
+    mine = sat(friend, table["link"], team={"name": "demo-bff A"})
+    with friend.page(mine["seat"]) as page:
+        assert page.view["position"]["active"] == "B"
+
+
+def test_a_table_can_be_taken_away_until_somebody_has_sat_down(house: House) -> None:
+    table, kept = made(house), made(house)
+    assert [each["link"] for each in house.client.get("/api/tables").json()["tables"]].count(table["link"]) == 1
+    friend = friend_of(house)
+    assert friend.client.delete(f"/api/tables/{table['link']}").status_code == 403
+    assert house.client.delete(f"/api/tables/{table['link']}").status_code == 200
+    assert house.client.get(f"/api/tables/{table['link']}").status_code == 404
+    sat(friend, kept["link"])
+    assert house.client.delete(f"/api/tables/{kept['link']}").status_code == 422
+    assert house.client.get("/api/tables").json()["tables"] == []
+
+
+def test_the_link_comes_as_a_qr_code(house: House) -> None:
+    table = made(house)
+    answer = house.client.get(f"/api/tables/{table['link']}/qr")
+    assert answer.headers["content-type"] == "image/svg+xml" and answer.text.startswith("<svg")
+    assert house.client.get("/api/tables/none/qr").status_code == 404
+
+
+def test_a_game_between_two_is_removed_by_one_only_from_their_own_list(house: House) -> None:
+    table = made(house)
+    friend = friend_of(house)
+    sat(friend, table["link"])
+    (line,) = house.client.get("/api/games").json()["games"]
+    answer = house.client.delete(f"/api/games/{line['id']}")
+    assert answer.status_code == 422 and "resign" in answer.json()["reason"]
+    app: Any = house.client.app
+    hall: Hall = app.state.hall
+    with sqlite3.connect(hall.store.path) as db:
+        db.execute("update games set winner = 'A'")
+    db.close()
+    assert house.client.delete(f"/api/games/{line['id']}").status_code == 200
+    assert house.client.get("/api/games").json()["games"] == []
+    assert len(friend.client.get("/api/games").json()["games"]) == 1
+    assert house.client.get(f"/api/games/{line['id']}/record").status_code == 404
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_file_of_before_there_were_tables_is_read(tmp_path: Path, version: int) -> None:
+    with opened(tmp_path) as house:
+        house.begin()
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("drop table tables")
+        if version == 1:
+            db.execute("drop index seats_of_whom")
+            db.execute("alter table seats drop column claimed")
+        db.execute(f"pragma user_version = {version}")
+    db.close()
+    with opened(tmp_path) as house:
+        assert made(house)["link"]

@@ -1,0 +1,31 @@
+/** A table for a friend: what each browser adds to the dice, and the words for how it is played. */
+
+import { api, type Chosen, type TableInfo } from "./api";
+import { dicePromise } from "./settings.svelte";
+
+/** 32 bytes by chance, in hexadecimal: this browser's number for the dice. */
+export function ownNumber(): string {
+  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Add this browser's number, if it is ours to add: after the hash of the server's secret was told. */
+export async function promised(table: TableInfo): Promise<TableInfo> {
+  if (table.you !== "host" || table.number) return table;
+  const number = ownNumber();
+  dicePromise.set(table.link, JSON.stringify({ commitment: table.commitment, number }));
+  return api.addNumber(table.link, number);
+}
+
+/** Sit down with a team and a number of our own. */
+export async function sitDown(table: TableInfo, team: Chosen, name: string): Promise<TableInfo> {
+  const number = ownNumber();
+  dicePromise.set(table.link, JSON.stringify({ commitment: table.commitment, number }));
+  return api.sitDown(table.link, { team, name, number });
+}
+
+/** A team that was pasted: a share code, or a whole team file. */
+export const pasted = (text: string): Chosen => (text.trim().includes("\n") ? { file: text } : { code: text.trim() });
+
+export const UNDO: Record<TableInfo["undo"], string> = { off: "never", ask: "if the other agrees", free: "always" };
+
+export const address = (link: string): string => `${location.origin}/#/table/${link}`;
