@@ -21,8 +21,8 @@ from overcrush.engine.edge.save import FIELDS, changed, differences, dump, encod
 from overcrush.engine.play import run
 from overcrush.engine.statics import changed as look_again
 from overcrush.engine.steps import MAIN
+from overcrush.game.position import make_card
 from overcrush.model.const import CARD, FIELD, RESERVE, ZONES
-from overcrush.scenario.building import make_card
 
 FLURRY = make_card(
     "flurry",

@@ -52,6 +52,18 @@ def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
     assert same(RandomBot(1).play(again).state, RandomBot(1).play(game).state)
 
 
+def test_a_record_and_a_saved_game_are_taken_for_each_other(tmp_path: Path) -> None:
+    game = played()
+    record.save_game(game, tmp_path / "save.json")
+    record.save(game, tmp_path / "record.json")
+    for name in ("save.json", "record.json"):
+        assert record.load(tmp_path / name).parts() == game.record().parts()
+        for again in (record.load_game(tmp_path / name), record.replay(tmp_path / name)):
+            assert same(again.state, game.state)
+            again.undo(40)
+            assert again.answers == game.answers - 40
+
+
 def test_a_position_without_a_beginning_can_be_saved_too() -> None:
     seen = RandomBot(2).play(played().imagine(5), 30)
     assert same(Game.from_json(seen.to_json()).state, seen.state)
@@ -89,8 +101,9 @@ CARD: dict[str, Any] = {"id": "x", "name": "X", "levels": [[0, 1, 1]]}
     [
         ("", "bad.json:1: this is no JSON"),
         ("{\n\n oops", "bad.json:3: this is no JSON"),
-        ("[]", "this is no record of Overcrush"),
-        ('{"overcrush": "game"}', "this is no record of Overcrush"),
+        ("[]", "this is no record and no saved game of Overcrush"),
+        ('{"overcrush": "team"}', "this is no record and no saved game of Overcrush: it is a team"),
+        ('{"overcrush": 3}', "this is no record and no saved game of Overcrush"),
         ('{"overcrush": "record", "version": 99}', "version: this is version 99"),
         ("[" * 100_000, "nested too deeply"),
         ('{"overcrush": NaN}', "NaN is no number"),

@@ -1,4 +1,5 @@
-"""Game records as files: write, read, replay. What is wrong with one is told in a sentence with its name and place."""
+"""Records and saved games as files: write, read, replay. Either is taken for the other where that makes sense; what is
+wrong with one is told in a sentence with its name and place."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ def save(record: Record | Game, path: str | Path) -> None:
 
 
 def load(path: str | Path) -> Record:
-    """Read a record from a file."""
+    """Read a record from a file; of a saved game, its record."""
     try:
         return Record.from_json(_read(path))
     except Malformed as error:
@@ -26,7 +27,7 @@ def load(path: str | Path) -> Record:
 
 
 def replay(record: Record | str | Path) -> Game:
-    """Play a record (or the one in a file) again, and make sure that it is the game that was recorded."""
+    """Play a record (or that of a file, of a saved game too) again, and make sure it is the game that was recorded."""
     if isinstance(record, Record):
         return Game.replay(record)
     try:
@@ -41,7 +42,7 @@ def save_game(game: Game, path: str | Path) -> None:
 
 
 def load_game(path: str | Path) -> Game:
-    """Read a game as it stood from a file."""
+    """Read a game as it stood from a file; of a record, the game it leads to."""
     try:
         return Game.from_json(_read(path))
     except Malformed as error:

@@ -16,18 +16,18 @@ from overcrush.bots.policy import Policy
 from overcrush.engine import play
 from overcrush.engine.core import Option, State
 from overcrush.game import Game
+from overcrush.game.position import Layout, build
 from overcrush.model.cards import Card, Level
 from overcrush.model.const import O_ATTACK, O_BLOCK, O_BUY, O_DONE, O_GLOBAL, O_PASS, O_USE
-from overcrush.scenario.building import Setup, build
 from overcrush.scenario.load import Document, read_text
 from overcrush.teams import Team
 
 
-def position(text: str) -> Setup:
+def position(text: str) -> Layout:
     """The position of a scenario, played to its first question."""
     doc = next(iter(read_text(f"name: x\nrules: []\n{text}\nsteps: []\n", "<test>")))
     assert isinstance(doc, Document), doc
-    setup = build(doc, lambda ident: None)
+    setup = build(doc.data, lambda ident: None)
     play.run(setup.state)
     return setup
 

@@ -8,8 +8,8 @@ from overcrush.engine import play
 from overcrush.engine.core import Edition, Frame, State
 from overcrush.engine.link.table import lay_table, start
 from overcrush.exercise.results import Results
+from overcrush.game.position import make_card
 from overcrush.model import const as c
-from overcrush.scenario.building import make_card
 
 CARDS = {
     "shade": {"kind": "action", "text": "Target character die cannot be blocked until end of turn."},

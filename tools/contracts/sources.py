@@ -13,7 +13,7 @@ from overcrush.engine.core import Edition
 from overcrush.engine.link.table import lay_table
 from overcrush.errors import OvercrushError
 from overcrush.game import Card, Team
-from overcrush.scenario.building import make_card
+from overcrush.game.position import make_card
 from overcrush.scenario.load import Document, read_file
 from overcrush.teams.building import random_team
 from overcrush.teams.known import ready_names, team_named

@@ -113,7 +113,7 @@ def play(
         str | None, typer.Option(metavar="TEAM", help="B's team, named in the same way.", show_default=False)
     ] = None,
     load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False)
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game or a record.", show_default=False)
     ] = None,
 ) -> int:
     """Open the table in the browser, or play in the terminal."""
@@ -180,7 +180,9 @@ def formats(
 
 @app.command()
 def replay(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)] = None,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A record or a saved game.", show_default=False)
+    ] = None,
     until: Annotated[int | None, typer.Option(metavar="N", help="Stop after N answers.", show_default=False)] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each answer.")] = False,
     example: Annotated[

@@ -50,9 +50,9 @@ def start(setting: Setting) -> int:
         raise Malformed(f"there is no seat {setting.seat!r}: sit at A or at B")
     bot = by_name(setting.bot, setting.seed or 0)
     if setting.load is not None:
-        from overcrush.record import replay
+        from overcrush.record import load_game
 
-        game = replay(setting.load)
+        game = load_game(setting.load)
     else:
         game = new_game(setting)
     below = "AB".index(seat)

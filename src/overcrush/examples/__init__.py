@@ -20,10 +20,10 @@ from overcrush.engine.edge.save import dump
 from overcrush.engine.edge.views import raw_events, winner_word
 from overcrush.errors import Malformed
 from overcrush.game import Record
+from overcrush.game.position import build
 from overcrush.game.setup import Setup, digest
 from overcrush.model.const import NONE
 from overcrush.scenario import run_document
-from overcrush.scenario.building import build
 from overcrush.scenario.load import Document
 from overcrush.scenario.play import Player
 from overcrush.teams.format import Format
@@ -112,7 +112,7 @@ def _stated(step: dict[str, Any]) -> list[Any]:
 
 def _record(data: dict[str, Any], doc: Document, player: Player) -> Record:
     """An example as a record: teams, the position it begins from with all its dice to come, and the answers."""
-    first = Player(build(doc, library().find))
+    first = Player(build(doc.data, library().find))
     _script(first, data["story"])
     run(first.s)
     table = player.s.t

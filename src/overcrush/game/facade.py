@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import SystemRandom
+from typing import Any
 
 from overcrush.engine import play
 from overcrush.engine.chance import MOST_KEY
@@ -21,15 +22,28 @@ from overcrush.engine.edge.views import Decision, Die, Event, Log, Option, Reaso
 from overcrush.engine.energy import payments
 from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
+from overcrush.game.beginning import positioned
 from overcrush.game.past import EVERY, is_far, kept, last_kept, state_at, with_positions
-from overcrush.game.setup import FIRST, Call, Record, Setup, allowed, calls, digest, extended, scramble
+from overcrush.game.setup import (
+    FIRST,
+    RECORDED,
+    Call,
+    Record,
+    Setup,
+    allowed,
+    calls,
+    digest,
+    extended,
+    recorded,
+    scramble,
+)
 from overcrush.model.const import FIELD, NOBODY, ZONES
 from overcrush.teams.draft import drafted_edition
 from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.format import Format
 from overcrush.teams.formats import format_named
 from overcrush.teams.legality import named_first
-from overcrush.teams.plain import document, mapping, written
+from overcrush.teams.plain import document, written
 from overcrush.teams.team import Team
 
 Answer = Option | RawOption | str | Whole
@@ -88,6 +102,17 @@ class Game:
         by = edition or f.edition or (drafted_edition(teams) if f.draft else "") or COMPREHENSIVE
         setup = Setup(teams, f, by, seed, first or named_first(f, teams) or FIRST[0])
         state = setup.begin()
+        return cls(setup, state, state.clone(), remembers=remembers)
+
+    @classmethod
+    def position(cls, data: Mapping[str, Any], seed: int = 0, remembers: bool = True) -> Game:
+        """A game that stands as plain data says, in the words of scenario files, played on to its first decision.
+
+        ``cards`` (by an id of one's own: ``set/number``, a definition or a ``Card``) and ``players`` must be there;
+        ``basic_actions``, ``active``, ``step``, ``turn``, ``edition`` and ``unpurchased`` may be.
+        """
+        setup, state = positioned(data, seed)
+        play.run(state)
         return cls(setup, state, state.clone(), remembers=remembers)
 
     # --- the position ------------------------------------------------------------------------------
@@ -359,9 +384,13 @@ class Game:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Game:
-        """The game that ``to_json`` wrote. Undo works as before."""
-        data = {"first": FIRST[0], **document(text, "game")}
-        record = Record.of(mapping(data, (*Record.FIELDS, "overcrush", "version", "state", "sum"), "the game"))
+        """The game that ``to_json`` wrote; of a record, the game it leads to. Undo works as before."""
+        data = recorded(document(text, *RECORDED))
+        record = Record.of(data)
+        if "state" not in data:
+            game = cls.replay(record)
+            game._remembers = True
+            return game
         begun = record.begin()
         state = load(record.setup.table, data["state"])
         trail: Trail | None = None

@@ -247,9 +247,19 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
-        """The record that ``to_json`` wrote."""
-        data = {"first": FIRST[0], **document(text, "record")}
-        return cls.of(mapping(data, (*cls.FIELDS, "overcrush", "version", "sum"), "the record"))
+        """The record that ``to_json`` wrote; of a saved game, its record."""
+        return cls.of(recorded(document(text, *RECORDED)))
+
+
+RECORDED = ("record", "game")
+"""The kinds of documents that hold a record."""
+
+
+def recorded(data: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a record or a saved game, all of them there and no others."""
+    kind = data["overcrush"]
+    own = ("state",) if kind == "game" else ()
+    return mapping({"first": FIRST[0], **data}, (*Record.FIELDS, *own, "overcrush", "version", "sum"), f"the {kind}")
 
 
 def _call_data(call: Call) -> object:

@@ -10,12 +10,12 @@ from typing import Any
 from overcrush.cards.library import library
 from overcrush.engine.edge.api import CLEAN_UP, TO_ATTACK, Ask, Event
 from overcrush.errors import Illegal, Malformed, OvercrushError
+from overcrush.game.position import FACES, Shipped, build
+from overcrush.game.saying import instead, named, said, sequence
 from overcrush.model.const import NONE
-from overcrush.scenario.building import FACES, Shipped, build
 from overcrush.scenario.expecting import expect
-from overcrush.scenario.load import Broken, Document, read_file, read_text, sequence
+from overcrush.scenario.load import Broken, Document, read_file, read_text
 from overcrush.scenario.play import BESIDE, KINDS, WHOLE, Failed, Player, action_kind
-from overcrush.scenario.saying import instead, named, said
 from overcrush.scenario.watching import Watch
 
 __all__ = ["Outcome", "files", "run_document", "run_files", "run_text"]
@@ -73,7 +73,7 @@ def run_document(
         return Outcome(doc.path, f"{doc.path}:{doc.line}", False, doc.reason, doc.line)
     outcome = Outcome(doc.path, doc.name, False, line=doc.line)
     try:
-        player = Player(build(doc, shipped or library().find))
+        player = Player(build(doc.data, shipped or library().find))
         if begun is not None:
             begun(player)
     except OvercrushError as error:

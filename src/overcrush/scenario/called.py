@@ -10,6 +10,8 @@ from overcrush.engine.edge.describe import Names
 from overcrush.engine.edge.questions import prompt_text
 from overcrush.engine.edge.wording import option_texts
 from overcrush.errors import Illegal, Malformed
+from overcrush.game.position import Layout
+from overcrush.game.saying import instead, named, said
 from overcrush.game.words import Words
 from overcrush.model.const import (
     ASK_NAMES,
@@ -31,8 +33,6 @@ from overcrush.model.const import (
     O_USE,
     O_YES,
 )
-from overcrush.scenario.building import Setup
-from overcrush.scenario.saying import instead, named, said
 
 WITH_DIE = {O_FIELD: "field", O_USE: "use", O_REROLL: "reroll", O_ATTACK: "attack with"}
 SHOWN = 8
@@ -42,7 +42,7 @@ SHOWN = 8
 class Called(Numbers):
     """The names of one scenario."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Layout) -> None:
         self.setup = setup
         self._names: tuple[Names, Names] | None = None
 

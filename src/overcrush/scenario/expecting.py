@@ -8,11 +8,10 @@ from typing import Any
 
 from overcrush.engine.edge.api import TURN, costs, pool, values
 from overcrush.errors import Malformed
+from overcrush.game.saying import instead, mapping, named, said
 from overcrush.model.const import ASK_NAMES, CARD, FIELD, ZONE_NAMES, ZONES
 from overcrush.rules import all_rules
-from overcrush.scenario.load import mapping
 from overcrush.scenario.play import KINDS, Failed, Player
-from overcrush.scenario.saying import instead, named, said
 
 EXPECTED_ZONES = (*ZONE_NAMES, "attack")
 WINNERS = {-1: "none", 0: "A", 1: "B", 2: "tie"}

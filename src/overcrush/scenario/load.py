@@ -12,7 +12,7 @@ import yaml
 from overcrush.bounded import MEGABYTE, plain
 from overcrush.bounded import text as text_of
 from overcrush.errors import Malformed
-from overcrush.scenario.saying import instead, named, said
+from overcrush.game.saying import instead, said
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 LARGEST = 4 * MEGABYTE
@@ -24,7 +24,6 @@ TOP_KEYS = (
     *("active", "step", "turn", "steps", "unpurchased"),
 )
 NEEDED = ("name", "cards", "players", "steps")
-STEP_NAMES = ("start_of_turn", "clear_and_draw", "roll_and_reroll", "main", "declare_attackers")
 
 
 @dataclass(slots=True)
@@ -144,28 +143,3 @@ def _document(node: Any, path: str) -> Document | Broken:
         if name not in doc.data:
             return Broken(path, line, f"the key {name!r} is missing")
     return doc
-
-
-def mapping(value: Any, what: str) -> dict[str, Any]:
-    """A mapping (nothing counts as empty), or a complaint."""
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise Malformed(f"{what} must be a mapping, not {named(value)}")
-    return {said(key): item for key, item in value.items()}
-
-
-def sequence(value: Any, what: str) -> list[Any]:
-    """A list (nothing counts as empty), or a complaint."""
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise Malformed(f"{what} must be a list, not {named(value)}")
-    return value
-
-
-def number(value: Any, what: str, least: int = 0) -> int:
-    """A whole number, or a complaint."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < least or value > 10**6:
-        raise Malformed(f"{what} must be a whole number of at least {least}, not {named(value)}")
-    return value

@@ -29,6 +29,8 @@ from overcrush.engine.edge.answers import (
 )
 from overcrush.engine.edge.api import ATTACK_WINDOW, CLEAN_UP, MAIN, WORN, Ask, Event, Option, State, declaring, run
 from overcrush.errors import Illegal, Malformed, OvercrushError
+from overcrush.game.position import Layout, register
+from overcrush.game.saying import instead, named, said
 from overcrush.model.const import (
     ASSIGN,
     ATTACK,
@@ -49,9 +51,7 @@ from overcrush.model.const import (
     REROLL,
     TOKEN,
 )
-from overcrush.scenario.building import Setup, register
 from overcrush.scenario.called import Called
-from overcrush.scenario.saying import instead, named, said
 
 DONE: Option = (O_DONE,)
 WINDOWS = (PRIORITY, REACT)
@@ -85,7 +85,7 @@ class Failed(OvercrushError):
 class Player:
     """Plays one scenario."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Layout) -> None:
         self.setup = setup
         self.s = setup.state
         self.calls = Called(setup)
@@ -212,7 +212,7 @@ class Player:
 
     def fork(self) -> Player:
         """The same position to try something out on."""
-        setup = Setup(self.s.clone(), self.setup.cards, dict(self.setup.names))
+        setup = Layout(self.s.clone(), self.setup.cards, dict(self.setup.names))
         setup.types = {key: list(dice) for key, dice in self.setup.types.items()}
         setup.ids = self.setup.ids
         other = Player(setup)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from overcrush.game.position import CARD_KEYS, DIE, LISTS, PLAYER_KEYS, STEP_NAMES
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES
 from overcrush.model.const import ZONE_NAMES
-from overcrush.scenario.building import CARD_KEYS, DIE, LISTS, PLAYER_KEYS
 from overcrush.scenario.expecting import CHECKS, WINNERS
-from overcrush.scenario.load import STEP_NAMES, TOP_KEYS
+from overcrush.scenario.load import TOP_KEYS
 from overcrush.scenario.play import BESIDE, KINDS, PLACES
 from overcrush.teams.editions import EDITIONS
 

@@ -89,8 +89,11 @@ def mapping(data: object, names: tuple[str, ...], where: str) -> dict[str, Any]:
     return data
 
 
-def document(text: str | bytes, kind: str) -> dict[str, Any]:
-    """A document of ours, read from JSON: of this kind and version, and undamaged."""
+_KINDS = {"game": "saved game"}
+
+
+def document(text: str | bytes, *kinds: str) -> dict[str, Any]:
+    """A document of ours, read from JSON: of one of these kinds, of this version, and undamaged."""
     try:
         data = json.loads(text, parse_constant=_no_constant, parse_int=whole)
     except json.JSONDecodeError as error:
@@ -102,8 +105,10 @@ def document(text: str | bytes, kind: str) -> dict[str, Any]:
     except (TypeError, ValueError) as error:
         raise Malformed(f"this is no JSON: {str(error)[:80]}") from None
     plain(data)
-    if not isinstance(data, dict) or data.get("overcrush") != kind:
-        raise Malformed(f"this is no {kind} of Overcrush")
+    if not isinstance(data, dict) or data.get("overcrush") not in kinds:
+        found = data.get("overcrush") if isinstance(data, dict) else None
+        other = f": it is a {_KINDS.get(found, found)[:40]}" if isinstance(found, str) else ""
+        raise Malformed(f"this is no {' and no '.join(_KINDS.get(kind, kind) for kind in kinds)} of Overcrush{other}")
     if data.get("version") != VERSION:
         raise Malformed(f"version: this is version {str(data.get('version'))[:20]}, and only {VERSION} is understood")
     if "sum" in data and data["sum"] != checksum(data):

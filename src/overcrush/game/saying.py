@@ -1,9 +1,12 @@
-"""What complaints about a scenario are made of: its own values in words, and what could stand there instead."""
+"""Plain data that somebody wrote by hand: its shape looked at, and complaints with what could stand there instead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from typing import Any
+
+from overcrush.errors import Malformed
 
 SHOWN = 30
 """So many words a complaint names."""
@@ -12,7 +15,7 @@ ALIKE = 0.6
 
 
 def said(value: object) -> str:
-    """What a scenario says, as it would be written."""
+    """A value as it would be written."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -44,3 +47,28 @@ def instead(valid: Iterable[object], wanted: object) -> str:
 def alike(one: str, other: str) -> float:
     """How much two words look alike."""
     return SequenceMatcher(None, one, other).ratio()
+
+
+def mapping(value: Any, what: str) -> dict[str, Any]:
+    """A mapping (nothing counts as empty), or a complaint."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise Malformed(f"{what} must be a mapping, not {named(value)}")
+    return {said(key): item for key, item in value.items()}
+
+
+def sequence(value: Any, what: str) -> list[Any]:
+    """A list (nothing counts as empty), or a complaint."""
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise Malformed(f"{what} must be a list, not {named(value)}")
+    return value
+
+
+def number(value: Any, what: str, least: int = 0) -> int:
+    """A whole number, or a complaint."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < least or value > 10**6:
+        raise Malformed(f"{what} must be a whole number of at least {least}, not {named(value)}")
+    return value

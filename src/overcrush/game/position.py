@@ -1,9 +1,10 @@
-"""Setting up the table position of a scenario."""
+"""Positions said in words: cards, players and where their dice lie, as scenario files have it, laid out on a table."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from overcrush.cards.library import library
@@ -22,11 +23,10 @@ from overcrush.engine.edge.api import (
     start,
 )
 from overcrush.errors import Malformed
+from overcrush.game.saying import instead, mapping, named, number, said, sequence
 from overcrush.lang import read
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of
 from overcrush.model.const import BAG, CHARACTER_FACE, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
-from overcrush.scenario.load import STEP_NAMES, Document, mapping, number, sequence
-from overcrush.scenario.saying import instead, named, said
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
 LISTS = (("bag", BAG), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD), ("used", USED), ("out_of_play", OUT))
@@ -45,6 +45,8 @@ DIE = re.compile(r"^(?:(?P<name>[^=@\s]+)=)?(?P<type>[^=@\s]+)(?:@(?P<face>\S+))
 
 DEFAULT_LEVELS = [[0, 1, 1], [0, 2, 2], [0, 3, 3]]
 
+STEP_NAMES = ("start_of_turn", "clear_and_draw", "roll_and_reroll", "main", "declare_attackers")
+
 STARTS = dict(zip(STEP_NAMES, (START, CLEAR, ROLL, MAIN, ATTACKERS), strict=True))
 
 FACES = (
@@ -58,7 +60,7 @@ Shipped = Callable[[str], Card | None]
 
 
 class Placed:
-    """A die as a scenario writes it."""
+    """A die as it is written."""
 
     def __init__(self, text: Any, player: int, zone: int) -> None:
         self.text = said(text)
@@ -85,8 +87,8 @@ class Placed:
             raise Malformed(f"{self.text!r}: only dice in the reserve and the field show a face")
 
 
-class Setup:
-    """A scenario's table: its state, and what its names mean."""
+class Layout:
+    """A position laid out: its state, and what its names mean."""
 
     def __init__(
         self, state: State, cards: dict[str, tuple[int | None, int | None, int | None]], names: dict[str, int]
@@ -124,6 +126,8 @@ class Setup:
 
 def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -> Card:
     """The card a definition describes; its ability is compiled from its text."""
+    if isinstance(definition, Card):
+        return definition
     if isinstance(definition, str):
         card = shipped(definition)
         if card is None:
@@ -211,32 +215,50 @@ def _level(ident: str, level: Any) -> Level:
     return Level(fielding, attack, defense, BURSTS[burst])
 
 
-def build(doc: Document, shipped: Shipped) -> Setup:
-    """Set up the position a scenario describes."""
-    data = doc.data
-    edition = edition_of(edition_named(said(data.get("edition", COMPREHENSIVE))))
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as it was said: its cards, who brought which, and where the dice lie."""
+
+    edition: str
+    cards: dict[str, Card]
+    teams: tuple[list[str], list[str]]
+    """The ids of each player's cards, in the order of the table."""
+    entries: tuple[list[Entry], list[Entry]]
+    """Those cards, each with its dice."""
+    basics: list[str]
+    shared: list[Entry]
+    """The basic actions, which lie between the players."""
+    placed: list[Placed]
+    players: tuple[dict[str, Any], dict[str, Any]]
+    life: tuple[int, int]
+    starting_life: tuple[int, int]
+    active: int
+    step: str
+    turn: int
+
+    @property
+    def sidekicks(self) -> tuple[int, int]:
+        """How many Sidekick dice lie anywhere for each player."""
+        kicks = [item.player for item in self.placed if item.type == "sidekick"]
+        return kicks.count(0), kicks.count(1)
+
+
+def described(data: Mapping[str, Any], shipped: Shipped) -> Position:
+    """The position that plain data describes, in the words of scenario files."""
     definitions = mapping(data["cards"], "cards")
     names = [
         name_of(said(mapping(d, "card").get("name", card_name(i)))) if isinstance(d, dict) else card_name(i)
         for i, d in definitions.items()
     ]
+    edition = said(data.get("edition", COMPREHENSIVE))
+    edition_named(edition)
     cards = {ident: make_card(ident, d, names, shipped) for ident, d in definitions.items()}
     basics = [said(x) for x in sequence(data.get("basic_actions"), "basic_actions")]
     known = [ident for ident, card in cards.items() if card.is_basic]
     for ident in basics:
         if ident not in known:
             raise Malformed(f"basic_actions: {ident!r} is no basic action card of this scenario{instead(known, ident)}")
-    sides = mapping(data["players"], "players")
-    players: list[dict[str, Any]] = []
-    for side in "AB":
-        player = mapping(sides.get(side), f"player {side}")
-        for key in player:
-            if key not in PLAYER_KEYS:
-                raise Malformed(f"player {side}: there is no key {key!r}{instead(PLAYER_KEYS, key)}")
-        players.append(player)
-    for key in sides:
-        if key not in ("A", "B"):
-            raise Malformed(f"players are A and B, not {key!r}")
+    players = _players(mapping(data["players"], "players"))
     placed = [
         Placed(t, p, zone)
         for p in (0, 1)
@@ -246,14 +268,14 @@ def build(doc: Document, shipped: Shipped) -> Setup:
     for item in placed:
         if item.type != "sidekick" and item.type not in cards:
             raise Malformed(f"{item.text!r}: there is no card {item.type!r}{instead(['sidekick', *cards], item.type)}")
-    teams = [_team(p, players[p], placed, cards, basics) for p in (0, 1)]
+    teams = (_team(0, players[0], placed, cards, basics), _team(1, players[1], placed, cards, basics))
     for p in (0, 1):
         for ident in mapping(players[p].get("unpurchased"), f"player {'AB'[p]}: unpurchased"):
             if ident not in teams[p]:
                 raise Malformed(
                     f"player {'AB'[p]}: unpurchased: {ident!r} is not in the team{instead(teams[p], ident)}"
                 )
-    entries = [[(cards[i], _dice(i, cards[i], players[p], placed, p)) for i in teams[p]] for p in (0, 1)]
+    one, other = ([(cards[i], _dice(i, cards[i], players[p], placed, p)) for i in teams[p]] for p in (0, 1))
     top = mapping(data.get("unpurchased"), "unpurchased")
     for ident in top:
         if ident not in basics:
@@ -263,12 +285,41 @@ def build(doc: Document, shipped: Shipped) -> Setup:
         out = sum(1 for item in placed if item.type == ident)
         left = number(top[ident], "unpurchased") if ident in top else max(0, cards[ident].max - out)
         shared.append((cards[ident], out + left))
-    sidekicks = tuple(sum(1 for item in placed if item.type == "sidekick" and item.player == p) for p in (0, 1))
-    table = lay_table((entries[0], entries[1]), shared, (sidekicks[0], sidekicks[1]), edition)
-    life = [number(players[p].get("life", 20), f"player {'AB'[p]}: life", -99) for p in (0, 1)]
+    active = data.get("active", "A")
+    if active not in ("A", "B"):
+        raise Malformed(f"active must be A or B, not {named(active)}")
+    step = data.get("step", "main")
+    if step not in STEP_NAMES:
+        raise Malformed(f"play cannot start in a step {named(step)}{instead(STEP_NAMES, step)}")
+    a, b = (number(players[p].get("life", 20), f"player {'AB'[p]}: life", -99) for p in (0, 1))
     first, second = (number(players[p].get("starting_life", 20), f"player {'AB'[p]}: starting_life") for p in (0, 1))
-    table.starting_life = (first, second)
-    return _place(doc, start(table, 20_000_003), placed, players, teams, basics, life)
+    turn = number(data.get("turn", 5), "turn", 1)
+    return Position(
+        *(edition, cards, teams, (one, other), basics, shared, placed, players, (a, b), (first, second)),
+        *("AB".index(active), step, turn),
+    )
+
+
+def _players(sides: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    for key in sides:
+        if key not in ("A", "B"):
+            raise Malformed(f"players are A and B, not {key!r}")
+    one, other = (mapping(sides.get(side), f"player {side}") for side in "AB")
+    for side, player in (("A", one), ("B", other)):
+        for key in player:
+            if key not in PLAYER_KEYS:
+                raise Malformed(f"player {side}: there is no key {key!r}{instead(PLAYER_KEYS, key)}")
+    return one, other
+
+
+def build(data: Mapping[str, Any], shipped: Shipped) -> Layout:
+    """The position that plain data describes, on a table of its own."""
+    position = described(data, shipped)
+    table = lay_table(
+        position.entries, position.shared, position.sidekicks, edition_of(edition_named(position.edition))
+    )
+    table.starting_life = position.starting_life
+    return lay(position, start(table, 20_000_003))
 
 
 def _team(p: int, player: dict[str, Any], placed: list[Placed], cards: dict[str, Card], basics: list[str]) -> list[str]:
@@ -300,73 +351,63 @@ def _dice(ident: str, card: Card, player: dict[str, Any], placed: list[Placed], 
     return out + (number(left[ident], f"player {'AB'[p]}: unpurchased") if ident in left else max(0, card.max - out))
 
 
-def _place(
-    doc: Document,
-    s: State,
-    placed: list[Placed],
-    players: list[dict[str, Any]],
-    teams: list[list[str]],
-    basics: list[str],
-    life: list[int],
-) -> Setup:
+def lay(position: Position, s: State) -> Layout:
+    """A position laid out on the table of a state, on which nothing has happened yet."""
     t = s.t
+    teams, basics, players = position.teams, position.basics, position.players
     index: dict[str, tuple[int | None, int | None, int | None]] = {}
-    for ident in mapping(doc.data["cards"], "cards"):
-        found: list[int | None] = []
-        for p in (0, 1):
-            found.append(t.team[p][teams[p].index(ident)] if ident in teams[p] else None)
-        found.append(t.team[0][len(teams[0]) + basics.index(ident)] if ident in basics else None)
-        index[ident] = (found[0], found[1], found[2])
-    setup = Setup(s, index, {})
-    for ident, (a, b, c) in index.items():
-        for card in (a, b, c):
-            if card is not None:
-                setup.ids[card] = ident
+    for ident in position.cards:
+        a, b = (t.team[p][teams[p].index(ident)] if ident in teams[p] else None for p in (0, 1))
+        index[ident] = (a, b, t.team[0][len(teams[0]) + basics.index(ident)] if ident in basics else None)
+    setup = Layout(s, index, {})
+    setup.ids = {card: ident for ident, some in index.items() for card in some if card is not None}
     setup.ids[0] = "sidekick"
     for zone in s.zones:
         zone.clear()
     taken: set[int] = set()
-    for item in placed:
+    for item in position.placed:
         item.die = _next(setup, item, taken)
         taken.add(item.die)
         _lay(setup, item)
     for die, card in enumerate(s.card_of):
-        if card == 0 and die not in taken:
+        if card == 0 and die not in taken:  # the other player has more Sidekicks
             s.zone[die] = REMOVED
-    for item in placed:
+            s.zones[s.owner[die] * ZONES + REMOVED].append(die)
+    for item in position.placed:
         if item.on is not None:
-            try:
-                wearer = setup.die(item.on)
-            except Malformed as reason:
-                raise Malformed(f"{item.text!r}: {reason}") from None
-            if wearer == item.die or not s.zone[wearer] == item.zone == FIELD or s.owner[wearer] != item.player:
-                raise Malformed(f"{item.text!r}: Gear is attached to another die of the same field")
-            s.attached += ((item.die, wearer),)
-    s.life = life
+            s.attached += ((item.die, _wearer(setup, item)),)
+    s.life = list(position.life)
     for p in (0, 1):
         s.virtual[p] = number(players[p].get("virtual", 0), f"player {'AB'[p]}: virtual")
         for kind, key in enumerate(("experience", "loyalty")):
             for ident, n in mapping(players[p].get(key), f"player {'AB'[p]}: {key}").items():
-                card = index.get(ident, (None, None, None))[p]
-                if card is None:
+                own = index.get(ident, (None, None, None))[p]
+                if own is None:
                     raise Malformed(f"player {'AB'[p]}: {key}: {ident!r} is not in the team{instead(teams[p], ident)}")
-                s.counters += ((card, kind, number(n, f"player {'AB'[p]}: {key}")),)
-    active = doc.data.get("active", "A")
-    if active not in ("A", "B"):
-        raise Malformed(f"active must be A or B, not {named(active)}")
-    s.active = "AB".index(active)
-    step = doc.data.get("step", "main")
-    if step not in STEP_NAMES:
-        raise Malformed(f"play cannot start in a step {named(step)}{instead(STEP_NAMES, step)}")
-    s.sub = STARTS[step]
-    s.begun = int(step == "declare_attackers")
-    s.turn = number(doc.data.get("turn", 5), "turn", 1)
+                s.counters += ((own, kind, number(n, f"player {'AB'[p]}: {key}")),)
+    s.active = position.active
+    s.sub = STARTS[position.step]
+    s.begun = int(position.step == "declare_attackers")
+    s.turn = position.turn
     s.prepared = tuple(s.zones[s.active * ZONES + PREP])
     changed(s)
     return setup
 
 
-def _next(setup: Setup, item: Placed, taken: set[int]) -> int:
+def _wearer(setup: Layout, item: Placed) -> int:
+    """The die a Gear is attached to."""
+    s = setup.state
+    assert item.on is not None
+    try:
+        wearer = setup.die(item.on)
+    except Malformed as reason:
+        raise Malformed(f"{item.text!r}: {reason}") from None
+    if wearer == item.die or not s.zone[wearer] == item.zone == FIELD or s.owner[wearer] != item.player:
+        raise Malformed(f"{item.text!r}: Gear is attached to another die of the same field")
+    return wearer
+
+
+def _next(setup: Layout, item: Placed, taken: set[int]) -> int:
     s = setup.state
     if item.type == "sidekick":
         return next(
@@ -378,7 +419,7 @@ def _next(setup: Setup, item: Placed, taken: set[int]) -> int:
     return next(d for d in range(s.t.first_die[card], s.t.first_die[card] + s.t.on_team[card]) if d not in taken)
 
 
-def _lay(setup: Setup, item: Placed) -> None:
+def _lay(setup: Layout, item: Placed) -> None:
     s = setup.state
     die, player = item.die, item.player
     if item.type != "sidekick":
@@ -415,7 +456,7 @@ def _face(s: State, item: Placed) -> int:
     return shown
 
 
-def register(setup: Setup, player: int, type_: str, die: int) -> None:
+def register(setup: Layout, player: int, type_: str, die: int) -> None:
     """Give a die its name by number: A.TYPE, A.TYPE.2 …"""
     dice = setup.types.setdefault((player, type_), [])
     dice.append(die)
