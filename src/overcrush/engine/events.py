@@ -40,6 +40,7 @@ from overcrush.model.const import (
     FIELD,
     FLAG_BLANK,
     FLAG_BY_OPPONENT,
+    FLAG_COMBAT,
     FLAGS,
     NOBODY,
     NONE,
@@ -384,7 +385,7 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
     ability = spec.ability
     card = card_speaking(s, ability, die)
     f = Frame(NONE, you, die, card, event, [])
-    if not matches(s, spec, f, event):
+    if not matches(s, spec, f, event) or (spec.kind == EV_DAMAGED and _left_over(s, spec, f, event)):
         return False
     if ability.condition is not None and not ability.condition.holds(s, f):
         return False
@@ -447,11 +448,25 @@ def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> boo
         return spec.kind not in OF_PLAYERS or before[3] == event[3]
     if not same_die:
         return False
+    if spec.kind == before[0] == EV_DAMAGED and before[2] != event[2]:
+        return False  # separate dice are separate effects, also where they deal damage in one moment
     if spec.kind == EV_DAMAGED and spec.swap:
-        return before[2] == event[2] and (spec.object is None or before[1] == event[1])
+        return spec.object is None or before[1] == event[1]
     if spec.kind == EV_DAMAGED and len(spec.ability.triggers) == 1:
         return before[1] == event[1] and before[3] == event[3]
     return spec.kind == EV_DAMAGED or before[0] != event[0] or before[1] == event[1]
+
+
+def _left_over(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
+    """Whether damage is what Overcrush left of a die's damage that has triggered the ability already: it is the same
+    damage (3.2.12), though it is dealt when the blockers are gone (2.7.6.3)."""
+    if event[5] != "Overcrush" or (len(spec.ability.triggers) == 1 and (not spec.swap or spec.object is not None)):
+        return False
+    for before in s.events:
+        if before[0] == EV_DAMAGED and before[2] == event[2] and before[5] != event[5] and before[8] & FLAG_COMBAT:
+            if any(other.kind == EV_DAMAGED and matches(s, other, f, before) for other in spec.ability.triggers):
+                return True
+    return False
 
 
 def _check_later(s: State, event: Event) -> None:
