@@ -47,10 +47,11 @@ def that_player(s: State, f: Frame) -> int:
 
 
 def this_die(s: State, f: Frame) -> int:
-    """The die whose ability it is; for a card's "while active" another active die of it if that one is gone."""
-    if f.die >= 0:
-        return f.die
-    return NONE
+    """The die whose ability it is. The effect of an action die that a character copies or borrows has none: such a copy
+    has no component that receives it (3.10.1)."""
+    if f.card >= 0 and source_kind(s, f) == "use" and s.t.kind[f.card] not in (ACTION, BASIC, EPIC):
+        return NONE
+    return f.die
 
 
 def source_kind(s: State, f: Frame) -> str:

@@ -184,7 +184,7 @@ class CopyOp(Verb):
 
 class UseCopyOp(Verb):
     """Use a copy of an action die's effect (3.10.1 (2)), never of an Epic one (1.2.3), or of a die's "when fielded"
-    (3.10.3.4). What it says of its own die or card is said of the one that copies (3.10.3.1)."""
+    (3.10.3.4), which the copying die then applies; the effect of an action die has no die of its own (3.10.1)."""
 
     __slots__ = ("kind",)
 
