@@ -228,14 +228,20 @@ def _fold(s: State, die: int, attack: bool) -> int:
     return found
 
 
-def _worked_out(s: State, die: int, attack: bool) -> int:
+def changed(s: State, die: int, mod: Mod, data: tuple[int, ...], f: Frame) -> bool:
+    """Whether a die has other values with one more applied change: static bonuses come after it (3.6.9)."""
+    last = (mod, data, f)
+    return _worked_out(s, die, True, last) != attack(s, die) or _worked_out(s, die, False, last) != defense(s, die)
+
+
+def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ...], Frame] | None = None) -> int:
     face = stats_face(s, die)
     a, d = face.attack, face.defense
     static = 0
     if s.counters:
         card = card_now(s, die)  # a copy has what lies on the card it is a copy of (Experience Token, 3.10.4)
         static += tokens_on(s, card, EXPERIENCE) + tokens_on(s, card, LOYALTY) + tokens_on(s, card, PLUS_ONE)
-    if s.kinds & m.VALUE_KINDS:
+    if s.kinds & m.VALUE_KINDS or last is not None:
         s.deep += 1
         if s.deep < 6:  # a value that depends on itself is cut short rather than followed for ever
             for e in s.effects:
@@ -243,6 +249,8 @@ def _worked_out(s: State, die: int, attack: bool) -> int:
                     die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die))
                 ):
                     a, d = _apply(s, e.mod, e.data, e.f, a, d)
+            if last is not None:
+                a, d = _apply(s, *last, a, d)
             for n, (static_ability, f) in enumerate(s.static_on):
                 if static_ability.kinds & m.VALUE_KINDS and (
                     static_ability.condition is None or static_ability.condition.holds(s, f)

@@ -24,8 +24,7 @@ from overcrush.engine.timely import matters
 from overcrush.engine.tolls import FREE, at_all, of_die
 from overcrush.engine.values import (
     affiliations,
-    attack,
-    defense,
+    changed,
     duty,
     has_keyword,
     is_character,
@@ -200,14 +199,11 @@ class ChangeOp(Verb):
             values = set_to(s, now, mod)
             if any(e.mod is mod and die in e.dice and e.data == values for e in s.effects):
                 return False
-            return any(
-                amount is not None
-                and (not (amount.constant() or amount.only(self.slot)) or amount.value(s, now) != have)
-                for amount, have in ((mod.attack, attack(s, die)), (mod.defense, defense(s, die)))
-            )
-        if isinstance(mod, m.DoubleStats):
-            return bool((mod.attack and attack(s, die)) or (mod.defense and defense(s, die)))
-        return attack(s, die) != defense(s, die)
+            amounts = [amount for amount in (mod.attack, mod.defense) if amount is not None]
+            if any(not (amount.constant() or amount.only(self.slot)) for amount in amounts):
+                return True
+            return changed(s, die, mod, values, now)
+        return changed(s, die, mod, (), now)
 
     def _costly(self, s: State, die: int, verb: str) -> bool:
         """A player cannot be forced to pay an ability cost (3.1.21)."""
