@@ -100,7 +100,7 @@ class ChooseOp(Op):
             found = [ref for ref in found if self._has_partner(s, f, ref)]
         if self.leads and not self.verbs and f.serial != AHEAD and len(found) > 1:
             end = len(s.t.programs[f.prog].code)
-            found = [ref for ref in found if could(s, self._with(s, f, ref), f.pc + 1, end)] or found
+            found = [ref for ref in found if could(s, self._with(s, f, ref), f.pc + 1, end)]
         return found
 
     def _with(self, s: State, f: Frame, ref: int) -> Frame:
