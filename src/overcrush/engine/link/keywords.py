@@ -183,12 +183,15 @@ def _resistance(keyword: a.Keyword) -> Expansion:
 
 
 def _vengeance(keyword: a.Keyword) -> Expansion:
-    """You are dealt damage while the character is active: the line says it again, or only what happens then."""
+    """You are dealt damage while the character is active: the line says it again, or only what happens then. It is
+    the character's, once however many of its dice are active."""
     ability = keyword.ability
     if ability is None:
         raise Unsupported("Vengeance introduces no ability")
     if isinstance(ability, a.Use):
         return (a.Triggered((e.Trigger("damaged", YOU),), _introduced(keyword), "card"),)
+    if isinstance(ability, a.Triggered) and all(t.event == "damaged" and t.subject == YOU for t in ability.on):
+        return (replace(ability, scope="card"),)
     return (ability,)
 
 

@@ -240,15 +240,23 @@ G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_ac
     "<w:whileactive>? <l:once>? <d:mainstep> you may <v:vp> to <e:effect>",
     "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> . if you do ,? <e:effect>",
     "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> . if you do ,? <e:effect>",
+    "<w:whileactive>? <l:once>? <y:yourturn> you may <c:paying> to <e:effect>",
+    "<w:whileactive>? <l:once>? <y:yourturn> you may <v:vp> to <e:effect>",
+    "<w:whileactive>? <l:once>? <y:yourturn> you may <v:vp> . if you do ,? <e:effect>",
+    "<w:whileactive>? <l:once>? <y:yourturn> you may <c:paying> . if you do ,? <e:effect>",
 )
 def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
     if c is None:
         if v is None or not is_cost(v):
             return None
         c = as_cost(v)
-    limits = ("once per turn",) if env.get("l") else ()
-    when = str(env.get("d") or ("main" if env.get("l") == YOURS else "global"))
-    return (Activated(c, e, "card", when, limits),)
+    return (Activated(c, e, "card", str(env.get("d") or "global"), _limits(env)),)
+
+
+def _limits(env: dict[str, object]) -> tuple[str, ...]:
+    """How often, and in whose turn: a turn is its Main Step and the window of its Attack Step (2.6.5.9)."""
+    yours = env.get("l") == YOURS or env.get("y")
+    return ("once per turn",) * bool(env.get("l")) + ("your turn",) * bool(yours)
 
 
 _COULD = "(when|any time|anytime|at any time) you (could|can|may) use (a|any) global_ability ,?"
@@ -269,9 +277,7 @@ def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env:
         if v is None or not is_cost(v):
             return None
         c = as_cost(v)
-    limits = ("once per turn",) if env.get("l") else ()
-    when = "main" if env.get("l") == YOURS else "global"
-    return (Activated(c, e, "card" if "w" in env else "die", when, limits),)
+    return (Activated(c, e, "card" if "w" in env else "die", "global", _limits(env)),)
 
 
 @G.rule("ability", "<w:whileactive> you may <v:vp> to <e:effect>")

@@ -170,7 +170,7 @@ G.rule("pred", "cannot be targeted", "cannot be the target of any (ability|effec
 G.rule("pred", "cannot be (targeted by|the target of) <s:sources>")(
     lambda s: (Can("cannot", "be targeted", sources=s),)
 )
-G.rule("pred", "cannot be damaged by <d:those>", "cannot take damage from <d:those>")(lambda d: (Prevent(by=d),))
+G.rule("pred", "cannot be damaged by <d:dealers>", "cannot take damage from <d:dealers>")(lambda d: (Prevent(by=d),))
 G.rule("pred", "take no damage (during combat|in combat)")(lambda: (Prevent(kind="combat"),))
 G.rule("pred", "(may|can) only use <k:keyword> on <d:those>")(lambda k, d: (Can("may", f"use {k}", by=d),))
 G.rule("pred", "cannot be blocked by (fewer|less) than <n:int> <d:those>")(

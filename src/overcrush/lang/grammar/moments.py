@@ -80,8 +80,11 @@ G.rule("context", "(during|on) your opponent turn")(lambda: "opponent's turn")
 # --- <mainstep> ---------------------------------------------------------------------------------------
 
 G.rule("mainstep", "(during|in) your main_step ,?")(lambda: "main")
-G.rule("mainstep", "(during|on) your turn ,?")(lambda: "main")
 G.rule("mainstep", "(during|in) the attack_step ,?")(lambda: "attack")
+
+# --- <yourturn> ---------------------------------------------------------------------------------------
+
+G.rule("yourturn", "(during|on) your turn ,?")(lambda: True)
 
 # --- <duringdraw> -------------------------------------------------------------------------------------
 

@@ -53,7 +53,8 @@ G.prefer(
 )
 G.prefer("forsale", "(a|one|any|target)? <d:desc>", "<w:what>")
 G.prefer("group", "one or more (of)? <d:desc>", "one or more (of)? (your)? <self> (character)? die")
-G.prefer("damagesource", "<d:those>", "action die")
+G.prefer("dealers", "(any|a)? <d:desc>", "<d:those>")
+G.prefer("damagesource", "<d:dealers>", "action die")
 _KIND = "{k:combat/non-combat/ability}? damage (that would be)? (dealt)? to <w:what>"
 G.prefer(
     "vp",

@@ -4,9 +4,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.effects import Prevent
-from overcrush.ability.nouns import Dice
+from overcrush.ability.nouns import Dice, HasAffiliation, HasAlignment, HasEnergy
 from overcrush.lang.grammar.base import Desc, G
+
+_ON_ANY_CARD = (HasEnergy, HasAffiliation, HasAlignment)
+"""What is told of the cards of action dice too (1.3.7)."""
 
 # --- <source> -----------------------------------------------------------------------------------------
 
@@ -64,7 +69,7 @@ def _opposed(first: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
 # --- <damagesource> -----------------------------------------------------------------------------------
 
 G.rule("damagesource", "(your opponent 's|opposing)? character with (a)? lower level")(lambda: None)
-G.rule("damagesource", "<d:those>")(lambda d: Prevent(by=d))
+G.rule("damagesource", "<d:dealers>")(lambda d: Prevent(by=d))
 G.rule("damagesource", "character ('s)? ability")(lambda: Prevent(kind="ability", by=Dice()))
 G.rule("damagesource", "(your opponent 's|an opponent 's|opposing) character ('s)? ability")(
     lambda: Prevent(kind="ability", by=Dice(whose="opponent"))
@@ -87,7 +92,19 @@ G.rule(
     "(from|by) <d:desc>",
     "(from|by) <d:desc> yours or your opponent 's",
     "(from|by) <d:desc> your or your opponent 's",
-)(lambda d: d.dice())
+)(lambda d: _dealing(d) or d.dice())
+
+# --- <dealers> ----------------------------------------------------------------------------------------
+
+G.rule("dealers", "<d:those>")(lambda d: d)
+G.rule("dealers", "(any|a)? <d:desc>")(lambda d: _dealing(d))
+
+
+def _dealing(desc: Desc) -> Dice | None:
+    """``damage from [fist] dice``: not said to be character dice, they may be action dice that are being used."""
+    told = desc.head == "die" and desc.kind == "die" and all(isinstance(test, _ON_ANY_CARD) for test in desc.tests)
+    return replace(desc.dice(), kind="die") if told else None
+
 
 # --- <targeting> --------------------------------------------------------------------------------------
 

@@ -349,6 +349,8 @@ def _global(node: a.Global, voice: Voice) -> str:
     return f"Global: {sentence(price)} {middle[:1].upper()}{middle[1:]}{tail}"
 
 
+_OWN_TURN = {("your turn",): "during your turn", ("once per turn", "your turn"): "once during your turn"}
+
 STEPS_OF_USE = {"main": "your Main Step", "attack": "the Attack Step"}
 
 
@@ -356,10 +358,12 @@ def _activated(node: a.Activated, voice: Voice) -> str:
     if node.condition is not None:
         raise Unsayable("a condition")
     start = _active(voice) if node.scope == "card" else ""
+    price = cost(node.cost, voice)
+    if node.when == "global" and node.limits in _OWN_TURN:
+        return _finish(f"{start}{_OWN_TURN[node.limits]}, you may {price} {_chain(node.effect, voice)}")
     limit = "once per turn, " if node.limits == ("once per turn",) else ""
     if node.limits and not limit:
         raise Unsayable(f"limits {node.limits}")
-    price = cost(node.cost, voice)
     if node.when in STEPS_OF_USE:
         return _finish(f"{start}{limit}during {STEPS_OF_USE[node.when]}, you may {price} {_chain(node.effect, voice)}")
     return _finish(
