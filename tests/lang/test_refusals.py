@@ -181,6 +181,7 @@ def test_a_number_said_instead_of_one_of_several_is_refused(lines: list[str]):
     [
         "KO target Dragon character die.",
         "When fielded, your Undead character dice get +1A.",
+        "While Raider is active, Dragons cost [1] less to purchase.",
         "While Raider is active, when you use an Energize ability, use a copy of its effect.",
     ],
 )

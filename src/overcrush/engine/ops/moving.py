@@ -91,7 +91,7 @@ class MoveOp(Verb):
             return True
         if self.level > 0 and level_face(s, die, self.level) != s.face[die]:
             return True
-        return self.stands and self.saves(s, f, die, defense(s, die) - s.damage[die])
+        return self.stands and self.saves(s, f, die, defense(s, die))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -134,6 +134,8 @@ class MoveOp(Verb):
                 if self.level:
                     spin_to(s, die, level_face(s, die, self.level), "3.7.1")
                 leave_combat(s, die)  # from the attack zone, which is a part of the field (1.5.6.1)
+                if self.stands and f.event is not None and f.event[1] == die:
+                    s.damage[die] = 0  # it comes back instead of being KO'd, as with Regenerate
             if self.face == "original":
                 s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
             changed(s)

@@ -493,9 +493,15 @@ def _capitalised(parser: Parser, token: Tok | None) -> bool:
         and len(token.text) > 1
         and token.low not in VOCABULARY
         and token.lem not in VOCABULARY
-        and not {token.low, token.lem} & (parser.grammar.words() | KINDS)
+        and not {token.low, token.lem} & parser.grammar.words()
+        and not _creatures(token.low)
         and not _mistyped(token.low)
     )
+
+
+def _creatures(low: str) -> bool:
+    """Whether this is a kind of creature, of one or of many, and so nobody's name."""
+    return bool({low, low.removesuffix("s"), low.removesuffix("ies") + "y"} & KINDS)
 
 
 @lru_cache(maxsize=1024)
