@@ -249,9 +249,12 @@ def _effects(
                 own = burst.ability.effect
                 if burst.mode == "instead" and _left_hanging(own):
                     raise unsupported(burst)
-                effect = (
-                    own if burst.mode == "instead" else e.Seq((own, effect) if burst.mode == "first" else (effect, own))
-                )
+                if burst.mode == "instead":
+                    # "if …, … instead": while the condition is not met, nothing is done instead (3.4.6.4)
+                    only_if = isinstance(own, e.If) and own.otherwise is None
+                    effect = replace(own, otherwise=effect) if only_if else own
+                else:
+                    effect = e.Seq((own, effect) if burst.mode == "first" else (effect, own))
         if star and effect is item.effect:
             progs.append(progs[0])
         else:

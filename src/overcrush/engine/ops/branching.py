@@ -245,10 +245,9 @@ INITIATED = ("use", "global", "activated")
 
 
 def his_own(effect: e.Effect) -> e.Effect:
-    """An effect that each player does with their own, as one player does it."""
-    if isinstance(effect, e.Move | e.Field) and isinstance(effect.what, n.Pick) and effect.what.by.who == "each":
-        return replace(effect, what=replace(effect.what, by=n.Player("that player")))
-    return effect
+    """An effect that each player does, to themselves or with their own, as one player does it."""
+    each, one = n.Player("each"), n.Player("that player")
+    return rewrite(effect, lambda part: one if part == each else part)
 
 
 @links(e.Seq)

@@ -284,12 +284,13 @@ def _draw(node: e.Draw, voice: Voice) -> str:
         return f"draw {number}{bag}{tail}"
     if node.to == "reserve":
         return f"draw and roll {number}{bag}{tail}"
+    whose = "your" if node.player == n.Player("you") else "their"
     if node.to == "prep":
-        return f"Prep {number} from {'your bag' if node.bag_of is None else bag[6:]}{tail}"
+        return f"Prep {number} from {f'{whose} bag' if node.bag_of is None else bag[6:]}{tail}"
     if node.to == "used":
         if tail:
             raise Unsayable("a count of dice placed")
-        return f"draw {number}{bag} and place {'it' if number.startswith('1 ') else 'them'} in your Used Pile"
+        return f"draw {number}{bag} and place {'it' if number.startswith('1 ') else 'them'} in {whose} Used Pile"
     raise Unsayable(f"drawn to {node.to}")
 
 
