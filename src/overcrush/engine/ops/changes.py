@@ -318,6 +318,12 @@ def _change(low: Linker, node: e.Change) -> None:
     if node.until not in UNTIL:
         raise unsupported(node)
     what = node.what
+    if isinstance(what, n.Several) and any(isinstance(part, n.Player) for part in what.parts):
+        if any(isinstance(change, e.Prevent) and change.next for change in node.changes):
+            raise unsupported(node)  # so many points for all of them together
+        for part in what.parts:  # what is laid on a player and what is laid on dice are two changes
+            low.effect(replace(node, what=part))
+        return
     if isinstance(what, n.Pick) and any(isinstance(part, n.Pick) for change in node.changes for part in walk(change)):
         # who is changed is chosen before whom the change speaks of
         slot = low.what(what)
