@@ -100,6 +100,24 @@ def set_to(s: State, f: Frame, mod: m.SetStats) -> tuple[int, int]:
     )
 
 
+def _numbers(s: State, f: Frame, mod: m.Stats | m.SetStats) -> tuple[int, int]:
+    """The numbers a change of attack and defense comes to now."""
+    return set_to(s, f, mod) if isinstance(mod, m.SetStats) else (mod.attack.value(s, f), mod.defense.value(s, f))
+
+
+def _its_own(mod: m.Stats | m.SetStats, slot: int) -> bool:
+    """Whether a change of several dice speaks of a number of each of them ("equal to their D")."""
+    return any(amount is not None and amount.only(slot) for amount in (mod.attack, mod.defense))
+
+
+def _about(f: Frame, slot: int, die: int) -> Frame:
+    """A copy of a frame in which a slot is bound to one die."""
+    now = f.copy()
+    if slot > SLOT_DID:
+        now.slots[slot] = (die,)
+    return now
+
+
 def _known(s: State, f: Frame, mod: Mod) -> bool:
     """Whether there are the dice whose values a change speaks of."""
     if not isinstance(mod, m.SetStats):
@@ -190,9 +208,7 @@ class ChangeOp(Verb):
 
     def _new_value(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
         """Whether a change of values gives a die other ones."""
-        now = f.copy()
-        if self.slot > SLOT_DID:
-            now.slots[self.slot] = (die,)
+        now = _about(f, self.slot, die)
         if isinstance(mod, m.Stats):
             return bool(mod.attack.value(s, now) or mod.defense.value(s, now))
         if isinstance(mod, m.SetStats):
@@ -258,10 +274,12 @@ class ChangeOp(Verb):
         source = origin(f)
         for mod in self.mods:
             data: tuple[int, ...] = ()
-            if isinstance(mod, m.Stats):
-                data = (mod.attack.value(s, f), mod.defense.value(s, f))
-            elif isinstance(mod, m.SetStats):
-                data = set_to(s, f, mod)
+            if isinstance(mod, m.Stats | m.SetStats):
+                if len(dice) > 1 and _its_own(mod, self.slot):
+                    for die, values in [(die, _numbers(s, _about(f, self.slot, die), mod)) for die in dice]:
+                        add_effect(s, effect(mod, (die,), source, end, values))
+                    continue
+                data = _numbers(s, f, mod)
             elif isinstance(mod, m.Costs):
                 data = (mod.more.value(s, f),)
             elif isinstance(mod, m.Blank) and mod.card:

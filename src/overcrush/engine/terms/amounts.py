@@ -213,6 +213,9 @@ class Product(Amount):
         self.factor = factor
         self.amount = amount
 
+    def only(self, slot: int) -> bool:
+        return self.amount.only(slot)
+
     def value(self, s: State, f: Frame) -> int:
         return self.factor * self.amount.value(s, f)
 
@@ -225,6 +228,9 @@ class HalfOf(Amount):
     def __init__(self, amount: Amount, up: bool) -> None:
         self.amount = amount
         self.up = up
+
+    def only(self, slot: int) -> bool:
+        return self.amount.only(slot)
 
     def value(self, s: State, f: Frame) -> int:
         n = self.amount.value(s, f)
@@ -239,6 +245,9 @@ class Bonus(Amount):
     def __init__(self, amount: Amount) -> None:
         self.amount = amount
 
+    def only(self, slot: int) -> bool:
+        return self.amount.only(slot)
+
     def value(self, s: State, f: Frame) -> int:
         return max(0, self.amount.value(s, f))
 
@@ -250,6 +259,10 @@ class Total(Amount):
 
     def __init__(self, parts: list[Amount]) -> None:
         self.parts = parts
+
+    def only(self, slot: int) -> bool:
+        of_it = [part.only(slot) for part in self.parts if not part.constant()]
+        return bool(of_it) and all(of_it)
 
     def value(self, s: State, f: Frame) -> int:
         return sum(part.value(s, f) for part in self.parts)
