@@ -32,6 +32,7 @@ from overcrush.ability.nouns import (
     Symbols,
     What,
 )
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.whats import ANY_NUMBER
@@ -90,9 +91,10 @@ G.rule("vp", "deal <n:n> damage to <w:what> <e:foreach>?", "deal <n:n> to <w:wha
     lambda n, w, e=None: Damage(scale(n, e), w)
 )
 G.rule("vp", "deal <w:what> <n:number> damage <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
-G.rule(
-    "vp", "deal damage <e:equal> ,? to <w:what>", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>"
-)(lambda w, e: Damage(e, w))
+G.rule("vp", "deal damage <e:equal> ,? to <w:what>")(lambda w, e: Damage(e, w))
+G.rule("vp", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>")(
+    lambda w, e: None if isinstance(w, Every) and Ref("?them") in walk(e) else Damage(e, w)  # each its own: not read
+)
 G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
 G.rule("vp", "deal (that much|that|the same amount of|an equal amount of) damage to <w:what>")(
     lambda w: Damage(EventAmount(), w)
