@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overcrush.ability.conditions import Condition
-from overcrush.ability.effects import Cost, Effect, Trigger
+from overcrush.ability.effects import Can, Change, Cost, Effect, Trigger
+from overcrush.ability.nouns import Named, Player
 from overcrush.ability.tree import Node
 
 
@@ -37,7 +38,7 @@ class Static(Node):
     """``While X is active, your dice get +1A``, ``X can't attack``: true while it holds (3.4.5).
 
     ``scope``: ``card`` (while active, once), ``die`` (each die for itself: its own values), ``always`` (no die need
-    be active: own costs).
+    be active: own costs, and when its own dice cannot be purchased or fielded).
     ``firm``: this text cannot be ignored (3.4.8.3).
     """
 
@@ -45,6 +46,23 @@ class Static(Node):
     scope: str = "card"
     condition: Condition | None = None
     firm: bool = False
+
+
+def keeps_back_own_dice(effects: tuple[Effect, ...]) -> bool:
+    """``you cannot field X`` on X's own card: it would say nothing if a die of X had to be active first (3.1.30)."""
+    return all(
+        isinstance(effect, Change)
+        and effect.what == Player("you")
+        and all(
+            isinstance(mod, Can)
+            and mod.mode == "cannot"
+            and mod.verb in {"field", "purchase"}
+            and mod.by is not None
+            and mod.by.where == (Named(("self",)),)
+            for mod in effect.changes
+        )
+        for effect in effects
+    )
 
 
 @dataclass(frozen=True, slots=True)

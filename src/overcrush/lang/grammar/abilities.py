@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Activated, Keyword, Static, Triggered, Use
+from overcrush.ability.abilities import Ability, Activated, Keyword, Static, Triggered, Use, keeps_back_own_dice
 from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Happened, There, Turn
 from overcrush.ability.effects import (
     KO,
@@ -230,6 +230,19 @@ def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities 
 
 
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
+G.rule(
+    "ability",
+    "(<self>|this) (character)? (die)? can only be {v:fielded/purchased} if <c:cond>",
+    "you (may|can) only {v:field/purchase} (<self>|this) (character)? (die)? if <c:cond>",
+    "(<self>|this) (character)? (die)? cannot be {v:fielded/purchased} unless <c:cond>",
+    "you cannot {v:field/purchase} this (character)? die unless <c:cond>",
+)(lambda v, c, **_: static(_kept_back(v), while_active=False, condition=negated(c)))
+
+
+def _kept_back(verb: str) -> tuple[Change, ...]:
+    """Its own dice cannot be fielded, or purchased."""
+    own = Dice("die", "you", (), (Named(("self",)),))
+    return (Change(Player("you"), (Can("cannot", "field" if verb.startswith("field") else "purchase", by=own),)),)
 
 
 @G.rule(
@@ -458,7 +471,7 @@ G.rule("ability1", "<w:whileactive>? <s:statics>")(lambda s, w=False: static(s, 
 
 
 def static(changes: tuple[object, ...], *, while_active: bool, condition: Condition | None = None) -> Abilities | None:
-    """A static ability: of each die for itself, of the card, or always (its own costs)."""
+    """A static ability: of each die for itself, of the card, or always (its own costs and when its dice can come)."""
     if condition == active(("self",)):
         condition, while_active = None, True
     states = [change for change in changes if isinstance(change, Is)]
@@ -474,6 +487,8 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     scope = "die" if alone or own else "card"
     if alone and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
         scope = "always"
+    if not while_active and keeps_back_own_dice(effects):
+        return (Static(effects, "always", condition),)
     if (
         not alone
         and not while_active

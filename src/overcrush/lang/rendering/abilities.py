@@ -207,6 +207,8 @@ def _settled(node: a.Static) -> None:
     prices = all(isinstance(mod, e.Costs) or _unpaid(mod) for mod in _mods(node))
     if alone:
         fits = node.scope == ("always" if prices else "die")
+    elif a.keeps_back_own_dice(node.effects):
+        fits = node.scope == "always" or (node.scope == "card" and node.condition is None)
     else:
         fits = node.scope == "card" or (node.scope == "die" and own)
     if not fits:
