@@ -588,7 +588,7 @@ class Table:
         self.spoken_of: set[str] = set()
         """Every keyword that some text asks of a die whether it has it."""
         self.looks_at_rolls = False
-        """Whether any card has Energize, Spark or Back for More, or gives it."""
+        """Whether any ability looks at what was rolled: Energize, Spark, Back for More, "when you roll …"."""
         self.by_abilities: frozenset[int] = frozenset()
         """What else only players do and here some ability does too: purchasing, fielding, using action dice."""
         self.two_faced: frozenset[int] = frozenset()

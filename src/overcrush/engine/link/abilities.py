@@ -41,6 +41,7 @@ from overcrush.model.const import (
     CHARACTER,
     EPIC,
     EV_BOUGHT,
+    EV_CAME_UP,
     EV_FIELDED,
     EV_SWAPPED,
     EV_TARGETED,
@@ -457,7 +458,7 @@ def index(t: Table) -> None:
     given = {name for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords}
     t.words = frozenset(given.union(*t.keywords))
     t.draw_keywords = not t.words.isdisjoint(("Swarm", "Rush"))
-    t.looks_at_rolls = not t.words.isdisjoint(("Back for More", "Energize", "Spark"))
+    t.looks_at_rolls = bool(t.watchers[EV_CAME_UP]) or not t.words.isdisjoint(("Back for More", "Energize", "Spark"))
     t.by_abilities = frozenset(CAUSES[type(op)] for p in t.programs for op in p.code if type(op) in CAUSES)
     if not t.native:
         t.native = {
