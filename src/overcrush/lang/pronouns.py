@@ -44,6 +44,8 @@ class Spoken:
     player_last: bool = False
     """Whether the player was spoken of later than the last group of dice."""
     opposite: Ref | None = None
+    across: Ref | None = None
+    """The other die of an event that happened to this one: it fought it, or was damaged by it."""
     picks: int = 0
     last_pick: str = ""
     last_named: bool = False
@@ -246,6 +248,10 @@ def other(state: Spoken) -> Any:
         return Not(Named(("self",)))
     if state.scope == "use" and state.one == Ref("event"):
         return Not(Same(state.one))
+    if state.whose == "opponent" and state.has_this:  # this die is none of them
+        if state.across is None:
+            raise Unresolved("other")
+        return Not(Same(state.across))
     if not state.has_this:
         raise Unresolved("other")
     return Not(Same(THIS))

@@ -252,8 +252,9 @@ def _effects(
                     raise unsupported(burst)
                 if burst.mode == "instead":
                     # "if …, … instead": while the condition is not met, nothing is done instead (3.4.6.4)
-                    only_if = isinstance(own, e.If) and own.otherwise is None
-                    effect = replace(own, otherwise=effect) if only_if else own
+                    if isinstance(own, e.If) and own.otherwise is None:
+                        own = replace(own, otherwise=effect)
+                    effect = own
                 else:
                     effect = e.Seq((own, effect) if burst.mode == "first" else (effect, own))
         if star and effect is item.effect:

@@ -510,6 +510,9 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
         state.koed = Ref("other")
     if node.event in _OPPOSITE:
         state.opposite = Ref("other")
+    fought = node.event in _OPPOSITE or (node.event == "damaged" and "combat" in node.how)
+    if subject == THIS and (fought or isinstance(obj, Dice)):
+        state.across = Ref("other")
     if subject is node.subject and obj is node.object:
         return node
     return replace(node, subject=subject, object=obj)
