@@ -9,6 +9,7 @@ from overcrush.engine.events import emit, parting
 from overcrush.engine.legal import lasting
 from overcrush.engine.moves import (
     discard,
+    discarded_to,
     energy_faces,
     give_back,
     hand_over,
@@ -32,6 +33,7 @@ from overcrush.model.const import (
     BAG,
     CARD,
     CHARACTER,
+    EV_KOED,
     EV_MOVED,
     EV_PREPPED,
     FIELD,
@@ -139,6 +141,8 @@ class MoveOp(Verb):
             if self.face == "original":
                 s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
             changed(s)
+        elif self.to == USED and _falls(s, f, die) and discarded_to(s, die, "1.5.8.4")[0] == USED:
+            move(s, die, OUT, "1.5.8.4")
         elif self.to == USED:
             discard(s, die, "1.5.8.4")
         elif self.to == RESERVE:
@@ -153,6 +157,14 @@ class MoveOp(Verb):
             s.face[die] = face
         else:
             move(s, die, self.to, "1.3.8" if self.to == REMOVED else "1.5.3.4")
+
+
+def _falls(s: State, f: Frame, die: int) -> bool:
+    """Whether an ability sends a die elsewhere that is KO'd now: in its owner's turn it goes Out of Play, as from the
+    field."""
+    if s.zone[die] != PREP or f.event is None or f.event[0] != EV_KOED or f.event[1] != die:
+        return False
+    return s.owner[die] == s.active and s.t.edition.out_of_play
 
 
 class GiveBackOp(Verb):
