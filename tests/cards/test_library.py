@@ -14,9 +14,11 @@ import pytest
 from overcrush.cards import store
 from overcrush.cards.compiling import compiled
 from overcrush.cards.facts import Given
+from overcrush.cards.files import load_file
 from overcrush.cards.importing import import_file
 from overcrush.cards.library import IMPORTED, SHIPPED, Library, library, read_set
 from overcrush.cards.searching import Query, keywords, search
+from overcrush.cards.writing import exported
 from overcrush.errors import Malformed
 from overcrush.lang import read, render
 
@@ -291,3 +293,61 @@ def test_costs_are_a_number_or_a_range(shipped: Library, cost: str, bounds: tupl
 def test_a_query_that_makes_no_sense_is_refused(shipped: Library, query: Query, words: str) -> None:
     with pytest.raises(Malformed, match=words):
         list(search(shipped, query))
+
+
+# --- a set handed on ------------------------------------------------------------------------------------
+
+ODD = [
+    {"set": "my", "number": 1, "name": "Night \"Owl\" Watch", "cost": 3, "energy": ["mask", "fist"], "max": 2,
+     "subtitle": "Back\\slash", "affiliations": ["Villain"], "alignment": "evil", "equip": True, "rarity": "rare",
+     "levels": ["0/1/2", "1/2/2*", "2/3/3**"], "text": ["Overcrush", "When fielded, draw a die.", "* Gain 1 life."]},
+    {"set": "my", "number": "007", "name": "Ünder", "kind": "action", "cost": 0, "text": ["Frobnicate the quux."]},
+    {"set": "my", "number": "p1a", "name": "Errand", "kind": "basic action", "cost": 2, "text": ["Gain 1 life."]},
+    {"set": "my", "number": 9, "name": "Epic", "kind": "epic basic action", "cost": 7},
+    {"set": "my", "number": 10, "name": "Nobody", "cost": 1, "energy": [], "levels": ["0/0/1", "0/0/2", "0/0/3"]},
+]  # fmt: skip
+
+
+def test_an_exported_set_imported_again_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cards.json").write_text(json.dumps(ODD), encoding="utf-8")
+    import_file(tmp_path / "cards.json", tmp_path / "one")
+    first = library(tmp_path / "one")
+    (tmp_path / "handed-on.toml").write_text(exported(first, "my"), encoding="utf-8")
+    import_file(tmp_path / "handed-on.toml", tmp_path / "other")
+    second = library(tmp_path / "other")
+    assert second.set_name("my") == first.set_name("my")
+    ids = [given.card.id for given in first.cards("my")]
+    assert ids == ["my/1", "my/007", "my/p1a", "my/9", "my/10"] == [given.card.id for given in second.cards("my")]
+    for ident in ids:
+        one, other = first.compiled(ident), second.compiled(ident)
+        assert (one.card, one.given.lines, one.given.rarity) == (other.card, other.given.lines, other.given.rarity)
+        assert (one.status, one.reading) == (other.status, other.reading)
+    assert exported(second, "my") == exported(first, "my")
+
+
+@pytest.mark.parametrize("code", SIZES)
+def test_every_shipped_set_can_be_handed_on(code: str, shipped: Library, tmp_path: Path) -> None:
+    path = tmp_path / "a name of one's own.toml"
+    path.write_text(exported(shipped, code), encoding="utf-8")
+    again = load_file(path)
+    assert [(item.card, item.lines, item.rarity) for item in again] == [
+        (item.card, item.lines, item.rarity) for item in shipped.cards(code)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("set = [", "odd.toml: it is no TOML"),
+        ('set = "my"\nextra = 3\n', "'extra': there is no such field; there are set, name and card"),
+        ('set = "my"\ncard = 3\n', "card: expected cards as tables"),
+        ('set = "my"\ncard = [3]\n', "card 1: expected a card as a mapping of its fields"),
+        ('set = "my"\n', "odd.toml: there are no cards in it"),
+        ('set = 3\n[[card]]\nname = "X"\ncost = 1\n', "set"),
+    ],
+)
+def test_a_set_file_that_is_wrong_is_told_in_a_sentence(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(Malformed) as error:
+        import_file(tmp_path / "odd.toml", tmp_path)
+    assert words in str(error.value)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from overcrush.cards.library import SHIPPED, Library, library
 from overcrush.errors import Malformed
-from overcrush.teams import Team, check, ready
+from overcrush.teams import Team, check, ready, sharing
 from overcrush.teams.sharing import DIGITS, PREFIX, decode, encode, looks_shared
 
 OWN = """\
@@ -128,6 +128,10 @@ def test_no_other_word_is_a_team(word: str, prefix: str) -> None:
     assert refused(prefix + word)
 
 
+def mine(known: Library) -> Team:
+    return Team("Mine", ((known.card("own/7"), 3),), (known.card("own/1500"), known.card("ai/51")))
+
+
 def test_the_sentences_say_what_is_the_matter(tmp_path: Path) -> None:
     code = encode(ready()["night-watch"])
     assert "is damaged" in refused(code[:-1])
@@ -136,15 +140,41 @@ def test_the_sentences_say_what_is_the_matter(tmp_path: Path) -> None:
     assert "'é' is no letter" in refused(code[:9] + "é" + code[10:])
     assert "no share code" in refused(PREFIX + "z" * 3000)
     known = own_library(tmp_path)
-    team = Team("Mine", ((known.card("own/7"), 3),), (known.card("own/1500"), known.card("ai/51")))
+    team = mine(known)
     shared = encode(team, known)
     with pytest.raises(Malformed, match="cards that are not here: own/7, own/1500; import them first"):
         decode(shared, library())
     other = own_library(tmp_path, defense=5)
-    with pytest.raises(Malformed, match="these cards are other ones here: own/7, own/1500"):
+    with pytest.raises(Malformed, match=r"these cards are other ones here: own/7$"):
         decode(shared, other)
     with pytest.raises(Malformed, match=r"Stranger \(own/7\) is not in the library"):
         encode(team, other)
+
+
+def of_before(team: Team, known: Library) -> str:
+    """The code of a team from when there was one fingerprint for all of a player's own cards."""
+    own = [card for card in (*(card for card, _ in team.cards), *team.basics) if not known.is_shipped(card.id)]
+    new = sharing._bytes(encode(team, known).removeprefix(PREFIX))[1 + sharing.SUM :]
+    old = new[: -len(own) * (1 + sharing.PRINT)] + sharing._sum(repr(own).encode())
+    return PREFIX + sharing._digits(b"\x01" + sharing._sum(old) + old)
+
+
+def test_a_code_of_before_is_read_and_names_all_cards_that_may_differ(tmp_path: Path) -> None:
+    known = own_library(tmp_path)
+    code = of_before(mine(known), known)
+    assert decode(code, known) == mine(known)
+    with pytest.raises(Malformed, match=r"these cards are other ones here: own/7, own/1500$"):
+        decode(code, own_library(tmp_path, defense=5))
+
+
+def test_a_card_that_only_one_of_them_has_from_overcrush_is_compared_too(tmp_path: Path) -> None:
+    known = own_library(tmp_path)
+    path = tmp_path / "own.toml"
+    newer = Library([*((file, True) for file in sorted(SHIPPED.glob("*.toml"))), (path, True)])
+    newer.is_shipped = lambda ident: True  # type: ignore[method-assign]
+    assert decode(encode(mine(known), known), newer) == mine(newer)
+    with pytest.raises(Malformed, match=r"these cards are other ones here: own/7, own/1500$"):
+        decode(encode(mine(newer), newer), known)
 
 
 def test_a_team_too_big_for_a_code_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Files of cards: JSON (a list of cards, or one a line) and CSV.
+"""Files of cards: JSON (a list of cards, or one a line), CSV, and set files (TOML).
 
 A JSON card is a mapping of the fields in ``facts.FIELDS``; a name, a cost and a character's levels must be there::
 
@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from overcrush.bounded import text
+from overcrush.bounded import tables, text
 from overcrush.cards.facts import FIELDS, Given, facts
 from overcrush.errors import Malformed
 
@@ -59,10 +59,41 @@ def _read(path: Path) -> str:
 
 
 def _rows(path: Path, content: str) -> Iterator[Row]:
+    if path.suffix.lower() == ".toml":
+        return _toml(path)
     begins = content.lstrip()[:1]
     if path.suffix.lower() == ".csv" or (begins not in ("[", "{") and path.suffix.lower() not in (".json", ".jsonl")):
         return _csv(path.name, content)
     return _json(path.name, content)
+
+
+def title(path: Path | str) -> str:
+    """What a set file says its set is called; nothing for other files."""
+    path = Path(path)
+    name = _tables(path).get("name", "") if path.suffix.lower() == ".toml" else ""
+    return name if isinstance(name, str) else ""
+
+
+def _toml(path: Path) -> Iterator[Row]:
+    """A set file: the set once, and each card as a table."""
+    data = _tables(path)
+    for field in data:
+        if field not in ("set", "name", "card"):
+            raise Malformed(f"{path.name}: {field[:40]!r}: there is no such field; there are set, name and card")
+    cards = data.get("card", [])
+    if not isinstance(cards, list):
+        raise Malformed(f"{path.name}: card: expected cards as tables, [[card]]")
+    code = {"set": data["set"]} if "set" in data else {}
+    for n, raw in enumerate(cards, 1):
+        where, row = _card(path.name, f"card {n}", raw)
+        yield where, {**code, **row}
+
+
+def _tables(path: Path) -> dict[str, object]:
+    try:
+        return tables(path, LARGEST)
+    except Malformed as error:
+        raise Malformed(f"{path.name}: {error}") from None
 
 
 # --- JSON ----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from overcrush import userdata
 from overcrush.cards import store
 from overcrush.cards.compiling import Compiled, compiled
 from overcrush.cards.facts import Given
-from overcrush.cards.files import load_file
+from overcrush.cards.files import load_file, title
 from overcrush.cards.library import CODE, IMPORTED, SHIPPED, Library, library, read_set
 from overcrush.cards.writing import set_written
 from overcrush.errors import Malformed
@@ -56,7 +56,8 @@ def import_file(path: Path, folder: Path | None = None) -> Imported:
         found = [compiled(card, names) for card in cards.values()]
         known = store.load(store.beside(file))
         rest = [store.recalled(card, known.get(card.card.id)) or compiled(card, names) for card in kept]
-        name = before.name if before is not None else ours.set_name(code) if code in ours.codes else code
+        name = ours.set_name(code) if code in ours.codes else code
+        name = before.name if before is not None else title(path) or name
         files.append((file, name, [*rest, *found]))
         done += found
     if files:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from overcrush.cards.facts import Given
+from overcrush.cards.library import Library
 
 
 def quoted(words: str) -> str:
@@ -44,6 +45,12 @@ def card_written(given: Given, text: Sequence[str]) -> str:
     if text:
         lines += ["text = [", *(f"    {quoted(line)}," for line in text), "]"]
     return "\n".join(lines) + "\n"
+
+
+def exported(known: Library, code: str) -> str:
+    """A set of the library as a file that can be imported again."""
+    cards = ((given, given.lines) for given in known.cards(code))
+    return set_written(code, known.set_name(code), "Written by `overcrush cards export`.", cards)
 
 
 def set_written(code: str, name: str, remark: str, cards: Iterable[tuple[Given, Sequence[str]]]) -> str:

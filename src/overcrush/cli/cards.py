@@ -199,11 +199,26 @@ def show(card: Annotated[str, typer.Argument(metavar="CARD", help="Its id: ai/11
 def import_(file: File) -> int:
     """Put your own cards beside the shipped ones: compile them, and keep them in your data folder.
 
-    FILE is JSON (a list of cards, or one a line) or CSV with a line of field names. docs/cards.md describes both.
+    FILE is JSON (a list of cards, or one a line), CSV with a line of field names, or a set that was exported (TOML).
+    docs/cards.md describes them.
     """
     from overcrush.cli.library import bring
 
     return bring(file)
+
+
+@app.command()
+def export(
+    code: Annotated[str, typer.Argument(metavar="SET", help="A set: ai, or one of your own.", show_default=False)],
+    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there.", show_default=False)] = None,
+) -> int:
+    """Print a set as a file that somebody else can import.
+
+    What is typed in is what is written: another Overcrush reads the texts itself.
+    """
+    from overcrush.cli.library import hand_on
+
+    return hand_on(code, write)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""``overcrush cards search``, ``show`` and ``import``: the card library in the terminal."""
+"""``overcrush cards search``, ``show``, ``import`` and ``export``: the card library in the terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from overcrush.cards.importing import import_file
 from overcrush.cards.library import library
 from overcrush.cards.pointing import visible
 from overcrush.cards.searching import Query, search
+from overcrush.cards.writing import exported
 from overcrush.cli.look import ENERGY_STYLES, LABEL, QUIET, STRONG, WARNING, energy
+from overcrush.errors import Malformed, in_words
 from overcrush.model.cards import Card
 from overcrush.model.const import ACTION_FACE, CHARACTER_FACE, ENERGY_NAMES
 from overcrush.model.faces import Face, faces_of
@@ -158,4 +160,21 @@ def bring(file: Path) -> int:
         f"{total} card{'s' if total != 1 else ''} imported: {counts['full']} play in full, "
         f"{counts['partial']} in part, {counts['none']} not at all"
     )
+    return 0
+
+
+# --- export --------------------------------------------------------------------------------------------
+
+
+def hand_on(code: str, write: Path | None) -> int:
+    """Print a set as a file to import elsewhere, or write it there."""
+    text = exported(library(), code)
+    if write is None:
+        typer.echo(text, nl=False)
+        return 0
+    try:
+        write.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Malformed(f"{write}: cannot be written: {in_words(error)}") from None
+    typer.echo(f"{write}: {len(library().cards(code))} cards")
     return 0

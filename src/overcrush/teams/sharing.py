@@ -1,8 +1,9 @@
 """Share codes: a team as one word of letters and digits that survives a chat, and is refused if it does not.
 
 ``OC1`` and then a number in base 62. Its bytes: a 1, a checksum of five bytes, and what it is a checksum of: the team's
-name, its cards in runs of one set, its basic actions the same, and a fingerprint of those cards that do not come with
-Overcrush, because another player's card of that number may be another card.
+name, its cards in runs of one set, its basic actions the same, and a fingerprint of each card that does not come with
+Overcrush, because another player's card of that number may be another card: its place among them all, and three bytes
+of what is printed on it. Codes of before that have one fingerprint for all of these cards.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ PREFIX = "OC1"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SUM = 5
 """Bytes of the checksum: one damaged code in 10^12 would pass it."""
+PRINT = 3
+"""Bytes of a card's fingerprint."""
 LONGEST = 2000
 """The most characters of a code."""
 _DAMAGED = "the share code is damaged: a character was lost, added or changed; ask for it again"
@@ -46,7 +49,10 @@ def encode(team: Team, among: Library | None = None) -> str:
     out += name
     _put_runs(out, [(card.id, dice) for card, dice in team.cards], lambda number, dice: number * 128 + dice)
     _put_runs(out, [(card.id, 0) for card in team.basics], lambda number, _: number)
-    out += _fingerprint([*(card for card, _ in team.cards), *team.basics], known)
+    for n, card in enumerate((*(card for card, _ in team.cards), *team.basics)):
+        if not known.is_shipped(card.id):
+            _put(out, n)
+            out += _printed(card.id, known)
     code = PREFIX + _digits(b"\x01" + _sum(out) + out)
     if len(code) > LONGEST:
         raise Malformed(f"team {team.name[:60]!r} is too big for a share code")
@@ -76,11 +82,10 @@ def decode(code: str, among: Library | None = None) -> Team:
         )
     cards = [(known.card(ident), dice) for ident, dice in entries]
     others = [known.card(ident) for ident in basics]
-    if reader.rest() != _fingerprint([*(card for card, _ in cards), *others], known):
-        ids = (*(ident for ident, _ in entries), *basics)
-        own = [ident for ident in ids if not known.is_shipped(ident)]
+    differ = _differing([*(card for card, _ in cards), *others], reader, known)
+    if differ:
         raise Malformed(
-            f"the share code is of team {name[:60]!r}, and these cards are other ones here: {', '.join(own)[:200]}"
+            f"the share code is of team {name[:60]!r}, and these cards are other ones here: {', '.join(differ)[:200]}"
         )
     return Team(name, tuple(cards), tuple(others))
 
@@ -110,10 +115,28 @@ def _put_runs(out: bytearray, entries: Sequence[tuple[str, int]], pack: Callable
             _put(out, pack(number, dice))
 
 
-def _fingerprint(cards: Sequence[Card], known: Library) -> bytes:
-    """Nothing for cards that come with Overcrush; else a sum of what the other ones say."""
+def _differing(cards: Sequence[Card], reader: _Reader, known: Library) -> list[str]:
+    """The cards that are others here than where the code was made."""
     own = [card for card in cards if not known.is_shipped(card.id)]
-    return _sum(repr(own).encode()) if own else b""
+    if reader.left() == SUM:  # one sum for all: nobody knows which of them
+        return [card.id for card in own] if reader.take(SUM) != _sum(repr(own).encode()) else []
+    prints: dict[int, bytes] = {}
+    while reader.left():
+        at = reader.number()
+        prints[at] = reader.take(PRINT)
+    if any(at >= len(cards) for at in prints):
+        raise Malformed(_DAMAGED)
+    return [
+        card.id
+        for n, card in enumerate(cards)
+        if (prints[n] != _printed(card.id, known) if n in prints else not known.is_shipped(card.id))
+    ]
+
+
+def _printed(ident: str, known: Library) -> bytes:
+    """A sum of what is printed on a card, which does not change with how its text is read."""
+    given = known.given(ident)
+    return _sum(repr((given.card, given.lines)).encode())[:PRINT]
 
 
 # --- numbers -----------------------------------------------------------------------------------------------
@@ -190,5 +213,5 @@ class _Reader:
                 found.append((f"{head}{number}" if head.endswith("/") else head, dice))
         return found
 
-    def rest(self) -> bytes:
-        return self.data[self.at :]
+    def left(self) -> int:
+        return len(self.data) - self.at
