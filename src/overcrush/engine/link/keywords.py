@@ -15,9 +15,8 @@ from overcrush import ability as a
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.keywords import HasRolledBurst, keyword_verb
 from overcrush.ability.tree import walk
-from overcrush.engine.ops.entries import keyword_verb
-from overcrush.engine.terms.conditions import HasRolledBurst
 from overcrush.errors import Unsupported
 from overcrush.model.const import ENERGY_NAMES
 

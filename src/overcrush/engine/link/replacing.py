@@ -11,8 +11,8 @@ from dataclasses import replace
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.keywords import keyword_verb
 from overcrush.engine.core import Op
-from overcrush.engine.ops.entries import keyword_verb
 from overcrush.engine.ops.verb import Verb
 
 

@@ -7,11 +7,11 @@ it for a node of the ability tree. ``@links(e.KO)`` puts an entry into its table
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.keywords import KeywordVerb
 from overcrush.ability.tree import Node
 from overcrush.engine.core import Ability, Mod, Op, Table, TriggerSpec
 from overcrush.engine.ops.verb import Verb
@@ -124,26 +124,6 @@ def links_mod(kind: type[_N]) -> Callable[[Callable[[Linker, _N], list[Mod]]], C
 # --- what only a keyword's definition says -----------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordVerb(Node):
-    """A verb for which no card has words; the reader of card texts never makes one."""
-
-    verb: str
-    args: tuple[int | str, ...] = ()
-    what: n.What | None = None
-
-    def named(self) -> n.What:
-        """What it is done to."""
-        if self.what is None:
-            raise Unsupported(f"{self.verb!r} needs something it is done to")
-        return self.what
-
-
-def keyword_verb(verb: str, *args: int | str, what: n.What | None = None) -> e.Effect:
-    """A keyword's own verb, as an effect of a tree."""
-    return cast(e.Effect, KeywordVerb(verb, args, what))
-
-
 KEYWORD_VERBS: dict[str, Callable[[Linker, KeywordVerb], None]] = {}
 
 
@@ -155,6 +135,13 @@ def links_verb(verb: str) -> Callable[[Callable[[Linker, KeywordVerb], None]], C
         return entry
 
     return enter
+
+
+def done_to(node: KeywordVerb) -> n.What:
+    """What a keyword's verb is done to."""
+    if node.what is None:
+        raise Unsupported(f"{node.verb!r} needs something it is done to")
+    return node.what
 
 
 @links(KeywordVerb)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from overcrush.ability import nouns as n
+from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.damage import ko
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.moves import move
-from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
+from overcrush.engine.ops.entries import Linker, links_verb
 from overcrush.engine.ops.moving import MoveOp
 from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.refs import SLOT_DID

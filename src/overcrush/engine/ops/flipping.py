@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.core import Frame, State
 from overcrush.engine.events import emit
-from overcrush.engine.ops.entries import KeywordVerb, Linker, links, links_verb
+from overcrush.engine.ops.entries import Linker, links, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.statics import changed
 from overcrush.model.const import EV_FLIPPED, FIELD, NONE, ZONES

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.core import Frame, State
 from overcrush.engine.events import emit
 from overcrush.engine.moves import move, random_face
 from overcrush.engine.ops.branching import MayOp
-from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
+from overcrush.engine.ops.entries import Linker, done_to, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.players import PlayerRef
@@ -70,7 +71,7 @@ class GadgetEnd(Verb):
 @links_verb("gadget")
 def _gadget(low: Linker, node: KeywordVerb) -> None:
     """Roll the die; where it shows an action, ask whether it moves into the field."""
-    slot = low.what(node.named())
+    slot = low.what(done_to(node))
     roll = GadgetRoll(slot)
     low.verb(roll)
     may = MayOp(PlayerRef("you", None), "Do you move it into the field?")

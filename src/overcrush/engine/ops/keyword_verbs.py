@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
 from overcrush.engine.moves import discard, move, random_face, roll
 from overcrush.engine.ops.damaging import LandDamage, PrepareDamage, React
-from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
+from overcrush.engine.ops.entries import Linker, done_to, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.react import announce, land
 from overcrush.engine.refs import SLOT_DID
@@ -173,26 +174,26 @@ def _spring(low: Linker, node: KeywordVerb) -> None:
 
 @links_verb("pair")
 def _pair(low: Linker, node: KeywordVerb) -> None:
-    low.verb(PairOp(low.what(node.named())))
+    low.verb(PairOp(low.what(done_to(node))))
 
 
 @links_verb("gate")
 def _gate(low: Linker, node: KeywordVerb) -> None:
-    low.verb(GateOp(low.what(node.named())))
+    low.verb(GateOp(low.what(done_to(node))))
 
 
 @links_verb("call out")
 def _call_out(low: Linker, node: KeywordVerb) -> None:
-    low.verb(CallOutOp(low.what(node.named())))
+    low.verb(CallOutOp(low.what(done_to(node))))
 
 
 @links_verb("breath")
 def _breath(low: Linker, node: KeywordVerb) -> None:
-    low.verb(PrepareDamage(low.what(node.named()), Number(int(node.args[0])), None))
+    low.verb(PrepareDamage(low.what(done_to(node)), Number(int(node.args[0])), None))
     low.code += [React(), LandAs("Breath Weapon")]
 
 
 @links_verb("cleave")
 def _cleave(low: Linker, node: KeywordVerb) -> None:
-    low.verb(CleaveOp(low.what(node.named())))
+    low.verb(CleaveOp(low.what(done_to(node))))
     low.code += [React(), LandAs("Cleave", combat=True)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import ko
 from overcrush.engine.events import emit
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.moves import discard, state_flags
-from overcrush.engine.ops.entries import KeywordVerb, Linker, links, links_verb
+from overcrush.engine.ops.entries import Linker, links, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.entries import unsupported

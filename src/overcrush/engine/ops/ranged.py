@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit
 from overcrush.engine.ops.damaging import React
-from overcrush.engine.ops.entries import KeywordVerb, Linker, links_verb
+from overcrush.engine.ops.entries import Linker, links_verb
 from overcrush.engine.ops.keyword_verbs import LandAs
 from overcrush.engine.preventing import AIM_DICE
 from overcrush.engine.react import announce

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
-from overcrush.ability.tree import Node
+from overcrush.ability.keywords import HasRolledBurst
 from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
 from overcrush.engine.refs import AHEAD, SLOT_DID
 from overcrush.engine.steps import STEP_STARTS, STEPS
@@ -342,11 +340,6 @@ def _both(low: Words, node: c.Both) -> Condition:
 @links_condition(c.Either)
 def _either(low: Words, node: c.Either) -> Condition:
     return AnyHolds([low.condition(x) for x in node.conditions])
-
-
-@dataclass(frozen=True, slots=True)
-class HasRolledBurst(Node):
-    """Whether a burst was rolled in the step that ends: only a keyword says so (Spark)."""
 
 
 @links_condition(HasRolledBurst)

@@ -1,0 +1,29 @@
+"""What only a keyword's definition says, and for which no card has words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from overcrush.ability import effects as e
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import Node
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordVerb(Node):
+    """A verb for which no card has words; the reader of card texts never makes one."""
+
+    verb: str
+    args: tuple[int | str, ...] = ()
+    what: n.What | None = None
+
+
+def keyword_verb(verb: str, *args: int | str, what: n.What | None = None) -> e.Effect:
+    """A keyword's own verb, as an effect of a tree."""
+    return cast(e.Effect, KeywordVerb(verb, args, what))
+
+
+@dataclass(frozen=True, slots=True)
+class HasRolledBurst(Node):
+    """Whether a burst was rolled in the step that ends: only a keyword says so (Spark)."""

@@ -1,0 +1,73 @@
+"""Compile the engine: a copy of the package in build/compiled, its `engine` and `model` made native by mypyc.
+
+`make compiled` builds it; with `PYTHONPATH=build/compiled` Python takes it instead of the sources, which stay as they
+are. What people ask the engine (`engine/edge`) gains nothing and is left as it is; so are the printed facts of cards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "build" / "compiled"
+NATIVE = ("engine", "model")
+PLAIN = ("engine/edge/", "engine/link/", "model/cards.py")
+
+
+def modules(package: Path) -> list[str]:
+    """The modules that are compiled, as paths beside the package."""
+    found: list[str] = []
+    for name in NATIVE:
+        for path in sorted((package / name).rglob("*.py")):
+            here = path.relative_to(package)
+            if path.name != "__init__.py" and not here.as_posix().startswith(PLAIN):
+                found.append(str(path.relative_to(package.parent)))
+    return found
+
+
+def copy(folder: Path) -> None:
+    """Lay out the sources anew; what was generated before is kept, for what is unchanged need not be compiled again."""
+    shutil.rmtree(folder / "overcrush", ignore_errors=True)
+    ignored = shutil.ignore_patterns("__pycache__", "*.so")
+    shutil.copytree(ROOT / "src" / "overcrush", folder / "overcrush", ignore=ignored)
+
+
+def build(folder: Path, level: str) -> None:
+    """Compile and put the libraries beside the modules."""
+    from mypyc.build import mypycify
+    from setuptools import setup  # type: ignore[import-untyped]
+
+    os.chdir(folder)
+    config = folder / "mypy.ini"
+    config.write_text("[mypy]\nstrict = true\nwarn_unused_ignores = false\n", encoding="utf-8")
+    extensions = mypycify(
+        ["--config-file", str(config), *modules(folder / "overcrush")], opt_level=level, multi_file=True
+    )
+    jobs = ["--parallel", str(os.cpu_count() or 1)]
+    setup(
+        name="overcrush-compiled",
+        packages=[],
+        ext_modules=extensions,
+        script_args=["--quiet", "build_ext", "--inplace", *jobs],
+    )
+
+
+def main() -> int:
+    """Copy and build."""
+    parser = argparse.ArgumentParser(description="Compile the engine into build/compiled.")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--level", default="3", choices=("0", "1", "2", "3"), help="how hard the compiler tries")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    copy(given.folder)
+    build(given.folder.resolve(), given.level)
+    print(f"compiled into {given.folder}: PYTHONPATH={given.folder} python -m overcrush")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
