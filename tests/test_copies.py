@@ -16,7 +16,19 @@ import pytest
 
 from overcrush import Choose, Game, Team, Use
 from overcrush.engine import core
-from overcrush.engine.core import Ask, Effect, Frame, Later, Mod, Origin, State, StaticAbility, Table, Waiting
+from overcrush.engine.core import (
+    Ask,
+    Effect,
+    Frame,
+    Later,
+    Mod,
+    Origin,
+    State,
+    StaticAbility,
+    Table,
+    Waiting,
+    new_state,
+)
 from overcrush.engine.edge.save import FIELDS, changed, differences, dump, encode, restore, snapshot
 from overcrush.engine.play import run
 from overcrush.engine.statics import changed as look_again
@@ -86,7 +98,7 @@ def test_asking_why_not_changes_nothing_that_comes_later() -> None:
 def declared() -> dict[str, Any]:
     """The type of every slot of a state, as ``State.__init__`` declares it (a plain value stands for its type)."""
     body = ast.parse(textwrap.dedent(inspect.getsource(State.__init__)))
-    empty = State(Table())
+    empty = new_state(Table())
     found: dict[str, Any] = {}
     for node in ast.walk(body):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Attribute):
@@ -152,9 +164,9 @@ def test_every_slot_is_declared() -> None:
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_slot_is_copied_saved_and_read(name: str) -> None:
     t = flurry().state.t
-    s = State(t)
+    s = new_state(t)
     setattr(s, name, Maker(t).make(SLOTS[name]))
-    assert changed(snapshot(State(t)), s) == [name]
+    assert changed(snapshot(new_state(t)), s) == [name]
     for other in (s.clone(), restore(t, dump(s)), restore(t, dump(s)).clone()):
         assert dump(other) == dump(s) and not differences(s, other)
         assert type(getattr(other, name)) is type(getattr(s, name))

@@ -177,7 +177,8 @@ class State:
         "zones",
     )
 
-    def __init__(self, table: Table) -> None:
+    def begin(self, table: Table) -> None:
+        """Everything as it is before a game; a copy does without."""
         self.t = table
         self.rng = 0
         # dice
@@ -334,7 +335,7 @@ class State:
 
     def clone(self) -> State:
         """A copy that goes its own way."""
-        c = State.__new__(State)
+        c = State()
         c.t = self.t
         c.rng = self.rng
         c.card_of = self.card_of[:]
@@ -427,3 +428,10 @@ class State:
         c.events = self.events[:]
         c.past = self.past
         return c
+
+
+def new_state(table: Table) -> State:
+    """The state of a game on this table before anything is laid out."""
+    s = State()
+    s.begin(table)
+    return s

@@ -10,7 +10,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from overcrush.engine.chance import LEAST_KEY, MOST_KEY
-from overcrush.engine.core import Ask, Effect, Event, Frame, Later, Origin, State, StaticAbility, Table, Waiting
+from overcrush.engine.core import (
+    Ask,
+    Effect,
+    Event,
+    Frame,
+    Later,
+    Origin,
+    State,
+    StaticAbility,
+    Table,
+    Waiting,
+    new_state,
+)
 from overcrush.engine.edge.build import attributes
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.views import chunks
@@ -128,7 +140,7 @@ def load(t: Table, data: object) -> State:
 
 def restore(t: Table, data: Mapping[str, object]) -> State:
     """The state that was saved as this data, field by field, whether or not it could be."""
-    s = State(t)
+    s = new_state(t)
     for name in FIELDS:
         setattr(s, name, _field(t, name, data[name], getattr(s, name)))
     return s

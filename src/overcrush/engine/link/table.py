@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overcrush.engine.core import Edition, State, Table
+from overcrush.engine.core import Edition, State, Table, new_state
 from overcrush.engine.link.abilities import index as index_abilities
 from overcrush.engine.link.abilities import link_card
 from overcrush.engine.link.stun import link_stun
@@ -99,7 +99,7 @@ def _dice(t: Table, card: int, owner: int, dice: int) -> None:
 
 def start(t: Table, seed: int) -> State:
     """The state before the first turn: Sidekicks in their bags, all other dice on their cards (2.1)."""
-    s = State(t)
+    s = new_state(t)
     s.rng = seed
     s.card_of = t.card_of[:]
     s.owner = t.owner_of[:]
