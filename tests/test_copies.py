@@ -96,8 +96,8 @@ def test_asking_why_not_changes_nothing_that_comes_later() -> None:
 
 
 def declared() -> dict[str, Any]:
-    """The type of every slot of a state, as ``State.__init__`` declares it (a plain value stands for its type)."""
-    body = ast.parse(textwrap.dedent(inspect.getsource(State.__init__)))
+    """The type of every slot of a state, as ``State.begin`` declares it (a plain value stands for its type)."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(State.begin)))
     empty = new_state(Table())
     found: dict[str, Any] = {}
     for node in ast.walk(body):

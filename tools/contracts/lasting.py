@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Table
+from overcrush.engine.edge.build import attributes
 
 
 def picture(t: Table) -> list[object]:
@@ -27,7 +28,7 @@ def picture(t: Table) -> list[object]:
         elif isinstance(thing, set | frozenset):
             parts = [*sorted(repr(seen(value)) for value in thing)]
         else:
-            slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+            slots = [name for kind in type(thing).__mro__ for name in attributes(kind)]
             parts = [(name, seen(getattr(thing, name))) for name in slots if hasattr(thing, name)]
             parts += [(name, seen(value)) for name, value in getattr(thing, "__dict__", {}).items()]
         found.append((type(thing).__name__, parts))

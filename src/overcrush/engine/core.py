@@ -333,6 +333,15 @@ class State:
         self.events: list[Event] = []
         self.past: tuple[object, tuple[Event, ...]] | None = None
 
+    def resolve(self, frame: Frame) -> None:
+        """Begin to resolve what a frame was made for."""
+        self.serial += 1
+        frame.serial = self.serial
+        frame.born = len(self.events)
+        self.stack.append(frame)
+        if self.t.begun is not None:
+            self.t.begun.add(frame.prog)
+
     def clone(self) -> State:
         """A copy that goes its own way."""
         c = State()

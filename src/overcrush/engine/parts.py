@@ -86,9 +86,7 @@ class Frame:
         it is a copy, and nothing looks after it: what changes one breaks here first."""
         if COMPILED:
             kept = Origin(self.prog, self.you, self.die, self.card, self.event, list(self.slots), self.cause)
-            kept.pc = self.pc
-            kept.serial = self.serial
-            kept.born = self.born
+            kept.pc, kept.serial, kept.born = self.pc, self.serial, self.born
             return kept
         self.slots = tuple(self.slots)  # type: ignore[assignment]
         self.__class__ = Origin
@@ -477,6 +475,7 @@ class Table:
         "all_statics",
         "always",
         "back",
+        "begun",
         "by_abilities",
         "card_of",
         "cards",
@@ -521,6 +520,8 @@ class Table:
     )
 
     def __init__(self) -> None:
+        self.begun: set[int] | None = None
+        """The programs that have been resolved, where somebody watches (``overcrush.exercise``)."""
         self.cards: list[Card] = []
         self.names: list[str] = []
         self.cost: list[int] = []

@@ -95,10 +95,7 @@ def start(s: State, w: Waiting) -> None:
     key = w.ability << 10 | (w.die + 1) if w.ability >= 0 else w.ability
     s.events.append((EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, 0))
     frame = Frame(w.prog, w.you, w.die, w.card, w.event, slots, (*w.cause, key))
-    s.serial += 1
-    frame.serial = s.serial
-    frame.born = len(s.events)
-    s.stack.append(frame)
+    s.resolve(frame)
 
 
 def _silenced(s: State, w: Waiting) -> bool:

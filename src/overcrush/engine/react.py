@@ -198,11 +198,8 @@ def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
         s.spared += (shield_key(ability, you, die, hit),)
     if "first" in ability.limits:  # it was the first time, whatever comes of it (3.2.11)
         s.marks = s.marks | {(ability.index, you, 0)}
-    s.serial += 1
-    f.serial = s.serial
-    f.born = len(s.events)
     f.slots = [()] * s.t.programs[f.prog].slots
-    s.stack.append(f)
+    s.resolve(f)
     return True
 
 

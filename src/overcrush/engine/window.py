@@ -395,7 +395,4 @@ def push(s: State, prog: int, you: int, die: int, card: int, event: Event | None
     """Begin to resolve a program."""
     slots: list[Refs] = [()] * s.t.programs[prog].slots
     frame = Frame(prog, you, die, card, event, slots)
-    s.serial += 1
-    frame.serial = s.serial
-    frame.born = len(s.events)
-    s.stack.append(frame)
+    s.resolve(frame)

@@ -8,13 +8,13 @@ can still matter. The search is bounded: what it does not get to the end of is n
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine import play
 from overcrush.engine.core import Effect, Frame, Mod, Op, Option, Program, State, Table
+from overcrush.engine.edge.build import twin
 from overcrush.engine.legal import NO_RESULT, lasting, sources
 from overcrush.engine.link.abilities import ONCE_PER_DIE
 from overcrush.engine.ops.branching import AvertOp, Branch, Jump, MayOp
@@ -25,7 +25,8 @@ from overcrush.engine.ops.drawing import ReturnHeld
 from overcrush.engine.ops.knocking_out import FinishKO
 from overcrush.engine.ops.later import LaterOp, unbound
 from overcrush.engine.ops.moving import ReturnEpic
-from overcrush.engine.refs import SLOT_DID, SLOT_THAT
+from overcrush.engine.ops.trying import Mark, Stop
+from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.scan import payable
 from overcrush.engine.timely import LAST, in_time, matters
 from overcrush.engine.values import affiliations, duty
@@ -41,34 +42,6 @@ Print = tuple[object, ...]
 OVER: Final = "over"
 AFTERWARDS = (ReturnHeld, ReturnEpic, FinishKO)
 """What ends a program in any case."""
-
-
-class Stop(Op):
-    """Leave out what follows: nothing behind the cost is done."""
-
-    __slots__ = ("to",)
-
-    def __init__(self, to: int) -> None:
-        super().__init__()
-        self.to = to
-
-    def run(self, s: State, f: Frame) -> None:
-        f.slots[SLOT_DID] = ()
-        f.pc = self.to
-
-
-class Mark(Op):
-    """The end of a program: how the game looks now is noted."""
-
-    __slots__ = ("seen",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seen: set[Print] = set()
-
-    def run(self, s: State, f: Frame) -> None:
-        self.seen.add(footprint(s))
-        f.pc += 1
 
 
 class Results:
@@ -212,17 +185,22 @@ class Trial:
     """A table on which the end of a program is noticed."""
 
     def __init__(self, t: Table, prog: int, code: list[Op]) -> None:
-        program: Program = copy.copy(t.programs[prog])
-        self._mark = Mark()
-        program.code = [*code, self._mark]
-        self._table: Table = copy.copy(t)
+        one = t.programs[prog]
+        program = twin(Program(one.code, one.names, one.kind), one)
+        self._seen: set[Print] = set()
+        program.code = [*code, Mark(self._look)]
+        self._table = twin(Table(), t)
+        self._table.begun = None
         self._table.programs = [program if n == prog else other for n, other in enumerate(t.programs)]
+
+    def _look(self, s: State) -> None:
+        self._seen.add(footprint(s))
 
     def ends(self, s: State, option: Option, bound: int, known: set[Print] | None = None) -> set[Print] | None:
         """How the game looks when the program has been done, and when all that it set off is resolved, for every way
         to answer: None if there are too many. As soon as one is not known the rest does not matter."""
         assert s.ask is not None
-        found = self._mark.seen = set()
+        found = self._seen = set()
         first = s.clone()
         first.t = self._table
         first.queue = []

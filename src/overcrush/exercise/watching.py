@@ -6,12 +6,12 @@ no program: they count once they are in force. The engine itself knows nothing o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from overcrush.ability import Ability as TextAbility
 from overcrush.ability import Burst, Text, Use
-from overcrush.engine.core import Ability, Edition, Frame, Op, State, StaticAbility, Table
+from overcrush.engine.core import Ability, Edition, Frame, State, StaticAbility, Table
 from overcrush.engine.link.table import lay_table
 from overcrush.engine.values import has_keyword
 from overcrush.errors import Unsupported
@@ -45,27 +45,14 @@ class Feature:
         return said or _words(self.card, _abilities(_alone(self.card, self.card.text))[1])[self.number - 1]
 
 
-def witnessed(op: Op, kinds: dict[type[Op], type[Op]], seen: set[int]) -> None:
-    """Let an instruction tell which program it is run in, by making it one of a kind of its own."""
-    kind = type(op)
-    if kind not in kinds:
-
-        def run(self: Op, s: State, f: Frame, really: Callable[[Op, State, Frame], None] = kind.run) -> None:
-            seen.add(f.prog)
-            really(self, s, f)
-
-        kinds[kind] = type(f"Seen{kind.__name__}", (kind,), {"__slots__": (), "run": run})
-    op.__class__ = kinds[kind]
-
-
 class Watch:
     """What has fired in a game on this table. Look at it every few decisions."""
 
     def __init__(self, t: Table) -> None:
         self._fired: set[str] = set()
         self._run: set[int] = set()
+        t.begun = self._run
         self._programs: dict[int, str] = {}
-        self._kinds: dict[type[Op], type[Op]] = {}
         self._statics: dict[int, str] = {}
         self._keywords: dict[int, list[str]] = {}
         own = _abilities(t)
@@ -83,7 +70,6 @@ class Watch:
         for star, prog in _programs(ability):
             if t.programs[prog].code:
                 self._programs[prog] = key + "*" * star
-                witnessed(t.programs[prog].code[0], self._kinds, self._run)
 
     @property
     def seen(self) -> frozenset[str]:

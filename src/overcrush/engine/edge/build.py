@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from overcrush.engine.built import COMPILED
 
@@ -11,5 +11,15 @@ BUILD: Final[str] = "compiled" if COMPILED else "pure Python"
 
 def attributes(kind: type) -> tuple[str, ...]:
     """The names of what the objects of an engine's class hold."""
-    names: tuple[str, ...] = getattr(kind, "__mypyc_attrs__" if COMPILED else "__slots__")
+    names: tuple[str, ...] = getattr(kind, "__mypyc_attrs__" if COMPILED else "__slots__", ())
     return names
+
+
+T = TypeVar("T")
+
+
+def twin(blank: T, of: T) -> T:
+    """Let one object hold what another holds."""
+    for name in attributes(type(of)):
+        setattr(blank, name, getattr(of, name))
+    return blank
