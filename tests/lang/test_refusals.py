@@ -189,6 +189,11 @@ def test_kinds_are_no_names_and_an_ability_copies_no_effect_of_its_own(text: str
     assert read(text, "Raider", names={"Red Dragon", "Blue Dragon"}).status != "full"
 
 
+def test_a_die_that_was_koed_shows_no_face_to_be_spun():
+    assert read("When Raider is KO'd, you may spin it to an energy face.", "Raider").status != "full"
+    assert read("When Raider is KO'd, return it to the Field Zone and spin it up 1 level.", "Raider").status == "full"
+
+
 def test_a_kind_in_a_name_is_a_name():
     reading = read('Raider cannot be blocked by character dice with "Dragon" in their name.', "Raider")
     assert reading.status == "full"

@@ -249,6 +249,8 @@ class Token(Node):
     n: Amount = Num(1)
     player: Player = Player("you")
     affiliations: tuple[str, ...] = ()
+    fielded: bool = True
+    """Not where it is only placed there, or generated (2.6.3)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from overcrush.bots.appraise import Worth
 from overcrush.engine.edge.api import (
     Ask,
-    BindPlayers,
     ChangeOp,
     ChooseEach,
     ChooseOp,
@@ -25,6 +24,7 @@ from overcrush.engine.edge.api import (
     SplitDamage,
     State,
     TakeAside,
+    TargetPlayer,
     Verb,
     defense,
 )
@@ -94,7 +94,7 @@ def polarity(s: State, op: Op, f: Frame) -> float:
     """1 if what will be done with the choice is good for what is chosen, -1 if it is bad for it."""
     if isinstance(op, SplitDamage):
         return -1.0
-    if isinstance(op, BindPlayers):
+    if isinstance(op, TargetPlayer):
         code = s.t.programs[f.prog].code
         harmful = any(isinstance(later, LoseLifeOp | PrepareDamage) for later in code[f.pc :])
         return -1.0 if harmful else 1.0

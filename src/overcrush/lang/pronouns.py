@@ -19,6 +19,10 @@ CHARACTERS = "?characters"
 """The name of a choice among characters that are not said to be dice, before it has its own (3.1.11)."""
 
 
+LOOSE = "?loose"
+"""The name of a group of dice that are not said to be character dice, before it has its own."""
+
+
 PLACED = "?placed"
 """The name of a choice among dice that are said to be in the Field Zone, before it has its own."""
 

@@ -16,7 +16,7 @@ from overcrush.engine.link.table import Entry, lay_table, start
 from overcrush.engine.mods import M_CAN
 from overcrush.engine.moves import face_named
 from overcrush.engine.ops.changes import ChangeOp
-from overcrush.engine.ops.choosing import BindPlayers, ChooseEach, ChooseOp
+from overcrush.engine.ops.choosing import ChooseEach, ChooseOp, TargetPlayer
 from overcrush.engine.ops.damaging import PrepareDamage, SplitDamage
 from overcrush.engine.ops.equipping import WORN
 from overcrush.engine.ops.knocking_out import KOOp, SacrificeOp
@@ -64,7 +64,7 @@ __all__ = [
     "VIRTUAL",
     "WORN",
     "Ask",
-    "BindPlayers",
+    "TargetPlayer",
     "ChangeOp",
     "ChooseEach",
     "ChooseOp",

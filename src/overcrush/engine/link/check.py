@@ -60,7 +60,7 @@ LOOKED_AT = {
     "SwapDice": "one other same_level",
     "TakeControl": "what player until",
     "There": "dice op amount of",
-    "Token": "name attack defense n player affiliations",
+    "Token": "name attack defense n player affiliations fielded",
     "Trigger": "event subject object how",
     "Triggered": "on effect scope condition limit replaces active immediate",
     "Unless": "effect by cost",

@@ -69,7 +69,7 @@ class Linker:
         self.link_gained = gained
         self.names: dict[str, int] = {"did": SLOT_DID, "that": SLOT_THAT}
         self.code: list[Op] = []
-        self.choosers: dict[int, choosing.ChooseOp | choosing.ChooseEach] = {}
+        self.choosers: dict[int, choosing.ChooseOp | choosing.ChooseEach | choosing.TargetPlayer] = {}
         self.in_cost = False
         self.paid_for = False
         self.holds = False
@@ -200,7 +200,17 @@ class Linker:
         """A player."""
         if node.who not in PLAYERS:
             raise unsupported(node)
+        if node.who == "target":
+            return players.PlayerRef("controller", references.Reference("target player", self.target_player()))
         return players.PlayerRef(node.who, self.ref(node.of) if node.of is not None else None)
+
+    def target_player(self) -> int:
+        """Emit what asks for the target player."""
+        slot = self.slot("target player")
+        op = choosing.TargetPlayer(slot)
+        self.code.append(op)
+        self.choosers[slot] = op
+        return slot
 
     def selector(self, node: n.Dice) -> selectors.DiceSelector:
         """A description of dice."""
@@ -234,7 +244,8 @@ class Linker:
             op.up_to = node.up_to
             op.one = node.n == n.Num(1)
             op.least = 1 if self.at_least_one() else 0
-            own = node.by.who != "you" and node.dice.whose == node.by.who  # who chooses among their own (3.3.7)
+            theirs = (node.by.who, *(() if node.by.who == "opponent" else ("that player",)))
+            own = node.by.who != "you" and node.dice.whose in theirs  # who chooses among their own (3.3.7)
             op.target = node.target and not self.in_cost and not own
             op.players = node.players
             op.random = node.random
@@ -250,6 +261,8 @@ class Linker:
             self.choosers.pop(slot, None)
             self.code.append(choosing.BindEvery(slot, self.selector(node.dice)))
             return slot
+        if isinstance(node, n.Player) and node.who == "target":
+            return self.target_player()
         if isinstance(node, n.Player):
             slot = self.fresh()
             self.code.append(choosing.BindPlayers(slot, self.player(node)))

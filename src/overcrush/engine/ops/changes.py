@@ -14,6 +14,7 @@ from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.modifiers import aim
+from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
@@ -135,7 +136,7 @@ def adds(mod: Mod) -> bool:
 class ChangeOp(Verb):
     """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
 
-    __slots__ = ("anywhere", "cards", "mods", "open", "plain", "until")
+    __slots__ = ("anywhere", "cards", "kept", "mods", "open", "plain", "until")
 
     def __init__(self, slot: int, mods: list[Mod], until_: str, open_: bool) -> None:
         super().__init__(slot)
@@ -150,6 +151,8 @@ class ChangeOp(Verb):
         """It only lets the text of cards be ignored."""
         self.until = until_
         self.open = open_
+        self.kept = False
+        """It hangs on a choice that the card remembers, and ends when another replaces that."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if self.anywhere or ref < 0:
@@ -295,7 +298,7 @@ class ChangeOp(Verb):
                 m.M_AFFILIATION,
                 m.M_TYPE,
             )
-            add_effect(s, effect(mod, dice, source, end, data, persistent))
+            add_effect(s, effect(mod, dice, source, end, data, persistent, self.kept and end in (LEAVES, ACTIVE)))
         f.slots[SLOT_DID] = (1,)
         for die in dice:
             emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2")
@@ -368,7 +371,9 @@ def _change(low: Linker, node: e.Change) -> None:
             low.opened[what.as_] = what.dice
             low.what(what)
         aim(low, mods, what)
-        low.code.append(ChangeOp(SLOT_DID, mods, node.until, True))
+        change = ChangeOp(SLOT_DID, mods, node.until, True)
+        change.kept = any(isinstance(op, NameOp) and op.keep for op in low.code)
+        low.code.append(change)
     else:
         low.verb(ChangeOp(low.what(what), mods, node.until, False))
 

@@ -249,7 +249,7 @@ class BindRef(Op):
 
 
 class BindPlayers(Op):
-    """Bind players; a target player is asked for."""
+    """Bind players."""
 
     __slots__ = ("slot", "who")
 
@@ -260,30 +260,46 @@ class BindPlayers(Op):
         self.who = who
 
     def possible(self, s: State, f: Frame) -> bool:
-        players = (f.you, 1 - f.you) if self.who.who == "target" else self.who.players(s, f)
-        f.slots[self.slot] = tuple(-1 - p for p in players)
+        f.slots[self.slot] = tuple(-1 - p for p in self.who.players(s, f))
         return True
 
     def run(self, s: State, f: Frame) -> None:
-        if self.who.who == "target":
-            ask(
-                s,
-                f.you,
-                CHOOSE,
-                [(O_PICK, -2 + f.you), (O_PICK, -1 - f.you)],
-                "3.3.1",
-                "Choose a player.",
-                f.die,
-                f.card,
-            )
-            return
         f.slots[self.slot] = tuple(-1 - p for p in self.who.players(s, f))
         f.slots[SLOT_THAT] = f.slots[self.slot][:1]
         f.pc += 1
 
+
+class TargetPlayer(Op):
+    """Ask for the target player; however often they are spoken of, they are asked for once."""
+
+    __slots__ = ("slot", "verbs")
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.verbs: list[Verb] = []
+        """What will be done to them: a player for whom none could have a result is no legal target."""
+
+    def candidates(self, s: State, f: Frame) -> Refs:
+        """Who may be targeted, the opponent first."""
+        both = (-2 + f.you, -1 - f.you)
+        return tuple(ref for ref in both if any(verb.legal(s, f, ref) for verb in self.verbs)) if self.verbs else both
+
+    def possible(self, s: State, f: Frame) -> bool:
+        f.slots[self.slot] = f.slots[SLOT_THAT] = self.candidates(s, f)  # looking ahead, it may be either
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        if f.slots[self.slot] or not (found := self.candidates(s, f)):
+            f.slots[SLOT_THAT] = f.slots[self.slot]
+            f.pc += 1
+            return
+        options: list[Option] = [(O_PICK, ref) for ref in found]
+        ask(s, f.you, CHOOSE, options, "3.3.1", "Choose a player.", f.die, f.card)
+
     def answer(self, s: State, f: Frame, option: Option) -> None:
-        f.slots[self.slot] = (option[1],)
-        f.slots[SLOT_THAT] = (option[1],)
+        f.slots[self.slot] = f.slots[SLOT_THAT] = (option[1],)
         f.pc += 1
 
 

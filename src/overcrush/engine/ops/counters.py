@@ -15,23 +15,26 @@ from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.values import tokens_on
 from overcrush.model.cards import Card
-from overcrush.model.const import EV_TOKEN, FIELD, NONE, TOKEN, ZONES
+from overcrush.model.const import EV_FIELDED, EV_TOKEN, FIELD, NONE, TOKEN, ZONES
 from overcrush.model.faces import token_face
 
 
 class TokenOp(Op):
     """Field tokens (1.7)."""
 
-    __slots__ = ("amount", "card", "who")
+    __slots__ = ("amount", "card", "fielded", "who")
 
-    def __init__(self, card: int, amount: Amount, who: PlayerRef) -> None:
+    def __init__(self, card: int, amount: Amount, who: PlayerRef, fielded: bool) -> None:
         super().__init__()
         self.card = card
         self.amount = amount
         self.who = who
+        self.fielded = fielded
+        """They are fielded, and not only placed there or generated (2.6.3)."""
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
+        made: list[int] = []
         for player in self.who.players(s, f):
             for _ in range(self.amount.value(s, f)):
                 die = len(s.zone)
@@ -43,7 +46,30 @@ class TokenOp(Op):
                 s.damage.append(0)
                 s.zones[player * ZONES + FIELD].append(die)
                 emit(s, EV_TOKEN, die, f.die, player, 0, "1.7.1")
+                made.append(die)
         changed(s)
+        for die in made if self.fielded else ():
+            emit(s, EV_FIELDED, die, NONE, s.controller[die], 0, "2.6.3")
+
+
+class BindCards(Op):
+    """Bind a die for each of the cards described, wherever their dice are: counters lie on cards (1.7.1)."""
+
+    __slots__ = ("cards", "slot")
+
+    def __init__(self, slot: int, cards: NameOp) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.cards = cards
+        """What knows the cards that could be named by the same description."""
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.cards.possible(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        self.cards.possible(s, f)
+        f.pc += 1
 
 
 class CounterOp(Verb):
@@ -105,7 +131,7 @@ COUNTERS = ("experience", "loyalty", "plus one", "stun")
 
 @links(e.Token)
 def _token(low: Linker, node: e.Token) -> None:
-    low.emit(TokenOp(_token_card(low.table, low.card, node), low.amount(node.n), low.player(node.player)))
+    low.emit(TokenOp(_token_card(low.table, low.card, node), low.amount(node.n), low.player(node.player), node.fielded))
 
 
 def _token_card(t: Table, maker: int, node: e.Token) -> int:
@@ -126,6 +152,11 @@ def _counter(low: Linker, node: e.Counter) -> None:
         slot = low.slot(node.on.as_)
         by = low.player(node.on.by)
         low.code.append(NameOp("card", low.selector(node.on.dice), by, slot, False))
+        low.emit(CounterOp(slot, kind, low.amount(node.n)))
+    elif isinstance(node.on, n.Every) and node.on.dice.kind == "card":
+        slot = low.slot(node.on.as_)
+        cards = NameOp("card", low.selector(node.on.dice), PlayerRef("you", None), slot, False)
+        low.code.append(BindCards(slot, cards))
         low.emit(CounterOp(slot, kind, low.amount(node.n)))
     else:
         low.verb(CounterOp(low.what(node.on), kind, low.amount(node.n), node.on == n.Ref("this")))

@@ -209,6 +209,8 @@ class LandDamage(Op):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
+        if not any(hit[2] > 0 for hit in s.packet):
+            f.slots[SLOT_DID] = ()  # all of it was prevented: none was dealt (3.4.9.9)
         land(s, False, "2.7.1.8")
 
 

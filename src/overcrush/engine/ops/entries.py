@@ -20,7 +20,7 @@ from overcrush.errors import Unsupported
 
 if TYPE_CHECKING:
     from overcrush.engine.ops.branching import Branch
-    from overcrush.engine.ops.choosing import ChooseEach, ChooseOp
+    from overcrush.engine.ops.choosing import ChooseEach, ChooseOp, TargetPlayer
 
 Gained = tuple[dict[str, tuple[int | str, ...]], tuple[int, ...]]
 """Abilities that something gives: plain keywords by name, others by number."""
@@ -34,7 +34,7 @@ class Linker(Words, Protocol):
     kind: str
     keyword: str
     code: list[Op]
-    choosers: dict[int, ChooseOp | ChooseEach]
+    choosers: dict[int, ChooseOp | ChooseEach | TargetPlayer]
     """The choice that bound a slot."""
     in_cost: bool
     paid_for: bool

@@ -7,7 +7,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine.core import Ability, Frame, Later, Op, Selector, State, Test, origin
 from overcrush.engine.ops.changes import UNTIL, ChangeOp, until
-from overcrush.engine.ops.choosing import BindEvery, BindPlayers, BindRef, ChooseOp
+from overcrush.engine.ops.choosing import BindEvery, BindPlayers, BindRef, ChooseOp, TargetPlayer
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import RemoveFromCombatOp
 from overcrush.engine.ops.verb import Verb
@@ -83,7 +83,7 @@ def _open(op: Op) -> bool:
 def unbound(code: list[Op]) -> tuple[int, ...]:
     """The slots a program only reads, if all it does is done to what they hold."""
     doing = [op for op in code if not op.silent]
-    binding = [op for op in code if isinstance(op, ChooseOp | BindEvery | BindRef | BindPlayers)]
+    binding = [op for op in code if isinstance(op, ChooseOp | BindEvery | BindRef | BindPlayers | TargetPlayer)]
     if binding or not all(isinstance(op, Verb) for op in doing) or any(_open(op) for op in doing):
         return ()
     return tuple(op.slot for op in doing if isinstance(op, Verb) and op.slot >= 0)

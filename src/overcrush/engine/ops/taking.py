@@ -55,7 +55,7 @@ class TakeAside(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if self.captor is not None:
             hunter = self.captor.die(s, f)
-            if hunter < 0 or s.zone[hunter] != FIELD:
+            if hunter < 0 or s.zone[hunter] != FIELD or ref == hunter:  # no die lies on top of itself (3.8.1)
                 return False
         # a die that was just KO'd can be captured from where it went
         if ref < 0 or s.zone[ref] not in (FIELD, PREP, USED):

@@ -107,7 +107,7 @@ def _last_shown(s: State, die: int, which: str, printed: bool) -> int:
     """A number of a die that is unrolled now, as it was when it left the field this turn."""
     for event in reversed(s.events):
         if event[0] == EV_LEFT and event[1] == die and event[8] >> SHOWN_FACE:
-            if printed and which != "level":
+            if printed and which in ("A", "D"):
                 face = s.t.faces[s.card_of[die]][(event[8] >> SHOWN_FACE & 15) - 1]
                 return face.attack if which == "A" else face.defense
             return shown_when_it_left(s, die, which, event[8])

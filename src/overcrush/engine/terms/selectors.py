@@ -328,11 +328,12 @@ def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
     return test.ok(s, f, die)
 
 
-SHOWN = ("level", "A", "D")
+SHOWN = ("level", "A", "D", "fielding")
 
 
 def shown_when_it_left(s: State, die: int, which: str, flags: int) -> int:
     """A number of a die as it was when it left the field."""
-    if which == "level":
-        return s.t.faces[s.card_of[die]][(flags >> SHOWN_FACE & 15) - 1].level
+    if which in ("level", "fielding"):
+        face = s.t.faces[s.card_of[die]][(flags >> SHOWN_FACE & 15) - 1]
+        return face.level if which == "level" else face.fielding
     return flags >> (SHOWN_ATTACK if which == "A" else SHOWN_DEFENSE) & 255

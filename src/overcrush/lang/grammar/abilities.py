@@ -70,8 +70,9 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     scope = "card" if "w" in env else "die"
     if scope == "die":
         scope, t = _own(t)
-        if _for_all(e) and not any(trigger.subject == Ref("this") for trigger in t):
-            scope = "card"
+        once = _for_all(e) or (limit and not any(isinstance(x, Costs) for x in walk(e)))
+        if once and not any(Ref("this") in (trigger.subject, trigger.object) for trigger in t):
+            scope = "card"  # so often for the card, and so for all of its dice (3.2.11, 3.1.27)
     if limit == YOURS:
         t, limit = tuple(replace(trigger, how=(*trigger.how, "your turn")) for trigger in t), "once"
     ability = replacement(Triggered(t, e, scope, condition, limit, immediate="i" in env))  # type: ignore[arg-type]

@@ -60,8 +60,10 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
             return replace(node, whose=whose)
         if isinstance(node, Player) and node.who == "?they":
             return player
+        if isinstance(node, Every) and player.who != "each":
+            return replace(node, dice=_own_piles(node.dice, whose))
         if isinstance(node, Pick) and node.by == YOU:
-            return replace(node, by=player)
+            return replace(node, by=player, dice=_own_piles(node.dice, whose))
         if isinstance(node, Draw) and node.bag_of == player:
             node = replace(node, bag_of=None)  # from their own
         if isinstance(node, GainLife | LoseLife | Draw | Field) and node.player == YOU:
@@ -84,6 +86,14 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
     if player.who == "each":
         done = rewrite(done, lambda n: replace(n, target=False) if isinstance(n, Pick) and n.by == player else n)
     return done
+
+
+_PILES = {"used", "prep", "reserve", "bag"}
+
+
+def _own_piles(dice: Dice, whose: str) -> Dice:
+    """``that player moves a die from the Used Pile``: from their own."""
+    return replace(dice, whose=whose) if dice.whose == "any" and dice.zones and {*dice.zones} <= _PILES else dice
 
 
 def _both_players(node: Any) -> Any:

@@ -29,7 +29,7 @@ from overcrush.ability.effects import (
 from overcrush.ability.nouns import Amount, Compare, Dice, Every, Is, Num, Pick, Player, Ref, Same, Shares, Times, What
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
-from overcrush.lang.pronouns import PLACED
+from overcrush.lang.pronouns import LOOSE, PLACED
 
 _VERBS = {"attack": "attack", "block": "block"}
 
@@ -58,7 +58,13 @@ def priced(what: What, mods: tuple[Mod, ...]) -> list[tuple[What, tuple[Mod, ...
             else ("field",)
         )
         groups[zones] = (*groups.get(zones, ()), mod)
-    return [(replace(what, dice=replace(what.dice, zones=zones)), some) for zones, some in groups.items()]
+    return [(replace(what, dice=_lying(what, zones)), some) for zones, some in groups.items()]
+
+
+def _lying(what: Every, zones: tuple[str, ...]) -> Dice:
+    """Dice in the field are character dice; on cards they are whatever dice fit."""
+    loose = zones == ("card",) and what.as_ == LOOSE
+    return replace(what.dice, zones=zones, kind="die" if loose else what.dice.kind)
 
 
 def prevention(effect: PreventDamage, until: str = "turn") -> Effect:

@@ -12,6 +12,7 @@ from overcrush.lang.grammar.damaging import scale
 _FROM_BAG = "(from <b:bag>)?"
 _N = "<n:n> (extra|additional|more|new)? die"
 G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>?")(lambda n, b=None, e=None: Draw(scale(n, e), "?", bag_of=_bag(b)))
+G.rule("vp", f"draw another die {_FROM_BAG}")(lambda b=None: Draw(Num(1), "?", bag_of=_bag(b)))
 G.rule("vp", f"draw {_N} {_FROM_BAG} this trigger no (effect|ability)")(
     lambda n, b=None: Draw(n, "?", bag_of=_bag(b), quiet=True)
 )
@@ -66,6 +67,8 @@ def _roll(what: What) -> Effect | None:
         return None
     if isinstance(what, Pick) and what.dice.zones == ("bag",):
         return None
+    if isinstance(what, Pick | Every) and what.dice.zones == ("field",):
+        return Reroll(what)  # they show a face: what is rolled in the field is rolled again (2.5.4)
     return Roll(what)
 
 
@@ -81,7 +84,7 @@ def _roll_into_reserve(what: What) -> Effect | None:
     rolled = _roll(what)
     if rolled is None:
         return None
-    return Seq((rolled, Move(what if isinstance(what, Ref) else Ref(getattr(what, "as_", "it")), "reserve")))
+    return Seq((rolled, Move(what if isinstance(what, Ref) else Ref("?rolled"), "reserve")))
 
 
 G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.effects import Choose, ChooseOne, Counter, Draw, Effect, Field, Move, Purchase, Seq, Token
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Stat, What
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import OTHER, Desc, G
 
 # --- <otherplace> -------------------------------------------------------------------------------------
 
@@ -135,7 +135,8 @@ def _prep(w: What, o: tuple[str, ...] = ()) -> Effect | None:
 
 
 def _from_bag(w: Pick, zone: str) -> Effect | None:
-    if w.dice.where:
+    """A die of a kind is looked for; any die, or another one, is drawn (1.5.3.4)."""
+    if w.dice.where and not (w.dice.kind == "die" and w.dice.where == (OTHER,)):
         return Move(replace(w, target=False), zone)
     if w.dice.kind != "die" or w.up_to or zone not in {"prep", "used", "reserve"}:
         return None
@@ -172,9 +173,23 @@ G.rule(
     "vp",
     "field (a|<n:int>) <a:stat> and <d:stat> <t:printed> token",
     "field (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat>",
-    "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
     "field (a|<n:int>) <t:printed> token that be <a:stat> and <d:stat>",
-)(lambda a, d, t, n=1: Token(t, a[0], d[0], Num(n)) if a[1] == "A" and d[1] == "D" else None)
+)(lambda a, d, t, n=1: _token(t, a, d, n, fielded=True))
+G.rule(
+    "vp",
+    "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
+    "generate (a|<n:int>) <a:stat> and <d:stat> <t:printed> token",
+    "generate (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat>",
+)(lambda a, d, t, n=1: _token(t, a, d, n, fielded=False))
+
+
+def _token(name: str, attack: tuple[int, str], defense: tuple[int, str], n: int, *, fielded: bool) -> Effect | None:
+    """A token; only one that is said to be fielded is (2.6.3)."""
+    if (attack[1], defense[1]) != ("A", "D"):
+        return None
+    return Token(name, attack[0], defense[0], Num(n), fielded=fielded)
+
+
 TOKENS = "{k:experience/loyalty/stun} (token|counter)"
 G.rule(
     "vp", f"(put|place|add) <n:n> {TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {TOKENS} (on|to) <w:what>"

@@ -24,7 +24,7 @@ from overcrush.ability.nouns import (
     What,
 )
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, Desc, G, all_of, order
-from overcrush.lang.pronouns import CHARACTERS, PLACED
+from overcrush.lang.pronouns import CHARACTERS, LOOSE, PLACED
 
 W = TypeVar("W", bound=What)
 
@@ -263,7 +263,7 @@ G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(
 G.rule("what1", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: every(d))
-G.rule("what1", "(each|all) other <d:desc>")(lambda d: Every(_other(d).dice()))
+G.rule("what1", "(each|all) other <d:desc>")(lambda d: every(_other(d)))
 
 
 def _other(desc: Desc, word: str = "") -> Desc:
@@ -276,7 +276,10 @@ G.rule("what1", "<d:desc>")(lambda d: every(d) if d.plural is not False and d.he
 
 def every(desc: Desc) -> Every:
     """All of a description."""
-    return Every(desc.dice(), spoken_of(desc))
+    dice, name = desc.dice(), spoken_of(desc)
+    named = any(isinstance(test, Named) for test in dice.where)
+    loose = (name, desc.head, desc.kind, dice.kind) == ("it", "die", "die", "character") and not named
+    return Every(dice, LOOSE if loose else name)
 
 
 G.rule("what1", "this (character)? die")(lambda: Ref("this"))

@@ -68,6 +68,7 @@ from overcrush.lang.reading.sense import (
     apart,
     by_itself,
     faced,
+    lies_unrolled,
     speaks_of_each,
     theirs,
     too_early,
@@ -102,6 +103,8 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
     resolved = _visit(ability, state)
     if isinstance(resolved, Triggered) and too_early(resolved):
         raise Unresolved("instead")
+    if isinstance(resolved, Triggered) and lies_unrolled(resolved):
+        raise Unresolved("spin")
     return rewrite(resolved, lambda node: _last(node, state)), state
 
 

@@ -17,8 +17,11 @@ from overcrush.ability.effects import (
     CopyStats,
     CopyText,
     Draw,
+    May,
     Move,
     Seq,
+    Spin,
+    SpinTo,
     SwapDice,
 )
 from overcrush.ability.nouns import (
@@ -47,6 +50,16 @@ def too_early(ability: Triggered) -> bool:
     """A die that is unblocked still deals its damage: where it goes ``instead`` of the used pile is no move now."""
     unblocked = any(trigger.event == "unblocked" and trigger.subject == THIS for trigger in ability.on)
     return unblocked and any(isinstance(node, Move) and itself(node.what) for node in walk(ability.effect))
+
+
+def lies_unrolled(ability: Triggered) -> bool:
+    """Whether a die is to be spun that has just been KO'd: where it lies it shows no face (1.6.3), and no other place
+    is said."""
+    effect: Any = ability.effect
+    while isinstance(effect, May | Seq):
+        effect = effect.effect if isinstance(effect, May) else effect.parts[0]
+    koed = any(trigger.event == "koed" and trigger.subject == THIS for trigger in ability.on)
+    return koed and isinstance(effect, Spin | SpinTo) and effect.what == THIS
 
 
 def itself(what: Any) -> bool:
