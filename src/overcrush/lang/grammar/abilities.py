@@ -70,7 +70,8 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     scope = "card" if "w" in env else "die"
     if scope == "die":
         scope, t = _own(t)
-        once = _for_all(e) or (limit and not any(isinstance(x, Costs) for x in walk(e)))
+        other = any(isinstance(trigger.subject, Dice) and OTHER in trigger.subject.where for trigger in t)
+        once = _for_all(e) or (limit and not other and not any(isinstance(x, Costs) for x in walk(e)))
         if once and not any(Ref("this") in (trigger.subject, trigger.object) for trigger in t):
             scope = "card"  # so often for the card, and so for all of its dice (3.2.11, 3.1.27)
     if limit == YOURS:
