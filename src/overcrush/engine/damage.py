@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.core import Event, Frame, Refs, State, Waiting
 from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, matches
-from overcrush.engine.falling import falling, replacing_sources
+from overcrush.engine.falling import falling, hits_combat, replacing_sources
 from overcrush.engine.keyword_state import earn, monsters, steel
 from overcrush.engine.moves import (
     discarded_to,
@@ -19,7 +19,6 @@ from overcrush.engine.moves import (
 from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
-from overcrush.engine.steps import FAST_RESOLVE, RESOLVE
 from overcrush.engine.values import blanked, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,
@@ -265,11 +264,6 @@ def _blame(s: State, die: int, by: int, doer: int) -> int:
     if doer < 0:
         doer = s.stack[-1].you if s.stack else s.controller[by] if by >= 0 else 1 - s.controller[die]
     return FLAG_BY_OPPONENT if doer != s.controller[die] else 0
-
-
-def hits_combat(s: State, die: int) -> bool:
-    """Whether a die is KO'd by the combat damage it took just now."""
-    return s.sub in (FAST_RESOLVE, RESOLVE) and any(target == die for _, target, _ in s.dealt)
 
 
 def _regenerates(s: State, die: int) -> bool:

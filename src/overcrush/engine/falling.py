@@ -6,6 +6,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, State
 from overcrush.engine.events import has_ability
 from overcrush.engine.keyword_state import endures
+from overcrush.engine.steps import FAST_RESOLVE, RESOLVE
 from overcrush.engine.values import changes, defense, has_keyword
 from overcrush.model.const import CHARACTER_FACE, FIELD, ZONES
 
@@ -15,13 +16,19 @@ def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
     if s.kinds >> m.M_CAN & 1:
         for mod, _, _ in changes(s, m.M_CAN, die):
             assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == "be koed" and (not mod.sources or by_ability):
-                return False
+            if mod.mode == "cannot" and mod.verb == "be koed":
+                if not mod.sources or by_ability or not hits_combat(s, die):
+                    return False
     if "Iron Will" in s.t.words and has_keyword(s, die, "Iron Will"):
         if by_ability:
             return s.damage[die] > 0 or any(target == die for target, _ in s.struck)
         return not endures(s, die)
     return True
+
+
+def hits_combat(s: State, die: int) -> bool:
+    """Whether a die is KO'd by the combat damage it took just now."""
+    return s.sub in (FAST_RESOLVE, RESOLVE) and any(target == die for _, target, _ in s.dealt)
 
 
 def falling(s: State) -> list[int]:
