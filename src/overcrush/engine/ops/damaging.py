@@ -84,7 +84,9 @@ class ClearDamageOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] != FIELD:
             return False
-        return s.damage[ref] > 0 or (self.stands and self.saves(s, f, ref, defense(s, ref)))
+        if s.damage[ref] > 0:
+            return self.lasts(s, f, ref, s.face[ref])
+        return self.stands and self.saves(s, f, ref, defense(s, ref))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

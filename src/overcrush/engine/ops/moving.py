@@ -88,11 +88,11 @@ class MoveOp(Verb):
         if self.face == "original":  # it stays in its fight (1.6.10)
             return any(d == die and face != s.face[die] for d, face in s.unsettled)
         if die in s.attackers or any(b == die for b, _ in s.blocks):
-            return True
+            return self.lasts(s, f, die, level_face(s, die, self.level) if self.level > 0 else s.face[die])
         if any(d == die for d, _ in s.unsettled):
             return True
         if self.level > 0 and level_face(s, die, self.level) != s.face[die]:
-            return True
+            return self.lasts(s, f, die, level_face(s, die, self.level))
         return self.stands and self.saves(s, f, die, defense(s, die))
 
     def run(self, s: State, f: Frame) -> None:

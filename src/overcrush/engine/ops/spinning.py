@@ -32,7 +32,7 @@ class SpinOp(Verb):
             faces = s.t.faces[s.card_of[ref]]
             if not (0 <= to < len(faces) and faces[to].kind == faces[s.face[ref]].kind) or step == 0:
                 return False
-        return not cannot_spin(s, ref, self.by)
+        return not cannot_spin(s, ref, self.by) and (abs(self.by) > 1 or self.lasts(s, f, ref, s.face[ref] + self.by))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -66,7 +66,7 @@ class SpinToOp(Verb):
         face = self._face(s, f, ref)
         if face == s.face[ref]:
             return self.stands and self.saves(s, f, ref, defense(s, ref) - s.damage[ref])
-        return face >= 0 and not cannot_spin(s, ref, face - s.face[ref])
+        return face >= 0 and not cannot_spin(s, ref, face - s.face[ref]) and self.lasts(s, f, ref, face)
 
     def fits(self, s: State, f: Frame, ref: int) -> bool:
         return ref >= 0 and (not self.face or bool(energy_faces(s, ref, self.face)))
