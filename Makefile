@@ -15,7 +15,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --lo
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web browser test lint format play load soak bench wheel docs conformance guide schema editions clean
+.PHONY: help setup web browser test lint format play load soak bench wheel installed docs conformance guide schema editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -93,6 +93,8 @@ wheel: $(READY) $(PAGE) ## build the wheel into dist/
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist
 
+installed: $(READY) $(PAGE) ## try the wheel in an empty environment without Node (a few minutes)
+	@$(BIN)/python tools/installed.py
 
 # What builds the site is installed when it is first built: nothing else needs it.
 docs: $(READY) ## build the documentation site into build/site, every link checked

@@ -14,6 +14,9 @@ import yaml
 
 from overcrush.rules import Rule, all_rules, find
 
+SHIPPED = Path(__file__).resolve().parent / "suite"
+CLONED = Path(__file__).resolve().parent.parent.parent / "tests" / "conformance"
+
 COMMAND = "overcrush conformance --write docs/conformance.md"
 
 # The loader in C is several times faster; PyYAML can be built without it.
@@ -82,6 +85,11 @@ class _Scenario:
     rules: tuple[str, ...]
     usual: bool
     """Whether it plays by the comprehensive rules; a booklet's way shows what a rule is not."""
+
+
+def suite() -> Path:
+    """The scenarios that come with Overcrush: in a wheel beside the modules, in a clone among the tests."""
+    return SHIPPED if SHIPPED.is_dir() else CLONED
 
 
 def survey(paths: Iterable[Path | str]) -> Survey:

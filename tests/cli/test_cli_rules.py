@@ -48,6 +48,15 @@ def test_an_unknown_rule_is_a_sentence_with_a_hint(run: Run, number: str, hint: 
     assert hint in result.err
 
 
+def test_conformance_has_its_scenarios_wherever_it_is_called(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("conformance")
+    assert result.status == 0
+    assert result.lines[-1].startswith("0 of ")
+
+
 def test_conformance_prints_what_no_scenario_shows(run: Run, tmp_path: Path) -> None:
     (tmp_path / "one.yaml").write_text("name: One\nrules: ['2.9.1']\n", encoding="utf-8")
     result = run("conformance", tmp_path)

@@ -247,7 +247,7 @@ def rules(
 @app.command()
 def conformance(
     paths: Annotated[
-        list[Path] | None, typer.Argument(metavar="PATH...", help="Scenarios.", show_default="tests/conformance")
+        list[Path] | None, typer.Argument(metavar="PATH...", help="Scenarios.", show_default="those of Overcrush")
     ] = None,
     write: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the whole table there.", show_default=False)
@@ -255,8 +255,9 @@ def conformance(
 ) -> int:
     """Say which rules no scenario shows."""
     from overcrush.cli.coverage import report
+    from overcrush.conformance import suite
 
-    return report(paths or [Path("tests/conformance")], write)
+    return report(paths or [suite()], write)
 
 
 @app.command()
