@@ -66,6 +66,26 @@ export interface AskConsent {
   yes: boolean;
 }
 
+/** Give up: the other player wins. */
+export interface AskResign {
+  type: "resign";
+  id?: number;
+}
+
+/** Claim the win from a player who has to decide and has been gone for two minutes. */
+export interface AskClaim {
+  type: "claim";
+  id?: number;
+}
+
+/** Offer or accept a draw, or another game with the seats swapped once this one is over; ``yes`` false: refuse it, or take it back. */
+export interface AskOffer {
+  type: "offer";
+  id?: number;
+  what: string;
+  yes?: boolean;
+}
+
 /** Whatever one does with a die where it lies: field, use, reroll, attack or block with it, choose it. */
 export interface AskWishDie {
   do: "die";
@@ -382,6 +402,7 @@ export interface Place {
   connected?: boolean;
   thinking?: boolean;
   queue?: number;  // How many bots of other games think before this one.
+  away?: number;  // For how many seconds nobody has been there.
 }
 
 /** What the guide of a guided game says: do this, and why. */
@@ -392,6 +413,13 @@ export interface Hint {
   why?: string;
   answer?: AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;  // The answer it has in mind.
   lost?: boolean;  // The path has been left: no more hints come.
+}
+
+/** The seconds A and B have left, and whose time passes now. */
+export interface Clock {
+  a: number;
+  b: number;
+  runs?: string;
 }
 
 /** The position, the open decision, and what has happened since the last view. The log a page keeps is its first ``since`` events and then ``events``: after an undo it becomes shorter. */
@@ -408,6 +436,8 @@ export interface View {
   more?: boolean;  // Another view follows at once: this one is a step on the way.
   places?: Place[];
   hint?: Hint;  // In a guided game: what to do, and why.
+  ended?: string;  // How the game ended, if not by its rules: resign, draw, absent, clock.
+  clock?: Clock;  // At a table with a clock.
 }
 
 /** The answer, undo or setting counts, and is on disk. */
@@ -500,6 +530,7 @@ export interface Seats {
   type: "seats";
   id?: number;
   places: Place[];
+  clock?: Clock;
 }
 
 /** The game stands still, and why: the disk is full. It goes on by itself; then comes another without a reason. */
@@ -514,12 +545,31 @@ export interface UndoAsked {
   type: "undo_asked";
   id?: number;
   by: string;
+  takes?: string[];  // What has happened since and would be taken back, the first of it in words.
+  more?: number;  // So much more.
+  learnt?: boolean;  // Dice have fallen since, or the other one has answered: something was learnt.
 }
 
 /** The other player does not agree, or has gone on. */
 export interface UndoRefused {
   type: "undo_refused";
   id?: number;
+}
+
+/** A player offers a draw or, after the game, another one; ``gone``: no longer, or it is refused. */
+export interface Offered {
+  type: "offered";
+  id?: number;
+  what: string;  // ``draw`` or ``rematch``.
+  by: string;
+  gone?: boolean;
+}
+
+/** Another game with the seats swapped: its table, where each browser adds a number for the dice. */
+export interface Again {
+  type: "again";
+  id?: number;
+  link: string;
 }
 
 /** Here. */
@@ -589,6 +639,8 @@ export interface HttpNewTable {
   undo?: string;  // Whether an answer can be taken back: never, if the other agrees, always.
   spectators?: boolean;  // Whether others may look on.
   first?: string;  // Who begins: a roll, whose winner chooses, or whoever made the table (``A``), or who sits down (``B``).
+  bank?: number;  // The seconds each player has for the game; 0: there is no clock.
+  increment?: number;  // The seconds that each decision adds.
 }
 
 /** Sit down at a friend's table: your team, and your number for the dice. */
@@ -652,6 +704,8 @@ export interface HttpTableInfo {
   edition?: string;
   spectators?: boolean;
   first?: string;
+  bank?: number;
+  increment?: number;
   host?: string;
   guest?: string;  // What the players are called.
   taken?: boolean;  // Somebody has sat down.
@@ -831,6 +885,6 @@ export interface HttpComplaint {
   rules?: Rule[];
 }
 
-export type ToServer = AskAnswer | AskUndo | AskConsent | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskPing;
-export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Pong;
+export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskPing;
+export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Pong;
 export type AskDoing = AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;

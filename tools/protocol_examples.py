@@ -37,6 +37,12 @@ SENT: dict[str, list[object]] = {
     ],
     "undo": [{"type": "undo", "id": 9, "decision": 15}],
     "consent": [{"type": "consent", "id": 10, "yes": True}],
+    "resign": [{"type": "resign", "id": 21}],
+    "claim": [{"type": "claim", "id": 22}],
+    "offer": [
+        {"type": "offer", "id": 23, "what": "draw"},
+        {"type": "offer", "id": 24, "what": "rematch", "yes": False},
+    ],
     "why": [
         {"type": "why", "id": 11, "wish": {"do": "die", "die": 3}},
         {"type": "why", "id": 12, "wish": {"do": "buy", "card": 2}},
@@ -120,8 +126,10 @@ async def _played() -> dict[str, list[object]]:
             "standing": [
                 short(told.Standing(reason="the disk does not take it: the game goes on as soon as there is room"))
             ],
-            "undo_asked": [short(told.UndoAsked(by="A"))],
+            "undo_asked": [short(told.UndoAsked(by="A", takes=["A rerolls Sidekick #2"], more=3, learnt=True))],
             "undo_refused": [short(told.UndoRefused())],
+            "offered": [short(told.Offered(what="draw", by="A"))],
+            "again": [short(told.Again(link="M4bPWqTxOfERpmyjmEtfLDPE"))],
             "pong": [short(told.Pong(id=20))],
         }
         room.leave(page)

@@ -90,3 +90,41 @@ def test_a_friend_opens_a_link_on_a_telephone_and_plays(open_page: Open) -> None
     third.get_by_role("link", name="Look on").click()
     third.wait_for_selector(".ask")
     assert "Waiting for" in third.locator(".ask").inner_text()
+
+
+def test_two_people_take_back_offer_resign_and_play_again(open_page: Open) -> None:
+    ada, ben = at_table(open_page, **{"Who begins": "A", "Clock": "10+10"})
+    ada.wait_for_selector(".clock.runs")
+    assert ada.locator(".clock").count() == 2
+    turns((ada, ben), 2)
+    ada.locator("nav").get_by_role("button", name="Undo").click()
+    asked = ben.locator(".notice", has_text="would like to take back")
+    asked.wait_for()
+    assert asked.locator("li").count() >= 1
+    asked.get_by_role("button", name="Allow").click()
+    asked.wait_for(state="detached")
+    ada.wait_for_selector(".ask.mine")
+
+    ben.get_by_role("button", name="Menu").click()
+    ben.get_by_role("button", name="Offer a draw").click()
+    ada.locator(".notice", has_text="offers a draw").get_by_role("button", name="Refuse").click()
+    ben.get_by_text("The draw is refused").wait_for()
+
+    address = ben.url
+    ben.goto("about:blank")
+    ada.locator(".tag.gone").wait_for()
+    ben.goto(address)
+    ada.locator(".tag.gone").wait_for(state="detached")
+
+    ben.wait_for_selector(".ask")
+    ben.get_by_role("button", name="Menu").click()
+    ben.get_by_role("button", name="Resign").click()
+    ben.get_by_role("button", name="Yes, I resign").click()
+    ada.wait_for_selector(".ask.over")
+    assert "You have won" in ada.locator(".ask").inner_text() and "Ben resigned" in ada.locator(".ask").inner_text()
+    ada.get_by_role("button", name="Rematch").click()
+    ben.locator(".notice", has_text="would like to play again").get_by_role("button", name="Play again").click()
+    for page in (ada, ben):
+        page.wait_for_selector(".ask:not(.over)")
+        page.wait_for_selector(".clock")
+    turns((ada, ben), 3)

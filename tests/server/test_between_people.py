@@ -63,6 +63,7 @@ def test_a_file_of_before_seats_were_claimed_is_read(tmp_path: Path) -> None:
         begun = house.begin()
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("drop index seats_of_whom")
+        db.execute("alter table games drop column clock")
         db.execute("alter table seats drop column claimed")
         db.execute("pragma user_version = 1")
     with opened(tmp_path) as house, house.page(begun["seats"]["A"]) as page:

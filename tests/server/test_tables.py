@@ -7,40 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import Data, House, first, opened
+from friends import ONE, TWO, friend_of, made, sat
+from pages import House, first, opened
 from starlette.testclient import TestClient
 
 from overcrush.game import fair
 from overcrush.server.app import FILE
 from overcrush.server.hall import Hall
-
-ONE, TWO = "1" * 64, "2" * 64
-
-
-def friend_of(house: House) -> House:
-    """Another browser at the same server."""
-    other = House(TestClient(house.client.app, base_url="http://localhost"))
-    other.client.get("/api/games")
-    return other
-
-
-def made(house: House, **wanted: Any) -> Data:
-    """A table with the host's number in."""
-    body = {"team": {"name": "demo A"}, "format": "demo", "name": "Ada", "first": "A", **wanted}
-    answer = house.client.post("/api/tables", json=body)
-    assert answer.status_code == 200, answer.text
-    answer = house.client.post(f"/api/tables/{answer.json()['link']}/number", json={"number": ONE})
-    assert answer.status_code == 200, answer.text
-    table: Data = answer.json()
-    return table
-
-
-def sat(friend: House, link: str, **wanted: Any) -> Data:
-    """What a friend is told who sits down."""
-    body = {"team": {"name": "demo B"}, "name": "Ben", "number": TWO, **wanted}
-    answer = friend.client.post(f"/api/tables/{link}/sit", json=body)
-    table: Data = answer.json()
-    return table
 
 
 def test_a_friend_opens_the_link_picks_a_team_and_sits_down(house: House) -> None:
@@ -182,6 +155,7 @@ def test_a_file_of_before_there_were_tables_is_read(tmp_path: Path, version: int
         house.begin()
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("drop table tables")
+        db.execute("alter table games drop column clock")
         if version == 1:
             db.execute("drop index seats_of_whom")
             db.execute("alter table seats drop column claimed")

@@ -114,7 +114,7 @@ def application(data: Path, hosts: frozenset[str] = frozenset(), connections: in
     api = Api(hall, connections // 2)
 
     async def socket(websocket: WebSocket) -> None:
-        await serve(websocket, hall)
+        await serve(websocket, hall, api.tables)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -167,6 +167,22 @@ class Consent(Asked, tag="consent", kw_only=True):
     yes: bool
 
 
+class Resign(Asked, tag="resign", kw_only=True):
+    """Give up: the other player wins."""
+
+
+class Claim(Asked, tag="claim", kw_only=True):
+    """Claim the win from a player who has to decide and has been gone for two minutes."""
+
+
+class Offer(Asked, tag="offer", kw_only=True):
+    """Offer or accept a draw, or another game with the seats swapped once this one is over; ``yes`` false: refuse it,
+    or take it back."""
+
+    what: Annotated[str, Meta(pattern="^(draw|rematch)$")]
+    yes: bool = True
+
+
 class Why(Asked, tag="why", kw_only=True):
     """Why is this not possible now?"""
 
@@ -212,4 +228,4 @@ class Ping(Asked, tag="ping", kw_only=True):
     """Are you there?"""
 
 
-Message = Answer | Undo | Consent | Why | Explain | Payments | Settings | Log | Report | Ping
+Message = Answer | Undo | Consent | Resign | Claim | Offer | Why | Explain | Payments | Settings | Log | Report | Ping

@@ -22,6 +22,9 @@ from overcrush.teams.plain import format_data, format_from, team_data, team_from
 from overcrush.teams.team import Team
 
 HUMAN, BOT, AUTO, UNDO = "person", "bot", "auto", "undo"
+RESIGN, DRAW, ABSENT, CLOCK = "resign", "draw", "absent", "clock"
+ENDS = frozenset({RESIGN, DRAW, ABSENT, CLOCK})
+"""How a game ends otherwise than by its rules."""
 
 
 class Sitting(msgspec.Struct, omit_defaults=True):
@@ -47,6 +50,8 @@ class Options(msgspec.Struct, omit_defaults=True):
     undo: str = ""
     """Between people: ``off``, ``ask`` (or nothing), ``free``."""
     spectators: bool = True
+    clock: tuple[int, int] | None = None
+    """Seconds each player has, and some more for each decision."""
     table: str = ""
     """The link of the table it was begun at."""
 
@@ -79,6 +84,10 @@ class Kept:
     """How many moves and undos there are on disk; the open decision has the next number."""
     undone: int = 0
     """The number of the first decision after the last undo, or 0."""
+    ended: tuple[str, str] | None = None
+    """Who has won and how, where that is not by the rules."""
+    clock: str = ""
+    """What the clock showed when it was last written."""
 
 
 def new_token() -> str:
@@ -192,11 +201,16 @@ def taken_back(kept: Kept, n: int, who: str, keep: int) -> Row:
     return (kept.id, n, who, UNDO, json.dumps(keep))
 
 
+def ended(kept: Kept, n: int, who: str, how: str, winner: str) -> Row:
+    """An end as it stands on disk: who gave up, agreed, had gone or had no time left, and who has won."""
+    return (kept.id, n, who, how, json.dumps(winner))
+
+
 def standing(kept: Kept, game: Game) -> Statement:
     """What the list of games shows: the turn and the winner."""
     return (
         "update games set changed = ?, winner = ?, turn = ? where id = ?",
-        (time.time(), game.winner or "", game.turn, kept.id),
+        (time.time(), kept.ended[0] if kept.ended is not None else game.winner or "", game.turn, kept.id),
     )
 
 
@@ -228,7 +242,7 @@ def options_from(text: object) -> Options:
 
 def load(store: Store, game_id: str) -> Kept | None:
     """A game as it stands on disk."""
-    row = store.row("select owner, title, setup, options from games where id = ?", game_id)
+    row = store.row("select owner, title, setup, options, clock from games where id = ?", game_id)
     if row is None:
         return None
     options = options_from(row[3])
@@ -236,7 +250,7 @@ def load(store: Store, game_id: str) -> Kept | None:
         json.loads(str(row[2]))
     except (ValueError, RecursionError):
         raise Damaged("this game cannot be opened: what it began with is damaged on disk") from None
-    kept = Kept(game_id, str(row[0]), str(row[1]), game_from(str(row[2])), options)
+    kept = Kept(game_id, str(row[0]), str(row[1]), game_from(str(row[2])), options, clock=str(row[4]))
     for n, row in enumerate(store.rows("select n, who, how, data from moves where game = ? order by n", game_id)):
         try:
             if row[0] != n:
@@ -255,6 +269,10 @@ def _take(kept: Kept, n: int, who: str, how: str, data: Any) -> None:
             raise ValueError
         del kept.moves[int(data) :]
         kept.undone = n + 2
+    elif how in ENDS:
+        if data not in ("A", "B", "tie"):
+            raise ValueError
+        kept.ended = (data, how)
     else:
         call = tuple((tuple(option), None if pay is None else tuple(pay)) for option, pay in data)
         if not call or who not in ("A", "B"):

@@ -96,6 +96,10 @@ class NewTable(Asked):
     """Whether others may look on."""
     first: Annotated[str, Meta(pattern="^(|A|B)$")] = ""
     """Who begins: a roll, whose winner chooses, or whoever made the table (``A``), or who sits down (``B``)."""
+    bank: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    """The seconds each player has for the game; 0: there is no clock."""
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+    """The seconds that each decision adds."""
 
 
 class SitDown(Asked):
@@ -175,6 +179,8 @@ class TableInfo(Told):
     edition: str = ""
     spectators: bool = False
     first: str = ""
+    bank: int = 0
+    increment: int = 0
     host: str = ""
     guest: str = ""
     """What the players are called."""

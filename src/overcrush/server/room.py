@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from overcrush import __version__
 from overcrush.bots import Bot, by_name
@@ -22,7 +22,8 @@ from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
 from overcrush.server.guide import followed
 from overcrush.server.happened import Stream
-from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing, taken_back
+from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing
+from overcrush.server.people import ELSEWHERE, Listener, People
 from overcrush.server.position import Eyes, position, seen
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.store import Contested, Store, Unwritten
@@ -43,54 +44,25 @@ AGAIN = 4412
 ROOM_AGAIN = (2.0, 15.0)
 """Seconds after which the disk is asked again, at first and at last."""
 BROKEN = "the game could not go on from there; nothing has changed: please send a bug report"
-ELSEWHERE = "this game goes on elsewhere: look at it again"
 
 
 class Unplayable(OvercrushError):
     """A game whose answers cannot be given again."""
 
 
-class Listener(Protocol):
-    """A page that looks on from a seat."""
-
-    seat: str
-    eyes: Eyes
-    steps: bool
-    seen: int
-    """How many events it has been told."""
-
-    def tell(self, message: told.Told) -> None:
-        """Send it a message."""
-        ...
-
-    def close(self, code: int) -> None:
-        """Send it nothing more."""
-        ...
-
-
-class Room:
+class Room(People):
     """One game, its seats, and who looks on."""
 
     def __init__(self, kept: Kept, store: Store, thinkers: Thinkers, gate: Gate) -> None:
-        self.kept = kept
-        self.listeners: set[Listener] = set()
+        super().__init__(kept, store)
         self.autopass = [True, True]
         self.pace = PACE
-        self.stale = False
-        """It is behind what is on disk, and has to be opened again."""
-        self._store = store
         self._thinkers = thinkers
         self._gate = gate
-        self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._settling: asyncio.Task[None] | None = None
         self._again = False
-        self._news = False
-        """Something has happened that nobody has been told yet."""
-        self._undone = False
-        self._asking: Listener | None = None
         self._bots: dict[int, Bot] = {}
-        self._before = 0
         self.standing = ""
         """Why the game stands still."""
         self._patience = ROOM_AGAIN[0]
@@ -109,20 +81,9 @@ class Room:
             self.stream.follow(self.game.state)
             self._marks.append(self.stream.mark)
 
-    @property
-    def number(self) -> int:
-        """The number of the open decision: no two decisions of a game ever have the same, undone ones included."""
-        return self.kept.written + 1
-
     def known(self, events: int, number: int) -> int:
         """How many events a page still knows that knew so many when a decision of this number was open."""
         return min(events, len(self.stream.shown)) if number >= self.kept.undone else 0
-
-    @property
-    def between_people(self) -> bool:
-        """Whether two people play, each at a seat of their own."""
-        options = self.kept.options
-        return not options.hot_seat and all(side.kind != "bot" for side in options.sides)
 
     @property
     def busy(self) -> bool:
@@ -134,7 +95,12 @@ class Room:
     def join(self, listener: Listener) -> None:
         """Somebody looks on: they get the position, and bots go on."""
         self.listeners.add(listener)
-        self._tell_places(listener)
+        ask = self.game.state.ask
+        if self.clock and len(self._there()) == 2:
+            self.clock.begin()
+            if ask is not None and not self._goes_on(self.game.state):
+                self._let_run(ask.who)
+        self._came(listener)
         self._show(listener, self._goes_on(self.game.state))
         if self.standing:
             listener.tell(told.Standing(reason=self.standing))
@@ -143,31 +109,12 @@ class Room:
     def leave(self, listener: Listener) -> None:
         """Somebody has gone."""
         self.listeners.discard(listener)
-        if self._asking is listener:
-            self._asking = None
-        self._tell_places(listener)
-
-    def places(self) -> list[told.Place]:
-        """Who is there."""
-        there = {seat for listener in self.listeners for seat in ("AB"[p] for p in listener.eyes)}
-        ask = self.game.state.ask
-        found: list[told.Place] = []
-        for player, side in enumerate(self.kept.options.sides):
-            bot = side.kind == "bot"
-            thinking = bot and ask is not None and ask.who == player
-            before = self._before if thinking else 0
-            found.append(told.Place("AB"[player], bot or "AB"[player] in there, thinking, before))
-        return found
+        self._gone(listener)
 
     def _queued(self, before: int) -> None:
         """So many bots of other games think before the one that has to decide here."""
         self._before = before
         self._tell_places(None)
-
-    def _tell_places(self, but: Listener | None) -> None:
-        for listener in self.listeners:
-            if listener is not but:
-                listener.tell(told.Seats(places=self.places()))
 
     # --- what is told --------------------------------------------------------------------------------------
 
@@ -178,7 +125,7 @@ class Room:
         since = min(listener.seen, len(self.stream.shown))
         listener.seen = len(self.stream.shown)
         return told.View(
-            position=position(self.game.names, s),
+            position=self._position(s),
             since=since,
             events=self.stream.shown[since:],
             decision=self._decision(s, eyes),
@@ -187,11 +134,22 @@ class Room:
             undone=undone,
             more=more,
             places=self.places(),
+            ended=self.kept.ended[1] if self.kept.ended is not None else "",
+            clock=self._clock_told(),
             hint=self.guide.hint(self.game) if self.guide is not None and eyes and not more else None,
         )
 
+    def _position(self, s: State) -> told.Position:
+        """The table, with who has won it otherwise than by the rules."""
+        found = position(self.game.names, s)
+        if self.kept.ended is not None:
+            found.winner = self.kept.ended[0]
+        return found
+
     def _decision(self, s: State, eyes: Eyes) -> told.Decision | None:
         """The open decision, its rule as the edition has it."""
+        if self.kept.ended is not None:
+            return None
         found = decision(self.game.names, s, self.number, eyes)
         if found is not None:
             rule = rule_in(found.rule, self.game.setup.edition)
@@ -202,6 +160,8 @@ class Room:
         """Tell everybody how the game stands."""
         self._news = False
         more = self._goes_on(self.game.state)
+        if not more and (ask := self.game.state.ask) is not None:
+            self._let_run(ask.who)
         undone, self._undone = self._undone, False
         for listener in self.listeners:
             if listener.steps or not more:
@@ -214,23 +174,6 @@ class Room:
         except Exception:
             log.exception("game %s, decision %d", self.kept.id, self.number)
             listener.tell(refused(Refusal("broken", BROKEN), None, self.number))
-
-    def _undo_word(self, eyes: Eyes) -> str:
-        if self.between_people and self.kept.options.undo == "off":
-            return ""
-        return ("free" if self._free(eyes) else "ask") if self._last_of(eyes) >= 0 else ""
-
-    def _free(self, eyes: Eyes) -> bool:
-        """Whether nobody else has to agree to an undo."""
-        return not self.between_people or self.kept.options.undo == "free"
-
-    def _last_of(self, eyes: Eyes) -> int:
-        """The place of the last answer a seat has given, or -1."""
-        seats = {"AB"[player] for player in eyes}
-        for n in range(len(self.kept.moves) - 1, -1, -1):
-            if self.kept.moves[n].how == HUMAN and self.kept.moves[n].who in seats:
-                return n
-        return -1
 
     # --- answers -------------------------------------------------------------------------------------------
 
@@ -245,12 +188,20 @@ class Room:
             assert ask is not None
             call = self._safely(lambda: picks(self.game, message.answer))
             after = self._safely(lambda: self.game.after(call))
-            await self._write([(Move("AB"[ask.who], HUMAN, call), after)], accepted)
+            self.clock.decided(ask.who)
+            try:
+                await self._write([(Move("AB"[ask.who], HUMAN, call), after)], accepted)
+            except BaseException:
+                self.clock.undecided(ask.who)
+                self._let_run(ask.who)
+                raise
         self.wake()
 
     def _check(self, eyes: Eyes, number: int) -> None:
         """Refuse late, double, early and foreign answers."""
         ask = self.game.state.ask
+        if self.kept.ended is not None:
+            raise Refusal("over", "the game is over", ("2.9.1",))
         if number < self.number:
             raise Refusal("late", "that decision has been answered already")
         if number > self.number:
@@ -282,7 +233,7 @@ class Room:
                 accepted()
 
         try:
-            await self._store.write(*news, moves=rows, then=written)
+            await self._store.write(*news, *self._clock_news(), moves=rows, then=written)
         except Contested:
             self.stale = True
             raise Refusal("elsewhere", ELSEWHERE) from None
@@ -298,72 +249,6 @@ class Room:
             self._marks.append(self.stream.mark)
         self.kept.written += len(played)
         self._news = True
-        self._asking = None
-
-    # --- undo ----------------------------------------------------------------------------------------------
-
-    async def undo(self, listener: Listener, number: int, accepted: Callable[[], None]) -> None:
-        """Take back a seat's last answer, or ask the other player whether it may."""
-        await self._whole(self._undo(listener, number, accepted))
-
-    async def _undo(self, listener: Listener, number: int, accepted: Callable[[], None]) -> None:
-        async with self._lock:
-            if number != self.number:
-                raise Refusal("late" if number < self.number else "early", "the game has gone on since")
-            if self.between_people and self.kept.options.undo == "off":
-                raise Refusal("illegal", "nothing is taken back at this table")
-            keep = self._last_of(listener.eyes)
-            if keep < 0:
-                raise Refusal("illegal", "there is nothing of yours to take back")
-            if self._free(listener.eyes):
-                await self._take_back(listener, keep)
-            else:
-                others = [other for other in self.listeners if other.eyes and other.eyes != listener.eyes]
-                if not others:
-                    raise Refusal("illegal", "the other player is not there to agree")
-                self._asking = listener
-                for other in others:
-                    other.tell(told.UndoAsked(by=listener.seat))
-            accepted()
-        self.wake()
-
-    async def consent(self, listener: Listener, yes: bool, accepted: Callable[[], None]) -> None:
-        """The other player's word about an undo."""
-        await self._whole(self._consent(listener, yes, accepted))
-
-    async def _consent(self, listener: Listener, yes: bool, accepted: Callable[[], None]) -> None:
-        async with self._lock:
-            asking = self._asking
-            if asking is None or not listener.eyes or asking.eyes == listener.eyes:
-                raise Refusal("illegal", "nobody has asked you for an undo")
-            self._asking = None
-            if yes:
-                await self._take_back(asking, self._last_of(asking.eyes))
-            else:
-                asking.tell(told.UndoRefused())
-            accepted()
-        self.wake()
-
-    async def _take_back(self, listener: Listener, keep: int) -> None:
-        game = self.game.clone()
-        await asyncio.to_thread(game.undo, len(self.kept.moves) - keep)
-        try:
-            row = taken_back(self.kept, self.kept.written, listener.seat, keep)
-            await self._store.write(standing(self.kept, game), moves=[row])
-        except Contested:
-            self.stale = True
-            raise Refusal("elsewhere", ELSEWHERE) from None
-        del self.kept.moves[keep:]
-        del self._marks[keep + 1 :]
-        self.stream.back_to(self._marks[-1])
-        self.guide = followed(self.kept.options.guide, self.kept.begun, self.kept.moves)
-        self.kept.written += 1
-        self.kept.undone = self.number
-        for page in self.listeners:
-            page.seen = min(page.seen, len(self.stream.shown))
-        self.game = game
-        self._news = True
-        self._undone = True
         self._asking = None
 
     # --- what goes on by itself ------------------------------------------------------------------------------
@@ -420,7 +305,7 @@ class Room:
 
     def _goes_on(self, s: State) -> bool:
         """Whether the open decision is a bot's, or leaves no choice to somebody who wants none."""
-        return self._bot_asked(s) != "" or self._auto(s)
+        return not self.over and (self._bot_asked(s) != "" or self._auto(s))
 
     def _bot_asked(self, s: State) -> str:
         """The bot who has to decide, or nothing."""

@@ -18,6 +18,7 @@ from overcrush.server.position import seen
 from overcrush.server.refusing import Refusal, refused, rules
 from overcrush.server.room import AGAIN, Room
 from overcrush.server.store import Unwritten
+from overcrush.server.tables import Tables
 from overcrush.teams.booklets import vocabulary
 
 log = logging.getLogger("overcrush.server")
@@ -50,8 +51,9 @@ _requests = msgspec.json.Decoder(Request)
 class Page:
     """A page at a seat."""
 
-    def __init__(self, socket: WebSocket, room: Room, seat: str, since: int) -> None:
+    def __init__(self, socket: WebSocket, room: Room, seat: str, since: int, tables: Tables) -> None:
         self.socket = socket
+        self._tables = tables
         self.room = room
         self.seat = seat
         self.eyes = EYES[seat]
@@ -137,6 +139,16 @@ class Page:
         elif isinstance(message, asked.Consent):
             number = room.number
             await room.consent(self, message.yes, accepted)
+        elif isinstance(message, asked.Resign):
+            number = room.number
+            await room.resign(self, accepted)
+        elif isinstance(message, asked.Claim):
+            number = room.number
+            await room.claim(self, accepted)
+        elif isinstance(message, asked.Offer):
+            number = room.number
+            if await room.offer(self, message.what, message.yes, accepted):
+                room.again_at(await self._tables.again(room.kept))
         elif isinstance(message, asked.Why):
             self.tell(questions.why(game, self.eyes, message.wish, message.id))
         elif isinstance(message, asked.Explain):
@@ -229,7 +241,7 @@ def table(room: Room, seat: str) -> told.Table:
     )
 
 
-async def serve(socket: WebSocket, hall: Hall) -> None:
+async def serve(socket: WebSocket, hall: Hall, tables: Tables) -> None:
     """A page at a seat, from its coming to its going."""
     await socket.accept()
     token, who = socket.path_params["token"], socket.state.owner
@@ -246,7 +258,7 @@ async def serve(socket: WebSocket, hall: Hall) -> None:
             await socket.close(UNKNOWN_SEAT, "there is no such seat")
         return
     since, number = (_number(socket.query_params.get(word, "")) for word in ("since", "number"))
-    page = Page(socket, room, seat, room.known(since, number))
+    page = Page(socket, room, seat, room.known(since, number), tables)
     page.host = bool(page.eyes) or room.kept.owner == who
     page.tell(table(room, seat))
     room.join(page)

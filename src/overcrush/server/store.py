@@ -28,7 +28,8 @@ Row = tuple[str, int, str, str, str]
 SCHEMA = """
 create table if not exists games (
     id text primary key, created real not null, changed real not null, owner text not null, title text not null,
-    setup text not null, options text not null, winner text not null default '', turn integer not null default 1
+    setup text not null, options text not null, winner text not null default '', turn integer not null default 1,
+    clock text not null default ''
 ) strict;
 create table if not exists seats (
     token text primary key, game text not null references games(id) on delete cascade, seat text not null,
@@ -56,8 +57,12 @@ create index if not exists seats_of_whom on seats(claimed);
 SINCE = {"tables": 3}
 """Tables that a file of an older version lacks."""
 TABLES = frozenset(re.findall(r"create table if not exists (\w+)", SCHEMA))
-VERSION = 3
-CHANGES = {1: "alter table seats add column claimed text not null default ''", 2: ""}
+VERSION = 4
+CHANGES = {
+    1: "alter table seats add column claimed text not null default ''",
+    2: "",
+    3: "alter table games add column clock text not null default ''",
+}
 """What makes a file of each version one of the next."""
 ANOTHER = "put a copy of it there, or move it away to begin with a new one"
 EMPTY = f"the file is empty, so what was in it has been lost; {ANOTHER}"

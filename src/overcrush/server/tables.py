@@ -16,7 +16,7 @@ import msgspec
 from overcrush import __version__
 from overcrush.errors import Illegal
 from overcrush.game import Game, fair
-from overcrush.server import boxes, offers
+from overcrush.server import boxes, keeping, offers
 from overcrush.server.cards import cards
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, new_token
@@ -58,6 +58,7 @@ class Invitation(msgspec.Struct, omit_defaults=True):
     seats: tuple[str, str] | None = None
     """The links of the seats once the game has begun."""
     watch: str = ""
+    clock: tuple[int, int] | None = None
 
 
 class Kept(msgspec.Struct):
@@ -94,6 +95,7 @@ class Tables:
             wanted.first,
             secrets.token_hex(fair.BYTES),
             Brought(wanted.name.strip(), json.dumps(team_data(team))),
+            clock=(wanted.bank, wanted.increment) if wanted.bank else None,
         )
         kept = Kept(new_token(), who, "", "", made)
         old = time.time() - KEPT_DAYS * 86_400
@@ -119,12 +121,42 @@ class Tables:
         """The number of whoever made the table, for the dice: once, and after the hash of the secret was told."""
         async with self._sitting:
             kept = self._kept(link)
-            if kept.owner != who:
-                raise Refusal("foreign", "only who has made the table adds a number here; who sits down brings one")
-            if not kept.what.host.number:
-                kept.what.host.number = number
+            mine = kept.what.host if who == kept.owner else kept.what.guest if who == kept.guest else None
+            if mine is None:
+                raise Refusal("foreign", "only who plays adds a number: who sits down brings one")
+            if not mine.number:
+                mine.number = number
                 await self._begin(kept)
             return self._info(kept, who)
+
+    async def again(self, game: keeping.Kept) -> str:
+        """A table for the same two with their teams, the seats swapped; each only has to add a number."""
+        rows = self._store.rows("select seat, claimed from seats where game = ? and seat in ('A', 'B')", game.id)
+        whose = {str(seat): str(who) for seat, who in rows}
+        options = game.options
+        sides = [
+            Brought(side.name, json.dumps(team_data(team)))
+            for side, team in zip(options.sides, game.begun.setup.teams, strict=True)
+        ]
+        made = Invitation(
+            options.format,
+            game.begun.setup.edition,
+            options.undo or "ask",
+            options.spectators,
+            "",
+            secrets.token_hex(fair.BYTES),
+            sides[1],
+            sides[0],
+            clock=options.clock,
+        )
+        link = new_token()
+        await self._store.write(
+            (
+                "insert into tables (link, owner, guest, created, data) values (?, ?, ?, ?, ?)",
+                (link, whose["B"], whose["A"], time.time(), _data(made)),
+            )
+        )
+        return link
 
     async def sit(self, link: str, wanted: offers.SitDown, who: str) -> offers.TableInfo:
         """Sit down: the first who does has the seat."""
@@ -168,7 +200,7 @@ class Tables:
         """Write down what has been brought; if both are there, the game begins together with that."""
         what = kept.what
         news: list[Statement] = []
-        if what.guest is not None and what.host.number:
+        if what.guest is not None and what.host.number and what.guest.number:
             game = await asyncio.to_thread(_game, what)
             await asyncio.to_thread(cards, game.names, game.setup.table)
             sides = (Sitting("person", what.host.name), Sitting("person", what.guest.name))
@@ -180,6 +212,7 @@ class Tables:
                 version=__version__,
                 undo=what.undo,
                 spectators=what.spectators,
+                clock=what.clock,
                 table=kept.link,
             )
             title = f"{what.host.name or names[0]} against {what.guest.name or names[1]}"
@@ -221,6 +254,8 @@ class Tables:
             undo=what.undo,
             spectators=what.spectators,
             first=what.first,
+            bank=what.clock[0] if what.clock is not None else 0,
+            increment=what.clock[1] if what.clock is not None else 0,
             commitment=fair.commitment(bytes.fromhex(what.secret)),
             host=what.host.name,
             guest=what.guest.name if what.guest is not None else "",

@@ -259,6 +259,16 @@ class Place(Part):
     thinking: bool = False
     queue: int = 0
     """How many bots of other games think before this one."""
+    away: int = 0
+    """For how many seconds nobody has been there."""
+
+
+class Clock(Part):
+    """The seconds A and B have left, and whose time passes now."""
+
+    a: float
+    b: float
+    runs: str = ""
 
 
 class Position(Part):
@@ -315,6 +325,10 @@ class View(Told, tag="view", kw_only=True):
     places: list[Place] = []
     hint: Hint | None = None
     """In a guided game: what to do, and why."""
+    ended: str = ""
+    """How the game ended, if not by its rules: resign, draw, absent, clock."""
+    clock: Clock | None = None
+    """At a table with a clock."""
 
 
 # --- replies -------------------------------------------------------------------------------------------------
@@ -407,6 +421,7 @@ class Seats(Told, tag="seats", kw_only=True):
     """Somebody came or left, or a bot began to think."""
 
     places: list[Place]
+    clock: Clock | None = None
 
 
 class Standing(Told, tag="standing", kw_only=True):
@@ -419,10 +434,31 @@ class UndoAsked(Told, tag="undo_asked", kw_only=True):
     """The other player would like to take back their last answer: send ``consent``."""
 
     by: str
+    takes: list[str] = []
+    """What has happened since and would be taken back, the first of it in words."""
+    more: int = 0
+    """So much more."""
+    learnt: bool = False
+    """Dice have fallen since, or the other one has answered: something was learnt."""
 
 
 class UndoRefused(Told, tag="undo_refused", kw_only=True):
     """The other player does not agree, or has gone on."""
+
+
+class Offered(Told, tag="offered", kw_only=True):
+    """A player offers a draw or, after the game, another one; ``gone``: no longer, or it is refused."""
+
+    what: str
+    """``draw`` or ``rematch``."""
+    by: str
+    gone: bool = False
+
+
+class Again(Told, tag="again", kw_only=True):
+    """Another game with the seats swapped: its table, where each browser adds a number for the dice."""
+
+    link: str
 
 
 class Pong(Told, tag="pong", kw_only=True):
@@ -443,5 +479,7 @@ Message = (
     | Standing
     | UndoAsked
     | UndoRefused
+    | Offered
+    | Again
     | Pong
 )

@@ -120,6 +120,8 @@ export interface NewTable {
   undo?: "off" | "ask" | "free";
   spectators?: boolean;
   first?: "" | Seat;
+  bank?: number;
+  increment?: number;
 }
 export interface TableInfo {
   link: string;
@@ -129,6 +131,8 @@ export interface TableInfo {
   edition?: string;
   spectators?: boolean;
   first?: "" | Seat;
+  bank?: number;
+  increment?: number;
   host?: string;
   guest?: string;
   taken?: boolean;

@@ -10,7 +10,7 @@ export function ownNumber(): string {
 
 /** Add this browser's number, if it is ours to add: after the hash of the server's secret was told. */
 export async function promised(table: TableInfo): Promise<TableInfo> {
-  if (table.you !== "host" || table.number) return table;
+  if (!table.you || table.number) return table;
   const number = ownNumber();
   dicePromise.set(table.link, JSON.stringify({ commitment: table.commitment, number }));
   return api.addNumber(table.link, number);

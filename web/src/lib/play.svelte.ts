@@ -1,7 +1,7 @@
 /** A game as a page sees it: the table, the position on show, the open decision, and what the player is putting together. */
 
 import { looks, type Look } from "./look";
-import type { Card, Decision, Die, Doing, GameEvent, Option, Place, Player, Reply, Rule, Seat, Side, Table, Told, View, Way, Wish } from "./protocol";
+import type { Card, Clock, Decision, Die, Doing, GameEvent, Option, Place, Player, Reply, Rule, Seat, Side, Table, Told, View, Way, Wish } from "./protocol";
 import { playedBy } from "./rules";
 import { Socket, type Link } from "./socket";
 
@@ -33,7 +33,16 @@ export class Play {
   closed = $state("");
   /** Why the game stands still, if it does. */
   standing = $state("");
-  undoAsked = $state<Seat | null>(null);
+  /** The undo the other player asks for, with what it would take back. */
+  undoAsked = $state.raw<{ by: Seat; takes: string[]; more: number; learnt: boolean } | null>(null);
+  /** What is offered, and by whom. */
+  offered = $state.raw<{ draw?: Seat; rematch?: Seat }>({});
+  /** The time each has left, and when that was told. */
+  clock = $state.raw<{ clock: Clock; at: number } | null>(null);
+  /** When it was told who is there. */
+  placesAt = $state(0);
+  /** Where another game is played. */
+  again = $state("");
   autopass = $state(true);
   /** Whose side lies below. */
   below = $state<Seat>("A");
@@ -162,6 +171,8 @@ export class Play {
         if (!this.table) this.below = message.seat === "B" ? "B" : "A";
         this.table = message;
         this.standing = "";
+        this.offered = {};
+        this.undoAsked = null;
         playedBy(message.edition);
         this.autopass = message.autopass ?? true;
         this.waiting = [];
@@ -173,13 +184,25 @@ export class Play {
         void this.drain();
         break;
       case "seats":
-        this.places = message.places;
+        this.seated(message.places);
+        if (message.clock) this.timed(message.clock);
         break;
       case "standing":
         this.standing = message.reason ?? "";
         break;
       case "undo_asked":
-        this.undoAsked = message.by;
+        this.undoAsked = { by: message.by, takes: message.takes ?? [], more: message.more ?? 0, learnt: message.learnt ?? false };
+        break;
+      case "offered": {
+        const offered = { ...this.offered };
+        delete offered[message.what];
+        if (!message.gone) offered[message.what] = message.by;
+        else if (this.offered[message.what] === this.table?.seat && message.by !== this.table?.seat) this.say(message.what === "draw" ? "The draw is refused." : "The other player would rather not play again.");
+        this.offered = offered;
+        break;
+      }
+      case "again":
+        this.again = message.link;
         break;
       case "undo_refused":
         this.say("The other player would rather not take it back.");
@@ -216,10 +239,25 @@ export class Play {
     this.view = view;
     this.busy = false;
     this.log = [...this.log.slice(0, view.since), ...(view.events ?? [])];
-    if (view.places) this.places = view.places;
+    if (view.places) this.seated(view.places);
+    if (view.clock) this.timed(view.clock);
+    if (view.position.winner || !same) this.undoAsked = null;
+    if (view.position.winner) this.offered = { ...(this.offered.rematch ? { rematch: this.offered.rematch } : {}) };
     if (!same || view.undone) this.begin();
     if (view.undone) this.notice = null;
   }
+
+  private seated(places: Place[]): void {
+    this.places = places;
+    this.placesAt = Date.now();
+  }
+
+  private timed(clock: Clock): void {
+    this.clock = { clock, at: Date.now() };
+  }
+
+  /** Two people, each at a page of their own. */
+  readonly people = $derived((this.table?.players ?? []).every((player) => player.kind !== "bot") && this.table?.seat !== "both" && !this.readonly);
 
   /** Begin a new decision with an empty hand, or with what must be part of the answer. */
   begin(): void {
@@ -294,6 +332,21 @@ export class Play {
     const reply = await this.ask({ type: "undo", decision });
     if (reply.type === "refused") this.refused(reply.reason, reply.rules);
     else if (this.view?.undo === "ask") this.say("Asked the other player to take it back.");
+  }
+
+  async offer(what: "draw" | "rematch", yes = true): Promise<void> {
+    const reply = await this.ask({ type: "offer", what, yes });
+    if (reply.type === "refused") this.refused(reply.reason, reply.rules);
+  }
+
+  async resign(): Promise<void> {
+    const reply = await this.ask({ type: "resign" });
+    if (reply.type === "refused") this.refused(reply.reason, reply.rules);
+  }
+
+  async claim(): Promise<void> {
+    const reply = await this.ask({ type: "claim" });
+    if (reply.type === "refused") this.refused(reply.reason, reply.rules);
   }
 
   async consent(yes: boolean): Promise<void> {

@@ -174,6 +174,13 @@ export interface Place {
   connected?: boolean;
   thinking?: boolean;
   queue?: number;
+  away?: number;
+}
+
+export interface Clock {
+  a: number;
+  b: number;
+  runs?: Seat | "";
 }
 
 export interface Position {
@@ -213,6 +220,8 @@ export interface View {
   more?: boolean;
   places?: Place[];
   hint?: Hint;
+  ended?: "resign" | "draw" | "absent" | "clock" | "";
+  clock?: Clock;
 }
 
 export interface Rule {
@@ -276,9 +285,11 @@ export type Told =
   | Table
   | View
   | Reply
-  | { type: "seats"; id?: number; places: Place[] }
+  | { type: "seats"; id?: number; places: Place[]; clock?: Clock }
   | { type: "standing"; id?: number; reason?: string }
-  | { type: "undo_asked"; id?: number; by: Seat }
+  | { type: "undo_asked"; id?: number; by: Seat; takes?: string[]; more?: number; learnt?: boolean }
+  | { type: "offered"; id?: number; what: "draw" | "rematch"; by: Seat; gone?: boolean }
+  | { type: "again"; id?: number; link: string }
   | { type: "undo_refused"; id?: number };
 
 /** An answer to the open decision. */
@@ -301,6 +312,9 @@ export type Ask =
   | { type: "answer"; decision: number; answer: Doing }
   | { type: "undo"; decision: number }
   | { type: "consent"; yes: boolean }
+  | { type: "resign" }
+  | { type: "claim" }
+  | { type: "offer"; what: "draw" | "rematch"; yes?: boolean }
   | { type: "why"; wish: Wish }
   | { type: "explain"; die?: number; card?: number; what?: string }
   | { type: "payments"; decision: number; option: number }

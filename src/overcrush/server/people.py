@@ -1,0 +1,371 @@
+"""The people at a game: who is there and for how long not, and what they agree on beside the rules.
+
+An answer taken back, a resignation, a draw, another game: each stands on disk before anybody is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+from overcrush.game import Game
+from overcrush.server import told
+from overcrush.server.clocks import Clock
+from overcrush.server.guide import Guide, followed
+from overcrush.server.happened import Mark, Stream
+from overcrush.server.keeping import ABSENT, CLOCK, DRAW, HUMAN, RESIGN, Kept, ended, standing, taken_back
+from overcrush.server.position import Eyes
+from overcrush.server.refusing import Refusal
+from overcrush.server.store import Contested, Row, Statement, Store
+
+PATIENCE = 120.0
+"""Seconds after which the win can be claimed from somebody who has gone and has to decide."""
+A_MOMENT = 0.05
+"""A clock with less than this is over."""
+REMATCH = "rematch"
+SHOWN = 8
+"""So many events are told of what an undo takes back."""
+CHANCE = frozenset({"drew", "drew in secret", "rolled", "rerolled", "comes up", "refilled"})
+"""What has come from the bag or a roll, and was learnt by it."""
+ELSEWHERE = "this game goes on elsewhere: look at it again"
+
+
+class Listener(Protocol):
+    """A page that looks on from a seat."""
+
+    seat: str
+    eyes: Eyes
+    steps: bool
+    seen: int
+    """How many events it has been told."""
+
+    def tell(self, message: told.Told) -> None:
+        """Send it a message."""
+        ...
+
+    def close(self, code: int) -> None:
+        """Send it nothing more."""
+        ...
+
+
+class People:
+    """Those who sit at a game or look on."""
+
+    game: Game
+    stream: Stream
+    guide: Guide | None
+    _marks: list[Mark]
+
+    def __init__(self, kept: Kept, store: Store) -> None:
+        self.kept = kept
+        self.listeners: set[Listener] = set()
+        self.stale = False
+        """It is behind what is on disk, and has to be opened again."""
+        self.clock = Clock(kept.options.clock, kept.clock)
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._news = False
+        """Something has happened that nobody has been told yet."""
+        self._undone = False
+        self._asking: Listener | None = None
+        self._offered: dict[str, str] = {}
+        """What has been offered, and by whom."""
+        self._left = [time.monotonic()] * 2
+        self._before = 0
+
+    def wake(self) -> None:
+        """Tell everybody, and let the game go on."""
+        raise NotImplementedError
+
+    async def _whole(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work that is finished once begun."""
+        raise NotImplementedError
+
+    @property
+    def number(self) -> int:
+        """The number of the open decision: no two decisions of a game ever have the same, undone ones included."""
+        return self.kept.written + 1
+
+    @property
+    def between_people(self) -> bool:
+        """Whether two people play, each at a seat of their own."""
+        options = self.kept.options
+        return not options.hot_seat and all(side.kind != "bot" for side in options.sides)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, by its rules or otherwise."""
+        return self.kept.ended is not None or self.game.winner is not None
+
+    # --- who is there ----------------------------------------------------------------------------------------
+
+    def places(self) -> list[told.Place]:
+        """Who is there."""
+        there = self._there()
+        ask = self.game.state.ask
+        found: list[told.Place] = []
+        for player, side in enumerate(self.kept.options.sides):
+            bot = side.kind == "bot"
+            thinking = bot and ask is not None and ask.who == player and not self.over
+            here = bot or player in there
+            away = 0 if here else int(time.monotonic() - self._left[player])
+            found.append(told.Place("AB"[player], here, thinking, self._before if thinking else 0, away))
+        return found
+
+    def _there(self) -> set[int]:
+        return {player for listener in self.listeners for player in listener.eyes}
+
+    def _tell_places(self, but: Listener | None) -> None:
+        for listener in self.listeners:
+            if listener is not but:
+                listener.tell(told.Seats(places=self.places(), clock=self._clock_told()))
+
+    def _came(self, listener: Listener) -> None:
+        """Somebody has come: they are told what is being asked of them."""
+        self._tell_places(listener)
+        for what, by in self._offered.items():
+            if listener.eyes:
+                listener.tell(told.Offered(what=what, by=by))
+
+    def _gone(self, listener: Listener) -> None:
+        if self._asking is listener:
+            self._asking = None
+        there = self._there()
+        for player in listener.eyes:
+            if player not in there:
+                self._left[player] = time.monotonic()
+        self._tell_places(listener)
+
+    # --- the end, but for the rules ------------------------------------------------------------------------------
+
+    def _player(self, listener: Listener) -> int:
+        """The player who sits at a page's seat."""
+        if len(listener.eyes) != 1:
+            raise Refusal("foreign", "that is for who sits at a seat of their own")
+        if self.over:
+            raise Refusal("over", "the game is over", ("2.9.1",))
+        return listener.eyes[0]
+
+    async def resign(self, listener: Listener, accepted: Callable[[], None]) -> None:
+        """A player gives up."""
+        await self._whole(self._resign(listener, accepted))
+
+    async def _resign(self, listener: Listener, accepted: Callable[[], None]) -> None:
+        async with self._lock:
+            player = self._player(listener)
+            await self._end("AB"[1 - player], RESIGN, player)
+            accepted()
+        self.wake()
+
+    async def claim(self, listener: Listener, accepted: Callable[[], None]) -> None:
+        """The other one has gone, and has to decide: whoever has waited long enough may take the win."""
+        await self._whole(self._claim(listener, accepted))
+
+    async def _claim(self, listener: Listener, accepted: Callable[[], None]) -> None:
+        async with self._lock:
+            player = self._player(listener)
+            ask = self.game.state.ask
+            if not self.between_people or ask is None or ask.who == player:
+                raise Refusal("illegal", "nobody keeps you waiting")
+            if 1 - player in self._there() or time.monotonic() - self._left[1 - player] < PATIENCE:
+                raise Refusal("illegal", f"the win can be claimed from who has been gone for {int(PATIENCE)} seconds")
+            await self._end("AB"[player], ABSENT, 1 - player)
+            accepted()
+        self.wake()
+
+    async def offer(self, listener: Listener, what: str, yes: bool, accepted: Callable[[], None]) -> bool:
+        """Offer or accept a draw or another game, or take back or refuse it; whether another game is agreed on."""
+        agreed: list[bool] = []
+        await self._whole(self._offer(listener, what, yes, accepted, agreed))
+        return bool(agreed)
+
+    async def _offer(
+        self, listener: Listener, what: str, yes: bool, accepted: Callable[[], None], agreed: list[bool]
+    ) -> None:
+        async with self._lock:
+            if not self.between_people or not listener.eyes:
+                raise Refusal("foreign", "that is between the two who play")
+            if (what == REMATCH) != self.over:
+                raise Refusal("over" if self.over else "early", "the game is over" if self.over else "the game goes on")
+            by = self._offered.get(what, "")
+            if not yes:
+                if self._offered.pop(what, ""):
+                    self._tell_players(told.Offered(what=what, by=listener.seat, gone=True))
+            elif by and by != listener.seat:
+                del self._offered[what]
+                if what == DRAW:
+                    await self._end("tie", DRAW, listener.eyes[0])
+                agreed += [True] * (what == REMATCH)
+            elif not by:
+                self._offered[what] = listener.seat
+                self._tell_players(told.Offered(what=what, by=listener.seat))
+            accepted()
+        self.wake()
+
+    def _tell_players(self, message: told.Told) -> None:
+        for listener in self.listeners:
+            if listener.eyes:
+                listener.tell(message)
+
+    def again_at(self, link: str) -> None:
+        """Another game is agreed on: there it is."""
+        self._tell_players(told.Again(link=link))
+
+    async def _end(self, winner: str, how: str, who: int) -> None:
+        """The game ends otherwise than by its rules."""
+        self.clock.stop()
+        self.kept.ended = (winner, how)
+        try:
+            row = ended(self.kept, self.kept.written, "AB"[who], how, winner)
+            await self._write_rows([standing(self.kept, self.game), *self._clock_news()], [row])
+        except BaseException:
+            self.kept.ended = None
+            raise
+        self.kept.written += 1
+        self._offered.pop(DRAW, None)
+        self._asking = None
+        self._news = True
+
+    async def _write_rows(self, statements: list[Statement], rows: list[Row]) -> None:
+        try:
+            await self._store.write(*statements, moves=rows)
+        except Contested:
+            self.stale = True
+            raise Refusal("elsewhere", ELSEWHERE) from None
+
+    # --- clocks ------------------------------------------------------------------------------------------------
+
+    def _clock_news(self) -> list[Statement]:
+        """What has to be written of the clock."""
+        if not self.clock:
+            return []
+        return [("update games set clock = ? where id = ?", (self.clock.kept(), self.kept.id))]
+
+    def _clock_told(self) -> told.Clock | None:
+        if not self.clock:
+            return None
+        one, two = (round(max(0.0, self.clock.left_of(player)), 1) for player in (0, 1))
+        return told.Clock(one, two, "AB"[self.clock.runs] if self.clock.runs >= 0 else "")
+
+    def _let_run(self, player: int) -> None:
+        """It is a player's time that passes now."""
+        if self.clock and not self.over:
+            self.clock.run(player, self._flag)
+
+    def _flag(self, player: int) -> None:
+        """A player's time is over."""
+        task = asyncio.create_task(self._whole(self._time_is_over(player)))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _time_is_over(self, player: int) -> None:
+        async with self._lock:
+            if not self.over and self.clock.left_of(player) <= A_MOMENT:
+                await self._end("AB"[1 - player], CLOCK, player)
+        self.wake()
+
+    # --- undo ----------------------------------------------------------------------------------------------
+
+    def _undo_word(self, eyes: Eyes) -> str:
+        keep = self._last_of(eyes)
+        if keep < 0 or self.kept.ended is not None or self._never():
+            return ""
+        return "free" if self._free(eyes, keep) else "ask"
+
+    def _never(self) -> bool:
+        return self.between_people and self.kept.options.undo == "off"
+
+    def _free(self, eyes: Eyes, keep: int) -> bool:
+        """Whether nobody else has to agree to an undo: at a table of two people never across something learnt."""
+        if not self.between_people:
+            return True
+        return self.kept.options.undo == "free" and not self._learnt(eyes, keep)
+
+    def _learnt(self, eyes: Eyes, keep: int) -> bool:
+        """Whether something became known since a move: dice, or what the other one answered."""
+        seats = {"AB"[player] for player in eyes}
+        if any(move.how == HUMAN and move.who not in seats for move in self.kept.moves[keep:]):
+            return True
+        return any(event.kind in CHANCE for event in self.stream.shown[self._marks[keep][0] :])
+
+    def _last_of(self, eyes: Eyes) -> int:
+        """The place of the last answer a seat has given, or -1."""
+        seats = {"AB"[player] for player in eyes}
+        for n in range(len(self.kept.moves) - 1, -1, -1):
+            if self.kept.moves[n].how == HUMAN and self.kept.moves[n].who in seats:
+                return n
+        return -1
+
+    async def undo(self, listener: Listener, number: int, accepted: Callable[[], None]) -> None:
+        """Take back a seat's last answer, or ask the other player whether it may."""
+        await self._whole(self._undo(listener, number, accepted))
+
+    async def _undo(self, listener: Listener, number: int, accepted: Callable[[], None]) -> None:
+        async with self._lock:
+            if number != self.number:
+                raise Refusal("late" if number < self.number else "early", "the game has gone on since")
+            if self.kept.ended is not None:
+                raise Refusal("over", "the game is over, and stays so")
+            if self._never():
+                raise Refusal("illegal", "nothing is taken back at this table")
+            keep = self._last_of(listener.eyes)
+            if keep < 0:
+                raise Refusal("illegal", "there is nothing of yours to take back")
+            if self._free(listener.eyes, keep):
+                await self._take_back(listener, keep)
+            else:
+                others = [other for other in self.listeners if other.eyes and other.eyes != listener.eyes]
+                if not others:
+                    raise Refusal("illegal", "the other player is not there to agree")
+                self._asking = listener
+                for other in others:
+                    other.tell(self._request(listener, keep))
+            accepted()
+        self.wake()
+
+    def _request(self, listener: Listener, keep: int) -> told.UndoAsked:
+        """What the other one is asked: with what it would take back, and whether something was learnt since."""
+        events = [event.text for event in self.stream.shown[self._marks[keep][0] :] if event.text]
+        return told.UndoAsked(
+            by=listener.seat,
+            takes=events[:SHOWN],
+            more=max(0, len(events) - SHOWN),
+            learnt=self._learnt(listener.eyes, keep),
+        )
+
+    async def consent(self, listener: Listener, yes: bool, accepted: Callable[[], None]) -> None:
+        """The other player's word about an undo."""
+        await self._whole(self._consent(listener, yes, accepted))
+
+    async def _consent(self, listener: Listener, yes: bool, accepted: Callable[[], None]) -> None:
+        async with self._lock:
+            asking = self._asking
+            if asking is None or not listener.eyes or asking.eyes == listener.eyes:
+                raise Refusal("illegal", "nobody has asked you for an undo")
+            self._asking = None
+            if yes:
+                await self._take_back(asking, self._last_of(asking.eyes))
+            else:
+                asking.tell(told.UndoRefused())
+            accepted()
+        self.wake()
+
+    async def _take_back(self, listener: Listener, keep: int) -> None:
+        game = self.game.clone()
+        await asyncio.to_thread(game.undo, len(self.kept.moves) - keep)
+        self.clock.stop()
+        row = taken_back(self.kept, self.kept.written, listener.seat, keep)
+        await self._write_rows([standing(self.kept, game), *self._clock_news()], [row])
+        del self.kept.moves[keep:]
+        del self._marks[keep + 1 :]
+        self.stream.back_to(self._marks[-1])
+        self.guide = followed(self.kept.options.guide, self.kept.begun, self.kept.moves)
+        self.kept.written += 1
+        self.kept.undone = self.number
+        for page in self.listeners:
+            page.seen = min(page.seen, len(self.stream.shown))
+        self.game = game
+        self._news = True
+        self._undone = True
+        self._asking = None
