@@ -7,7 +7,7 @@ from __future__ import annotations
 from overcrush.ability.abilities import Triggered
 from overcrush.ability.effects import May, RedirectDamage, Trigger
 from overcrush.ability.nouns import Dice, Num, Player
-from overcrush.lang.grammar.base import OTHER, Desc, G
+from overcrush.lang.grammar.base import Desc, G
 
 # --- <guarded> ----------------------------------------------------------------------------------------
 
@@ -16,9 +16,10 @@ G.rule("guarded", "another <d:desc>")(lambda d: _other(d))
 
 
 def _other(desc: Desc) -> Dice | None:
-    """Another die than this one, of either player (3.1.13)."""
-    joined = desc.join(Desc(tests=(OTHER,)))
-    return joined.dice() if joined is not None and not desc.plural else None
+    """Another die than the one that takes the damage, of either player (3.1.13): no die takes its own for itself, and
+    one of a card may do so for another of it.
+    """
+    return desc.dice() if not desc.plural else None
 
 
 # --- <ability> ----------------------------------------------------------------------------------------
