@@ -229,3 +229,16 @@ def test_words_that_can_be_read_in_ever_more_ways_are_refused_soon(words: str) -
     reading = read([words * 25] * 8, "Night Watch")
     assert reading.status == "none" and reading.problems
     assert time.process_time() - begun < 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Raider is unblocked, return it to the Field Zone at the end of the turn.",
+        "At the end of your turn, if Raider is attacking, gain 1 life.",
+        "At the start of your turn, if you have no blocked character dice, gain 1 life.",
+    ],
+)
+def test_nobody_fights_when_a_turn_ends_or_starts(text: str):
+    assert read(text, "Raider").status != "full"
+    assert read("At the end of your turn, if Raider attacked this turn, gain 1 life.", "Raider").status == "full"

@@ -20,6 +20,7 @@ from overcrush.engine.ops.paying import PayEnergy, cost_parts, energy_of
 from overcrush.engine.ops.verb import NO, YES
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import could, payable, scan
+from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import CHOOSE, NONE, O_OPTION, O_YES
 
@@ -346,6 +347,8 @@ def _instead(low: Linker, node: e.Instead) -> None:
 
 @links(e.Unless)
 def _unless(low: Linker, node: e.Unless) -> None:
+    if node.by.who == "each":
+        raise unsupported(node)  # each for what happens to them: nothing says it player by player
     first = chosen_first(node)
     if first is not None:
         low.effect(first)

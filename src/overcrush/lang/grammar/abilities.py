@@ -481,9 +481,9 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     if not effects:
         return None
     for state in states:
-        if condition is not None:
-            return None
-        condition = DieIs(Ref("this"), state)
+        so = DieIs(Ref("this"), state)
+        more = condition.conditions if isinstance(condition, Both) else (condition,) if condition is not None else ()
+        condition = Both((so, *more)) if more else so
     alone = all(_only_this(effect.what) for effect in effects)
     own = not while_active and any(node == Ref("this") for effect in effects for node in walk(effect))
     scope = "die" if alone or own else "card"

@@ -69,6 +69,7 @@ from overcrush.lang.reading.sense import (
     by_itself,
     faced,
     lies_unrolled,
+    nobody_fights,
     speaks_of_each,
     theirs,
     too_early,
@@ -105,6 +106,8 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
         raise Unresolved("instead")
     if isinstance(resolved, Triggered) and lies_unrolled(resolved):
         raise Unresolved("spin")
+    if isinstance(resolved, Triggered) and nobody_fights(resolved):
+        raise Unresolved("turn")
     return rewrite(resolved, lambda node: _last(node, state)), state
 
 

@@ -29,6 +29,7 @@ from overcrush.ability.nouns import (
     EngagedWith,
     Every,
     HasAffiliation,
+    Is,
     IsSidekick,
     Named,
     Not,
@@ -41,6 +42,9 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import walk
 
 THIS = Ref("this")
+
+_FIGHTING = ("attacking", "attacking alone", "blocking", "blocked", "unblocked", "engaged")
+"""What dice are only in an Attack Step."""
 
 _FACED = ("block", "be blocked")
 """What one die does to another."""
@@ -60,6 +64,14 @@ def lies_unrolled(ability: Triggered) -> bool:
         effect = effect.effect if isinstance(effect, May) else effect.parts[0]
     koed = any(trigger.event == "koed" and trigger.subject == THIS for trigger in ability.on)
     return koed and isinstance(effect, Spin | SpinTo) and effect.what == THIS
+
+
+def nobody_fights(ability: Triggered) -> bool:
+    """Whether it asks at the end or start of a turn who attacks or blocks: nobody does then (2.7.6.6), and what was
+    blocked or not in the attack before must have been meant."""
+    if not all(trigger.event in {"turn end", "turn start"} for trigger in ability.on):
+        return False
+    return any(isinstance(node, Is) and node.what in _FIGHTING for node in walk(ability.condition))
 
 
 def itself(what: Any) -> bool:
