@@ -59,6 +59,7 @@ from overcrush.model.const import (
     SIDEKICK,
     TOKEN,
     USED,
+    WILD,
     ZONES,
 )
 
@@ -472,7 +473,10 @@ def energy_faces(s: State, die: int, which: str) -> list[int]:
     if which in ENERGY_NAMES:
         if sidekick:
             return [n for n in (face_named(s, die, which),) if n >= 0]
-        if s.t.energy[card] != (ENERGY_NAMES.index(which),):
+        kind = ENERGY_NAMES.index(which)
+        if kind == WILD:  # the single face of a die of three or four types shows it
+            return [n for n, face in enumerate(s.t.faces[card]) if face.symbols == (WILD,)]
+        if s.t.energy[card] != (kind,):
             return []
     found: dict[str, int] = {}
     for n, face in enumerate(s.t.faces[card]):
