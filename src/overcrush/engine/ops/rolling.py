@@ -54,6 +54,8 @@ class RollOp(Rolling):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.t.kind[s.card_of[ref]] == TOKEN or ref in s.partial:
             return False
+        if s.zone[ref] == FIELD and duty(s, ref, "cannot", "reroll") is not None:
+            return False
         return duty(s, ref, "cannot", "roll") is None
 
     def run(self, s: State, f: Frame) -> None:
@@ -62,7 +64,10 @@ class RollOp(Rolling):
         drawn = [event for event in s.events[f.born :] if event[0] == EV_DREW and event[1] in done]
         for die in done:
             claim(s, die, f.you)
-            if self.to == "reserve" and s.zone[die] not in (PREP, USED, OUT):
+            if self.to == "reserve" and s.zone[die] == FIELD:  # it was rolled before: it is rerolled where it lies
+                s.unsettled += ((die, s.face[die]),)
+                roll(s, die, "2.5.1", True)
+            elif self.to == "reserve" and s.zone[die] not in (PREP, USED, OUT):
                 if s.zone[die] != RESERVE:
                     move(s, die, RESERVE, "2.3.13", f.you if self.mine else NONE)
                 roll(s, die, "2.3.13")
