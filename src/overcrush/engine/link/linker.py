@@ -55,6 +55,8 @@ KINDS = ("character", "action", "basic action", "die", "energy", "card")
 REMOVING = (knocking_out.KOOp, knocking_out.SacrificeOp, moving.MoveOp, spinning.SpinOp, spinning.SpinToOp)
 """Costs after which the die they were paid with may be no target any more."""
 
+OWN_NAME = n.Named(("self",))
+
 
 class Linker:
     """Links one ability of one card; names are shared by all programs it makes."""
@@ -220,8 +222,12 @@ class Linker:
         where = node.where
         if node.whose == "opponent" and self.card >= 0:
             # no opposing die is of this very card (3.1.12): those that are left out are left out by their name
-            named = n.Not(n.Named((self.table.names[self.card],)))
-            where = tuple(named if t == n.Not(n.Named(("self",))) else t for t in where)
+            unlike = n.Not(n.Named((self.table.names[self.card],)))
+            where = tuple(unlike if t == n.Not(OWN_NAME) else t for t in where)
+        elif node.whose == "any" and node.kind == "character" and OWN_NAME in where and self.card >= 0:
+            # character dice of this name that are not said to be yours are those of both players, by their name
+            named = n.Named(("self", self.table.names[self.card]))
+            where = tuple(named if t == OWN_NAME else t for t in where)
         tests = [self.test(t) for t in where]
         whose = node.whose
         if whose == "any" and any(isinstance(t, n.Named) and "self" not in t.names for t in node.where):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Triggered, Use
+from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Static, Triggered, Use
 from overcrush.ability.conditions import Both
 from overcrush.ability.effects import Change, Choose, ChooseOne, Damage, Draw, Effect, If, Instead, Move, Seq
 from overcrush.ability.nouns import Dice, EventAmount, Every, Is, Num, Pick, Player, Ref, Result
@@ -22,6 +22,9 @@ def burst(
     it lasts. Raises ``Unresolved`` if what that is cannot be told.
     """
     main = main_effect(before)
+    if mode == "instead" and main is not None and isinstance(ability, Static) and ability.condition is None:
+        # it takes the place of what happens then, and so happens then (3.4.6.4)
+        ability = Use(ability.effects[0] if len(ability.effects) == 1 else Seq(ability.effects))
     if not isinstance(ability, Use) or main is None:
         return Burst(stars, ability, "also" if mode == "choice" else mode)
     if mode == "instead" and isinstance(ability.effect, Instead):
