@@ -479,7 +479,7 @@ def test_their_is_of_the_player_who_is_damaged():
 def test_once_during_your_turn_is_not_during_your_opponent_s():
     spun = one("Once during your turn, you may spin Raider down 1 level to gain 1 life.")
     assert isinstance(spun, Activated)
-    assert (spun.when, spun.limits) == ("main", ("once per turn",))
+    assert (spun.when, spun.limits) == ("global", ("once per turn", "your turn"))
     ever = one("While Raider is active, once per turn, you may pay [1] to gain 1 life.")
     assert isinstance(ever, Activated)
     assert (ever.when, ever.limits) == ("global", ("once per turn",))

@@ -116,7 +116,7 @@ def ref(node: Ref, state: Spoken) -> Any:
     if node.name == "?both":
         found = _both(state)
     elif node.name == "?those":
-        found = state.pair or state.many or _singly(state)
+        found = _those(state)
     elif node.name == "?them" and state.pair is not None:
         found = state.pair
     elif node.name == "?them":
@@ -173,6 +173,13 @@ def _singly(state: Spoken) -> Ref | Every | None:
     if not state.static or state.one != THIS:
         return state.one
     return Every(Dice("character", "you", ("field",), (Named(tuple(state.depends)),))) if state.depends else None
+
+
+def _those(state: Spoken) -> Any:
+    """``those dice``: more than one, unless nothing but one die was spoken of before it was chosen."""
+    if state.pair is None and state.many is not None and state.many.name in state.ones:
+        return Ref("all") if len(state.ones) == 2 and state.picks == 2 else None
+    return state.pair or state.many or _singly(state)
 
 
 def _both(state: Spoken) -> Any:

@@ -38,6 +38,15 @@ G.rule(
 _IN_USED = f"(place|put|add|move|send) {_THEM} (in|to|into) (your|their) used_pile"
 G.rule("vp", f"draw {_N} {_FROM_BAG} ,? and {_IN_USED}")(lambda n, b=None: Draw(n, "used", bag_of=_bag(b)))
 
+_MORE = "(another|a second|a third|one more) die"
+G.rule("vp", f"draw {_MORE} {_FROM_BAG}")(lambda b=None: Draw(Num(1), "?", bag_of=_bag(b)))
+G.rule("vp", f"draw and roll {_MORE} {_FROM_BAG}", f"draw {_MORE} {_FROM_BAG} ,? and roll it")(
+    lambda b=None: Draw(Num(1), "reserve", bag_of=_bag(b))
+)
+G.rule("vp", f"prep {_MORE} from <b:bag>", f"draw {_MORE} {_FROM_BAG} ,? (and|then|and then)? {_IN_PREP}")(
+    lambda b=None: Draw(Num(1), "prep", bag_of=_bag(b))
+)
+
 
 def _bag(player: Player | None) -> Player | None:
     return None if player is None or player.who == "you" else player

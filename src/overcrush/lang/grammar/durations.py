@@ -33,10 +33,12 @@ G.rule(
     "until",
     "until the end of your opponent 's next turn",
     "until end of your opponent 's next turn",
-    "during your opponent 's next turn",
-    "on (your|their) opponent 's next turn",
-    "next turn",
 )(lambda: "opponent's next turn")
+NEXT_TURN = "?opponent's next turn"
+"""``during your opponent's next turn`` and not before: for what only happens in their own turn that makes no odds."""
+G.rule("until", "during your opponent 's next turn", "on (your|their) opponent 's next turn", "next turn")(
+    lambda: NEXT_TURN
+)
 G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: leaves(r))
 G.rule("until", "until <self> be no longer active")(lambda self: "active")
 

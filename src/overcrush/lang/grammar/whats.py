@@ -11,6 +11,7 @@ from overcrush.ability.nouns import (
     Amount,
     Count,
     Dice,
+    EngagedWith,
     Every,
     Is,
     Named,
@@ -44,6 +45,9 @@ G.rule(
 G.rule("what", "=one")(lambda: Pick(_DRAWN, target=False))
 G.rule("what", "<r:ref>")(lambda r: r)
 G.rule("what", "<p:player>")(lambda p: p)
+G.rule("what", "the =blockers", "the blocking =characters", "the blocking (character)? =dice")(
+    lambda: Every(Dice(where=(Is("blocking"), EngagedWith(Ref("?it")))))
+)
 G.rule("what", "all copy of (<self>|this (character)? die|this character)")(
     lambda self="": Every(Dice("character", "you", ("field",), (Named(("self",)),)))
 )
@@ -339,9 +343,12 @@ G.rule("ref", "the {d:drawn/prepped/rolled/fielded/captured/purchased/rerolled} 
 )
 _SPOKEN = "target|targeted|chosen|drawn|prepped|rolled|fielded|captured|purchased|rerolled"
 G.rule("ref", f"the ({_SPOKEN})? (character)? =dice", "the =characters")(lambda: Ref("?those"))
-G.rule("ref", "the attacker", "the blocker", "the attacking character (die)?", "the blocking character (die)?")(
-    lambda: Ref("?opposite")
-)
+G.rule(
+    "ref",
+    "the =attacker/=blocker",
+    "the (attacking|blocking) =character",
+    "the (attacking|blocking) (character)? =die",
+)(lambda: Ref("?opposite"))
 G.rule("ref", "the remainder", "the remaining (character)? die", "others")(lambda: Ref("rest"))
 G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(
     lambda: Ref("rest")
@@ -356,9 +363,7 @@ G.rule("ref", "the new token")(lambda: Ref("made"))
 G.rule("ref", "all chosen die")(lambda: Ref("all"))
 G.rule("ref", "each such die")(lambda: Ref("each"))
 G.rule("ref", "those (sidekick|attacker|blocker|adventurer|villain)")(lambda: Ref("?them"))
-G.rule("ref", "the blocked character (die)?", "the blocked die", "the engaged character (die)?")(
-    lambda: Ref("?opposite")
-)
+G.rule("ref", "the (blocked|engaged) =character", "the (blocked|engaged) (character)? =die")(lambda: Ref("?opposite"))
 G.rule("ref", "the other <n:int>")(lambda n: Ref("rest"))
 G.rule("ref", "this <self> (character)? (die)?")(lambda self: Ref("this"))
 

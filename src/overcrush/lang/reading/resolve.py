@@ -48,6 +48,7 @@ from overcrush.ability.effects import (
 from overcrush.ability.nouns import Count, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
+from overcrush.lang.grammar.durations import NEXT_TURN
 from overcrush.lang.pronouns import (
     CHARACTERS,
     DONE,
@@ -68,8 +69,11 @@ from overcrush.lang.reading.sense import (
     apart,
     by_itself,
     faced,
+    from_nowhere,
     lies_unrolled,
     nobody_fights,
+    only_in_own_turn,
+    searched,
     speaks_of_each,
     theirs,
     too_early,
@@ -90,6 +94,7 @@ _DONE = {"drawn", "purchased", "used", "prepped", "rolled"}
 _PLACES = {"what", "to"}
 """Where two dice spoken of together can stand."""
 
+_HURT = {"damaged", "would be damaged"}
 _OPPOSITE = {"blocks", "is blocked", "engaged", "unblocked"}
 
 
@@ -177,6 +182,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         return other(state)
     if node in (OTHER_CHARACTER, DIFFERENT):
         return another(state)
+    if isinstance(node, Move | Roll | Field) and searched(node):
+        raise Unresolved("bag")
     if isinstance(node, Pick | Every):
         node = as_dice(node)
     if isinstance(node, Trigger):
@@ -196,10 +203,16 @@ def _visit(node: Any, state: Spoken) -> Any:
             raise Unresolved("move")
         what = _as_before(node.what, state.moved.what)
         node = replace(node, what=what, to=state.moved.to, level=state.moved.level, face=state.moved.face)
+    if isinstance(node, Roll) and from_nowhere(node):
+        raise Unresolved("roll")
     if isinstance(node, Damage) and node.to == Player("each") and theirs(node.amount):
         raise Unresolved("their")  # each player's own number
     if isinstance(node, Damage):
         node = replace(node, to=aimed(node.to))
+    if getattr(node, "until", "") == NEXT_TURN:
+        if not isinstance(node, Change) or not only_in_own_turn(node):
+            raise Unresolved("next turn")
+        node = replace(node, until=NEXT_TURN.removeprefix("?"))
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
     if isinstance(node, Change) and unlike_each(node):
@@ -501,7 +514,11 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
         elif subject.whose == "any" and node.event in _DONE:
             state.player = Player("event")
     elif isinstance(subject, Player):
-        state.one = state.one or THIS
+        if isinstance(obj, Dice) and node.event in _HURT:
+            state.one = state.many = Ref("other")  # the die that deals the damage
+            state.foe = state.one if obj.whose == "opponent" else state.foe
+        else:
+            state.one = state.one or THIS
         if subject.who == "any":
             state.player = Player("event")
         elif subject.who != "you":

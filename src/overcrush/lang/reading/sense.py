@@ -17,8 +17,10 @@ from overcrush.ability.effects import (
     CopyStats,
     CopyText,
     Draw,
+    Field,
     May,
     Move,
+    Roll,
     Seq,
     Spin,
     SpinTo,
@@ -40,6 +42,7 @@ from overcrush.ability.nouns import (
     Stat,
 )
 from overcrush.ability.tree import walk
+from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER
 
 THIS = Ref("this")
 
@@ -93,6 +96,30 @@ def unlike_itself(dice: Dice) -> bool:
     own = Named(("self",)) in dice.where
     nots = [test.test for test in dice.where if isinstance(test, Not)]
     return any(test in dice.where or (own and isinstance(test, HasAffiliation)) for test in nots)
+
+
+def only_in_own_turn(node: Change) -> bool:
+    """Whether a change is about what players and dice do in their own turns alone, so that it may as well begin now."""
+    return all(isinstance(mod, Can) and mod.verb in {"attack", "field", "purchase"} for mod in node.changes)
+
+
+def from_nowhere(node: Roll) -> bool:
+    """``roll a die``: which one is not said, for those in the field have been rolled."""
+    what = node.what
+    return isinstance(what, Pick | Every) and what.dice.kind == "die" and what.dice == Dice("die", what.dice.whose)
+
+
+def searched(node: Move | Roll | Field) -> bool:
+    """Whether dice of a bag are chosen of which nothing is said: without a search they are drawn as they come (1.5.3.4,
+    2.3.6)."""
+    parts = node.what.parts if isinstance(node.what, Several) else (node.what,)
+    return any(isinstance(part, Pick) and _any_of_a_bag(part.dice) for part in parts)
+
+
+def _any_of_a_bag(dice: Dice) -> bool:
+    return (
+        dice.zones == ("bag",) and dice.kind == "die" and all(test in (OTHER, OTHER_CHARACTER) for test in dice.where)
+    )
 
 
 def speaks_of_each(effect: Any) -> bool:
