@@ -1,162 +1,34 @@
 /** What is asked over HTTP. A refusal is thrown as a sentence to show. */
 
-import type { Face, Player, Rule, Seat, Table, View } from "./protocol";
+import type * as Sent from "../../../docs/protocol";
+import type { Exactly, Face, Player, Rule, Seat, Table, View } from "./protocol";
 
-export interface Entry {
-  id: string;
-  dice: number;
-}
-export interface Team {
-  name: string;
-  cards: Entry[];
-  basics: string[];
-}
-export interface Chosen {
-  name?: string;
-  code?: string;
-  team?: Team;
-  file?: string;
-}
-export interface FormatInfo {
-  name: string;
-  words: string;
-  life: number;
-  cards?: number;
-  dice?: number;
-  basics?: number;
-  teams?: string[];
-}
-export interface TeamInfo {
-  name: string;
-  team: Team;
-  words?: string;
-  ready?: boolean;
-  formats?: string[];
-  opponent?: string;
-}
-export interface Lobby {
-  version: string;
-  formats: FormatInfo[];
-  editions: { name: string; words?: string }[];
-  bots: { name: string; level?: string }[];
-  teams: TeamInfo[];
-  sets: [string, string][];
-  problems?: string[];
-}
-export interface LibraryCard {
-  id: string;
-  name: string;
-  set: string;
-  kind: string;
-  cost: number;
-  faces: Face[];
-  subtitle?: string;
-  energy?: string[];
-  affiliations?: string[];
-  alignment?: string;
-  equip?: boolean;
-  rarity?: string;
-  max?: number;
-  text?: string[];
-  status?: string;
-  problems?: string[];
-  shipped?: boolean;
-}
-export interface Checked {
-  team: Team;
-  legal: boolean;
-  violations?: { text: string; rule: string }[];
-  code?: string;
-  dice?: number;
-}
-export interface GameLine {
-  id: string;
-  title: string;
-  created: number;
-  changed: number;
-  turn: number;
-  seats: Partial<Record<Seat | "both" | "watch", string>>;
-  players: Player[];
-  format: string;
-  winner?: string;
-}
-export interface BrokenGame {
-  id: string;
-  title: string;
-  reason: string;
-}
-export interface Games {
-  games: GameLine[];
-  broken?: BrokenGame[];
-}
-export interface Sits {
-  name?: string;
-  bot?: string;
-}
-export interface RuleInfo {
-  number: string;
-  subject: string;
-  below?: { number: string; subject?: string }[];
-}
-export interface NewGame {
-  teams: [Chosen, Chosen];
-  sides?: [Sits, Sits];
-  format?: string;
-  edition?: string;
-  hot_seat?: boolean;
-  seed?: number;
-  first?: "" | Seat | "roll";
-  title?: string;
-}
-export interface Begun {
-  game: string;
-  seats: Partial<Record<Seat | "both" | "watch", string>>;
-}
-export interface NewTable {
-  team: Chosen;
-  name?: string;
-  format?: string;
-  edition?: string;
-  undo?: "off" | "ask" | "free";
-  spectators?: boolean;
-  first?: "" | Seat;
-  bank?: number;
-  increment?: number;
-}
-export interface TableInfo {
-  link: string;
-  format: string;
-  undo: "off" | "ask" | "free";
-  commitment: string;
-  edition?: string;
-  spectators?: boolean;
-  first?: "" | Seat;
-  bank?: number;
-  increment?: number;
-  host?: string;
-  guest?: string;
-  taken?: boolean;
-  you?: "host" | "guest" | "";
-  team?: string;
-  number?: string;
-  seat?: string;
-  watch?: string;
-}
-export interface Step {
-  n: number;
-  view: View;
-  who?: Seat | "";
-  answer?: string;
-}
-export interface ReplayInfo {
-  id: string;
-  title: string;
-  table: Table;
-  steps: number;
-  turns: { turn: number; step: number; active: Seat }[];
-  winner?: string;
-  chapters?: { title: string; tells: string; step: number; slip?: string }[];
-}
+/** The links of a game by who they are for. */
+type Links = Partial<Record<Seat | "both" | "watch", string>>;
+
+export type Entry = Sent.HttpEntry;
+export type Team = Exactly<Sent.HttpTeam, { cards: Entry[]; basics: string[] }>;
+export type Chosen = Exactly<Sent.HttpChosen, { team?: Team }>;
+export type FormatInfo = Sent.HttpFormatInfo;
+export type TeamInfo = Exactly<Sent.HttpTeamInfo, { team: Team }>;
+export type Lobby = Exactly<Sent.HttpLobby, { teams: TeamInfo[] }>;
+export type LibraryCard = Exactly<Sent.HttpLibraryCard, { faces: Face[] }>;
+export type Checked = Exactly<Sent.HttpChecked, { team: Team }>;
+export type GameLine = Exactly<Sent.HttpGameLine, { seats: Links; players: Player[] }>;
+export type BrokenGame = Sent.HttpBrokenGame;
+export type Games = Exactly<Sent.HttpGames, { games: GameLine[] }>;
+export type Sits = Sent.HttpSits;
+export type RuleInfo = Sent.HttpRuleInfo;
+export type NewGame = Exactly<Sent.HttpNewGame, { teams: [Chosen, Chosen]; first?: "" | Seat | "roll" }>;
+export type Begun = Exactly<Sent.HttpBegun, { seats: Links }>;
+export type NewTable = Exactly<Sent.HttpNewTable, { team: Chosen; undo?: "off" | "ask" | "free"; first?: "" | Seat }>;
+export type TableInfo = Exactly<
+  Sent.HttpTableInfo,
+  { undo: "off" | "ask" | "free"; first?: "" | Seat; you?: "host" | "guest" | "" }
+>;
+export type Step = Exactly<Sent.HttpStep, { view: View; who?: Seat | "" }>;
+export type TurnMark = Exactly<Sent.HttpTurnMark, { active: Seat }>;
+export type ReplayInfo = Exactly<Sent.HttpReplayInfo, { table: Table; turns: TurnMark[] }>;
 
 export class Complaint extends Error {
   constructor(

@@ -1,324 +1,84 @@
-/** The messages of the server, as `docs/protocol.md` describes them. Fields with their default value are left out. */
+/**
+ * The messages of the server as the page uses them: the generated types (`docs/protocol.d.ts`, from the server's own), and
+ * where a text is one of a few words, which ones. A word for a field that is not there, or of another kind, does not compile.
+ */
+
+import type * as Sent from "../../../docs/protocol";
+
+/** A type some of whose fields are known more exactly. */
+export type Exactly<T, N extends { [K in keyof N]: K extends keyof T ? T[K] : never }> = Omit<T, keyof N> & N;
 
 export type Seat = "A" | "B";
 export type Energy = "fist" | "bolt" | "mask" | "shield" | "wild" | "generic";
 
-export interface Face {
-  kind: "energy" | "character" | "action";
-  token: string;
-  energy?: Energy[];
-  level?: number;
-  fielding?: number;
-  attack?: number;
-  defense?: number;
-  burst?: number;
-}
+export type Face = Exactly<Sent.Face, { kind: "energy" | "character" | "action"; energy?: Energy[] }>;
+export type GlobalAbility = Sent.GlobalAbility;
+export type Card = Exactly<Sent.Card, { faces: Face[]; energy?: Energy[]; owner?: Seat | "" }>;
+export type Player = Exactly<Sent.Player, { seat: Seat; kind: "person" | "bot" }>;
+export type Table = Exactly<Sent.Table, { seat: Seat | "both" | "watch"; players: Player[]; cards: Card[] }>;
 
-export interface GlobalAbility {
-  ability: number;
-  text: string;
-}
+export type Die = Exactly<Sent.Die, { player: Seat; owner?: Seat | "" }>;
+export type Count = Sent.Count;
+export type Side = Sent.Side;
+export type CardNow = Sent.CardNow;
+export type Waits = Exactly<Sent.Waits, { player: Seat }>;
+export type GameEvent = Exactly<Sent.Event, { player?: Seat | "" }>;
+export type Option = Exactly<Sent.Option, { player?: Seat | "" }>;
+export type Shape = Exactly<Sent.Shape, { do: "attack" | "block" | "reroll" | "assign" | "choose" | "order" }>;
+export type Decision = Exactly<Sent.Decision, { who: Seat; options?: Option[]; shape?: Shape }>;
+export type Place = Exactly<Sent.Place, { seat: Seat }>;
+export type Clock = Exactly<Sent.Clock, { runs?: Seat | "" }>;
+export type Position = Exactly<
+  Sent.Position,
+  { active: Seat; dice: Die[]; resolving?: Waits[]; queue?: Waits[]; winner?: Seat | "tie" | "" }
+>;
+export type Hint = Sent.Hint;
+export type View = Exactly<
+  Sent.View,
+  {
+    position: Position;
+    events?: GameEvent[];
+    decision?: Decision;
+    undo?: "free" | "ask" | "";
+    ended?: "resign" | "draw" | "absent" | "clock" | "";
+    clock?: Clock;
+    places?: Place[];
+  }
+>;
 
-export interface Card {
-  n: number;
-  id: string;
-  name: string;
-  label: string;
-  kind: string;
-  faces: Face[];
-  subtitle?: string;
-  cost?: number;
-  energy?: Energy[];
-  affiliations?: string[];
-  alignment?: string;
-  equip?: boolean;
-  owner?: Seat | "";
-  dice?: number;
-  text?: string[];
-  globals?: GlobalAbility[];
-}
-
-export interface Player {
-  seat: Seat;
-  team: string;
-  kind: "person" | "bot";
-  name?: string;
-  bot?: string;
-}
-
-export interface Table {
-  type: "table";
-  game: string;
-  seat: Seat | "both" | "watch";
-  format: string;
-  edition: string;
-  life: number;
-  players: Player[];
-  cards: Card[];
-  autopass?: boolean;
-  title?: string;
-  words?: Record<string, string>;
-}
-
-export interface Die {
-  id: number;
-  card: number;
-  player: Seat;
-  zone: string;
-  label: string;
-  face?: number;
-  owner?: Seat | "";
-  level?: number;
-  attack?: number;
-  defense?: number;
-  damage?: number;
-  fielding?: number;
-  keywords?: string[];
-  attacking?: boolean;
-  blocking?: number[];
-  blocked?: boolean;
-  cannot?: string[];
-  on?: number;
-  paired?: number;
-}
-
-export interface Count {
-  card: number;
-  n: number;
-}
-
-export interface Side {
-  life: number;
-  energy: number[];
-  bag: Count[];
-  virtual?: number;
-}
-
-export interface CardNow {
-  n: number;
-  left: number;
-  cost: [number, number];
-  counters?: number;
-  flipped?: boolean;
-}
-
-export interface Waits {
-  player: Seat;
-  text: string;
-  die?: number;
-  card?: number;
-}
-
-export interface GameEvent {
-  n: number;
-  turn: number;
-  kind: string;
-  text: string;
-  rule: string;
-  die?: number;
-  other?: number;
-  player?: Seat | "";
-  amount?: number;
-  source?: number;
-  card?: number;
-  start?: string;
-  end?: string;
-  face?: number;
-  step?: string;
-}
-
-export interface Option {
-  id: number;
-  kind: string;
-  text: string;
-  die?: number;
-  target?: number;
-  card?: number;
-  ability?: number;
-  player?: Seat | "";
-  amount?: number;
-  cost?: number;
-  pay?: number[];
-}
-
-export interface Shape {
-  do: "attack" | "block" | "reroll" | "assign" | "choose" | "order";
-  dice?: number[];
-  must?: number[];
-  least?: number;
-  most?: number;
-  pairs?: [number, number][];
-  needs?: [number, number][];
-  many?: [number, number][];
-  source?: number;
-  total?: number;
-}
-
-export interface Decision {
-  number: number;
-  who: Seat;
-  kind: string;
-  prompt: string;
-  rule: string;
-  subject?: string;
-  yours?: boolean;
-  die?: number;
-  card?: number;
-  picked?: number[];
-  options?: Option[];
-  shape?: Shape;
-}
-
-export interface Place {
-  seat: Seat;
-  connected?: boolean;
-  thinking?: boolean;
-  queue?: number;
-  away?: number;
-}
-
-export interface Clock {
-  a: number;
-  b: number;
-  runs?: Seat | "";
-}
-
-export interface Position {
-  turn: number;
-  active: Seat;
-  step: string;
-  substep: string;
-  rule: string;
-  a: Side;
-  b: Side;
-  dice: Die[];
-  cards: CardNow[];
-  resolving?: Waits[];
-  queue?: Waits[];
-  winner?: Seat | "tie" | "";
-}
-
-export interface Hint {
-  at: number;
-  of: number;
-  say?: string;
-  why?: string;
-  answer?: Doing;
-  lost?: boolean;
-}
-
-export interface View {
-  type: "view";
-  id?: number;
-  position: Position;
-  since: number;
-  events?: GameEvent[];
-  decision?: Decision;
-  answers?: number;
-  undo?: "free" | "ask" | "";
-  undone?: boolean;
-  more?: boolean;
-  places?: Place[];
-  hint?: Hint;
-  ended?: "resign" | "draw" | "absent" | "clock" | "";
-  clock?: Clock;
-}
-
-export interface Rule {
-  number: string;
-  subject?: string;
-}
-
-export interface Contribution {
-  amount: number | string;
-  source: string;
-}
-
-export interface Value {
-  what: string;
-  value: number | boolean | string[];
-  parts?: Contribution[];
-}
-
-export interface Refused {
-  type: "refused";
-  id?: number;
-  reason: string;
-  code: string;
-  rules?: Rule[];
-  decision?: number;
-}
-
-export interface Because {
-  type: "because";
-  id?: number;
-  possible?: boolean;
-  reason?: string;
-  rules?: Rule[];
-}
-
-export interface Explained {
-  type: "explained";
-  id?: number;
-  label: string;
-  values: Value[];
-  die?: number;
-  card?: number;
-}
-
-export interface Way {
-  dice: number[];
-  text: string;
-}
+export type Rule = Sent.Rule;
+export type Contribution = Sent.Contribution;
+export type Value = Sent.Value;
+export type Refused = Sent.Refused;
+export type Because = Sent.Because;
+export type Explained = Sent.Explained;
+export type Way = Sent.Way;
 
 export type Reply =
-  | { type: "accepted"; id?: number; decision?: number }
+  | Sent.Accepted
   | Refused
   | Because
   | Explained
-  | { type: "ways"; id?: number; option: number; ways: Way[] }
-  | { type: "events"; id?: number; events: GameEvent[]; total: number }
-  | { type: "report"; id?: number; name: string; text: string }
-  | { type: "pong"; id?: number };
+  | Sent.Ways
+  | Exactly<Sent.Events, { events: GameEvent[] }>
+  | Sent.Reported
+  | Sent.Pong;
 
 export type Told =
   | Table
   | View
   | Reply
-  | { type: "seats"; id?: number; places: Place[]; clock?: Clock }
-  | { type: "standing"; id?: number; reason?: string }
-  | { type: "undo_asked"; id?: number; by: Seat; takes?: string[]; more?: number; learnt?: boolean }
-  | { type: "offered"; id?: number; what: "draw" | "rematch"; by: Seat; gone?: boolean }
-  | { type: "again"; id?: number; link: string }
-  | { type: "undo_refused"; id?: number };
+  | Exactly<Sent.Seats, { places: Place[]; clock?: Clock }>
+  | Sent.Standing
+  | Exactly<Sent.UndoAsked, { by: Seat }>
+  | Sent.UndoRefused
+  | Exactly<Sent.Offered, { what: "draw" | "rematch"; by: Seat }>
+  | Sent.Again;
 
 /** An answer to the open decision. */
-export type Doing =
-  | { do: "option"; option: number; pay?: number[] }
-  | { do: "attack" | "reroll"; dice: number[] }
-  | { do: "block"; pairs: [number, number][] }
-  | { do: "assign"; source: number; amounts: [number, number][] }
-  | { do: "choose" | "order"; options: number[] };
+export type Doing = Sent.AskDoing;
 
 /** Something one would like to do, to be told why it is not possible. */
-export type Wish =
-  | { do: "die" | "field" | "use" | "attack" | "reroll"; die: number }
-  | { do: "card" | "buy"; card: number }
-  | { do: "global"; ability: number }
-  | { do: "block"; die: number; attacker: number }
-  | { do: "pass" };
+export type Wish = Sent.AskWhy["wish"];
 
-export type Ask =
-  | { type: "answer"; decision: number; answer: Doing }
-  | { type: "undo"; decision: number }
-  | { type: "consent"; yes: boolean }
-  | { type: "resign" }
-  | { type: "claim" }
-  | { type: "offer"; what: "draw" | "rematch"; yes?: boolean }
-  | { type: "why"; wish: Wish }
-  | { type: "explain"; die?: number; card?: number; what?: string }
-  | { type: "payments"; decision: number; option: number }
-  | { type: "settings"; autopass?: boolean; steps?: boolean; pace?: number }
-  | { type: "log"; since?: number }
-  | { type: "report"; note?: string }
-  | { type: "ping" };
+export type Ask = Exclude<Sent.ToServer, Sent.AskOffer> | Exactly<Sent.AskOffer, { what: "draw" | "rematch" }>;
