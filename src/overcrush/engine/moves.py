@@ -174,11 +174,13 @@ def move_together(s: State, goings: list[Going]) -> None:
     )
 
 
-def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: int = 0, seen: int = NONE) -> None:
+def move(
+    s: State, die: int, zone: int, rule: str, player: int = NONE, blame: int = 0, seen: int = NONE, face: int = NONE
+) -> None:
     """Put a die into a zone of its owner (or of ``player``), after those already there.
 
     ``blame``: flags that say whose doing it is; ``seen``: what was true of it in the field, where that was looked at
-    before, and its leaving is told later.
+    before, and its leaving is told later; ``face``: the one it shows there, where that is not the one it shows now.
     """
     old = s.zone[die]
     holder = s.controller[die]
@@ -216,7 +218,9 @@ def move(s: State, die: int, zone: int, rule: str, player: int = NONE, blame: in
             s.controller[die] = NONE
     else:
         s.zones[player * ZONES + zone].append(die)
-        if zone != FIELD and zone != RESERVE and zone != CAPTURED and zone != ASIDE:
+        if face >= 0:
+            s.face[die] = face
+        elif zone != FIELD and zone != RESERVE and zone != CAPTURED and zone != ASIDE:
             s.face[die] = -1
     s.events.append((EV_MOVED, die, NONE, player, old << 4 | zone, rule, NONE, NONE, flags))
     if old == FIELD:

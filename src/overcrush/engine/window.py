@@ -305,10 +305,8 @@ def field_die(s: State, player: int, die: int, dice: Refs | None) -> None:
 
 def enter_field(s: State, die: int, player: int, rule: str) -> None:
     """Field a die on the face it shows: the one way that is fielding (2.6.3)."""
-    face = s.face[die]
     spent = for_the_next(s, die, player)
-    move(s, die, FIELD, rule, player)
-    s.face[die] = face
+    move(s, die, FIELD, rule, player, face=s.face[die])
     fielded(s, die, player, rule, spent)
 
 
@@ -349,8 +347,7 @@ def use_die(s: State, player: int, die: int) -> None:
     if "Boomerang" in s.t.words and has_keyword(s, die, "Boomerang"):
         push(s, s.t.native["Boomerang"], player, die, card)  # done after the ability
     if legal.lasting(s, card):
-        move(s, die, FIELD, "2.6.4.2")
-        s.face[die] = face
+        move(s, die, FIELD, "2.6.4.2", face=face)
     else:
         move(s, die, OUT, "2.6.4.1")
         if not s.t.edition.out_of_play:

@@ -86,14 +86,14 @@ class SwapOp(Verb):
         zone_two, player_one = s.zone[two], s.controller[one]
         face_one, face_two = s.face[one], s.face[two]
         attackers, blocks, was = s.attackers, s.blocks, s.was_blocked
-        move(s, two, FIELD, "3.11.1", player_one)
-        s.face[two] = (
+        face = (
             face_one_level(s, one, two, face_one)
             if self.same_level
             else face_two
             if zone_two == FIELD
             else level_face(s, two, 1)
         )
+        move(s, two, FIELD, "3.11.1", player_one, face=face)
         if zone_two != FIELD:
             move(s, one, zone_two, "3.11.3")
         # the die swapped in attacks or blocks in the same position (3.11.2)

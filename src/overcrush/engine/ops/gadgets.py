@@ -9,7 +9,6 @@ from overcrush.engine.moves import move, random_face
 from overcrush.engine.ops.branching import MayOp
 from overcrush.engine.ops.entries import Linker, done_to, links_verb
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.statics import changed
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import ACTION_FACE, EV_ROLLED, EV_USED, FIELD, FLAG_GADGET, NONE, USED
 
@@ -46,9 +45,7 @@ class GadgetField(Verb):
         f.pc += 1
         for die in f.slots[self.slot][:1]:
             face = s.face[die]
-            move(s, die, FIELD, "Gadgeteer", f.you)
-            s.face[die] = face
-            changed(s)
+            move(s, die, FIELD, "Gadgeteer", f.you, face=face)
             emit(s, EV_USED, die, NONE, f.you, s.t.faces[s.card_of[die]][face].burst, "Gadgeteer", FLAG_GADGET)
 
 

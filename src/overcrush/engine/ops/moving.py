@@ -128,8 +128,7 @@ class MoveOp(Verb):
                 face = level_face(s, die, self.level or 1) if self.face != "original" or original < 0 else original
                 if s.face[die] >= 0 and not self.level and self.face != "original" and is_character(s, die):
                     face = s.face[die]  # as it was rolled by this ability, or lies in the reserve (1.6.10)
-                move(s, die, FIELD, "2.6.3", player)
-                s.face[die] = face
+                move(s, die, FIELD, "2.6.3", player, face=face)
             elif self.face == "original":
                 s.face[die] = original
             else:
@@ -225,9 +224,7 @@ class FieldOp(Verb):
                 )
                 claim(s, die, player)
                 counts = s.t.edition.effects_field or s.zone[die] == RESERVE
-                move(s, die, FIELD, "2.6.3", player)
-                s.face[die] = face
-                changed(s)
+                move(s, die, FIELD, "2.6.3", player, face=face)
                 done.append((die, player, counts, spent))
         for die, player, counts, spent in done:
             if counts:
