@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ CONFORMANCE = Path(__file__).parent / "conformance"
 def test_a_die_in_the_field_shows_a_face_whenever_static_abilities_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    really = moves.changed
+    really: Callable[[State], None] = getattr(moves, "changed")  # noqa: B009
     looked: list[int] = []
 
     def looking(s: State) -> None:
