@@ -30,6 +30,12 @@ def test_reminder_text_is_passed_over_and_what_is_none_is_refused() -> None:
     assert not compile_card(character("Fast (flibbertigibbet before all others)")).full
 
 
+def test_a_ban_on_whoever_it_turns_out_to_be_is_refused() -> None:
+    for who in ("its controller", "target player", "the active player"):
+        assert not compile_card(character(f"When a Sidekick die is KO'd, {who} cannot field Sidekicks this turn.")).full
+    assert compile_card(character("When a Sidekick die is KO'd, your opponent cannot field Sidekicks this turn.")).full
+
+
 def test_what_was_not_understood_is_shown_with_carets() -> None:
     card = compile_card(character(["Fast", "When fielded, bamboozle your opponent."]))
     assert card.status == "partial"

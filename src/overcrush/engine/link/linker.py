@@ -245,6 +245,8 @@ class Linker:
             self.choosers[slot] = each
             return slot
         if isinstance(node, n.Pick):
+            if node.dice.whose == "that player" and node.by.who in ("active", "controller", "owner", "event"):
+                self.what(node.by)  # who chooses is the player whose dice they are
             slot = self.slot(node.as_)
             op = choosing.ChooseOp(slot, self.selector(node.dice), self.amount(node.n), self.player(node.by))
             op.up_to = node.up_to

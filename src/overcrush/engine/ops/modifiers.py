@@ -105,6 +105,8 @@ def aim(low: Linker, mods: list[Mod], what: n.What) -> None:
 
 
 def _aim_at_player(mod: Mod, who: n.Player) -> None:
+    if who.who not in ("you", "opponent", "target opponent", "each", "any"):
+        raise unsupported(who)  # one of the two, who is known only when it is resolved
     side = {"you": 0, "opponent": 1, "target opponent": 1}.get(who.who, -1)
     if isinstance(mod, m.Can) and mod.verb not in PLAYERS_OWN:
         if mod.verb not in OF_THEIR_DICE:

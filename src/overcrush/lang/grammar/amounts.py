@@ -11,6 +11,7 @@ from overcrush.ability.nouns import (
     EventAmount,
     Extreme,
     Half,
+    Is,
     Life,
     Num,
     Player,
@@ -95,8 +96,9 @@ def counted(desc: Desc) -> Count:
 
 
 def _meant(desc: Desc) -> Dice:
-    """The dice that are counted: wherever they are now where the words say what their player did with them."""
-    return desc.dice(() if desc.past else None)
+    """The dice that are counted: wherever they are now where the words say what was done with them this turn."""
+    past = desc.past or (Is("koed") in desc.tests and desc.zones is None)
+    return desc.dice(() if past else None)
 
 
 G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(_meant(d), "characters"))

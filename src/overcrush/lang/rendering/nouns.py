@@ -516,6 +516,11 @@ def amount(node: n.Amount, voice: Voice) -> str:
 
 def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
     """What is counted, after ``for each``."""
+    if isinstance(node, n.Count) and isinstance(node.dice, n.Dice) and n.Is("koed") in node.dice.where:
+        if node.dice.zones not in {(), ("prep",)}:
+            raise Unsayable("where KO'd dice are")
+        zones = node.dice.zones or ("field",)  # said of no place, they are counted wherever they are now
+        node = replace(node, dice=replace(node.dice, zones=zones))
     match node:
         case n.Count(n.Dice() as group, "dice"):
             words = dice(group, voice, many=many, at="in")
