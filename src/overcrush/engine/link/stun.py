@@ -9,9 +9,9 @@ from __future__ import annotations
 from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.engine.core import Condition, Frame, State, Table
+from overcrush.engine.core import Table
 from overcrush.engine.link.abilities import link_rule
-from overcrush.engine.values import STUN, tokens_on
+from overcrush.engine.terms.conditions import Stunned
 from overcrush.model.const import CHARACTER
 
 HELD_BACK = a.Static(
@@ -25,15 +25,6 @@ HELD_BACK = a.Static(
     firm=True,
 )
 SHAKEN_OFF = a.Activated(e.Cost(("generic", "generic")), e.Counter("stun", n.Ref("this"), n.Num(-1)))
-
-
-class Stunned(Condition):
-    """The card has a Stun token on it."""
-
-    __slots__ = ()
-
-    def holds(self, s: State, f: Frame) -> bool:
-        return bool(s.counters) and tokens_on(s, f.card, STUN) > 0
 
 
 def link_stun(t: Table) -> None:

@@ -16,7 +16,7 @@ from overcrush.engine.terms.predicates import NotTest
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import as_it_was, when_it_left
 from overcrush.engine.terms.states import about_faces
-from overcrush.engine.values import is_character
+from overcrush.engine.values import STUN, is_character, tokens_on
 from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
 
 
@@ -232,6 +232,15 @@ class AnyHolds(Condition):
 
     def holds(self, s: State, f: Frame) -> bool:
         return any(c.holds(s, f) for c in self.conditions)
+
+
+class Stunned(Condition):
+    """The card has a Stun token on it."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return bool(s.counters) and tokens_on(s, f.card, STUN) > 0
 
 
 class BurstRolled(Condition):
