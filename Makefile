@@ -5,6 +5,8 @@ WORKERS ?= auto
 CARDS ?=
 GAMES ?= 200000
 FIRST ?= 0
+LEVEL ?= 2
+ALIKE ?= 100
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -15,7 +17,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --lo
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web browser test lint format play load soak bench wheel installed docs conformance guide schema editions clean
+.PHONY: help setup web browser test lint format play load soak bench compiled alike wheel installed docs conformance guide schema editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -88,6 +90,15 @@ soak: $(READY) ## play 200,000 games over teams of all cards, with every contrac
 
 bench: $(READY) ## measure the engine's speed, and compare it with the last run that was kept
 	@$(BIN)/overcrush bench --compare
+
+compiled: $(READY) ## compile the engine into build/compiled (LEVEL=0..3: how hard the C compiler tries)
+	@$(BIN)/python tools/compiled.py --level $(LEVEL)
+
+# The sources stay as they are; what is compared are all scenarios, and random games event by event.
+alike: compiled ## compile the engine, run every scenario on it, and compare random games with the sources' (ALIKE=n)
+	@PYTHONPATH=build/compiled $(BIN)/overcrush --version
+	@PYTHONPATH=build/compiled $(BIN)/overcrush scenario tests/conformance | tail -n 1
+	@$(BIN)/python tools/alike.py build/compiled --games $(ALIKE)
 
 wheel: $(READY) $(PAGE) ## build the wheel into dist/
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

@@ -1,7 +1,8 @@
 """Compile the engine: a copy of the package in build/compiled, its `engine` and `model` made native by mypyc.
 
 `make compiled` builds it; with `PYTHONPATH=build/compiled` Python takes it instead of the sources, which stay as they
-are. What people ask the engine (`engine/edge`) gains nothing and is left as it is; so are the printed facts of cards.
+are. What is asked of the engine from outside (`engine/edge`) and the linking before a game (`engine/link`) gain nothing
+and are left as they are; so are the printed facts of cards. `make alike` shows that both builds play the same.
 """
 
 from __future__ import annotations
