@@ -342,18 +342,23 @@ def _effects(s: State) -> Print:
                 total = sums.setdefault((die, effect.until), [0, 0])
                 total[0] += effect.data[0]
                 total[1] += effect.data[1]
-        elif effect.kind in ONCE and effect.dice:
+        elif effect.kind in ONCE and effect.dice and not _for_a_price(effect.mod):
             found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
         else:
             about = tuple(tuple(sorted(slot)) for slot in effect.f.slots[SLOT_THAT + 1 :])
             item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you, about)
-            if effect.kind in SUMMED or adds(effect.mod) or item not in found:
+            if effect.kind in SUMMED or adds(effect.mod) or _for_a_price(effect.mod) or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
     sides = [
         (die, sorted(names)) for die in sided if (names := affiliations(s, die)) != s.t.affiliations[s.card_of[die]]
     ]
     return (tuple(sorted(map(repr, found))), tuple(changed), tuple(sorted(map(repr, sides))))
+
+
+def _for_a_price(mod: Mod) -> bool:
+    """Each price is paid by itself (3.1.21)."""
+    return isinstance(mod, m.Can) and mod.unless is not None
 
 
 def _sides_only(mod: Mod) -> bool:
