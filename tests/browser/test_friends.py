@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playing import Mouse, Table, answer
-from serving import wait_for
+from serving import Server, wait_for
 
 Open = Callable[..., Any]
 PHONE = {"width": 360, "height": 740, "has_touch": True}
@@ -45,6 +45,8 @@ def at_table(open_page: Open, **choices: str) -> tuple[Any, Any]:
     return ada, ben
 
 
+TABLE = "() => Object.keys(localStorage).find(key => key.startsWith('overcrush.dice.')).slice(15)"
+"""The link of the table that a browser remembers."""
 READY = (
     "() => !!document.querySelector('.ask.over') || (!!document.querySelector('.ask.mine:not(.busy)') &&"
     " !!document.querySelector('[data-answer]:not([disabled]), .die.target, .life.can, .row.can'))"
@@ -122,9 +124,32 @@ def test_two_people_take_back_offer_resign_and_play_again(open_page: Open) -> No
     ben.get_by_role("button", name="Yes, I resign").click()
     ada.wait_for_selector(".ask.over")
     assert "You have won" in ada.locator(".ask").inner_text() and "Ben resigned" in ada.locator(".ask").inner_text()
+    for page in (ada, ben):
+        page.get_by_role("button", name="Check the dice").click()
+        said = page.locator(".ask .said")
+        said.wait_for()
+        assert "yours among them" in said.inner_text(), said.inner_text()
     ada.get_by_role("button", name="Rematch").click()
     ben.locator(".notice", has_text="would like to play again").get_by_role("button", name="Play again").click()
     for page in (ada, ben):
         page.wait_for_selector(".ask:not(.over)")
         page.wait_for_selector(".clock")
     turns((ada, ben), 3)
+
+
+def test_a_whole_game_survives_its_server_and_a_telephone_that_goes(open_page: Open, server: Server) -> None:
+    ada, ben = at_table(open_page)
+    turns((ada, ben), 20)
+    third = open_page(f"#/table/{ada.evaluate(TABLE)}")
+    third.get_by_role("link", name="Look on").click()
+    ben.context.set_offline(True)
+    server.kill()
+    server.start()
+    ben.context.set_offline(False)
+    assert turns((ada, ben), 900)
+    third.wait_for_selector(".ask.over")
+    for page in (ada, ben, third):
+        page.get_by_role("button", name="Check the dice").click()
+        said = page.locator(".ask .said")
+        said.wait_for()
+        assert said.inner_text().startswith("✓"), said.inner_text()

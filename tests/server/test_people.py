@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from friends import ONE, TWO, Pair
 from pages import Data, House, Page, first, last, opened
 
 from overcrush.game import fair
-from overcrush.server import people
+from overcrush.server import keeping, people
 
 
 def over(page: Page) -> Data:
@@ -144,7 +145,8 @@ def test_it_is_told_for_how_long_somebody_has_been_gone(house: House) -> None:
 def test_the_win_is_claimed_from_who_is_gone_and_has_to_decide(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     pair = Pair(house)
     with pair.friend.page(pair.b) as ben:
-        with house.page(pair.a):
+        with house.page(pair.a), monkeypatch.context() as patch:
+            patch.setattr(people, "PATIENCE", 0.0)
             assert ben.ask({"type": "claim"})["code"] == "illegal"  # she is there
         assert "120 seconds" in ben.ask({"type": "claim"})["reason"]
         monkeypatch.setattr(people, "PATIENCE", 0.2)
@@ -205,6 +207,21 @@ def test_where_undo_is_free_it_is_asked_for_once_something_was_learnt(
         assert ada.view["undo"] == "ask"  # what Ben answered is known
 
 
+def test_what_the_other_answers_is_learnt(house: House) -> None:
+    pair = Pair(house, undo="free")
+    with pair.both() as (ada, _):
+        ada.do(last(ada.decision))
+        app: Any = house.client.app
+        (line,) = house.client.get("/api/games").json()["games"]
+        room = app.state.hall.room(line["id"])
+        keep, shown = room._last_of((0,)), len(room.stream.shown)
+        room._marks[keep] = (shown, *room._marks[keep][1:])  # as if no die had fallen since
+        assert not room._learnt((0,), keep)
+        room.kept.moves.append(keeping.Move("B", keeping.HUMAN, room.kept.moves[-1].call))
+        assert room._learnt((0,), keep)
+        room.kept.moves.pop()
+
+
 # --- clocks --------------------------------------------------------------------------------------------------------
 
 
@@ -212,12 +229,14 @@ def test_a_clock_runs_for_who_decides_and_not_before_both_have_come(house: House
     pair = Pair(house, bank=300, increment=7)
     with house.page(pair.a) as ada:
         assert ada.view["clock"] == {"a": 300.0, "b": 300.0}
+        ada.do(first(ada.decision))
+        assert ada.view["clock"] == {"a": 307.0, "b": 300.0}
         with pair.friend.page(pair.b) as ben:
             assert ada.until("seats")["clock"]["runs"] == "A"
             time.sleep(1.2)
             ada.do(first(ada.decision))
             clock = ada.view["clock"]
-            assert 303 < clock["a"] <= 306 and clock["b"] == 300
+            assert 310 < clock["a"] <= 313 and clock["b"] == 300
             ben.until("view")
             assert abs(ben.view["clock"]["a"] - clock["a"]) < 0.5
 

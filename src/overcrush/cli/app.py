@@ -179,6 +179,20 @@ def formats(
 
 
 @app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game between two people.")],
+    hash_: Annotated[
+        str, typer.Option("--hash", metavar="HEX", help="What was told before the first die.", show_default=False)
+    ] = "",
+    number: Annotated[str, typer.Option(metavar="HEX", help="The number you added yourself.", show_default=False)] = "",
+) -> int:
+    """Check that every die of a game follows from its secret and both players' numbers."""
+    from overcrush.cli.replay import verify as run
+
+    return run(file, hash_, number)
+
+
+@app.command()
 def replay(
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A record or a saved game.", show_default=False)

@@ -1,4 +1,4 @@
-"""``overcrush replay``: a saved game, answer by answer, with its events and the numbers of their rules."""
+"""``overcrush replay``: a saved game, answer by answer, with its events and their rules; ``verify``: its dice."""
 
 from __future__ import annotations
 
@@ -15,9 +15,29 @@ from overcrush.cli.telling import told
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.errors import Malformed
 from overcrush.examples import Chapter, example
-from overcrush.game import Game, Record
+from overcrush.game import Game, Record, fair
 from overcrush.record import load
 from overcrush.record import replay as verified
+
+
+def verify(path: Path, told_hash: str, number: str) -> int:
+    """Check every die of a record, and whether the hash and a number are those that somebody knows."""
+    record = load(path)
+    try:
+        found = fair.check(record)
+        proof = fair.Proof.of(record.dice)
+        if told_hash and told_hash.casefold() != proof.commitment:
+            raise Malformed("the hash that was told before the first die is another one")
+        if number and number.casefold() not in (each.hex() for each in proof.numbers):
+            raise Malformed("your number is not one of those that the dice follow from")
+    except Malformed as error:
+        raise Malformed(f"{path}: {str(error).removeprefix(f'{path}: ')}") from None
+    console = Console(highlight=False)
+    console.print(f"The secret is the one whose hash was told before the first die: {proof.commitment}")
+    console.print(f"All {len(found.rolls)} rolls and {found.draws} draws follow from it and both players' numbers.")
+    for name, each in zip("AB", proof.numbers, strict=True):
+        console.print(f"  {name} added {each.hex()}", style=look.LABEL)
+    return 0
 
 
 def replay(path: Path, until: int | None, step: bool) -> int:

@@ -211,6 +211,8 @@ class Record:
     """How many events there were."""
     digest: int = 0
     """A number that changes with any event."""
+    dice: dict[str, Any] | None = None
+    """What the dice followed from, where that can be checked (`game/fair.py`)."""
 
     def begin(self) -> State:
         """The state at the first decision."""
@@ -225,6 +227,7 @@ class Record:
             "winner": self.winner,
             "events": self.events,
             "digest": self.digest,
+            **({} if self.dice is None else {"dice": self.dice}),
         }
 
     def to_json(self) -> str:
@@ -242,8 +245,10 @@ class Record:
             raise Malformed("winner: expected A, B, tie or nothing")
         if type(data["events"]) is not int or type(data["digest"]) is not int:
             raise Malformed("events, digest: expected whole numbers")
+        if data["dice"] is not None and not isinstance(data["dice"], dict):
+            raise Malformed("dice: expected a mapping or nothing")
         answers = tuple(_call_from(call, f"answers[{n}]") for n, call in enumerate(data["answers"]))
-        return cls(Setup.of(data), answers, data["start"], data["winner"], data["events"], data["digest"])
+        return cls(Setup.of(data), answers, data["start"], data["winner"], data["events"], data["digest"], data["dice"])
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
@@ -259,7 +264,8 @@ def recorded(data: dict[str, Any]) -> dict[str, Any]:
     """The fields of a record or a saved game, all of them there and no others."""
     kind = data["overcrush"]
     own = ("state",) if kind == "game" else ()
-    return mapping({"first": FIRST[0], **data}, (*Record.FIELDS, *own, "overcrush", "version", "sum"), f"the {kind}")
+    names = (*Record.FIELDS, *own, "dice", "overcrush", "version", "sum")
+    return mapping({"first": FIRST[0], "dice": None, **data}, names, f"the {kind}")
 
 
 def _call_data(call: Call) -> object:

@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TypeVar
 
 import msgspec
@@ -21,7 +22,7 @@ from overcrush import __version__
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
-from overcrush.game import Record
+from overcrush.game import Record, fair
 from overcrush.game.setup import new_key
 from overcrush.server import boxes, offers, replays, reports, told
 from overcrush.server.cards import cards
@@ -74,6 +75,7 @@ class Api:
             ("DELETE", "/api/games/{game}", self.remove_game),
             ("GET", "/api/games/{game}/record", self.record),
             ("GET", "/api/seats/{token}", self.seat),
+            ("GET", "/api/seats/{token}/dice", self.dice),
             ("GET", "/api/tables", self.own_tables),
             ("POST", "/api/tables", self.new_table),
             ("GET", "/api/tables/{link}", self.table),
@@ -252,7 +254,9 @@ class Api:
     async def _record(self, game: str) -> Record:
         room = self.hall.room(game)
         moves = [move.call for move in room.kept.moves]
-        return await asyncio.to_thread(reports.record, room.game.clone(), moves)
+        found = await asyncio.to_thread(reports.record, room.game.clone(), moves, (), room.over)
+        proof = self.tables.proof(room.kept.options.table) if room.over else None
+        return replace(found, dice=proof.data()) if proof is not None else found
 
     async def seat(self, request: Request) -> offers.SeatInfo:
         """What a secret link opens."""
@@ -301,6 +305,27 @@ class Api:
         code = segno.make(f"{request.url.scheme}://{request.headers['host']}/#/table/{link}", micro=False)
         code.save(found, kind="svg", border=3, xmldecl=False, light="#fff", scale=4)
         return Response(found.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+    async def dice(self, request: Request) -> offers.Dice:
+        """What the dice of a game that is over followed from, and each die that fell: for everybody at its table."""
+        found = seat_of(self.store, request.path_params["token"])
+        if found is None:
+            raise Refusal("unknown", "there is no such seat: the link is wrong, or the game was removed")
+        room = self.hall.room(found[0])
+        if not room.over:
+            raise Refusal("early", "what the dice follow from is told when the game is over")
+        record = await self._record(found[0])
+        if record.dice is None:
+            raise Refusal("unknown", "nothing was told beforehand about the dice of this game")
+        checked = await asyncio.to_thread(fair.check, record)
+        return offers.Dice(
+            room.kept.options.table,
+            record.dice["commitment"],
+            record.dice["secret"],
+            record.dice["numbers"],
+            [(roll.event, roll.counter, roll.faces) for roll in checked.rolls],
+            checked.draws,
+        )
 
     # --- cards, teams, rules ---------------------------------------------------------------------------------
 

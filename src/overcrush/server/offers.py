@@ -197,6 +197,23 @@ class TableInfo(Told):
     """The link for who looks on, if the players allow it and the game has begun."""
 
 
+class Dice(Told):
+    """What the dice of a game followed from, to be checked: the hash that was told, the secret, each player's number.
+
+    The key is the HMAC-SHA-256 of ``overcrush dice`` and both numbers under the secret. The n-th chance is the
+    HMAC-SHA-256 of n (8 bytes, the first first) under the key: its first 16 bytes, as a fraction, times the faces.
+    """
+
+    table: str
+    commitment: str
+    secret: str
+    numbers: list[str]
+    rolls: list[tuple[int, int, int]]
+    """Every die that fell: the number of its event, of its chance, and how many faces it has."""
+    draws: int
+    """How many dice were drawn; the record says which, and ``overcrush verify`` checks them."""
+
+
 class Tables(Told):
     """Your tables at which nobody has sat down yet."""
 

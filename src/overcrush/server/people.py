@@ -269,9 +269,13 @@ class People:
 
     def _undo_word(self, eyes: Eyes) -> str:
         keep = self._last_of(eyes)
-        if keep < 0 or self.kept.ended is not None or self._never():
+        if keep < 0 or self._decided() or self._never():
             return ""
         return "free" if self._free(eyes, keep) else "ask"
+
+    def _decided(self) -> bool:
+        """Whether the game is over for good: between people the secret of the dice may be known by now."""
+        return self.kept.ended is not None or (self.between_people and self.over)
 
     def _never(self) -> bool:
         return self.between_people and self.kept.options.undo == "off"
@@ -305,7 +309,7 @@ class People:
         async with self._lock:
             if number != self.number:
                 raise Refusal("late" if number < self.number else "early", "the game has gone on since")
-            if self.kept.ended is not None:
+            if self._decided():
                 raise Refusal("over", "the game is over, and stays so")
             if self._never():
                 raise Refusal("illegal", "nothing is taken back at this table")

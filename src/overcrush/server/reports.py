@@ -53,9 +53,9 @@ def opened(data: bytes) -> tuple[bytes, Record]:
     return data, Record.from_json(data)
 
 
-def record(game: Game, moves: list[Call], eyes: Eyes = ()) -> Record:
-    """The record of a game: whole if it is over, else without what is to come."""
-    if game.winner is not None and game.setup.seed is not None:
+def record(game: Game, moves: list[Call], eyes: Eyes = (), over: bool = False) -> Record:
+    """The record of a game: whole if it is over, by the rules or otherwise (``over``), else without what is to come."""
+    if (over or game.winner is not None) and game.setup.seed is not None:
         return game.record()
     viewer = eyes[0] if len(eyes) == 1 else NOBODY
     if not hidden(game.state, viewer):

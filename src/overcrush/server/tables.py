@@ -129,6 +129,18 @@ class Tables:
                 await self._begin(kept)
             return self._info(kept, who)
 
+    def proof(self, link: str) -> fair.Proof | None:
+        """What the dice of a table's game followed from; for nobody before it is over."""
+        row = self._store.row("select data from tables where link = ?", link)
+        if row is None:
+            return None
+        what = self._kept(link).what
+        if what.guest is None or not what.host.number or not what.guest.number:
+            return None
+        secret = bytes.fromhex(what.secret)
+        numbers = (bytes.fromhex(what.host.number), bytes.fromhex(what.guest.number))
+        return fair.Proof(fair.commitment(secret), secret, numbers)
+
     async def again(self, game: keeping.Kept) -> str:
         """A table for the same two with their teams, the seats swapped; each only has to add a number."""
         rows = self._store.rows("select seat, claimed from seats where game = ? and seat in ('A', 'B')", game.id)

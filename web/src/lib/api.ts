@@ -29,6 +29,7 @@ export type TableInfo = Exactly<
 export type Step = Exactly<Sent.HttpStep, { view: View; who?: Seat | "" }>;
 export type TurnMark = Exactly<Sent.HttpTurnMark, { active: Seat }>;
 export type ReplayInfo = Exactly<Sent.HttpReplayInfo, { table: Table; turns: TurnMark[] }>;
+export type Dice = Sent.HttpDice;
 
 export class Complaint extends Error {
   constructor(
@@ -67,6 +68,7 @@ export const api = {
   games: () => call<Games>("GET", "games"),
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
   learn: () => call<Begun>("POST", "learn"),
+  dice: (seat: string) => call<Dice>("GET", `seats/${encodeURIComponent(seat)}/dice`),
   tables: async () => (await call<{ tables: TableInfo[] }>("GET", "tables")).tables,
   makeTable: (table: NewTable) => call<TableInfo>("POST", "tables", table),
   tableOf: (link: string) => call<TableInfo>("GET", `tables/${encodeURIComponent(link)}`),

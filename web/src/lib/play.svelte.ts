@@ -69,8 +69,12 @@ export class Play {
   /** The next view is the first since the page has come (back) to the table: nothing led to it here. */
   private fresh = true;
 
-  constructor(path: string | null) {
+  /** The link of the seat. */
+  readonly seat: string;
+
+  constructor(path: string | null, seat = "") {
     this.readonly = path === null;
+    this.seat = seat;
     if (path !== null) {
       this.socket = new Socket(
         path,
