@@ -116,3 +116,11 @@ def test_the_option_and_the_variable_name_the_same_folder(
     assert "Night Watch" in run("cards", "search", "night", "watch").out
     refused = run("--data", tmp_path / "mine.csv", "cards", "search")
     assert refused.is_one_complaint() and "folder" in refused.err
+
+
+def test_it_is_a_module_that_can_be_run() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "overcrush", "--version"], capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("overcrush ")

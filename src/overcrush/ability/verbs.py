@@ -129,7 +129,7 @@ class Draw(Node):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Node):
-    """``roll a die from your Used Pile``; ``to``: where it then lies (``reserve``, ``field``, ``stay``)."""
+    """``roll a die from your Used Pile``; ``to``: where it then lies (``reserve``, ``stay``)."""
 
     what: What
     to: str = "reserve"

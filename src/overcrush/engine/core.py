@@ -189,7 +189,9 @@ class State:
         self.face: list[int] = []
         self.damage: list[int] = []
         self.zones: list[list[int]] = [[] for _ in range(2 * ZONES)]
+        """The dice of each player's zones, in the order they lie there: ``player * ZONES + zone``."""
         self.on_card: list[int] = []
+        """How many dice are left on each card."""
         self.attached: tuple[tuple[int, int], ...] = ()
         """(action die, the die it is on)."""
         self.paired: tuple[tuple[int, int], ...] = ()
@@ -215,12 +217,17 @@ class State:
         self.turn = 1
         self.active = 0
         self.sub = 0
+        """The sub-step of the turn, by its number in ``steps``."""
         self.passes = 0
+        """How many players have passed one after the other (2.6.6)."""
         self.picked: Refs = ()
+        """What has been picked so far of attackers, blocks, rerolls or a split that is asked for one by one."""
         self.deep = 0
+        """How deep the question that is asked lies within others, so that none goes round for ever."""
         self.folded: dict[tuple[int, str, int], Any] | None = None
         """What was found out on the way to the value that is asked for, by die, question and depth; None otherwise."""
         self.drawn: Refs = ()
+        """Dice drawn in the Clear and Draw Step of this turn."""
         self.prepared: Refs = ()
         """Dice that began the turn in the prep area (Back for More)."""
         self.rolled: Refs = ()
@@ -228,6 +235,7 @@ class State:
         self.rerolls = 0
         """How often dice have been rerolled in this step beyond the one time (2.4.3)."""
         self.attacked = False
+        """Whether attackers were declared this turn."""
         self.begun = 0
         """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced; 3 dice are KO'd, 4
         Overcrush's is announced."""
@@ -242,6 +250,7 @@ class State:
         self.dealing: Refs = ()
         """Who deals combat damage in this pass (Fast)."""
         self.struck_fast: Refs = ()
+        """Who has dealt Fast damage, and deals none in the next pass."""
         self.dealt: tuple[tuple[int, int, int], ...] = ()
         """(source, target, amount) of the combat damage of this pass as it was dealt."""
         self.over: tuple[tuple[int, int, int, int], ...] = ()
@@ -274,9 +283,13 @@ class State:
         """Dice that were to be KO'd in this combat, whether or not they Regenerated (Overcrush (3))."""
         # abilities
         self.stack: list[Frame] = []
+        """What is being resolved, the innermost last."""
         self.queue: list[Waiting] = []
+        """Abilities in the queue, first in, first out (3.2.4)."""
         self.pending: list[Waiting] = []
+        """Abilities that have been met and have not entered the queue yet."""
         self.batch: list[Waiting] = []
+        """Those of one player among them, while that player is asked for their order."""
         self.urgent: tuple[Waiting, ...] = ()
         """Persistent abilities that something within an ability has met (3.2.3)."""
         self.effects: list[Effect] = []

@@ -39,7 +39,7 @@ class Rolling(Verb):
 
 
 class RollOp(Rolling):
-    """Roll dice that were not rolled: into the reserve, the field, or where they lie (1.6.11): what is rolled in a pile
+    """Roll dice that were not rolled: into the reserve, or where they lie (1.6.11): what is rolled in a pile
     stays there, whatever its face, unless the ability moves it."""
 
     __slots__ = ("mine", "to")
@@ -71,9 +71,6 @@ class RollOp(Rolling):
                 if s.zone[die] != RESERVE:
                     move(s, die, RESERVE, "2.3.13", f.you if self.mine else NONE)
                 roll(s, die, "2.3.13")
-            elif self.to == "field" and s.zone[die] != FIELD:
-                move(s, die, FIELD, "2.5.1")
-                roll(s, die, "2.5.1")
             else:
                 before = s.face[die]
                 roll(s, die, "1.6.11")
