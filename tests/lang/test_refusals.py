@@ -75,6 +75,10 @@ def test_nothing_understood_is_none():
         "It gets +1A.",
         "When fielded, capture target opposing character die until it leaves the Field Zone.",
         "When fielded, capture target opposing character die. This capture lasts until it leaves the Field Zone.",
+        "When fielded, spin target opposing character die to level 1. If it was level 3, gain 1 life.",
+        "When Raider attacks, KO another target opposing character die.",
+        "When fielded, deal damage to each opposing character die equal to their A.",
+        "When fielded, each opposing character die takes damage equal to its A.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

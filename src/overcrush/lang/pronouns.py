@@ -35,6 +35,10 @@ class Unresolved(Exception):
         self.word = word
 
 
+WAS_LEVEL = "was level"
+"""The level a die had, before it is clear that it still has it."""
+
+
 @dataclass(slots=True)
 class Spoken:
     """What has been spoken of so far in one ability."""
@@ -86,6 +90,8 @@ class Spoken:
     """Changes of dice yet to be bought or fielded, by the name of the group."""
     depends: list[str] = field(default_factory=list)
     """The names of those who must be active for an ability to hold."""
+    spun: bool = False
+    """Whether a die was spun: the level it ``was`` on is no longer there to be looked at."""
     moved: Any = None
     damaged: Any = None
     """Whom damage was last dealt to, for ``deal 2 instead``."""

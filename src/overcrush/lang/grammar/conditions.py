@@ -42,6 +42,7 @@ from overcrush.lang.grammar.amounts import counted
 from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, either
 from overcrush.lang.grammar.descriptions import FOE, named
 from overcrush.lang.grammar.whats import two
+from overcrush.lang.pronouns import WAS_LEVEL
 
 # --- <cond> -------------------------------------------------------------------------------------------
 
@@ -269,13 +270,14 @@ G.rule(
     "<p:player> have <n:int> or more <e:energy> (energy)? in <z:owner> reserve_pool",
     "<p:player> have at_least <n:int> <e:energy> (energy)? in <z:owner> reserve_pool",
 )(lambda p, n, e, z: Amounts(Symbols(e, p), ">=", Num(n)))
-G.rule("cond1", "<r:ref> (be|was) (on|at)? level <n:int>")(lambda r, n: _level(r, n))
+G.rule("cond1", "<r:ref> be (on|at)? level <n:int>")(lambda r, n: _level(r, n, "level"))
+G.rule("cond1", "<r:ref> was (on|at)? level <n:int>")(lambda r, n: _level(r, n, WAS_LEVEL))
 
 
-def _level(ref: Ref, n: int) -> Condition:
+def _level(ref: Ref, n: int, which: str) -> Condition:
     from overcrush.ability.nouns import Compare
 
-    return DieIs(ref, Compare("level", "=", Num(n)))
+    return DieIs(ref, Compare(which, "=", Num(n)))
 
 
 G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(

@@ -45,7 +45,22 @@ from overcrush.ability.effects import (
     Trigger,
     UseCopy,
 )
-from overcrush.ability.nouns import Count, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result, Same, Several
+from overcrush.ability.nouns import (
+    Compare,
+    Count,
+    Dice,
+    Every,
+    Is,
+    Named,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Result,
+    Same,
+    Several,
+)
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
 from overcrush.lang.grammar.durations import NEXT_TURN
@@ -54,6 +69,7 @@ from overcrush.lang.pronouns import (
     DONE,
     SAME,
     THIS,
+    WAS_LEVEL,
     Spoken,
     Unresolved,
     aimed,
@@ -186,6 +202,12 @@ def _visit(node: Any, state: Spoken) -> Any:
         raise Unresolved("bag")
     if isinstance(node, Pick | Every):
         node = as_dice(node)
+    if isinstance(node, Compare) and node.which == WAS_LEVEL:
+        if state.spun:
+            raise Unresolved("was")
+        return replace(node, which="level")
+    if isinstance(node, Spin | SpinTo):
+        state.spun = True
     if isinstance(node, Trigger):
         return _trigger(node, state)
     if isinstance(node, Later):
