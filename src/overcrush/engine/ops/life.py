@@ -7,7 +7,22 @@ from overcrush.engine.core import Amount, Frame, Op, State
 from overcrush.engine.damage import gain_life, lose_life, pay_life
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.prohibitions import forbidden
+from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.terms.players import PlayerRef
+
+
+def shares(s: State, f: Frame, who: PlayerRef, amount: Amount) -> list[tuple[int, int]]:
+    """How much each player gains or loses: of several players each has a number of their own ("for each die they
+    control"), all of them known before anything changes."""
+    players = who.players(s, f)
+    if len(players) < 2 or amount.constant():
+        return [(player, amount.value(s, f)) for player in players]
+    found: list[tuple[int, int]] = []
+    for player in players:
+        own = f.copy()
+        own.slots[SLOT_THAT] = (-1 - player,)
+        found.append((player, amount.value(s, own)))
+    return found
 
 
 class GainLifeOp(Op):
@@ -21,14 +36,14 @@ class GainLifeOp(Op):
         self.who = who
 
     def possible(self, s: State, f: Frame) -> bool:
-        return self.amount.value(s, f) > 0 and any(
-            s.life[p] < s.t.starting_life[p] and not forbidden(s, "gain life", p) for p in self.who.players(s, f)
+        return any(
+            s.life[p] < s.t.starting_life[p] and amount > 0 and not forbidden(s, "gain life", p)
+            for p, amount in shares(s, f, self.who, self.amount)
         )
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        amount = self.amount.value(s, f)
-        for player in self.who.players(s, f):
+        for player, amount in shares(s, f, self.who, self.amount):
             gain_life(s, player, amount, "1.1.3")
 
 
@@ -44,13 +59,12 @@ class LoseLifeOp(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.required:  # a cost that would end the payer's game cannot be demanded, but life may be paid down to 0
-            return all(s.life[p] >= self.amount.value(s, f) for p in self.who.players(s, f))
-        return self.amount.value(s, f) > 0 and bool(self.who.players(s, f))
+            return all(s.life[p] >= amount for p, amount in shares(s, f, self.who, self.amount))
+        return any(amount > 0 for _, amount in shares(s, f, self.who, self.amount))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        amount = self.amount.value(s, f)
-        for player in self.who.players(s, f):
+        for player, amount in shares(s, f, self.who, self.amount):
             if self.required:
                 pay_life(s, player, amount, "3.4.9.10")
             else:

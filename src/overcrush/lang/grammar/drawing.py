@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from overcrush.ability.effects import Corrupt, Draw, Effect, Move, Name, Refill, Reroll, Roll, Seq
-from overcrush.ability.nouns import Every, Is, Num, Pick, Player, Ref, Result, What
+from overcrush.ability.nouns import Dice, Every, Is, Num, Pick, Player, Ref, Result, What
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.damaging import scale
 
@@ -76,6 +76,8 @@ def _roll(what: What) -> Effect | None:
         return None
     if isinstance(what, Pick) and what.dice.zones == ("bag",):
         return None
+    if isinstance(what, Pick | Every) and what.dice == Dice("die", what.dice.whose):
+        return None  # a die from nowhere
     if isinstance(what, Pick | Every) and what.dice.zones == ("field",):
         return Reroll(what)  # they show a face: what is rolled in the field is rolled again (2.5.4)
     return Roll(what)

@@ -85,9 +85,9 @@ from overcrush.lang.reading.sense import (
     apart,
     by_itself,
     faced,
-    from_nowhere,
     lies_unrolled,
     nobody_fights,
+    of_no_amount,
     only_in_own_turn,
     searched,
     speaks_of_each,
@@ -123,6 +123,8 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
         if isinstance(ability, Use) and not action:
             state.one = THIS
     resolved = _visit(ability, state)
+    if isinstance(resolved, Triggered) and of_no_amount(resolved):
+        raise Unresolved("that much")
     if isinstance(resolved, Triggered) and too_early(resolved):
         raise Unresolved("instead")
     if isinstance(resolved, Triggered) and lies_unrolled(resolved):
@@ -225,10 +227,10 @@ def _visit(node: Any, state: Spoken) -> Any:
             raise Unresolved("move")
         what = _as_before(node.what, state.moved.what)
         node = replace(node, what=what, to=state.moved.to, level=state.moved.level, face=state.moved.face)
-    if isinstance(node, Roll) and from_nowhere(node):
-        raise Unresolved("roll")
     if isinstance(node, Damage) and node.to == Player("each") and theirs(node.amount):
         raise Unresolved("their")  # each player's own number
+    if isinstance(node, Draw) and node.player == Player("each") and theirs(node.n):
+        raise Unresolved("their")
     if isinstance(node, Damage):
         node = replace(node, to=aimed(node.to))
     if getattr(node, "until", "") == NEXT_TURN:
@@ -545,6 +547,8 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = Player("event")
         elif subject.who != "you":
             state.player = subject
+    if "opponent's turn" in node.how and state.player is None:
+        state.player = Player("opponent")  # whose turn it is was said
     if node.event in DONE and (subject == THIS or isinstance(subject, Dice)):
         state.done = {**state.done, node.event: THIS if subject == THIS else Ref("event")}
     if isinstance(subject, Dice) and OWN in subject.where:

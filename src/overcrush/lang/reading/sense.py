@@ -18,6 +18,7 @@ from overcrush.ability.effects import (
     CopyText,
     Draw,
     Field,
+    Later,
     May,
     Move,
     Roll,
@@ -29,6 +30,7 @@ from overcrush.ability.effects import (
 from overcrush.ability.nouns import (
     Dice,
     EngagedWith,
+    EventAmount,
     Every,
     HasAffiliation,
     Is,
@@ -57,6 +59,21 @@ def too_early(ability: Triggered) -> bool:
     """A die that is unblocked still deals its damage: where it goes ``instead`` of the used pile is no move now."""
     unblocked = any(trigger.event == "unblocked" and trigger.subject == THIS for trigger in ability.on)
     return unblocked and any(isinstance(node, Move) and itself(node.what) for node in walk(ability.effect))
+
+
+_HOW_MUCH = {"damaged", "would be damaged", "deals damage", "gains life", "loses life", "keyword"}
+"""What happens by some amount, so that ``that much`` can be said of it."""
+
+
+def of_no_amount(ability: Triggered) -> bool:
+    """Whether ``that much`` is said of something that happens by no amount: it must mean something else."""
+    return any(trigger.event not in _HOW_MUCH for trigger in ability.on) and _that_much(ability.effect)
+
+
+def _that_much(effect: Any) -> bool:
+    parts = [node for node in walk(effect) if isinstance(node, Later)]
+    own = sum(isinstance(node, EventAmount) for node in walk(effect))
+    return own > sum(isinstance(node, EventAmount) for part in parts for node in walk(part))
 
 
 def lies_unrolled(ability: Triggered) -> bool:
@@ -88,7 +105,7 @@ def among_yourselves(node: Change) -> bool:
 
 
 def theirs(amount: Any) -> bool:
-    return any(isinstance(node, Dice) and node.whose == "?they" for node in walk(amount))
+    return any(isinstance(node, Dice) and node.whose in {"?they", "that player"} for node in walk(amount))
 
 
 def unlike_itself(dice: Dice) -> bool:
@@ -101,12 +118,6 @@ def unlike_itself(dice: Dice) -> bool:
 def only_in_own_turn(node: Change) -> bool:
     """Whether a change is about what players and dice do in their own turns alone, so that it may as well begin now."""
     return all(isinstance(mod, Can) and mod.verb in {"attack", "field", "purchase"} for mod in node.changes)
-
-
-def from_nowhere(node: Roll) -> bool:
-    """``roll a die``: which one is not said, for those in the field have been rolled."""
-    what = node.what
-    return isinstance(what, Pick | Every) and what.dice.kind == "die" and what.dice == Dice("die", what.dice.whose)
 
 
 def searched(node: Move | Roll | Field) -> bool:
