@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 T = TypeVar("T")
@@ -19,22 +19,26 @@ class Node:
 
 def walk(node: object) -> Iterator[Node]:
     """Yield a node and everything below it, parents first."""
-    if isinstance(node, Node):
-        yield node
-        for name in node.__match_args__:
-            yield from walk(getattr(node, name))
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
+    todo = [node]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, Node):
+            yield item
+            for name in reversed(item.__match_args__):
+                part = getattr(item, name)
+                if isinstance(part, Node | tuple):
+                    todo.append(part)
+        elif isinstance(item, tuple):
+            todo += reversed(item)
 
 
 def rewrite(tree: T, change: Callable[[Any], Any]) -> T:
     """The tree with every node replaced by what the function makes of it, children before their parents."""
     if isinstance(tree, Node):
-        values = {f.name: getattr(tree, f.name) for f in fields(tree)}
-        new = {name: rewrite(value, change) for name, value in values.items()}
-        if any(new[name] is not values[name] for name in values):
-            return change(type(tree)(**new))  # type: ignore[no-any-return]
+        parts = [getattr(tree, name) for name in tree.__match_args__]
+        new = [rewrite(part, change) if isinstance(part, Node | tuple) else part for part in parts]
+        if any(a is not b for a, b in zip(new, parts, strict=True)):
+            return change(type(tree)(*new))  # type: ignore[no-any-return]
         return change(tree)  # type: ignore[no-any-return]
     if isinstance(tree, tuple):
         items = tuple(rewrite(item, change) for item in tree)
