@@ -284,10 +284,22 @@ class TargetPlayer(Op):
     def candidates(self, s: State, f: Frame) -> Refs:
         """Who may be targeted, the opponent first."""
         both = (-2 + f.you, -1 - f.you)
-        return tuple(ref for ref in both if any(verb.legal(s, f, ref) for verb in self.verbs)) if self.verbs else both
+        if self.verbs:
+            return tuple(ref for ref in both if any(verb.legal(s, f, ref) for verb in self.verbs))
+        if f.serial == AHEAD:
+            return both
+        end = len(s.t.programs[f.prog].code)
+        return tuple(ref for ref in both if could(s, self._with(f, ref), f.pc + 1, end)) or both
+
+    def _with(self, f: Frame, ref: int) -> Frame:
+        """A frame that nobody else sees, in which this player is the target."""
+        trial = f.copy()
+        trial.slots[self.slot] = trial.slots[SLOT_THAT] = (ref,)
+        return trial
 
     def possible(self, s: State, f: Frame) -> bool:
-        f.slots[self.slot] = f.slots[SLOT_THAT] = self.candidates(s, f)  # looking ahead, it may be either
+        f.slots[self.slot] = f.slots[self.slot] or self.candidates(s, f)  # looking ahead, it may be either
+        f.slots[SLOT_THAT] = f.slots[self.slot]
         return True
 
     def run(self, s: State, f: Frame) -> None:

@@ -83,6 +83,7 @@ from overcrush.lang.reading.characters import all_dice, another, as_cards, as_di
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
+    as_it_was,
     by_itself,
     faced,
     lies_unrolled,
@@ -129,6 +130,8 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
         raise Unresolved("instead")
     if isinstance(resolved, Triggered) and lies_unrolled(resolved):
         raise Unresolved("spin")
+    if isinstance(resolved, Triggered):
+        resolved = as_it_was(resolved)
     if isinstance(resolved, Triggered) and nobody_fights(resolved):
         raise Unresolved("turn")
     return rewrite(resolved, lambda node: _last(node, state)), state

@@ -94,6 +94,16 @@ def nobody_fights(ability: Triggered) -> bool:
     return any(isinstance(node, Is) and node.what in _FIGHTING for node in walk(ability.condition))
 
 
+def as_it_was(ability: Triggered) -> Triggered:
+    """``when it is KO'd, return it to the field and spin it down``: down from the level it was on."""
+    if not any(trigger.event == "koed" and trigger.subject == THIS for trigger in ability.on):
+        return ability
+    match ability.effect:
+        case Seq((Move(Ref("this"), "field", 0, "", None, ()) as back, Spin(Ref("this"), by) as down, *rest)) if by < 0:
+            return replace(ability, effect=Seq((replace(back, face="original"), down, *rest)))
+    return ability
+
+
 def itself(what: Any) -> bool:
     return what == THIS or (isinstance(what, Pick | Every) and Named(("self",)) in what.dice.where)
 
