@@ -11,7 +11,8 @@ from pages import House, first, last, opened, received
 
 from overcrush import userdata
 from overcrush.errors import Malformed
-from overcrush.server import room, store
+from overcrush.examples import example
+from overcrush.server import api, room, store
 from overcrush.server.app import FILE
 from overcrush.server.store import Store
 
@@ -194,3 +195,17 @@ def test_a_game_of_another_version_is_blamed_on_that(tmp_path: Path) -> None:
         change(tmp_path, "update games set options = json_set(options, '$.version', ?)", version)
         with opened(tmp_path) as house, house.socket(begun["seats"]["both"]) as session:
             assert words in received(session)
+
+
+def test_an_example_that_does_not_play_is_left_out(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(name: str) -> object:
+        if name == "superman":
+            raise Malformed("step 3: it does not")
+        return example(name)
+
+    monkeypatch.setattr(api, "example", broken)
+    names = [line["id"] for line in house.client.get("/api/examples").json()["examples"]]
+    assert "example-infinity" in names and "example-superman" not in names
+    assert "superman does not play" in caplog.text
