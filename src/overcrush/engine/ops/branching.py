@@ -164,6 +164,8 @@ class MayOp(Op):
 
     def worth(self, s: State, f: Frame) -> bool:
         """Whether doing it could change anything, beyond what it costs."""
+        if not self.by.players(s, f):
+            return False  # the controller of a die that nobody chose is nobody
         code = s.t.programs[f.prog].code
         if self.parting:
             return could(s, f, f.pc + 1, self.to) and self._worth_it(s, f)
