@@ -72,15 +72,16 @@ def test_the_order_in_which_wordings_were_added_changes_nothing(seed, monkeypatc
 
 
 def test_what_is_not_decided_is_refused_with_both_readings(monkeypatch):
-    undecided = Grammar(reader.G.rules, reader.G.terminals)
-    monkeypatch.setattr(reader, "G", undecided)
     raw = {
-        "name": "Gate Warden",
+        "name": "Warden",
         "kind": "character",
         "cost": 2,
         "levels": [[0, 1, 1]],
-        "text": ["While Gate Warden is active, when you use an action die, gain 1 life."],
+        "text": ["Warden can only be blocked by 2 or more character dice."],
     }
+    assert compile_card(raw).status == "full"
+    undecided = Grammar(reader.G.rules, reader.G.terminals)
+    monkeypatch.setattr(reader, "G", undecided)
     card = compile_card(raw)
     assert card.status == "none"
     assert "in two ways" in card.problems[0].message

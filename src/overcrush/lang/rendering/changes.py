@@ -231,6 +231,8 @@ def _none_left(mod: e.Can) -> None:
         raise Unsayable("a duty with dice")
     if mod.unless is not None:
         nothing_else(mod, "mode", "verb", "unless")
+        if mod.mode != "cannot":
+            raise Unsayable("a price of what is no prohibition")
 
 
 def _costs(mod: e.Costs, voice: Voice) -> str:
