@@ -110,7 +110,7 @@ def affordable(s: State, dice: Refs) -> bool:
 
 def _attack_toll(s: State, dice: Refs) -> Toll:
     """What it costs that these dice attack."""
-    if not dice or not s.kinds >> m.M_CAN & 1:
+    if not s.t.tolls or not dice or not s.kinds >> m.M_CAN & 1:
         return tolls.FREE
     own = (tolls.of_die(s, die, "attack") for die in dice)
     return tolls.together((tolls.at_all(s, s.active, "attacker"), *own))
@@ -244,9 +244,11 @@ class Sayings:
 
     def price(self, pairs: Pairs) -> Toll:
         """What these blocks cost together."""
+        if not self.s.t.tolls or not pairs or not self.s.kinds >> m.M_CAN & 1:
+            return tolls.FREE
         dice = dict.fromkeys(blocker for blocker, _ in pairs)
         own = (tolls.of_die(self.s, die, "block", self.about(die)) for die in dice)
-        return tolls.together((self.toll, *own)) if pairs and self.s.kinds >> m.M_CAN & 1 else tolls.FREE
+        return tolls.together((self.toll, *own))
 
     def affordable(self, pairs: Pairs) -> bool:
         """Whether the inactive player can pay for these blocks."""

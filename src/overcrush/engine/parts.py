@@ -1,7 +1,6 @@
 """The pieces a game is made of: questions, frames, instructions, abilities, changes, and the table they lie on.
 
-``Table`` is what never changes in a game: cards, faces, and abilities linked into small programs. The abstract classes
-here are what the engine asks; ``link`` and ``ops`` say what each of them does.
+``Table`` never changes in a game. The abstract classes are what the engine asks; ``ops`` says what each of them does.
 """
 
 from __future__ import annotations
@@ -82,8 +81,7 @@ class Frame:
         return frame
 
     def keep(self) -> Origin:
-        """Make this very frame one that cannot be changed any more; compiled, where an object stays what it was made,
-        it is a copy, and nothing looks after it: what changes one breaks here first."""
+        """Make this very frame one that cannot be changed any more; compiled, it is a copy that nothing looks after."""
         if COMPILED:
             kept = Origin(self.prog, self.you, self.die, self.card, self.event, list(self.slots), self.cause)
             kept.pc, kept.serial, kept.born = self.pc, self.serial, self.born
@@ -162,8 +160,7 @@ class Program:
         self.closed = False
         """What it triggers enters the queue only when it is done (Range (3))."""
         self.reach = ""
-        """What waits for a moment is to be done to the die whose ability it is (own), or (wherever) also to dice that
-        have left the field."""
+        """What waits for a moment is done to the die with the ability (own), or (wherever) also to dice that left."""
 
 
 class Amount:
@@ -512,6 +509,7 @@ class Table:
         "statics",
         "stunning",
         "team",
+        "tolls",
         "two_faced",
         "use",
         "volatile",
@@ -556,6 +554,8 @@ class Table:
         self.always: list[Ability] = []
         """Static abilities that need no active die: a card's own costs (3.1.30)."""
         self.has_statics = False
+        self.tolls = False
+        """Whether there are abilities by which attacking or blocking costs something."""
         self.stunning = False
         """Whether there are abilities that put Stun tokens on cards."""
         self.secretive = False

@@ -20,7 +20,7 @@ FREE: Toll = (0, ())
 
 def at_all(s: State, player: int, verb: str) -> Toll:
     """What a player must pay to declare attackers or blockers at all (``attacker``, ``blocker``)."""
-    if not s.kinds >> m.M_CAN & 1:
+    if not s.t.tolls or not s.kinds >> m.M_CAN & 1:
         return FREE
     return together(
         _price(mod)
@@ -31,7 +31,7 @@ def at_all(s: State, player: int, verb: str) -> Toll:
 
 def of_die(s: State, die: int, verb: str, said: list[Change] | None = None) -> Toll:
     """What must be paid for a die to attack or to block; ``said``: what is said of it, where that is known."""
-    if not s.kinds >> m.M_CAN & 1:
+    if not s.t.tolls or not s.kinds >> m.M_CAN & 1:
         return FREE
     found = changes(s, m.M_CAN, die) if said is None else said
     return together(_price(mod) for mod, _, _ in found if isinstance(mod, m.Can) and mod.verb == verb)
@@ -47,12 +47,16 @@ def together(tolls: Iterable[Toll]) -> Toll:
 
 def can_pay(s: State, player: int, toll: Toll) -> bool:
     """Whether a player has the life and the energy (3.1.19)."""
+    if toll == FREE:
+        return True
     life, energy = toll
     return life <= s.life[player] and payment(s, player, len(energy), _types(energy)) is not None
 
 
 def pay(s: State, player: int, toll: Toll) -> None:
     """Pay what a declaration costs."""
+    if toll == FREE:
+        return
     life, energy = toll
     pay_life(s, player, life, "3.4.9.10")
     paid = payment(s, player, len(energy), _types(energy))

@@ -166,6 +166,7 @@ def _can(low: Linker, node: e.Can) -> list[Mod]:
     if node.verb == "field" and by is not None and by.kind == "character":
         by.kind = "die"  # whatever is fielded is a character, a Sidekick die in a pile too (1.6.3, 3.1.28)
     cost = Cost(energy_of(node.unless), NONE) if node.unless is not None else None
+    low.table.tolls = low.table.tolls or cost is not None
     mode = "only" if node.mode == "may" and by is not None else node.mode
     can = m.Can(mode, node.verb, by, node.sources, node.at_least, cost)
     for part in node.unless.also if node.unless is not None else ():
