@@ -149,13 +149,19 @@ def test_a_game_between_two_is_removed_by_one_only_from_their_own_list(house: Ho
     assert house.client.get(f"/api/games/{line['id']}/record").status_code == 404
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_file_of_before_there_were_tables_is_read(tmp_path: Path, version: int) -> None:
+@pytest.mark.parametrize("version", [1, 2, 4])
+def test_a_file_of_an_older_version_is_read(tmp_path: Path, version: int) -> None:
     with opened(tmp_path) as house:
         house.begin()
     with sqlite3.connect(tmp_path / FILE) as db:
-        db.execute("drop table tables")
-        db.execute("alter table games drop column clock")
+        for name in ("said", "complaints", "codes", "drafts"):
+            db.execute(f"drop table {name}")
+        db.execute("alter table games drop column asked")
+        db.execute("drop index tables_listed")
+        db.execute("alter table tables drop column listed")
+        if version < 4:
+            db.execute("drop table tables")
+            db.execute("alter table games drop column clock")
         if version == 1:
             db.execute("drop index seats_of_whom")
             db.execute("alter table seats drop column claimed")

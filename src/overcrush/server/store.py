@@ -29,7 +29,7 @@ SCHEMA = """
 create table if not exists games (
     id text primary key, created real not null, changed real not null, owner text not null, title text not null,
     setup text not null, options text not null, winner text not null default '', turn integer not null default 1,
-    clock text not null default ''
+    clock text not null default '', asked text not null default ''
 ) strict;
 create table if not exists seats (
     token text primary key, game text not null references games(id) on delete cascade, seat text not null,
@@ -49,21 +49,40 @@ create table if not exists records (
 ) strict;
 create table if not exists tables (
     link text primary key, owner text not null, guest text not null default '', created real not null,
-    game text not null default '', data text not null
+    game text not null default '', data text not null, listed real not null default 0
+) strict, without rowid;
+create table if not exists said (
+    game text not null references games(id) on delete cascade, n integer not null, who text not null, at real not null,
+    text text not null, primary key (game, n)
+) strict, without rowid;
+create table if not exists complaints (
+    id text primary key, game text not null, who text not null, at real not null, data text not null
+) strict;
+create table if not exists codes (
+    code text primary key, seat text not null, who text not null, made real not null
+) strict, without rowid;
+create table if not exists drafts (
+    link text primary key, owner text not null, guest text not null default '', created real not null,
+    data text not null
 ) strict, without rowid;
 create index if not exists tables_of on tables(owner, game);
+create index if not exists tables_listed on tables(listed);
 create index if not exists seats_of_whom on seats(claimed);
 """
-SINCE = {"tables": 3}
+SINCE = {"tables": 3, "said": 5, "complaints": 5, "codes": 5, "drafts": 5}
 """Tables that a file of an older version lacks."""
 TABLES = frozenset(re.findall(r"create table if not exists (\w+)", SCHEMA))
-VERSION = 4
+VERSION = 5
 CHANGES = {
-    1: "alter table seats add column claimed text not null default ''",
-    2: "",
-    3: "alter table games add column clock text not null default ''",
+    1: {"seats": "add column claimed text not null default ''"},
+    2: {},
+    3: {"games": "add column clock text not null default ''"},
+    4: {
+        "games": "add column asked text not null default ''",
+        "tables": "add column listed real not null default 0",
+    },
 }
-"""What makes a file of each version one of the next."""
+"""What makes a file of each version one of the next: changes of tables that are there already."""
 ANOTHER = "put a copy of it there, or move it away to begin with a new one"
 EMPTY = f"the file is empty, so what was in it has been lost; {ANOTHER}"
 INSERT_MOVES = (
@@ -245,8 +264,8 @@ def _prepare(db: sqlite3.Connection) -> None:
     if missing := sorted(name for name in TABLES - there if SINCE.get(name, 0) <= version):
         raise sqlite3.DatabaseError(f"the file is damaged, and lacks the table {', '.join(missing)}; {ANOTHER}")
     for n in range(version, VERSION) if version else ():
-        if CHANGES[n]:
-            db.execute(CHANGES[n])
+        for name in CHANGES[n].keys() & there:
+            db.execute(f"alter table {name} {CHANGES[n][name]}")
     db.executescript(SCHEMA)  # new tables, and indexes
     db.execute(f"pragma user_version = {VERSION}")
 
