@@ -17,9 +17,9 @@ from jsonschema import Draft202012Validator
 from overcrush.cli import main
 from overcrush.game.position import CARD_KEYS, PLAYER_KEYS, STEP_NAMES
 from overcrush.scenario import run_text
+from overcrush.scenario.acting import BESIDE, KINDS, PLACES
 from overcrush.scenario.expecting import CHECKS
 from overcrush.scenario.load import TOP_KEYS
-from overcrush.scenario.play import BESIDE, KINDS, PLACES
 from overcrush.scenario.schema import schema
 from scenario_schema import FILE, written
 

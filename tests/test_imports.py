@@ -129,6 +129,19 @@ def test_a_circular_import_is_told_step_by_step(tmp_path: Path) -> None:
     }
 
 
+def test_a_name_given_to_two_modules_is_told(tmp_path: Path) -> None:
+    files = {
+        "lang/grammar/costs.py": "",
+        "lang/rendering/costs.py": "",
+        "game/words.py": "",
+        "server/words.py": "",
+        "match.py": "",
+        "cli/match.py": "",
+    }
+    (problem,) = check(package(tmp_path, files))
+    assert problem == "overcrush/server/words.py: overcrush/game/words.py has the same name"
+
+
 def test_packages_in_a_circle_are_told_though_no_modules_are(tmp_path: Path) -> None:
     files = {
         "engine/ops/draw.py": "from overcrush.engine.link import nouns\n",

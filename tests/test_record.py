@@ -11,7 +11,7 @@ import pytest
 
 from overcrush import Game, Malformed, OvercrushError, Record, record, teams
 from overcrush.bots import RandomBot
-from overcrush.cards.plain import card_data, card_from
+from overcrush.cards.encoding import card_data, card_from
 from overcrush.engine.edge.save import same
 from overcrush.teams.plain import checksum, team_data, team_from, written
 from overcrush.teams.samples import ABILITIES, ACTIONS

@@ -13,11 +13,11 @@ import pytest
 
 from overcrush.engine.core import Ask
 from overcrush.engine.edge.describe import Names
-from overcrush.game.words import Words
+from overcrush.game.speaking import Words
 from overcrush.model.const import ASK_NAMES, ASSIGN, ATTACK, CHOOSE, O_ASSIGN, O_DONE, O_NO, O_PASS, O_PICK, PRIORITY
 from overcrush.scenario import Outcome, run_document, run_text
+from overcrush.scenario.acting import Player
 from overcrush.scenario.load import Document, read_file
-from overcrush.scenario.play import Player
 from overcrush.server.deciding import decision
 
 CONFORMANCE = Path(__file__).parent / "conformance"

@@ -20,7 +20,7 @@ from random import Random
 from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from overcrush.exercise.drawing import Pool
+    from overcrush.exercise.pairing import Pool
     from overcrush.model.cards import Card
 
 HERE = Path(__file__).resolve().parent.parent / "src"
@@ -33,7 +33,7 @@ LONGEST = 3000
 
 def told(seed: int) -> Iterator[str]:
     """All that can be seen of a game: the questions with their options, the answers, and the events."""
-    from overcrush.exercise.drawing import teams
+    from overcrush.exercise.pairing import teams
     from overcrush.game import Game
     from overcrush.teams.editions import EDITIONS
 
@@ -65,7 +65,7 @@ def _laid_out() -> tuple[Pool, dict[str, Card]]:
     """The cards teams are drawn from: all that are shipped and read in full."""
     from overcrush.cards.library import library
     from overcrush.cards.searching import Query, search
-    from overcrush.exercise.drawing import Pool
+    from overcrush.exercise.pairing import Pool
 
     found = {item.card.id: item.card for item in search(library(), Query()) if item.full}
     return Pool(list(found.values())), found

@@ -1,4 +1,4 @@
-"""Imports go one way: check layers, circles of modules and of packages, the engine's purity, unused names and lengths.
+"""Imports go one way: check layers, circles of modules and of packages, the engine's purity, names and lengths.
 
 Reads the sources with `ast` and imports nothing, so that it works on a tree that does not run.
 `python tools/check_layers.py` prints one line a problem and fails if there is one.
@@ -69,6 +69,8 @@ IMPURE = frozenset(
 )
 
 
+# Packages that tell of the same words of card text, each in its own way: as tree, print, wording, meaning, program.
+OF_TEXTS = frozenset({"ability", "lang.grammar", "lang.rendering", "engine.terms", "engine.ops", "engine.link"})
 # Modules of numbers that belong together, each with its name, whether or not anybody asks for that one.
 NUMBERED = frozenset({"const", "steps"})
 
@@ -108,6 +110,7 @@ def check(src: Path) -> list[str]:
     problems += [problem for module in modules.values() for problem in _purity(module, src)]
     problems += _cycles(modules, src)
     problems += _package_cycles(modules)
+    problems += _names_twice(modules, src)
     problems += _lengths(src)
     return list(dict.fromkeys(problems))
 
@@ -252,6 +255,19 @@ def _package_cycles(modules: dict[str, Module]) -> list[str]:
     for package in list(edges):
         visit(package, [])
     return problems
+
+
+def _names_twice(modules: dict[str, Module], src: Path) -> Iterator[str]:
+    """Modules of the same name, but for those about the same words of card text, and commands, which are called after
+    what they command."""
+    first: dict[str, Module] = {}
+    for module in sorted(modules.values(), key=lambda module: module.layer in TOP):
+        other = first.setdefault(module.path.name, module)
+        if other is module or module.layer in TOP or module.path.name in ("__init__.py", "__main__.py"):
+            continue
+        packages = {one.name.rpartition(".")[0].removeprefix(f"{PACKAGE}.") for one in (module, other)}
+        if not packages <= OF_TEXTS:
+            yield f"{module.path.relative_to(src)}: {other.path.relative_to(src)} has the same name"
 
 
 def unused(src: Path) -> Iterator[str]:

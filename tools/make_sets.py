@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from overcrush.cards import Given, compile_cards, load_file, store
+from overcrush.cards import Given, compile_cards, load_file, stored
 from overcrush.cards.library import SHIPPED, read_set
 from overcrush.cards.writing import set_written
 
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
     again = list(compile_cards(on_disk()))
     for code in BOXES:
         found = [item for item in again if item.given.set == code]
-        store.save(store.beside(SHIPPED / f"{code}.toml"), found)
+        stored.save(stored.beside(SHIPPED / f"{code}.toml"), found)
         print(f"{code}: {len(found)} cards")
     return 0
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from overcrush.game import Game
-from overcrush.server import asked, questions, told
+from overcrush.server import asked, reasons, told
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting
 from overcrush.server.refusing import Refusal, refused
@@ -111,15 +111,15 @@ async def _played() -> dict[str, list[object]]:
         character = next((die.id for die in dice if die.attack is not None), dice[0].id)
         accepted = next(message for message in page.heard if isinstance(message, told.Accepted))
         late = refused(Refusal("late", "that decision has been answered already"), 4, room.number)
-        why = questions.why(room.game, (0,), asked.WishAttack(character), 11)
+        why = reasons.why(room.game, (0,), asked.WishAttack(character), 11)
         shown = {
             "table": [short(first)],
             "view": [short(opening), short(main)],
             "accepted": [short(accepted)],
             "refused": [short(late)],
             "because": [short(why)],
-            "explained": [short(questions.explain(room.game, (0,), asked.Explain(id=14, die=character)))],
-            "ways": [short(questions.ways(room.game, buying, 16))],
+            "explained": [short(reasons.explain(room.game, (0,), asked.Explain(id=14, die=character)))],
+            "ways": [short(reasons.ways(room.game, buying, 16))],
             "events": [short(told.Events(id=18, events=room.stream.shown[:3], total=len(room.stream.shown)))],
             "report": [short(told.Reported(id=19, name="overcrush-8a6c6a999392c1b4.json", text="{…}"))],
             "seats": [short(told.Seats(places=room.places()))],

@@ -11,7 +11,7 @@ from overcrush.cards import compile_card, compile_cards
 from overcrush.cards.facts import facts
 from overcrush.errors import Malformed
 from overcrush.exercise import Match, exercise, features, play_match
-from overcrush.exercise.drawing import Pool, teams
+from overcrush.exercise.pairing import Pool, teams
 from overcrush.model.cards import Card
 from overcrush.teams import check
 

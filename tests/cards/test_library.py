@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from overcrush.cards import store
+from overcrush.cards import stored
 from overcrush.cards.compiling import compiled
 from overcrush.cards.facts import Given
 from overcrush.cards.files import load_file
@@ -60,10 +60,10 @@ def test_a_shipped_card_is_full_and_its_wording_canonical(shipped: Library, iden
 
 @pytest.mark.parametrize("code", SIZES)
 def test_what_came_of_compiling_is_stored_and_current(shipped: Library, code: str) -> None:
-    known = store.load(store.beside(SHIPPED / f"{code}.toml"))
+    known = stored.load(stored.beside(SHIPPED / f"{code}.toml"))
     assert known, "stale: run `python tools/make_sets.py`"
     for given in shipped.cards(code):
-        assert store.recalled(given, known.get(given.card.id)) == compiled(given, shipped.names)
+        assert stored.recalled(given, known.get(given.card.id)) == compiled(given, shipped.names)
 
 
 def test_the_library_is_there_at_once() -> None:
@@ -138,18 +138,18 @@ def test_an_unknown_card_is_told_with_near_ones(shipped: Library) -> None:
 
 def test_a_store_of_another_compiler_or_a_damaged_one_is_not_used(tmp_path: Path, shipped: Library) -> None:
     file = tmp_path / "ai.compiled.json"
-    shutil.copy(store.beside(SHIPPED / "ai.toml"), file)
+    shutil.copy(stored.beside(SHIPPED / "ai.toml"), file)
     known = json.loads(file.read_text())
     file.write_text(json.dumps({**known, "compiler": "another"}))
-    assert store.load(file) == {}
+    assert stored.load(file) == {}
     file.write_text("{")
-    assert store.load(file) == {}
+    assert stored.load(file) == {}
     given = shipped.given("ai/2")
     good = known["cards"]["ai/2"]
-    assert store.recalled(given, good) is not None
+    assert stored.recalled(given, good) is not None
     other = Given(given.card, ("Fast",), given.set)
-    assert store.recalled(other, good) is None
-    assert store.recalled(given, {**good, "text": [{"is": "Nothing"}]}) is None
+    assert stored.recalled(other, good) is None
+    assert stored.recalled(given, {**good, "text": [{"is": "Nothing"}]}) is None
 
 
 # --- a player's own cards ------------------------------------------------------------------------------

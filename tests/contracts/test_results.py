@@ -6,7 +6,7 @@ import pytest
 
 from overcrush.engine import play
 from overcrush.engine.core import Edition, Frame, State
-from overcrush.engine.link.table import lay_table, start
+from overcrush.engine.link.laying import lay_table, start
 from overcrush.exercise.results import Results
 from overcrush.game.position import make_card
 from overcrush.model import const as c

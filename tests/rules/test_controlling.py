@@ -17,8 +17,8 @@ from overcrush.engine.moves import hand_over
 from overcrush.engine.values import attack, defense
 from overcrush.model.const import FIELD, ZONES
 from overcrush.scenario import run_document
+from overcrush.scenario.acting import Player
 from overcrush.scenario.load import read_text
-from overcrush.scenario.play import Player
 
 Steps = list[dict[str, Any]]
 

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from overcrush.cards.compiling import Problem
 from overcrush.cards.library import library
-from overcrush.server import boxes, run
+from overcrush.server import choices, run
 from overcrush.server.app import FILE
 from overcrush.server.store import VERSION, Store
 
@@ -87,7 +87,7 @@ def test_what_is_wrong_with_a_card_is_a_sentence(monkeypatch: pytest.MonkeyPatch
         found, problems=(Problem("words", "I did not understand 'foo'.\n    foo\n    ^^^", "foo", 0, 0, 3),)
     )
     monkeypatch.setattr(type(box), "compiled", lambda self, ident: wrong)
-    assert boxes.one_card("ai/11").problems == ["I did not understand 'foo'."]
+    assert choices.one_card("ai/11").problems == ["I did not understand 'foo'."]
 
 
 def test_plain_http_for_others_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from pages import House, first, last, opened, received
 from overcrush import userdata
 from overcrush.errors import Malformed
 from overcrush.examples import example
-from overcrush.server import api, room, store
+from overcrush.server import requests, room, store
 from overcrush.server.app import FILE
 from overcrush.server.store import Store
 
@@ -205,7 +205,7 @@ def test_an_example_that_does_not_play_is_left_out(
             raise Malformed("step 3: it does not")
         return example(name)
 
-    monkeypatch.setattr(api, "example", broken)
+    monkeypatch.setattr(requests, "example", broken)
     names = [line["id"] for line in house.client.get("/api/examples").json()["examples"]]
     assert "example-infinity" in names and "example-superman" not in names
     assert "superman does not play" in caplog.text

@@ -9,10 +9,10 @@ import pytest
 from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.server import offers
-from overcrush.server.api import _script
-from overcrush.server.boxes import chosen
-from overcrush.server.guide import Guide, followed, script
+from overcrush.server.choices import chosen
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Move, begin
+from overcrush.server.lesson import Guide, followed, script
+from overcrush.server.requests import _script
 from overcrush.server.store import Store
 
 

@@ -11,8 +11,8 @@ import pytest
 
 import protocol
 from overcrush.server import asked, told
-from overcrush.server.api import Api
 from overcrush.server.hall import Hall
+from overcrush.server.requests import Api
 from protocol_examples import SENT, received
 
 

@@ -14,7 +14,7 @@ from overcrush.game import Card, Game, Level
 from overcrush.lang import read
 from overcrush.model.const import HELD, ZONES
 from overcrush.server import reports
-from overcrush.server.position import position, seen
+from overcrush.server.seen import position, seen
 from overcrush.teams.team import Team
 
 SECRET = (

@@ -8,7 +8,7 @@ from pathlib import Path
 from overcrush.cards import compile_file
 from overcrush.cards.library import library
 from overcrush.cards.searching import Query, search
-from overcrush.exercise.drawing import Pool, teams
+from overcrush.exercise.pairing import Pool, teams
 from overcrush.game import Card, Team
 
 EVERY_CARD = "cards"

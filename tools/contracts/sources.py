@@ -10,7 +10,7 @@ from random import Random
 
 from overcrush import teams
 from overcrush.engine.core import Edition
-from overcrush.engine.link.table import lay_table
+from overcrush.engine.link.laying import lay_table
 from overcrush.errors import OvercrushError
 from overcrush.game import Card, Team
 from overcrush.game.position import make_card

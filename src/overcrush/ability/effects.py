@@ -51,6 +51,7 @@ from overcrush.ability.verbs import (
 )
 
 __all__ = [
+    "KO",
     "Again",
     "AsLevel",
     "Attach",
@@ -88,7 +89,6 @@ __all__ = [
     "Goes",
     "If",
     "Instead",
-    "KO",
     "Later",
     "Lose",
     "LoseLife",

@@ -1,7 +1,7 @@
 """Players made of code. A bot gets a game whose future dice are redrawn (``Game.for_bot``) and chooses an option."""
 
 from overcrush.bots.heuristic import EasyBot, HeuristicBot
-from overcrush.bots.naming import BOTS, LEVELS, Bot, by_name
+from overcrush.bots.levels import BOTS, LEVELS, Bot, by_name
 from overcrush.bots.random_bot import RandomBot
 from overcrush.bots.search import SearchBot
 

@@ -19,7 +19,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Any
 
-from overcrush.bots.naming import Bot, by_name
+from overcrush.bots.levels import Bot, by_name
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Decision, Die, Game, Option
 

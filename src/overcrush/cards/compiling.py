@@ -16,7 +16,7 @@ from overcrush.cards.facts import Given, facts
 from overcrush.cards.files import load_file
 from overcrush.cards.pointing import pointed
 from overcrush.engine.core import Edition
-from overcrush.engine.link.table import lay_table
+from overcrush.engine.link.laying import lay_table
 from overcrush.errors import Malformed, Unsupported
 from overcrush.lang import read
 from overcrush.model.cards import Card

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from overcrush import userdata
-from overcrush.cards import store
+from overcrush.cards import stored
 from overcrush.cards.compiling import Compiled, compiled
 from overcrush.cards.facts import Given
 from overcrush.cards.files import load_file, title
@@ -54,8 +54,8 @@ def import_file(path: Path, folder: Path | None = None) -> Imported:
         kept = [] if before is None else [card for card in before.cards if card.card.id not in cards]
         replaced += 0 if before is None else len(before.cards) - len(kept)
         found = [compiled(card, names) for card in cards.values()]
-        known = store.load(store.beside(file))
-        rest = [store.recalled(card, known.get(card.card.id)) or compiled(card, names) for card in kept]
+        known = stored.load(stored.beside(file))
+        rest = [stored.recalled(card, known.get(card.card.id)) or compiled(card, names) for card in kept]
         name = ours.set_name(code) if code in ours.codes else code
         name = before.name if before is not None else title(path) or name
         files.append((file, name, [*rest, *found]))
@@ -86,5 +86,5 @@ def _write(file: Path, name: str, cards: Sequence[Compiled]) -> None:
     text = set_written(file.stem, name, REMARK, ((item.given, item.given.lines) for item in cards))
     draft = file.with_suffix(".new")
     draft.write_text(text, encoding="utf-8")
-    store.save(store.beside(file), cards)
+    stored.save(stored.beside(file), cards)
     os.replace(draft, file)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from overcrush import userdata
 from overcrush.bounded import tables
-from overcrush.cards import store
+from overcrush.cards import stored
 from overcrush.cards.compiling import Compiled, compiled
 from overcrush.cards.facts import Given, facts
 from overcrush.errors import Malformed, in_words
@@ -50,7 +50,7 @@ class Library:
         self._read: dict[str, tuple[CardSet, ...]] = {}
         self._given: dict[str, Given] = {}
         self._path_of: dict[str, Path] = {}
-        self._stored: dict[Path, Mapping[str, store.Stored]] = {}
+        self._stored: dict[Path, Mapping[str, stored.Stored]] = {}
         self._compiled: dict[str, Compiled] = {}
         self.damaged: dict[str, str] = {}
         """What is wrong with imported sets that cannot be read, by their codes, as far as anybody asked for them."""
@@ -136,7 +136,7 @@ class Library:
         found = self._compiled.get(ident)
         if found is None:
             given = self.given(ident)
-            found = store.recalled(given, self._stored_of(ident)) or compiled(given, self.names)
+            found = stored.recalled(given, self._stored_of(ident)) or compiled(given, self.names)
             self._compiled[ident] = found
         return found
 
@@ -159,11 +159,11 @@ class Library:
             self.set(code)
         return self._given.get(ident)
 
-    def _stored_of(self, ident: str) -> store.Stored | None:
+    def _stored_of(self, ident: str) -> stored.Stored | None:
         path = self._path_of[ident]
         known = self._stored.get(path)
         if known is None:
-            known = self._stored[path] = store.load(store.beside(path))
+            known = self._stored[path] = stored.load(stored.beside(path))
         return known.get(ident)
 
     def _unknown(self, ident: str) -> str:

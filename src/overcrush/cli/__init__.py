@@ -17,7 +17,7 @@ def main(args: Sequence[str] | None = None) -> int:
     from typer import Abort, TyperException
 
     from overcrush import userdata
-    from overcrush.cli.app import app
+    from overcrush.cli.commands import app
     from overcrush.errors import OvercrushError
 
     try:

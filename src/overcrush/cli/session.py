@@ -13,9 +13,9 @@ from rich.text import Text
 
 from overcrush.bots import Bot
 from overcrush.cli import look
-from overcrush.cli.asking import Asking, says
+from overcrush.cli.picture import View
+from overcrush.cli.queries import Asking, says
 from overcrush.cli.replies import Question, question, replies, ways_to_pay
-from overcrush.cli.table import View
 from overcrush.cli.telling import news
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.errors import Malformed, OvercrushError

@@ -1,8 +1,7 @@
 """The state of a game: all that changes, as flat lists of integers and immutable values.
 
 Copying it is cheap and saving it is plain. Work that waits for a player is a stack of ``Frame``: which program, where
-in
-it, what has been bound so far.
+in it, what has been bound so far.
 """
 
 from __future__ import annotations
@@ -32,7 +31,6 @@ from overcrush.engine.parts import (
     Refs,
     Selector,
     StaticAbility,
-    Table,
     Test,
     TriggerSpec,
     Waiting,
@@ -40,6 +38,7 @@ from overcrush.engine.parts import (
     effect,
     origin,
 )
+from overcrush.engine.table import Table
 from overcrush.model.const import NONE, ZONES
 
 __all__ = [

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
-from overcrush.engine.costs import fielding_cost, global_cost, purchase_cost, use_cost
 from overcrush.engine.energy import pool, suffices
 from overcrush.engine.events import burst_first, face_down, has_ability
+from overcrush.engine.pricing import fielding_cost, global_cost, purchase_cost, use_cost
 from overcrush.engine.prohibitions import (
     cannot_field,
     cannot_purchase,

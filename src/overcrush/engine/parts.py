@@ -1,6 +1,6 @@
-"""The pieces a game is made of: questions, frames, instructions, abilities, changes, and the table they lie on.
+"""The pieces a game is made of: questions, frames, instructions, abilities and changes.
 
-``Table`` never changes in a game. The abstract classes are what the engine asks; ``ops`` says what each of them does.
+The abstract classes are what the engine asks; ``ops`` and ``terms`` say what each of them does.
 """
 
 from __future__ import annotations
@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overcrush.ability.tree import Node
 from overcrush.engine.built import COMPILED
-from overcrush.engine.edition import Edition
-from overcrush.model.cards import Card
 from overcrush.model.const import GENERIC, NONE
-from overcrush.model.faces import Face
 
 if TYPE_CHECKING:
     from overcrush.engine.core import State
@@ -29,9 +26,9 @@ Option = tuple[int, ...]
 Event = tuple[int, int, int, int, int, str, int, int, int]
 """kind, die, other die, player, amount, rule, source die, source card, flags"""
 Refs = tuple[int, ...]
-Was = tuple[int, int, tuple[str, ...], tuple[str, ...], tuple[int, ...]]
-"""A die as it left the field: the card it was of, its affiliations, keywords and energy types."""
 """Dice (0 and up) and players (-1 and below) that something was bound to."""
+Was = tuple[int, int, tuple[str, ...], tuple[str, ...], tuple[int, ...]]
+"""A die as it left the field: the die, the card it was of, its affiliations, keywords and energy types."""
 
 
 class Ask(NamedTuple):
@@ -458,143 +455,3 @@ class Waiting(NamedTuple):
     later: tuple[Refs, ...] | None = None
     serial: int = 0
     """The resolving that triggered it, if one did."""
-
-
-class Table:
-    """Everything about a game that never changes once it has begun."""
-
-    __slots__ = (
-        "abilities",
-        "activated",
-        "affiliation_names",
-        "affiliations",
-        "aliases",
-        "all_statics",
-        "always",
-        "back",
-        "begun",
-        "by_abilities",
-        "card_of",
-        "cards",
-        "cost",
-        "draw_keywords",
-        "edition",
-        "energy",
-        "faces",
-        "first_die",
-        "free",
-        "globals",
-        "has_statics",
-        "hasty",
-        "keywords",
-        "kind",
-        "ko_replacing",
-        "laters",
-        "looks_at_rolls",
-        "mods",
-        "names",
-        "native",
-        "on_team",
-        "owner",
-        "owner_of",
-        "pay",
-        "price",
-        "programs",
-        "reacting",
-        "retargeting",
-        "secretive",
-        "shielding",
-        "spoken_of",
-        "starting_life",
-        "statics",
-        "stunning",
-        "team",
-        "tolls",
-        "two_faced",
-        "use",
-        "volatile",
-        "watchers",
-        "words",
-    )
-
-    def __init__(self) -> None:
-        self.begun: set[int] | None = None
-        """The programs that have been resolved, where somebody watches (``overcrush.exercise``)."""
-        self.cards: list[Card] = []
-        self.names: list[str] = []
-        self.cost: list[int] = []
-        self.price: list[int] = []
-        """What a die costs when nothing changes it: at least 1, and at least one energy of each type."""
-        self.energy: list[tuple[int, ...]] = []
-        self.pay: list[tuple[int, ...]] = []
-        """The types of energy it takes to purchase a die, and NO_WILD where wild does not count."""
-        self.kind: list[int] = []
-        self.owner: list[int] = []
-        """The player who brought the card; -1 for basic actions and Sidekicks."""
-        self.faces: list[tuple[Face, ...]] = []
-        self.affiliations: list[frozenset[str]] = []
-        self.aliases: dict[int, frozenset[str]] = {}
-        """What else a card counts as, by text that cannot be ignored."""
-        self.affiliation_names: tuple[str, ...] = ()
-        """All affiliations on the table, in order."""
-        self.first_die: list[int] = []
-        self.team: tuple[list[int], list[int]] = ([], [])
-        """The cards each player may buy from, basic actions included."""
-        self.card_of: list[int] = []
-        self.owner_of: list[int] = []
-        self.on_team: list[int] = []
-        """How many dice each card began with."""
-        self.abilities: list[Ability] = []
-        self.programs: list[Program] = []
-        self.watchers: list[list[TriggerSpec]] = []
-        self.laters: list[TriggerSpec] = []
-        self.statics: list[list[Ability]] = []
-        """Static abilities that need an active die, by card."""
-        self.all_statics: list[Ability] = []
-        self.always: list[Ability] = []
-        """Static abilities that need no active die: a card's own costs (3.1.30)."""
-        self.has_statics = False
-        self.tolls = False
-        """Whether there are abilities by which attacking or blocking costs something."""
-        self.stunning = False
-        """Whether there are abilities that put Stun tokens on cards."""
-        self.secretive = False
-        """Whether there are abilities that keep something from a player."""
-        self.hasty = False
-        """Whether there are abilities that happen "immediately" (3.2.9)."""
-        self.free = False
-        """Whether there are abilities that cost no energy to use in a window."""
-        self.volatile = False
-        """Whether a static change of values depends on more than who is in the field."""
-        self.globals: list[Ability] = []
-        self.reacting: list[Ability] = []
-        """Globals that prevent or redirect damage."""
-        self.ko_replacing: list[Ability] = []
-        """Abilities that do something instead of a KO."""
-        self.shielding: list[Ability] = []
-        """Abilities of dice that may prevent or redirect damage."""
-        self.retargeting: list[Ability] = []
-        """Globals that change targets."""
-        self.activated: list[Ability] = []
-        self.use: list[Ability | None] = []
-        self.back: dict[int, Ability] = {}
-        """What using an action die does while its card shows its second face."""
-        self.keywords: list[dict[str, tuple[tuple[int | str, ...], int]]] = []
-        """Printed keywords of each card: arguments, and the burst stars they need (0: always)."""
-        self.mods: list[Mod] = []
-        self.draw_keywords = False
-        """Whether any card has Swarm or Rush, or gives it."""
-        self.words: frozenset[str] = frozenset()
-        """Every keyword that a card has or gives: what is not here need not be looked for."""
-        self.spoken_of: set[str] = set()
-        """Every keyword that some text asks of a die whether it has it."""
-        self.looks_at_rolls = False
-        """Whether any ability looks at what was rolled: Energize, Spark, Back for More, "when you roll …"."""
-        self.by_abilities: frozenset[int] = frozenset()
-        """What else only players do and here some ability does too: purchasing, fielding, using action dice."""
-        self.two_faced: frozenset[int] = frozenset()
-        """The Flip cards."""
-        self.native: dict[str, int] = {}
-        """Programs of the rules' own: what a keyword does outside any ability."""
-        self.edition = Edition()
-        self.starting_life: tuple[int, int] = (20, 20)

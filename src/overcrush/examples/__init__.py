@@ -24,8 +24,8 @@ from overcrush.game.position import build
 from overcrush.game.setup import Setup, digest
 from overcrush.model.const import NONE
 from overcrush.scenario import run_document
+from overcrush.scenario.acting import Player
 from overcrush.scenario.load import Document
-from overcrush.scenario.play import Player
 from overcrush.teams.format import Format
 from overcrush.teams.team import Team
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from overcrush.exercise.drawing import Match, Pool
+from overcrush.exercise.pairing import Match, Pool
 from overcrush.exercise.playing import Played, play_match
 from overcrush.exercise.watching import Feature, features
 from overcrush.model.cards import Card

@@ -18,13 +18,13 @@ from overcrush.engine.core import Ask, Option, State, Table
 from overcrush.engine.declaring import no_attack, no_attackers, no_block, no_blockers, too_many
 from overcrush.engine.edge.save import problems
 from overcrush.engine.edition import edition_of
-from overcrush.engine.link.table import lay_table, start
+from overcrush.engine.link.laying import lay_table, start
 from overcrush.engine.moves import level_face, move
 from overcrush.engine.statics import changed
 from overcrush.engine.steps import MAIN
 from overcrush.engine.values import affiliations, attack, defense, is_character, is_sidekick, level
 from overcrush.errors import OvercrushError
-from overcrush.exercise.drawing import Match, teams
+from overcrush.exercise.pairing import Match, teams
 from overcrush.game.setup import scramble
 from overcrush.model import const as c
 from overcrush.model.cards import Card

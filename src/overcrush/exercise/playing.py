@@ -14,9 +14,9 @@ from overcrush.engine.core import Option, State, Table
 from overcrush.engine.edge.save import changed, differences, dump, load, problems, snapshot
 from overcrush.engine.edge.views import raw_events
 from overcrush.engine.edition import edition_of
-from overcrush.engine.link.table import lay_table, start
+from overcrush.engine.link.laying import lay_table, start
 from overcrush.errors import Illegal, OvercrushError
-from overcrush.exercise.drawing import Match, teams
+from overcrush.exercise.pairing import Match, teams
 from overcrush.exercise.results import Results
 from overcrush.exercise.watching import Watch
 from overcrush.game.setup import scramble

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from overcrush.ability import Ability as TextAbility
 from overcrush.ability import Burst, Text, Use
 from overcrush.engine.core import Ability, Edition, Frame, State, StaticAbility, Table
-from overcrush.engine.link.table import lay_table
+from overcrush.engine.link.laying import lay_table
 from overcrush.engine.values import has_keyword
 from overcrush.errors import Unsupported
 from overcrush.lang.rendering import Unsayable, render

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from overcrush.bounded import plain
 from overcrush.cards.library import library
 from overcrush.engine.core import State
-from overcrush.engine.link.table import start
+from overcrush.engine.link.laying import start
 from overcrush.errors import Malformed
 from overcrush.game.position import Position, described, lay
 from overcrush.game.saying import instead, named

@@ -16,10 +16,10 @@ from overcrush.engine.edge.describe import Names
 from overcrush.engine.edge.save import load
 from overcrush.engine.edge.views import Trail
 from overcrush.engine.edition import edition_of
-from overcrush.engine.link.table import lay_table, start
+from overcrush.engine.link.laying import lay_table, start
 from overcrush.engine.steps import BEGIN
 from overcrush.errors import Illegal, Malformed
-from overcrush.game.words import Words
+from overcrush.game.speaking import Words
 from overcrush.teams.booklets import vocabulary
 from overcrush.teams.editions import edition_named
 from overcrush.teams.format import Format

@@ -13,10 +13,10 @@ from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.position import FACES, Shipped, build
 from overcrush.game.saying import instead, named, said, sequence
 from overcrush.model.const import NONE
+from overcrush.scenario.acting import BESIDE, KINDS, WHOLE, Failed, Player, action_kind
 from overcrush.scenario.expecting import expect
 from overcrush.scenario.load import Broken, Document, read_file, read_text
-from overcrush.scenario.play import BESIDE, KINDS, WHOLE, Failed, Player, action_kind
-from overcrush.scenario.watching import Watch
+from overcrush.scenario.noticing import Watch
 
 __all__ = ["Outcome", "files", "run_document", "run_files", "run_text"]
 

@@ -12,7 +12,7 @@ from overcrush.engine.edge.wording import option_texts
 from overcrush.errors import Illegal, Malformed
 from overcrush.game.position import Layout
 from overcrush.game.saying import instead, named, said
-from overcrush.game.words import Words
+from overcrush.game.speaking import Words
 from overcrush.model.const import (
     ASK_NAMES,
     NONE,

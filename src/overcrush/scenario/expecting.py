@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from overcrush.engine.edge.api import TURN, costs, pool, values
+from overcrush.engine.edge.api import TURN, pool, pricing, values
 from overcrush.errors import Malformed
 from overcrush.game.saying import instead, mapping, named, said
 from overcrush.model.const import ASK_NAMES, CARD, FIELD, ZONE_NAMES, ZONES
 from overcrush.rules import all_rules
-from overcrush.scenario.play import KINDS, Failed, Player
+from overcrush.scenario.acting import KINDS, Failed, Player
 
 EXPECTED_ZONES = (*ZONE_NAMES, "attack")
 WINNERS = {-1: "none", 0: "A", 1: "B", 2: "tie"}
@@ -115,7 +115,7 @@ def _purchase_cost(p: Player, key: str, value: Any) -> None:
     for side, prices in mapping(value, key).items():
         player = _side(side)
         for ident, n in mapping(prices, key).items():
-            _same(f"purchase cost of {ident} for {side}", n, costs.purchase_cost(p.s, player, p.card(ident, player)))
+            _same(f"purchase cost of {ident} for {side}", n, pricing.purchase_cost(p.s, player, p.card(ident, player)))
 
 
 def _words(value: Any) -> list[str]:
@@ -216,7 +216,7 @@ CHECKS: dict[str, Callable[[Player, str, Any], None]] = {
     "count": _count,
     "on_card": _on_card,
     "purchase_cost": _purchase_cost,
-    "fielding_cost": _dice(_value(costs.fielding_cost)),
+    "fielding_cost": _dice(_value(pricing.fielding_cost)),
     "energy": _players(lambda p, side: sum(pool(p.s, side))),
     "virtual": _players(lambda p, side: p.s.virtual[side]),
     "keywords": _keywords,

@@ -12,9 +12,9 @@ from typing import Any
 from overcrush.game.position import CARD_KEYS, DIE, LISTS, PLAYER_KEYS, STEP_NAMES
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES
 from overcrush.model.const import ZONE_NAMES
+from overcrush.scenario.acting import BESIDE, KINDS, PLACES
 from overcrush.scenario.expecting import CHECKS, WINNERS
 from overcrush.scenario.load import TOP_KEYS
-from overcrush.scenario.play import BESIDE, KINDS, PLACES
 from overcrush.teams.editions import EDITIONS
 
 Schema = dict[str, Any]

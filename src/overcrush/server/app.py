@@ -17,13 +17,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from overcrush.server import boxes
-from overcrush.server.api import COOKIE, Api, complaint
+from overcrush.server import choices
 from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.hall import Hall
 from overcrush.server.limits import host_allowed, origin_allowed
 from overcrush.server.pages import page
 from overcrush.server.refusing import Refusal
+from overcrush.server.requests import COOKIE, Api, complaint
 from overcrush.server.socket import serve
 from overcrush.server.store import Store
 from overcrush.server.thinking import Thinkers
@@ -118,7 +118,7 @@ def application(data: Path, hosts: frozenset[str] = frozenset(), connections: in
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        ready = asyncio.create_task(asyncio.to_thread(boxes.shipped_teams))  # so that the lobby opens at once
+        ready = asyncio.create_task(asyncio.to_thread(choices.shipped_teams))  # so that the lobby opens at once
         yield
         await asyncio.wait((ready,))
         thinkers.close()

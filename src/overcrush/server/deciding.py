@@ -16,7 +16,7 @@ from overcrush.game.setup import Call
 from overcrush.model import const as c
 from overcrush.rules import find
 from overcrush.server import asked, told
-from overcrush.server.position import Eyes
+from overcrush.server.seen import Eyes
 
 OPTION_NAMES = (
     *("pass", "buy", "field", "use", "global", "activate", "reroll", "attack", "block", "done", "assign", "pick"),

@@ -8,9 +8,9 @@ import secrets
 from overcrush.game import Game
 from overcrush.server.gate import Gate
 from overcrush.server.keeping import Kept, Options, insertion, load, new_token, seat_of
-from overcrush.server.position import Eyes
 from overcrush.server.refusing import Refusal
 from overcrush.server.room import Room, Unplayable
+from overcrush.server.seen import Eyes
 from overcrush.server.store import Damaged, Statement, Store
 from overcrush.server.thinking import Thinkers
 

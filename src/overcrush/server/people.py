@@ -13,11 +13,11 @@ from typing import Any, Protocol
 from overcrush.game import Game
 from overcrush.server import told
 from overcrush.server.clocks import Clock
-from overcrush.server.guide import Guide, followed
 from overcrush.server.happened import Mark, Stream
 from overcrush.server.keeping import ABSENT, CLOCK, DRAW, HUMAN, RESIGN, Kept, ended, standing, taken_back
-from overcrush.server.position import Eyes
+from overcrush.server.lesson import Guide, followed
 from overcrush.server.refusing import Refusal
+from overcrush.server.seen import Eyes
 from overcrush.server.store import Contested, Row, Statement, Store
 
 PATIENCE = 120.0

@@ -11,9 +11,9 @@ from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
 from overcrush.model.const import ASK_NAMES
 from overcrush.server import offers, told
-from overcrush.server.cards import cards
 from overcrush.server.happened import Stream
-from overcrush.server.position import position, seen
+from overcrush.server.printed import cards
+from overcrush.server.seen import position, seen
 from overcrush.teams.booklets import vocabulary
 
 EVERY = 20

@@ -20,7 +20,7 @@ from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
 from overcrush.game.setup import Call, digest, scramble
 from overcrush.model.const import EV_DREW, EV_REROLLED, EV_ROLLED, NOBODY
-from overcrush.server.position import Eyes, seen
+from overcrush.server.seen import Eyes, seen
 
 RECALLED = 60
 """So many of the last events a bug report tells in words."""

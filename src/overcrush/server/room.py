@@ -20,12 +20,12 @@ from overcrush.game.setup import Call
 from overcrush.server import asked, told
 from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
-from overcrush.server.guide import followed
 from overcrush.server.happened import Stream
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing
+from overcrush.server.lesson import followed
 from overcrush.server.people import ELSEWHERE, Listener, People
-from overcrush.server.position import Eyes, position, seen
 from overcrush.server.refusing import Refusal, refused
+from overcrush.server.seen import Eyes, position, seen
 from overcrush.server.store import Contested, Store, Unwritten
 from overcrush.server.thinking import QUICK, Thinkers
 from overcrush.teams.booklets import rule_in

@@ -9,14 +9,14 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from overcrush.errors import OvercrushError
-from overcrush.server import asked, questions, reports, told
-from overcrush.server.cards import cards
+from overcrush.server import asked, reasons, reports, told
 from overcrush.server.hall import EYES, Hall
 from overcrush.server.keeping import claim
 from overcrush.server.limits import MESSAGE, Bucket
-from overcrush.server.position import seen
+from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal, refused, rules
 from overcrush.server.room import AGAIN, Room
+from overcrush.server.seen import seen
 from overcrush.server.store import Unwritten
 from overcrush.server.tables import Tables
 from overcrush.teams.booklets import vocabulary
@@ -150,12 +150,12 @@ class Page:
             if await room.offer(self, message.what, message.yes, accepted):
                 room.again_at(await self._tables.again(room.kept))
         elif isinstance(message, asked.Why):
-            self.tell(questions.why(game, self.eyes, message.wish, message.id))
+            self.tell(reasons.why(game, self.eyes, message.wish, message.id))
         elif isinstance(message, asked.Explain):
-            self.tell(questions.explain(seen(game, self.eyes), self.eyes, message))
+            self.tell(reasons.explain(seen(game, self.eyes), self.eyes, message))
         elif isinstance(message, asked.Payments):
             self._asked_now(message.decision)
-            self.tell(questions.ways(game, message.option, message.id))
+            self.tell(reasons.ways(game, message.option, message.id))
         elif isinstance(message, asked.Settings):
             number = room.number
             self._set(message)

@@ -16,10 +16,10 @@ import msgspec
 from overcrush import __version__
 from overcrush.errors import Illegal
 from overcrush.game import Game, fair
-from overcrush.server import boxes, keeping, offers
-from overcrush.server.cards import cards
+from overcrush.server import choices, keeping, offers
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, new_token
+from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal
 from overcrush.server.store import Damaged, Statement, Store
 from overcrush.teams.editions import edition_named
@@ -199,7 +199,7 @@ class Tables:
 
     def _team(self, which: offers.Chosen, format_: str, who: str) -> Team:
         """A team that the format allows."""
-        team = boxes.chosen(self._store, who, which)
+        team = choices.chosen(self._store, who, which)
         wrong = check(team, format_named(format_))
         if wrong:
             found = "; ".join(each.text for each in wrong)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from overcrush.bounded import plain, whole
-from overcrush.cards.plain import card_data, card_from, data_words
+from overcrush.cards.encoding import card_data, card_from, data_words
 from overcrush.errors import Malformed
 from overcrush.teams.format import Format, format_of
 from overcrush.teams.format import format_data as fields_of

@@ -5,14 +5,13 @@ People and programs find views, words and whole answers beside this, and a whole
 
 from __future__ import annotations
 
-from overcrush.engine import combat, costs, declaring, mods, play, values
+from overcrush.engine import combat, declaring, mods, play, pricing, values
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Event, Frame, Op, Option, Refs, State, Table, Waiting
-from overcrush.engine.costs import fielding_cost, purchase_cost
 from overcrush.engine.declaring import TO_ATTACK
 from overcrush.engine.edition import edition_of
 from overcrush.engine.energy import VIRTUAL, payment, pool
-from overcrush.engine.link.table import Entry, lay_table, start
+from overcrush.engine.link.laying import Entry, lay_table, start
 from overcrush.engine.mods import M_CAN
 from overcrush.engine.moves import face_named
 from overcrush.engine.ops.changes import ChangeOp
@@ -28,6 +27,7 @@ from overcrush.engine.ops.spinning import SpinOp, SpinToOp
 from overcrush.engine.ops.taking import ControlOp, TakeAside
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.play import run
+from overcrush.engine.pricing import fielding_cost, purchase_cost
 from overcrush.engine.statics import changed
 from overcrush.engine.steps import (
     ATTACK_WINDOW,
@@ -64,7 +64,6 @@ __all__ = [
     "VIRTUAL",
     "WORN",
     "Ask",
-    "TargetPlayer",
     "ChangeOp",
     "ChooseEach",
     "ChooseOp",
@@ -88,13 +87,13 @@ __all__ = [
     "State",
     "Table",
     "TakeAside",
+    "TargetPlayer",
     "Verb",
     "Waiting",
     "attack",
     "blocks_allowed",
     "changed",
     "combat",
-    "costs",
     "declaring",
     "defense",
     "duty",
@@ -110,6 +109,7 @@ __all__ = [
     "play",
     "pool",
     "price",
+    "pricing",
     "purchase_cost",
     "run",
     "start",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from overcrush.engine import costs, declaring, mods, values
+from overcrush.engine import declaring, mods, pricing, values
 from overcrush.engine.core import Frame, State
 from overcrush.engine.edge.describe import Names
 from overcrush.engine.edge.refusal import no_attack
@@ -52,7 +52,7 @@ class Explanation(NamedTuple):
 def explain(names: Names, s: State, what: str, die: int = NONE, card: int = NONE, player: int = NONE) -> Explanation:
     """A value of a die (or the purchase cost of a card for a player), with its parts."""
     if what == "purchase cost":
-        return _number(names, s, what, lambda c: costs.purchase_cost(c, player, card))
+        return _number(names, s, what, lambda c: pricing.purchase_cost(c, player, card))
     if die < 0:
         raise Malformed(f"{what} is a value of a die")
     shows = s.face[die] >= 0 and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
@@ -72,7 +72,7 @@ def explain(names: Names, s: State, what: str, die: int = NONE, card: int = NONE
         return _number(names, s, what, lambda c: values.defense(c, die))
     if what == "level":
         return _number(names, s, what, lambda c: values.level(c, die))
-    return _number(names, s, what, lambda c: costs.fielding_cost(c, die))
+    return _number(names, s, what, lambda c: pricing.fielding_cost(c, die))
 
 
 def _layers(names: Names, s: State) -> list[tuple[State, str]]:

@@ -17,7 +17,7 @@ from overcrush.ability.tree import Node
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Amount, Condition, Mod, Op, Program, Table, Test, TriggerSpec
-from overcrush.engine.link.vocabulary import AMOUNTS, CONDITIONS, EFFECTS, MODS, TESTS
+from overcrush.engine.link.filling import AMOUNTS, CONDITIONS, EFFECTS, MODS, TESTS
 from overcrush.engine.ops import branching, choosing, damaging, drawing, knocking_out, moving, spinning, targeting, verb
 from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops.entries import Gained

@@ -9,13 +9,13 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, State, effect, origin
-from overcrush.engine.costs import fielding_cost
 from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.modifiers import aim
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.verb import Verb
+from overcrush.engine.pricing import fielding_cost
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
 from overcrush.engine.steps import ATTACKED

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.engine.core import Amount, Frame, State
-from overcrush.engine.costs import purchase_cost
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
+from overcrush.engine.pricing import purchase_cost
 from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.amounts import optional

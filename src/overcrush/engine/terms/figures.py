@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.core import State
-from overcrush.engine.costs import printed_fielding
+from overcrush.engine.pricing import printed_fielding
 from overcrush.engine.values import attack, card_now, defense, level, stats_face
 
 

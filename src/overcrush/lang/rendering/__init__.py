@@ -10,7 +10,7 @@ from overcrush.ability.nouns import Named
 from overcrush.ability.tree import walk
 from overcrush.lang.rendering.abilities import lines, quoted
 from overcrush.lang.rendering.effects import sentences
-from overcrush.lang.rendering.refs import done, plurals
+from overcrush.lang.rendering.references import done, plurals
 from overcrush.lang.rendering.words import EXPLICIT, POINTED, REPEATED, SPOKEN, Unsayable, Voice
 
 __all__ = ["Unsayable", "in_full", "render", "say"]

@@ -24,7 +24,7 @@ from overcrush.lang.rendering.effects import (
     subject_of,
 )
 from overcrush.lang.rendering.nouns import kind_of, source, what
-from overcrush.lang.rendering.refs import is_many
+from overcrush.lang.rendering.references import is_many
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.words import Unsayable, Voice, ended, list_of, nothing_else, sentence, third
 

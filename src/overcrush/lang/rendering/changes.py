@@ -189,7 +189,7 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
         case e.Can("must", "block" | "attack" as verb, None):
             return f"must {verb}"
         case e.Can("must" | "cannot" as mode, "block", n.Dice("character", "any", ("field",), (n.Same(die),))):
-            from overcrush.lang.rendering.refs import ref
+            from overcrush.lang.rendering.references import ref
 
             words = ref(die, voice)  # who blocks has just been spoken of, and is not whom it blocks
             return f"{mode} block { {'it': 'that die', 'them': 'those dice'}.get(words, words) }"

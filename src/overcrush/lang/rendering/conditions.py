@@ -7,7 +7,7 @@ from dataclasses import replace
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.nouns import FACES, adjective, amount, dice, postfix
-from overcrush.lang.rendering.refs import is_many, player, they
+from overcrush.lang.rendering.references import is_many, player, they
 from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of, nothing_else
 
 _EVENTS = {"koed": "KO'd", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "used": "used"}

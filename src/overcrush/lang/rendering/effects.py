@@ -12,7 +12,7 @@ from overcrush.lang.rendering.changes import predicate
 from overcrush.lang.rendering.conditions import condition
 from overcrush.lang.rendering.costs import energy, payment
 from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source, what
-from overcrush.lang.rendering.refs import is_many, player, possessive, ref, they
+from overcrush.lang.rendering.references import is_many, player, possessive, ref, they
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.verbs import verb
 from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice, ended, nothing_else, sentence, third

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.refs import player, possessive, ref, they
+from overcrush.lang.rendering.references import player, possessive, ref, they
 from overcrush.lang.rendering.words import EXPLICIT, ZONES, Unsayable, Voice, article, list_of, nothing_else
 
 _PLAIN = frozenset(

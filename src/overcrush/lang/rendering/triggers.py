@@ -7,7 +7,7 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.nouns import dice
-from overcrush.lang.rendering.refs import player, ref
+from overcrush.lang.rendering.references import player, ref
 from overcrush.lang.rendering.words import Unsayable, Voice, article, nothing_else, one_source_of
 
 _DIE = {

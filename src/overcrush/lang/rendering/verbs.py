@@ -9,7 +9,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
 from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source, what
-from overcrush.lang.rendering.refs import OTHERS_BAG, is_many, player, possessive, ref
+from overcrush.lang.rendering.references import OTHERS_BAG, is_many, player, possessive, ref
 from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article, nothing_else
 
 _FACES = {

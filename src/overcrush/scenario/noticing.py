@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.edge.api import Event
 from overcrush.model.const import EV_LIFE_LOST, EV_REROLLED, EV_ROLLED
-from overcrush.scenario.play import Player
+from overcrush.scenario.acting import Player
 
 EMPTY_BAG = "2.3.10"
 

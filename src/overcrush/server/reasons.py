@@ -12,8 +12,8 @@ from overcrush.game import Game
 from overcrush.model import const as c
 from overcrush.server import asked, told
 from overcrush.server.deciding import shape
-from overcrush.server.position import Eyes
 from overcrush.server.refusing import Refusal, rules
+from overcrush.server.seen import Eyes
 
 DIE_VALUES = ("attack", "defense", "level", "fielding cost")
 NOTHING = "there is nothing to be done with it there"

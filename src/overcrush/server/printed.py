@@ -7,7 +7,7 @@ from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.model import faces
 from overcrush.model.const import ENERGY_NAMES, KIND_NAMES, SIDEKICK
 from overcrush.server import told
-from overcrush.server.wording import wording
+from overcrush.server.texts import wording
 
 FACE_KINDS = ("energy", "character", "action")
 GLOBAL = "Global:"

@@ -6,7 +6,7 @@ been taken out of the state that is shown (``seen``).
 
 from __future__ import annotations
 
-from overcrush.engine.edge.api import Frame, State, Waiting, costs, declaring, now, pool, values
+from overcrush.engine.edge.api import Frame, State, Waiting, declaring, now, pool, pricing, values
 from overcrush.engine.edge.api import mods as m
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.story import event_text
@@ -65,10 +65,10 @@ def _cards(s: State) -> list[told.CardNow]:
             continue
         owner = t.owner[n]
         if owner >= 0:
-            cost = costs.purchase_cost(s, owner, n)
+            cost = pricing.purchase_cost(s, owner, n)
             both = (cost, cost)
         else:
-            both = (costs.purchase_cost(s, 0, n), costs.purchase_cost(s, 1, n))
+            both = (pricing.purchase_cost(s, 0, n), pricing.purchase_cost(s, 1, n))
         found.append(told.CardNow(n, s.on_card[n], both, counters.get(n, 0), n in s.flipped))
     return found
 
@@ -108,7 +108,7 @@ def _die(names: Names, s: State, die: int, player: int, zone: int, where: str) -
         view.attack, view.defense = values.attack(s, die), values.defense(s, die)
         view.damage = s.damage[die]
         if zone == c.RESERVE:
-            view.fielding = costs.fielding_cost(s, die)
+            view.fielding = pricing.fielding_cost(s, die)
     if zone == c.FIELD:
         _in_field(s, die, view)
     return view

@@ -16,12 +16,12 @@ from typing import Any
 
 from overcrush.ability import Ability, Text
 from overcrush.cards.compiling import STATUSES, Compiled, Problem
+from overcrush.cards.encoding import tree_data, tree_from
 from overcrush.cards.facts import Given
-from overcrush.cards.plain import tree_data, tree_from
 from overcrush.errors import Malformed
 
 Stored = Mapping[str, Any]
-_COMPILER = ("ability", "lang", "engine/link", "cards/compiling.py", "cards/pointing.py", "cards/plain.py")
+_COMPILER = ("ability", "lang", "engine/link", "cards/compiling.py", "cards/pointing.py", "cards/encoding.py")
 
 
 @cache

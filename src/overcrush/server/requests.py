@@ -24,14 +24,14 @@ from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
 from overcrush.game import Record, fair
 from overcrush.game.setup import new_key
-from overcrush.server import boxes, offers, replays, reports, told
-from overcrush.server.cards import cards
+from overcrush.server import choices, offers, replays, reports, told
 from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.foreign import Examiner
-from overcrush.server.guide import script
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, options_from, seat_of
+from overcrush.server.lesson import script
 from overcrush.server.limits import BODY, RECORD, Buckets
+from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal, refusal, rules
 from overcrush.server.store import Damaged
 from overcrush.server.tables import Tables
@@ -106,7 +106,7 @@ class Api:
 
     async def lobby(self, request: Request) -> offers.Lobby:
         """Everything there is to begin a game with."""
-        return await asyncio.to_thread(boxes.lobby, self.store, owner(request))
+        return await asyncio.to_thread(choices.lobby, self.store, owner(request))
 
     async def new_game(self, request: Request) -> offers.Begun:
         """Begin a game."""
@@ -137,7 +137,7 @@ class Api:
 
     def _named(self, team: str, request: Request) -> str:
         """What a team is called, which is what its player is called in a demo game."""
-        return boxes.chosen(self.store, owner(request), offers.Chosen(name=team)).name
+        return choices.chosen(self.store, owner(request), offers.Chosen(name=team)).name
 
     async def _begin(self, wanted: offers.NewGame, who: str, guide: str = "") -> offers.Begun:
         sides = [
@@ -170,7 +170,7 @@ class Api:
 
     def _teams(self, wanted: offers.NewGame, who: str) -> tuple[Team, Team]:
         one, two = wanted.teams
-        return boxes.chosen(self.store, who, one), boxes.chosen(self.store, who, two)
+        return choices.chosen(self.store, who, one), choices.chosen(self.store, who, two)
 
     async def games(self, request: Request) -> offers.Games:
         """A player's own games."""
@@ -331,16 +331,16 @@ class Api:
 
     async def cards(self, request: Request) -> offers.Cards:
         """The cards of the library, or of one set (``?set=ai``)."""
-        return await asyncio.to_thread(boxes.all_cards, request.query_params.get("set", ""))
+        return await asyncio.to_thread(choices.all_cards, request.query_params.get("set", ""))
 
     async def card(self, request: Request) -> offers.LibraryCard:
         """One card."""
         ident = f"{request.path_params['set']}/{request.path_params['number']}"
-        return await asyncio.to_thread(boxes.one_card, ident)
+        return await asyncio.to_thread(choices.one_card, ident)
 
     async def teams(self, request: Request) -> offers.Teams:
         """The ready teams, and one's own."""
-        found, problems = await asyncio.to_thread(boxes.teams, self.store, owner(request))
+        found, problems = await asyncio.to_thread(choices.teams, self.store, owner(request))
         return offers.Teams(found, problems)
 
     async def save_team(self, request: Request) -> offers.Done:
@@ -349,7 +349,7 @@ class Api:
         who = owner(request)
         if not team.name.strip():
             raise Malformed("a team needs a name")
-        await asyncio.to_thread(boxes.chosen, self.store, who, offers.Chosen(team=team))
+        await asyncio.to_thread(choices.chosen, self.store, who, offers.Chosen(team=team))
         row = self.store.row("select count(*) from teams where owner = ? and name <> ?", who, team.name)
         if row is not None and _whole(row[0]) >= MOST_TEAMS:
             raise Refusal("illegal", f"at most {MOST_TEAMS} teams are kept: remove some first")
@@ -371,8 +371,8 @@ class Api:
     async def check_team(self, request: Request) -> offers.Checked:
         """Whether a team is legal in a format, and why not; its share code."""
         wanted = await body(request, offers.CheckTeam)
-        team = await asyncio.to_thread(boxes.chosen, self.store, owner(request), wanted.team)
-        return await asyncio.to_thread(boxes.checked, team, wanted.format)
+        team = await asyncio.to_thread(choices.chosen, self.store, owner(request), wanted.team)
+        return await asyncio.to_thread(choices.checked, team, wanted.format)
 
     async def rule(self, request: Request) -> offers.RuleInfo:
         """What a rule or a word of the game is about, in an edition (``?edition=faerun-2014``)."""

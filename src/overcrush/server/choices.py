@@ -14,7 +14,7 @@ from overcrush.errors import Malformed, OvercrushError
 from overcrush.model.cards import Card
 from overcrush.model.faces import faces_of
 from overcrush.server import offers
-from overcrush.server.cards import face
+from overcrush.server.printed import face
 from overcrush.server.store import Store
 from overcrush.teams import EDITIONS, FORMATS, Format, able, check, demo, ready, vanilla
 from overcrush.teams.editions import BOOKS
