@@ -74,9 +74,13 @@ class Tally:
         return waited[min(len(waited) - 1, int(len(waited) * part))] if waited else 0.0
 
 
-def start_server(folder: Path, other: list[str] | None = None) -> tuple[subprocess.Popen[str], str]:
+def start_server(
+    folder: Path, other: list[str] | None = None, database: Path | str = ""
+) -> tuple[subprocess.Popen[str], str]:
     """A server of its own (or started by another command), and where it is."""
     command = other or [sys.executable, "-m", "overcrush.server", "--port", "0", "--data", str(folder)]
+    if isinstance(database, str) and database:
+        command = [*command, "--database", database]
     path = os.pathsep.join(filter(None, (str(SRC), os.environ.get("PYTHONPATH"))))
     env = {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import databases
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 
@@ -15,6 +16,7 @@ from overcrush.game import Game
 from overcrush.server import told
 from overcrush.server.app import application
 from overcrush.server.hall import Hall
+from overcrush.server.store import Store
 
 Data = dict[str, Any]
 Pick = Callable[[Data], Data]
@@ -146,6 +148,13 @@ class House:
         hall: Hall = app.state.hall
         return hall.room(ident).game
 
+    @property
+    def store(self) -> Store:
+        """Where the server keeps everything."""
+        app: Any = self.client.app
+        hall: Hall = app.state.hall
+        return hall.store
+
     def socket(self, link: str, query: str = "", **headers: str) -> WebSocketTestSession:
         """The socket of a seat."""
         return self.client.websocket_connect(f"ws://localhost/api/seats/{link}/socket{query}", headers=headers)
@@ -162,6 +171,7 @@ class House:
 
 @contextmanager
 def opened(folder: Path, **more: Any) -> Iterator[House]:
-    """A server over a folder."""
+    """A server over a folder, and over the database that the test runs on."""
+    more.setdefault("database", databases.where(folder))
     with TestClient(application(folder, **more), base_url="http://localhost") as client:
         yield House(client)

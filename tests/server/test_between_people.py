@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from databases import stored
 from pages import House, opened
 from starlette.testclient import TestClient
 
@@ -14,7 +15,7 @@ from overcrush.cards.compiling import Problem
 from overcrush.cards.library import library
 from overcrush.server import choices, run
 from overcrush.server.app import FILE
-from overcrush.server.store import VERSION, Store
+from overcrush.server.sqlite import VERSION
 
 BODY = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo"}
 
@@ -58,17 +59,21 @@ def test_who_looks_on_does_not_set_the_pace(house: House) -> None:
         assert page.ask({"type": "settings", "pace": 0})["type"] == "accepted"
 
 
+@pytest.mark.sqlite
 def test_a_file_of_before_seats_were_claimed_is_read(tmp_path: Path) -> None:
     with opened(tmp_path) as house:
         begun = house.begin()
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("drop index seats_of_whom")
+        db.execute("drop index tables_listed")
+        db.execute("alter table tables drop column listed")
+        db.execute("alter table games drop column asked")
         db.execute("alter table games drop column clock")
         db.execute("alter table seats drop column claimed")
         db.execute("pragma user_version = 1")
     with opened(tmp_path) as house, house.page(begun["seats"]["A"]) as page:
         assert page.view
-    store = Store(tmp_path / FILE)
+    store = stored(tmp_path)
     assert store.row("pragma user_version") == (VERSION,)
     store.close()
 

@@ -12,9 +12,10 @@ from pages import House, first, last, opened, received
 from overcrush import userdata
 from overcrush.errors import Malformed
 from overcrush.examples import example
-from overcrush.server import requests, room, store
+from overcrush.server import requests, room, sqlite
 from overcrush.server.app import FILE
-from overcrush.server.store import Store
+from overcrush.server.sqlite import Sqlite
+from overcrush.server.store import Row, Statement, Store
 
 
 def change(folder: Path, sql: str, *values: object) -> None:
@@ -29,15 +30,15 @@ def test_a_bot_waits_for_a_full_disk_and_goes_on(
 ) -> None:
     monkeypatch.setattr(room, "ROOM_AGAIN", (0.2, 0.4))
     begun = house.begin(sides=[{}, {"bot": "easy"}])
-    whole = store._carry_out
+    whole = Sqlite._carry_out
     full = [False]
 
-    def carry_out(db: sqlite3.Connection, jobs: list[store.Job]) -> None:
-        if full[0] and any(move[3] != "person" for job in jobs for move in job.moves):
+    def carry_out(self: Sqlite, db: sqlite3.Connection, moves: list[Row], statements: list[Statement]) -> None:
+        if full[0] and any(move[3] != "person" for move in moves):
             raise sqlite3.OperationalError("database or disk is full")
-        whole(db, jobs)
+        whole(self, db, moves, statements)
 
-    monkeypatch.setattr(store, "_carry_out", carry_out)
+    monkeypatch.setattr(Sqlite, "_carry_out", carry_out)
     with house.page(begun["seats"]["A"]) as page:
         full[0] = True
         while True:
@@ -69,7 +70,7 @@ def test_who_comes_while_the_disk_is_full_is_told_to_come_again(house: House, mo
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "_carry_out", full)
+        patch.setattr(Sqlite, "_carry_out", full)
         with house.socket(begun["seats"]["A"]) as session:
             assert "disk" in received(session)
             assert session.receive()["code"] == 4412
@@ -129,7 +130,7 @@ def test_a_damaged_team_is_named_and_the_others_are_shown(house: House, tmp_path
     assert "problems" not in house.client.get("/api/lobby").json()
 
 
-@pytest.mark.parametrize("table", sorted(store.TABLES))
+@pytest.mark.parametrize("table", sorted(sqlite.TABLES))
 def test_a_missing_table_is_said(tmp_path: Path, table: str) -> None:
     Store(tmp_path / FILE).close()
     change(tmp_path, f"drop table {table}")
@@ -151,7 +152,7 @@ def test_an_empty_file_is_said_and_a_new_one_is_whole_before_it_is_there(tmp_pat
 def test_a_file_that_breaks_while_it_is_used_is_a_sentence(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = house.begin()
     app: object = house.client.app
-    reader = app.state.hall.store  # type: ignore[attr-defined]
+    reader = app.state.hall.store.database  # type: ignore[attr-defined]
     reader._reader.close()
     for address in ("/api/games", "/api/lobby", f"/api/seats/{begun['seats']['A']}"):
         answer = house.client.get(address)

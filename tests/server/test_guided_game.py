@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from databases import stored
 
 from overcrush.errors import Malformed
 from overcrush.game import Game
@@ -13,13 +14,12 @@ from overcrush.server.choices import chosen
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Move, begin
 from overcrush.server.lesson import Guide, followed, script
 from overcrush.server.requests import _script
-from overcrush.server.store import Store
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
     lesson = script("first")
-    store = Store(tmp_path / "games.sqlite")
+    store = stored(tmp_path)
     one, two = (chosen(store, "somebody", offers.Chosen(name=name)) for name in lesson.teams)
     store.close()
     dice = _script(offers.Script(lesson.draws, lesson.rolls), (one, two))

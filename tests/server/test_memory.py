@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+from databases import stored
 
 from overcrush.engine.edge.save import differences
 from overcrush.errors import OvercrushError
@@ -15,7 +16,6 @@ from overcrush.server import asked, told
 from overcrush.server.hall import EYES, Hall
 from overcrush.server.keeping import Options, Sitting
 from overcrush.server.room import Room
-from overcrush.server.store import Store
 from overcrush.server.thinking import Thinkers
 from overcrush.teams import able
 
@@ -55,7 +55,7 @@ async def quiet(room: Room) -> None:
 async def walk(folder: Path, sides: str, seed: int) -> tuple[int, int, int]:
     """A walk of answers, undos and refusals; how many of each there were."""
     chance = random.Random(seed)
-    store = Store(folder / "games.sqlite")
+    store = stored(folder)
     hall = Hall(store, Thinkers())
     game = Game.new(*able(seed), seed=seed)
     options = Options(SIDES[sides], hot_seat=sides == "hot seat", bot_seed=seed)

@@ -17,15 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from databases import stored, where
 from websockets.asyncio.client import ClientConnection as AsyncConnection
 from websockets.asyncio.client import connect as async_connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 import load
-from overcrush.server.app import FILE
 from overcrush.server.keeping import load as read
-from overcrush.server.store import Store
 
 Data = dict[str, Any]
 
@@ -33,7 +32,7 @@ Data = dict[str, Any]
 @contextmanager
 def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own."""
-    process, address = load.start_server(folder)
+    process, address = load.start_server(folder, database=where(folder))
     try:
         yield process, address
     finally:
@@ -119,7 +118,7 @@ def test_every_acknowledged_answer_is_on_disk_whenever_the_server_is_killed(tmp_
                 socket.send(json.dumps({"type": "answer", "decision": asked, "answer": do}))
             os.kill(process.pid, signal.SIGKILL)
             process.wait(10)
-    store = Store(tmp_path / FILE)
+    store = stored(tmp_path)
     kept = read(store, begun["game"])
     store.close()
     assert kept is not None and acknowledged
@@ -134,8 +133,9 @@ def test_every_acknowledged_answer_is_on_disk_whenever_the_server_is_killed(tmp_
         assert view["answers"] >= len(kept.moves)
 
 
+@pytest.mark.sqlite
 def test_the_disk_is_asked_to_keep_what_it_is_given(tmp_path: Path) -> None:
-    store = Store(tmp_path / "games.sqlite")
+    store = stored(tmp_path)
     (mode,) = store.rows("pragma journal_mode")[0]
     (synchronous,) = store.rows("pragma synchronous")[0]
     store.close()
@@ -193,14 +193,14 @@ class Crash:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.process, self.address = load.start_server(folder)
+        self.process, self.address = load.start_server(folder, database=where(folder))
         self.acknowledged: dict[str, set[int]] = {}
         self.finished: set[str] = set()
 
     def again(self) -> None:
         os.kill(self.process.pid, signal.SIGKILL)
         self.close()
-        self.process, self.address = load.start_server(self.folder)
+        self.process, self.address = load.start_server(self.folder, database=where(self.folder))
 
     def close(self) -> None:
         self.process.kill()
@@ -253,7 +253,7 @@ def test_games_come_to_their_end_however_often_the_server_is_killed(tmp_path: Pa
         asyncio.run(play())
     finally:
         crash.close()
-    store = Store(tmp_path / FILE)
+    store = stored(tmp_path)
     for game, link in zip(begun, links, strict=True):
         kept = read(store, game["game"])
         assert kept is not None

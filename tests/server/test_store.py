@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
+import databases
 import pytest
-from pages import first, opened
+from databases import stored
+from pages import House, first, opened
 
 from overcrush.errors import Malformed, OvercrushError
-from overcrush.server import store
-from overcrush.server.store import Contested, Store
+from overcrush.server.store import Contested, Must, Store, Unwritten
 
 INSERT = "insert into teams (owner, name, data) values (?, ?, ?)"
 
 
 def test_a_job_that_fails_takes_back_only_itself(tmp_path: Path) -> None:
     async def write() -> list[object]:
-        store = Store(tmp_path / "games.sqlite")
+        store = stored(tmp_path)
         jobs = [store.write((INSERT, ("me", str(n % 5), "{}"))) for n in range(8)]
         jobs.append(store.write((INSERT, ("me", "9", "{}")), ("no sql", ())))
         outcome = await asyncio.gather(*jobs, return_exceptions=True)
@@ -35,7 +35,7 @@ def test_a_job_that_fails_takes_back_only_itself(tmp_path: Path) -> None:
 
 def test_many_writes_at_once_are_all_there(tmp_path: Path) -> None:
     async def write() -> None:
-        store = Store(tmp_path / "games.sqlite")
+        store = stored(tmp_path)
         await asyncio.gather(*(store.write((INSERT, ("me", str(n), "{}"))) for n in range(500)))
         assert store.row("select count(*) from teams") == (500,)
         store.close()
@@ -43,6 +43,7 @@ def test_many_writes_at_once_are_all_there(tmp_path: Path) -> None:
     asyncio.run(write())
 
 
+@pytest.mark.sqlite
 def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").write_text("not a database, but long enough to be looked at as one" * 20)
     with pytest.raises(Malformed, match=r"games\.sqlite: the games cannot be kept there"):
@@ -70,10 +71,10 @@ def test_a_full_disk_refuses_the_answer_and_changes_nothing(tmp_path: Path, monk
             number = page.number
 
             def full(*_: object) -> None:
-                raise sqlite3.OperationalError("database or disk is full")
+                raise Unwritten("the disk is full")
 
             with monkeypatch.context() as patch:
-                patch.setattr(store, "_carry_out", full)
+                patch.setattr(house.store.database, "carry_out", full)
                 reply = page.answer({"do": "reroll", "dice": []})
                 assert reply["code"] == "disk" and "full" in reply["reason"]
                 assert house.client.post("/api/teams", json={"name": "x"}).status_code == 507
@@ -81,6 +82,34 @@ def test_a_full_disk_refuses_the_answer_and_changes_nothing(tmp_path: Path, monk
             page.do({"do": "reroll", "dice": []})
 
 
+@pytest.mark.sqlite
 def test_only_the_user_can_read_the_links_of_the_seats(tmp_path: Path) -> None:
     Store(tmp_path / "games.sqlite").close()
     assert (tmp_path / "games.sqlite").stat().st_mode & 0o077 == 0
+
+
+def test_a_change_that_has_to_find_its_row_is_nothing_without(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = stored(tmp_path)
+        await store.write((INSERT, ("me", "one", "{}")))
+        await store.write(Must("update teams set data = ?1 where name = ?2 and data <> ?1", ("[]", "one")))
+        with pytest.raises(Contested):
+            await store.write(
+                (INSERT, ("me", "two", "{}")),
+                Must("update teams set data = ?1 where name = ?2 and data <> ?1", ("[]", "one")),
+            )
+        assert store.rows("select name, data from teams") == [("one", "[]")]
+        store.close()
+
+    asyncio.run(write())
+
+
+def test_what_no_database_takes_is_refused_with_a_sentence(house: House) -> None:
+    team = {"name": "a\0b", "cards": [{"id": "ai/11", "dice": 4}], "basics": ["ai/52"]}
+    answer = house.client.post("/api/teams", json=team)
+    assert answer.status_code in (200, 400), answer.text
+    assert house.client.delete("/api/teams/a%00b").status_code == (200 if answer.status_code == 200 else 404)
+
+
+def test_the_test_runs_on_the_database_it_says(house: House) -> None:
+    assert type(house.store.database).__name__.casefold() == {"postgresql": "postgres"}.get(databases.kind, "sqlite")

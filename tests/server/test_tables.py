@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 import pytest
 from friends import ONE, TWO, friend_of, made, sat
@@ -13,7 +13,6 @@ from starlette.testclient import TestClient
 
 from overcrush.game import fair
 from overcrush.server.app import FILE
-from overcrush.server.hall import Hall
 
 
 def test_a_friend_opens_the_link_picks_a_team_and_sits_down(house: House) -> None:
@@ -138,17 +137,14 @@ def test_a_game_between_two_is_removed_by_one_only_from_their_own_list(house: Ho
     (line,) = house.client.get("/api/games").json()["games"]
     answer = house.client.delete(f"/api/games/{line['id']}")
     assert answer.status_code == 422 and "resign" in answer.json()["reason"]
-    app: Any = house.client.app
-    hall: Hall = app.state.hall
-    with sqlite3.connect(hall.store.path) as db:
-        db.execute("update games set winner = 'A'")
-    db.close()
+    asyncio.run(house.store.write(("update games set winner = 'A'", ())))
     assert house.client.delete(f"/api/games/{line['id']}").status_code == 200
     assert house.client.get("/api/games").json()["games"] == []
     assert len(friend.client.get("/api/games").json()["games"]) == 1
     assert house.client.get(f"/api/games/{line['id']}/record").status_code == 404
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("version", [1, 2, 4])
 def test_a_file_of_an_older_version_is_read(tmp_path: Path, version: int) -> None:
     with opened(tmp_path) as house:

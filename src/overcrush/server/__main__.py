@@ -17,10 +17,11 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--data", type=Path)
     parser.add_argument("--connections", type=int, default=MOST_OPEN)
+    parser.add_argument("--database", default="")
     wanted = parser.parse_args()
     if wanted.data is not None:
         userdata.use(wanted.data)
-    return serve(wanted.host, wanted.port, False, wanted.connections)
+    return serve(wanted.host, wanted.port, False, wanted.connections, wanted.database)
 
 
 if __name__ == "__main__":

@@ -102,13 +102,18 @@ async def complaint_to(scope: Scope, receive: Receive, send: Send, reason: str) 
     await complaint(Refusal("foreign", reason))(scope, receive, send)
 
 
-def application(data: Path, hosts: frozenset[str] = frozenset(), connections: int = MOST_OPEN) -> Starlette:
+def application(
+    data: Path,
+    hosts: frozenset[str] = frozenset(),
+    connections: int = MOST_OPEN,
+    database: Path | str = "",
+) -> Starlette:
     """The server over a data folder.
 
     ``hosts``: names besides localhost and numbers that it answers to; ``connections``: how many an address may have,
     and half as many games may be begun from there at once.
     """
-    store = Store(data / FILE)
+    store = Store(database or data / FILE)
     thinkers = Thinkers()
     hall = Hall(store, thinkers)
     api = Api(hall, connections // 2)

@@ -7,6 +7,7 @@ import hashlib
 import io
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -355,7 +356,11 @@ class Api:
             raise Refusal("illegal", f"at most {MOST_TEAMS} teams are kept: remove some first")
         data = msgspec.json.encode(team).decode()
         await self.store.write(
-            ("insert or replace into teams (owner, name, data) values (?, ?, ?)", (who, team.name, data))
+            (
+                "insert into teams (owner, name, data) values (?, ?, ?)"
+                " on conflict (owner, name) do update set data = excluded.data",
+                (who, team.name, data),
+            )
         )
         return offers.Done(True)
 
@@ -417,8 +422,8 @@ class Api:
             return replays.info(replay)
         await self.store.write(
             (
-                "insert into records (id, owner, created, title, data) values (?, ?, unixepoch(), ?, ?)",
-                (ident, owner(request), title, data.decode()),
+                "insert into records (id, owner, created, title, data) values (?, ?, ?, ?, ?)",
+                (ident, owner(request), time.time(), title, data.decode()),
             ),
             (
                 "delete from records where owner = ? and id not in"

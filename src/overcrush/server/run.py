@@ -49,14 +49,14 @@ def _unhurried() -> None:
     gc.set_threshold(20_000, 50, 200)  # what the games leave behind is seldom circular
 
 
-def serve(host: str, port: int, browser: bool, connections: int = MOST_OPEN) -> int:
+def serve(host: str, port: int, browser: bool, connections: int = MOST_OPEN, database: str = "") -> int:
     """Serve until somebody stops it, so many connections for each address; games are kept in the user's data folder."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     _unhurried()
     descriptors()
     sock = listening(host, port)
     own = frozenset({host, socket.gethostname().casefold()})
-    app = application(userdata.folder(), own, connections)
+    app = application(userdata.folder(), own, connections, database)
     actual: int = sock.getsockname()[1]
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{actual}/"
