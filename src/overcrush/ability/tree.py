@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import is_not
 from typing import Any, ClassVar, TypeVar
 
 T = TypeVar("T")
@@ -19,28 +20,37 @@ class Node:
 
 def walk(node: object) -> Iterator[Node]:
     """Yield a node and everything below it, parents first."""
-    todo = [node]
-    while todo:
-        item = todo.pop()
-        if isinstance(item, Node):
-            yield item
-            for name in reversed(item.__match_args__):
-                part = getattr(item, name)
-                if isinstance(part, Node | tuple):
-                    todo.append(part)
-        elif isinstance(item, tuple):
-            todo += reversed(item)
+    found: list[Node] = []
+    _gather(node, found)
+    return iter(found)
+
+
+def _gather(node: object, found: list[Node]) -> None:
+    if isinstance(node, Node):
+        found.append(node)
+        for name in node.__match_args__:
+            part = getattr(node, name)
+            if part.__class__ not in _PLAIN:
+                _gather(part, found)
+    elif isinstance(node, tuple):
+        for part in node:
+            if part.__class__ not in _PLAIN:
+                _gather(part, found)
+
+
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""What has nothing below it."""
 
 
 def rewrite(tree: T, change: Callable[[Any], Any]) -> T:
     """The tree with every node replaced by what the function makes of it, children before their parents."""
     if isinstance(tree, Node):
         parts = [getattr(tree, name) for name in tree.__match_args__]
-        new = [rewrite(part, change) if isinstance(part, Node | tuple) else part for part in parts]
-        if any(a is not b for a, b in zip(new, parts, strict=True)):
+        new = [part if part.__class__ in _PLAIN else rewrite(part, change) for part in parts]
+        if any(map(is_not, new, parts)):
             return change(type(tree)(*new))  # type: ignore[no-any-return]
         return change(tree)  # type: ignore[no-any-return]
     if isinstance(tree, tuple):
-        items = tuple(rewrite(item, change) for item in tree)
-        return items if any(a is not b for a, b in zip(items, tree, strict=True)) else tree  # type: ignore[return-value]
+        items = tuple([item if item.__class__ in _PLAIN else rewrite(item, change) for item in tree])
+        return items if any(map(is_not, items, tree)) else tree  # type: ignore[return-value]
     return tree

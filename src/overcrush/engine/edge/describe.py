@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Protocol
 
 from overcrush.ability.tree import Node
@@ -74,11 +75,12 @@ class Names:
         self.cards: list[str] = []
         """A card's name; with its subtitle, then with a number, where a player could mean another of that name."""
         self.slugs: list[str] = []
-        self._numbers = [
-            sum(1 for d in range(die + 1) if (t.card_of[d], t.owner_of[d]) == (t.card_of[die], t.owner_of[die]))
-            for die in range(len(t.card_of))
-        ]
+        seen: Counter[tuple[int, int]] = Counter()
+        self._numbers: list[int] = []
         """Which of its card's and owner's dice each is that was there from the start."""
+        for of in zip(t.card_of, t.owner_of, strict=True):
+            seen[of] += 1
+            self._numbers.append(seen[of])
         for index, card in enumerate(t.cards):
             side = self._side(index)
             rivals = [

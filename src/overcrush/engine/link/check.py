@@ -1,8 +1,7 @@
 """Refusing what the engine would not carry out: a field it does not look at must not say anything.
 
 The language may learn to say more than the engine can do. Then the card is refused by name, rather than played as if
-the
-words were not there.
+the words were not there.
 """
 
 from __future__ import annotations
@@ -71,17 +70,30 @@ LOOKED_AT = {
 whole or refused."""
 
 
+_UNLOOKED: dict[str, tuple[tuple[str, object], ...]] = {}
+"""What ``_unlooked`` has found already."""
+
+
 def check(tree: Node) -> None:
     """Refuse a tree that says something the engine does not look at."""
     for node in walk(tree):
-        name = type(node).__name__
-        known = LOOKED_AT.get(name)
-        if known is None:
-            continue
-        words = known.split()
-        for field in fields(node):
-            if field.name in words:
-                continue
-            default = field.default if field.default is not MISSING else None
-            if getattr(node, field.name) != default:
-                raise Unsupported(f"the engine cannot run {field.name}={getattr(node, field.name)!r} of {node!r}")
+        kind = type(node)
+        unlooked = _UNLOOKED.get(kind.__name__)
+        if unlooked is None:
+            unlooked = _UNLOOKED[kind.__name__] = _unlooked(kind)
+        for name, default in unlooked:
+            if getattr(node, name) != default:
+                raise Unsupported(f"the engine cannot run {name}={getattr(node, name)!r} of {node!r}")
+
+
+def _unlooked(kind: type[Node]) -> tuple[tuple[str, object], ...]:
+    """The fields of such nodes that nobody looks at, each with its default."""
+    known = LOOKED_AT.get(kind.__name__)
+    if known is None:
+        return ()
+    words = known.split()
+    return tuple(
+        (field.name, field.default if field.default is not MISSING else None)
+        for field in fields(kind)
+        if field.name not in words
+    )
