@@ -50,7 +50,7 @@ def told(seed: int) -> Iterator[str]:
         yield from (f"event {event}" for event in s.events[seen:])
         seen = len(s.events)
         ask = decision.raw
-        yield f"{number} asked {tuple(ask)} rng {s.rng} life {s.life} kinds {s.kinds}"
+        yield f"{number} asked {tuple(ask)} rng {s.rng} life {s.life} kinds {s.in_force}"
         number += 1
         if number % COPIED == 0:
             game = Game.from_json(game.to_json()) if number % (COPIED * SAVED) == 0 else game.clone()

@@ -55,7 +55,7 @@ class Fighter:
         words = s.t.words
         self.over = "Overcrush" in words and has_keyword(s, die, "Overcrush")
         self.fast = "Fast" in words and has_keyword(s, die, "Fast")
-        self.free = bool(s.kinds >> m.M_CAN & 1) and duty(s, die, "cannot", "be blocked") is not None
+        self.free = bool(s.in_force & m.CAN) and duty(s, die, "cannot", "be blocked") is not None
         self.look = hash((card, face, self.attack, self.defense, self.over, self.fast, self.free))
         """The same for dice that fight alike."""
 
@@ -64,7 +64,7 @@ def fighters(s: State, w: Worth, player: int, blocking: bool = False) -> list[Fi
     """A player's character dice in the field; with ``blocking`` only those that may block."""
     faces, card_of, face = s.t.faces, s.card_of, s.face
     dice = [d for d in s.zones[player * ZONES + FIELD] if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]
-    if blocking and s.kinds >> m.M_CAN & 1:
+    if blocking and s.in_force & m.CAN:
         dice = [d for d in dice if duty(s, d, "cannot", "block") is None]
     return [Fighter(s, w, die) for die in dice]
 

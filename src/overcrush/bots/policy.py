@@ -12,7 +12,7 @@ from overcrush.bots.judge import evaluate
 from overcrush.bots.targets import quick
 from overcrush.engine.edge.api import (
     BEGIN,
-    M_CAN,
+    CAN,
     MAIN,
     Ask,
     Option,
@@ -31,6 +31,8 @@ from overcrush.model.const import (
     ATTACK,
     BLOCK,
     CHOOSE,
+    E_AMOUNT,
+    E_KIND,
     EV_GLOBAL,
     FIELD,
     O_ACTIVATE,
@@ -172,7 +174,7 @@ class Policy:
             return len(s.events) < BUSY
         if option[0] != O_GLOBAL:
             return True
-        return sum(1 for event in s.events if event[0] == EV_GLOBAL and event[4] == option[1]) < OFTEN
+        return sum(1 for event in s.events if event[E_KIND] == EV_GLOBAL and event[E_AMOUNT] == option[1]) < OFTEN
 
     def _spend(self, s: State, ask: Ask, w: Worth) -> Option:
         """The first step of the best way to spend what energy there is: fielding first, then purchases."""
@@ -289,7 +291,7 @@ class Policy:
             return ()
         attackers = [Fighter(s, w, die) for die in s.attackers]
         # whom an ability keeps from blocking whom is seen from what is offered
-        allowed = frozenset(option[1:] for option in ask.options) if s.kinds >> M_CAN & 1 else None
+        allowed = frozenset(option[1:] for option in ask.options) if s.in_force & CAN else None
         blockers = fighters(s, w, defender, blocking=True)
         groups, _ = best_blocks(attackers, blockers, s.life[defender], {}, allowed)
         pairs = {other.die: one.die for one, group in zip(attackers, groups, strict=True) for other in group}

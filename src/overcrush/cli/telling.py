@@ -39,7 +39,7 @@ def event_lines(outcome: Outcome) -> list[str]:
 
 def plain(names: Names, s: State, events: Iterable[RawEvent]) -> list[str]:
     """Events as plain lines."""
-    return [f"{event_text(names, s, event):<{NUMBERS}}  {event[5]}".rstrip() for event in events]
+    return [f"{event_text(names, s, event):<{NUMBERS}}  {event[c.E_RULE]}".rstrip() for event in events]
 
 
 def told(event: Event) -> Text:

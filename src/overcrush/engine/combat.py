@@ -85,7 +85,7 @@ def ask_split(s: State) -> bool:
 
 def combat_value(s: State, die: int) -> int:
     """The combat damage a die deals: its attack value with what increases its damage (3.6.3), unless it deals none."""
-    if s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "deal combat damage") is not None:
+    if s.in_force & m.CAN and duty(s, die, "cannot", "deal combat damage") is not None:
         return 0
     return boosted(s, die, attack(s, die), "combat")
 
@@ -214,5 +214,5 @@ def end_combat(s: State) -> None:
     s.struck_fast = ()
     s.dealing = ()
     s.called = ()
-    if s.t.has_statics or s.kinds:
+    if s.t.has_statics or s.in_force:
         s.dirty = True

@@ -76,7 +76,7 @@ __all__ = [
 Packet = tuple[
     tuple[tuple[int, int, int], ...], int, tuple[str, ...], int, int, Refs, tuple[tuple[int, int, int, int], ...], int
 ]
-"""Damage that was announced: hits, combat, kinds, aim, by, declined, spared, and the frame that interrupted it."""
+"""Damage that was announced: hits, combat, kinds, aim, by, declined, what answered it, and the interrupting frame."""
 
 
 class State:
@@ -85,18 +85,21 @@ class State:
     __slots__ = (
         "active",
         "aimed",
+        "answered_by",
         "ask",
         "asked",
-        "attackers",
         "attached",
         "attacked",
+        "attackers",
         "batch",
         "begun",
         "blocks",
         "called",
         "captor",
+        "card_choices",
         "card_of",
         "change",
+        "controlled",
         "controller",
         "counters",
         "damage",
@@ -118,15 +121,16 @@ class State:
         "flipped",
         "folded",
         "freed",
+        "goes_back",
         "halt",
-        "held",
-        "home",
         "hurt",
-        "kept",
+        "in_force",
         "keyed",
-        "kinds",
+        "ko_unsettled",
         "koed_tries",
         "later",
+        "left_as",
+        "left_with",
         "life",
         "limbo",
         "marks",
@@ -141,7 +145,6 @@ class State:
         "packet_combat",
         "packet_kinds",
         "paired",
-        "parted",
         "partial",
         "passes",
         "past",
@@ -151,13 +154,11 @@ class State:
         "queue",
         "reactions",
         "recalled",
-        "rng",
         "rerolls",
+        "rng",
         "rolled",
         "rolls",
         "serial",
-        "spared",
-        "sparing",
         "stack",
         "static_on",
         "steeled",
@@ -169,7 +170,6 @@ class State:
         "unsettled",
         "urgent",
         "virtual",
-        "was",
         "was_blocked",
         "winner",
         "zone",
@@ -197,9 +197,9 @@ class State:
         """Heroic dice that are paired up."""
         self.captor: tuple[tuple[int, int], ...] = ()
         """(captured die, capturing die)."""
-        self.home: tuple[tuple[int, int, int, int], ...] = ()
+        self.goes_back: tuple[tuple[int, int, int, int], ...] = ()
         """(die, controller and zone it goes back to, until) of captured, set aside and controlled dice."""
-        self.held: tuple[tuple[int, int], ...] = ()
+        self.controlled: tuple[tuple[int, int], ...] = ()
         """(controlled die, controlling die), where an edition's rules ask for it."""
         self.expended: Refs = ()
         """Dice used this turn that lie in the used pile and cannot refill a bag, where nothing goes Out of Play."""
@@ -260,7 +260,7 @@ class State:
         """Combat damage has been dealt and nobody is KO'd for it yet (2.7.5.2)."""
         self.struck: tuple[tuple[int, int], ...] = ()
         """(die, source) of each damage to a die this turn (Iron Will)."""
-        self.sparing: Refs = ()
+        self.ko_unsettled: Refs = ()
         """Dice whose KO something may replace, until that is settled."""
         self.called: tuple[tuple[int, int], ...] = ()
         """(attacker, die it called out) of this Attack Step (Call Out)."""
@@ -272,9 +272,9 @@ class State:
         """(die, damage, defense) of damaged dice with Iron Will, when last looked at."""
         self.flipped: Refs = ()
         """Flip cards that show their second face."""
-        self.parted: tuple[tuple[int, int], ...] = ()
+        self.left_with: tuple[tuple[int, int], ...] = ()
         """(die, gained ability) of dice as they left the field: for what happens because they did."""
-        self.was: tuple[Was, ...] = ()
+        self.left_as: tuple[Was, ...] = ()
         """Dice that were something else than their card says as they left the field this turn."""
         self.recalled: Was | None = None
         """The die that is looked at as it was when it left the field, while an event is compared; None otherwise."""
@@ -294,11 +294,11 @@ class State:
         self.effects: list[Effect] = []
         self.later: tuple[Later, ...] = ()
         self.static_on: tuple[tuple[StaticAbility, Origin], ...] = ()
-        self.kinds = 0
+        self.in_force = 0
         """Bits of the kinds of change in force, so that most questions need no search."""
         self.marks: frozenset[tuple[int, int, int]] = frozenset()
         """What was used this turn: once per turn, first time (3.2.11)."""
-        self.kept: tuple[tuple[int, int, int], ...] = ()
+        self.card_choices: tuple[tuple[int, int, int], ...] = ()
         """(card, player, choice) a card remembers until it is replaced."""
         self.packet: tuple[tuple[int, int, int], ...] = ()
         """(source, target, amount) of damage that is about to be dealt."""
@@ -313,7 +313,7 @@ class State:
         """Announced damage that waits while an ability that interrupted it deals damage of its own."""
         self.declined: Refs = ()
         """Players who let it happen."""
-        self.spared: tuple[tuple[int, int, int, int], ...] = ()
+        self.answered_by: tuple[tuple[int, int, int, int], ...] = ()
         """(program or ability, player or die, target, source) of what has been used on it (3.4.2.7)."""
         self.reactions: tuple[tuple[int, int, Event], ...] = ()
         """(ability, player, event) of reactive Globals that answer something that has happened (3.4.2.5)."""
@@ -370,8 +370,8 @@ class State:
         c.attached = self.attached
         c.paired = self.paired
         c.captor = self.captor
-        c.home = self.home
-        c.held = self.held
+        c.goes_back = self.goes_back
+        c.controlled = self.controlled
         c.expended = self.expended
         c.partial = self.partial
         c.counters = self.counters
@@ -408,10 +408,10 @@ class State:
         c.earned = self.earned
         c.steeled = self.steeled
         c.flipped = self.flipped
-        c.parted = self.parted
-        c.was = self.was
+        c.left_with = self.left_with
+        c.left_as = self.left_as
         c.recalled = None
-        c.sparing = self.sparing
+        c.ko_unsettled = self.ko_unsettled
         c.stack = [f.copy() for f in self.stack] if self.stack else []
         c.queue = self.queue[:] if self.queue else []
         c.pending = self.pending[:] if self.pending else []
@@ -420,9 +420,9 @@ class State:
         c.effects = self.effects[:] if self.effects else []
         c.later = self.later
         c.static_on = self.static_on
-        c.kinds = self.kinds
+        c.in_force = self.in_force
         c.marks = self.marks
-        c.kept = self.kept
+        c.card_choices = self.card_choices
         c.packet = self.packet
         c.packet_combat = self.packet_combat
         c.packet_kinds = self.packet_kinds
@@ -430,7 +430,7 @@ class State:
         c.packet_by = self.packet_by
         c.outer = self.outer
         c.declined = self.declined
-        c.spared = self.spared
+        c.answered_by = self.answered_by
         c.reactions = self.reactions
         c.unsettled = self.unsettled
         c.limbo = self.limbo[:]

@@ -22,6 +22,9 @@ from overcrush.engine.statics import changed
 from overcrush.engine.values import blanked, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,
+    E_DIE,
+    E_KIND,
+    E_OTHER,
     EV_DAMAGED,
     EV_FIELDED,
     EV_KOED,
@@ -149,24 +152,24 @@ def check(s: State) -> None:
         steel(s)
     if fallen:
         ko(s, fallen, "2.7.6.1")
-        if any(s.zone[die] == FIELD and die not in s.sparing for die in fallen):
+        if any(s.zone[die] == FIELD and die not in s.ko_unsettled for die in fallen):
             check(s)  # the face that Regenerate rolled may have no defense left (3.6.4)
 
 
 def _about_to_blank(s: State, die: int) -> bool:
     """Whether a die just fielded is still to ignore a text, perhaps the one that KOs it (3.4.8.10)."""
-    if not s.kinds:
+    if not s.in_force:
         return False
     for waiting in (*s.pending, *s.batch, *s.queue):
         if (
             waiting.die == die
             and waiting.event is not None
-            and waiting.event[0] == EV_FIELDED
+            and waiting.event[E_KIND] == EV_FIELDED
             and s.t.programs[waiting.prog].blanks
         ):
             return True
     return any(
-        f.die == die and s.t.programs[f.prog].blanks and f.event is not None and f.event[0] == EV_FIELDED
+        f.die == die and s.t.programs[f.prog].blanks and f.event is not None and f.event[E_KIND] == EV_FIELDED
         for f in s.stack
     )
 
@@ -197,7 +200,7 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
                 s.marks = s.marks | {(ability.index, you, 0)}
             stars = s.t.faces[s.card_of[own]][s.face[own]].burst
             s.urgent += (Waiting(ability.index, ability.progs[stars], you, own, ability.card, event, cause),)
-            s.sparing += (die,)
+            s.ko_unsettled += (die,)
             return True
     return False
 
@@ -215,7 +218,7 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
             continue
         by = (source,) if source >= 0 else strikers(s, die)
         flags = state_flags(s, die) | _blame(s, die, by[0], doer) | (FLAG_COMBAT if hits_combat(s, die) else 0)
-        if s.t.ko_replacing and not final and (die in s.sparing or _replaced(s, die, rule, source, flags)):
+        if s.t.ko_replacing and not final and (die in s.ko_unsettled or _replaced(s, die, rule, source, flags)):
             continue
         if die in again and _regenerates(s, die):
             if s.t.edition.regenerate_after_ko:
@@ -224,7 +227,7 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
         gone.append((die, s.controller[die], flags, by))
     goings = [(die, *_koed_to(s, die, rule), flags & FLAG_BY_OPPONENT) for die, _, flags, _ in gone]
     for die, _, _, _ in gone:
-        if s.held or (s.captor and s.t.edition.capture_outlasts):
+        if s.controlled or (s.captor and s.t.edition.capture_outlasts):
             let_go(s, die, True)
     if goings:
         move_together(s, goings)
@@ -250,11 +253,11 @@ def strikers(s: State, die: int) -> Refs:
     """The dice whose damage a die was dealt last, all that dealt it in that moment; -1 alone if there was none."""
     found: list[int] = []
     for event in reversed(s.events):
-        if event[0] != EV_DAMAGED:
+        if event[E_KIND] != EV_DAMAGED:
             if found:
                 break
-        elif event[1] == die and event[2] >= 0:
-            found.append(event[2])
+        elif event[E_DIE] == die and event[E_OTHER] >= 0:
+            found.append(event[E_OTHER])
     return tuple(sorted(set(found))) or (NONE,)
 
 

@@ -13,19 +13,12 @@ from overcrush.engine import tolls
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Option, Refs, State
 from overcrush.engine.events import emit, emit_together
+from overcrush.engine.in_force import Change, changes, player_changes
 from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.tolls import Toll
-from overcrush.engine.values import (
-    Change,
-    blocks_allowed,
-    changes,
-    duty,
-    first_duty,
-    is_character,
-    player_changes,
-)
+from overcrush.engine.values import blocks_allowed, duty, first_duty, is_character
 from overcrush.model.const import (
     ATTACK,
     BLOCK,
@@ -78,9 +71,9 @@ def no_attack(s: State, die: int, players: list[Change] | None = None) -> Reason
     has been looked up."""
     if s.zone[die] != FIELD or s.controller[die] != s.active or not is_character(s, die):
         return NO_CHARACTER
-    if s.held and not s.t.edition.controllers_attack and any(holder == die for _, holder in s.held):
+    if s.controlled and not s.t.edition.controllers_attack and any(holder == die for _, holder in s.controlled):
         return CONTROLS
-    if s.kinds >> m.M_CAN & 1:
+    if s.in_force & m.CAN:
         if duty(s, die, "cannot", "attack") is not None:
             return CANNOT_ATTACK
         if not affordable(s, (die,)):
@@ -95,7 +88,7 @@ def no_attack(s: State, die: int, players: list[Change] | None = None) -> Reason
 
 def obliged(s: State) -> list[int]:
     """The dice that must attack and that nothing keeps from it by themselves (2.6.7.3, 3.1.14)."""
-    return [d for d in able_to_attack(s) if _due(s, d)] if s.kinds >> m.M_CAN & 1 else []
+    return [d for d in able_to_attack(s) if _due(s, d)] if s.in_force & m.CAN else []
 
 
 def _due(s: State, die: int) -> bool:
@@ -110,7 +103,7 @@ def affordable(s: State, dice: Refs) -> bool:
 
 def _attack_toll(s: State, dice: Refs) -> Toll:
     """What it costs that these dice attack."""
-    if not s.t.tolls or not dice or not s.kinds >> m.M_CAN & 1:
+    if not s.t.tolls or not dice or not s.in_force & m.CAN:
         return tolls.FREE
     own = (tolls.of_die(s, die, "attack") for die in dice)
     return tolls.together((tolls.at_all(s, s.active, "attacker"), *own))
@@ -176,7 +169,7 @@ def starts_something(s: State) -> bool:
 def ask_attackers(s: State) -> None:
     """Ask the active player for the next attacker, or for the end of the declaration (2.7.1.1)."""
     field = s.zones[s.active * ZONES + FIELD]
-    if not s.kinds >> m.M_CAN & 1 and not s.held:
+    if not s.in_force & m.CAN and not s.controlled:
         faces, card_of, face = s.t.faces, s.card_of, s.face
         left = field[field.index(s.picked[-1]) + 1 :] if s.picked else field
         free: list[Option] = [(O_ATTACK, d) for d in left if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]
@@ -244,7 +237,7 @@ class Sayings:
 
     def price(self, pairs: Pairs) -> Toll:
         """What these blocks cost together."""
-        if not self.s.t.tolls or not pairs or not self.s.kinds >> m.M_CAN & 1:
+        if not self.s.t.tolls or not pairs or not self.s.in_force & m.CAN:
             return tolls.FREE
         dice = dict.fromkeys(blocker for blocker, _ in pairs)
         own = (tolls.of_die(self.s, die, "block", self.about(die)) for die in dice)
@@ -282,7 +275,7 @@ def _no_block(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | 
         return ("that die is not attacking", ("2.7.2.2",))
     if not said.affordable(((blocker, attacker),)):
         return CANNOT_PAY
-    if s.kinds >> m.M_CAN & 1:
+    if s.in_force & m.CAN:
         if first_duty(said.about(blocker), "cannot", "block") is not None:
             return CANNOT_BLOCK
         for mod, _, f in said.about(attacker):
@@ -318,7 +311,7 @@ def too_many(s: State, pairs: Pairs, blocker: int, attacker: int) -> Reason | No
         return ("it blocks that attacker already", ("2.7.2.2",))
     if not taken:
         return None
-    if s.kinds >> m.M_BLOCKS & 1:
+    if s.in_force & m.BLOCKS:
         for mod, _, f in changes(s, m.M_BLOCKS, blocker):
             assert isinstance(mod, m.Blocks)
             if mod.which is not None and all(mod.which.ok(s, f, a) for a in (*taken, attacker)) and len(taken) < mod.n:
@@ -354,7 +347,7 @@ def pairs_of(picked: Refs) -> Pairs:
 
 def lacking(s: State, pairs: Pairs) -> list[int]:
     """Attackers that are blocked by too few dice."""
-    if not s.kinds >> m.M_CAN & 1:
+    if not s.in_force & m.CAN:
         return []
     blocked = {a for _, a in pairs}
     return [a for a in s.attackers if a in blocked and sum(1 for _, x in pairs if x == a) < needed_blockers(s, a)]
@@ -362,12 +355,12 @@ def lacking(s: State, pairs: Pairs) -> list[int]:
 
 def must_block(s: State, pairs: Pairs = ()) -> list[int]:
     """The dice that must block beside those that do: one that could block by itself, or with others that must too."""
-    return Rules(s).due(pairs) if s.kinds >> m.M_CAN & 1 and s.attackers else []
+    return Rules(s).due(pairs) if s.in_force & m.CAN and s.attackers else []
 
 
 def no_blockers(s: State, pairs: Pairs) -> Reason | None:
     """Why these blocks, each of which would be possible, cannot be declared together (2.7.2), or None."""
-    if not s.kinds >> m.M_CAN & 1 and not s.marks:
+    if not s.in_force & m.CAN and not s.marks:
         return None
     return Rules(s).against(pairs)
 
@@ -390,7 +383,7 @@ class Rules:
         self.even = (DECLARES, s.active, 1) in s.marks
         self.must: dict[int, list[int]] = {}
         """Whom a die must block one of."""
-        if not s.kinds >> m.M_CAN & 1 and not s.called:  # nothing is said of anybody's blocking
+        if not s.in_force & m.CAN and not s.called:  # nothing is said of anybody's blocking
             everybody = list(s.attackers)
             self.can = {b: everybody if is_character(s, b) else [] for b in field}
             self.needed = dict.fromkeys(s.attackers, 1)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
+from overcrush.engine.in_force import changes
 from overcrush.engine.refs import source_of
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
 from overcrush.engine.values import (
@@ -17,7 +18,6 @@ from overcrush.engine.values import (
     burst_bits,
     burst_of,
     card_blanked,
-    changes,
     copied_faces,
     copied_texts,
     defense,
@@ -26,6 +26,13 @@ from overcrush.engine.values import (
     text_card,
 )
 from overcrush.model.const import (
+    E_AMOUNT,
+    E_DIE,
+    E_FLAGS,
+    E_KIND,
+    E_OTHER,
+    E_PLAYER,
+    E_RULE,
     EV_BLOCKED,
     EV_BLOCKS,
     EV_DAMAGED,
@@ -66,7 +73,7 @@ PARTING = (EV_LEFT, EV_KOED, EV_SACRIFICED)
 
 def untold(s: State, event: Event) -> None:
     """Let what waits for an event trigger, without telling of it: it is a secret, or told otherwise."""
-    for spec in s.t.watchers[event[0]]:
+    for spec in s.t.watchers[event[E_KIND]]:
         _check(s, spec, event)
     if s.later:
         _check_later(s, event)
@@ -74,7 +81,7 @@ def untold(s: State, event: Event) -> None:
 
 def drawn_and_rolled(s: State, event: Event) -> None:
     """A die that an ability drew has now been rolled by it: let what waits for both trigger."""
-    if event[4] != RESERVE:  # else it was rolled as it was drawn
+    if event[E_AMOUNT] != RESERVE:  # else it was rolled as it was drawn
         both = (*event[:4], RESERVE, *event[5:])
         for spec in s.t.watchers[EV_DREW]:
             if "rolling" in spec.how:
@@ -116,7 +123,7 @@ def emit_together(s: State, events: list[Event]) -> None:
     """Tell of several things that happen in one moment: each can be seen by what waits for any of them."""
     if s.stack:
         f = s.stack[-1]
-        events = [(*event[:6], f.die, f.card, event[8]) for event in events]
+        events = [(*event[:6], f.die, f.card, event[E_FLAGS]) for event in events]
     s.events += events
     for event in events:
         untold(s, event)
@@ -124,7 +131,7 @@ def emit_together(s: State, events: list[Event]) -> None:
 
 def credit(s: State, event: Event) -> None:
     """Another die had its part in what was told already: let what waits for such a die's doing trigger, once."""
-    for spec in s.t.watchers[event[0]]:
+    for spec in s.t.watchers[event[E_KIND]]:
         if not spec.swap and spec.object is None:
             continue
         if not _known(s, spec.ability, event) or (spec.this and spec.swap):
@@ -137,16 +144,20 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
     if ability.kind == "global":
         _answer(s, spec, event)
     elif spec.this:
-        die = event[2] if spec.swap else event[1]
+        die = event[E_OTHER] if spec.swap else event[E_DIE]
         if spec.kind == EV_FLIPPED and ability.active and s.zone[die] != FIELD:
             return  # the card is turned over, and none of its dice is there to use it (3.1.30)
         if die >= 0 and (
-            _had(s, die, ability, event[0])
-            if s.parted and event[0] in PARTING and (die, NONE) in s.parted
-            else has_ability(s, die, ability, 0 if spec.swap else event[8], spec.when)
-            or (s.parted and _had(s, die, ability, event[0]))
+            _had(s, die, ability, event[E_KIND])
+            if s.left_with and event[E_KIND] in PARTING and (die, NONE) in s.left_with
+            else has_ability(s, die, ability, 0 if spec.swap else event[E_FLAGS], spec.when)
+            or (s.left_with and _had(s, die, ability, event[E_KIND]))
         ):
-            you = event[3] if not spec.swap and event[3] != NOBODY and s.zone[die] != FIELD else held_by(s, die)
+            you = (
+                event[E_PLAYER]
+                if not spec.swap and event[E_PLAYER] != NOBODY and s.zone[die] != FIELD
+                else held_by(s, die)
+            )
             _trigger(s, spec, you, die, event)
     elif not ability.active:
         you = s.t.owner[ability.card]
@@ -154,7 +165,7 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
             _trigger(s, spec, you, NONE, event)
     else:
         once = ability.scope == "card"
-        shared = once and (ability.card < 0 or s.kinds >> m.M_TEXT & 1)
+        shared = once and (ability.card < 0 or s.in_force & m.TEXT)
         for you in (s.active, 1 - s.active):
             done: list[int] = []  # characters that have used an ability several of them have
             for die in burst_first(s, ability, s.zones[you * ZONES + FIELD]):
@@ -166,8 +177,8 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
                     if not shared:
                         break
                     done.append(card_speaking(s, ability, die))
-        doer = event[2]
-        if spec.own and spec.swap and event[0] == EV_KOED and doer >= 0 and s.zone[doer] != FIELD:
+        doer = event[E_OTHER]
+        if spec.own and spec.swap and event[E_KIND] == EV_KOED and doer >= 0 and s.zone[doer] != FIELD:
             # it is gone in the moment in which it did that, and what it did itself it has seen (2.7.6.1)
             if has_ability(s, doer, ability, parting(s, doer), spec.when) and not (once and _known(s, ability, event)):
                 _trigger(s, spec, held_by(s, doer), doer, event)
@@ -182,8 +193,8 @@ def parting(s: State, die: int) -> int:
     """What was true of a die that is not in the field any more when it left it this turn."""
     if s.zone[die] != FIELD:
         for event in reversed(s.events):
-            if event[0] == EV_LEFT and event[1] == die:
-                return event[8]
+            if event[E_KIND] == EV_LEFT and event[E_DIE] == die:
+                return event[E_FLAGS]
     return 0
 
 
@@ -199,9 +210,9 @@ def _answer(s: State, spec: TriggerSpec, event: Event) -> None:
 def has_ability(s: State, die: int, ability: Ability, flags: int, when: str = "") -> bool:
     """Whether a die has an ability now: of its card or gained, on the right burst face, and not ignored, as others call
     it (``when``)."""
-    kinds = s.kinds
+    kinds = s.in_force
     when = when or ability.when
-    if ability.card == (text_card(s, die) if kinds >> m.M_COPY & 1 else s.card_of[die]):
+    if ability.card == (text_card(s, die) if kinds & m.COPY else s.card_of[die]):
         if ability.side >= 0 and face_down(s, ability):
             return False
         if not ability.firm and (flags or kinds) and _silent(s, die, when, flags):
@@ -214,7 +225,7 @@ def has_ability(s: State, die: int, ability: Ability, flags: int, when: str = ""
             return False
         if ability.instead & stars:
             return False
-    if ability.keyword and kinds >> m.M_LOSE & 1:
+    if ability.keyword and kinds & m.LOSE:
         return not any(
             isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die)
         )
@@ -225,7 +236,7 @@ def _silent(s: State, die: int, when: str, flags: int) -> bool:
     """Whether a die's text, or what of it waits for this, is ignored: now, or when it left the field."""
     if flags & FLAGS:
         return bool(flags & FLAG_BLANK) or kind_ignored(s, die, when)
-    return s.kinds >> m.M_BLANK & 1 == 1 and blanked(s, die, when)
+    return s.in_force & m.BLANK != 0 and blanked(s, die, when)
 
 
 def burst_first(s: State, ability: Ability, dice: Sequence[int]) -> Sequence[int]:
@@ -245,7 +256,7 @@ def stars_of(s: State, die: int, flags: int) -> int:
 
 def _had(s: State, die: int, ability: Ability, kind: int) -> bool:
     """Whether a die that has just left the field had gained an ability that waits for this."""
-    return kind in PARTING and (die, ability.index) in s.parted
+    return kind in PARTING and (die, ability.index) in s.left_with
 
 
 def face_down(s: State, ability: Ability) -> bool:
@@ -376,7 +387,7 @@ def before_now(s: State, ability: Ability, f: Frame, now: Event | None) -> bool:
         end -= 1 + s.events[::-1].index(now)
     for event in s.events[:end]:
         for spec in ability.triggers:
-            if spec.kind == event[0] and OF_THE_MOMENT.isdisjoint(spec.how) and matches(s, spec, f, event):
+            if spec.kind == event[E_KIND] and OF_THE_MOMENT.isdisjoint(spec.how) and matches(s, spec, f, event):
                 return True
     return False
 
@@ -412,11 +423,11 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
             ):
                 before = waiting.event
                 if _same(spec, waiting.die == die, before, event):
-                    if before[0] == event[0] == EV_DAMAGED:
-                        _add_up(s, waiting, (*before[:4], before[4] + event[4], *before[5:]))
+                    if before[E_KIND] == event[E_KIND] == EV_DAMAGED:
+                        _add_up(s, waiting, (*before[:4], before[E_AMOUNT] + event[E_AMOUNT], *before[5:]))
                     if not (ability.speaking and rival(waiting, ability.index, die, event)):
                         return True
-    stars = stars_of(s, die, event[8] if die == event[1] else 0) if die >= 0 else 0
+    stars = stars_of(s, die, event[E_FLAGS] if die == event[E_DIE] else 0) if die >= 0 else 0
     waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause, None, serial)
     s.pending.append(waiting)
     return True
@@ -426,7 +437,7 @@ def rival(waiting: Waiting, ability: int, die: int, event: Event) -> bool:
     """Whether an ability waits already that speaks of another die engaged with the same one: it is done for one of
     them, as its controller chooses (3.2.12)."""
     return (
-        event[0] in ENGAGED
+        event[E_KIND] in ENGAGED
         and waiting.event is not None
         and (waiting.ability, waiting.die, waiting.event[:2]) == (ability, die, event[:2])
     )
@@ -445,25 +456,30 @@ def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> boo
     """Whether two events of one game action trigger an ability of a die only once (3.2.12), and not for each die
     (3.2.13)."""
     if "together" in spec.how and (same_die or spec.this):
-        return spec.kind not in OF_PLAYERS or before[3] == event[3]
+        return spec.kind not in OF_PLAYERS or before[E_PLAYER] == event[E_PLAYER]
     if not same_die:
         return False
-    if spec.kind == before[0] == EV_DAMAGED and before[2] != event[2]:
+    if spec.kind == before[E_KIND] == EV_DAMAGED and before[E_OTHER] != event[E_OTHER]:
         return False  # separate dice are separate effects, also where they deal damage in one moment
     if spec.kind == EV_DAMAGED and spec.swap:
-        return spec.object is None or before[1] == event[1]
+        return spec.object is None or before[E_DIE] == event[E_DIE]
     if spec.kind == EV_DAMAGED and len(spec.ability.triggers) == 1:
-        return before[1] == event[1] and before[3] == event[3]
-    return spec.kind == EV_DAMAGED or before[0] != event[0] or before[1] == event[1]
+        return before[E_DIE] == event[E_DIE] and before[E_PLAYER] == event[E_PLAYER]
+    return spec.kind == EV_DAMAGED or before[E_KIND] != event[E_KIND] or before[E_DIE] == event[E_DIE]
 
 
 def _left_over(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether damage is what Overcrush left of a die's damage that has triggered the ability already: it is the same
     damage (3.2.12), though it is dealt when the blockers are gone (2.7.6.3)."""
-    if event[5] != "Overcrush" or (len(spec.ability.triggers) == 1 and (not spec.swap or spec.object is not None)):
+    if event[E_RULE] != "Overcrush" or (len(spec.ability.triggers) == 1 and (not spec.swap or spec.object is not None)):
         return False
     for before in s.events:
-        if before[0] == EV_DAMAGED and before[2] == event[2] and before[5] != event[5] and before[8] & FLAG_COMBAT:
+        if (
+            before[E_KIND] == EV_DAMAGED
+            and before[E_OTHER] == event[E_OTHER]
+            and before[E_RULE] != event[E_RULE]
+            and before[E_FLAGS] & FLAG_COMBAT
+        ):
             if any(other.kind == EV_DAMAGED and matches(s, other, f, before) for other in spec.ability.triggers):
                 return True
     return False
@@ -473,13 +489,13 @@ def _check_later(s: State, event: Event) -> None:
     gone: list[Later] = []
     for later in s.later:
         spec = s.t.laters[later.spec]
-        if spec.kind == event[0] and matches(s, spec, later.f, event):
+        if spec.kind == event[E_KIND] and matches(s, spec, later.f, event):
             cause: Refs = s.stack[-1].cause if s.stack else ()
             key = -1 - later.spec
             if cause.count(key) >= LOOP_LIMIT:
                 continue
             f = later.f
-            if event[0] in (EV_BLOCKS, EV_BLOCKED) and any(
+            if event[E_KIND] in (EV_BLOCKS, EV_BLOCKED) and any(
                 w.ability == key
                 and w.die == f.die
                 and w.event is not None

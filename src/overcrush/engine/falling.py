@@ -5,15 +5,16 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, State
 from overcrush.engine.events import has_ability
+from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import endures
 from overcrush.engine.steps import FAST_RESOLVE, RESOLVE
-from overcrush.engine.values import changes, defense, has_keyword
+from overcrush.engine.values import defense, has_keyword
 from overcrush.model.const import CHARACTER_FACE, FIELD, ZONES
 
 
 def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
     """Whether a KO can be applied to a die."""
-    if s.kinds >> m.M_CAN & 1:
+    if s.in_force & m.CAN:
         for mod, _, _ in changes(s, m.M_CAN, die):
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "be koed":
@@ -34,14 +35,14 @@ def hits_combat(s: State, die: int) -> bool:
 def falling(s: State) -> list[int]:
     """Every character die whose damage has reached its defense, or whose defense is 0 (2.7.6.1, 3.6.4)."""
     found: list[int] = []
-    plain = not s.kinds & m.STAT_KINDS and not s.counters
+    plain = not s.in_force & m.STAT_KINDS and not s.counters
     for player in (s.active, 1 - s.active):
         for die in s.zones[player * ZONES + FIELD]:
             if plain and not s.damage[die]:
                 continue
             if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
                 worth = defense(s, die)
-                if (s.damage[die] >= worth or worth <= 0) and die not in s.sparing and can_be_koed(s, die, False):
+                if (s.damage[die] >= worth or worth <= 0) and die not in s.ko_unsettled and can_be_koed(s, die, False):
                     found.append(die)
     return found
 

@@ -9,6 +9,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.energy import pool, suffices
 from overcrush.engine.events import burst_first, face_down, has_ability
+from overcrush.engine.in_force import player_changes
 from overcrush.engine.pricing import fielding_cost, global_cost, purchase_cost, use_cost
 from overcrush.engine.prohibitions import (
     cannot_field,
@@ -20,14 +21,7 @@ from overcrush.engine.prohibitions import (
 )
 from overcrush.engine.scan import begins
 from overcrush.engine.steps import ATTACK_WINDOW, MAIN
-from overcrush.engine.values import (
-    basic,
-    blanked,
-    card_blanked,
-    epic,
-    has_keyword,
-    player_changes,
-)
+from overcrush.engine.values import basic, blanked, card_blanked, epic, has_keyword
 from overcrush.model.const import (
     ACTION_FACE,
     CHARACTER_FACE,
@@ -83,7 +77,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
         return NOT_YOURS
     if not s.on_card[card]:
         return NONE_LEFT
-    cost = purchase_cost(s, player, card) if s.kinds >> m.M_COSTS & 1 else s.t.price[card]
+    cost = purchase_cost(s, player, card) if s.in_force & m.COSTS else s.t.price[card]
     if not suffices(have, cost, s.t.pay[card]):
         return TOO_DEAR_TO_BUY
     if s.t.kind[card] == EPIC:
@@ -91,7 +85,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
             return ONE_EPIC
         if not epic_allowed(s, player):
             return EPIC_NEEDS
-    if s.kinds >> m.M_CAN & 1 and cannot_purchase(s, player, card):
+    if s.in_force & m.CAN and cannot_purchase(s, player, card):
         return FORBIDDEN
     return None
 
@@ -99,7 +93,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
 def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
     """The cards a player with this much energy can purchase from: all that ``buying`` allows, found at once."""
     price, on_card, energy, kind, wild = s.t.price, s.on_card, s.t.pay, s.t.kind, have[WILD]
-    changed = s.kinds >> m.M_COSTS & 1 or s.kinds >> m.M_CAN & 1
+    changed = s.in_force & (m.COSTS | m.CAN)
     found: list[int] = []
     for card in s.t.team[player]:
         if not on_card[card] or price[card] > reach:
@@ -126,7 +120,7 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
     cost = fielding_cost(s, die)
     if cost and not suffices(have, cost, ()) and not ritual_dice(s, die):
         return TOO_DEAR_TO_FIELD
-    if s.kinds >> m.M_CAN & 1 and cannot_field(s, player, die):
+    if s.in_force & m.CAN and cannot_field(s, player, die):
         return FORBIDDEN
     return None
 
@@ -156,16 +150,16 @@ def using(s: State, player: int, die: int) -> Reason | None:
         return NO_ACTION_FACE
     if epic(s, card) and epic_had(s, player):
         return ONE_EPIC
-    if s.kinds >> m.M_COSTS & 1:
+    if s.in_force & m.COSTS:
         have, due = pool(s, player), use_cost(s, die)
         if not suffices(have, due, ()):
             return TOO_DEAR_TO_USE
-    if s.kinds >> m.M_CAN & 1 and forbidden(s, "use", player, die):
+    if s.in_force & m.CAN and forbidden(s, "use", player, die):
         return FORBIDDEN
     if lasting(s, card):
         return None
     ability = use_of(s, card)
-    if ability is None or (s.kinds and blanked(s, die)):
+    if ability is None or (s.in_force and blanked(s, die)):
         return NO_RESULT
     prog = ability.progs[face.burst]
     if prog < 0:
@@ -203,7 +197,7 @@ def price(s: State, player: int, ability: Ability) -> tuple[int, tuple[int, ...]
     if cost is None:
         return 0, ()
     n = cost.n
-    if s.kinds >> m.M_COSTS & 1 and ability.kind == "global":
+    if s.in_force & m.COSTS and ability.kind == "global":
         n = max(n + global_cost(s, player, ability.card), 0)
     return n, cost.types
 
@@ -233,7 +227,7 @@ def paying_for(
         if reason is not None:
             return reason
     cost = ability.cost
-    if cost is not None and not s.kinds >> m.M_COSTS & 1:
+    if cost is not None and not s.in_force & m.COSTS:
         if not suffices(have, cost.n, cost.types):
             return TOO_DEAR
     elif not suffices(have, *price(s, player, ability)):
@@ -256,10 +250,10 @@ def global_(s: State, player: int, ability: Ability, have: list[int], reacting: 
             return NOT_WINDOW
     if ability.side >= 0 and face_down(s, ability):
         return IGNORED
-    if s.kinds:
-        if s.kinds >> m.M_BLANK & 1 and card_blanked(s, ability.card, "global"):
+    if s.in_force:
+        if s.in_force & m.BLANK and card_blanked(s, ability.card, "global"):
             return IGNORED
-        for mod, _, f in player_changes(s, m.M_CAN) if s.kinds >> m.M_CAN & 1 else ():
+        for mod, _, f in player_changes(s, m.M_CAN) if s.in_force & m.CAN else ():
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "use globals" and _no_globals(s, mod, f, ability.card, player):
                 return FORBIDDEN

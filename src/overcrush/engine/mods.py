@@ -28,20 +28,43 @@ M_AFFILIATION: Final = 18
 M_TYPE: Final = 19
 M_FACE: Final = 20
 
-ABILITY_KINDS: Final = 1 << M_GAIN | 1 << M_BLANK | 1 << M_COPY | 1 << M_TEXT | 1 << M_FACE
+# The bit of each kind: ``s.in_force & m.CAN`` says whether any change of that kind is in force.
+STATS: Final = 1 << M_STATS
+SET: Final = 1 << M_SET
+DOUBLE: Final = 1 << M_DOUBLE
+SWAP: Final = 1 << M_SWAP
+GAIN: Final = 1 << M_GAIN
+LOSE: Final = 1 << M_LOSE
+BLANK: Final = 1 << M_BLANK
+CAN: Final = 1 << M_CAN
+BLOCKS: Final = 1 << M_BLOCKS
+COSTS: Final = 1 << M_COSTS
+PREVENT: Final = 1 << M_PREVENT
+REDIRECT: Final = 1 << M_REDIRECT
+BONUS: Final = 1 << M_BONUS
+GOES: Final = 1 << M_GOES
+LEVEL: Final = 1 << M_LEVEL
+COUNTED: Final = 1 << M_COUNTED
+COPY: Final = 1 << M_COPY
+TEXT: Final = 1 << M_TEXT
+AFFILIATION: Final = 1 << M_AFFILIATION
+TYPE: Final = 1 << M_TYPE
+FACE: Final = 1 << M_FACE
+
+ABILITY_KINDS: Final = GAIN | BLANK | COPY | TEXT | FACE
 """Changes of who has which ability."""
-KEYWORD_KINDS: Final = ABILITY_KINDS | 1 << M_LOSE
-NATURE_KINDS: Final = KEYWORD_KINDS | 1 << M_AFFILIATION | 1 << M_TYPE
+KEYWORD_KINDS: Final = ABILITY_KINDS | LOSE
+NATURE_KINDS: Final = KEYWORD_KINDS | AFFILIATION | TYPE
 """What makes a die something else than its card says: name, affiliations, keywords, energy types."""
-SIDE_KINDS: Final = 1 << M_AFFILIATION | 1 << M_LOSE
+SIDE_KINDS: Final = AFFILIATION | LOSE
 """Changes of affiliations."""
-STAT_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP | 1 << M_LEVEL | 1 << M_COPY
+STAT_KINDS: Final = STATS | SET | DOUBLE | SWAP | LEVEL | COPY
 """Changes of attack and defense."""
-FACE_KINDS: Final = 1 << M_COPY | 1 << M_LEVEL
+FACE_KINDS: Final = COPY | LEVEL
 """Changes of the face that gives a die its numbers."""
-GIVEN_KINDS: Final = 1 << M_GAIN | 1 << M_TEXT | 1 << M_FACE
+GIVEN_KINDS: Final = GAIN | TEXT | FACE
 """Changes by which a die has what its own text does not give it."""
-VALUE_KINDS: Final = 1 << M_STATS | 1 << M_SET | 1 << M_DOUBLE | 1 << M_SWAP
+VALUE_KINDS: Final = STATS | SET | DOUBLE | SWAP
 
 
 class Stats(Mod):
@@ -270,6 +293,16 @@ class Counted(Mod):
         self.player = player
 
 
+# Where the data of a copy's effect has what: the card that was copied comes first in all of them.
+COPIED_CARD: Final = 0
+COPIED_WORDS: Final = 1
+COPIED_DIE: Final = 2
+COPIED_LEVEL: Final = 3
+TEXT_OF_CARD: Final = 1
+TEXT_OF_PLAYER: Final = 2
+TEXT_SIDE: Final = 3
+
+
 class Copied(Mod):
     """A die that is a copy of another die (3.10.4): ``data`` of the effect holds its card, whether its text was copied,
     the die, and the level it has been spun to since, or 0 (3.10.4.2)."""
@@ -291,7 +324,8 @@ class CopiedFace(Mod):
 
 
 class CopiedText(Mod):
-    """A die that has another card's abilities too (3.10.3): ``data`` holds the ability indices."""
+    """A die that has another card's abilities too (3.10.3): ``data`` holds that card, the card and the player
+    whose dice have them, and the face of a Flip card that showed (3.10.3.2)."""
 
     __slots__ = ()
 

@@ -6,6 +6,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.chance import secret_below
 from overcrush.engine.core import ANOTHER, LEAVES, State
 from overcrush.engine.events import emit, emit_together, has_ability, untold
+from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.statics import changed, drop_die, drop_later
 from overcrush.engine.values import (
@@ -13,7 +14,6 @@ from overcrush.engine.values import (
     attack,
     blanked,
     card_now,
-    changes,
     defense,
     energy_types,
     face_of,
@@ -26,6 +26,8 @@ from overcrush.model.const import (
     CAPTURED,
     CARD,
     CHARACTER_FACE,
+    E_DIE,
+    E_KIND,
     ENERGY_FACE,
     ENERGY_NAMES,
     EV_CAME_UP,
@@ -107,7 +109,7 @@ def state_flags(s: State, die: int) -> int:
             if blocker == die:
                 flags |= FLAG_BLOCKING
                 break
-    if s.kinds >> m.M_BLANK & 1 and blanked(s, die):
+    if s.in_force & m.BLANK and blanked(s, die):
         flags |= FLAG_BLANK
     return flags
 
@@ -122,24 +124,24 @@ def by_opponent(s: State, die: int) -> int:
 def remember(s: State, die: int) -> None:
     """Keep in mind what a die had gained and what it was as it leaves the field: what happens because it left, or
     because of what it did in that moment, looks at it as it was (3.2.5, 3.10.4)."""
-    s.parted = tuple(entry for entry in s.parted if entry[0] != die)
-    if s.was:
-        s.was = tuple(entry for entry in s.was if entry[0] != die)
-    if s.kinds >> m.M_GAIN & 1:
+    s.left_with = tuple(entry for entry in s.left_with if entry[0] != die)
+    if s.left_as:
+        s.left_as = tuple(entry for entry in s.left_as if entry[0] != die)
+    if s.in_force & m.GAIN:
         for mod, _, _ in changes(s, m.M_GAIN, die):
             assert isinstance(mod, m.Gain)
-            s.parted += tuple((die, index) for index in mod.abilities)
-    if not s.kinds & m.NATURE_KINDS:
+            s.left_with += tuple((die, index) for index in mod.abilities)
+    if not s.in_force & m.NATURE_KINDS:
         return
     own, card = s.card_of[die], card_now(s, die)
     if card != own:  # of a copy, what it copied and nothing of its own (3.10.4)
-        s.parted += ((die, NONE),)
-        s.parted += tuple((die, a.index) for a in s.t.abilities if a.card == card and has_ability(s, die, a, 0))
+        s.left_with += ((die, NONE),)
+        s.left_with += tuple((die, a.index) for a in s.t.abilities if a.card == card and has_ability(s, die, a, 0))
     here = tuple(sorted(affiliations(s, die)))
     words = tuple(sorted(word for word in s.t.words if has_keyword(s, die, word)))
     types = energy_types(s, die)
     if (card, here, words, types) != (own, tuple(sorted(s.t.affiliations[own])), _printed(s, own), s.t.energy[own]):
-        s.was += ((die, card, here, words, types),)
+        s.left_as += ((die, card, here, words, types),)
 
 
 def _printed(s: State, card: int) -> tuple[str, ...]:
@@ -160,7 +162,7 @@ def move_together(s: State, goings: list[Going]) -> None:
         return
     seen = [state_flags(s, die) | (blame or by_opponent(s, die)) for die, _, _, blame in goings]
     holders = [s.controller[die] for die, _, _, _ in goings]
-    if s.kinds or s.parted:
+    if s.in_force or s.left_with:
         for die, _, _, _ in goings:
             remember(s, die)
     for (die, zone, rule, _), flags in zip(goings, seen, strict=True):
@@ -186,7 +188,7 @@ def move(
     holder = s.controller[die]
     if old == FIELD:
         flags = seen if seen >= 0 else state_flags(s, die) | (blame or by_opponent(s, die))
-        if (s.kinds or s.parted) and seen < 0:
+        if (s.in_force or s.left_with) and seen < 0:
             remember(s, die)
         s.zones[holder * ZONES + FIELD].remove(die)
         _leave_field(s, die, zone)
@@ -198,7 +200,7 @@ def move(
         if old == RESERVE:
             if holder != s.owner[die] and s.t.edition.controlled_energy and zone != FIELD and _until(s, die):
                 zone = PREP  # its control is over
-                s.home = tuple(entry for entry in s.home if entry[0] != die)
+                s.goes_back = tuple(entry for entry in s.goes_back if entry[0] != die)
             if die in s.partial:
                 s.partial = tuple(d for d in s.partial if d != die)
             if s.effects and zone != FIELD:
@@ -281,7 +283,7 @@ def _leave_field(s: State, die: int, zone: int) -> None:
                 move(s, gear, zone, "Continuous (1)")
             else:
                 discard(s, gear, "Continuous (1)")
-    if s.captor or s.held:
+    if s.captor or s.controlled:
         let_go(s, die, False)
 
 
@@ -291,16 +293,16 @@ def let_go(s: State, die: int, koed: bool) -> None:
     for prey, hunter in s.captor:
         if hunter == die and (koed or not edition.capture_outlasts or _until(s, prey) >= LEAVES):
             give_back(s, prey, "3.8.3")
-    for prey, holder in s.held:
+    for prey, holder in s.controlled:
         if prey == die:
-            s.held = tuple(pair for pair in s.held if pair[0] != die)
+            s.controlled = tuple(pair for pair in s.controlled if pair[0] != die)
         elif holder == die and edition.control_ends == ("ko" if koed else "leaving"):
             give_back(s, prey, "3.9.7")
 
 
 def _until(s: State, die: int) -> int:
     """The turn in which a captured or controlled die is returned, or 0."""
-    return next((entry[3] for entry in s.home if entry[0] == die), 0)
+    return next((entry[3] for entry in s.goes_back if entry[0] == die), 0)
 
 
 def another_fielded(s: State, die: int) -> None:
@@ -324,11 +326,11 @@ def leave_combat(s: State, die: int) -> None:
 
 def give_back(s: State, die: int, rule: str) -> None:
     """Return a captured, set aside or controlled die to where it was taken from, on its level (3.8.4, 3.9.7)."""
-    for n, entry in enumerate(s.home):
+    for n, entry in enumerate(s.goes_back):
         if entry[0] == die:
-            s.home = s.home[:n] + s.home[n + 1 :]
+            s.goes_back = s.goes_back[:n] + s.goes_back[n + 1 :]
             s.captor = tuple(pair for pair in s.captor if pair[0] != die)
-            s.held = tuple(pair for pair in s.held if pair[0] != die)
+            s.controlled = tuple(pair for pair in s.controlled if pair[0] != die)
             _, player, zone, _ = entry
             if s.zone[die] in (CAPTURED, ASIDE) or (s.zone[die] == FIELD and zone == FIELD):
                 face = s.face[die]
@@ -499,7 +501,7 @@ def random_face(s: State, die: int) -> int:
         if face >= 0:
             return face
     if s.keyed:
-        times = sum(1 for event in s.events if event[1] == die and event[0] in (EV_ROLLED, EV_REROLLED))
+        times = sum(1 for event in s.events if event[E_DIE] == die and event[E_KIND] in (EV_ROLLED, EV_REROLLED))
         return _own(s, die, times) % len(s.t.faces[s.card_of[die]])
     return random_below(s, len(s.t.faces[s.card_of[die]]))
 
@@ -508,7 +510,7 @@ def roll(s: State, die: int, rule: str, again: bool = False) -> int:
     """Roll (or reroll) a die where it lies; the face counts once it lies in a rolled zone (1.6.11)."""
     face = random_face(s, die)
     s.face[die] = face
-    if s.kinds >> m.M_COPY & 1:
+    if s.in_force & m.COPY:
         _follow(s, die, False)
     emit(s, EV_REROLLED if again else EV_ROLLED, die, NONE, s.controller[die], face, rule)
     if s.t.looks_at_rolls and (s.zone[die] == RESERVE or s.zone[die] == FIELD):
@@ -554,7 +556,7 @@ def spin_to(s: State, die: int, face: int, rule: str) -> bool:
 def _spun(s: State, die: int, before: int, rule: str) -> bool:
     if s.face[die] == before:
         return False
-    if s.kinds >> m.M_COPY & 1:
+    if s.in_force & m.COPY:
         _follow(s, die, True)
     changed(s)
     emit(s, EV_SPUN, die, NONE, s.controller[die], before, rule, FLAG_UP if s.face[die] > before else FLAG_DOWN)
@@ -565,7 +567,7 @@ def _follow(s: State, die: int, spun: bool) -> None:
     """A copy has the stats of the level its source is spun to (3.10.4.2), until it turns to another face itself
     (3.10.4.3)."""
     for n, e in enumerate(s.effects):
-        if e.kind == m.M_COPY and (die in e.dice or (spun and e.data[2] == die)):
+        if e.kind == m.M_COPY and (die in e.dice or (spun and e.data[m.COPIED_DIE] == die)):
             level = 0 if die in e.dice else s.t.faces[s.card_of[die]][s.face[die]].level
             s.effects[n] = e._replace(data=(*e.data[:3], level))
 

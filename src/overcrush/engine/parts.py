@@ -24,7 +24,8 @@ FOREVER = 1 << 30
 
 Option = tuple[int, ...]
 Event = tuple[int, int, int, int, int, str, int, int, int]
-"""kind, die, other die, player, amount, rule, source die, source card, flags"""
+"""What happened: kind, die, other die, player, amount, rule, source die, source card, flags. ``event[E_DIE]`` is the
+second of them: they have names in ``model.const``."""
 Refs = tuple[int, ...]
 """Dice (0 and up) and players (-1 and below) that something was bound to."""
 Was = tuple[int, int, tuple[str, ...], tuple[str, ...], tuple[int, ...]]
@@ -401,7 +402,7 @@ class Mod:
 
 class Effect(NamedTuple):
     """An applied or persistent change that is in force (3.4.3, 3.4.4): whom it changes, who made it, until when, and
-    its amounts as they were when it was applied. ``kept``: it hangs on a choice its card remembers, and ends with it.
+    its amounts as they were when it was applied. ``chosen``: it hangs on a choice its card remembers, and ends with it.
     """
 
     mod: Mod
@@ -411,7 +412,7 @@ class Effect(NamedTuple):
     until: int
     data: tuple[int, ...]
     persistent: bool
-    kept: bool
+    chosen: bool
 
 
 def effect(
@@ -421,10 +422,10 @@ def effect(
     until: int,
     data: tuple[int, ...] = (),
     persistent: bool = False,
-    kept: bool = False,
+    chosen: bool = False,
 ) -> Effect:
     """A change that a frame puts into force."""
-    return Effect(mod, mod.kind, dice, origin(f), until, data, persistent, kept)
+    return Effect(mod, mod.kind, dice, origin(f), until, data, persistent, chosen)
 
 
 class Later(NamedTuple):

@@ -10,9 +10,10 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, State
 from overcrush.engine.damage import Hit, target_player
 from overcrush.engine.events import emit
+from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.refs import of_kind, targetable
-from overcrush.engine.values import changes, duty, player_changes
+from overcrush.engine.values import duty
 from overcrush.model.const import ACTION, BASIC, EPIC, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE
 
 AIM_DICE = 1
@@ -29,7 +30,7 @@ FIRST_PREVENTED = -100_000
 def boosted(s: State, source: int, amount: int, damage: str) -> int:
     """How much a die deals with what makes it deal more: worked out before anything else (3.6.3), and part of the
     same damage (3.4.3.13)."""
-    if amount <= 0 or source < 0 or not s.kinds >> m.M_BONUS & 1:
+    if amount <= 0 or source < 0 or not s.in_force & m.BONUS:
         return amount
     found = changes(s, m.M_BONUS, source)
     if s.zone[source] != FIELD and s.t.kind[s.card_of[source]] in (ACTION, BASIC, EPIC):
@@ -53,18 +54,18 @@ def shielded(s: State, hit: Hit, combat: bool) -> Hit:
     """A hit after static redirection and prevention (3.4.9)."""
     source, target, amount = hit
     damage = "combat" if combat else "ability"
-    if s.kinds >> m.M_REDIRECT & 1:
+    if s.in_force & m.REDIRECT:
         new = _redirected(s, target, damage)
         if new != target:
             emit(s, EV_REDIRECTED, new if new >= 0 else NONE, source, target_player(s, new), amount, "3.4.9.3")
             target = new
-    if s.kinds >> m.M_PREVENT & 1:
+    if s.in_force & m.PREVENT:
         left = _prevented(s, source, target, amount, damage)
         if left < amount:
             who = target_player(s, target)
             emit(s, EV_PREVENTED, target if target >= 0 else NONE, source, who, amount - left, "3.4.9.1")
             amount = left
-    if target >= 0 and amount and s.kinds >> m.M_CAN & 1 and duty(s, target, "cannot", "be damaged") is not None:
+    if target >= 0 and amount and s.in_force & m.CAN and duty(s, target, "cannot", "be damaged") is not None:
         amount = 0
     return source, target, amount
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
-from overcrush.engine.values import Change, card_changes, changes, face_on, player_changes, stats_face
+from overcrush.engine.in_force import Change, card_changes, changes, player_changes
+from overcrush.engine.values import face_on, stats_face
 from overcrush.model.const import FIELD, RESERVE
 from overcrush.model.faces import Face
 
@@ -13,7 +14,7 @@ def purchase_cost(s: State, player: int, card: int) -> int:
     """What a die of a card would cost that player now (2.6.2.4): never less than 1, nor than its types need
     (Crossover)."""
     cost = s.t.cost[card]
-    if s.kinds >> m.M_COSTS & 1:
+    if s.in_force & m.COSTS:
         cost = _cost(s, card_changes(s, m.M_COSTS, card, player), "purchase", cost, 1)
     needed = len(s.t.energy[card])
     return cost if cost >= needed else needed
@@ -21,9 +22,13 @@ def purchase_cost(s: State, player: int, card: int) -> int:
 
 def printed_fielding(s: State, die: int) -> int:
     """The fielding cost among a die's stats (1.3.5): its own face's, or what came with stats it copied (3.10.2)."""
-    if s.kinds >> m.M_FACE & 1:
+    if s.in_force & m.FACE:
         for e in reversed(s.effects):
-            if e.kind == m.M_FACE and die in e.dice and (face := face_on(s, e.data[0], e.data[3])) is not None:
+            if (
+                e.kind == m.M_FACE
+                and die in e.dice
+                and (face := face_on(s, e.data[m.COPIED_CARD], e.data[m.COPIED_LEVEL])) is not None
+            ):
                 return face.fielding
     return stats_face(s, die).fielding
 
@@ -31,10 +36,10 @@ def printed_fielding(s: State, die: int) -> int:
 def fielding_cost(s: State, die: int) -> int:
     """What it would cost to field a die on the face it shows (2.6.3.1)."""
     face = stats_face(s, die)
-    if s.kinds >> m.M_FACE & 1 and s.zone[die] == RESERVE:
+    if s.in_force & m.FACE and s.zone[die] == RESERVE:
         face = _borrowed(s, die, face)
     cost = face.fielding if s.zone[die] != FIELD else printed_fielding(s, die)
-    if s.kinds >> m.M_COSTS & 1:
+    if s.in_force & m.COSTS:
         found = (
             changes(s, m.M_COSTS, die)
             if s.zone[die] == RESERVE
@@ -50,7 +55,7 @@ def _borrowed(s: State, die: int, face: Face) -> Face:
         if e.kind == m.M_FACE and any(
             s.card_of[d] == s.card_of[die] and s.controller[d] == s.controller[die] for d in e.dice
         ):
-            return face_on(s, e.data[0], face.level) or face
+            return face_on(s, e.data[m.COPIED_CARD], face.level) or face
     return face
 
 
@@ -85,7 +90,7 @@ def global_cost(s: State, player: int, card: int) -> int:
 
 def use_cost(s: State, die: int) -> int:
     """What it costs to use an action die: nothing, unless something says so (2.6.4.7)."""
-    if not s.kinds >> m.M_COSTS & 1:
+    if not s.in_force & m.COSTS:
         return 0
     return _cost(s, card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die]), "use", 0, 0)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
-from overcrush.engine.values import card_changes, duty, epic, is_character, player_changes
+from overcrush.engine.in_force import card_changes, player_changes
+from overcrush.engine.values import duty, epic, is_character
 from overcrush.model.const import CARD, FIELD, NONE, ZONES
 
 EPIC_HAD = -1
@@ -23,7 +24,7 @@ def concerns(side: int, you: int, player: int) -> bool:
 
 def forbidden(s: State, verb: str, player: int, die: int = NONE, card: int = NONE) -> bool:
     """Whether a player cannot do this: at all, with this die, or with a die of this card."""
-    if not s.kinds >> m.M_CAN & 1:
+    if not s.in_force & m.CAN:
         return False
     if die >= 0:
         if duty(s, die, "cannot", verb) is not None:

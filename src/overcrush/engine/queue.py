@@ -8,7 +8,7 @@ from overcrush.engine.core import Frame, Option, Refs, State, Waiting
 from overcrush.engine.events import ENGAGED, mark_of, rival
 from overcrush.engine.refs import called
 from overcrush.engine.values import active_die, blanked, card_blanked
-from overcrush.model.const import EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
+from overcrush.model.const import E_KIND, EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
 
 
 def flush(s: State) -> None:
@@ -62,7 +62,7 @@ def answer_order(s: State, option: Option) -> None:
         ability = s.t.abilities[chosen.ability]
         mark = mark_of(s, ability, chosen.you, chosen.die)
         s.batch = [w for w in s.batch if w.ability != chosen.ability or mark_of(s, ability, w.you, w.die) != mark]
-    elif chosen.event is not None and chosen.event[0] in ENGAGED:
+    elif chosen.event is not None and chosen.event[E_KIND] in ENGAGED:
         s.batch = [w for w in s.batch if not rival(w, chosen.ability, chosen.die, chosen.event)]
     if len(s.batch) == 1:
         s.queue.append(s.batch.pop())
@@ -101,7 +101,7 @@ def start(s: State, w: Waiting) -> None:
 def _silenced(s: State, w: Waiting) -> bool:
     """Whether the text an ability stands on is ignored by now (3.2.7)."""
     ability = s.t.abilities[w.ability]
-    if not s.kinds or ability.card < 0:
+    if not s.in_force or ability.card < 0:
         return False
     if card_blanked(s, w.card):
         return True

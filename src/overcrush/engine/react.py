@@ -21,14 +21,14 @@ def announce(s: State, hits: list[Hit], combat: bool, kinds: tuple[str, ...], ai
     by = s.stack[-1].serial if s.stack else 0
     if s.packet:  # an ability that interrupts deals damage of its own
         packet = (s.packet, int(s.packet_combat), s.packet_kinds, s.packet_aim, s.packet_by)
-        s.outer += ((*packet, s.declined, s.spared, by),)
+        s.outer += ((*packet, s.declined, s.answered_by, by),)
     s.packet = joined(tuple(hits))
     s.packet_combat = combat
     s.packet_kinds = kinds
     s.packet_aim = aim
     s.packet_by = by
     s.declined = ()
-    s.spared = ()
+    s.answered_by = ()
     if whole:
         meet(s)
 
@@ -40,7 +40,7 @@ def announce_more(s: State, hits: list[Hit]) -> None:
 
 def meet(s: State) -> None:
     """The announced damage is increased (3.6.3), and meets what static abilities do to it."""
-    if s.kinds:
+    if s.in_force:
         combat = s.packet_combat
         hits = s.packet
         if not combat:  # a die's combat damage is increased before it is split
@@ -68,10 +68,10 @@ def land(s: State, combat: bool, rule: str) -> None:
     hits = [hit for hit in s.packet if hit[2] > 0 and (hit[1] < 0 or s.zone[hit[1]] == FIELD)]
     s.packet = ()
     s.declined = ()
-    s.spared = ()
+    s.answered_by = ()
     by = s.stack[-1].serial if s.stack else 0
     if s.outer and s.outer[-1][7] == by:
-        hit, fight, s.packet_kinds, s.packet_aim, s.packet_by, s.declined, s.spared, _ = s.outer[-1]
+        hit, fight, s.packet_kinds, s.packet_aim, s.packet_by, s.declined, s.answered_by, _ = s.outer[-1]
         s.packet, s.packet_combat = hit, bool(fight)
         s.outer = s.outer[:-1]
     if hits:
@@ -165,7 +165,7 @@ def _shield(s: State) -> bool:
                     continue
                 for hit in s.packet:
                     key = shield_key(ability, you, die, hit)
-                    if key not in s.spared and _shields(s, ability, you, die, hit):
+                    if key not in s.answered_by and _shields(s, ability, you, die, hit):
                         return True
                 if ability.scope == "card":
                     break
@@ -195,7 +195,7 @@ def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
     if "first" in ability.limits and before_now(s, ability, f, None):
         return False
     if not ability.limits:  # else its player says first which hit it is
-        s.spared += (shield_key(ability, you, die, hit),)
+        s.answered_by += (shield_key(ability, you, die, hit),)
     if "first" in ability.limits:  # it was the first time, whatever comes of it (3.2.11)
         s.marks = s.marks | {(ability.index, you, 0)}
     f.slots = [()] * s.t.programs[f.prog].slots

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Event, Frame, Program, Refs, State
-from overcrush.engine.values import changes
-from overcrush.model.const import ACTION, BASIC, EPIC, NONE
+from overcrush.engine.in_force import changes
+from overcrush.model.const import ACTION, BASIC, E_DIE, E_KIND, E_OTHER, E_PLAYER, E_SOURCE, EPIC, NONE
 
 SLOT_DID = 0
 """The slot that says whether an optional part was done."""
@@ -29,20 +29,20 @@ def opponents(s: State, f: Frame, die: int) -> bool:
 
 def event_die(f: Frame) -> int:
     """The die the triggering event happened to."""
-    return f.event[1] if f.event is not None else NONE
+    return f.event[E_DIE] if f.event is not None else NONE
 
 
 def event_other(f: Frame) -> int:
     """The second die of the triggering event."""
-    return f.event[2] if f.event is not None else NONE
+    return f.event[E_OTHER] if f.event is not None else NONE
 
 
 def that_player(s: State, f: Frame) -> int:
     """The player last spoken of: of what was bound last, else of the event, else the opponent."""
     if len(f.slots) > SLOT_THAT and f.slots[SLOT_THAT]:
         return -1 - f.slots[SLOT_THAT][0]
-    if f.event is not None and f.event[3] >= 0:
-        return f.event[3]
+    if f.event is not None and f.event[E_PLAYER] >= 0:
+        return f.event[E_PLAYER]
     return 1 - f.you
 
 
@@ -81,8 +81,8 @@ def called(program: Program, event: Event | None) -> str:
     """What others call an ability in this moment: one that waits for two things is "when fielded" only when it answers
     that (3.4.8.1)."""
     names = program.when
-    if event is not None and event[0] in names:
-        return names[event[0]]
+    if event is not None and event[E_KIND] in names:
+        return names[event[E_KIND]]
     return next(iter(names.values())) if len(names) == 1 else ""
 
 
@@ -96,12 +96,12 @@ def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:
 
 def targetable(s: State, f: Frame, die: int) -> bool:
     """Whether an ability may target a die (3.1.9 example 4)."""
-    return not s.kinds >> m.M_CAN & 1 or not _barred(s, f, die, ("be targeted", "be affected"))
+    return not s.in_force & m.CAN or not _barred(s, f, die, ("be targeted", "be affected"))
 
 
 def affected(s: State, f: Frame, dice: Refs) -> Refs:
     """Those of some dice an ability can do anything to at all."""
-    if not s.kinds >> m.M_CAN & 1:
+    if not s.in_force & m.CAN:
         return dice
     return tuple(d for d in dice if d < 0 or not _barred(s, f, d, ("be affected",)))
 
@@ -140,9 +140,11 @@ def alike(s: State, dice: Refs) -> bool:
     """Whether it cannot matter which of some dice is meant: they show the same, and nothing has been done with any of
     them that is still known."""
     looks = {(s.card_of[d], s.owner[d], s.controller[d], s.face[d], s.damage[d]) for d in dice}
-    if len(looks) > 1 or any(event[1] in dice or event[2] in dice or event[6] in dice for event in s.events):
+    if len(looks) > 1 or any(
+        event[E_DIE] in dice or event[E_OTHER] in dice or event[E_SOURCE] in dice for event in s.events
+    ):
         return False
-    pairs = (*s.attached, *s.paired, *s.captor, *s.blocks, *s.home, *s.packet)
+    pairs = (*s.attached, *s.paired, *s.captor, *s.blocks, *s.goes_back, *s.packet)
     if any(pair[0] in dice or pair[1] in dice for pair in pairs) or any(d in s.attackers for d in dice):
         return False
     named = [ref for effect in s.effects for ref in (*effect.dice, effect.f.die)]

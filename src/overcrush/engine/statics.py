@@ -24,7 +24,7 @@ def refresh(s: State) -> None:
     for you in (0, 1):
         seen: set[tuple[int, int]] = set()
         for die in s.zones[you * ZONES + FIELD]:
-            for ability in s.t.statics[s.card_of[die]] if not s.kinds & m.ABILITY_KINDS else _statics_of(s, die):
+            for ability in s.t.statics[s.card_of[die]] if not s.in_force & m.ABILITY_KINDS else _statics_of(s, die):
                 card = card_speaking(s, ability, die)
                 if (ability.index, card) in seen or not has_ability(s, die, ability, 0):
                     continue
@@ -52,20 +52,20 @@ def _count_kinds(s: State) -> None:
         kinds |= 1 << e.kind
     for static, _ in s.static_on:
         kinds |= static.kinds
-    s.kinds = kinds
+    s.in_force = kinds
 
 
 def changed(s: State) -> None:
     """Something static abilities may depend on has changed: look at them, and at who is KO'd, before going on."""
     s.dirty = True
-    if s.t.has_statics or s.kinds:
-        before = s.kinds
+    if s.t.has_statics or s.in_force:
+        before = s.in_force
         refresh(s)
-        if (before | s.kinds) & m.ABILITY_KINDS:
+        if (before | s.in_force) & m.ABILITY_KINDS:
             if s.captor:
                 s.freed = True
             refresh(s)  # once more, now that it is known who has which ability
-            if (before | s.kinds) >> m.M_BLANK & 1:
+            if (before | s.in_force) & m.BLANK:
                 _settle(s)
 
 
@@ -85,7 +85,7 @@ def _settle(s: State) -> None:
 def add_effect(s: State, effect: Effect) -> None:
     """Put an applied or persistent change into force."""
     s.effects.append(effect)
-    s.kinds |= 1 << effect.kind
+    s.in_force |= 1 << effect.kind
     if 1 << effect.kind & (m.ABILITY_KINDS | 1 << m.M_LEVEL):  # a level has bursts
         changed(s)
     else:

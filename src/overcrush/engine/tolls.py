@@ -8,8 +8,8 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import State
 from overcrush.engine.damage import pay_life
 from overcrush.engine.energy import payment, spend
+from overcrush.engine.in_force import Change, changes, player_changes
 from overcrush.engine.prohibitions import concerns
-from overcrush.engine.values import Change, changes, player_changes
 from overcrush.model.const import GENERIC
 
 Toll = tuple[int, tuple[int, ...]]
@@ -20,7 +20,7 @@ FREE: Toll = (0, ())
 
 def at_all(s: State, player: int, verb: str) -> Toll:
     """What a player must pay to declare attackers or blockers at all (``attacker``, ``blocker``)."""
-    if not s.t.tolls or not s.kinds >> m.M_CAN & 1:
+    if not s.t.tolls or not s.in_force & m.CAN:
         return FREE
     return together(
         _price(mod)
@@ -31,7 +31,7 @@ def at_all(s: State, player: int, verb: str) -> Toll:
 
 def of_die(s: State, die: int, verb: str, said: list[Change] | None = None) -> Toll:
     """What must be paid for a die to attack or to block; ``said``: what is said of it, where that is known."""
-    if not s.t.tolls or not s.kinds >> m.M_CAN & 1:
+    if not s.t.tolls or not s.in_force & m.CAN:
         return FREE
     found = changes(s, m.M_CAN, die) if said is None else said
     return together(_price(mod) for mod, _, _ in found if isinstance(mod, m.Can) and mod.verb == verb)

@@ -16,18 +16,22 @@ from overcrush.engine.damage import ko, lose_life
 from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
 from overcrush.engine.falling import can_be_koed
+from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.keyword_state import add_counter, part, rewarded
 from overcrush.engine.moves import came_up, draw, give_back, move, random_below, roll, sweep
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
-from overcrush.engine.values import EXPERIENCE, card_blanked, changes, duty, has_keyword, player_changes
+from overcrush.engine.values import EXPERIENCE, card_blanked, duty, has_keyword
 from overcrush.engine.window import open_window, push
 from overcrush.model.const import (
     ACTION_FACE,
     BAG,
     CHARACTER_FACE,
     CHOOSE,
+    E_AMOUNT,
+    E_DIE,
+    E_KIND,
     EV_BEGINS,
     EV_ENDED,
     EV_MAIN_END,
@@ -224,7 +228,7 @@ def roll_step(s: State) -> None:
     late = _too_late(s)
     emit(s, EV_STEP, NONE, NONE, s.active, steps.ROLL, "2.4")
     for die in s.zones[s.active * ZONES + PREP]:
-        if die not in late and not (s.kinds >> m.M_CAN & 1 and duty(s, die, "cannot", "roll") is not None):
+        if die not in late and not (s.in_force & m.CAN and duty(s, die, "cannot", "roll") is not None):
             roll(s, die, "2.4.1")
     s.picked = ()
     s.rerolls = 0
@@ -235,10 +239,10 @@ def _too_late(s: State) -> set[int]:
     """The dice that were moved to the prep area, not drawn, since the draw was over (2.4.2)."""
     late: set[int] = set()
     for event in reversed(s.events):
-        if event[0] == EV_STEP_END:
+        if event[E_KIND] == EV_STEP_END:
             return late
-        if event[0] == EV_MOVED and event[4] & 15 == PREP and event[4] >> 4 != BAG:
-            late.add(event[1])
+        if event[E_KIND] == EV_MOVED and event[E_AMOUNT] & 15 == PREP and event[E_AMOUNT] >> 4 != BAG:
+            late.add(event[E_DIE])
     return set()
 
 
@@ -247,7 +251,7 @@ def ask_reroll(s: State) -> None:
     prep = [die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0]
     if s.rerolls:
         prep = _once_more(s, s.rerolls)
-    if s.kinds >> m.M_CAN & 1:
+    if s.in_force & m.CAN:
         prep = [die for die in prep if s.face[die] >= 0 and duty(s, die, "cannot", "reroll") is None]
     at = prep.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
@@ -271,7 +275,7 @@ def rerolled(s: State) -> None:
         roll(s, die, "2.4.3", True)
     s.picked = ()
     s.sub = steps.ROLLED
-    if s.kinds >> m.M_COUNTED & 1 and _once_more(s, s.rerolls + 1):
+    if s.in_force & m.COUNTED and _once_more(s, s.rerolls + 1):
         s.rerolls += 1
         s.sub = steps.REROLL
 
@@ -346,7 +350,7 @@ def clear_damage(s: State) -> None:
     emit(s, EV_STEP, NONE, NONE, s.active, steps.CLEAN_UP, "2.8")
     # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11), before
     # anything persistent (3.2.10)
-    for entry in s.home:
+    for entry in s.goes_back:
         if entry[3] <= s.turn:
             give_back(s, entry[0], "3.8.4")
     if not s.t.edition.ends_before_end:
@@ -367,7 +371,7 @@ def end_effects(s: State) -> None:
         add_counter(s, card, EXPERIENCE, 1)
     if not s.t.edition.ends_before_end:
         s.later = tuple(later for later in s.later if later.until > s.turn)
-    if s.kinds or s.t.has_statics:
+    if s.in_force or s.t.has_statics:
         changed(s)
     s.sub = steps.END_RESERVE
 
@@ -410,8 +414,8 @@ def end_turn(s: State) -> None:
     s.expended = ()
     s.earned = ()
     s.steeled = ()
-    s.parted = ()
-    s.was = ()
+    s.left_with = ()
+    s.left_as = ()
     s.struck = ()
     s.engaged = ()
     s.partial = ()
@@ -441,7 +445,7 @@ def _end_attack(s: State) -> None:
 def _clean_up(s: State) -> None:
     """Clear damage (2.8.1); where nothing comes due, the reserves are next."""
     clear_damage(s)
-    due = s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.home
+    due = s.pending or s.queue or s.stack or s.urgent or s.dirty or s.effects or s.later or s.goes_back
     if not (due or s.doomed or s.earned):
         s.sub = steps.END_RESERVE
 

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State
+from overcrush.engine.in_force import Change, card_changes, changes
 from overcrush.model.const import (
     BASIC,
     CHARACTER_FACE,
+    E_DIE,
+    E_KIND,
+    E_PLAYER,
     EPIC,
     EV_LEFT,
     FIELD,
@@ -21,8 +25,6 @@ from overcrush.model.const import (
 )
 from overcrush.model.faces import Face
 
-Change = tuple[Mod, tuple[int, ...], Frame]
-
 EXPERIENCE = 0
 LOYALTY = 1
 PLUS_ONE = 2
@@ -32,69 +34,6 @@ FIRST_SIDE = 8
 SECOND_SIDE = 16
 SIDES = FIRST_SIDE | SECOND_SIDE
 """Bits of what a printed keyword needs: burst stars, and the face of a Flip card."""
-
-
-def changes(s: State, kind: int, die: int) -> list[Change]:
-    """Every change of one kind that is in force on a die: applied ones in their order, then static ones."""
-    found: list[Change] = []
-    if not s.kinds >> kind & 1:
-        return found
-    for e in s.effects:
-        if e.kind == kind:
-            sel = e.mod.sel
-            if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
-                found.append((e.mod, e.data, e.f))
-    bit = 1 << kind
-    for static, f in s.static_on:
-        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
-            for mod in static.mods:
-                if (
-                    mod.kind == kind
-                    and mod.player == -2
-                    and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die)
-                ):
-                    found.append((mod, (), f))
-    return found
-
-
-def card_changes(s: State, kind: int, card: int, player: int) -> list[Change]:
-    """Every change of one kind that is in force on a card as that player's: for purchase costs and prohibitions."""
-    found: list[Change] = []
-    if not s.kinds >> kind & 1:
-        return found
-    for e in s.effects:
-        sel = e.mod.sel
-        if e.kind == kind and sel is not None and not e.dice and sel.card_ok(s, e.f, card, player):
-            found.append((e.mod, e.data, e.f))
-    bit = 1 << kind
-    for static, f in s.static_on:
-        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
-            for mod in static.mods:
-                if mod.kind != kind:
-                    continue
-                if mod.sel is not None:
-                    if mod.sel.card_ok(s, f, card, player):
-                        found.append((mod, (), f))
-                elif f.card == card and f.you == player and mod.player == -2:
-                    found.append((mod, (), f))
-    return found
-
-
-def player_changes(s: State, kind: int) -> list[Change]:
-    """Every change of one kind that is in force, whomever it concerns (extra draws and the like)."""
-    found: list[Change] = []
-    if not s.kinds >> kind & 1:
-        return found
-    for e in s.effects:
-        if e.kind == kind:
-            found.append((e.mod, e.data, e.f))
-    bit = 1 << kind
-    for static, f in s.static_on:
-        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
-            for mod in static.mods:
-                if mod.kind == kind:
-                    found.append((mod, (), f))
-    return found
 
 
 # --- the die as it lies ----------------------------------------------------------------------------
@@ -117,19 +56,19 @@ def card_now(s: State, die: int) -> int:
     """The card a die refers to: its own, or the one it became a copy of (3.10.4)."""
     if s.recalled is not None and s.recalled[0] == die:
         return s.recalled[1]
-    if s.kinds >> m.M_COPY & 1:
+    if s.in_force & m.COPY:
         copied = _copied(s, die)
         if copied is not None:
-            return copied.data[0]
+            return copied.data[m.COPIED_CARD]
     return s.card_of[die]
 
 
 def text_card(s: State, die: int) -> int:
     """The card whose text a die has: -1 for a copy of a die whose text was ignored then (3.10.6)."""
-    if s.kinds >> m.M_COPY & 1:
+    if s.in_force & m.COPY:
         copied = _copied(s, die)
         if copied is not None:
-            return copied.data[0] if copied.data[1] else NONE
+            return copied.data[m.COPIED_CARD] if copied.data[m.COPIED_WORDS] else NONE
     return s.card_of[die]
 
 
@@ -137,13 +76,13 @@ def stats_face(s: State, die: int) -> Face:
     """The face that gives a die its printed numbers: its own, a copy's, or the level it is considered to be on."""
     card = s.card_of[die]
     face = s.t.faces[card][s.face[die]]
-    if not s.kinds & m.FACE_KINDS:
+    if not s.in_force & m.FACE_KINDS:
         return face
     level = face.level
-    copied = _copied(s, die) if s.kinds >> m.M_COPY & 1 else None
+    copied = _copied(s, die) if s.in_force & m.COPY else None
     if copied is not None:
-        card = copied.data[0]
-        level = copied.data[3] or level
+        card = copied.data[m.COPIED_CARD]
+        level = copied.data[m.COPIED_LEVEL] or level
     for mod, _, _ in changes(s, m.M_LEVEL, die):
         assert isinstance(mod, m.AsLevel)
         level = mod.level
@@ -160,7 +99,7 @@ def face_on(s: State, card: int, level: int) -> Face | None:
 
 def copied_faces(s: State, die: int) -> list[tuple[int, ...]]:
     """The card, burst and text of each die whose stats a die has copied (3.10.2)."""
-    return [e.data[:3] for e in s.effects if e.kind == m.M_FACE and die in e.dice] if s.kinds >> m.M_FACE & 1 else []
+    return [e.data[:3] for e in s.effects if e.kind == m.M_FACE and die in e.dice] if s.in_force & m.FACE else []
 
 
 def burst_of(s: State, die: int) -> int:
@@ -169,9 +108,9 @@ def burst_of(s: State, die: int) -> int:
     if s.face[die] < 0:
         return 0
     face = s.t.faces[s.card_of[die]][s.face[die]]
-    if s.kinds & m.FACE_KINDS and face.kind == CHARACTER_FACE:
+    if s.in_force & m.FACE_KINDS and face.kind == CHARACTER_FACE:
         face = stats_face(s, die)
-    if s.kinds >> m.M_FACE & 1 and not face.burst:
+    if s.in_force & m.FACE and not face.burst:
         return max((data[1] for data in copied_faces(s, die)), default=0)
     return face.burst
 
@@ -198,7 +137,7 @@ def is_sidekick(s: State, die: int) -> bool:
 
 def level(s: State, die: int) -> int:
     """A character die's level, its own even as a copy (3.10.4.4); 0 if it shows none."""
-    if s.kinds >> m.M_LEVEL & 1:
+    if s.in_force & m.LEVEL:
         for mod, _, _ in changes(s, m.M_LEVEL, die):
             assert isinstance(mod, m.AsLevel)
             return mod.level
@@ -241,7 +180,7 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
     if s.counters:
         card = card_now(s, die)  # a copy has what lies on the card it is a copy of (Experience Token, 3.10.4)
         static += tokens_on(s, card, EXPERIENCE) + tokens_on(s, card, LOYALTY) + tokens_on(s, card, PLUS_ONE)
-    if s.kinds & m.VALUE_KINDS or last is not None:
+    if s.in_force & m.VALUE_KINDS or last is not None:
         s.deep += 1
         if s.deep < 6:  # a value that depends on itself is cut short rather than followed for ever
             for e in s.effects:
@@ -296,14 +235,14 @@ def _apply(s: State, mod: Mod, data: tuple[int, ...], f: Frame, a: int, d: int) 
 
 def attack(s: State, die: int) -> int:
     """A character die's attack value with all modifiers (3.6)."""
-    if not s.kinds & m.STAT_KINDS and not s.counters:
+    if not s.in_force & m.STAT_KINDS and not s.counters:
         return s.t.faces[s.card_of[die]][s.face[die]].attack
     return _fold(s, die, True)
 
 
 def defense(s: State, die: int) -> int:
     """A character die's defense value with all modifiers (3.6); damage is kept apart (3.6.10)."""
-    if not s.kinds & m.STAT_KINDS and not s.counters:
+    if not s.in_force & m.STAT_KINDS and not s.counters:
         return s.t.faces[s.card_of[die]][s.face[die]].defense
     return _fold(s, die, False)
 
@@ -316,7 +255,7 @@ def affiliations(s: State, die: int) -> frozenset[str]:
     if s.recalled is not None and s.recalled[0] == die:
         return frozenset(s.recalled[2])
     names = s.t.affiliations[card_now(s, die)]
-    if not s.kinds & m.SIDE_KINDS or s.deep > 5:
+    if not s.in_force & m.SIDE_KINDS or s.deep > 5:
         return names  # an affiliation that depends on itself is not followed for ever
     known = s.folded
     if known is None:
@@ -372,14 +311,14 @@ def energy_types(s: State, die: int) -> tuple[int, ...]:
 
 def blanked(s: State, die: int, kind: str = "") -> bool:
     """Whether a die's text (or its abilities of one kind) is ignored (3.4.8)."""
-    if not s.kinds >> m.M_BLANK & 1:
+    if not s.in_force & m.BLANK:
         return False
     return _ignored(s, die, kind, True) or card_blanked(s, s.card_of[die], kind)
 
 
 def kind_ignored(s: State, die: int, kind: str) -> bool:
     """Whether all abilities of one kind are ignored on a die, whoever gave them: "when fielded" and the like."""
-    return bool(kind) and s.kinds >> m.M_BLANK & 1 == 1 and _ignored(s, die, kind, False)
+    return bool(kind) and s.in_force & m.BLANK != 0 and _ignored(s, die, kind, False)
 
 
 def _ignored(s: State, die: int, kind: str, whole: bool) -> bool:
@@ -390,7 +329,7 @@ def _ignored(s: State, die: int, kind: str, whole: bool) -> bool:
             if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
                 return True
     for static, f in s.static_on:
-        if static.kinds >> m.M_BLANK & 1 and (static.condition is None or static.condition.holds(s, f)):
+        if static.kinds & m.BLANK and (static.condition is None or static.condition.holds(s, f)):
             for mod in static.mods:
                 if isinstance(mod, m.Blank) and mod.player == -2 and (kind in mod.only if mod.only else whole):
                     if mod.card and mod.sel is not None and not mod.only:
@@ -417,7 +356,7 @@ def in_force(s: State, e: Effect) -> bool:
 
 def card_blanked(s: State, card: int, kind: str = "") -> bool:
     """Whether a card's whole text box is ignored, its Globals too (3.4.8.2, 3.4.8.5)."""
-    if not s.kinds >> m.M_BLANK & 1:
+    if not s.in_force & m.BLANK:
         return False
     for e in s.effects:
         if e.kind == m.M_BLANK and card in e.data and in_force(s, e):
@@ -440,7 +379,7 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
     if printed is not None and (not printed[1] or _shown(s, die, card, printed[1])):
         if name == "Founder" or not blanked(s, die):
             best = printed[0]
-    if s.kinds & (1 << m.M_GAIN | 1 << m.M_LOSE | 1 << m.M_TEXT | 1 << m.M_FACE):
+    if s.in_force & (m.GIVEN_KINDS | m.LOSE):
         for args in _given(s, die, name):
             if best is None or number_of(args) > number_of(best):
                 best = args
@@ -494,7 +433,7 @@ def _givers(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
             if die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die)):
                 found.append(e.mod.keywords[name])
     for static, f in s.static_on:
-        if static.kinds >> m.M_GAIN & 1:
+        if static.kinds & m.GAIN:
             for mod in static.mods:
                 if (
                     isinstance(mod, m.Gain)
@@ -509,13 +448,13 @@ def _givers(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
 
 def copied_texts(s: State, die: int) -> list[tuple[int, int]]:
     """The cards whose abilities were added to a die's card (3.10.3), and the face they showed then (3.10.3.2)."""
-    if not s.kinds >> m.M_TEXT & 1:
+    if not s.in_force & m.TEXT:
         return []
     card = s.card_of[die]
     return [
-        (e.data[0], e.data[3])
+        (e.data[m.COPIED_CARD], e.data[m.TEXT_SIDE])
         for e in s.effects
-        if e.kind == m.M_TEXT and e.data[1] == card and e.data[2] == s.controller[die]
+        if e.kind == m.M_TEXT and e.data[m.TEXT_OF_CARD] == card and e.data[m.TEXT_OF_PLAYER] == s.controller[die]
     ]
 
 
@@ -525,7 +464,7 @@ def number_of(args: tuple[int | str, ...]) -> int:
 
 def has_keyword(s: State, die: int, name: str) -> bool:
     """Whether a die has a keyword now: printed (and not ignored), on its burst face, gained or copied."""
-    if not s.kinds & m.KEYWORD_KINDS and name not in s.t.keywords[s.card_of[die]]:
+    if not s.in_force & m.KEYWORD_KINDS and name not in s.t.keywords[s.card_of[die]]:
         return False
     return name in s.t.words and keyword_args(s, die, name) is not None
 
@@ -545,7 +484,7 @@ def basic(s: State, card: int) -> bool:
 
 def duty(s: State, die: int, mode: str, verb: str) -> Mod | None:
     """The first change that says a die must, cannot or may do something, or None."""
-    return first_duty(changes(s, m.M_CAN, die), mode, verb) if s.kinds >> m.M_CAN & 1 else None
+    return first_duty(changes(s, m.M_CAN, die), mode, verb) if s.in_force & m.CAN else None
 
 
 def first_duty(found: list[Change], mode: str, verb: str) -> Mod | None:
@@ -572,8 +511,8 @@ def held_by(s: State, die: int) -> int:
     """Who controls a die, or controlled it when it left the field this turn (3.9.6, 3.9.8)."""
     if s.zone[die] != FIELD:
         for event in reversed(s.events):
-            if event[0] == EV_LEFT and event[1] == die:
-                return event[3]
+            if event[E_KIND] == EV_LEFT and event[E_DIE] == die:
+                return event[E_PLAYER]
     return s.controller[die]
 
 

@@ -8,13 +8,14 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Mod, Option, Refs, State, Waiting
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
+from overcrush.engine.in_force import card_changes
 from overcrush.engine.legal import Reason
 from overcrush.engine.moves import another_fielded, discard, goes, move
 from overcrush.engine.pricing import fielding_cost, purchase_cost, use_cost
 from overcrush.engine.prohibitions import EPIC_HAD, obtain
 from overcrush.engine.statics import changed
 from overcrush.engine.steps import MAIN
-from overcrush.engine.values import card_changes, epic, has_keyword
+from overcrush.engine.values import epic, has_keyword
 from overcrush.errors import Illegal
 from overcrush.model.const import (
     ACTION_FACE,
@@ -83,7 +84,7 @@ def options(s: State, player: int) -> list[Option]:
     have = pool(s, player)
     found: list[Option] = []
     # what is out of reach at its printed price need not be looked at, unless prices have changed
-    reach = 99 if s.kinds >> m.M_COSTS & 1 else sum(have)
+    reach = 99 if s.in_force & m.COSTS else sum(have)
     if player == s.active:
         if s.sub == MAIN:
             found += [(O_BUY, card) for card in legal.purchases(s, player, have, reach)]
@@ -253,7 +254,7 @@ def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = 
     if where == PREP and to != PREP:
         emit(s, EV_PREPPED, die, NONE, player, 1, "1.5.3.3")
     emit(s, EV_BOUGHT, die, NONE, player, s.t.cost[card], rule, flags)
-    if s.kinds >> m.M_COSTS & 1:
+    if s.in_force & m.COSTS:
         spent = [
             mod
             for mod, _, _ in card_changes(s, m.M_COSTS, card, player)
@@ -267,7 +268,7 @@ def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = 
 
 def _spend_goes(s: State, die: int) -> None:
     """What sent only the next purchased die elsewhere is used up."""
-    if s.kinds >> m.M_GOES & 1:
+    if s.in_force & m.GOES:
         kept = [
             e
             for e in s.effects
@@ -317,13 +318,13 @@ def fielded(s: State, die: int, player: int, rule: str, spent: list[Mod]) -> Non
     emit(s, EV_FIELDED, die, NONE, player, 0, rule)
     if spent:
         s.effects = [e for e in s.effects if e.mod not in spent]
-    if spent or s.kinds >> m.M_BLANK & 1:
+    if spent or s.in_force & m.BLANK:
         changed(s)  # a text may be ignored because its die was fielded
 
 
 def for_the_next(s: State, die: int, player: int) -> list[Mod]:
     """What is for the next die a player fields, and this is one: looked at before it lies in the field (3.1.28)."""
-    if not s.kinds >> m.M_COSTS & 1:
+    if not s.in_force & m.COSTS:
         return []
     return [
         e.mod

@@ -96,7 +96,7 @@ def crowded(table: Table, seed: int) -> State:
                 _lay(s, die, player, random.choice((c.USED, c.PREP, c.BAG)), c.NONE)
     s.pending, s.queue, s.batch, s.events = [], [], [], []
     s.urgent = ()
-    s.parted = ()
+    s.left_with = ()
     s.sub = MAIN
     changed(s)
     play.run(s)
@@ -119,7 +119,17 @@ def shuffled(s: State, random: Random) -> None:
     for zone in range(2 * c.ZONES):
         if zone % c.ZONES in SHUFFLED:
             random.shuffle(s.zones[zone])
-    for name in ("attackers", "blocks", "was_blocked", "engaged", "captor", "home", "attached", "struck", "called"):
+    for name in (
+        "attackers",
+        "blocks",
+        "was_blocked",
+        "engaged",
+        "captor",
+        "goes_back",
+        "attached",
+        "struck",
+        "called",
+    ):
         items = list(getattr(s, name))
         random.shuffle(items)
         setattr(s, name, tuple(items))
@@ -142,7 +152,7 @@ def position(s: State) -> dict[str, object]:
         "counters": sorted(s.counters),
         "captures": (
             sorted((prey, s.card_of[hunter]) for prey, hunter in s.captor),
-            sorted(s.home),
+            sorted(s.goes_back),
             sorted(s.attached),
             sorted(s.doomed),
         ),
@@ -334,7 +344,7 @@ def _settle(s: State) -> None:
 
 def _waiting(s: State, n: int) -> tuple[int, ...]:
     w = s.batch[n]
-    about = (w.event[1], w.event[2]) if w.event is not None else (c.NONE, c.NONE)
+    about = (w.event[c.E_DIE], w.event[c.E_OTHER]) if w.event is not None else (c.NONE, c.NONE)
     return (w.ability, w.prog, w.die, *about)
 
 

@@ -285,9 +285,9 @@ PLAIN = (
     "face",
     "flipped",
     "freed",
-    "held",
-    "home",
-    "kept",
+    "controlled",
+    "goes_back",
+    "card_choices",
     "life",
     "on_card",
     "owner",
@@ -322,7 +322,7 @@ def footprint(s: State) -> Print:
         if (entry.until > s.turn or in_time(s, entry.f, [s.t.laters[entry.spec]]))
         and (not (needs := unbound(s.t.programs[entry.prog].code)) or any(entry.f.slots[slot] for slot in needs))
     )
-    shifted = sum(1 for event in s.events if event[0] in (c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN))
+    shifted = sum(1 for event in s.events if event[c.E_KIND] in (c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN))
     return (*plain, counters, marks, tuple(later), shifted, _effects(s))
 
 
@@ -340,8 +340,8 @@ def _effects(s: State) -> Print:
         if effect.kind == m.M_STATS and effect.dice and effect.mod.sel is None:
             for die in effect.dice:
                 total = sums.setdefault((die, effect.until), [0, 0])
-                total[0] += effect.data[0]
-                total[1] += effect.data[1]
+                for n, more in enumerate(effect.data):  # attack, defense
+                    total[n] += more
         elif effect.kind in ONCE and effect.dice and not _for_a_price(effect.mod):
             found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
         else:

@@ -17,7 +17,7 @@ from overcrush.engine.values import has_keyword
 from overcrush.errors import Unsupported
 from overcrush.lang.rendering import Unsayable, render
 from overcrush.model.cards import Card
-from overcrush.model.const import EV_KEYWORD, FIELD, ZONES
+from overcrush.model.const import E_KIND, E_RULE, E_SOURCE_CARD, EV_KEYWORD, FIELD, ZONES
 from overcrush.model.faces import faces_of
 
 
@@ -87,8 +87,8 @@ class Watch:
                 for die in s.zones[player * ZONES + FIELD]:
                     self.use(s, die)
             for event in s.events:
-                if event[0] == EV_KEYWORD and event[7] >= 0:
-                    self._keyword(s, event[7], event[5])
+                if event[E_KIND] == EV_KEYWORD and event[E_SOURCE_CARD] >= 0:
+                    self._keyword(s, event[E_SOURCE_CARD], event[E_RULE])
 
     def use(self, s: State, die: int) -> None:
         """See a die that is active, or an action die that is used, with its keywords."""

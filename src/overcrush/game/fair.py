@@ -17,7 +17,7 @@ from overcrush.engine.edge.views import raw_events
 from overcrush.errors import Malformed
 from overcrush.game.facade import Game
 from overcrush.game.setup import Record
-from overcrush.model.const import EV_CAME_UP, EV_DREW, EV_REROLLED, EV_ROLLED
+from overcrush.model.const import E_AMOUNT, E_DIE, E_KIND, EV_CAME_UP, EV_DREW, EV_REROLLED, EV_ROLLED
 from overcrush.teams.plain import mapping
 
 BYTES = 32
@@ -111,11 +111,11 @@ def dice_of(record: Record) -> Checked:
     for game in Game.steps(record):
         s = game.state
         events, now = raw_events(s), s.rng & ((1 << COUNTER_BITS) - 1)
-        fell = [(n, event) for n, event in enumerate(events[told:], told) if event[0] in CHANCES]
+        fell = [(n, event) for n, event in enumerate(events[told:], told) if event[E_KIND] in CHANCES]
         for counter, (n, event) in enumerate(fell, now - len(fell)):  # who begins is asked for first, and no die
-            if event[0] in ROLLS:
-                rolls.append(Roll(n, counter, len(s.t.faces[s.card_of[event[1]]]), event[4]))
-            draws += event[0] == EV_DREW
+            if event[E_KIND] in ROLLS:
+                rolls.append(Roll(n, counter, len(s.t.faces[s.card_of[event[E_DIE]]]), event[E_AMOUNT]))
+            draws += event[E_KIND] == EV_DREW
         if now - asked != len(fell) and told:
             raise Malformed("chance was asked for something else than dice")
         told, asked = len(events), now

@@ -115,6 +115,18 @@ OPTION_NAMES: Final = (
 )
 
 # Events
+# Where an event has what.
+E_KIND: Final = 0
+E_DIE: Final = 1
+E_OTHER: Final = 2
+E_PLAYER: Final = 3
+E_AMOUNT: Final = 4
+E_RULE: Final = 5
+E_SOURCE: Final = 6
+E_SOURCE_CARD: Final = 7
+E_FLAGS: Final = 8
+
+# What an event can be.
 EV_TURN: Final = 0
 EV_STEP: Final = 1
 EV_MOVED: Final = 2

@@ -37,6 +37,9 @@ from overcrush.model.const import (
     BLOCK,
     CARD,
     CHOOSE,
+    E_AMOUNT,
+    E_KIND,
+    E_PLAYER,
     EV_CHOSE,
     NONE,
     O_ATTACK,
@@ -130,8 +133,8 @@ class Player:
         events = all_events(s)
         for event in events[self.seen :]:
             self.log.append(event)
-            if event[0] == EV_CHOSE:
-                self.auto.append((event[3], event[4]))
+            if event[E_KIND] == EV_CHOSE:
+                self.auto.append((event[E_PLAYER], event[E_AMOUNT]))
         self.seen = len(events)
         known = {die for dice in self.setup.types.values() for die in dice}
         for die, zone in enumerate(s.zone):

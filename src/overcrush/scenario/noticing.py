@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.edge.api import Event
-from overcrush.model.const import EV_LIFE_LOST, EV_REROLLED, EV_ROLLED
+from overcrush.model.const import E_AMOUNT, E_DIE, E_KIND, E_PLAYER, E_RULE, EV_LIFE_LOST, EV_REROLLED, EV_ROLLED
 from overcrush.scenario.acting import Player
 
 EMPTY_BAG = "2.3.10"
@@ -43,8 +43,8 @@ class Watch:
         """Who had too few dice to draw."""
         lost = [0, 0]
         for event in events:
-            if event[0] == EV_LIFE_LOST and event[5] == EMPTY_BAG:
-                lost[event[3]] += event[4]
+            if event[E_KIND] == EV_LIFE_LOST and event[E_RULE] == EMPTY_BAG:
+                lost[event[E_PLAYER]] += event[E_AMOUNT]
         return [
             f"{side} had no dice left to draw, which cost {n} life ({EMPTY_BAG})"
             for side, n in zip("AB", lost, strict=True)
@@ -55,7 +55,7 @@ class Watch:
         """Dice that do not have the face they were to show."""
         player, s = self.player, self.player.s
         used = self.rolls[: len(self.rolls) - len(s.rolls)] if len(s.rolls) <= len(self.rolls) else ()
-        rolled = [event[1] for event in events if event[0] in (EV_ROLLED, EV_REROLLED)]
+        rolled = [event[E_DIE] for event in events if event[E_KIND] in (EV_ROLLED, EV_REROLLED)]
         if len(rolled) < len(used):
             return []
         return [

@@ -19,7 +19,7 @@ from overcrush.engine.edge.views import raw_events
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
 from overcrush.game.setup import Call, digest, scramble
-from overcrush.model.const import EV_DREW, EV_REROLLED, EV_ROLLED, NOBODY
+from overcrush.model.const import E_AMOUNT, E_DIE, E_KIND, EV_DREW, EV_REROLLED, EV_ROLLED, NOBODY
 from overcrush.server.seen import Eyes, seen
 
 RECALLED = 60
@@ -71,8 +71,8 @@ def scripted(game: Game, moves: list[Call]) -> Record | None:
     """The game so far on scripted dice, or None where chance had more to say than dice and bags."""
     before = start(game.setup.table, scramble(secrets.randbits(63)))
     events = raw_events(game.state)
-    before.draws = tuple(-1 - event[1] for event in events if event[0] == EV_DREW)
-    before.rolls = tuple(f"#{event[4]}" for event in events if event[0] in (EV_ROLLED, EV_REROLLED))
+    before.draws = tuple(-1 - event[E_DIE] for event in events if event[E_KIND] == EV_DREW)
+    before.rolls = tuple(f"#{event[E_AMOUNT]}" for event in events if event[E_KIND] in (EV_ROLLED, EV_REROLLED))
     try:
         play.run(before)
         again = Game(game.setup.without_seed(), before, before.clone())

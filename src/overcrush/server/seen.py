@@ -123,7 +123,7 @@ def _in_field(s: State, die: int, view: told.Die) -> None:
         view.blocked = die in s.was_blocked
     if s.blocks:
         view.blocking = [attacker for blocker, attacker in s.blocks if blocker == die and attacker >= 0]
-    if s.kinds >> m.M_CAN & 1 and values.is_character(s, die):
+    if s.in_force & m.CAN and values.is_character(s, die):
         active = s.controller[die] == s.active
         if active and declaring.no_attack(s, die) is not None:
             view.cannot = ["attack"]
@@ -142,6 +142,6 @@ def _frame(names: Names, s: State, f: Frame) -> told.Waits:
 
 def _waiting(names: Names, s: State, w: Waiting) -> told.Waits:
     text = names.die(s, w.die) if w.die >= 0 else names.card(w.card)
-    if w.event is not None and w.event[0] not in (c.EV_CHOSE, c.EV_DREW):
+    if w.event is not None and w.event[c.E_KIND] not in (c.EV_CHOSE, c.EV_DREW):
         text = f"{text}: {event_text(names, s, w.event)}"
     return told.Waits(PLAYERS[w.you], text, _some(w.die), _some(w.card))

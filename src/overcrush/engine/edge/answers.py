@@ -30,6 +30,8 @@ from overcrush.model.const import (
     ATTACK,
     BLOCK,
     CHOOSE,
+    E_AMOUNT,
+    E_KIND,
     EV_CHOSE,
     NONE,
     O_ACTIVATE,
@@ -426,4 +428,4 @@ class _Giving:
             ref = self.calls.ref(self.s, item)
         except (Malformed, Ambiguous):
             return False
-        return any(event[0] == EV_CHOSE and event[4] == ref for event in self.s.events[before:])
+        return any(event[E_KIND] == EV_CHOSE and event[E_AMOUNT] == ref for event in self.s.events[before:])

@@ -12,7 +12,7 @@ from overcrush.engine.declaring import TO_ATTACK
 from overcrush.engine.edition import edition_of
 from overcrush.engine.energy import VIRTUAL, payment, pool
 from overcrush.engine.link.laying import Entry, lay_table, start
-from overcrush.engine.mods import M_CAN
+from overcrush.engine.mods import CAN
 from overcrush.engine.moves import face_named
 from overcrush.engine.ops.changes import ChangeOp
 from overcrush.engine.ops.choosing import ChooseEach, ChooseOp, TargetPlayer
@@ -52,10 +52,10 @@ __all__ = [
     "ATTACK_WINDOW",
     "BEGIN",
     "BLOCKERS",
+    "CAN",
     "CLEAN_UP",
     "CLEAR",
     "MAIN",
-    "M_CAN",
     "RESOLVE",
     "ROLL",
     "START",

@@ -12,7 +12,7 @@ from overcrush.engine.core import Frame, State
 from overcrush.engine.moves import random_below, refill_of
 from overcrush.engine.ops.drawing import DrawOp
 from overcrush.engine.ops.naming import NameOp
-from overcrush.model.const import BAG, EV_REFILLED, HELD, ZONES
+from overcrush.model.const import BAG, E_AMOUNT, E_KIND, E_PLAYER, EV_REFILLED, HELD, ZONES
 
 
 class Secret(NamedTuple):
@@ -48,8 +48,8 @@ def secrets(s: State, viewer: int) -> list[Secret]:
 
 def _seen(s: State, f: Frame, player: int) -> int:
     for event in s.events[f.born :]:
-        if event[0] == EV_REFILLED and event[3] == player:
-            return len(s.zones[player * ZONES + BAG]) + len(s.zones[player * ZONES + HELD]) - event[4]
+        if event[E_KIND] == EV_REFILLED and event[E_PLAYER] == player:
+            return len(s.zones[player * ZONES + BAG]) + len(s.zones[player * ZONES + HELD]) - event[E_AMOUNT]
     return 0
 
 

@@ -103,7 +103,7 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
     kind, number, other, player, n = event[:5]
     whom = names.die(s, number) if number >= 0 else who
     if kind == c.EV_STEP:
-        if n == steps.FAST_ASSIGN and not event[8] & c.FLAG_FAST:
+        if n == steps.FAST_ASSIGN and not event[c.E_FLAGS] & c.FLAG_FAST:
             n = steps.ASSIGN  # nobody is fast
         return f"{who}'s {_STEPS.get(n, turn.TURN[n].name)}"
     if kind == c.EV_BEGINS:
@@ -128,7 +128,7 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
     if kind == c.EV_KOED:
         return f"{whom} is KO'd" + (f" by {names.die(s, other)}" if other >= 0 else "")
     if kind == c.EV_SPUN:
-        turned = "up" if event[8] & c.FLAG_UP else "down"
+        turned = "up" if event[c.E_FLAGS] & c.FLAG_UP else "down"
         return f"{whom} is spun {turned}"
     if kind == c.EV_CHOSE:
         return f"{who} chooses {names.ref(s, n)}"
@@ -143,10 +143,10 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
     if kind == c.EV_CAPTURED:
         return f"{names.die(s, other)} captures {whom}" if other >= 0 else f"{whom} is set aside"
     if kind == c.EV_TRIGGERED:
-        source = names.die(s, number) if number >= 0 else names.card(event[7])
+        source = names.die(s, number) if number >= 0 else names.card(event[c.E_SOURCE_CARD])
         return f"{source}'s ability resolves for {who}"
     if kind == c.EV_KEYWORD:
-        return f"{whom} uses {event[5]}"
+        return f"{whom} uses {event[c.E_RULE]}"
     if kind == c.EV_WON:
         return "the game is a tie" if player == 2 else f"{who} wins"
     words = c.EVENT_NAMES[kind]

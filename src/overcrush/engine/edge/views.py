@@ -16,7 +16,21 @@ from overcrush.engine.edge.story import event_text
 from overcrush.engine.edge.wording import option_texts, source_words
 from overcrush.engine.window import price
 from overcrush.model.cards import Card
-from overcrush.model.const import ASK_NAMES, CHARACTER_FACE, EVENT_NAMES, NOBODY, OPTION_NAMES, ZONE_NAMES
+from overcrush.model.const import (
+    ASK_NAMES,
+    CHARACTER_FACE,
+    E_AMOUNT,
+    E_DIE,
+    E_KIND,
+    E_OTHER,
+    E_PLAYER,
+    E_RULE,
+    E_SOURCE,
+    EVENT_NAMES,
+    NOBODY,
+    OPTION_NAMES,
+    ZONE_NAMES,
+)
 
 Trail = tuple["Trail | None", RawOption, Refs | None, bool, int, State | None]
 """The answers so far, last first: what came before, the option, what paid for it, whether an answer began with it, how
@@ -380,37 +394,37 @@ class Event:
     @property
     def kind(self) -> str:
         """What happened: ``rolled``, ``damaged``, ``koed`` …"""
-        return EVENT_NAMES[self.raw[0]]
+        return EVENT_NAMES[self.raw[E_KIND]]
 
     @property
     def die(self) -> Die | None:
         """The die it happened to."""
-        return Die(self._holder, self.raw[1]) if self.raw[1] >= 0 else None
+        return Die(self._holder, self.raw[E_DIE]) if self.raw[E_DIE] >= 0 else None
 
     @property
     def other(self) -> Die | None:
         """The second die: what it was engaged with, what damaged it …"""
-        return Die(self._holder, self.raw[2]) if self.raw[2] >= 0 else None
+        return Die(self._holder, self.raw[E_OTHER]) if self.raw[E_OTHER] >= 0 else None
 
     @property
     def player(self) -> str | None:
         """The player it is about."""
-        return player_letter(self.raw[3])
+        return player_letter(self.raw[E_PLAYER])
 
     @property
     def amount(self) -> int:
         """How much, where that makes sense."""
-        return self.raw[4]
+        return self.raw[E_AMOUNT]
 
     @property
     def rule(self) -> str:
         """The rule under which it happened."""
-        return self.raw[5]
+        return self.raw[E_RULE]
 
     @property
     def source(self) -> Die | None:
         """The die whose ability was being resolved."""
-        return Die(self._holder, self.raw[6]) if self.raw[6] >= 0 else None
+        return Die(self._holder, self.raw[E_SOURCE]) if self.raw[E_SOURCE] >= 0 else None
 
     @property
     def text(self) -> str:

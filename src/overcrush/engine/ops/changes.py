@@ -136,7 +136,7 @@ def adds(mod: Mod) -> bool:
 class ChangeOp(Verb):
     """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
 
-    __slots__ = ("anywhere", "cards", "kept", "mods", "open", "plain", "until")
+    __slots__ = ("anywhere", "cards", "chosen", "mods", "open", "plain", "until")
 
     def __init__(self, slot: int, mods: list[Mod], until_: str, open_: bool) -> None:
         super().__init__(slot)
@@ -151,7 +151,7 @@ class ChangeOp(Verb):
         """It only lets the text of cards be ignored."""
         self.until = until_
         self.open = open_
-        self.kept = False
+        self.chosen = False
         """It hangs on a choice that the card remembers, and ends when another replaces that."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
@@ -226,7 +226,7 @@ class ChangeOp(Verb):
 
     def _costly(self, s: State, die: int, verb: str) -> bool:
         """A player cannot be forced to pay an ability cost (3.1.21)."""
-        if not s.kinds >> m.M_CAN & 1:
+        if not s.in_force & m.CAN:
             return False
         declared = {"attack": "attacker", "block": "blocker"}.get(verb, "")
         return of_die(s, die, verb) != FREE or at_all(s, s.controller[die], declared) != FREE
@@ -289,7 +289,7 @@ class ChangeOp(Verb):
                 # a card's text, and so that of all its dice and its Globals (3.4.8.2)
                 data = tuple(sorted({s.card_of[d] for d in f.slots[self.slot] if d >= 0}))
                 if data:
-                    add_effect(s, effect(mod, (), source, end, data, kept=end in (LEAVES, ACTIVE)))
+                    add_effect(s, effect(mod, (), source, end, data, chosen=end in (LEAVES, ACTIVE)))
                 continue
             persistent = mod.kind > m.M_SWAP and mod.kind not in (
                 m.M_GAIN,
@@ -298,7 +298,7 @@ class ChangeOp(Verb):
                 m.M_AFFILIATION,
                 m.M_TYPE,
             )
-            add_effect(s, effect(mod, dice, source, end, data, persistent, self.kept and end in (LEAVES, ACTIVE)))
+            add_effect(s, effect(mod, dice, source, end, data, persistent, self.chosen and end in (LEAVES, ACTIVE)))
         f.slots[SLOT_DID] = (1,)
         for die in dice:
             emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2")
@@ -372,7 +372,7 @@ def _change(low: Linker, node: e.Change) -> None:
             low.what(what)
         aim(low, mods, what)
         change = ChangeOp(SLOT_DID, mods, node.until, True)
-        change.kept = any(isinstance(op, NameOp) and op.keep for op in low.code)
+        change.chosen = any(isinstance(op, NameOp) and op.keep for op in low.code)
         low.code.append(change)
     else:
         low.verb(ChangeOp(low.what(what), mods, node.until, False))

@@ -32,6 +32,8 @@ from overcrush.engine.values import (
 from overcrush.engine.window import push
 from overcrush.model.const import (
     CARD,
+    E_AMOUNT,
+    E_KIND,
     EPIC,
     EV_CHANGED,
     EV_SWAPPED,
@@ -203,11 +205,11 @@ class UseCopyOp(Verb):
                     return other.progs[0]
             return NONE
         ability = use_of(s, s.card_of[die])
-        if ability is None or lasting(s, s.card_of[die]) or (s.kinds and blanked(s, die)):
+        if ability is None or lasting(s, s.card_of[die]) or (s.in_force and blanked(s, die)):
             return NONE  # Continuous (2); what is ignored is not copied (3.10.6)
         stars = 0
         if self.kind == "use":
-            stars = f.event[4] if f.event is not None and f.event[0] == EV_USED else 0
+            stars = f.event[E_AMOUNT] if f.event is not None and f.event[E_KIND] == EV_USED else 0
             if s.face[die] >= 0:
                 stars = s.t.faces[s.card_of[die]][s.face[die]].burst
         prog = ability.progs[stars]

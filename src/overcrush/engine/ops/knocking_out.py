@@ -15,7 +15,7 @@ from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import is_character
-from overcrush.model.const import EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, NONE
+from overcrush.model.const import E_DIE, E_KIND, EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, NONE
 
 SPARED = (-1,)
 """In the slot that says what was done: a KO waits for an ability that may replace it."""
@@ -43,13 +43,13 @@ class KOOp(Verb):
     def run(self, s: State, f: Frame) -> None:
         if f.slots[SLOT_DID][:1] == SPARED:  # what may replace a KO has said by now whether it does
             tried = list(f.slots[self.slot])
-            koed = {event[1] for event in s.events[f.born :] if event[0] == EV_KOED}
+            koed = {event[E_DIE] for event in s.events[f.born :] if event[E_KIND] == EV_KOED}
             self._told(f, tried, [die for die in tried if die in koed])
             return
         dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
         # a KO that is a cost is not avoided by another ability (3.1.20); Regenerate has its own word (Regenerate (5))
         gone = ko(s, dice, "2.7.5.3", f.die, self.required or self.given)
-        if s.sparing and any(die in s.sparing for die in dice):
+        if s.ko_unsettled and any(die in s.ko_unsettled for die in dice):
             f.slots[self.slot] = tuple(dice)
             f.slots[SLOT_DID] = SPARED
             return
@@ -111,7 +111,7 @@ class FinishKO(Op):
         if f.event is None:
             return
         _, die, source, player, _, rule, _, _, flags = f.event
-        s.sparing = tuple(d for d in s.sparing if d != die)
+        s.ko_unsettled = tuple(d for d in s.ko_unsettled if d != die)
         s.dirty = True
         if self.slot < 0 or f.slots[self.slot]:
             s.koed_tries = tuple(d for d in s.koed_tries if d != die)

@@ -33,6 +33,8 @@ from overcrush.model.const import (
     BAG,
     CARD,
     CHARACTER,
+    E_DIE,
+    E_KIND,
     EV_KOED,
     EV_MOVED,
     EV_PREPPED,
@@ -119,7 +121,7 @@ class MoveOp(Verb):
         player = self._whose(s, f, die)
         if self.to == FIELD and s.zone[die] == FIELD and s.controller[die] != player:
             hand_over(s, die, FIELD, player, "3.9.7")
-            s.home = tuple(entry for entry in s.home if entry[0] != die)
+            s.goes_back = tuple(entry for entry in s.goes_back if entry[0] != die)
         elif self.to == FIELD:
             original = next((face for d, face in s.unsettled if d == die), s.face[die])
             if original < 0:  # it was KO'd or left otherwise, and comes back as it was (3.1.32)
@@ -135,7 +137,7 @@ class MoveOp(Verb):
                 if self.level:
                     spin_to(s, die, level_face(s, die, self.level), "3.7.1")
                 leave_combat(s, die)  # from the attack zone, which is a part of the field (1.5.6.1)
-                if self.stands and f.event is not None and f.event[1] == die:
+                if self.stands and f.event is not None and f.event[E_DIE] == die:
                     s.damage[die] = 0  # it comes back instead of being KO'd, as with Regenerate
             if self.face == "original":
                 s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
@@ -161,7 +163,7 @@ class MoveOp(Verb):
 def _falls(s: State, f: Frame, die: int) -> bool:
     """Whether an ability sends a die elsewhere that is KO'd now: in its owner's turn it goes Out of Play, as from the
     field."""
-    if s.zone[die] != PREP or f.event is None or f.event[0] != EV_KOED or f.event[1] != die:
+    if s.zone[die] != PREP or f.event is None or f.event[E_KIND] != EV_KOED or f.event[E_DIE] != die:
         return False
     return s.owner[die] == s.active and s.t.edition.out_of_play
 
@@ -172,7 +174,7 @@ class GiveBackOp(Verb):
     __slots__ = ()
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and any(entry[0] == ref for entry in s.home)
+        return ref >= 0 and any(entry[0] == ref for entry in s.goes_back)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

@@ -128,8 +128,8 @@ class NameOp(Op):
 
 def keep(s: State, f: Frame, value: int) -> None:
     """Remember a choice: it replaces all previous ones of this card, and what hung on them."""
-    s.kept = (*(k for k in s.kept if k[:2] != (f.card, f.you)), (f.card, f.you, value))
-    s.effects = [e for e in s.effects if not (e.f.card == f.card and e.f.you == f.you and e.kept)]
+    s.card_choices = (*(k for k in s.card_choices if k[:2] != (f.card, f.you)), (f.card, f.you, value))
+    s.effects = [e for e in s.effects if not (e.f.card == f.card and e.f.you == f.you and e.chosen)]
     changed(s)
 
 
@@ -143,7 +143,7 @@ class KeepOp(Op):
         self.slot = slot
 
     def possible(self, s: State, f: Frame) -> bool:
-        return any((f.card, f.you, value) not in s.kept for value in f.slots[self.slot])
+        return any((f.card, f.you, value) not in s.card_choices for value in f.slots[self.slot])
 
     def run(self, s: State, f: Frame) -> None:
         for value in f.slots[self.slot]:

@@ -14,7 +14,7 @@ from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty
-from overcrush.model.const import EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED
+from overcrush.model.const import E_DIE, E_KIND, EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED
 
 LYING = {"prep": PREP, "used": USED, "out_of_play": OUT}
 """Where dice stay that are rolled there (1.6.11)."""
@@ -61,7 +61,7 @@ class RollOp(Rolling):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         done = tuple(die for die in f.slots[self.slot] if self.legal(s, f, die))
-        drawn = [event for event in s.events[f.born :] if event[0] == EV_DREW and event[1] in done]
+        drawn = [event for event in s.events[f.born :] if event[E_KIND] == EV_DREW and event[E_DIE] in done]
         for die in done:
             claim(s, die, f.you)
             if self.to == "reserve" and s.zone[die] == FIELD:  # it was rolled before: it is rerolled where it lies

@@ -14,7 +14,20 @@ from overcrush.engine.react import event_of, joined, meets, shield_key
 from overcrush.engine.refs import alike
 from overcrush.engine.scan import begins
 from overcrush.engine.terms.amounts import optional
-from overcrush.model.const import CHOOSE, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, O_NUMBER, O_PICK, ZONES
+from overcrush.model.const import (
+    CHOOSE,
+    E_AMOUNT,
+    E_DIE,
+    E_OTHER,
+    E_PLAYER,
+    EV_PREVENTED,
+    EV_REDIRECTED,
+    FIELD,
+    NONE,
+    O_NUMBER,
+    O_PICK,
+    ZONES,
+)
 
 
 class Shield(Verb):
@@ -35,7 +48,7 @@ class Shield(Verb):
 
     def fresh(self, s: State, f: Frame, hit: Hit) -> bool:
         """Whether this ability has not been used on a hit yet (3.4.2.7)."""
-        return (f.prog, f.you, hit[1], hit[0]) not in s.spared
+        return (f.prog, f.you, hit[1], hit[0]) not in s.answered_by
 
 
 class PreventOp(Shield):
@@ -58,7 +71,7 @@ class PreventOp(Shield):
             return False
         if not self.fresh(s, f, hit):
             return False
-        if f.event is not None and ref == aimed_at(f.event) and source != f.event[2]:
+        if f.event is not None and ref == aimed_at(f.event) and source != f.event[E_OTHER]:
             return False
         if self.leave is not None and n <= self.leave.value(s, f):
             return False
@@ -77,7 +90,7 @@ class PreventOp(Shield):
             for hit in hits:
                 gone = hit[2] - self.leave.value(s, f) if self.leave is not None else min(hit[2], left)
                 if gone > 0:
-                    s.spared += ((f.prog, f.you, hit[1], hit[0]),)
+                    s.answered_by += ((f.prog, f.you, hit[1], hit[0]),)
                     self.used(s, f)
                     who = target_player(s, ref)
                     emit(s, EV_PREVENTED, ref if ref >= 0 else NONE, hit[0], who, gone, "3.4.9.1")
@@ -101,7 +114,7 @@ class RedirectOp(Shield):
         """The damage that is redirected: what the event speaks of, else what is aimed at the player who redirects."""
         aimed = aimed_at(f.event) if f.event is not None else -1 - f.you
         for hit in s.packet:
-            if hit[1] == aimed and (f.event is None or hit[0] == f.event[2]) and self.fresh(s, f, hit):
+            if hit[1] == aimed and (f.event is None or hit[0] == f.event[E_OTHER]) and self.fresh(s, f, hit):
                 return hit
         return None
 
@@ -158,7 +171,7 @@ class RedirectOp(Shield):
             return
         source, aimed, _ = hit
         to = f.slots[self.slot][0]
-        s.spared += ((f.prog, f.you, aimed, source),)
+        s.answered_by += ((f.prog, f.you, aimed, source),)
         self.used(s, f)
         emit(s, EV_REDIRECTED, to if to >= 0 else NONE, source, target_player(s, to), moved, "3.4.9.3")
         left = [(a, b, k - moved) if (a, b) == hit[:2] else (a, b, k) for a, b, k in s.packet]
@@ -196,7 +209,7 @@ class WhichHit(Op):
                 else:
                     own = die == f.die and f.event is not None and event[1:4] == f.event[1:4]
                     fits = own or (
-                        shield_key(ability, f.you, die, hit) not in s.spared and meets(s, ability, trial, event)
+                        shield_key(ability, f.you, die, hit) not in s.answered_by and meets(s, ability, trial, event)
                     )
                 if fits and begins(s, trial):
                     found.append((trial, event))
@@ -235,19 +248,23 @@ class WhoseHit(WhichHit):
         aim = aimed_at(f.event)
         found = [(trial, event) for trial, event in self.hits(s, f) if aimed_at(event) == aim and trial.die == f.die]
         return (
-            {event[2]: (trial, event) for trial, event in reversed(found)} if all(e[2] >= 0 for _, e in found) else {}
+            {event[E_OTHER]: (trial, event) for trial, event in reversed(found)}
+            if all(e[E_OTHER] >= 0 for _, e in found)
+            else {}
         )
 
     def _met(self, s: State, f: Frame) -> None:
         f.pc += 1
         ability = s.t.abilities[self.ability]
         if f.event is not None and ability.kind != "global":  # it is not asked about this hit again
-            s.spared += (shield_key(ability, f.you, f.die, (f.event[2], aimed_at(f.event), f.event[4])),)
+            s.answered_by += (
+                shield_key(ability, f.you, f.die, (f.event[E_OTHER], aimed_at(f.event), f.event[E_AMOUNT])),
+            )
 
 
 def aimed_at(event: Event) -> int:
     """Whom damage of an event hits: a die, or a player."""
-    return event[1] if event[1] >= 0 else -1 - event[3]
+    return event[E_DIE] if event[E_DIE] >= 0 else -1 - event[E_PLAYER]
 
 
 @links(e.PreventDamage)

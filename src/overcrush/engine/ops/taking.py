@@ -91,7 +91,7 @@ class TakeAside(Verb):
                         s, item, CAPTURED if hunter >= 0 else ASIDE, player, "3.8.1" if hunter >= 0 else "Intimidate"
                     )
                     s.face[item] = face
-                    s.home += ((item, player, zone, end),)
+                    s.goes_back += ((item, player, zone, end),)
                     if hunter >= 0:
                         s.captor += ((item, hunter),)
                 emit(s, EV_CAPTURED, die, hunter, player, 0, "3.8.1")
@@ -132,7 +132,7 @@ class ControlOp(Verb):
                 # told while it is still theirs: what it triggers is resolved by them (3.9.8)
                 emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1")
                 hand_over(s, die, FIELD, player, "3.9.2")
-                s.home += ((die, before, FIELD, until(s, f, self.until)),)
+                s.goes_back += ((die, before, FIELD, until(s, f, self.until)),)
                 self._hold(s, f, die, player)
         f.slots[SLOT_DID] = (1,)
 
@@ -142,7 +142,7 @@ class ControlOp(Verb):
         if edition.controllers_attack and not edition.control_ends:
             return
         if f.die >= 0 and s.zone[f.die] == FIELD and s.controller[f.die] == player and is_character(s, f.die):
-            s.held += ((die, f.die),)
+            s.controlled += ((die, f.die),)
 
 
 class SwapControlOp(Verb):
@@ -165,7 +165,7 @@ class SwapControlOp(Verb):
         for die in dice:
             before = s.controller[die]
             hand_over(s, die, FIELD, 1 - before, "3.9.2")
-            s.home += ((die, before, FIELD, until(s, f, self.until)),)
+            s.goes_back += ((die, before, FIELD, until(s, f, self.until)),)
             emit(s, EV_CONTROL, die, NONE, 1 - before, before, "3.9.1")
 
 

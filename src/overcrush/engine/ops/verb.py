@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.values import defense
-from overcrush.model.const import CHARACTER_FACE, FIELD, O_DONE, O_NO, O_YES
+from overcrush.model.const import CHARACTER_FACE, E_DIE, FIELD, O_DONE, O_NO, O_YES
 
 YES: Option = (O_YES,)
 
@@ -26,12 +26,12 @@ class Verb(Op):
 
     def saves(self, s: State, f: Frame, die: int, worth: int) -> bool:
         """Whether it saves the die that would be KO'd by leaving it as it is: not if it would be KO'd again at once."""
-        return self.stands and f.event is not None and f.event[1] == die and s.zone[die] == FIELD and worth > 0
+        return self.stands and f.event is not None and f.event[E_DIE] == die and s.zone[die] == FIELD and worth > 0
 
     def lasts(self, s: State, f: Frame, die: int, face: int) -> bool:
         """Whether a die that is turned to a face instead of its KO has any defense there: else it would be KO'd at
         once (3.6.4)."""
-        if not self.stands or f.event is None or f.event[1] != die or s.zone[die] != FIELD or face < 0:
+        if not self.stands or f.event is None or f.event[E_DIE] != die or s.zone[die] != FIELD or face < 0:
             return True
         if s.t.faces[s.card_of[die]][face].kind != CHARACTER_FACE:
             return True

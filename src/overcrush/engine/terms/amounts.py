@@ -11,7 +11,19 @@ from overcrush.engine.terms.figures import stat
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import SHOWN, shown_when_it_left
 from overcrush.engine.values import affiliations, card_now, energy_types, face_of, level
-from overcrush.model.const import ENERGY_NAMES, EV_LEFT, RESERVE, SHOWN_FACE, TOKEN, WILD, ZONES
+from overcrush.model.const import (
+    E_AMOUNT,
+    E_DIE,
+    E_FLAGS,
+    E_KIND,
+    ENERGY_NAMES,
+    EV_LEFT,
+    RESERVE,
+    SHOWN_FACE,
+    TOKEN,
+    WILD,
+    ZONES,
+)
 
 
 class Number(Amount):
@@ -106,11 +118,11 @@ class StatOf(Amount):
 def _last_shown(s: State, die: int, which: str, printed: bool) -> int:
     """A number of a die that is unrolled now, as it was when it left the field this turn."""
     for event in reversed(s.events):
-        if event[0] == EV_LEFT and event[1] == die and event[8] >> SHOWN_FACE:
+        if event[E_KIND] == EV_LEFT and event[E_DIE] == die and event[E_FLAGS] >> SHOWN_FACE:
             if printed and which in ("A", "D"):
-                face = s.t.faces[s.card_of[die]][(event[8] >> SHOWN_FACE & 15) - 1]
+                face = s.t.faces[s.card_of[die]][(event[E_FLAGS] >> SHOWN_FACE & 15) - 1]
                 return face.attack if which == "A" else face.defense
-            return shown_when_it_left(s, die, which, event[8])
+            return shown_when_it_left(s, die, which, event[E_FLAGS])
     return 0
 
 
@@ -189,7 +201,7 @@ class AmountOfEvent(Amount):
     __slots__ = ()
 
     def value(self, s: State, f: Frame) -> int:
-        return f.event[4] if f.event is not None else 0
+        return f.event[E_AMOUNT] if f.event is not None else 0
 
 
 class CountBound(Amount):

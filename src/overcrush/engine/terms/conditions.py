@@ -17,7 +17,7 @@ from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import as_it_was, when_it_left
 from overcrush.engine.terms.states import about_faces
 from overcrush.engine.values import STUN, is_character, tokens_on
-from overcrush.model.const import EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
+from overcrush.model.const import E_AMOUNT, E_DIE, E_FLAGS, E_KIND, E_PLAYER, EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
 
 
 class ThereAre(Condition):
@@ -130,12 +130,12 @@ class HappenedSo(Condition):
         about = self.ref.refs(s, f) if self.ref is not None else ()
         met: set[int] = set()
         for event in s.events[f.born :] if self.this_way else s.events:
-            if event[0] != self.kind or event[8] & self.flags != self.flags:
+            if event[E_KIND] != self.kind or event[E_FLAGS] & self.flags != self.flags:
                 continue
-            die, player = event[1], event[3]
+            die, player = event[E_DIE], event[E_PLAYER]
             if self.ref is not None and die not in about:
                 continue
-            if self.selector is not None and (die < 0 or not self.selector.event_ok(s, f, die, player, event[8])):
+            if self.selector is not None and (die < 0 or not self.selector.event_ok(s, f, die, player, event[E_FLAGS])):
                 continue
             if (self.you and player != f.you) or (self.opponent and player == f.you):
                 continue
@@ -250,10 +250,10 @@ class BurstRolled(Condition):
 
     def holds(self, s: State, f: Frame) -> bool:
         for event in reversed(s.events):
-            if event[0] == EV_CAME_UP:
-                if event[3] == f.you and s.t.faces[s.card_of[event[1]]][event[4]].burst:
+            if event[E_KIND] == EV_CAME_UP:
+                if event[E_PLAYER] == f.you and s.t.faces[s.card_of[event[E_DIE]]][event[E_AMOUNT]].burst:
                     return True
-            elif event[0] == EV_STEP and event[4] in STEP_STARTS:
+            elif event[E_KIND] == EV_STEP and event[E_AMOUNT] in STEP_STARTS:
                 return False
         return False
 

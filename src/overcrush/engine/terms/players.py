@@ -6,6 +6,7 @@ from overcrush.engine.core import Frame, Refs, State
 from overcrush.engine.refs import that_player
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import held_by
+from overcrush.model.const import E_PLAYER
 
 
 class PlayerRef:
@@ -31,7 +32,7 @@ class PlayerRef:
         if who == "that player":
             return (that_player(s, f),)
         if who == "event":
-            return (f.event[3],) if f.event is not None and f.event[3] >= 0 else ()
+            return (f.event[E_PLAYER],) if f.event is not None and f.event[E_PLAYER] >= 0 else ()
         if who in ("controller", "owner") and self.ref is not None:
             found: list[int] = []
             for ref in self.ref.refs(s, f):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Frame, State, Test
+from overcrush.engine.in_force import changes
 from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
 from overcrush.engine.terms.entries import Words, links_test, unsupported
 from overcrush.engine.terms.figures import STATS, compare, stat
@@ -13,7 +14,6 @@ from overcrush.engine.values import (
     affiliations,
     blanked,
     card_now,
-    changes,
     energy_types,
     has_keyword,
     in_attack_zone,
@@ -85,7 +85,7 @@ class AffiliationTest(Test):
 
 def alignment(s: State, die: int) -> str | None:
     """A die's alignment: its card's (1.3.7), unless it has lost it."""
-    if s.kinds >> m.M_LOSE & 1 and s.deep <= 5:
+    if s.in_force & m.LOSE and s.deep <= 5:
         s.deep += 1  # an alignment that depends on itself is not followed for ever
         lost = any(isinstance(mod, m.Lose) and "alignment" in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die))
         s.deep -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.core import Frame, State
 from overcrush.engine.refs import event_die, event_other, this_die
-from overcrush.model.const import NONE
+from overcrush.model.const import E_PLAYER, NONE
 
 
 class Reference:
@@ -24,11 +24,11 @@ class Reference:
         if self.name == "this":
             die = this_die(s, f)
         elif self.name == "kept":
-            return tuple(choice for card, player, choice in s.kept if card == f.card and player == f.you)
+            return tuple(choice for card, player, choice in s.card_choices if card == f.card and player == f.you)
         elif self.name == "event":
             die = event_die(f)
-            if die < 0 and f.event is not None and f.event[3] >= 0:
-                return (-1 - f.event[3],)
+            if die < 0 and f.event is not None and f.event[E_PLAYER] >= 0:
+                return (-1 - f.event[E_PLAYER],)
         elif self.name == "other":
             die = event_other(f)
         elif self.name == "attached":

@@ -27,6 +27,9 @@ from overcrush.model.const import (
     CARD,
     CHARACTER,
     CHARACTER_FACE,
+    E_DIE,
+    E_FLAGS,
+    E_KIND,
     ENERGY_FACE,
     EPIC,
     EV_LEFT,
@@ -286,8 +289,8 @@ def _fights(test: Test) -> bool:
 
 def as_it_was(s: State, f: Frame, tests: Sequence[Test], die: int, flags: int) -> bool:
     """Whether a die was so when an event happened: of one that has left the field, what it was as it did."""
-    if s.was and s.zone[die] != FIELD and flags >> SHOWN_FACE:
-        s.recalled = next((entry for entry in s.was if entry[0] == die), None)
+    if s.left_as and s.zone[die] != FIELD and flags >> SHOWN_FACE:
+        s.recalled = next((entry for entry in s.left_as if entry[0] == die), None)
     fits = all(_event_test(s, f, test, die, flags) for test in tests)
     s.recalled = None
     return fits
@@ -298,11 +301,11 @@ def when_it_left(s: State, f: Frame, die: int) -> int:
     0."""
     if s.face[die] >= 0:
         return 0
-    if f.event is not None and f.event[1] == die and f.event[0] in PARTING:
-        return f.event[8]
+    if f.event is not None and f.event[E_DIE] == die and f.event[E_KIND] in PARTING:
+        return f.event[E_FLAGS]
     for event in reversed(s.events[f.born :]) if f.born else ():
-        if event[0] == EV_LEFT and event[1] == die:
-            return event[8]
+        if event[E_KIND] == EV_LEFT and event[E_DIE] == die:
+            return event[E_FLAGS]
     return 0
 
 

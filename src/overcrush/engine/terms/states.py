@@ -14,6 +14,10 @@ from overcrush.model.const import (
     BASIC,
     CHARACTER,
     CHARACTER_FACE,
+    E_DIE,
+    E_KIND,
+    E_RULE,
+    E_SOURCE,
     ENERGY_FACE,
     ENERGY_NAMES,
     EPIC,
@@ -128,7 +132,7 @@ class StateTest(Test):
     def ok(self, s: State, f: Frame, die: int) -> bool:
         what = self.what
         if self.event >= 0:
-            return any(e[0] == self.event and e[1] == die for e in s.events)
+            return any(e[E_KIND] == self.event and e[E_DIE] == die for e in s.events)
         if what == "attacking":
             return die in s.attackers
         if what == "blocking":
@@ -141,18 +145,19 @@ class StateTest(Test):
             return _this_way(s, f, die, EV_DAMAGED)
         if what == "damaged by breath weapon":
             return any(
-                e[0] == EV_DAMAGED and e[1] == die and e[5] == "Breath Weapon" and e[6] == f.die for e in s.events
+                e[E_KIND] == EV_DAMAGED and e[E_DIE] == die and e[E_RULE] == "Breath Weapon" and e[E_SOURCE] == f.die
+                for e in s.events
             )
         if what == "koed this way":
             return _this_way(s, f, die, EV_KOED)
         if what == "chosen this way":
             return _this_way(s, f, die, EV_CHOSE)
         if what == "temporary":
-            return s.zone[die] == FIELD and any(entry[0] == die for entry in s.home)
+            return s.zone[die] == FIELD and any(entry[0] == die for entry in s.goes_back)
         if what == "drawn this way":
             return _this_way(s, f, die, EV_DREW)
         if what == "rolled":
-            if f.event is not None and f.event[0] == EV_STEP_END:
+            if f.event is not None and f.event[E_KIND] == EV_STEP_END:
                 return die in s.rolled  # in the step that ends
             return _this_way(s, f, die, EV_ROLLED) or _this_way(s, f, die, EV_REROLLED)
         if what == "attacking alone":
@@ -230,7 +235,7 @@ def _character_face(s: State, die: int) -> bool:
 
 def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:
     """Whether something happened to a die through what this frame resolves."""
-    return any(e[0] == kind and e[1] == die for e in s.events[f.born :])
+    return any(e[E_KIND] == kind and e[E_DIE] == die for e in s.events[f.born :])
 
 
 SHOWING = "showing "

@@ -1,0 +1,70 @@
+"""Which changes are in force: on a die, on a card, or at all. Applied ones in their order, then static ones (3.6)."""
+
+from __future__ import annotations
+
+from overcrush.engine.core import Frame, Mod, State
+
+Change = tuple[Mod, tuple[int, ...], Frame]
+
+
+def changes(s: State, kind: int, die: int) -> list[Change]:
+    """Every change of one kind that is in force on a die: applied ones in their order, then static ones."""
+    found: list[Change] = []
+    bit = 1 << kind
+    if not s.in_force & bit:
+        return found
+    for e in s.effects:
+        if e.kind == kind:
+            sel = e.mod.sel
+            if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
+                found.append((e.mod, e.data, e.f))
+    for static, f in s.static_on:
+        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
+            for mod in static.mods:
+                if (
+                    mod.kind == kind
+                    and mod.player == -2
+                    and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die)
+                ):
+                    found.append((mod, (), f))
+    return found
+
+
+def card_changes(s: State, kind: int, card: int, player: int) -> list[Change]:
+    """Every change of one kind that is in force on a card as that player's: for purchase costs and prohibitions."""
+    found: list[Change] = []
+    bit = 1 << kind
+    if not s.in_force & bit:
+        return found
+    for e in s.effects:
+        sel = e.mod.sel
+        if e.kind == kind and sel is not None and not e.dice and sel.card_ok(s, e.f, card, player):
+            found.append((e.mod, e.data, e.f))
+    for static, f in s.static_on:
+        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
+            for mod in static.mods:
+                if mod.kind != kind:
+                    continue
+                if mod.sel is not None:
+                    if mod.sel.card_ok(s, f, card, player):
+                        found.append((mod, (), f))
+                elif f.card == card and f.you == player and mod.player == -2:
+                    found.append((mod, (), f))
+    return found
+
+
+def player_changes(s: State, kind: int) -> list[Change]:
+    """Every change of one kind that is in force, whomever it concerns (extra draws and the like)."""
+    found: list[Change] = []
+    bit = 1 << kind
+    if not s.in_force & bit:
+        return found
+    for e in s.effects:
+        if e.kind == kind:
+            found.append((e.mod, e.data, e.f))
+    for static, f in s.static_on:
+        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
+            for mod in static.mods:
+                if mod.kind == kind:
+                    found.append((mod, (), f))
+    return found
