@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from pages import House, last
 
+from overcrush.engine.chance import INCREMENT, MULTIPLIER, random_below
 from overcrush.engine.edge.save import dump
-from overcrush.engine.moves import INCREMENT, MULTIPLIER, random_below
 from overcrush.game import Game, Record
 from overcrush.game.setup import new_key
 from overcrush.teams import demo

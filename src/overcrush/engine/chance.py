@@ -1,4 +1,5 @@
-"""Chances that nobody can foretell: HMAC-SHA-256 of a counter, under a key in the game's one random number.
+"""The game's chances, which follow from one number of the state; those that nobody can foretell are HMAC-SHA-256 of a
+counter, under a key in that number.
 
 A game begun with a seed draws from a quick generator whose whole course can be computed from a few dozen dice. A game
 that others look on at is begun with a key instead, and then what has fallen says nothing about what will fall.
@@ -28,3 +29,34 @@ def secret_below(s: State, n: int) -> int:
     s.rng += 1
     found = hmac.digest((key - LEAST_KEY).to_bytes(KEY_BITS // 8), counter.to_bytes(COUNTER_BITS // 8), "sha256")
     return (int.from_bytes(found[:16]) * n) >> 128
+
+
+MULTIPLIER = 6364136223846793005
+
+INCREMENT = 1442695040888963407
+
+MASK64 = (1 << 64) - 1
+
+
+def random_below(s: State, n: int) -> int:
+    """A number below n from the game's own randomness, which is one integer of the state."""
+    if s.rng > MASK64:
+        return secret_below(s, n)
+    s.rng = (s.rng * MULTIPLIER + INCREMENT) & MASK64
+    return ((s.rng >> 33) * n) >> 31
+
+
+def random_of(s: State, dice: list[int]) -> int:
+    """The place of a random one of some dice."""
+    if s.keyed:
+        return min(range(len(dice)), key=lambda n: own_number(s, dice[n], 0))
+    return random_below(s, len(dice))
+
+
+def own_number(s: State, die: int, time: int) -> int:
+    """A number of a die's own for the so many-th time this turn, where chances are keyed."""
+    number = s.keyed
+    for part in (die + 1, s.turn, time + 1):
+        number = ((number ^ part) * MULTIPLIER + INCREMENT) & MASK64
+        number ^= number >> 29
+    return number >> 20

@@ -99,7 +99,6 @@ class State:
         "card_choices",
         "card_of",
         "change",
-        "controlled",
         "controller",
         "counters",
         "damage",
@@ -197,10 +196,9 @@ class State:
         """Heroic dice that are paired up."""
         self.captor: tuple[tuple[int, int], ...] = ()
         """(captured die, capturing die)."""
-        self.goes_back: tuple[tuple[int, int, int, int], ...] = ()
-        """(die, controller and zone it goes back to, until) of captured, set aside and controlled dice."""
-        self.controlled: tuple[tuple[int, int], ...] = ()
-        """(controlled die, controlling die), where an edition's rules ask for it."""
+        self.goes_back: tuple[tuple[int, int, int, int, int], ...] = ()
+        """(die, controller and zone it goes back to, until, controlling die where an edition's rules ask for it) of
+        captured, set aside and controlled dice, in the order in which they were taken."""
         self.expended: Refs = ()
         """Dice used this turn that lie in the used pile and cannot refill a bag, where nothing goes Out of Play."""
         self.partial: Refs = ()
@@ -371,7 +369,6 @@ class State:
         c.paired = self.paired
         c.captor = self.captor
         c.goes_back = self.goes_back
-        c.controlled = self.controlled
         c.expended = self.expended
         c.partial = self.partial
         c.counters = self.counters

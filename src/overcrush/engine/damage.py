@@ -227,7 +227,7 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
         gone.append((die, s.controller[die], flags, by))
     goings = [(die, *_koed_to(s, die, rule), flags & FLAG_BY_OPPONENT) for die, _, flags, _ in gone]
     for die, _, _, _ in gone:
-        if s.controlled or (s.captor and s.t.edition.capture_outlasts):
+        if s.goes_back and (s.t.edition.control_ends or s.t.edition.capture_outlasts):
             let_go(s, die, True)
     if goings:
         move_together(s, goings)

@@ -71,7 +71,7 @@ def no_attack(s: State, die: int, players: list[Change] | None = None) -> Reason
     has been looked up."""
     if s.zone[die] != FIELD or s.controller[die] != s.active or not is_character(s, die):
         return NO_CHARACTER
-    if s.controlled and not s.t.edition.controllers_attack and any(holder == die for _, holder in s.controlled):
+    if s.goes_back and not s.t.edition.controllers_attack and any(entry[4] == die for entry in s.goes_back):
         return CONTROLS
     if s.in_force & m.CAN:
         if duty(s, die, "cannot", "attack") is not None:
@@ -169,7 +169,7 @@ def starts_something(s: State) -> bool:
 def ask_attackers(s: State) -> None:
     """Ask the active player for the next attacker, or for the end of the declaration (2.7.1.1)."""
     field = s.zones[s.active * ZONES + FIELD]
-    if not s.in_force & m.CAN and not s.controlled:
+    if not s.in_force & m.CAN and not s.goes_back:
         faces, card_of, face = s.t.faces, s.card_of, s.face
         left = field[field.index(s.picked[-1]) + 1 :] if s.picked else field
         free: list[Option] = [(O_ATTACK, d) for d in left if faces[card_of[d]][face[d]].kind == CHARACTER_FACE]

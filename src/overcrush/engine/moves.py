@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from overcrush.engine import mods as m
-from overcrush.engine.chance import secret_below
+from overcrush.engine.chance import own_number, random_below, random_of
 from overcrush.engine.core import ANOTHER, LEAVES, State
 from overcrush.engine.events import emit, emit_together, has_ability, untold
 from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import forget
+from overcrush.engine.refs import Taking
 from overcrush.engine.statics import changed, drop_die, drop_later
 from overcrush.engine.values import (
     affiliations,
@@ -64,36 +65,6 @@ from overcrush.model.const import (
     WILD,
     ZONES,
 )
-
-MULTIPLIER = 6364136223846793005
-
-INCREMENT = 1442695040888963407
-
-MASK64 = (1 << 64) - 1
-
-
-def random_below(s: State, n: int) -> int:
-    """A number below n from the game's own randomness, which is one integer of the state."""
-    if s.rng > MASK64:
-        return secret_below(s, n)
-    s.rng = (s.rng * MULTIPLIER + INCREMENT) & MASK64
-    return ((s.rng >> 33) * n) >> 31
-
-
-def random_of(s: State, dice: list[int]) -> int:
-    """The place of a random one of some dice."""
-    if s.keyed:
-        return min(range(len(dice)), key=lambda n: _own(s, dice[n], 0))
-    return random_below(s, len(dice))
-
-
-def _own(s: State, die: int, time: int) -> int:
-    """A number of a die's own for the so many-th time this turn, where chances are keyed."""
-    number = s.keyed
-    for part in (die + 1, s.turn, time + 1):
-        number = ((number ^ part) * MULTIPLIER + INCREMENT) & MASK64
-        number ^= number >> 29
-    return number >> 20
 
 
 def state_flags(s: State, die: int) -> int:
@@ -283,8 +254,10 @@ def _leave_field(s: State, die: int, zone: int) -> None:
                 move(s, gear, zone, "Continuous (1)")
             else:
                 discard(s, gear, "Continuous (1)")
-    if s.captor or s.controlled:
+    if s.goes_back:
         let_go(s, die, False)
+        if zone != RESERVE or s.controller[die] == s.owner[die]:  # it goes back nowhere any more (3.9.6)
+            s.goes_back = tuple(entry for entry in s.goes_back if entry[0] != die)
 
 
 def let_go(s: State, die: int, koed: bool) -> None:
@@ -293,16 +266,14 @@ def let_go(s: State, die: int, koed: bool) -> None:
     for prey, hunter in s.captor:
         if hunter == die and (koed or not edition.capture_outlasts or _until(s, prey) >= LEAVES):
             give_back(s, prey, "3.8.3")
-    for prey, holder in s.controlled:
-        if prey == die:
-            s.controlled = tuple(pair for pair in s.controlled if pair[0] != die)
-        elif holder == die and edition.control_ends == ("ko" if koed else "leaving"):
-            give_back(s, prey, "3.9.7")
+    if edition.control_ends == ("ko" if koed else "leaving"):
+        while entry := next((entry for entry in s.goes_back if entry[4] == die), None):
+            give_back(s, entry[0], "3.9.7", entry)
 
 
 def _until(s: State, die: int) -> int:
-    """The turn in which a captured or controlled die is returned, or 0."""
-    return next((entry[3] for entry in s.goes_back if entry[0] == die), 0)
+    """The turn in which a captured or controlled die is returned from where it was taken last, or 0."""
+    return next((entry[3] for entry in reversed(s.goes_back) if entry[0] == die), 0)
 
 
 def another_fielded(s: State, die: int) -> None:
@@ -324,24 +295,34 @@ def leave_combat(s: State, die: int) -> None:
         s.blocks = (*left, *((b, NONE) for b, attacker in s.blocks if attacker == die and b not in still))
 
 
-def give_back(s: State, die: int, rule: str) -> None:
-    """Return a captured, set aside or controlled die to where it was taken from, on its level (3.8.4, 3.9.7)."""
-    for n, entry in enumerate(s.goes_back):
-        if entry[0] == die:
-            s.goes_back = s.goes_back[:n] + s.goes_back[n + 1 :]
-            s.captor = tuple(pair for pair in s.captor if pair[0] != die)
-            s.controlled = tuple(pair for pair in s.controlled if pair[0] != die)
-            _, player, zone, _ = entry
-            if s.zone[die] in (CAPTURED, ASIDE) or (s.zone[die] == FIELD and zone == FIELD):
-                face = s.face[die]
-                hand_over(s, die, zone, player, rule)
-                s.face[die] = face if zone == FIELD or zone == RESERVE else NONE
-            elif s.zone[die] == FIELD:
-                move(s, die, zone, rule)
-            elif s.zone[die] == RESERVE and s.controller[die] != player:
-                move(s, die, PREP, rule)
-            emit(s, EV_RETURNED, die, NONE, player, zone, rule)
-            return
+def give_back(s: State, die: int, rule: str, over: Taking | None = None) -> None:
+    """Return a captured, set aside or controlled die to where it was taken from, on its level (3.8.4, 3.9.7).
+
+    It was taken last from there, unless it is said which taking is over: who has taken the die since keeps it, and it
+    goes back from there to where it was before.
+    """
+    takings = [n for n, entry in enumerate(s.goes_back) if entry[0] == die]
+    if not takings:
+        return
+    place = s.goes_back.index(over) if over is not None else takings[-1]
+    _, player, zone, _, _ = s.goes_back[place]
+    since = next((n for n in takings if n > place), NONE)
+    if since >= 0:
+        _, _, there, end, holder = s.goes_back[since]
+        s.goes_back = (*s.goes_back[:since], (die, player, there, end, holder), *s.goes_back[since + 1 :])
+    s.goes_back = s.goes_back[:place] + s.goes_back[place + 1 :]
+    if since >= 0:
+        return
+    s.captor = tuple(pair for pair in s.captor if pair[0] != die)
+    if s.zone[die] in (CAPTURED, ASIDE) or (s.zone[die] == FIELD and zone == FIELD):
+        face = s.face[die]
+        hand_over(s, die, zone, player, rule)
+        s.face[die] = face if zone == FIELD or zone == RESERVE else NONE
+    elif s.zone[die] == FIELD:
+        move(s, die, zone, rule)
+    elif s.zone[die] == RESERVE and s.controller[die] != player:
+        move(s, die, PREP, rule)
+    emit(s, EV_RETURNED, die, NONE, player, zone, rule)
 
 
 def hand_over(s: State, die: int, zone: int, player: int, rule: str) -> None:
@@ -502,7 +483,7 @@ def random_face(s: State, die: int) -> int:
             return face
     if s.keyed:
         times = sum(1 for event in s.events if event[E_DIE] == die and event[E_KIND] in (EV_ROLLED, EV_REROLLED))
-        return _own(s, die, times) % len(s.t.faces[s.card_of[die]])
+        return own_number(s, die, times) % len(s.t.faces[s.card_of[die]])
     return random_below(s, len(s.t.faces[s.card_of[die]]))
 
 

@@ -150,3 +150,13 @@ def alike(s: State, dice: Refs) -> bool:
     named = [ref for effect in s.effects for ref in (*effect.dice, effect.f.die)]
     named += [ref for later in s.later for slot in (*later.f.slots, (later.f.die,)) for ref in slot]
     return not any(ref in dice for ref in named)
+
+
+Taking = tuple[int, int, int, int, int]
+"""How a die was taken: the die, controller and zone it goes back to, until when, the die that controls it."""
+
+
+def origin_of(s: State, die: int) -> Taking | None:
+    """The first taking of a die that is not where it was then, or none: that is where it originally came from."""
+    first = next((entry for entry in s.goes_back if entry[0] == die), None)
+    return first if first is not None and first[1:3] != (s.controller[die], s.zone[die]) else None

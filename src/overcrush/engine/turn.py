@@ -11,6 +11,7 @@ from typing import NamedTuple
 from overcrush.engine import combat, declaring, steps
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
+from overcrush.engine.chance import random_below
 from overcrush.engine.core import Option, State
 from overcrush.engine.damage import ko, lose_life
 from overcrush.engine.energy import lose_virtual
@@ -18,7 +19,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.keyword_state import add_counter, part, rewarded
-from overcrush.engine.moves import came_up, draw, give_back, move, random_below, roll, sweep
+from overcrush.engine.moves import came_up, draw, give_back, move, roll, sweep
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
@@ -350,9 +351,8 @@ def clear_damage(s: State) -> None:
     emit(s, EV_STEP, NONE, NONE, s.active, steps.CLEAN_UP, "2.8")
     # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11), before
     # anything persistent (3.2.10)
-    for entry in s.goes_back:
-        if entry[3] <= s.turn:
-            give_back(s, entry[0], "3.8.4")
+    while due := next((entry for entry in s.goes_back if entry[3] <= s.turn), None):
+        give_back(s, due[0], "3.8.4", due)
     if not s.t.edition.ends_before_end:
         emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
 

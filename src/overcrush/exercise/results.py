@@ -285,7 +285,6 @@ PLAIN = (
     "face",
     "flipped",
     "freed",
-    "controlled",
     "goes_back",
     "card_choices",
     "life",

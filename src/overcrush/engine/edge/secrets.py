@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from overcrush.engine.chance import random_below
 from overcrush.engine.core import Frame, State
-from overcrush.engine.moves import random_below, refill_of
+from overcrush.engine.moves import refill_of
 from overcrush.engine.ops.drawing import DrawOp
 from overcrush.engine.ops.naming import NameOp
 from overcrush.model.const import BAG, E_AMOUNT, E_KIND, E_PLAYER, EV_REFILLED, HELD, ZONES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask, chose
+from overcrush.engine.chance import random_of
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.events import emit
-from overcrush.engine.moves import random_of
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import DONE, Verb
 from overcrush.engine.refs import AHEAD, SLOT_THAT, affected, targetable

@@ -23,7 +23,7 @@ from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.spinning import FaceOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_field, cannot_obtain, obtain
-from overcrush.engine.refs import SLOT_DID, SLOT_THAT, that_player
+from overcrush.engine.refs import SLOT_DID, SLOT_THAT, origin_of, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.players import PlayerRef
@@ -174,12 +174,15 @@ class GiveBackOp(Verb):
     __slots__ = ()
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and any(entry[0] == ref for entry in s.goes_back)
+        return ref >= 0 and origin_of(s, ref) is not None
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         for die in f.slots[self.slot]:
-            give_back(s, die, "3.8.4")
+            first = origin_of(s, die)
+            if first is not None:
+                s.goes_back = (*(entry for entry in s.goes_back if entry[0] != die), first)
+                give_back(s, die, "3.8.4")
 
 
 def claim(s: State, die: int, player: int) -> None:

@@ -91,7 +91,7 @@ class TakeAside(Verb):
                         s, item, CAPTURED if hunter >= 0 else ASIDE, player, "3.8.1" if hunter >= 0 else "Intimidate"
                     )
                     s.face[item] = face
-                    s.goes_back += ((item, player, zone, end),)
+                    s.goes_back += ((item, player, zone, end, NONE),)
                     if hunter >= 0:
                         s.captor += ((item, hunter),)
                 emit(s, EV_CAPTURED, die, hunter, player, 0, "3.8.1")
@@ -132,17 +132,18 @@ class ControlOp(Verb):
                 # told while it is still theirs: what it triggers is resolved by them (3.9.8)
                 emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1")
                 hand_over(s, die, FIELD, player, "3.9.2")
-                s.goes_back += ((die, before, FIELD, until(s, f, self.until)),)
-                self._hold(s, f, die, player)
+                s.goes_back += ((die, before, FIELD, until(s, f, self.until), _holder(s, f, player)),)
         f.slots[SLOT_DID] = (1,)
 
-    def _hold(self, s: State, f: Frame, die: int, player: int) -> None:
-        """Remember the controlling die in editions where it must not attack, or where control ends with it."""
-        edition = s.t.edition
-        if edition.controllers_attack and not edition.control_ends:
-            return
-        if f.die >= 0 and s.zone[f.die] == FIELD and s.controller[f.die] == player and is_character(s, f.die):
-            s.controlled += ((die, f.die),)
+
+def _holder(s: State, f: Frame, player: int) -> int:
+    """The controlling die, in editions where it must not attack, or where control ends with it."""
+    edition = s.t.edition
+    if edition.controllers_attack and not edition.control_ends:
+        return NONE
+    if f.die >= 0 and s.zone[f.die] == FIELD and s.controller[f.die] == player and is_character(s, f.die):
+        return f.die
+    return NONE
 
 
 class SwapControlOp(Verb):
@@ -162,11 +163,13 @@ class SwapControlOp(Verb):
         dice = [d for d in f.slots[self.slot] if d >= 0 and s.zone[d] == FIELD]
         if len({s.controller[d] for d in dice}) < 2:
             return
+        holder = _holder(s, f, f.you)
+        for die in dice:  # told while each is still theirs, as where control of one is taken (3.9.8)
+            emit(s, EV_CONTROL, die, NONE, 1 - s.controller[die], s.controller[die], "3.9.1")
         for die in dice:
             before = s.controller[die]
             hand_over(s, die, FIELD, 1 - before, "3.9.2")
-            s.goes_back += ((die, before, FIELD, until(s, f, self.until)),)
-            emit(s, EV_CONTROL, die, NONE, 1 - before, before, "3.9.1")
+            s.goes_back += ((die, before, FIELD, until(s, f, self.until), holder),)
 
 
 @links(e.Capture)

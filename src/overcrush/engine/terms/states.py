@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine.core import Frame, State, Test
+from overcrush.engine.refs import origin_of
 from overcrush.engine.steps import BLOCKERS
 from overcrush.engine.terms.entries import Words, links_test, unsupported
 from overcrush.engine.values import face_of
@@ -153,7 +154,7 @@ class StateTest(Test):
         if what == "chosen this way":
             return _this_way(s, f, die, EV_CHOSE)
         if what == "temporary":
-            return s.zone[die] == FIELD and any(entry[0] == die for entry in s.goes_back)
+            return s.zone[die] == FIELD and origin_of(s, die) is not None
         if what == "drawn this way":
             return _this_way(s, f, die, EV_DREW)
         if what == "rolled":
