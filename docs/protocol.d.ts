@@ -417,9 +417,20 @@ export interface Hint {
 
 /** The seconds A and B have left, and whose time passes now. */
 export interface Clock {
-  a: number;
-  b: number;
+  a?: number;
+  b?: number;
   runs?: string;
+  due?: number;  // Where each decision has days: by when it must be made, in seconds since 1970.
+  round?: number;  // The seconds until the round is over.
+  last?: number;  // The round is over: after this turn life decides.
+}
+
+/** A match of several games: how many each has won, this one included once it is over. */
+export interface Match {
+  best: number;
+  a?: number;
+  b?: number;
+  over?: boolean;
 }
 
 /** The position, the open decision, and what has happened since the last view. The log a page keeps is its first ``since`` events and then ``events``: after an undo it becomes shorter. */
@@ -436,8 +447,9 @@ export interface View {
   more?: boolean;  // Another view follows at once: this one is a step on the way.
   places?: Place[];
   hint?: Hint;  // In a guided game: what to do, and why.
-  ended?: string;  // How the game ended, if not by its rules: resign, draw, absent, clock.
+  ended?: string;  // How the game ended, if not by its rules: resign, draw, absent, clock, round.
   clock?: Clock;  // At a table with a clock.
+  match?: Match;  // Where the game is one of a match.
 }
 
 /** The answer, undo or setting counts, and is on disk. */
@@ -641,6 +653,21 @@ export interface HttpNewTable {
   first?: string;  // Who begins: a roll, whose winner chooses, or whoever made the table (``A``), or who sits down (``B``).
   bank?: number;  // The seconds each player has for the game; 0: there is no clock.
   increment?: number;  // The seconds that each decision adds.
+  days?: number;  // Instead: the days each player has for a decision, whether they are there or not.
+  round?: number;  // The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end.
+  best?: number;  // A match of so many games (an odd number): who loses one says who begins the next.
+  open?: boolean;  // Whether anybody finds it in the list of open tables; otherwise it is for who has the link.
+}
+
+/** Let a bot take the seat at one's own table; without a team it takes one that fits. */
+export interface HttpLetBotSit {
+  bot?: string;
+  team?: HttpChosen;
+}
+
+/** In a match, who has lost the last game says who begins the next: whoever made the table (``A``) or the other. */
+export interface HttpWhoBegins {
+  first: string;
 }
 
 /** Sit down at a friend's table: your team, and your number for the dice. */
@@ -672,6 +699,8 @@ export interface HttpGameLine {
   players: Player[];
   format: string;
   winner?: string;
+  asked?: string;  // Between two people: whose answer it waits for.
+  due?: number;  // By when that must come, in seconds since 1970.
 }
 
 /** A game of yours that cannot be read any more, and why; it can be removed. */
@@ -706,6 +735,13 @@ export interface HttpTableInfo {
   first?: string;
   bank?: number;
   increment?: number;
+  days?: number;
+  round?: number;
+  best?: number;
+  score?: [number, number];  // How many games of the match you have won, and the other.
+  chooser?: string;  // Who still has to say who begins: ``host`` or ``guest``.
+  open?: boolean;  // Anybody may sit down.
+  created?: number;
   host?: string;
   guest?: string;  // What the players are called.
   taken?: boolean;  // Somebody has sat down.
@@ -726,7 +762,7 @@ export interface HttpDice {
   draws: number;  // How many dice were drawn; the record says which, and ``overcrush verify`` checks them.
 }
 
-/** Your tables at which nobody has sat down yet. */
+/** Tables at which the game has not begun yet: your own, or open ones. */
 export interface HttpTables {
   tables: HttpTableInfo[];
 }

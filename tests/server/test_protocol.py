@@ -12,6 +12,7 @@ import pytest
 import protocol
 from overcrush.server import asked, told
 from overcrush.server.hall import Hall
+from overcrush.server.meeting import Meeting
 from overcrush.server.requests import Api
 from protocol_examples import SENT, received
 
@@ -42,7 +43,8 @@ def test_every_type_says_what_it_is(kind: type[msgspec.Struct]) -> None:
 def test_every_address_is_in_the_reference() -> None:
     page = (protocol.DOCS / "protocol.md").read_text(encoding="utf-8")
     listed = {tuple(match) for match in re.findall(r"^\| `([A-Z]+)` \| `(/api/[^`? ]+)", page, re.MULTILINE)}
-    for route in Api(cast(Hall, SimpleNamespace(store=None))).routes():
+    api = Api(cast(Hall, SimpleNamespace(store=None)))
+    for route in (*Meeting(api).routes(), *api.routes()):
         if "rest:path" in route.path:
             continue
         pattern = re.compile(re.sub(r"\\{\w+(:path)?\\}", "[^/]+", re.escape(route.path)))

@@ -21,6 +21,7 @@ from overcrush.server import choices
 from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.hall import Hall
 from overcrush.server.limits import host_allowed, origin_allowed
+from overcrush.server.meeting import Meeting
 from overcrush.server.pages import page
 from overcrush.server.refusing import Refusal
 from overcrush.server.requests import COOKIE, Api, complaint
@@ -132,6 +133,7 @@ def application(
 
     app = Starlette(
         routes=[
+            *Meeting(api).routes(),
             *api.routes(),
             WebSocketRoute("/api/seats/{token}/socket", socket),
             Route("/", page),

@@ -93,6 +93,7 @@ class Hall:
             if len(self._rooms) <= MOST_ROOMS:
                 return
             if not room.busy:
+                room.clock.put_away()
                 del self._rooms[game_id]
 
     def occupied(self, game_id: str) -> bool:

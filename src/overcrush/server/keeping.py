@@ -15,6 +15,7 @@ from overcrush.engine.edge.api import play
 from overcrush.engine.edge.save import dump
 from overcrush.game import Game, Record, Setup
 from overcrush.game.setup import FIRST, ROLL, Call
+from overcrush.server.clocks import Terms, beginning
 from overcrush.server.store import Damaged, Row, Statement, Store
 from overcrush.teams.formats import format_named
 from overcrush.teams.legality import named_first
@@ -22,8 +23,8 @@ from overcrush.teams.plain import format_data, format_from, team_data, team_from
 from overcrush.teams.team import Team
 
 HUMAN, BOT, AUTO, UNDO = "person", "bot", "auto", "undo"
-RESIGN, DRAW, ABSENT, CLOCK = "resign", "draw", "absent", "clock"
-ENDS = frozenset({RESIGN, DRAW, ABSENT, CLOCK})
+RESIGN, DRAW, ABSENT, CLOCK, ROUND = "resign", "draw", "absent", "clock", "round"
+ENDS = frozenset({RESIGN, DRAW, ABSENT, CLOCK, ROUND})
 """How a game ends otherwise than by its rules."""
 
 
@@ -50,10 +51,19 @@ class Options(msgspec.Struct, omit_defaults=True):
     undo: str = ""
     """Between people: ``off``, ``ask`` (or nothing), ``free``."""
     spectators: bool = True
-    clock: tuple[int, int] | None = None
-    """Seconds each player has, and some more for each decision."""
+    time: Terms | None = None
+    """How long the players have."""
+    best: int = 1
+    """A match of so many games, which whoever wins more than half of them has won."""
+    score: tuple[int, int] = (0, 0)
+    """How many of them A and B have won before this one."""
     table: str = ""
     """The link of the table it was begun at."""
+
+    @property
+    def between_people(self) -> bool:
+        """Whether two people play, each at a seat of their own."""
+        return not self.hot_seat and all(side.kind != "bot" for side in self.sides)
 
 
 @dataclass(slots=True)
@@ -177,8 +187,12 @@ def insertion(kept: Kept, tokens: dict[str, str], claimed: dict[str, str]) -> li
     options = msgspec.json.encode(kept.options).decode()
     found: list[Statement] = [
         (
-            "insert into games (id, created, changed, owner, title, setup, options) values (?, ?, ?, ?, ?, ?, ?)",
-            (kept.id, now, now, kept.owner, kept.title, setup_data(kept.begun.setup, kept.begun), options),
+            "insert into games (id, created, changed, owner, title, setup, options, asked, clock)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                *(kept.id, now, now, kept.owner, kept.title, setup_data(kept.begun.setup, kept.begun), options),
+                *(waits_for(kept, kept.begun), beginning(kept.options.time)),
+            ),
         )
     ]
     for seat, token in tokens.items():
@@ -206,12 +220,21 @@ def ended(kept: Kept, n: int, who: str, how: str, winner: str) -> Row:
     return (kept.id, n, who, how, json.dumps(winner))
 
 
-def standing(kept: Kept, game: Game) -> Statement:
-    """What the list of games shows: the turn and the winner."""
+def standing(kept: Kept, game: Game, winner: str = "") -> Statement:
+    """What the list of games shows: the turn, the winner, and whose answer it waits for."""
+    winner = winner or (kept.ended[0] if kept.ended is not None else game.winner or "")
     return (
-        "update games set changed = ?, winner = ?, turn = ? where id = ?",
-        (time.time(), kept.ended[0] if kept.ended is not None else game.winner or "", game.turn, kept.id),
+        "update games set changed = ?, winner = ?, turn = ?, asked = ? where id = ?",
+        (time.time(), winner, game.turn, "" if winner else waits_for(kept, game), kept.id),
     )
+
+
+def waits_for(kept: Kept, game: Game) -> str:
+    """Whose answer a game between two people waits for, unless they sit at it with a clock that runs."""
+    live = kept.options.time is not None and kept.options.time.bank > 0
+    if game.state.ask is None or live or not kept.options.between_people:
+        return ""
+    return "AB"[game.state.ask.who]
 
 
 # --- from disk -----------------------------------------------------------------------------------------------

@@ -100,6 +100,27 @@ class NewTable(Asked):
     """The seconds each player has for the game; 0: there is no clock."""
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
     """The seconds that each decision adds."""
+    days: Annotated[int, Meta(ge=0, le=30)] = 0
+    """Instead: the days each player has for a decision, whether they are there or not."""
+    round: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    """The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end."""
+    best: Annotated[int, Meta(ge=1, le=7)] = 1
+    """A match of so many games (an odd number): who loses one says who begins the next."""
+    open: bool = False
+    """Whether anybody finds it in the list of open tables; otherwise it is for who has the link."""
+
+
+class LetBotSit(Asked):
+    """Let a bot take the seat at one's own table; without a team it takes one that fits."""
+
+    bot: Annotated[str, Meta(max_length=40)] = "easy"
+    team: Chosen | None = None
+
+
+class WhoBegins(Asked):
+    """In a match, who has lost the last game says who begins the next: whoever made the table (``A``) or the other."""
+
+    first: Annotated[str, Meta(pattern="^(A|B)$")]
 
 
 class SitDown(Asked):
@@ -142,6 +163,10 @@ class GameLine(Told):
     players: list[told.Player]
     format: str
     winner: str = ""
+    asked: str = ""
+    """Between two people: whose answer it waits for."""
+    due: float | None = None
+    """By when that must come, in seconds since 1970."""
 
 
 class BrokenGame(Told):
@@ -181,6 +206,16 @@ class TableInfo(Told):
     first: str = ""
     bank: int = 0
     increment: int = 0
+    days: int = 0
+    round: int = 0
+    best: int = 1
+    score: tuple[int, int] = (0, 0)
+    """How many games of the match you have won, and the other."""
+    chooser: str = ""
+    """Who still has to say who begins: ``host`` or ``guest``."""
+    open: bool = False
+    """Anybody may sit down."""
+    created: float = 0.0
     host: str = ""
     guest: str = ""
     """What the players are called."""
@@ -215,7 +250,7 @@ class Dice(Told):
 
 
 class Tables(Told):
-    """Your tables at which nobody has sat down yet."""
+    """Tables at which the game has not begun yet: your own, or open ones."""
 
     tables: list[TableInfo]
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from overcrush.game import Game
+from overcrush.model.const import E_AMOUNT, E_KIND, E_PLAYER, EV_LIFE_GAINED, EV_LIFE_LOST, EV_LIFE_PAID
 from overcrush.server import told
 from overcrush.server.clocks import Clock
 from overcrush.server.happened import Mark, Stream
@@ -29,6 +30,8 @@ SHOWN = 8
 """So many events are told of what an undo takes back."""
 CHANCE = frozenset({"drew", "drew in secret", "rolled", "rerolled", "comes up", "refilled"})
 """What has come from the bag or a roll, and was learnt by it."""
+LIFE = {EV_LIFE_GAINED: 1, EV_LIFE_LOST: -1, EV_LIFE_PAID: -1}
+"""Events that change a player's life, and which way."""
 ELSEWHERE = "this game goes on elsewhere: look at it again"
 
 
@@ -63,7 +66,7 @@ class People:
         self.listeners: set[Listener] = set()
         self.stale = False
         """It is behind what is on disk, and has to be opened again."""
-        self.clock = Clock(kept.options.clock, kept.clock)
+        self.clock = Clock(kept.options.time, kept.clock)
         self._store = store
         self._lock = asyncio.Lock()
         self._news = False
@@ -91,13 +94,17 @@ class People:
     @property
     def between_people(self) -> bool:
         """Whether two people play, each at a seat of their own."""
-        options = self.kept.options
-        return not options.hot_seat and all(side.kind != "bot" for side in options.sides)
+        return self.kept.options.between_people
 
     @property
     def over(self) -> bool:
         """Whether the game is over, by its rules or otherwise."""
         return self.kept.ended is not None or self.game.winner is not None
+
+    @property
+    def winner(self) -> str:
+        """Who has won, by the rules or otherwise: ``A``, ``B``, ``tie`` or nobody yet."""
+        return (self.kept.ended[0] if self.kept.ended is not None else self.game.winner) or ""
 
     # --- who is there ----------------------------------------------------------------------------------------
 
@@ -138,6 +145,17 @@ class People:
                 self._left[player] = time.monotonic()
         self._tell_places(listener)
 
+    def match(self) -> told.Match | None:
+        """How the match stands of which this game is one."""
+        options = self.kept.options
+        if options.best < 2:
+            return None
+        won = list(options.score)
+        if self.winner in ("A", "B"):
+            won["AB".index(self.winner)] += 1
+        over = self.over and (max(won) * 2 > options.best or self.clock.last > 0)
+        return told.Match(options.best, won[0], won[1], over)
+
     # --- the end, but for the rules ------------------------------------------------------------------------------
 
     def _player(self, listener: Listener) -> int:
@@ -169,6 +187,8 @@ class People:
             ask = self.game.state.ask
             if not self.between_people or ask is None or ask.who == player:
                 raise Refusal("illegal", "nobody keeps you waiting")
+            if self.clock.slow:
+                raise Refusal("illegal", "each decision has days here: nobody need be there meanwhile")
             if 1 - player in self._there() or time.monotonic() - self._left[1 - player] < PATIENCE:
                 raise Refusal("illegal", f"the win can be claimed from who has been gone for {int(PATIENCE)} seconds")
             await self._end("AB"[player], ABSENT, 1 - player)
@@ -246,8 +266,18 @@ class People:
     def _clock_told(self) -> told.Clock | None:
         if not self.clock:
             return None
-        one, two = (round(max(0.0, self.clock.left_of(player)), 1) for player in (0, 1))
-        return told.Clock(one, two, "AB"[self.clock.runs] if self.clock.runs >= 0 else "")
+        clock = self.clock
+        found = told.Clock(runs="AB"[clock.runs] if clock.runs >= 0 else "", due=clock.due or None, last=clock.last)
+        if clock.banks:
+            found.a, found.b = (round(max(0.0, clock.left_of(player)), 1) for player in (0, 1))
+        if clock.ends:
+            found.round = round(max(0.0, clock.ends - time.time()), 1)
+        return found
+
+    def _begin_clock(self) -> None:
+        """Let the clock run from now on, if whoever plays is there."""
+        if self.clock and not self.over and (self.clock.slow or len(self._there()) == 2):
+            self.clock.begin(lambda: self._aside(self._call_time()))
 
     def _let_run(self, player: int) -> None:
         """It is a player's time that passes now."""
@@ -256,7 +286,11 @@ class People:
 
     def _flag(self, player: int) -> None:
         """A player's time is over."""
-        task = asyncio.create_task(self._whole(self._time_is_over(player)))
+        self._aside(self._time_is_over(player))
+
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work that nobody waits for."""
+        task = asyncio.create_task(self._whole(work))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _time_is_over(self, player: int) -> None:
@@ -264,6 +298,28 @@ class People:
             if not self.over and self.clock.left_of(player) <= A_MOMENT:
                 await self._end("AB"[1 - player], CLOCK, player)
         self.wake()
+
+    async def overdue(self) -> None:
+        """Somebody looks whether a player's days are over."""
+        ask = self.game.state.ask
+        if ask is not None and self.clock.slow:
+            await self._whole(self._time_is_over(ask.who))
+
+    async def _call_time(self) -> None:
+        """The round is over: the present turn is finished, and then life decides."""
+        async with self._lock:
+            if self.over or self.clock.last:
+                return
+            self.clock.call_time(self.game.turn)
+            await self._store.write(*self._clock_news())
+            self._tell_places(None)
+
+    def _end_of_round(self, game: Game) -> str:
+        """Who has won because the round is over and its last turn is finished; nothing if that is not so."""
+        if not self.clock.last or game.turn <= self.clock.last or game.winner is not None:
+            return ""
+        one, two = life_at_the_end(game)
+        return "A" if one > two else "B" if two > one else "tie"
 
     # --- undo ----------------------------------------------------------------------------------------------
 
@@ -373,3 +429,12 @@ class People:
         self._news = True
         self._undone = True
         self._asking = None
+
+
+def life_at_the_end(game: Game) -> tuple[int, int]:
+    """The life both had when the turn before this one ended: what this one has changed by itself does not count."""
+    life = [*game.state.life]
+    for event in game.state.events:
+        if event[E_KIND] in LIFE:
+            life[event[E_PLAYER]] -= LIFE[event[E_KIND]] * event[E_AMOUNT]
+    return life[0], life[1]

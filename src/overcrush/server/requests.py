@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import io
 import logging
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -23,9 +22,10 @@ from overcrush import __version__
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
-from overcrush.game import Record, fair
+from overcrush.game import Record
 from overcrush.game.setup import new_key
 from overcrush.server import choices, offers, replays, reports, told
+from overcrush.server.clocks import due_of
 from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.foreign import Examiner
 from overcrush.server.hall import Hall
@@ -63,7 +63,7 @@ class Api:
         self.tables = Tables(hall.store, hall)
         self.examiner = Examiner()
         self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
-        self._begun = Buckets(games, 2)
+        self.begun = Buckets(games, 2)
         self._opened = Buckets(60, 1)
 
     def routes(self) -> list[Route]:
@@ -76,14 +76,6 @@ class Api:
             ("DELETE", "/api/games/{game}", self.remove_game),
             ("GET", "/api/games/{game}/record", self.record),
             ("GET", "/api/seats/{token}", self.seat),
-            ("GET", "/api/seats/{token}/dice", self.dice),
-            ("GET", "/api/tables", self.own_tables),
-            ("POST", "/api/tables", self.new_table),
-            ("GET", "/api/tables/{link}", self.table),
-            ("DELETE", "/api/tables/{link}", self.remove_table),
-            ("POST", "/api/tables/{link}/number", self.table_number),
-            ("POST", "/api/tables/{link}/sit", self.sit_down),
-            ("GET", "/api/tables/{link}/qr", self.table_qr),
             ("GET", "/api/cards", self.cards),
             ("GET", "/api/cards/{set}/{number}", self.card),
             ("GET", "/api/teams", self.teams),
@@ -96,8 +88,8 @@ class Api:
             ("GET", "/api/replays/{replay}", self.replay),
             ("GET", "/api/replays/{replay}/steps", self.steps),
         ]
-        found = [Route(path, _answering(handler), methods=[method]) for method, path, handler in table]
-        return [*found, Route("/api/{rest:path}", _answering(self.nothing), methods=METHODS)]
+        found = [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
+        return [*found, Route("/api/{rest:path}", answering(self.nothing), methods=METHODS)]
 
     async def nothing(self, request: Request) -> Response:
         """There is no such address, or not for this method."""
@@ -112,13 +104,13 @@ class Api:
     async def new_game(self, request: Request) -> offers.Begun:
         """Begin a game."""
         wanted = await body(request, offers.NewGame)
-        if not self._begun.take(client(request)):
+        if not self.begun.take(client(request)):
             raise Refusal("busy", "so many games at once are not begun: wait a little")
         return await self._begin(wanted, owner(request))
 
     async def learn(self, request: Request) -> offers.Begun:
         """Begin the guided first game."""
-        if not self._begun.take(client(request)):
+        if not self.begun.take(client(request)):
             raise Refusal("busy", "so many games at once are not begun: wait a little")
         lesson = script("first")
         one, two = (offers.Chosen(name=name) for name in lesson.teams)
@@ -177,12 +169,7 @@ class Api:
         """A player's own games."""
         found: list[offers.GameLine] = []
         broken: list[offers.BrokenGame] = []
-        rows = self.store.rows(
-            "select id, title, created, changed, turn, winner, options from games"
-            " where owner = ?1 or id in (select game from seats where claimed = ?1) order by changed desc limit 200",
-            owner(request),
-        )
-        for ident, title, created, changed, turn, winner, text in rows:
+        for ident, title, created, changed, turn, winner, text, asked, due in await self._games_of(owner(request)):
             try:
                 options = options_from(text)
             except Damaged as error:
@@ -200,9 +187,27 @@ class Api:
                 players,
                 options.format,
                 str(winner),
+                str(asked),
+                due or None,
             )
             found.append(line)
         return offers.Games(found, broken)
+
+    async def _games_of(self, who: str) -> list[tuple[Any, ...]]:
+        """A player's games as the list shows them; where somebody's days are over, that is seen to first."""
+        late = [row for row in self._rows_of(who) if 0 < row[8] < time.time()]
+        for row in late:
+            with suppress(OvercrushError):  # a game that cannot be opened, which the list says
+                await self.hall.room(str(row[0])).overdue()
+        return self._rows_of(who)
+
+    def _rows_of(self, who: str) -> list[tuple[Any, ...]]:
+        rows = self.store.rows(
+            "select id, title, created, changed, turn, winner, options, asked, clock from games"
+            " where owner = ?1 or id in (select game from seats where claimed = ?1) order by changed desc limit 200",
+            who,
+        )
+        return [(*row[:8], due_of(str(row[8])) if row[7] else 0.0) for row in rows]
 
     def _seats(self, game: str, who: str) -> dict[str, str]:
         """The links of a game's seats, but for those that are somebody else's."""
@@ -248,11 +253,12 @@ class Api:
         """The record of a game of one's own, to keep; without the dice to come if it is not over."""
         game = request.path_params["game"]
         self._own(game, owner(request))
-        text = (await self._record(game)).to_json()
+        text = (await self.record_of(game)).to_json()
         headers = {"content-disposition": f'attachment; filename="overcrush-{game}.json"'}
         return Response(text, media_type="application/json", headers=headers)
 
-    async def _record(self, game: str) -> Record:
+    async def record_of(self, game: str) -> Record:
+        """The record of a game; once it is over, with what its dice followed from."""
         room = self.hall.room(game)
         moves = [move.call for move in room.kept.moves]
         found = await asyncio.to_thread(reports.record, room.game.clone(), moves, (), room.over)
@@ -266,67 +272,6 @@ class Api:
         if found is None or row is None:
             raise Refusal("unknown", "there is no such seat: the link is wrong, or the game was removed")
         return offers.SeatInfo(found[0], found[1], str(row[0]), str(row[1]))
-
-    # --- tables for two people ------------------------------------------------------------------------------
-
-    async def own_tables(self, request: Request) -> offers.Tables:
-        """One's own tables that wait for a friend."""
-        return offers.Tables(self.tables.mine(owner(request)))
-
-    async def new_table(self, request: Request) -> offers.TableInfo:
-        """Make a table for a friend."""
-        wanted = await body(request, offers.NewTable)
-        if not self._begun.take(client(request)):
-            raise Refusal("busy", "so many tables at once are not made: wait a little")
-        return await self.tables.make(wanted, owner(request))
-
-    async def table(self, request: Request) -> offers.TableInfo:
-        """What the link of a table opens."""
-        return self.tables.look(request.path_params["link"], owner(request))
-
-    async def remove_table(self, request: Request) -> offers.Done:
-        """Take a table of one's own away."""
-        await self.tables.remove(request.path_params["link"], owner(request))
-        return offers.Done(True)
-
-    async def table_number(self, request: Request) -> offers.TableInfo:
-        """The number for the dice of whoever has made the table."""
-        wanted = await body(request, offers.OwnNumber)
-        return await self.tables.number(request.path_params["link"], wanted.number, owner(request))
-
-    async def sit_down(self, request: Request) -> offers.TableInfo:
-        """Sit down at a friend's table; the game begins."""
-        wanted = await body(request, offers.SitDown)
-        return await self.tables.sit(request.path_params["link"], wanted, owner(request))
-
-    async def table_qr(self, request: Request) -> Response:
-        """The link of a table as a QR code, for a telephone's camera."""
-        link = self.tables.look(request.path_params["link"], owner(request)).link
-        found = io.BytesIO()
-        code = segno.make(f"{request.url.scheme}://{request.headers['host']}/#/table/{link}", micro=False)
-        code.save(found, kind="svg", border=3, xmldecl=False, light="#fff", scale=4)
-        return Response(found.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
-
-    async def dice(self, request: Request) -> offers.Dice:
-        """What the dice of a game that is over followed from, and each die that fell: for everybody at its table."""
-        found = seat_of(self.store, request.path_params["token"])
-        if found is None:
-            raise Refusal("unknown", "there is no such seat: the link is wrong, or the game was removed")
-        room = self.hall.room(found[0])
-        if not room.over:
-            raise Refusal("early", "what the dice follow from is told when the game is over")
-        record = await self._record(found[0])
-        if record.dice is None:
-            raise Refusal("unknown", "nothing was told beforehand about the dice of this game")
-        checked = await asyncio.to_thread(fair.check, record)
-        return offers.Dice(
-            room.kept.options.table,
-            record.dice["commitment"],
-            record.dice["secret"],
-            record.dice["numbers"],
-            [(roll.event, roll.counter, roll.faces) for roll in checked.rolls],
-            checked.draws,
-        )
 
     # --- cards, teams, rules ---------------------------------------------------------------------------------
 
@@ -449,7 +394,7 @@ class Api:
             known_replay = self._replays.get(ident)
             if known_replay is not None and len(known_replay.marks) == len(self.hall.room(rest).kept.moves) + 1:
                 return known_replay
-            record = await self._record(rest)
+            record = await self.record_of(rest)
         elif kind == "example":
             if ident in self._replays:
                 return self._replays[ident]
@@ -527,8 +472,10 @@ def complaint(error: OvercrushError) -> Response:
     return answer(offers.Complaint(what.reason, what.code, rules(what.rules)), STATUS.get(what.code, 400))
 
 
-def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    async def answering(request: Request) -> Response:
+def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """A handler whose refusals are answers too."""
+
+    async def answered(request: Request) -> Response:
         try:
             found = await handler(request)
         except OvercrushError as error:
@@ -538,7 +485,7 @@ def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return complaint(Refusal("broken", "that did not work; nothing has changed"))
         return found if isinstance(found, Response) else answer(found)
 
-    return answering
+    return answered
 
 
 def _script(script: offers.Script | None, teams: tuple[Team, Team]) -> tuple[list[int], list[str]]:

@@ -21,12 +21,12 @@ from overcrush.server import asked, told
 from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
 from overcrush.server.happened import Stream
-from overcrush.server.keeping import AUTO, BOT, HUMAN, Kept, Move, moved, standing
+from overcrush.server.keeping import AUTO, BOT, HUMAN, ROUND, Kept, Move, ended, moved, standing, waits_for
 from overcrush.server.lesson import followed
 from overcrush.server.people import ELSEWHERE, Listener, People
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.seen import Eyes, position, seen
-from overcrush.server.store import Contested, Store, Unwritten
+from overcrush.server.store import Contested, Statement, Store, Unwritten
 from overcrush.server.thinking import QUICK, Thinkers
 from overcrush.teams.booklets import rule_in
 
@@ -96,10 +96,9 @@ class Room(People):
         """Somebody looks on: they get the position, and bots go on."""
         self.listeners.add(listener)
         ask = self.game.state.ask
-        if self.clock and len(self._there()) == 2:
-            self.clock.begin()
-            if ask is not None and not self._goes_on(self.game.state):
-                self._let_run(ask.who)
+        self._begin_clock()
+        if ask is not None and not self._goes_on(self.game.state):
+            self._let_run(ask.who)
         self._came(listener)
         self._show(listener, self._goes_on(self.game.state))
         if self.standing:
@@ -136,6 +135,7 @@ class Room(People):
             places=self.places(),
             ended=self.kept.ended[1] if self.kept.ended is not None else "",
             clock=self._clock_told(),
+            match=self.match(),
             hint=self.guide.hint(self.game) if self.guide is not None and eyes and not more else None,
         )
 
@@ -223,12 +223,23 @@ class Room(People):
 
     async def _write(self, played: Played, accepted: Callable[[], None] | None = None) -> None:
         """Write moves down that were made on copies, and only then let them count."""
+        played = self._within_round(played)
         game = played[-1][1]
         rows = [moved(self.kept, self.kept.written + n, move) for n, (move, _) in enumerate(played)]
-        news = [standing(self.kept, game)] if game.turn != self.game.turn or game.winner is not None else []
+        decided = self._end_of_round(game)
+        if decided:
+            rows.append(ended(self.kept, self.kept.written + len(played), "AB"[1 - game.state.active], ROUND, decided))
+        news: list[Statement] = []
+        shown = (self.game.turn, None, waits_for(self.kept, self.game))
+        if (game.turn, game.winner, waits_for(self.kept, game)) != shown or decided:
+            news.append(standing(self.kept, game, decided))
 
         def written() -> None:
             self._count(played)
+            if decided:
+                self.clock.stop()
+                self.kept.ended = (decided, ROUND)
+                self.kept.written += 1
             if accepted is not None:
                 accepted()
 
@@ -237,6 +248,13 @@ class Room(People):
         except Contested:
             self.stale = True
             raise Refusal("elsewhere", ELSEWHERE) from None
+
+    def _within_round(self, played: Played) -> Played:
+        """Moves up to the one that ends the last turn of a round."""
+        for n, (_, game) in enumerate(played, 1):
+            if self._end_of_round(game):
+                return played[:n]
+        return played
 
     def _count(self, played: Played) -> None:
         """Let moves count that are on disk."""
@@ -300,7 +318,8 @@ class Room(People):
         while True:
             if self._news:
                 await self._gate.do(self.publish)
-            if not self._goes_on(self.game.state) or not self.listeners or not await self._step():
+            waited_for = self.listeners or self.between_people
+            if not self._goes_on(self.game.state) or not waited_for or not await self._step():
                 return
 
     def _goes_on(self, s: State) -> bool:

@@ -148,7 +148,7 @@ class Page:
         elif isinstance(message, asked.Offer):
             number = room.number
             if await room.offer(self, message.what, message.yes, accepted):
-                room.again_at(await self._tables.again(room.kept))
+                room.again_at(await self._tables.again(room))
         elif isinstance(message, asked.Why):
             self.tell(reasons.why(game, self.eyes, message.wish, message.id))
         elif isinstance(message, asked.Explain):

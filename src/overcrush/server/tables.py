@@ -14,14 +14,17 @@ import time
 import msgspec
 
 from overcrush import __version__
-from overcrush.errors import Illegal
+from overcrush.errors import Illegal, Malformed
 from overcrush.game import Game, fair
-from overcrush.server import choices, keeping, offers
+from overcrush.server import choices, offers
+from overcrush.server.clocks import Terms
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, new_token
 from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal
+from overcrush.server.room import Room
 from overcrush.server.store import Damaged, Statement, Store
+from overcrush.server.thinking import known
 from overcrush.teams.editions import edition_named
 from overcrush.teams.formats import format_named
 from overcrush.teams.legality import check, named_first
@@ -32,6 +35,11 @@ KEPT_DAYS = 14
 """A table at which nobody has sat down is kept so long."""
 MOST = 40
 """So many tables one player keeps open."""
+LISTED = 60.0
+"""Seconds for which an open table is listed after whoever made it was last there."""
+MOST_LISTED = 100
+A_BOT = "-"
+"""Who sits where a bot does."""
 UNKNOWN = "there is no such table: the link is wrong, or it was taken away"
 
 
@@ -58,7 +66,14 @@ class Invitation(msgspec.Struct, omit_defaults=True):
     seats: tuple[str, str] | None = None
     """The links of the seats once the game has begun."""
     watch: str = ""
-    clock: tuple[int, int] | None = None
+    time: Terms | None = None
+    best: int = 1
+    score: tuple[int, int] = (0, 0)
+    """How many games of the match the one who made the table and the other have won."""
+    chooser: str = ""
+    """Who says who begins: ``host`` or ``guest``, having lost the game before."""
+    bot: str = ""
+    """The bot that has taken the seat."""
 
 
 class Kept(msgspec.Struct):
@@ -69,6 +84,9 @@ class Kept(msgspec.Struct):
     guest: str
     game: str
     what: Invitation
+    created: float = 0.0
+    listed: float = 0.0
+    """Until when anybody finds it in the list of open tables."""
 
 
 class Tables:
@@ -84,6 +102,8 @@ class Tables:
         team = await asyncio.to_thread(self._team, wanted.team, wanted.format, who)
         if wanted.edition:
             edition_named(wanted.edition)
+        if not wanted.best % 2:
+            raise Malformed("best: a match is of one game, of three, five or seven")
         (count,) = self._store.row("select count(*) from tables where owner = ? and game = ''", who) or (0,)
         if isinstance(count, int) and count >= MOST:
             raise Refusal("busy", f"you have {MOST} tables at which nobody has sat down: take some away first")
@@ -95,15 +115,19 @@ class Tables:
             wanted.first,
             secrets.token_hex(fair.BYTES),
             Brought(wanted.name.strip(), json.dumps(team_data(team))),
-            clock=(wanted.bank, wanted.increment) if wanted.bank else None,
+            time=_terms(wanted),
+            best=wanted.best,
         )
-        kept = Kept(new_token(), who, "", "", made)
-        old = time.time() - KEPT_DAYS * 86_400
+        now = time.time()
+        kept = Kept(new_token(), who, "", "", made, now)
+        if wanted.open:
+            kept.listed = _listed(kept)
+        old = now - KEPT_DAYS * 86_400
         await self._store.write(
             ("delete from tables where game = '' and created < ?", (old,)),
             (
-                "insert into tables (link, owner, created, data) values (?, ?, ?, ?)",
-                (kept.link, who, time.time(), _data(made)),
+                "insert into tables (link, owner, created, data, listed) values (?, ?, ?, ?, ?)",
+                (kept.link, who, now, _data(made), kept.listed),
             ),
         )
         return self._info(kept, who)
@@ -112,9 +136,29 @@ class Tables:
         """A table as somebody sees it who has the link."""
         return self._info(self._kept(link), who)
 
+    async def visit(self, link: str, who: str) -> offers.TableInfo:
+        """A table as somebody sees it who has come there; an open one stays listed while whoever made it is there."""
+        kept = self._kept(link)
+        if kept.listed and who == kept.owner and not kept.guest and kept.listed < time.time() + LISTED / 2:
+            kept.listed = _listed(kept)
+            await self._store.write(("update tables set listed = ? where link = ?", (kept.listed, link)))
+        return self._info(kept, who)
+
     def mine(self, who: str) -> list[offers.TableInfo]:
-        """One's own tables at which nobody has sat down yet."""
-        rows = self._store.rows("select link from tables where owner = ? and game = '' order by created desc", who)
+        """One's own tables at which the game has not begun yet: one waits for the other, or for the other's number."""
+        rows = self._store.rows(
+            "select link from tables where (owner = ? or guest = ?) and game = '' order by created desc limit 50",
+            who,
+            who,
+        )
+        return [self.look(str(link), who) for (link,) in rows]
+
+    def open(self, who: str) -> list[offers.TableInfo]:
+        """Tables at which anybody may sit down, the latest first."""
+        rows = self._store.rows(
+            "select link from tables where listed > ? and guest = '' order by created desc limit ?",
+            *(time.time(), MOST_LISTED),
+        )
         return [self.look(str(link), who) for (link,) in rows]
 
     async def number(self, link: str, number: str, who: str) -> offers.TableInfo:
@@ -129,6 +173,51 @@ class Tables:
                 await self._begin(kept)
             return self._info(kept, who)
 
+    async def choose(self, link: str, first: str, who: str) -> offers.TableInfo:
+        """Who has lost the last game of a match says who begins the next one: the one who made the table (``A``), or
+        the other."""
+        async with self._sitting:
+            kept = self._kept(link)
+            if who != {"host": kept.owner, "guest": kept.guest}.get(kept.what.chooser):
+                raise Refusal("foreign", "that is for who has lost the last game to say")
+            if not kept.what.first:
+                kept.what.first = first
+                await self._begin(kept)
+            return self._info(kept, who)
+
+    async def bot(self, link: str, wanted: offers.LetBotSit, who: str) -> offers.TableInfo:
+        """A bot takes the seat that waits for somebody."""
+        async with self._sitting:
+            kept = self._kept(link)
+            if kept.owner != who:
+                raise Refusal("foreign", "that table is not yours")
+            if kept.guest:
+                raise Refusal("illegal", "somebody has sat down already")
+            what = kept.what
+            what.bot = known(wanted.bot)
+            if wanted.team is not None:
+                team = await asyncio.to_thread(self._team, wanted.team, what.format, who)
+            else:
+                team = await asyncio.to_thread(self._any_team, what, who)
+            what.guest = Brought("", json.dumps(team_data(team)), secrets.token_hex(fair.BYTES))
+            kept.guest = A_BOT
+            await self._begin(kept)
+            return self._info(kept, who)
+
+    def _any_team(self, what: Invitation, who: str) -> Team:
+        """A ready team for a bot: the one that was made against the other, or any that the format allows."""
+        own = str(json.loads(what.host.team).get("name", ""))
+        allowed = [team for team in choices.shipped_teams() if what.format in team.formats]
+        made_for = [team for team in allowed if team.team.name != own and self._against(team, own, allowed)]
+        others = made_for or [team for team in allowed if team.team.name != own] or allowed
+        if not others:
+            raise Refusal("illegal", "there is no ready team for a bot in this format: name one")
+        return self._team(offers.Chosen(name=secrets.choice(others).name), what.format, who)
+
+    @staticmethod
+    def _against(team: offers.TeamInfo, own: str, allowed: list[offers.TeamInfo]) -> bool:
+        return any(other.name == team.opponent and other.team.name == own for other in allowed)
+
     def proof(self, link: str) -> fair.Proof | None:
         """What the dice of a table's game followed from; for nobody before it is over."""
         row = self._store.row("select data from tables where link = ?", link)
@@ -141,26 +230,43 @@ class Tables:
         numbers = (bytes.fromhex(what.host.number), bytes.fromhex(what.guest.number))
         return fair.Proof(fair.commitment(secret), secret, numbers)
 
-    async def again(self, game: keeping.Kept) -> str:
-        """A table for the same two with their teams, the seats swapped; each only has to add a number."""
+    async def again(self, room: Room) -> str:
+        """A table for the same two with their teams, the seats swapped; each only has to add a number.
+
+        In a match that is not decided it is the next game: who has lost chooses who begins, and after a tie it is
+        rolled for. The round goes on.
+        """
+        game = room.kept
         rows = self._store.rows("select seat, claimed from seats where game = ? and seat in ('A', 'B')", game.id)
         whose = {str(seat): str(who) for seat, who in rows}
         options = game.options
+        setup = game.begun.setup
         sides = [
             Brought(side.name, json.dumps(team_data(team)))
-            for side, team in zip(options.sides, game.begun.setup.teams, strict=True)
+            for side, team in zip(options.sides, setup.teams, strict=True)
         ]
         made = Invitation(
             options.format,
-            game.begun.setup.edition,
+            setup.edition,
             options.undo or "ask",
             options.spectators,
             "",
             secrets.token_hex(fair.BYTES),
             sides[1],
             sides[0],
-            clock=options.clock,
+            time=options.time,
+            best=options.best,
         )
+        match = room.match()
+        if match is not None and not match.over:
+            made.score = (match.b, match.a)
+            winner = room.winner
+            if winner in ("A", "B") and named_first(setup.format, setup.teams) is None:
+                made.chooser = "guest" if winner == "B" else "host"
+            if options.time is not None and room.clock.ends:
+                made.time = msgspec.structs.replace(options.time, ends=room.clock.ends)
+        elif options.time is not None:
+            made.time = msgspec.structs.replace(options.time, ends=0.0)
         link = new_token()
         await self._store.write(
             (
@@ -212,26 +318,30 @@ class Tables:
         """Write down what has been brought; if both are there, the game begins together with that."""
         what = kept.what
         news: list[Statement] = []
-        if what.guest is not None and what.host.number and what.guest.number:
+        chosen = what.first or not what.chooser
+        if what.guest is not None and what.host.number and what.guest.number and chosen:
             game = await asyncio.to_thread(_game, what)
             await asyncio.to_thread(cards, game.names, game.setup.table)
-            sides = (Sitting("person", what.host.name), Sitting("person", what.guest.name))
+            other = Sitting("bot", "", what.bot) if what.bot else Sitting("person", what.guest.name)
             names = (game.setup.teams[0].name, game.setup.teams[1].name)
             options = Options(
-                sides,
+                (Sitting("person", what.host.name), other),
                 teams=names,
                 format=what.format,
                 version=__version__,
                 undo=what.undo,
                 spectators=what.spectators,
-                clock=what.clock,
                 table=kept.link,
             )
+            if what.bot:
+                options.bot_seed = secrets.randbits(40)
+            else:
+                options.time, options.best, options.score = what.time, what.best, what.score
             title = f"{what.host.name or names[0]} against {what.guest.name or names[1]}"
             claimed = {"A": kept.owner, "B": kept.guest}
             seats, news = self._hall.beginning(game, options, kept.owner, title, claimed)
             kept.game = seats["game"]
-            what.seats = (seats["A"], seats["B"])
+            what.seats = (seats["A"], seats.get("B", ""))
             what.watch = seats.get("watch", "")
         change: Statement = (
             "update tables set guest = ?, game = ?, data = ? where link = ?",
@@ -242,20 +352,22 @@ class Tables:
     # --- as it is kept, and as it is seen --------------------------------------------------------------------
 
     def _kept(self, link: str) -> Kept:
-        row = self._store.row("select owner, guest, game, data from tables where link = ?", link)
+        row = self._store.row("select owner, guest, game, data, created, listed from tables where link = ?", link)
         if row is None:
             raise Refusal("unknown", UNKNOWN)
         try:
             what = msgspec.json.decode(str(row[3]), type=Invitation)
         except msgspec.MsgspecError:
             raise Damaged("this table is damaged on disk: make another one") from None
-        return Kept(link, str(row[0]), str(row[1]), str(row[2]), what)
+        created, listed = (value if isinstance(value, float) else 0.0 for value in row[4:])
+        return Kept(link, str(row[0]), str(row[1]), str(row[2]), what, created, listed)
 
     def _info(self, kept: Kept, who: str) -> offers.TableInfo:
         """What somebody may know of a table: never the other's team or number before the game has begun."""
         what = kept.what
         you = "host" if who == kept.owner else "guest" if who == kept.guest else ""
         mine = what.host if you == "host" else what.guest if you == "guest" else None
+        terms = what.time or Terms()
         seat = ""
         if what.seats is not None and you:
             seat = what.seats[0 if you == "host" else 1]
@@ -266,8 +378,15 @@ class Tables:
             undo=what.undo,
             spectators=what.spectators,
             first=what.first,
-            bank=what.clock[0] if what.clock is not None else 0,
-            increment=what.clock[1] if what.clock is not None else 0,
+            bank=terms.bank,
+            increment=terms.increment,
+            days=terms.days,
+            round=terms.round,
+            best=what.best,
+            score=what.score if you != "guest" else (what.score[1], what.score[0]),
+            chooser=what.chooser if not what.first else "",
+            open=kept.listed > 0 and not kept.guest,
+            created=kept.created,
             commitment=fair.commitment(bytes.fromhex(what.secret)),
             host=what.host.name,
             guest=what.guest.name if what.guest is not None else "",
@@ -278,6 +397,20 @@ class Tables:
             seat=seat,
             watch=what.watch if kept.game and what.spectators else "",
         )
+
+
+def _terms(wanted: offers.NewTable) -> Terms | None:
+    """How long the players have."""
+    if wanted.days and (wanted.bank or wanted.round):
+        raise Malformed("a game has days for each decision, or it is played in one go: not both")
+    found = Terms(wanted.bank, wanted.increment if wanted.bank else 0, wanted.days, wanted.round)
+    return found if found.bank or found.days or found.round else None
+
+
+def _listed(kept: Kept) -> float:
+    """Until when an open table is listed: while somebody waits at it, or as long as it is kept if nobody need wait."""
+    slow = kept.what.time is not None and kept.what.time.days
+    return kept.created + KEPT_DAYS * 86_400 if slow else time.time() + LISTED
 
 
 def _data(what: Invitation) -> str:

@@ -266,9 +266,24 @@ class Place(Part):
 class Clock(Part):
     """The seconds A and B have left, and whose time passes now."""
 
-    a: float
-    b: float
+    a: float | None = None
+    b: float | None = None
     runs: str = ""
+    due: float | None = None
+    """Where each decision has days: by when it must be made, in seconds since 1970."""
+    round: float | None = None
+    """The seconds until the round is over."""
+    last: int = 0
+    """The round is over: after this turn life decides."""
+
+
+class Match(Part):
+    """A match of several games: how many each has won, this one included once it is over."""
+
+    best: int
+    a: int = 0
+    b: int = 0
+    over: bool = False
 
 
 class Position(Part):
@@ -326,9 +341,11 @@ class View(Told, tag="view", kw_only=True):
     hint: Hint | None = None
     """In a guided game: what to do, and why."""
     ended: str = ""
-    """How the game ended, if not by its rules: resign, draw, absent, clock."""
+    """How the game ended, if not by its rules: resign, draw, absent, clock, round."""
     clock: Clock | None = None
     """At a table with a clock."""
+    match: Match | None = None
+    """Where the game is one of a match."""
 
 
 # --- replies -------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ export type TeamInfo = Exactly<Sent.HttpTeamInfo, { team: Team }>;
 export type Lobby = Exactly<Sent.HttpLobby, { teams: TeamInfo[] }>;
 export type LibraryCard = Exactly<Sent.HttpLibraryCard, { faces: Face[] }>;
 export type Checked = Exactly<Sent.HttpChecked, { team: Team }>;
-export type GameLine = Exactly<Sent.HttpGameLine, { seats: Links; players: Player[] }>;
+export type GameLine = Exactly<Sent.HttpGameLine, { seats: Links; players: Player[]; asked?: Seat | "" }>;
 export type BrokenGame = Sent.HttpBrokenGame;
 export type Games = Exactly<Sent.HttpGames, { games: GameLine[] }>;
 export type Sits = Sent.HttpSits;
@@ -24,7 +24,7 @@ export type Begun = Exactly<Sent.HttpBegun, { seats: Links }>;
 export type NewTable = Exactly<Sent.HttpNewTable, { team: Chosen; undo?: "off" | "ask" | "free"; first?: "" | Seat }>;
 export type TableInfo = Exactly<
   Sent.HttpTableInfo,
-  { undo: "off" | "ask" | "free"; first?: "" | Seat; you?: "host" | "guest" | "" }
+  { undo: "off" | "ask" | "free"; first?: "" | Seat; you?: "host" | "guest" | ""; chooser?: "host" | "guest" | "" }
 >;
 export type Step = Exactly<Sent.HttpStep, { view: View; who?: Seat | "" }>;
 export type TurnMark = Exactly<Sent.HttpTurnMark, { active: Seat }>;
@@ -72,6 +72,9 @@ export const api = {
   tables: async () => (await call<{ tables: TableInfo[] }>("GET", "tables")).tables,
   makeTable: (table: NewTable) => call<TableInfo>("POST", "tables", table),
   tableOf: (link: string) => call<TableInfo>("GET", `tables/${encodeURIComponent(link)}`),
+  openTables: async () => (await call<{ tables: TableInfo[] }>("GET", "tables/open")).tables,
+  letBotSit: (link: string, bot: string) => call<TableInfo>("POST", `tables/${encodeURIComponent(link)}/bot`, { bot }),
+  whoBegins: (link: string, first: Seat) => call<TableInfo>("POST", `tables/${encodeURIComponent(link)}/first`, { first }),
   removeTable: (link: string) => call<unknown>("DELETE", `tables/${encodeURIComponent(link)}`),
   addNumber: (link: string, number: string) => call<TableInfo>("POST", `tables/${encodeURIComponent(link)}/number`, { number }),
   sitDown: (link: string, wanted: { team: Chosen; name: string; number: string }) => call<TableInfo>("POST", `tables/${encodeURIComponent(link)}/sit`, wanted),

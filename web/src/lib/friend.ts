@@ -28,4 +28,15 @@ export const pasted = (text: string): Chosen => (text.trim().includes("\n") ? { 
 
 export const UNDO: Record<TableInfo["undo"], string> = { off: "never", ask: "if the other agrees", free: "always" };
 
+const days = (n: number): string => (n === 1 ? "1 day" : `${n} days`);
+
+/** How long the players have, in words. */
+export function timeWords(time: { bank?: number; increment?: number; days?: number; round?: number }): string {
+  const found: string[] = [];
+  if (time.days) found.push(`${days(time.days)} for each decision`);
+  if (time.bank) found.push(`${time.bank / 60} minutes each${time.increment ? `, and ${time.increment} seconds for each decision` : ""}`);
+  if (time.round) found.push(`${time.round / 60} minutes in all; then the turn is finished and life decides`);
+  return found.join("; ") || "none";
+}
+
 export const address = (link: string): string => `${location.origin}/#/table/${link}`;

@@ -260,6 +260,14 @@ export class Play {
     this.clock = { clock, at: Date.now() };
   }
 
+  /** Games of the match won by whose side lies below, and by the other. */
+  readonly score = $derived.by<[number, number] | null>(() => {
+    const match = this.view?.match;
+    if (!match) return null;
+    const [a, b] = [match.a ?? 0, match.b ?? 0];
+    return this.below === "B" ? [b, a] : [a, b];
+  });
+
   /** Two people, each at a page of their own. */
   readonly people = $derived((this.table?.players ?? []).every((player) => player.kind !== "bot") && this.table?.seat !== "both" && !this.readonly);
 

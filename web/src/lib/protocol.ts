@@ -40,7 +40,7 @@ export type View = Exactly<
     events?: GameEvent[];
     decision?: Decision;
     undo?: "free" | "ask" | "";
-    ended?: "resign" | "draw" | "absent" | "clock" | "";
+    ended?: "resign" | "draw" | "absent" | "clock" | "round" | "";
     clock?: Clock;
     places?: Place[];
   }

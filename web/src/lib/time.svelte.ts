@@ -24,9 +24,28 @@ export function awayFor(play: Play, seat: Seat): number {
 export function timeLeft(play: Play, seat: Seat): number | null {
   if (!play.clock) return null;
   const { clock, at } = play.clock;
+  if (clock.due) return clock.runs === seat && !play.view?.position.winner ? Math.max(0, clock.due - now.ms / 1000) : null;
   const told = seat === "A" ? clock.a : clock.b;
+  if (told === undefined || told === null) return null;
   return Math.max(0, clock.runs === seat && !play.view?.position.winner ? told - (now.ms - at) / 1000 : told);
 }
 
-/** Seconds as 3:07. */
-export const words = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+/** What is left of the round: a time, or that this turn is the last; nothing where there are no rounds. */
+export function roundLeft(play: Play): string {
+  const { clock, at } = play.clock ?? {};
+  if (!clock || play.view?.position.winner) return "";
+  if (clock.last) return "last turn";
+  if (clock.round === undefined || clock.round === null) return "";
+  return `round ${words(Math.max(0, clock.round - (now.ms - (at ?? 0)) / 1000))}`;
+}
+
+/** By when something must be done, in words. */
+export const dueIn = (due: number): string => words(Math.max(0, due - now.ms / 1000));
+
+/** Seconds as 3:07, many as 2 d 5 h. */
+export function words(seconds: number): string {
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours >= 2) return `${hours} h ${minutes % 60} min`;
+  return `${minutes}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}

@@ -1,0 +1,114 @@
+"""What is asked over HTTP about tables for two people: making them, sitting down, open ones; and about their seats."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from overcrush.game import fair
+from overcrush.server import offers
+from overcrush.server.keeping import seat_of
+from overcrush.server.refusing import Refusal
+from overcrush.server.requests import Api, Handler, answering, body, client, owner
+
+
+class Meeting:
+    """The answers to requests about tables and seats."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def routes(self) -> list[Route]:
+        """The addresses of everything."""
+        table: list[tuple[str, str, Handler]] = [
+            ("GET", "/api/tables", self.own_tables),
+            ("POST", "/api/tables", self.new_table),
+            ("GET", "/api/tables/open", self.open_tables),
+            ("GET", "/api/tables/{link}", self.table),
+            ("DELETE", "/api/tables/{link}", self.remove_table),
+            ("POST", "/api/tables/{link}/number", self.table_number),
+            ("POST", "/api/tables/{link}/sit", self.sit_down),
+            ("POST", "/api/tables/{link}/bot", self.bot),
+            ("POST", "/api/tables/{link}/first", self.who_begins),
+            ("GET", "/api/tables/{link}/qr", self.table_qr),
+            ("GET", "/api/seats/{token}/dice", self.dice),
+        ]
+        return [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
+
+    async def own_tables(self, request: Request) -> offers.Tables:
+        """One's own tables at which the game has not begun."""
+        return offers.Tables(self._api.tables.mine(owner(request)))
+
+    async def new_table(self, request: Request) -> offers.TableInfo:
+        """Make a table for a friend."""
+        wanted = await body(request, offers.NewTable)
+        if not self._api.begun.take(client(request)):
+            raise Refusal("busy", "so many tables at once are not made: wait a little")
+        return await self._api.tables.make(wanted, owner(request))
+
+    async def open_tables(self, request: Request) -> offers.Tables:
+        """Tables at which anybody may sit down."""
+        return offers.Tables(self._api.tables.open(owner(request)))
+
+    async def table(self, request: Request) -> offers.TableInfo:
+        """What the link of a table opens."""
+        return await self._api.tables.visit(request.path_params["link"], owner(request))
+
+    async def remove_table(self, request: Request) -> offers.Done:
+        """Take a table of one's own away."""
+        await self._api.tables.remove(request.path_params["link"], owner(request))
+        return offers.Done(True)
+
+    async def table_number(self, request: Request) -> offers.TableInfo:
+        """The number for the dice of whoever has made the table."""
+        wanted = await body(request, offers.OwnNumber)
+        return await self._api.tables.number(request.path_params["link"], wanted.number, owner(request))
+
+    async def sit_down(self, request: Request) -> offers.TableInfo:
+        """Sit down at a friend's table; the game begins."""
+        wanted = await body(request, offers.SitDown)
+        return await self._api.tables.sit(request.path_params["link"], wanted, owner(request))
+
+    async def bot(self, request: Request) -> offers.TableInfo:
+        """Let a bot take the seat at one's own table; the game begins."""
+        wanted = await body(request, offers.LetBotSit)
+        return await self._api.tables.bot(request.path_params["link"], wanted, owner(request))
+
+    async def who_begins(self, request: Request) -> offers.TableInfo:
+        """Who begins the next game of a match, said by who has lost the last one."""
+        wanted = await body(request, offers.WhoBegins)
+        return await self._api.tables.choose(request.path_params["link"], wanted.first, owner(request))
+
+    async def table_qr(self, request: Request) -> Response:
+        """The link of a table as a QR code, for a telephone's camera."""
+        link = self._api.tables.look(request.path_params["link"], owner(request)).link
+        found = io.BytesIO()
+        code = segno.make(f"{request.url.scheme}://{request.headers['host']}/#/table/{link}", micro=False)
+        code.save(found, kind="svg", border=3, xmldecl=False, light="#fff", scale=4)
+        return Response(found.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+    async def dice(self, request: Request) -> offers.Dice:
+        """What the dice of a game that is over followed from, and each die that fell: for everybody at its table."""
+        found = seat_of(self._api.store, request.path_params["token"])
+        if found is None:
+            raise Refusal("unknown", "there is no such seat: the link is wrong, or the game was removed")
+        room = self._api.hall.room(found[0])
+        if not room.over:
+            raise Refusal("early", "what the dice follow from is told when the game is over")
+        record = await self._api.record_of(found[0])
+        if record.dice is None:
+            raise Refusal("unknown", "nothing was told beforehand about the dice of this game")
+        checked = await asyncio.to_thread(fair.check, record)
+        return offers.Dice(
+            room.kept.options.table,
+            record.dice["commitment"],
+            record.dice["secret"],
+            record.dice["numbers"],
+            [(roll.event, roll.counter, roll.faces) for roll in checked.rolls],
+            checked.draws,
+        )
