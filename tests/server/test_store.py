@@ -50,6 +50,7 @@ def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -
         Store(tmp_path / "games.sqlite")
 
 
+@pytest.mark.sqlite
 def test_a_game_goes_on_at_one_of_two_servers(tmp_path: Path) -> None:
     with opened(tmp_path) as one, opened(tmp_path) as two:
         link = one.begin(hot_seat=True)["seats"]["both"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -17,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from overcrush.errors import OvercrushError
 from overcrush.server import choices
 from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.hall import Hall
@@ -25,9 +27,14 @@ from overcrush.server.meeting import Meeting
 from overcrush.server.pages import page
 from overcrush.server.refusing import Refusal
 from overcrush.server.requests import COOKIE, Api, complaint
+from overcrush.server.room import AGAIN
 from overcrush.server.socket import serve
+from overcrush.server.sqlite import Sqlite
 from overcrush.server.store import Store
 from overcrush.server.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from overcrush.server.processes import Processes
 
 POLICY = "; ".join(
     (
@@ -103,6 +110,17 @@ async def complaint_to(scope: Scope, receive: Receive, send: Send, reason: str) 
     await complaint(Refusal("foreign", reason))(scope, receive, send)
 
 
+def several(store: Store, hall: Hall, socket: Callable[[WebSocket], Awaitable[None]]) -> Processes | None:
+    """This process among others, where the database lets there be any."""
+    if isinstance(store.database, Sqlite):
+        return None
+    from overcrush.server.postgres import Postgres
+    from overcrush.server.processes import Processes
+
+    assert isinstance(store.database, Postgres)
+    return Processes(store.database, hall, socket)
+
+
 def application(
     data: Path,
     hosts: frozenset[str] = frozenset(),
@@ -120,13 +138,30 @@ def application(
     api = Api(hall, connections // 2)
 
     async def socket(websocket: WebSocket) -> None:
-        await serve(websocket, hall, api.tables)
+        try:
+            elsewhere = await hall.elsewhere(websocket.path_params["token"])
+        except OvercrushError:
+            await websocket.accept()
+            await websocket.close(AGAIN, "the database is not there")
+            return
+        if elsewhere and processes is not None:
+            await processes.serve(websocket, elsewhere)
+        else:
+            await serve(websocket, hall, api.tables)
+
+    processes = several(store, hall, socket)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        if processes is not None:
+            await processes.begin()
+        sweeping = asyncio.create_task(hall.sweep())
         ready = asyncio.create_task(asyncio.to_thread(choices.shipped_teams))  # so that the lobby opens at once
         yield
-        await asyncio.wait((ready,))
+        sweeping.cancel()
+        await asyncio.wait((ready, sweeping))
+        if processes is not None:
+            await processes.end()
         thinkers.close()
         api.examiner.close()
         store.close()

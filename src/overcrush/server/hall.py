@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
+from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.server.gate import Gate
 from overcrush.server.keeping import Kept, Options, insertion, load, new_token, seat_of
 from overcrush.server.refusing import Refusal
-from overcrush.server.room import Room, Unplayable
+from overcrush.server.room import AGAIN, Room, Unplayable
 from overcrush.server.seen import Eyes
-from overcrush.server.store import Damaged, Statement, Store
+from overcrush.server.store import Damaged, Statement, Store, Unwritten
 from overcrush.server.thinking import Thinkers
 
 log = logging.getLogger("overcrush.server")
@@ -19,7 +24,23 @@ log = logging.getLogger("overcrush.server")
 EYES: dict[str, Eyes] = {"A": (0,), "B": (1,), "both": (0, 1), "watch": ()}
 MOST_ROOMS = 400
 """How many games stay open with nobody there."""
+IDLE = 60.0
+"""Seconds after which a game is put away at which nobody is."""
+SWEPT = 5.0
+"""Seconds between two looks at the games at which nobody is."""
 UNKNOWN = "there is no such seat: the link is wrong, or the game was removed"
+
+
+class Holding(Protocol):
+    """The other processes, if there can be any."""
+
+    async def hold(self, game: str) -> int:
+        """Have a game here: 0, or the number of the process that has it."""
+        ...
+
+    async def release(self, games: list[str]) -> None:
+        """Games that are not open here any more."""
+        ...
 
 
 class Hall:
@@ -30,6 +51,14 @@ class Hall:
         self.thinkers = thinkers
         self._gate = Gate()
         self._rooms: dict[str, Room] = {}
+        self._idle: dict[str, float] = {}
+        """Since when nobody has been at a game."""
+        self.cluster: Holding | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.let_go: Callable[[str, int], Awaitable[bool]] | None = None
+        """Asks another process for a game."""
+        self._held: dict[str, float] = {}
+        """The games that are this process's, where there are several."""
 
     async def begin(self, game: Game, options: Options, owner: str, title: str) -> dict[str, str]:
         """Put a new game on disk: its id, and the secret links of its seats."""
@@ -59,10 +88,36 @@ class Hall:
         found = seat_of(self.store, token)
         if found is None:
             raise Refusal("unknown", UNKNOWN)
+        if not self._here(found[0]):
+            raise Unwritten("the game is on its way to another process: come again")
         return self.room(found[0]), found[1]
 
+    def _here(self, game_id: str) -> bool:
+        return self.cluster is None or game_id in self._held
+
+    async def elsewhere(self, token: str) -> int:
+        """The process that has the game of a link; 0: this one, from now on."""
+        found = seat_of(self.store, token) if self.cluster is not None else None
+        return await self.hold(found[0]) if found is not None else 0
+
+    async def hold(self, game_id: str) -> int:
+        """Have a game here, unless another process has it: its number, or 0."""
+        if self.cluster is None:
+            return 0
+        room = self._rooms.get(game_id)
+        if room is None or room.stale or game_id not in self._held:
+            holder = await self.cluster.hold(game_id)
+            if holder:
+                self._held.pop(game_id, None)
+                self._rooms.pop(game_id, None)
+                return holder
+        self._held[game_id] = time.monotonic()
+        return 0
+
     def room(self, game_id: str) -> Room:
-        """A game by its id; what is behind the disk is read again."""
+        """A game by its id; what is behind the disk is read again. One that another process has is only looked at."""
+        if not self._here(game_id):
+            return self._read(game_id)
         room = self._rooms.pop(game_id, None)
         if room is None or room.stale:
             room = self._read(game_id)
@@ -96,8 +151,62 @@ class Hall:
                 room.clock.put_away()
                 del self._rooms[game_id]
 
-    def occupied(self, game_id: str) -> bool:
-        """Whether somebody sits at a game, or looks on."""
+    async def sweep(self) -> None:
+        """Put games away at which nobody has been for a while, again and again."""
+        while True:
+            await asyncio.sleep(SWEPT)
+            try:
+                await self.put_away()
+            except OvercrushError as error:
+                log.warning("%s", error)
+            except Exception:
+                log.exception("games cannot be put away")
+
+    async def put_away(self) -> None:
+        """Put games away at which nobody has been for a while."""
+        now = time.monotonic()
+        for game_id, room in list(self._rooms.items()):
+            if room.busy or room.clock.runs >= 0:
+                self._idle.pop(game_id, None)
+            elif now - self._idle.setdefault(game_id, now) >= IDLE:
+                del self._rooms[game_id], self._idle[game_id]
+        gone = [game for game, since in self._held.items() if game not in self._rooms and now - since >= IDLE]
+        await self._release(gone)
+
+    async def _release(self, games: list[str]) -> None:
+        for game in games:
+            self._held.pop(game, None)
+        if games and self.cluster is not None:
+            await self.cluster.release(games)
+
+    def free(self, game_id: str) -> None:
+        """Another process needs a game: it gets it if nobody is here."""
+        room = self._rooms.get(game_id)
+        if game_id in self._held and (room is None or not room.busy):
+            self._rooms.pop(game_id, None)
+            task = asyncio.create_task(self._release([game_id]))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def lose_all(self) -> None:
+        """Everything here may have gone on elsewhere: everybody comes again."""
+        for room in self._rooms.values():
+            room.stale = True
+            for listener in room.listeners:
+                listener.close(AGAIN)
+        self._rooms.clear()
+        self._held.clear()
+
+    @property
+    def rooms(self) -> list[Room]:
+        """The games that are open here."""
+        return list(self._rooms.values())
+
+    async def occupied(self, game_id: str) -> bool:
+        """Whether somebody sits at a game, or looks on; if not, it is this process's."""
+        holder = await self.hold(game_id)
+        if holder and (self.let_go is None or not await self.let_go(game_id, holder)):
+            return True
         room = self._rooms.get(game_id)
         return room is not None and bool(room.listeners)
 

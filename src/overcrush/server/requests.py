@@ -239,7 +239,7 @@ class Api:
                 ("update games set owner = '-' where id = ? and owner = ?", (game, who)),
             )
             return offers.Done(True)
-        if self.hall.occupied(game):
+        if await self.hall.occupied(game):
             raise Refusal("illegal", "somebody is sitting at that game")
         self.hall.forget(game)
         await self.store.write(
