@@ -1,5 +1,6 @@
 """Ask a rules question: write the position as a scenario, and let the engine answer with rule numbers."""
 
+from overcrush.model.const import E_RULE
 from overcrush.scenario import run_text
 
 QUESTION = """
@@ -18,4 +19,4 @@ steps:
 (outcome,) = run_text(QUESTION)
 print("yes" if outcome.passed else f"no: {outcome.reason}")
 for event in outcome.log:
-    print("rule", event[5])
+    print("rule", event[E_RULE])

@@ -74,7 +74,7 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
         must(count < LONGEST, "the game does not end")
     s = game.state
     must(game.winner in ("A", "B", "tie") and min(s.life) <= 0, f"it ended with {game.winner} at {s.life}")
-    must(all(event[5] for event in raw_events(s)), "an event has no rule")
+    must(all(event[c.E_RULE] for event in raw_events(s)), "an event has no rule")
     tokens = sum(1 for card in s.card_of if s.t.kind[card] == c.TOKEN)
     must(len(s.zone) == dice + tokens, "dice were lost or made")
     SPENT[PLAYING] += int((process_time() - started - looked) * 1e6)

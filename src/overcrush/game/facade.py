@@ -23,7 +23,7 @@ from overcrush.engine.energy import payments
 from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.beginning import positioned
-from overcrush.game.past import EVERY, is_far, kept, last_kept, state_at, with_positions
+from overcrush.game.past import Options, kept, state_at, with_positions
 from overcrush.game.setup import (
     FIRST,
     RECORDED,
@@ -54,7 +54,7 @@ SEED_BITS = 62
 class Game:
     """A game of Dice Masters: answer its ``decision`` until there is none."""
 
-    __slots__ = ("_decision", "_remembers", "_s", "_setup", "_start", "_trail")
+    __slots__ = ("_decision", "_known", "_remembers", "_s", "_setup", "_start", "_trail")
 
     def __init__(
         self, setup: Setup, state: State, start_state: State, trail: Trail | None = None, remembers: bool = False
@@ -65,6 +65,7 @@ class Game:
         self._trail = trail
         self._remembers = remembers
         self._decision: Decision | None = None
+        self._known: Options = {}
 
     @classmethod
     def new(
@@ -222,14 +223,15 @@ class Game:
                     pass
                 else:
                     trail = self._trail
+                    before = s.clone() if self._remembers else None
                     try:
                         play.give(s, ask, action)
                     except BaseException:  # a mistake in the engine: the game goes back to where it was
                         self._s = self.state_at(trail)
                         raise
                     depth = trail[4] + 1 if trail is not None else 1
-                    keep = self._remembers and not depth % EVERY
-                    self._trail = (trail, action, None, True, depth, kept(s, last_kept(trail)) if keep else None)
+                    keep = kept(self._start, before, s, trail, depth, self._known) if before is not None else None
+                    self._trail = (trail, self._known.get(action, action), None, True, depth, keep)
                     self._decision = None  # which holds this game: so one that is over is gone when nobody holds it
                     return
         self._answer_whole(answer, pay)
@@ -239,7 +241,7 @@ class Game:
         after, picks = answered(self._s, self.calls, answer.action if isinstance(answer, Option) else answer, pay)
         trail = extended(self._trail, picks)
         if self._remembers and trail is not None:
-            trail = (*trail[:5], kept(after, last_kept(trail)))
+            trail = (*trail[:5], kept(self._start, self._s, after, self._trail, trail[4], self._known))
         self._s = after
         self._trail = trail
         self._decision = None
@@ -315,8 +317,6 @@ class Game:
         """Take back the last ``n`` answers, whole ones as a whole."""
         if type(n) is not int or n < 0:
             raise Malformed("so many answers cannot be taken back")
-        if self._remembers and is_far(self._trail):
-            self._trail = with_positions(self._start, self._trail)
         trail = self._trail
         for _ in range(n):
             while trail is not None and not trail[3]:
@@ -324,6 +324,8 @@ class Game:
             if trail is None:
                 raise Illegal("there is nothing more to take back")
             trail = trail[0]
+        if self._remembers:
+            trail = with_positions(self._start, trail, self._known)
         self._s = self.state_at(trail)
         self._trail = trail
         self._decision = None

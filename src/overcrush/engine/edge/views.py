@@ -32,7 +32,9 @@ from overcrush.model.const import (
     ZONE_NAMES,
 )
 
-Trail = tuple["Trail | None", RawOption, Refs | None, bool, int, State | None]
+Kept = State | tuple[object, ...]
+"""A position that a game remembers: a whole one, or what has changed since the one before (``game.past``)."""
+Trail = tuple["Trail | None", RawOption, Refs | None, bool, int, Kept | None]
 """The answers so far, last first: what came before, the option, what paid for it, whether an answer began with it, how
 many picks there have been, and the position after it where one was kept."""
 
