@@ -399,11 +399,18 @@ def refill_of(s: State, player: int) -> list[int]:
 
 
 def draw(
-    s: State, player: int, zone: int, rule: str, step: bool = False, quiet: bool = False, secret: bool = False
+    s: State,
+    player: int,
+    zone: int,
+    rule: str,
+    step: bool = False,
+    quiet: bool = False,
+    secret: bool = False,
+    by: int = NONE,
 ) -> int:
     """Draw one die at random, refilling an empty bag from the used pile (2.3.2, 2.3.4); -1 if there is none.
 
-    ``quiet``: it triggers nothing; ``secret``: it is not told.
+    ``quiet``: it triggers nothing; ``secret``: it is not told; ``by``: who draws from this player's bag, if another.
     """
     bag = s.zones[player * ZONES + BAG]
     if not bag:
@@ -428,13 +435,14 @@ def draw(
     die = bag.pop(index)
     s.zone[die] = zone
     s.zones[player * ZONES + zone].append(die)
+    who = by if by >= 0 else player
     if secret:
         if not quiet:
-            untold(s, (EV_DREW, die, NONE, player, zone, rule, NONE, NONE, 0))
+            untold(s, (EV_DREW, die, NONE, who, zone, rule, NONE, NONE, 0))
     elif (s.t.watchers[EV_DREW] or s.later) and not quiet:
-        emit(s, EV_DREW, die, NONE, player, zone, rule, FLAG_DRAW_STEP if step else 0)
+        emit(s, EV_DREW, die, NONE, who, zone, rule, FLAG_DRAW_STEP if step else 0)
     else:
-        s.events.append((EV_DREW, die, NONE, player, zone, rule, NONE, NONE, FLAG_DRAW_STEP if step else 0))
+        s.events.append((EV_DREW, die, NONE, who, zone, rule, NONE, NONE, FLAG_DRAW_STEP if step else 0))
     if s.t.volatile:
         s.dirty = True
     return die

@@ -70,14 +70,15 @@ class DrawOp(Op):
         found: list[int] = []
         # within the Clear and Draw Step a drawn die joins the others, to be rolled with them (2.3.8)
         to = PREP if self.to == RESERVE and s.sub <= ROLL else self.to
+        by = self.who.one(s, f) if self.bag_of is not None else NONE
         for player in self._bags(s, f):
             mine: list[int] = []
             for _ in range(n):
-                die = draw(s, player, to, "2.3.13", quiet=self.quiet, secret=self.secret)
+                die = draw(s, player, to, "2.3.13", quiet=self.quiet, secret=self.secret, by=by)
                 if die >= 0:
                     mine.append(die)
             if self.secret:
-                emit(s, EV_HID, NONE, NONE, player, 0, "1.1.2")
+                emit(s, EV_HID, NONE, NONE, by if by >= 0 else player, 0, "1.1.2")
             if to == RESERVE:
                 for die in mine:
                     roll(s, die, "2.3.13")
