@@ -185,6 +185,9 @@ EV_HID: Final = 54
 EV_BEGINS: Final = 55
 EV_LIFE_PAID: Final = 56
 EVENTS: Final = 57
+SWAPPED_TO_ATTACK: Final = 1
+"""The amount of ``EV_SWAPPED`` where a die came in as an attacker, and as a blocker."""
+SWAPPED_TO_BLOCK: Final = 2
 
 EVENT_NAMES: Final = (
     "turn",

@@ -42,6 +42,8 @@ from overcrush.model.const import (
     NONE,
     RESERVE,
     SIDEKICK,
+    SWAPPED_TO_ATTACK,
+    SWAPPED_TO_BLOCK,
     TOKEN,
 )
 
@@ -103,7 +105,8 @@ class SwapOp(Verb):
         s.blocks = tuple((two if b == one else b, two if a == one else a) for b, a in blocks)
         s.was_blocked = tuple(two if d == one else d for d in was)
         changed(s)
-        emit(s, EV_SWAPPED, two, one, player_one, 0, "3.11.1")
+        into = SWAPPED_TO_ATTACK if one in attackers else SWAPPED_TO_BLOCK if any(b == one for b, _ in blocks) else 0
+        emit(s, EV_SWAPPED, two, one, player_one, into, "3.11.1")
         f.slots[SLOT_DID] = (1,)
 
     def _change_places(self, s: State, f: Frame, one: int, two: int) -> None:

@@ -15,6 +15,7 @@ from overcrush.model.const import (
     BASIC,
     CHARACTER,
     CHARACTER_FACE,
+    E_AMOUNT,
     E_DIE,
     E_KIND,
     E_RULE,
@@ -33,9 +34,12 @@ from overcrush.model.const import (
     EV_REROLLED,
     EV_ROLLED,
     EV_STEP_END,
+    EV_SWAPPED,
     FIELD,
     NONE,
     SIDEKICK,
+    SWAPPED_TO_ATTACK,
+    SWAPPED_TO_BLOCK,
     TOKEN,
 )
 
@@ -48,6 +52,9 @@ EVENTS_OF = {
     "drawn": EV_DREW,
     "purchased": EV_BOUGHT,
 }
+
+SWAPPED_INTO = {"attacked": SWAPPED_TO_ATTACK, "blocked opponent": SWAPPED_TO_BLOCK}
+"""A die swapped in attacks or blocks in the same position (3.11.2), and so it has attacked or blocked."""
 
 EXTREMES = {
     "lowest cost": ("cost", False),
@@ -133,7 +140,12 @@ class StateTest(Test):
     def ok(self, s: State, f: Frame, die: int) -> bool:
         what = self.what
         if self.event >= 0:
-            return any(e[E_KIND] == self.event and e[E_DIE] == die for e in s.events)
+            into = SWAPPED_INTO.get(what, 0)
+            return any(
+                e[E_DIE] == die
+                and (e[E_KIND] == self.event or (into and e[E_KIND] == EV_SWAPPED and e[E_AMOUNT] == into))
+                for e in s.events
+            )
         if what == "attacking":
             return die in s.attackers
         if what == "blocking":
@@ -184,9 +196,9 @@ class StateTest(Test):
             return s.controller[die] != s.owner[die]
         if what in EXTREMES:
             return True  # among all that fit otherwise: see DiceSelector.find
-        return self._shows(s, die)
+        return self._shows(s, f, die)
 
-    def _shows(self, s: State, die: int) -> bool:
+    def _shows(self, s: State, f: Frame, die: int) -> bool:
         what = self.what
         card = s.card_of[die]
         words = s.t.keywords[card]
@@ -210,11 +222,12 @@ class StateTest(Test):
             return s.zone[die] == 6
         if what == "crossover":
             return len(s.t.energy[card]) > 1
-        if what == "character face":
-            return _character_face(s, die)
-        if s.face[die] < 0:
+        shown = s.face[die] if s.face[die] >= 0 else _rolled_face(s, f, die)
+        if shown < 0:
             return False
-        face = face_of(s, die)
+        face = s.t.faces[s.card_of[die]][shown]
+        if what == "character face":
+            return face.kind == CHARACTER_FACE
         if what == "energy face":
             return face.kind == ENERGY_FACE
         if what == "action face":
@@ -232,6 +245,14 @@ class StateTest(Test):
 
 def _character_face(s: State, die: int) -> bool:
     return s.face[die] >= 0 and face_of(s, die).kind == CHARACTER_FACE
+
+
+def _rolled_face(s: State, f: Frame, die: int) -> int:
+    """The face on which an ability rolled a die that has left its place since: KO'd by the damage it had (2.5.5)."""
+    for event in reversed(s.events[f.born :]):
+        if event[E_KIND] in (EV_ROLLED, EV_REROLLED) and event[E_DIE] == die and event[E_RULE] != "Regenerate":
+            return event[E_AMOUNT]
+    return NONE
 
 
 def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:
