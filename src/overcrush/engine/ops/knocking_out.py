@@ -13,6 +13,7 @@ from overcrush.engine.moves import discard, state_flags
 from overcrush.engine.ops.entries import Linker, links, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.terms.amounts import given_name
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import is_character
 from overcrush.model.const import E_DIE, E_KIND, EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, NONE
@@ -24,7 +25,7 @@ SPARED = (-1,)
 class KOOp(Verb):
     """KO dice."""
 
-    __slots__ = ("given", "own")
+    __slots__ = ("given", "own", "paid")
 
     def __init__(self, slot: int, own: bool = False, given: bool = False) -> None:
         super().__init__(slot)
@@ -32,6 +33,8 @@ class KOOp(Verb):
         """Who decides on it gives dice of their own, which is a cost (3.1.16)."""
         self.given = given
         """They are of the player whose ability it is."""
+        self.paid = NONE
+        """The slot of the dice that were given, also of those that Regenerated (Regenerate (5))."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] != FIELD or not can_be_koed(s, ref):
@@ -59,6 +62,8 @@ class KOOp(Verb):
         """A KO that was replaced is none (Regenerate (1)), but as a cost it is paid (Regenerate (5))."""
         f.pc += 1
         f.slots[self.slot] = tuple(gone)
+        if self.paid >= 0:
+            f.slots[self.paid] = tuple(tried)
         f.slots[SLOT_DID] = (1,) if (tried if self.required or self.own else gone) else ()
 
 
@@ -134,7 +139,10 @@ def _spare(low: Linker, node: KeywordVerb) -> None:
 def _ko(low: Linker, node: e.KO) -> None:
     if isinstance(node.what, n.Pick | n.Every) and of_actions(node.what.dice):
         raise unsupported(node)  # only character dice are KO'd (1.5.3.2)
-    low.verb(KOOp(low.what(node.what), _own(node.what), _own(node.what, ("you",))))
+    op = KOOp(low.what(node.what), _own(node.what), _own(node.what, ("you",)))
+    if op.given and isinstance(node.what, n.Pick):
+        op.paid = low.slot(given_name(node.what.as_))
+    low.verb(op)
 
 
 def _own(what: n.What, players: tuple[str, ...] = ("you", "opponent")) -> bool:

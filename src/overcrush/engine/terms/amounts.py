@@ -44,12 +44,14 @@ class Number(Amount):
 class CountOf(Amount):
     """How many dice, or different characters, fit a description."""
 
-    __slots__ = ("of", "ref", "selector")
+    __slots__ = ("given", "of", "ref", "selector")
 
     def __init__(self, selector: Selector | None, ref: Reference | None, of: str) -> None:
         self.selector = selector
         self.ref = ref
         self.of = of
+        self.given: tuple[int, ...] = ()
+        """Slots of dice that were given to be KO'd and count, also if they Regenerated (Regenerate (5))."""
 
     def value(self, s: State, f: Frame) -> int:
         dice = (
@@ -59,6 +61,8 @@ class CountOf(Amount):
             if self.ref is not None
             else []
         )
+        for slot in self.given:
+            dice += [die for die in f.slots[slot] if die not in dice]
         return measure(s, dice, self.of)
 
 
@@ -294,13 +298,21 @@ def _number(low: Words, node: n.Num) -> Amount:
     return Number(node.n)
 
 
+def given_name(name: str) -> str:
+    """What dice that a player gave are remembered by, beside the name of those that were KO'd."""
+    return f"given {name}"
+
+
 @links_amount(n.Count)
 def _count(low: Words, node: n.Count) -> Amount:
     if node.of not in MEASURES:
         raise unsupported(node)
     if isinstance(node.dice, n.Ref):
         return CountOf(None, low.ref(node.dice), node.of)
-    return CountOf(low.selector(other_characters(node.dice) if node.of == "characters" else node.dice), None, node.of)
+    count = CountOf(low.selector(other_characters(node.dice) if node.of == "characters" else node.dice), None, node.of)
+    if node.dice.where == (n.Is("koed this way"),):
+        count.given = tuple(slot for name, slot in low.names.items() if name.startswith(given_name("")))
+    return count
 
 
 @links_amount(n.Stat)
@@ -339,7 +351,8 @@ def _event_amount(low: Words, node: n.EventAmount) -> Amount:
 
 @links_amount(n.Result)
 def _result(low: Words, node: n.Result) -> Amount:
-    return CountBound(low.slot(node.of))
+    given = given_name(node.of)
+    return CountBound(low.slot(given if given in low.names else node.of))
 
 
 @links_amount(n.Times)
