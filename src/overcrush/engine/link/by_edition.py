@@ -36,10 +36,10 @@ def costed(item: a.Ability, edition: Edition) -> a.Ability:
 
 
 def _takes(effect: e.Effect) -> bool:
-    """Whether an effect takes a chosen die, or a level of it."""
+    """Whether an effect takes a chosen die, or a level of it; what each player does is nobody's cost."""
     if not isinstance(effect, e.KO | e.Sacrifice | e.Spin) or (isinstance(effect, e.Spin) and effect.by > 0):
         return False
-    return isinstance(effect.what, n.Pick) and not effect.what.up_to
+    return isinstance(effect.what, n.Pick) and not effect.what.up_to and effect.what.by.who != "each"
 
 
 def _suit_up(keyword: a.Keyword, edition: Edition) -> Expansion | None:
