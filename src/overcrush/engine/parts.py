@@ -339,6 +339,7 @@ class Ability:
         "speaking",
         "statics",
         "telling",
+        "toll",
         "tree",
         "triggers",
         "when",
@@ -380,6 +381,8 @@ class Ability:
         """What it says, for people."""
         self.speaking = False
         """It does something to the die or player of its event that can make a difference to what comes after."""
+        self.toll = 0
+        """How much life it takes from the player of its event, at most: whose comes first can end the game (2.9.4)."""
         self.telling = False
         """It is limited, and speaks of the die or player of its event, or of its own die: which was first matters."""
         self.immediate = False

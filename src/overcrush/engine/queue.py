@@ -8,7 +8,7 @@ from overcrush.engine.core import Frame, Option, Refs, State, Waiting
 from overcrush.engine.events import ENGAGED, mark_of, rival
 from overcrush.engine.refs import called
 from overcrush.engine.values import active_die, blanked, card_blanked
-from overcrush.model.const import E_KIND, EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
+from overcrush.model.const import E_KIND, E_PLAYER, EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
 
 
 def flush(s: State) -> None:
@@ -39,7 +39,18 @@ def _all_alike(s: State, group: list[Waiting]) -> bool:
         and (w.die < 0 or first.die < 0 or s.face[w.die] == s.face[first.die])
         and w.prog == first.prog
         for w in group
-    ) and not ((first.ability < 0 or s.t.abilities[first.ability].speaking) and _of_several(group))
+    ) and not (
+        ((first.ability < 0 or s.t.abilities[first.ability].speaking) and _of_several(group)) or _of_both(s, group)
+    )
+
+
+def _of_both(s: State, group: list[Waiting]) -> bool:
+    """Whether abilities of one text take the last life of both players: who is first has lost (2.9.1, 2.9.4)."""
+    toll = s.t.abilities[group[0].ability].toll if group[0].ability >= 0 else 0
+    if not toll:
+        return False
+    hurt = [w.event[E_PLAYER] for w in group if w.event is not None]
+    return all(s.life[player] <= toll * hurt.count(player) for player in (0, 1))
 
 
 def _of_several(group: list[Waiting]) -> bool:

@@ -68,6 +68,8 @@ SPOKEN = ("event", "other")
 """How an effect calls the dice of its event."""
 UNMOVED = (e.Move, e.LoseLife, e.GainLife, e.Change, e.Spin, e.SpinTo)
 """What is done to several dice with the same result in any order."""
+ANY_TOLL = 99
+"""Life taken where how much is known only when it happens."""
 NO_WILD_TO_BUY = e.Change(n.Ref("this"), (e.Can("cannot", "be purchased with wild"),))
 """It is true of the card at all times where its text cannot be ignored; otherwise it is not run."""
 GAINED = -9
@@ -205,6 +207,7 @@ def _effects(
             and any(isinstance(spoken, n.Ref) and spoken.name in SPOKEN for spoken in walk(part))
             for part in _steps(item.effect)
         )
+        ability.toll = sum(_toll(part) for part in _steps(item.effect))
         ability.active = item.active and not _lowers_own_cost(item.effect)
         ability.replaces = item.replaces
         ability.immediate = item.immediate
@@ -283,6 +286,16 @@ def _effects(
 def _steps(effect: e.Effect) -> tuple[e.Effect, ...]:
     """The parts of an effect that are done one after the other."""
     return effect.parts if isinstance(effect, e.Seq) else (effect,)
+
+
+def _toll(effect: e.Effect) -> int:
+    """How much life an effect takes from the player of its event, or of the die of its event."""
+    if not isinstance(effect, e.LoseLife):
+        return 0
+    of = effect.player.of
+    if effect.player.who != "event" and (of is None or of.name not in SPOKEN):
+        return 0
+    return effect.amount.n if isinstance(effect.amount, n.Num) else ANY_TOLL
 
 
 def _lowers_own_cost(effect: e.Effect) -> bool:

@@ -9,6 +9,7 @@ from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.terms.players import PlayerRef
+from overcrush.model.const import NONE
 
 
 def shares(s: State, f: Frame, who: PlayerRef, amount: Amount) -> list[tuple[int, int]]:
@@ -25,15 +26,35 @@ def shares(s: State, f: Frame, who: PlayerRef, amount: Amount) -> list[tuple[int
     return found
 
 
-class GainLifeOp(Op):
-    """A player gains life."""
+class LifeOp(Op):
+    """A change of life, of one player or of several."""
 
-    __slots__ = ("amount", "who")
+    __slots__ = ("amount", "each", "rest", "who")
 
     def __init__(self, amount: Amount, who: PlayerRef) -> None:
         super().__init__()
         self.amount = amount
         self.who = who
+        self.each = NONE
+        """Where it is said of each of several dice, the slot of the die it is about."""
+        self.rest = NONE
+        """The slot of those that follow: it happens for all of them in one moment (2.9.3)."""
+
+    def changes(self, s: State, f: Frame) -> list[tuple[int, int]]:
+        """How much of whose life, for all it is said of."""
+        found = shares(s, f, self.who, self.amount)
+        if self.rest >= 0:
+            for die in f.slots[self.rest]:
+                f.slots[self.each] = (die,)
+                found += shares(s, f, self.who, self.amount)
+            f.slots[self.rest] = ()
+        return found
+
+
+class GainLifeOp(LifeOp):
+    """A player gains life."""
+
+    __slots__ = ()
 
     def possible(self, s: State, f: Frame) -> bool:
         return any(
@@ -43,19 +64,14 @@ class GainLifeOp(Op):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        for player, amount in shares(s, f, self.who, self.amount):
+        for player, amount in self.changes(s, f):
             gain_life(s, player, amount, "1.1.3")
 
 
-class LoseLifeOp(Op):
+class LoseLifeOp(LifeOp):
     """A player loses life, which is no damage; as a cost, pays it."""
 
-    __slots__ = ("amount", "who")
-
-    def __init__(self, amount: Amount, who: PlayerRef) -> None:
-        super().__init__()
-        self.amount = amount
-        self.who = who
+    __slots__ = ()
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.required:  # a cost that would end the payer's game cannot be demanded, but life may be paid down to 0
@@ -64,7 +80,7 @@ class LoseLifeOp(Op):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        for player, amount in shares(s, f, self.who, self.amount):
+        for player, amount in self.changes(s, f):
             if self.required:
                 pay_life(s, player, amount, "3.4.9.10")
             else:

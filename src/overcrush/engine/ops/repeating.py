@@ -9,6 +9,7 @@ from overcrush.engine.ops.branching import Jump, MayOp
 from overcrush.engine.ops.choosing import ChooseOp, Join
 from overcrush.engine.ops.dependence import counted
 from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.life import LifeOp
 from overcrush.engine.terms.amounts import ANY_NUMBER
 
 
@@ -121,6 +122,9 @@ def _each(low: Linker, node: e.Each) -> None:
     low.code.append(take)
     named = len(low.names)
     low.effect(node.effect)
+    last = low.code[-1]
+    if isinstance(last, LifeOp) and len(low.code) == top + 2:
+        last.each, last.rest = each, queue
     _forgetful(low.code, top, named)
     low.code.append(Jump(top))
     take.to = len(low.code)
