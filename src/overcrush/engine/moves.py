@@ -176,6 +176,8 @@ def move(
                 s.partial = tuple(d for d in s.partial if d != die)
             if s.effects and zone != FIELD:
                 drop_die(s, die)
+        elif old == PREP and s.effects and zone not in (RESERVE, FIELD):
+            drop_die(s, die)  # what was said of it there, that it is not rolled
     else:
         flags = 0
         s.on_card[s.card_of[die]] -= 1
