@@ -16,7 +16,6 @@ from overcrush.engine.values import (
     card_now,
     energy_types,
     has_keyword,
-    in_attack_zone,
     is_sidekick,
 )
 from overcrush.model.const import ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
@@ -196,8 +195,8 @@ class EngagedTest(Test):
         both = ((die, other), (other, die))
         if any(pair in both for pair in s.blocks):
             return True
-        # what is resolved still knows who was engaged with a die that has left the attack zone (2.7.2.3)
-        return f.prog >= 0 and in_attack_zone(s, die) and any(pair in both for pair in s.engaged)
+        # what is resolved still knows who was engaged with whom, whichever of them has left the attack zone (2.7.2.3)
+        return f.prog >= 0 and s.zone[die] == FIELD and any(pair in both for pair in s.engaged)
 
 
 class SharesTest(Test):

@@ -176,9 +176,11 @@ class StateTest(Test):
         if what == "attacking alone":
             return s.attackers == (die,)
         if what == "engaged":
-            # an attacker whose blockers are gone has been engaged and is blocked still (2.7.0.5, 2.7.2.4)
+            # an attacker whose blockers are gone has been engaged and is blocked still (2.7.0.5, 2.7.2.4); for what is
+            # resolved so has a die that was taken out of the attack zone (2.7.2.3)
             return any(die in pair for pair in s.blocks) or (
-                die in s.attackers and any(attacker == die for _, attacker in s.engaged)
+                (die in s.attackers or (f.prog >= 0 and s.zone[die] == FIELD))
+                and any(die in pair for pair in s.engaged)
             )
         if what == "damaged":
             return s.damage[die] > 0
