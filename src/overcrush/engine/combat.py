@@ -177,8 +177,10 @@ def resolve_damage(s: State) -> None:
     for attacker, target, lacked, before in s.over:
         if s.zone[attacker] == FIELD and not has_keyword(s, attacker, "Overcrush"):
             continue  # it had it from a die that has left (2.7.4.3.1)
-        sturdy = s.zone[target] == FIELD and not can_be_koed(s, target, False)
-        lacks = max(0, defense(s, target) - before) if s.zone[target] == FIELD else lacked
+        # one that is KO'd by now, and may have Regenerated onto another level, counts as it was struck
+        stands = s.zone[target] == FIELD and target not in s.koed_tries
+        sturdy = stands and not can_be_koed(s, target, False)
+        lacks = max(0, defense(s, target) - before) if stands else lacked
         landed = sum(n for source, aimed, n in s.dealt if (source, aimed) == (attacker, target))
         rests.append((attacker, target, landed - lacks, sturdy))
     s.over = tuple(rests)

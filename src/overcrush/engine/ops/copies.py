@@ -104,6 +104,9 @@ class SwapOp(Verb):
         s.attackers = tuple(two if d == one else d for d in attackers)
         s.blocks = tuple((two if b == one else b, two if a == one else a) for b, a in blocks)
         s.was_blocked = tuple(two if d == one else d for d in was)
+        if s.engaged:  # and is engaged as the other one was, which has been so only while it stays in the field
+            replaced = tuple((two if b == one else b, two if a == one else a) for b, a in s.engaged)
+            s.engaged = replaced if zone_two != FIELD else tuple(dict.fromkeys((*s.engaged, *replaced)))
         changed(s)
         into = SWAPPED_TO_ATTACK if one in attackers else SWAPPED_TO_BLOCK if any(b == one for b, _ in blocks) else 0
         emit(s, EV_SWAPPED, two, one, player_one, into, "3.11.1")
