@@ -11,6 +11,7 @@ from overcrush.engine.ops.dependence import counted
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.life import LifeOp
 from overcrush.engine.terms.amounts import ANY_NUMBER
+from overcrush.engine.terms.selectors import DiceSelector
 
 
 class CountDown(Op):
@@ -53,6 +54,29 @@ class Again(Op):
         else:
             f.slots[self.slot] = (left - 1,)
             f.pc += 1
+
+
+class CardsOf(Op):
+    """Bind a die of each card described, wherever its dice are: it stands for the card."""
+
+    __slots__ = ("selector", "slot")
+
+    def __init__(self, slot: int, selector: DiceSelector) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.selector = selector
+
+    def possible(self, s: State, f: Frame) -> bool:
+        t = s.t
+        f.slots[self.slot] = tuple(
+            die for card, die in enumerate(t.first_die) if die >= 0 and self.selector.card_ok(s, f, card, t.owner[card])
+        )
+        return True
+
+    def run(self, s: State, f: Frame) -> None:
+        self.possible(s, f)
+        f.pc += 1
 
 
 class NextOf(Op):
@@ -114,9 +138,13 @@ def _repeat(low: Linker, node: e.Repeat) -> None:
 
 @links(e.Each)
 def _each(low: Linker, node: e.Each) -> None:
-    source = low.what(node.what)
-    queue, each = low.fresh(), low.slot(node.as_)
-    low.code.append(Join(queue, [source]))
+    if isinstance(node.what, n.Every) and node.what.dice.kind == "card":
+        queue, each = low.fresh(), low.slot(node.as_)
+        low.code.append(CardsOf(queue, low.selector(node.what.dice)))
+    else:
+        source = low.what(node.what)
+        queue, each = low.fresh(), low.slot(node.as_)
+        low.code.append(Join(queue, [source]))
     top = len(low.code)
     take = NextOf(queue, each)
     low.code.append(take)

@@ -37,6 +37,7 @@ from overcrush.ability.nouns import (
     Dice,
     Every,
     HasAffiliation,
+    Is,
     Not,
     Num,
     Pick,
@@ -167,7 +168,7 @@ G.rule(
     "vp",
     "use each of the basic action die ability , without burst , once , as if you had rolled those die",
     "use the effect of each basic action die once , without burst",
-)(lambda: Each(Every(Dice("basic action", "any", ("card",))), UseCopy(Ref("each"), "plain")))
+)(lambda: Each(Every(Dice("card", "any", (), (Is("basic action"),))), UseCopy(Ref("each"), "plain")))
 G.rule("vp", "choose an affiliation other than <a:affil> <k:replacing>?")(
     lambda a, k=False: Name("affiliation", Dice(zones=(), where=(Not(HasAffiliation((a,))),)), keep=k)
 )

@@ -386,7 +386,9 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             up == -down and up > 0 and _alike(one, other)
         ):
             return f"spin {what(one, voice)} up or down {up} level{'s' if up > 1 else ''}"
-        case e.Each(n.Every(n.Dice("basic action", "any", ("card",), ())), e.UseCopy(n.Ref("each"), "plain", True)):
+        case e.Each(
+            n.Every(n.Dice("card", "any", (), (n.Is("basic action"),))), e.UseCopy(n.Ref("each"), "plain", True)
+        ):
             return "use the effect of each Basic Action die once, without bursts"
         case e.Move(n.Every(n.Dice("die", "opponent", (), (n.Is("chosen this way"),)))):
             raise Unsayable("a die chosen")
