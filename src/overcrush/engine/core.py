@@ -88,6 +88,7 @@ class State:
         "answered_by",
         "ask",
         "asked",
+        "asking",
         "attached",
         "attacked",
         "attackers",
@@ -219,6 +220,8 @@ class State:
         """How many players have passed one after the other (2.6.6)."""
         self.picked: Refs = ()
         """What has been picked so far of attackers, blocks, rerolls or a split that is asked for one by one."""
+        self.asking = 0
+        """Bits (``Mod.circular``) of changes of which it is found out whom they mean: so long they are not there."""
         self.deep = 0
         """How deep the question that is asked lies within others, so that none goes round for ever."""
         self.folded: dict[tuple[int, str, int], Any] | None = None
@@ -409,6 +412,7 @@ class State:
         c.left_as = self.left_as
         c.recalled = None
         c.ko_unsettled = self.ko_unsettled
+        c.asking = 0
         c.stack = [f.copy() for f in self.stack] if self.stack else []
         c.queue = self.queue[:] if self.queue else []
         c.pending = self.pending[:] if self.pending else []

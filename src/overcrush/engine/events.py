@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
+from overcrush.engine.departed import held_by, parting
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import source_of
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
@@ -21,7 +22,6 @@ from overcrush.engine.values import (
     copied_faces,
     copied_texts,
     defense,
-    held_by,
     kind_ignored,
     text_card,
 )
@@ -187,15 +187,6 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
 def _known(s: State, ability: Ability, event: Event) -> bool:
     """Whether an ability has seen already what happened to a die in this moment."""
     return any(w.ability == ability.index and w.event is not None and w.event[:2] == event[:2] for w in s.pending)
-
-
-def parting(s: State, die: int) -> int:
-    """What was true of a die that is not in the field any more when it left it this turn."""
-    if s.zone[die] != FIELD:
-        for event in reversed(s.events):
-            if event[E_KIND] == EV_LEFT and event[E_DIE] == die:
-                return event[E_FLAGS]
-    return 0
 
 
 def _answer(s: State, spec: TriggerSpec, event: Event) -> None:

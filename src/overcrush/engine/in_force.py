@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from overcrush.engine.circles import holds, means, means_card
 from overcrush.engine.core import Frame, Mod, State
 
 Change = tuple[Mod, tuple[int, ...], Frame]
@@ -16,16 +17,21 @@ def changes(s: State, kind: int, die: int) -> list[Change]:
     for e in s.effects:
         if e.kind == kind:
             sel = e.mod.sel
-            if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
+            if die in e.dice or (
+                sel is not None
+                and not e.dice
+                and (means(s, e.mod, e.f, die) if e.mod.circular else sel.ok(s, e.f, die))
+            ):
                 found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
-        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
+        if static.kinds & bit and (static.condition is None or holds(s, static, f)):
             for mod in static.mods:
-                if (
-                    mod.kind == kind
-                    and mod.player == -2
-                    and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die)
-                ):
+                if mod.kind == kind and mod.player == -2:
+                    if mod.sel is None:
+                        if die != f.die:
+                            continue
+                    elif not (means(s, mod, f, die) if mod.circular else mod.sel.ok(s, f, die)):
+                        continue
                     found.append((mod, (), f))
     return found
 
@@ -38,15 +44,15 @@ def card_changes(s: State, kind: int, card: int, player: int) -> list[Change]:
         return found
     for e in s.effects:
         sel = e.mod.sel
-        if e.kind == kind and sel is not None and not e.dice and sel.card_ok(s, e.f, card, player):
+        if e.kind == kind and sel is not None and not e.dice and means_card(s, e.mod, e.f, card, player):
             found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
-        if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):
+        if static.kinds & bit and (static.condition is None or holds(s, static, f)):
             for mod in static.mods:
                 if mod.kind != kind:
                     continue
                 if mod.sel is not None:
-                    if mod.sel.card_ok(s, f, card, player):
+                    if means_card(s, mod, f, card, player) if mod.circular else mod.sel.card_ok(s, f, card, player):
                         found.append((mod, (), f))
                 elif f.card == card and f.you == player and mod.player == -2:
                     found.append((mod, (), f))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, State
 from overcrush.engine.damage import Hit, target_player
+from overcrush.engine.departed import did_it
 from overcrush.engine.events import emit
 from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.prohibitions import concerns
@@ -75,7 +76,7 @@ def _prevented(s: State, source: int, target: int, amount: int, damage: str) -> 
     for mod, f in _preventions(s, target):
         if mod.damage not in ("any", damage) or amount <= 0:
             continue
-        if mod.by is not None and (source < 0 or not mod.by.event_ok(s, f, source, s.controller[source], 0)):
+        if mod.by is not None and not did_it(s, f, mod.by, source):
             continue
         if mod.by_effect and not of_kind(mod.by_effect, s.packet_kinds, f.you):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Event, Frame, Program, Refs, State
+from overcrush.engine.departed import did_it
 from overcrush.engine.in_force import changes
 from overcrush.model.const import ACTION, BASIC, E_DIE, E_KIND, E_OTHER, E_PLAYER, E_SOURCE, EPIC, NONE
 
@@ -112,7 +113,7 @@ def _barred(s: State, f: Frame, die: int, verbs: tuple[str, ...]) -> bool:
         if mod.mode != "cannot" or mod.verb not in verbs:
             continue
         if not mod.sources or source_fits(s, f, mod.sources, s.controller[die]):
-            if mod.by is None or (f.die >= 0 and mod.by.event_ok(s, g, f.die, s.controller[f.die], 0)):
+            if mod.by is None or did_it(s, g, mod.by, f.die):
                 return True
     return False
 

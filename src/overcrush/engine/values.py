@@ -7,16 +7,13 @@ static ones (3.6), and each question can list its reasons.
 from __future__ import annotations
 
 from overcrush.engine import mods as m
+from overcrush.engine.circles import holds, means
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State
 from overcrush.engine.in_force import Change, card_changes, changes
 from overcrush.model.const import (
     BASIC,
     CHARACTER_FACE,
-    E_DIE,
-    E_KIND,
-    E_PLAYER,
     EPIC,
-    EV_LEFT,
     FIELD,
     NONE,
     SIDEKICK,
@@ -160,7 +157,7 @@ def _fold(s: State, die: int, attack: bool) -> int:
         value = _worked_out(s, die, attack)
         s.folded = None
         return value
-    key = (die, "A" if attack else "D", s.deep)
+    key = (die, "A" if attack else "D", s.asking << 6 | s.deep)
     if key not in known:
         known[key] = _worked_out(s, die, attack)
     found: int = known[key]
@@ -185,7 +182,7 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
         if s.deep < 6:  # a value that depends on itself is cut short rather than followed for ever
             for e in s.effects:
                 if e.kind <= m.M_SWAP and (
-                    die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die))
+                    die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die))
                 ):
                     a, d = _apply(s, e.mod, e.data, e.f, a, d)
             if last is not None:
@@ -197,8 +194,10 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
                     for mod in static_ability.mods:
                         if mod.kind > m.M_SWAP:
                             continue
-                        sel = mod.sel
-                        if not (sel.ok(s, f, die) if sel is not None else die == f.die):
+                        if mod.sel is None:
+                            if die != f.die:
+                                continue
+                        elif not (means(s, mod, f, die) if mod.circular else mod.sel.ok(s, f, die)):
                             continue
                         if isinstance(mod, m.Stats):
                             if not (s.attached and _repeated_gear(s, n, f, die)):
@@ -263,7 +262,7 @@ def affiliations(s: State, die: int) -> frozenset[str]:
         names = _gathered(s, die, names)
         s.folded = None
         return names
-    key = (die, "affiliations", s.deep)
+    key = (die, "affiliations", s.asking << 6 | s.deep)
     if key not in known:
         known[key] = _gathered(s, die, names)
     found: frozenset[str] = known[key]
@@ -275,15 +274,12 @@ def _gathered(s: State, die: int, names: frozenset[str]) -> frozenset[str]:
     s.deep += 1
     for e in s.effects:
         if e.kind in (m.M_AFFILIATION, m.M_LOSE):
-            sel = e.mod.sel
-            if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
+            if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
                 names = sided(names, e.mod)
     for static, f in s.static_on:
-        if static.kinds & m.SIDE_KINDS and (static.condition is None or static.condition.holds(s, f)):
+        if static.kinds & m.SIDE_KINDS and holds(s, static, f):
             for mod in static.mods:
-                if mod.kind in (m.M_AFFILIATION, m.M_LOSE) and (
-                    mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die
-                ):
+                if mod.kind in (m.M_AFFILIATION, m.M_LOSE) and means(s, mod, f, die):
                     names = sided(names, mod)
     s.deep -= 1
     return names
@@ -325,16 +321,15 @@ def _ignored(s: State, die: int, kind: str, whole: bool) -> bool:
     """Whether something ignores a die's abilities of a kind, or (``whole``) all of its text."""
     for e in s.effects:
         if isinstance(e.mod, m.Blank) and (kind in e.mod.only if e.mod.only else whole) and in_force(s, e):
-            sel = e.mod.sel
-            if die in e.dice or (sel is not None and not e.dice and sel.ok(s, e.f, die)):
+            if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
                 return True
     for static, f in s.static_on:
-        if static.kinds & m.BLANK and (static.condition is None or static.condition.holds(s, f)):
+        if static.kinds & m.BLANK and holds(s, static, f):
             for mod in static.mods:
                 if isinstance(mod, m.Blank) and mod.player == -2 and (kind in mod.only if mod.only else whole):
                     if mod.card and mod.sel is not None and not mod.only:
                         continue  # of cards, not of dice: see card_blanked
-                    if mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die:
+                    if means(s, mod, f, die):
                         return True
     return False
 
@@ -418,7 +413,7 @@ def _given(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
         given = _givers(s, die, name)
         s.folded = None
         return given
-    key = (die, name, s.deep)
+    key = (die, name, s.asking << 6 | s.deep)
     if key not in known:
         known[key] = _givers(s, die, name)
     found: list[tuple[int | str, ...]] = known[key]
@@ -430,16 +425,12 @@ def _givers(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
     s.deep += 1
     for e in s.effects:
         if isinstance(e.mod, m.Gain) and name in e.mod.keywords:
-            if die in e.dice or (e.mod.sel is not None and not e.dice and e.mod.sel.ok(s, e.f, die)):
+            if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
                 found.append(e.mod.keywords[name])
     for static, f in s.static_on:
         if static.kinds & m.GAIN:
             for mod in static.mods:
-                if (
-                    isinstance(mod, m.Gain)
-                    and name in mod.keywords
-                    and (mod.sel.ok(s, f, die) if mod.sel is not None else die == f.die)
-                ):
+                if isinstance(mod, m.Gain) and name in mod.keywords and means(s, mod, f, die):
                     if static.condition is None or static.condition.holds(s, f):
                         found.append(mod.keywords[name])
     s.deep -= 1
@@ -505,15 +496,6 @@ def in_attack_zone(s: State, die: int) -> bool:
         if blocker == die:
             return True
     return False
-
-
-def held_by(s: State, die: int) -> int:
-    """Who controls a die, or controlled it when it left the field this turn (3.9.6, 3.9.8)."""
-    if s.zone[die] != FIELD:
-        for event in reversed(s.events):
-            if event[E_KIND] == EV_LEFT and event[E_DIE] == die:
-                return event[E_PLAYER]
-    return s.controller[die]
 
 
 def blocks_allowed(s: State, die: int) -> int:

@@ -39,7 +39,7 @@ MOST_DICE = 4000
 MOST_ENERGY = 4000
 """More than any game comes to: what is read must be playable."""
 
-FIELDS = tuple(sorted(name for name in attributes(State) if name not in ("t", "folded", "recalled")))
+FIELDS = tuple(sorted(name for name in attributes(State) if name not in ("t", "folded", "recalled", "asking")))
 
 FRAME = tuple(sorted(attributes(Frame)))
 PRESENT = tuple(name for name in FIELDS if name not in ("events", "past"))

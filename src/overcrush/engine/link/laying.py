@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from overcrush.engine.core import Edition, State, Table, new_state
 from overcrush.engine.link.abilities import index as index_abilities
 from overcrush.engine.link.abilities import link_card
+from overcrush.engine.link.circular import mark_circular
 from overcrush.engine.link.stun import link_stun
 from overcrush.engine.statics import refresh
 from overcrush.model.cards import Card
@@ -68,6 +69,7 @@ def lay_table(
     if t.stunning:
         link_stun(t)
     index_abilities(t)
+    mark_circular(t)
     return t
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Mod, Op, State
-from overcrush.engine.events import emit, parting
+from overcrush.engine.departed import parting
+from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting
 from overcrush.engine.moves import (
     discard,

@@ -6,6 +6,7 @@ from overcrush.ability import effects as e
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import FOREVER, Amount, Event, Frame, Op, Option, Selector, State
 from overcrush.engine.damage import Hit, target_player
+from overcrush.engine.departed import did_it
 from overcrush.engine.events import emit, has_ability, matches, stars_of
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
@@ -75,7 +76,7 @@ class PreventOp(Shield):
             return False
         if self.leave is not None and n <= self.leave.value(s, f):
             return False
-        return self.by is None or (source >= 0 and self.by.event_ok(s, f, source, s.controller[source], 0))
+        return self.by is None or did_it(s, f, self.by, source)
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         return any(self._hits(s, f, hit, ref) for hit in s.packet)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from overcrush.engine.core import Frame, Refs, State
+from overcrush.engine.departed import held_by
 from overcrush.engine.refs import that_player
 from overcrush.engine.terms.references import Reference
-from overcrush.engine.values import held_by
 from overcrush.model.const import E_PLAYER
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Frame, State, Test
+from overcrush.engine.events import face_down
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
 from overcrush.engine.terms.entries import Words, links_test, unsupported
@@ -13,6 +14,7 @@ from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import (
     affiliations,
     blanked,
+    card_blanked,
     card_now,
     energy_types,
     has_keyword,
@@ -146,11 +148,14 @@ class AbilityTest(Test):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         card = card_now(s, die)
-        mine = [a for a in s.t.abilities if a.card == card]
+        # a Global is its card's, and stays when only a die's text is ignored (3.4.8.4)
+        silent = card_blanked(s, card, "global") if self.kind == "global" else blanked(s, die, self.kind)
+        mine = [a for a in s.t.abilities if a.card == card and (a.firm or not silent) and not face_down(s, a)]
+        words = not silent and bool(s.t.keywords[card])
         if self.kind == "none":
-            return not mine and not s.t.keywords[card]
+            return not mine and not words
         if self.kind == "any":
-            return bool(mine or s.t.keywords[card])
+            return bool(mine) or words
         if self.kind == "burst":
             return any(a.burst or a.instead for a in mine)
         return any(self.kind == a.kind or any(self.kind == spec.when for spec in a.triggers) for a in mine)
