@@ -64,7 +64,8 @@ ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
 OF_PLAYERS = (EV_DREW, EV_PREPPED)
 """Events by which each player does something of their own, also where one effect lets both do it."""
-ENGAGED = (EV_BLOCKED, EV_BLOCKS)
+BY_SEVERAL = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
+"""What several dice can do to one die in the same moment."""
 OF_THE_MOMENT = frozenset(("attack step", "main step", "not koed", "with", "first"))
 """How a trigger speaks of what can be seen only while it happens."""
 PARTING = (EV_LEFT, EV_KOED, EV_SACRIFICED)
@@ -130,11 +131,12 @@ def emit_together(s: State, events: list[Event]) -> None:
 
 
 def credit(s: State, event: Event) -> None:
-    """Another die had its part in what was told already: let what waits for such a die's doing trigger, once."""
+    """Another die had its part in what was told already: let what waits for such a die's doing trigger, once; where it
+    speaks of that die, its controller says of which of them."""
     for spec in s.t.watchers[event[E_KIND]]:
-        if not spec.swap and spec.object is None:
+        if not spec.swap and spec.object is None and not spec.ability.naming:
             continue
-        if not _known(s, spec.ability, event) or (spec.this and spec.swap):
+        if not _known(s, spec.ability, event) or (spec.this and spec.swap) or spec.ability.naming:
             _check(s, spec, event)
 
 
@@ -416,7 +418,7 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
                 if _same(spec, waiting.die == die, before, event):
                     if before[E_KIND] == event[E_KIND] == EV_DAMAGED:
                         _add_up(s, waiting, (*before[:4], before[E_AMOUNT] + event[E_AMOUNT], *before[5:]))
-                    if not (ability.speaking and rival(waiting, ability.index, die, event)):
+                    if not (ability.naming and rival(waiting, ability.index, die, event)):
                         return True
     stars = stars_of(s, die, event[E_FLAGS] if die == event[E_DIE] else 0) if die >= 0 else 0
     waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause, None, serial)
@@ -425,10 +427,10 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
 
 
 def rival(waiting: Waiting, ability: int, die: int, event: Event) -> bool:
-    """Whether an ability waits already that speaks of another die engaged with the same one: it is done for one of
-    them, as its controller chooses (3.2.12)."""
+    """Whether an ability waits already that speaks of another die engaged with the same one, or that KO'd it too: it is
+    done for one of them, as its controller chooses (3.2.12)."""
     return (
-        event[E_KIND] in ENGAGED
+        event[E_KIND] in BY_SEVERAL
         and waiting.event is not None
         and (waiting.ability, waiting.die, waiting.event[:2]) == (ability, die, event[:2])
     )

@@ -331,6 +331,7 @@ class Ability:
         "label",
         "limits",
         "line",
+        "naming",
         "progs",
         "replaces",
         "scope",
@@ -379,6 +380,8 @@ class Ability:
         """Its text cannot be ignored (3.4.8.3)."""
         self.tree: Node | None = None
         """What it says, for people."""
+        self.naming = False
+        """It speaks of the second die of its event: who blocked, or who dealt the damage that KO'd."""
         self.speaking = False
         """It does something to the die or player of its event that can make a difference to what comes after."""
         self.toll = 0

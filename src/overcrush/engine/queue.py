@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State, Waiting
-from overcrush.engine.events import ENGAGED, mark_of, rival
+from overcrush.engine.events import BY_SEVERAL, mark_of, rival
 from overcrush.engine.refs import called
 from overcrush.engine.values import active_die, blanked, card_blanked
 from overcrush.model.const import E_KIND, E_PLAYER, EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
@@ -40,7 +40,9 @@ def _all_alike(s: State, group: list[Waiting]) -> bool:
         and w.prog == first.prog
         for w in group
     ) and not (
-        ((first.ability < 0 or s.t.abilities[first.ability].speaking) and _of_several(group)) or _of_both(s, group)
+        ((first.ability < 0 or s.t.abilities[first.ability].speaking) and _of_several(group))
+        or _of_both(s, group)
+        or any(_rivals(one, other) for n, one in enumerate(group) for other in group[n + 1 :])
     )
 
 
@@ -51,6 +53,11 @@ def _of_both(s: State, group: list[Waiting]) -> bool:
         return False
     hurt = [w.event[E_PLAYER] for w in group if w.event is not None]
     return all(s.life[player] <= toll * hurt.count(player) for player in (0, 1))
+
+
+def _rivals(one: Waiting, other: Waiting) -> bool:
+    """Whether only one of two abilities is done, as their controller chooses."""
+    return one.event is not None and rival(other, one.ability, one.die, one.event)
 
 
 def _of_several(group: list[Waiting]) -> bool:
@@ -73,7 +80,7 @@ def answer_order(s: State, option: Option) -> None:
         ability = s.t.abilities[chosen.ability]
         mark = mark_of(s, ability, chosen.you, chosen.die)
         s.batch = [w for w in s.batch if w.ability != chosen.ability or mark_of(s, ability, w.you, w.die) != mark]
-    elif chosen.event is not None and chosen.event[E_KIND] in ENGAGED:
+    elif chosen.event is not None and chosen.event[E_KIND] in BY_SEVERAL:
         s.batch = [w for w in s.batch if not rival(w, chosen.ability, chosen.die, chosen.event)]
     if len(s.batch) == 1:
         s.queue.append(s.batch.pop())

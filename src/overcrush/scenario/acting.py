@@ -43,6 +43,7 @@ from overcrush.model.const import (
     EV_CHOSE,
     NONE,
     O_ATTACK,
+    O_BLOCK,
     O_DONE,
     O_NO,
     O_PASS,
@@ -186,6 +187,8 @@ class Player:
             self.give(DONE)
         elif ask.kind == ATTACK and (due := self._due(ask)):
             self.give(due[0])
+        elif ask.kind == BLOCK and len(blocks := self._due_to_block(ask)) == 1:
+            self.give(blocks[0])
         elif ask.kind == ORDER or len(ask.options) == 1 or self.forced(ask):
             self.give(ask.options[0])
         elif ask.kind == CHOOSE and ask.note and ask.note != WORN:
@@ -197,6 +200,12 @@ class Player:
         """The dice that must still be declared as attackers."""
         dice = declaring.must_attack(self.s, ask.picked)
         return [option for option in ask.options if option[0] == O_ATTACK and option[1] in dice]
+
+    def _due_to_block(self, ask: Ask) -> list[Option]:
+        """The ways in which the next die that must block can do so."""
+        dice = declaring.must_block(self.s, declaring.pairs_of(ask.picked))
+        ways = [option for option in ask.options if option[0] == O_BLOCK and option[1] in dice]
+        return [option for option in ways if option[1] == ways[0][1]]
 
     @staticmethod
     def forced(ask: Ask) -> bool:

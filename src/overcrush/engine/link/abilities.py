@@ -15,7 +15,7 @@ from overcrush.engine.link.arrange import all_of_it, arranged, faces
 from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
-from overcrush.engine.link.linker import Linker
+from overcrush.engine.link.linker import SWAPPED, Linker
 from overcrush.engine.link.replacing import spared, spun_down, stand
 from overcrush.engine.link.shielding import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
@@ -208,6 +208,8 @@ def _effects(
             for part in _steps(item.effect)
         )
         ability.toll = sum(_toll(part) for part in _steps(item.effect))
+        second = {"event" if trigger.event in SWAPPED else "other" for trigger in item.on}
+        ability.naming = any(isinstance(part, n.Ref) and part.name in second for part in walk(item.effect))
         ability.active = item.active and not _lowers_own_cost(item.effect)
         ability.replaces = item.replaces
         ability.immediate = item.immediate
