@@ -27,6 +27,21 @@ PLACED = "?placed"
 """The name of a choice among dice that are said to be in the Field Zone, before it has its own."""
 
 
+SUCH = "?such "
+"""How a die is called that is described again: ``that [Villain] die``. What is said of it follows."""
+_NEXT = "; "
+
+
+def such(tests: tuple[Any, ...]) -> Ref:
+    """That die of such a description."""
+    return Ref(SUCH + _NEXT.join(map(repr, tests))) if tests else Ref("?that")
+
+
+def undescribed(node: Any) -> Any:
+    """``that die`` for a die that is described again."""
+    return Ref("?that") if isinstance(node, Ref) and node.name.startswith(SUCH) else node
+
+
 class Unresolved(Exception):
     """A pronoun that nothing fits."""
 
@@ -75,6 +90,8 @@ class Spoken:
     """Whether that description is of dice of this card's name."""
     event: str = ""
     """Whose die the event happened to."""
+    parties: tuple[tuple[Ref, tuple[Any, ...]], ...] = ()
+    """The two dice of an event that are both described, and how."""
     drew: bool = False
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
@@ -113,6 +130,10 @@ def ref(node: Ref, state: Spoken) -> Any:
             raise Unresolved("this die")
         return node
     found: Any
+    if node.name.startswith(SUCH):
+        if state.parties and state.one in (Ref("event"), Ref("other")):
+            return _party(node.name, state)
+        node = Ref("?that")
     if node.name[1:] in DONE:
         if (known := state.done.get(node.name[1:])) is not None:
             if known == Ref("drawn"):
@@ -171,6 +192,15 @@ def ref(node: Ref, state: Spoken) -> Any:
     if found == Ref("drawn"):
         state.held.add("drawn")
     return found
+
+
+def _party(described: str, state: Spoken) -> Ref:
+    """The one of an event's two dice of which that was said."""
+    said = set(described[len(SUCH) :].split(_NEXT))
+    found = [ref for ref, tests in state.parties if said <= {repr(test) for test in tests}]
+    if len(found) != 1:
+        raise Unresolved("that")
+    return found[0]
 
 
 def _singly(state: Spoken) -> Ref | Every | None:

@@ -38,7 +38,7 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import AnyOf, Compare, Dice, Every, Num, Pick, Player, Ref
 from overcrush.ability.tree import rewrite, walk
-from overcrush.lang.pronouns import SAME, Unresolved
+from overcrush.lang.pronouns import SAME, Unresolved, undescribed
 
 _VERBS = (
     Damage,
@@ -138,7 +138,7 @@ def _as(part: Any, effect: Any, *, timed: bool) -> Any:
 
 def _same_dice(old: Any, said: Any) -> Any:
     """Whom it is done to, as many as it says now; None if that is somebody else."""
-    if said in _WORDS or said == old or (isinstance(old, Pick | Every) and said == Ref(old.as_)):
+    if undescribed(said) in _WORDS or said == old or (isinstance(old, Pick | Every) and said == Ref(old.as_)):
         return old
     if type(old) is type(said) and isinstance(old, Pick | Every) and _shape(old) == _shape(said):
         return replace(said, as_=old.as_)

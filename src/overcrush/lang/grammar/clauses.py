@@ -62,6 +62,7 @@ from overcrush.lang.grammar.moving import Place
 from overcrush.lang.grammar.triggers import does
 from overcrush.lang.grammar.whats import ANY_NUMBER, two
 from overcrush.lang.parsing.peg import Parser, Results
+from overcrush.lang.pronouns import undescribed
 
 ABLE = "(if able|, if able|if possible|if legal)?"
 
@@ -250,7 +251,7 @@ G.rule("clause", "if any (character)? die be ko'd (this_way|by this effect)? , <
 
 def _each_koed(effect: Effect) -> Effect | None:
     """``if any die is KO'd, that die's controller …``: for each of them."""
-    if not any(node in {Ref("?that"), Ref("?it"), Ref("each")} for node in walk(effect)):
+    if not any(undescribed(node) in {Ref("?that"), Ref("?it"), Ref("each")} for node in walk(effect)):
         return None
     return Each(Every(Dice("die", "any", (), (Is("koed this way"),))), effect)
 

@@ -9,6 +9,7 @@ from overcrush.ability.effects import Effect
 from overcrush.ability.nouns import Ref
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import G
+from overcrush.lang.pronouns import undescribed
 
 # --- <fabricatetext> ----------------------------------------------------------------------------------
 
@@ -63,12 +64,14 @@ G.rule(
     "when you field a character (die)? (who|that) share a affiliation with <r:ref> , <e:effect>",
 )(lambda r, e: (Use(_of_event(e)),))
 _FIELDED = {Ref("?that"), Ref("?fielded")}
-G.rule("teamwatch", "<e:effect>")(lambda e: (Use(_of_event(e)),) if not _FIELDED.isdisjoint(walk(e)) else None)
+G.rule("teamwatch", "<e:effect>")(
+    lambda e: (Use(_of_event(e)),) if not _FIELDED.isdisjoint(map(undescribed, walk(e))) else None
+)
 
 
 def _of_event(effect: Effect) -> Effect:
     """``that character`` is the one that was fielded, also where this very die is spoken of beside it."""
-    return rewrite(effect, lambda node: Ref("event") if node in _FIELDED else node)
+    return rewrite(effect, lambda node: Ref("event") if undescribed(node) in _FIELDED else node)
 
 
 # --- <trap> -------------------------------------------------------------------------------------------

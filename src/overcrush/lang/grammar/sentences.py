@@ -35,7 +35,7 @@ from overcrush.lang.grammar.actors import BARE
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
-from overcrush.lang.pronouns import Unresolved
+from overcrush.lang.pronouns import Unresolved, undescribed
 from overcrush.lang.renumbered import renumbered
 
 
@@ -219,7 +219,7 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
 def _left_over(before: If, otherwise: Effect) -> bool:
     """``if it is …, you may field it. Otherwise, move it``: where the die goes if nothing was done with it."""
     return isinstance(before.then, May) and all(
-        any(node in PRONOUNS for node in walk(part)) for part in (before.then, otherwise)
+        any(undescribed(node) in PRONOUNS for node in walk(part)) for part in (before.then, otherwise)
     )
 
 
@@ -247,7 +247,7 @@ def of_it(part: Effect) -> bool:
     """Whether this is an ``if …, … instead`` that speaks of what the sentence before it chose."""
     if not isinstance(part, If) or not isinstance(part.then, Instead) or part.otherwise is not None:
         return False
-    return any(node in PRONOUNS for node in walk(part))
+    return any(undescribed(node) in PRONOUNS for node in walk(part))
 
 
 def chosen_first(before: Effect, part: If) -> list[Effect] | None:
@@ -263,7 +263,9 @@ def _changed_first(before: Effect, part: If, instead: Effect) -> list[Effect] | 
     """``target die gets +2A. If it …, it gets +3A instead``: the die is chosen before either."""
     if not isinstance(before, Change) or not isinstance(before.what, Pick) or not isinstance(instead, Change):
         return None
-    if instead.what not in {Ref("?it"), Ref("?that"), Ref("?he")} or not _alike(before.changes, instead.changes):
+    if undescribed(instead.what) not in {Ref("?it"), Ref("?that"), Ref("?he")} or not _alike(
+        before.changes, instead.changes
+    ):
         return None
     return [Choose(before.what), If(part.condition, instead, replace(before, what=Ref("?that")))]
 

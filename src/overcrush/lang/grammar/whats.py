@@ -25,7 +25,7 @@ from overcrush.ability.nouns import (
     What,
 )
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, Desc, G, all_of, order
-from overcrush.lang.pronouns import CHARACTERS, LOOSE, PLACED
+from overcrush.lang.pronouns import CHARACTERS, LOOSE, PLACED, such
 
 W = TypeVar("W", bound=What)
 
@@ -308,7 +308,7 @@ G.rule("ref", "both of (them|those die|those character die|those character)", "b
 )
 G.rule(
     "ref",
-    "that (character|action|sidekick|targeted)? (character)? die",
+    "that (character|action|targeted)? (character)? die",
     "that character",
     "that <a:adj> (character)? (die)?",
     "that attacker",
@@ -331,7 +331,7 @@ def _that(said: Desc | None) -> Ref:
         return Ref("?that")
     if said.whose == "opponent":
         return Ref("?foe")
-    return Ref("?own") if Named(("self",)) in said.tests else Ref("?that")
+    return Ref("?own") if Named(("self",)) in said.tests else such(said.tests)
 
 
 G.rule("ref", "(his|her) die")(lambda: Ref("?he"))

@@ -18,7 +18,7 @@ from overcrush.lang.grammar.keywords import NAMES
 from overcrush.lang.parsing.ambiguity import parting
 from overcrush.lang.parsing.peg import Overworked, Parser
 from overcrush.lang.parsing.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
-from overcrush.lang.pronouns import Spoken, Unresolved
+from overcrush.lang.pronouns import Spoken, Unresolved, undescribed
 from overcrush.lang.reading.bursts import burst, main_effect
 from overcrush.lang.reading.keyworded import keyword_piece
 from overcrush.lang.reading.lines import Piece, cut
@@ -314,7 +314,7 @@ _GROUP = (Ref("?them"), Ref("?those"), Ref("?both"))
 def _speaks_of_it(ability: Ability) -> bool:
     """``It gets +1A``, as an ability of its own."""
     first = ability.effects[0] if isinstance(ability, Static) else None
-    return isinstance(first, Change) and first.what in {Ref("?it"), Ref("?that")}
+    return isinstance(first, Change) and undescribed(first.what) in {Ref("?it"), Ref("?that")}
 
 
 def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Ability]:

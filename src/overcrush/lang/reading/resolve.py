@@ -532,6 +532,9 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
     elif isinstance(subject, Dice):
         state.one = state.many = Ref("event")
         state.event = subject.whose
+        if isinstance(obj, Dice):
+            state.parties = _described(node.event, subject, obj)
+            state.foe = Ref("other") if obj.whose == "opponent" else state.foe
         state.last_named = any(isinstance(test, Named) and test.names != ("self",) for test in subject.where)
         if subject.whose == "opponent":
             state.player = Player("opponent")
@@ -568,6 +571,15 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
     if subject is node.subject and obj is node.object:
         return node
     return replace(node, subject=subject, object=obj)
+
+
+_FIGHTING = {"is blocked": ("attacking", "blocking"), "blocks": ("blocking", "attacking")}
+
+
+def _described(event: str, subject: Dice, other: Dice) -> tuple[tuple[Ref, tuple[Any, ...]], ...]:
+    """How the two dice of an event are described, and what they do in it."""
+    one, two = ((Is(word),) for word in _FIGHTING[event]) if event in _FIGHTING else ((), ())
+    return (Ref("event"), (*subject.where, *one)), (Ref("other"), (*other.where, *two))
 
 
 def _visit_plain(node: Any, state: Spoken) -> Any:

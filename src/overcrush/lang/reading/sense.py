@@ -45,6 +45,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER
+from overcrush.lang.pronouns import undescribed
 
 THIS = Ref("this")
 
@@ -146,7 +147,9 @@ def _any_of_a_bag(dice: Dice) -> bool:
 def speaks_of_each(effect: Any) -> bool:
     """``for each die, … that die's level``: each of those counted, which are only counted here."""
     inside = list(walk(effect))
-    return Ref("?that") in inside and not any(isinstance(node, Pick | Every | Draw) for node in inside)
+    return Ref("?that") in map(undescribed, inside) and not any(
+        isinstance(node, Pick | Every | Draw) for node in inside
+    )
 
 
 def faced(mod: Any) -> Dice | None:
