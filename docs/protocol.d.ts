@@ -193,13 +193,27 @@ export interface AskReport {
   note?: string;
 }
 
+/** Say something to the other player; who looks on does not hear it. */
+export interface AskSay {
+  type: "say";
+  id?: number;
+  text: string;
+}
+
+/** Report what the other player has said to who runs the server. */
+export interface AskComplain {
+  type: "complain";
+  id?: number;
+  note?: string;
+}
+
 /** Are you there? */
 export interface AskPing {
   type: "ping";
   id?: number;
 }
 
-/** Who sits where. */
+/** Who sits where. A person without a name has given none. */
 export interface Player {
   seat: string;
   team: string;
@@ -557,8 +571,9 @@ export interface UndoAsked {
   type: "undo_asked";
   id?: number;
   by: string;
-  takes?: string[];  // What has happened since and would be taken back, the first of it in words.
-  more?: number;  // So much more.
+  decision: number;  // The decision that was open when it was asked: it is of no account any more once another one is.
+  answer: string;  // That answer, in words.
+  since: number;  // The event from which on everything would be taken back.
   learnt?: boolean;  // Dice have fallen since, or the other one has answered: something was learnt.
 }
 
@@ -582,6 +597,29 @@ export interface Again {
   type: "again";
   id?: number;
   link: string;
+}
+
+/** Something that was said; ``n`` counts from 0. */
+export interface Line {
+  n: number;
+  by: string;
+  text: string;
+}
+
+/** What the two players may say to each other, and have said; told to them and nobody else. */
+export interface Talk {
+  type: "talk";
+  id?: number;
+  mode: string;  // ``words``, or ``phrases``: only those.
+  phrases: string[];
+  lines?: Line[];
+}
+
+/** A player has said something. */
+export interface Said {
+  type: "said";
+  id?: number;
+  line: Line;
 }
 
 /** Here. */
@@ -656,6 +694,7 @@ export interface HttpNewTable {
   days?: number;  // Instead: the days each player has for a decision, whether they are there or not.
   round?: number;  // The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end.
   best?: number;  // A match of so many games (an odd number): who loses one says who begins the next.
+  chat?: string;  // What the players may say to each other: anything, set phrases, nothing.
   open?: boolean;  // Whether anybody finds it in the list of open tables; otherwise it is for who has the link.
 }
 
@@ -675,6 +714,11 @@ export interface HttpSitDown {
   team: HttpChosen;
   number: string;
   name?: string;
+}
+
+/** A code that takes a seat to this device. */
+export interface HttpOneTimeCode {
+  code: string;
 }
 
 /** The number for the dice of whoever has made a table. */
@@ -724,6 +768,17 @@ export interface HttpSeatInfo {
   winner?: string;
 }
 
+/** A code that takes your seat to another device or to a program: good once, and until then (seconds since 1970). */
+export interface HttpSeatCode {
+  code: string;
+  until: number;
+}
+
+/** The seat that a code has taken to this device. */
+export interface HttpTakenSeat {
+  seat: string;
+}
+
 /** A table for two people, as you see it. The other's team is told when the game has begun. */
 export interface HttpTableInfo {
   link: string;
@@ -740,6 +795,7 @@ export interface HttpTableInfo {
   best?: number;
   score?: [number, number];  // How many games of the match you have won, and the other.
   chooser?: string;  // Who still has to say who begins: ``host`` or ``guest``.
+  chat?: string;
   open?: boolean;  // Anybody may sit down.
   created?: number;
   host?: string;
@@ -931,6 +987,6 @@ export interface HttpComplaint {
   rules?: Rule[];
 }
 
-export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskPing;
-export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Pong;
+export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;
+export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Talk | Said | Pong;
 export type AskDoing = AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;

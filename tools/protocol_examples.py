@@ -53,6 +53,8 @@ SENT: dict[str, list[object]] = {
     "settings": [{"type": "settings", "id": 17, "autopass": False}],
     "log": [{"type": "log", "id": 18, "since": 0}],
     "report": [{"type": "report", "id": 19, "note": "the die should have been KO'd"}],
+    "say": [{"type": "say", "id": 25, "text": "Good luck!"}],
+    "complain": [{"type": "complain", "id": 26, "note": "rude"}],
     "ping": [{"type": "ping", "id": 20}],
 }
 
@@ -126,10 +128,14 @@ async def _played() -> dict[str, list[object]]:
             "standing": [
                 short(told.Standing(reason="the disk does not take it: the game goes on as soon as there is room"))
             ],
-            "undo_asked": [short(told.UndoAsked(by="A", takes=["A rerolls Sidekick #2"], more=3, learnt=True))],
+            "undo_asked": [short(told.UndoAsked(by="A", decision=16, answer="Reroll", since=41, learnt=True))],
             "undo_refused": [short(told.UndoRefused())],
             "offered": [short(told.Offered(what="draw", by="A"))],
             "again": [short(told.Again(link="M4bPWqTxOfERpmyjmEtfLDPE"))],
+            "talk": [
+                short(told.Talk(mode="words", phrases=["Hello!", "Good game!"], lines=[told.Line(0, "B", "Hello!")]))
+            ],
+            "said": [short(told.Said(line=told.Line(1, "A", "Good luck!")))],
             "pong": [short(told.Pong(id=20))],
         }
         room.leave(page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from two import PHONE, Open, at_table, make_table, resign, sit_down, turns
+from two import PHONE, TABLE, Open, at_table, make_table, resign, sit_down, turns
 
 
 def test_an_open_table_is_found_in_the_lobby(open_page: Open) -> None:
@@ -70,3 +70,63 @@ def test_a_game_with_days_waits_in_your_turn(open_page: Open) -> None:
     assert ben.get_by_label("Your turn").count() == 0
     row.get_by_role("link", name="Go on").click()
     ada.wait_for_selector(".ask.mine")
+
+
+def test_two_people_talk_and_who_looks_on_does_not_hear_it(open_page: Open) -> None:
+    ada, ben = at_table(open_page)
+    third = open_page(f"#/table/{ada.evaluate(TABLE)}")
+    third.get_by_role("link", name="Look on").click()
+    third.wait_for_selector(".ask")
+    assert third.get_by_role("button", name="Talk").count() == 0
+    ada.get_by_role("button", name="Talk").click()
+    ada.get_by_role("button", name="Good luck!").click()
+    ada.get_by_label("Say", exact=True).fill("<b>How</b> are you?")
+    ada.get_by_role("button", name="Say", exact=True).click()
+    ada.get_by_label("What was said").get_by_text("<b>How</b> are you?").wait_for()
+    ben.locator(".notice.said", has_text="are you?").get_by_role("button", name="Answer").click()
+    lines = ben.get_by_label("What was said").locator("p")
+    assert lines.all_inner_texts() == ["Ada Good luck!", "Ada <b>How</b> are you?"]
+    assert ben.evaluate("document.documentElement.scrollWidth") <= 360
+    ben.get_by_label("Mute Ada").check()
+    assert ben.get_by_label("What was said").get_by_text("Good luck!").count() == 0
+    ben.get_by_role("button", name="Report").click()
+    ben.get_by_text("Reported").wait_for()
+    ada.get_by_role("button", name="Sorry!").click()
+    ada.get_by_label("What was said").get_by_text("Sorry!").wait_for()
+    ben.get_by_role("button", name="Thanks!").click()
+    ada.get_by_label("What was said").get_by_text("Thanks!").wait_for()
+    assert ben.locator(".notice.said").count() == 0  # what Ada said came before, and was muted
+    assert "are you" not in third.content()
+
+
+def test_a_seat_goes_to_another_device(open_page: Open) -> None:
+    ada, ben = at_table(open_page, **{"Who begins": "A"})
+    ada.get_by_role("button", name="Menu").click()
+    ada.get_by_role("button", name="Take my seat to another device").click()
+    code = ada.locator(".code").inner_text()
+    telephone = open_page("#/code", **PHONE)
+    telephone.get_by_label("The code from your other device").fill(code.upper())
+    telephone.get_by_role("button", name="Sit down here").click()
+    telephone.wait_for_selector(".ask.mine")
+    ada.locator(".ask", has_text="This seat was taken to another device").wait_for()
+    turns((telephone, ben), 3)
+
+
+def test_what_an_undo_takes_back_is_told_in_sentences_and_nobody_is_player_b(open_page: Open) -> None:
+    ada, ben = at_table(open_page, **{"Who begins": "A", "name": "", "friend": ""})
+    assert "Your opponent" in ada.locator(".strip").first.inner_text()
+    undo = ada.locator("nav").get_by_role("button", name="Undo")
+    while not undo.is_enabled():
+        assert not turns((ada, ben), 1)
+    undo.click()
+    asked = ben.locator(".notice", has_text="would like to take back")
+    asked.wait_for()
+    assert asked.locator("i").inner_text()
+    lines = asked.locator("li").all_inner_texts()
+    assert not any(line.startswith(("A ", "B ")) for line in lines), lines
+    asked.get_by_role("button", name="Refuse").click()
+    resign(ben)
+    ada.get_by_role("link", name="Replay").click()
+    ada.get_by_label("Step", exact=True).wait_for()
+    for page in (ada, ben):
+        assert "Player A" not in page.content() and "Player B" not in page.content()

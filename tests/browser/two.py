@@ -38,10 +38,11 @@ def sit_down(page: Any, team: str = "demo B", name: str = "Ben") -> None:
 def at_table(open_page: Open, **choices: str) -> tuple[Any, Any]:
     """Ada at a desk and Ben with a telephone, at a table."""
     ada = open_page()
+    friend = choices.pop("friend", "Ben")
     link = make_table(ada, **choices)
     ben = open_page("", **PHONE)
     ben.goto(link)
-    sit_down(ben)
+    sit_down(ben, name=friend)
     ada.wait_for_selector(".ask")
     return ada, ben
 

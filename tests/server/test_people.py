@@ -174,8 +174,10 @@ def test_an_undo_shows_what_it_takes_back(house: House) -> None:
         assert ada.view["undo"] == "ask"
         assert ada.ask({"type": "undo", "decision": ada.number})["type"] == "accepted"
         asked = ben.until("undo_asked")
-        assert asked["learnt"] and any("reroll" in line for line in asked["takes"])
-        assert len(asked["takes"]) <= people.SHOWN
+        told = [event for view in ben.heard if view["type"] == "view" for event in view.get("events", [])]
+        assert "reroll" in asked["answer"].lower()
+        assert asked["learnt"] and any("reroll" in event["text"] for event in told if event["n"] >= asked["since"])
+        assert not any("reroll" in event["text"] for event in told if event["n"] < asked["since"])
 
 
 def test_where_undo_is_free_it_is_asked_for_once_something_was_learnt(

@@ -224,8 +224,36 @@ class Report(Asked, tag="report", kw_only=True):
     note: Annotated[str, Meta(max_length=4000)] = ""
 
 
+class Say(Asked, tag="say", kw_only=True):
+    """Say something to the other player; who looks on does not hear it."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Complain(Asked, tag="complain", kw_only=True):
+    """Report what the other player has said to who runs the server."""
+
+    note: Annotated[str, Meta(max_length=1000)] = ""
+
+
 class Ping(Asked, tag="ping", kw_only=True):
     """Are you there?"""
 
 
-Message = Answer | Undo | Consent | Resign | Claim | Offer | Why | Explain | Payments | Settings | Log | Report | Ping
+Message = (
+    Answer
+    | Undo
+    | Consent
+    | Resign
+    | Claim
+    | Offer
+    | Why
+    | Explain
+    | Payments
+    | Settings
+    | Log
+    | Report
+    | Say
+    | Complain
+    | Ping
+)

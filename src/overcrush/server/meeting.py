@@ -11,8 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from overcrush.game import fair
-from overcrush.server import offers
+from overcrush.server import handing, offers
+from overcrush.server.hall import UNKNOWN
 from overcrush.server.keeping import seat_of
+from overcrush.server.limits import Buckets
 from overcrush.server.refusing import Refusal
 from overcrush.server.requests import Api, Handler, answering, body, client, owner
 
@@ -22,6 +24,7 @@ class Meeting:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self._typed = Buckets(10, 0.2)
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -37,6 +40,9 @@ class Meeting:
             ("POST", "/api/tables/{link}/first", self.who_begins),
             ("GET", "/api/tables/{link}/qr", self.table_qr),
             ("GET", "/api/seats/{token}/dice", self.dice),
+            ("GET", "/api/seats/{token}/record", self.record),
+            ("POST", "/api/seats/{token}/code", self.seat_code),
+            ("POST", "/api/codes", self.take_seat),
         ]
         return [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
 
@@ -94,13 +100,9 @@ class Meeting:
 
     async def dice(self, request: Request) -> offers.Dice:
         """What the dice of a game that is over followed from, and each die that fell: for everybody at its table."""
-        found = seat_of(self._api.store, request.path_params["token"])
-        if found is None:
-            raise Refusal("unknown", "there is no such seat: the link is wrong, or the game was removed")
-        room = self._api.hall.room(found[0])
-        if not room.over:
-            raise Refusal("early", "what the dice follow from is told when the game is over")
-        record = await self._api.record_of(found[0])
+        game = self._over(request.path_params["token"])
+        room = self._api.hall.room(game)
+        record = await self._api.record_of(game)
         if record.dice is None:
             raise Refusal("unknown", "nothing was told beforehand about the dice of this game")
         checked = await asyncio.to_thread(fair.check, record)
@@ -112,3 +114,31 @@ class Meeting:
             [(roll.event, roll.counter, roll.faces) for roll in checked.rolls],
             checked.draws,
         )
+
+    async def record(self, request: Request) -> Response:
+        """The record of a game that is over, for everybody at its table."""
+        game = self._over(request.path_params["token"])
+        headers = {"content-disposition": f'attachment; filename="overcrush-{game}.json"'}
+        text = (await self._api.record_of(game)).to_json()
+        return Response(text, media_type="application/json", headers=headers)
+
+    def _over(self, token: str) -> str:
+        """The game of a seat, once it is over."""
+        found = seat_of(self._api.store, token)
+        if found is None:
+            raise Refusal("unknown", UNKNOWN)
+        if not self._api.hall.room(found[0]).over:
+            raise Refusal("early", "that is told when the game is over")
+        return found[0]
+
+    async def seat_code(self, request: Request) -> offers.SeatCode:
+        """A code that takes one's seat to another device."""
+        code, until = await handing.new_code(self._api.hall, request.path_params["token"], owner(request))
+        return offers.SeatCode(f"{code[:5]}-{code[5:]}", until)
+
+    async def take_seat(self, request: Request) -> offers.TakenSeat:
+        """Take a seat to this device, by its code."""
+        wanted = await body(request, offers.OneTimeCode)
+        if not self._typed.take(client(request)):
+            raise Refusal("busy", "so many codes at once are not tried: wait a little")
+        return offers.TakenSeat(await handing.take(self._api.hall, wanted.code, owner(request)))

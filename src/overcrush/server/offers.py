@@ -106,6 +106,8 @@ class NewTable(Asked):
     """The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end."""
     best: Annotated[int, Meta(ge=1, le=7)] = 1
     """A match of so many games (an odd number): who loses one says who begins the next."""
+    chat: Annotated[str, Meta(pattern="^(words|phrases|off)$")] = "words"
+    """What the players may say to each other: anything, set phrases, nothing."""
     open: bool = False
     """Whether anybody finds it in the list of open tables; otherwise it is for who has the link."""
 
@@ -129,6 +131,12 @@ class SitDown(Asked):
     team: Chosen
     number: Hex
     name: Name = ""
+
+
+class OneTimeCode(Asked):
+    """A code that takes a seat to this device."""
+
+    code: Annotated[str, Meta(max_length=40)]
 
 
 class OwnNumber(Asked):
@@ -193,6 +201,19 @@ class SeatInfo(Told):
     winner: str = ""
 
 
+class SeatCode(Told):
+    """A code that takes your seat to another device or to a program: good once, and until then (seconds since 1970)."""
+
+    code: str
+    until: float
+
+
+class TakenSeat(Told):
+    """The seat that a code has taken to this device."""
+
+    seat: str
+
+
 class TableInfo(Told):
     """A table for two people, as you see it. The other's team is told when the game has begun."""
 
@@ -213,6 +234,7 @@ class TableInfo(Told):
     """How many games of the match you have won, and the other."""
     chooser: str = ""
     """Who still has to say who begins: ``host`` or ``guest``."""
+    chat: str = "words"
     open: bool = False
     """Anybody may sit down."""
     created: float = 0.0

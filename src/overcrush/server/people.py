@@ -18,16 +18,18 @@ from overcrush.server.happened import Mark, Stream
 from overcrush.server.keeping import ABSENT, CLOCK, DRAW, HUMAN, RESIGN, Kept, ended, standing, taken_back
 from overcrush.server.lesson import Guide, followed
 from overcrush.server.refusing import Refusal
+from overcrush.server.replays import said
 from overcrush.server.seen import Eyes
 from overcrush.server.store import Contested, Row, Statement, Store
+from overcrush.server.talking import Talk
 
 PATIENCE = 120.0
 """Seconds after which the win can be claimed from somebody who has gone and has to decide."""
 A_MOMENT = 0.05
 """A clock with less than this is over."""
 REMATCH = "rematch"
-SHOWN = 8
-"""So many events are told of what an undo takes back."""
+GONE = 4404
+"""The code with which pages are told that there is no such seat for them."""
 CHANCE = frozenset({"drew", "drew in secret", "rolled", "rerolled", "comes up", "refilled"})
 """What has come from the bag or a roll, and was learnt by it."""
 LIFE = {EV_LIFE_GAINED: 1, EV_LIFE_LOST: -1, EV_LIFE_PAID: -1}
@@ -75,6 +77,7 @@ class People:
         self._asking: Listener | None = None
         self._offered: dict[str, str] = {}
         """What has been offered, and by whom."""
+        self.talk = Talk(kept, store)
         self._left = [time.monotonic()] * 2
         self._before = 0
 
@@ -135,6 +138,13 @@ class People:
         for what, by in self._offered.items():
             if listener.eyes:
                 listener.tell(told.Offered(what=what, by=by))
+        talk = self.talk.told() if listener.eyes else None
+        if talk is not None:
+            listener.tell(talk)
+
+    def players(self) -> list[Listener]:
+        """Those who sit at a seat."""
+        return [listener for listener in self.listeners if listener.eyes]
 
     def _gone(self, listener: Listener) -> None:
         if self._asking is listener:
@@ -225,9 +235,14 @@ class People:
         self.wake()
 
     def _tell_players(self, message: told.Told) -> None:
-        for listener in self.listeners:
-            if listener.eyes:
-                listener.tell(message)
+        for listener in self.players():
+            listener.tell(message)
+
+    def taken_elsewhere(self, seat: str) -> None:
+        """A seat was taken to another device: the pages that sat there are sent away."""
+        for listener in [each for each in self.listeners if each.seat == seat]:
+            listener.tell(told.Refused(reason="this seat was taken to another device", code="foreign"))
+            listener.close(GONE)
 
     def again_at(self, link: str) -> None:
         """Another game is agreed on: there it is."""
@@ -379,18 +394,21 @@ class People:
                 if not others:
                     raise Refusal("illegal", "the other player is not there to agree")
                 self._asking = listener
+                request = await asyncio.to_thread(self._request, listener, keep)
                 for other in others:
-                    other.tell(self._request(listener, keep))
+                    other.tell(request)
             accepted()
         self.wake()
 
     def _request(self, listener: Listener, keep: int) -> told.UndoAsked:
         """What the other one is asked: with what it would take back, and whether something was learnt since."""
-        events = [event.text for event in self.stream.shown[self._marks[keep][0] :] if event.text]
+        before = self.game.clone()
+        before.undo(len(self.kept.moves) - keep)
         return told.UndoAsked(
             by=listener.seat,
-            takes=events[:SHOWN],
-            more=max(0, len(events) - SHOWN),
+            decision=self.number,
+            answer=said(before, self.kept.moves[keep].call)[1],
+            since=self._marks[keep][0],
             learnt=self._learnt(listener.eyes, keep),
         )
 

@@ -9,6 +9,7 @@ from overcrush.engine.edge.describe import PLAYERS
 from overcrush.engine.edge.questions import prompt_text
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
+from overcrush.game.setup import Call
 from overcrush.model.const import ASK_NAMES
 from overcrush.server import offers, told
 from overcrush.server.happened import Stream
@@ -38,6 +39,8 @@ class Replay:
     turns: list[offers.TurnMark]
     winner: str
     chapters: list[offers.ChapterMark] = field(default_factory=list)
+    names: tuple[str, str] = ("", "")
+    """What the players are called, where that is known."""
 
 
 def opened(ident: str, title: str, record: Record) -> Replay:
@@ -83,7 +86,7 @@ def info(replay: Replay) -> offers.ReplayInfo:
         format=setup.format.name,
         edition=setup.edition,
         life=setup.format.life,
-        players=[told.Player("AB"[n], team.name, "person") for n, team in enumerate(setup.teams)],
+        players=[told.Player("AB"[n], team.name, "person", replay.names[n]) for n, team in enumerate(setup.teams)],
         cards=cards(game.names, setup.table),
         autopass=False,
         title=replay.title,
@@ -117,7 +120,7 @@ def _steps(replay: Replay, first: int, last: int) -> offers.Steps:
         if n >= last:
             return offers.Steps(found)
         call = replay.record.answers[n]
-        who, words = _said(game, call)
+        who, words = said(game, call)
         game.take(call)
         n += 1
 
@@ -144,7 +147,7 @@ def _step(replay: Replay, game: Game, n: int, who: str, words: str) -> offers.St
     return offers.Step(n, view, who, words)
 
 
-def _said(game: Game, call: tuple[tuple[tuple[int, ...], tuple[int, ...] | None], ...]) -> tuple[str, str]:
+def said(game: Game, call: Call) -> tuple[str, str]:
     """Who answered, and what, in the words of the options."""
     trial = game.clone()
     words: list[str] = []

@@ -385,12 +385,23 @@ class Api:
         while len(self._replays) > MOST_REPLAYS:
             self._replays.popitem(last=False)
 
+    def _shown(self, token: str) -> tuple[str, str]:
+        """The game of a seat and its title, which everybody who has its link sees again once it is over."""
+        found = seat_of(self.store, token)
+        row = self.store.row("select title from games where id = ? and winner <> ''", found[0]) if found else None
+        if found is None or row is None:
+            raise Refusal("unknown", "there is no such game, or it is not over")
+        return found[0], str(row[0])
+
     async def _replay(self, request: Request) -> replays.Replay:
-        """A replay: ``record-…`` that was opened, or ``game-…`` of one's own."""
+        """A replay: ``record-…`` that was opened, ``game-…`` of one's own, ``seat-…`` of a game that is over."""
         ident: str = request.path_params["replay"]
         kind, _, rest = ident.partition("-")
-        if kind == "game":
-            title = self._own(rest, owner(request))
+        names = ("", "")
+        if kind in ("game", "seat"):
+            rest, title = self._shown(rest) if kind == "seat" else (rest, self._own(rest, owner(request)))
+            one, two = self.hall.room(rest).kept.options.sides
+            names = (one.name or one.bot, two.name or two.bot)
             known_replay = self._replays.get(ident)
             if known_replay is not None and len(known_replay.marks) == len(self.hall.room(rest).kept.moves) + 1:
                 return known_replay
@@ -408,6 +419,7 @@ class Api:
                 raise Refusal("unknown", "there is no such replay")
             title, record = str(row[0]), Record.from_json(str(row[1]))
         replay = await asyncio.to_thread(replays.opened, ident, title, record)
+        replay.names = names
         if kind == "example":
             replay.chapters = [_chapter(chapter) for chapter in shown.chapters]
         self._keep(replay)

@@ -13,6 +13,7 @@ from overcrush.server import asked, reasons, reports, told
 from overcrush.server.hall import EYES, Hall
 from overcrush.server.keeping import claim
 from overcrush.server.limits import MESSAGE, Bucket
+from overcrush.server.people import GONE
 from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal, refused, rules
 from overcrush.server.room import AGAIN, Room
@@ -32,7 +33,7 @@ REPORT = 20
 """A report counts as so many messages."""
 LAST_WORDS = 2.0
 """Seconds in which a page that is sent away may still read why."""
-UNKNOWN_SEAT, TOO_FAST, TOO_SLOW = 4404, 4429, 4408
+UNKNOWN_SEAT, TOO_FAST, TOO_SLOW = GONE, 4429, 4408
 """Codes with which a socket is closed."""
 
 _decoder: msgspec.json.Decoder[asked.Message] = msgspec.json.Decoder(asked.Message)
@@ -66,6 +67,7 @@ class Page:
         """The code with which it is being closed, or 0."""
         self._bucket = Bucket(AT_ONCE, A_SECOND)
         self._patience = Bucket(50, 1)
+        self._words = Bucket(8, 0.5)
 
     def tell(self, message: told.Told) -> None:
         """Send a message, as soon as the page reads it."""
@@ -167,8 +169,22 @@ class Page:
             self.tell(told.Events(id=message.id, events=events, total=len(shown)))
         elif isinstance(message, asked.Report):
             self.tell(await self._report(message))
+        elif isinstance(message, asked.Say | asked.Complain):
+            number = room.number
+            await self._talk(message)
+            accepted()
         else:
             self.tell(told.Pong(id=message.id))
+
+    async def _talk(self, message: asked.Say | asked.Complain) -> None:
+        if len(self.eyes) != 1:
+            raise Refusal("foreign", "who looks on says nothing to the players")
+        if not self._words.take():
+            raise Refusal("busy", "so much at once is not said: wait a little")
+        if isinstance(message, asked.Say):
+            await self.room.talk.say(self.seat, message.text, self.room.players())
+        else:
+            await self.room.talk.complain(self.seat, message.note)
 
     def _asked_now(self, number: int) -> None:
         ask = self.room.game.state.ask

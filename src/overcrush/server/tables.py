@@ -70,6 +70,7 @@ class Invitation(msgspec.Struct, omit_defaults=True):
     best: int = 1
     score: tuple[int, int] = (0, 0)
     """How many games of the match the one who made the table and the other have won."""
+    chat: str = ""
     chooser: str = ""
     """Who says who begins: ``host`` or ``guest``, having lost the game before."""
     bot: str = ""
@@ -117,6 +118,7 @@ class Tables:
             Brought(wanted.name.strip(), json.dumps(team_data(team))),
             time=_terms(wanted),
             best=wanted.best,
+            chat=wanted.chat,
         )
         now = time.time()
         kept = Kept(new_token(), who, "", "", made, now)
@@ -256,6 +258,7 @@ class Tables:
             sides[0],
             time=options.time,
             best=options.best,
+            chat=options.chat,
         )
         match = room.match()
         if match is not None and not match.over:
@@ -337,6 +340,7 @@ class Tables:
                 options.bot_seed = secrets.randbits(40)
             else:
                 options.time, options.best, options.score = what.time, what.best, what.score
+                options.chat = what.chat
             title = f"{what.host.name or names[0]} against {what.guest.name or names[1]}"
             claimed = {"A": kept.owner, "B": kept.guest}
             seats, news = self._hall.beginning(game, options, kept.owner, title, claimed)
@@ -385,6 +389,7 @@ class Tables:
             best=what.best,
             score=what.score if you != "guest" else (what.score[1], what.score[0]),
             chooser=what.chooser if not what.first else "",
+            chat=what.chat or "words",
             open=kept.listed > 0 and not kept.guest,
             created=kept.created,
             commitment=fair.commitment(bytes.fromhex(what.secret)),

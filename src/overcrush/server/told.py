@@ -68,7 +68,7 @@ class Card(Part):
 
 
 class Player(Part):
-    """Who sits where."""
+    """Who sits where. A person without a name has given none."""
 
     seat: str
     team: str
@@ -451,10 +451,12 @@ class UndoAsked(Told, tag="undo_asked", kw_only=True):
     """The other player would like to take back their last answer: send ``consent``."""
 
     by: str
-    takes: list[str] = []
-    """What has happened since and would be taken back, the first of it in words."""
-    more: int = 0
-    """So much more."""
+    decision: int
+    """The decision that was open when it was asked: it is of no account any more once another one is."""
+    answer: str
+    """That answer, in words."""
+    since: int
+    """The event from which on everything would be taken back."""
     learnt: bool = False
     """Dice have fallen since, or the other one has answered: something was learnt."""
 
@@ -478,6 +480,29 @@ class Again(Told, tag="again", kw_only=True):
     link: str
 
 
+class Line(Part):
+    """Something that was said; ``n`` counts from 0."""
+
+    n: int
+    by: str
+    text: str
+
+
+class Talk(Told, tag="talk", kw_only=True):
+    """What the two players may say to each other, and have said; told to them and nobody else."""
+
+    mode: str
+    """``words``, or ``phrases``: only those."""
+    phrases: list[str]
+    lines: list[Line] = []
+
+
+class Said(Told, tag="said", kw_only=True):
+    """A player has said something."""
+
+    line: Line
+
+
 class Pong(Told, tag="pong", kw_only=True):
     """Here."""
 
@@ -498,5 +523,7 @@ Message = (
     | UndoRefused
     | Offered
     | Again
+    | Talk
+    | Said
     | Pong
 )

@@ -21,10 +21,10 @@ export type Sits = Sent.HttpSits;
 export type RuleInfo = Sent.HttpRuleInfo;
 export type NewGame = Exactly<Sent.HttpNewGame, { teams: [Chosen, Chosen]; first?: "" | Seat | "roll" }>;
 export type Begun = Exactly<Sent.HttpBegun, { seats: Links }>;
-export type NewTable = Exactly<Sent.HttpNewTable, { team: Chosen; undo?: "off" | "ask" | "free"; first?: "" | Seat }>;
+export type NewTable = Exactly<Sent.HttpNewTable, { team: Chosen; undo?: "off" | "ask" | "free"; first?: "" | Seat; chat?: "words" | "phrases" | "off" }>;
 export type TableInfo = Exactly<
   Sent.HttpTableInfo,
-  { undo: "off" | "ask" | "free"; first?: "" | Seat; you?: "host" | "guest" | ""; chooser?: "host" | "guest" | "" }
+  { undo: "off" | "ask" | "free"; first?: "" | Seat; you?: "host" | "guest" | ""; chooser?: "host" | "guest" | ""; chat?: "words" | "phrases" | "off" }
 >;
 export type Step = Exactly<Sent.HttpStep, { view: View; who?: Seat | "" }>;
 export type TurnMark = Exactly<Sent.HttpTurnMark, { active: Seat }>;
@@ -69,6 +69,8 @@ export const api = {
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
   learn: () => call<Begun>("POST", "learn"),
   dice: (seat: string) => call<Dice>("GET", `seats/${encodeURIComponent(seat)}/dice`),
+  seatCode: (seat: string) => call<Sent.HttpSeatCode>("POST", `seats/${encodeURIComponent(seat)}/code`),
+  takeSeat: (code: string) => call<Sent.HttpTakenSeat>("POST", "codes", { code }),
   tables: async () => (await call<{ tables: TableInfo[] }>("GET", "tables")).tables,
   makeTable: (table: NewTable) => call<TableInfo>("POST", "tables", table),
   tableOf: (link: string) => call<TableInfo>("GET", `tables/${encodeURIComponent(link)}`),

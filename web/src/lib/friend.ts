@@ -28,6 +28,8 @@ export const pasted = (text: string): Chosen => (text.trim().includes("\n") ? { 
 
 export const UNDO: Record<TableInfo["undo"], string> = { off: "never", ask: "if the other agrees", free: "always" };
 
+export const TALK: Record<NonNullable<TableInfo["chat"]>, string> = { words: "anything", phrases: "set phrases only", off: "none" };
+
 const days = (n: number): string => (n === 1 ? "1 day" : `${n} days`);
 
 /** How long the players have, in words. */

@@ -1,8 +1,9 @@
 /** A game as a page sees it: the table, the position on show, the open decision, and what the player is putting together. */
 
 import { looks, type Look } from "./look";
-import type { Card, Clock, Decision, Die, Doing, GameEvent, Option, Place, Player, Reply, Rule, Seat, Side, Table, Told, View, Way, Wish } from "./protocol";
+import type { Card, Clock, Decision, Die, Doing, GameEvent, Line, Option, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
 import { playedBy } from "./rules";
+import { mutes } from "./settings.svelte";
 import { Socket, type Link } from "./socket";
 
 export interface Notice {
@@ -34,7 +35,7 @@ export class Play {
   /** Why the game stands still, if it does. */
   standing = $state("");
   /** The undo the other player asks for, with what it would take back. */
-  undoAsked = $state.raw<{ by: Seat; takes: string[]; more: number; learnt: boolean } | null>(null);
+  undoAsked = $state.raw<{ by: Seat; decision: number; answer: string; since: number; learnt: boolean } | null>(null);
   /** What is offered, and by whom. */
   offered = $state.raw<{ draw?: Seat; rematch?: Seat }>({});
   /** The time each has left, and when that was told. */
@@ -43,6 +44,13 @@ export class Play {
   placesAt = $state(0);
   /** Where another game is played. */
   again = $state("");
+  /** What may be said to the other player, and was. */
+  talk = $state.raw<Talk | null>(null);
+  /** How many lines were read. */
+  read = $state(0);
+  muted = $state(false);
+  /** What the other one has just said. */
+  heard = $state.raw<Line | null>(null);
   autopass = $state(true);
   /** Whose side lies below. */
   below = $state<Seat>("A");
@@ -126,16 +134,17 @@ export class Play {
     return this.table?.players.find((player) => player.seat === seat);
   }
 
-  /** What a player is called here; by the team, where both would be called the same. */
   /** A sentence of the page in the words of the box that is played. */
   put(sentence: string): string {
     const words = this.table?.words ?? {};
     return sentence.replace(/[A-Za-z']+/g, (word) => words[word] ?? word);
   }
 
+  /** What a player is called here; by the team, where both would be called the same. */
   name(seat: Seat): string {
     if (this.table?.seat === seat) return "You";
     const called = this.called(seat);
+    if (this.table?.seat === "A" || this.table?.seat === "B") return called;
     const team = this.player(seat)?.team;
     return team && called === this.called(seat === "A" ? "B" : "A") ? team : called;
   }
@@ -144,9 +153,25 @@ export class Play {
     const player = this.player(seat);
     if (player?.name) return player.name;
     if (this.readonly && player?.team) return player.team;
-    if (player?.kind !== "bot") return `Player ${seat}`;
+    if (player?.kind !== "bot") return this.nobody(seat);
     const bot = player.bot ?? "a";
     return `${bot.charAt(0).toUpperCase()}${bot.slice(1)} bot`;
+  }
+
+  /** What somebody is called who has given no name. */
+  private nobody(seat: Seat): string {
+    const at = this.table?.seat;
+    if (at === "A" || at === "B") return "Your opponent";
+    return (at === "watch" && this.player(seat)?.team) || `Player ${seat}`;
+  }
+
+  /** Lines of the other player's that were not read yet. */
+  readonly unread = $derived(this.muted ? 0 : (this.talk?.lines ?? []).slice(this.read).filter((line) => line.by !== this.table?.seat).length);
+
+  mute(on: boolean): void {
+    this.muted = on;
+    this.heard = null;
+    mutes.set(this.table?.game ?? "", on);
   }
 
   side(seat: Seat): Side | undefined {
@@ -195,7 +220,7 @@ export class Play {
         this.standing = message.reason ?? "";
         break;
       case "undo_asked":
-        this.undoAsked = { by: message.by, takes: message.takes ?? [], more: message.more ?? 0, learnt: message.learnt ?? false };
+        this.undoAsked = { by: message.by, decision: message.decision, answer: message.answer, since: message.since, learnt: message.learnt ?? false };
         break;
       case "offered": {
         const offered = { ...this.offered };
@@ -205,6 +230,16 @@ export class Play {
         this.offered = offered;
         break;
       }
+      case "talk":
+        if (!this.talk) this.read = message.lines?.length ?? 0;
+        this.talk = { ...message, lines: message.lines ?? [] };
+        this.muted = mutes.get(this.table?.game ?? "");
+        break;
+      case "said":
+        if (!this.talk) break;
+        this.talk = { ...this.talk, lines: [...this.talk.lines.filter((line) => line.n !== message.line.n), message.line] };
+        if (message.line.by !== this.table?.seat && !this.muted) this.heard = message.line;
+        break;
       case "again":
         this.again = message.link;
         break;
@@ -212,7 +247,7 @@ export class Play {
         this.say("The other player would rather not take it back.");
         break;
       case "refused":
-        if (!this.table) this.closed = message.reason;
+        if (!this.table || (message.code === "foreign" && message.id === undefined)) this.closed = message.reason;
         this.refused(message.reason, message.rules);
     }
   }
@@ -245,7 +280,7 @@ export class Play {
     this.log = [...this.log.slice(0, view.since), ...(view.events ?? [])];
     if (view.places) this.seated(view.places);
     if (view.clock) this.timed(view.clock);
-    if (view.position.winner || !same) this.undoAsked = null;
+    if (view.position.winner || (this.undoAsked && (view.decision?.number ?? 0) > this.undoAsked.decision)) this.undoAsked = null;
     if (view.position.winner) this.offered = { ...(this.offered.rematch ? { rematch: this.offered.rematch } : {}) };
     if (!same || view.undone) this.begin();
     if (view.undone) this.notice = null;

@@ -54,6 +54,9 @@ export type Because = Sent.Because;
 export type Explained = Sent.Explained;
 export type Way = Sent.Way;
 
+export type Line = Exactly<Sent.Line, { by: Seat }>;
+export type Talk = Omit<Exactly<Sent.Talk, { mode: "words" | "phrases"; lines?: Line[] }>, "lines"> & { lines: Line[] };
+
 export type Reply =
   | Sent.Accepted
   | Refused
@@ -73,7 +76,9 @@ export type Told =
   | Exactly<Sent.UndoAsked, { by: Seat }>
   | Sent.UndoRefused
   | Exactly<Sent.Offered, { what: "draw" | "rematch"; by: Seat }>
-  | Sent.Again;
+  | Sent.Again
+  | Exactly<Sent.Talk, { mode: "words" | "phrases"; lines?: Line[] }>
+  | Exactly<Sent.Said, { line: Line }>;
 
 /** An answer to the open decision. */
 export type Doing = Sent.AskDoing;

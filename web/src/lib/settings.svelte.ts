@@ -44,6 +44,12 @@ export const dicePromise = {
   set: (link: string, what: string): void => store(`dice.${link}`, what),
 };
 
+/** Games in which the other player is muted. */
+export const mutes = {
+  get: (game: string): boolean => stored(`mute.${game}`) !== "",
+  set: (game: string, on: boolean): void => store(`mute.${game}`, on ? "yes" : ""),
+};
+
 /** A game that can be begun again with the same teams. */
 export const remembered = {
   get: (game: string): string => stored(`again.${game}`),

@@ -1,0 +1,75 @@
+"""A seat taken to another device by a one-time code; and a game seen again by who has its link."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from friends import Pair, friend_of
+from pages import House, Page, first
+from starlette.websockets import WebSocketDisconnect
+
+from overcrush.server import handing
+
+
+def test_a_code_takes_a_seat_to_another_device_once(house: House) -> None:
+    pair = Pair(house)
+    telephone = friend_of(house)
+    with house.page(pair.a) as desk:
+        answer = house.client.post(f"/api/seats/{pair.a}/code").json()
+        assert answer["until"] > time.time() + 500
+        typed = answer["code"].upper().replace("-", " ")
+        assert telephone.client.post("/api/codes", json={"code": typed}).json() == {"seat": pair.a}
+        assert "another device" in desk.until("refused")["reason"]
+        with pytest.raises(WebSocketDisconnect):
+            desk.until("nothing")
+    with telephone.page(pair.a) as page:
+        page.do(first(page.decision))
+    with house.socket(pair.a) as session:
+        assert Page(session).read()["code"] == "foreign"
+    assert telephone.client.post("/api/codes", json={"code": typed}).status_code == 404
+    assert [line["seats"]["A"] for line in telephone.client.get("/api/games").json()["games"]] == [pair.a]
+    assert house.client.get("/api/games").json()["games"] == []
+    assert telephone.client.get(f"/api/tables/{pair.link}").json()["you"] == "host"
+
+
+def test_only_who_sits_there_gets_a_code_and_only_for_a_while(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = Pair(house)
+    assert pair.friend.client.post(f"/api/seats/{pair.a}/code").status_code == 403
+    watch = house.client.get(f"/api/tables/{pair.link}").json()["watch"]
+    assert house.client.post(f"/api/seats/{watch}/code").status_code == 403
+    assert house.client.post("/api/seats/nothing/code").status_code == 404
+    old = house.client.post(f"/api/seats/{pair.a}/code").json()["code"]
+    new = house.client.post(f"/api/seats/{pair.a}/code").json()["code"]
+    other = friend_of(house)
+    assert other.client.post("/api/codes", json={"code": old}).status_code == 404
+    monkeypatch.setattr(handing, "MINUTES", 0)
+    assert other.client.post("/api/codes", json={"code": new}).status_code == 404
+
+
+def test_codes_are_not_tried_without_end(house: House) -> None:
+    other = friend_of(house)
+    codes = [other.client.post("/api/codes", json={"code": f"guess{n}"}).status_code for n in range(15)]
+    assert codes[0] == 404 and codes[-1] == 429
+
+
+def test_a_game_against_a_bot_goes_to_another_device_too(house: House) -> None:
+    begun = house.begin(sides=[{}, {"bot": "easy"}])
+    code = house.client.post(f"/api/seats/{begun['seats']['A']}/code").json()["code"]
+    other = friend_of(house)
+    assert other.client.post("/api/codes", json={"code": code}).json()["seat"] == begun["seats"]["A"]
+    assert len(other.client.get("/api/games").json()["games"]) == 1
+
+
+def test_a_game_that_is_over_is_seen_again_by_who_has_its_link(house: House) -> None:
+    pair = Pair(house)
+    watch = house.client.get(f"/api/tables/{pair.link}").json()["watch"]
+    stranger = friend_of(house)
+    addresses = (f"/api/replays/seat-{watch}", f"/api/seats/{watch}/record")
+    assert [stranger.client.get(address).status_code for address in addresses] == [404, 400]
+    with pair.both() as (ada, ben):
+        ada.do(first(ada.decision))
+        ben.ask({"type": "resign"})
+    seen, kept = (stranger.client.get(address) for address in addresses)
+    assert [player["name"] for player in seen.json()["table"]["players"]] == ["Ada", "Ben"]
+    assert seen.json()["steps"] >= 2 and kept.json()["dice"]["secret"]
