@@ -12,7 +12,7 @@ import pytest
 from overcrush import Game, Malformed, OvercrushError, Record, record, teams
 from overcrush.bots import RandomBot
 from overcrush.cards.encoding import card_data, card_from
-from overcrush.engine.edge.save import same
+from overcrush.engine.edge.save import FIELDS, SHAPES, dump, load, same
 from overcrush.teams.plain import checksum, team_data, team_from, written
 from overcrush.teams.samples import ABILITIES, ACTIONS
 
@@ -204,7 +204,7 @@ def test_damage_anywhere_in_a_saved_state_is_noticed() -> None:
     text = played(4, 120).to_json()
     random = Random(4)
     refused = 0
-    for _ in range(120):
+    for _ in range(400):
         data = json.loads(text)
         name = random.choice(sorted(data["state"]))
         data["state"][name] = _spoilt(data["state"][name], random)
@@ -215,7 +215,30 @@ def test_damage_anywhere_in_a_saved_state_is_noticed() -> None:
         except OvercrushError as error:
             assert isinstance(error, Malformed)
             refused += 1
-    assert refused > 30
+    assert refused > 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("virtual", [], "virtual: expected array of length >= 2"),
+        ("blocks", [[1]], "blocks[0]: expected array of length 2, got 1"),
+        ("turn", True, "turn: expected int, got bool"),
+        ("marks", [[1, 2, "x"]], "marks[0][2]: expected int, got str"),
+        ("ask", {"who": 0}, "ask: object missing required field"),
+        ("events", [[1, 2]], "events[0]: expected array of length 9, got 2"),
+        ("stack", [{"pc": 0, "surprise": 1}], "stack[0]: object contains unknown field surprise"),
+    ],
+)
+def test_what_is_wrong_with_a_saved_state_is_said_with_its_place(name: str, value: object, said: str) -> None:
+    game = played(4, 20)
+    with pytest.raises(Malformed) as caught:
+        load(game.state.t, {**dump(game.state), name: value})
+    assert f"the saved state is damaged: {said}" in str(caught.value)
+
+
+def test_every_shape_of_what_is_saved_is_of_a_field() -> None:
+    assert SHAPES.keys() <= set(FIELDS)
 
 
 def _spoilt(value: Any, random: Random) -> Any:

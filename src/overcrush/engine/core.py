@@ -60,6 +60,7 @@ __all__ = [
     "Op",
     "Option",
     "Origin",
+    "Packet",
     "Program",
     "Refs",
     "Selector",
@@ -69,6 +70,7 @@ __all__ = [
     "Test",
     "TriggerSpec",
     "Waiting",
+    "Was",
     "effect",
     "origin",
 ]

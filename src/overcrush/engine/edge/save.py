@@ -7,7 +7,10 @@ what is linked to the table (programs, changes, static abilities) by its number 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta, Struct, ValidationError, convert, defstruct
+from msgspec.structs import astuple
 
 from overcrush.engine.chance import LEAST_KEY, MOST_KEY
 from overcrush.engine.core import (
@@ -16,11 +19,15 @@ from overcrush.engine.core import (
     Event,
     Frame,
     Later,
+    Option,
     Origin,
+    Packet,
+    Refs,
     State,
     StaticAbility,
     Table,
     Waiting,
+    Was,
     new_state,
 )
 from overcrush.engine.edge.build import attributes
@@ -32,8 +39,6 @@ from overcrush.model.const import CARD, FIELD, TOKEN, ZONE_NAMES, ZONES
 Plain = int | str | None | list["Plain"] | dict[str, "Plain"]
 
 T = TypeVar("T")
-
-EVENT_TYPES: list[type] = [int, int, int, int, int, str, int, int, int]
 
 MOST_DICE = 4000
 MOST_ENERGY = 4000
@@ -130,174 +135,178 @@ def load(t: Table, data: object) -> State:
         raise Malformed(f"the saved state {'lacks' if missing else 'has an unknown'} field {(missing or extra)[0]!r}")
     try:
         s = restore(t, data)
-    except TypeError:  # compiled, a field takes only what belongs there
-        raise Malformed("the saved state is damaged: a field holds something of another kind") from None
+    except ValidationError as error:
+        raise Malformed(f"the saved state is damaged: {_said(error)}") from None
     wrong = problems(s) + _out_of_range(s)
     if wrong:
         raise Malformed(f"the saved state is damaged: {wrong[0]}")
     return s
 
 
+def _said(error: ValidationError) -> str:
+    """What is wrong with saved data, the place first: ``stack[0].pc: expected int, got str``."""
+    what, _, where = str(error).replace("`", "").partition(" - at ")
+    place = where.removeprefix("$.")[:60]
+    return f"{place}: {what[:1].lower()}{what[1:]}" if place else what
+
+
+class SavedFrame(Struct, forbid_unknown_fields=True):
+    """A frame as it is saved."""
+
+    born: int
+    card: int
+    cause: Refs
+    die: int
+    event: Event | None
+    pc: int
+    prog: int
+    serial: int
+    slots: list[Refs]
+    you: int
+
+    def frame(self) -> Frame:
+        frame = Frame(self.prog, self.you, self.die, self.card, self.event, self.slots, self.cause)
+        frame.pc, frame.serial, frame.born = self.pc, self.serial, self.born
+        return frame
+
+
+class SavedAsk(Struct, forbid_unknown_fields=True):
+    """A question as it is saved."""
+
+    who: int
+    kind: int
+    options: tuple[Option, ...]
+    rule: str
+    prompt: str
+    die: int
+    card: int
+    picked: Refs
+    note: int
+    least: int
+    most: int
+
+
+class SavedWaiting(Struct, forbid_unknown_fields=True):
+    """A waiting ability as it is saved."""
+
+    ability: int
+    prog: int
+    you: int
+    die: int
+    card: int
+    event: Event | None
+    cause: Refs
+    later: tuple[Refs, ...] | None
+    serial: int
+
+
+class SavedLater(Struct, forbid_unknown_fields=True):
+    """What waits for later as it is saved."""
+
+    spec: int
+    prog: int
+    f: SavedFrame
+    until: int
+    once: bool
+
+
+class SavedEffect(Struct, forbid_unknown_fields=True):
+    """A change in force as it is saved: the number of its modifier, and the rest as it is."""
+
+    mod: int
+    dice: Refs
+    f: SavedFrame
+    until: int
+    data: tuple[int, ...]
+    persistent: bool
+    chosen: bool
+
+
+_PAIRS = tuple[tuple[int, int], ...]
+_TRIPLES = tuple[tuple[int, int, int], ...]
+_FOR_EACH_PLAYER = Annotated[list[int], Meta(min_length=2, max_length=2)]
+SHAPES: dict[str, Any] = {
+    **dict.fromkeys(("attached", "paired", "captor", "blocks", "engaged", "struck", "called"), _PAIRS),
+    **dict.fromkeys(("left_with", "unsettled"), _PAIRS),
+    **dict.fromkeys(("counters", "hurt", "dealt", "doomed", "steeled", "card_choices", "packet"), _TRIPLES),
+    **dict.fromkeys(("over", "answered_by"), tuple[tuple[int, int, int, int], ...]),
+    **dict.fromkeys(("packet_kinds", "rolls"), tuple[str, ...]),
+    **dict.fromkeys(("queue", "pending", "batch", "urgent"), list[SavedWaiting]),
+    **dict.fromkeys(("life", "virtual"), _FOR_EACH_PLAYER),
+    "goes_back": tuple[tuple[int, int, int, int, int], ...],
+    "marks": frozenset[tuple[int, int, int]],
+    "zones": list[list[int]],
+    "left_as": tuple[Was, ...],
+    "reactions": tuple[tuple[int, int, Event], ...],
+    "outer": tuple[Packet, ...],
+    "offered": tuple[Option, ...] | None,
+    "ask": SavedAsk | None,
+    "stack": list[SavedFrame],
+    "effects": list[SavedEffect],
+    "later": list[SavedLater],
+    "static_on": list[tuple[tuple[int, int], SavedFrame]],
+    "events": list[Event],
+    "past": list[tuple[Event, ...]],
+}
+"""The types of what is more than a number or a list of numbers."""
+_SIMPLE: dict[type, Any] = {bool: bool, int: int, list: list[int], tuple: tuple[int, ...]}
+_NEW = new_state(Table())
+Saved = defstruct(
+    "Saved", [(name, SHAPES.get(name) or _SIMPLE[type(getattr(_NEW, name))]) for name in FIELDS], kw_only=True
+)
+"""A state as it is saved, each field with its type."""
+
+
 def restore(t: Table, data: Mapping[str, object]) -> State:
-    """The state that was saved as this data, field by field, whether or not it could be."""
+    """The state that was saved as this data, whether or not it could be."""
+    saved = convert(data, Saved)
     s = new_state(t)
     for name in FIELDS:
-        setattr(s, name, _field(t, name, data[name], getattr(s, name)))
+        value = getattr(saved, name)
+        read = _READERS.get(name)
+        setattr(s, name, value if read is None else read(t, value))
     return s
 
 
-def _field(t: Table, name: str, data: object, default: object) -> object:
-    """One field, of the type a new state has there."""
-    if name == "ask":
-        return None if data is None else _ask(data)
-    if name == "past":
-        past: object = None
-        for events in _list(data, name):
-            past = (past, tuple(_event(event, name) for event in _list(events, name)))
-        return past
-    if name == "events":
-        return [_event(event, name) for event in _list(data, name)]
-    if name == "stack":
-        return [_frame(item, name) for item in _list(data, name)]
-    if name in ("queue", "pending", "batch"):
-        return [_waiting(item, name) for item in _list(data, name)]
-    if name == "urgent":
-        return tuple(_waiting(item, name) for item in _list(data, name))
-    if name == "effects":
-        return [_effect(t, item, name) for item in _list(data, name)]
-    if name == "later":
-        return tuple(_later(item, name) for item in _list(data, name))
-    if name == "static_on":
-        return tuple(_static(t, item, name) for item in _list(data, name))
-    if name == "zones":
-        return [[_int(die, name) for die in _list(zone, name)] for zone in _list(data, name)]
-    if default is None:  # ``offered``: options worked out before
-        return _maybe_slots(data, name)
-    if isinstance(default, bool):
-        return _of(bool, data, name)
-    if isinstance(default, int):
-        return _int(data, name)
-    if isinstance(default, list):
-        return [_int(item, name) for item in _list(data, name)]
-    if isinstance(default, frozenset):
-        return frozenset(_tuple(data, name))
-    return _tuple(data, name)
+def _waiting(t: Table, saved: list[SavedWaiting]) -> list[Waiting]:
+    return [Waiting(*astuple(w)) for w in saved]
 
 
-def _of(kind: type[T], data: object, where: str) -> T:
-    if type(data) is not kind:
-        raise Malformed(f"{where}: expected {kind.__name__}, got {type(data).__name__}")
-    return data
+def _effect(t: Table, saved: SavedEffect) -> Effect:
+    mod = _at(t.mods, saved.mod, "effects")
+    f = saved.f.frame().keep()
+    return Effect(mod, mod.kind, saved.dice, f, saved.until, saved.data, saved.persistent, saved.chosen)
 
 
-def _int(data: object, where: str) -> int:
-    return _of(int, data, where)
+def _static(t: Table, which: tuple[int, int], saved: SavedFrame) -> tuple[StaticAbility, Origin]:
+    ability, nth = which
+    return _at(_at(t.abilities, ability, "static_on").statics, nth, "static_on"), saved.frame().keep()
 
 
-def _list(data: object, where: str) -> Sequence[object]:
-    return _of(list, data, where)
+def _nested(t: Table, turns: list[tuple[Event, ...]]) -> tuple[object, tuple[Event, ...]] | None:
+    """The past as a state has it: each turn holds those before it."""
+    past: tuple[object, tuple[Event, ...]] | None = None
+    for events in turns:
+        past = (past, events)
+    return past
 
 
-def _map(data: object, names: Sequence[str], where: str) -> Mapping[str, object]:
-    if not isinstance(data, Mapping) or set(data) != set(names):
-        raise Malformed(f"{where}: expected a mapping of {', '.join(names)}")
-    return data
-
-
-def _tuple(data: object, where: str) -> tuple[object, ...]:
-    """Lists of numbers and texts, nested, as tuples."""
-    return tuple(_tuple(item, where) if isinstance(item, list) else _atom(item, where) for item in _list(data, where))
-
-
-def _atom(data: object, where: str) -> int | str:
-    if type(data) is not int and type(data) is not str:
-        raise Malformed(f"{where}: expected a number or a text, got {type(data).__name__}")
-    return data
-
-
-def _refs(data: object, where: str) -> tuple[int, ...]:
-    return tuple(_int(item, where) for item in _list(data, where))
-
-
-def _event(data: object, where: str) -> Event:
-    if type(data) is not list or [type(part) for part in data] != EVENT_TYPES:
-        raise Malformed(f"{where}: an event has nine parts: numbers, and its rule")
-    event: Event = tuple(data)
-    return event
-
-
-def _parts(
-    names: Sequence[str], data: object, where: str, special: Mapping[str, Callable[[object, str], object]]
-) -> list[object]:
-    """The fields of a small object: the special ones read in their own way, the others as numbers, texts and tuples."""
-    parts = _map(data, names, where)
-    return [special.get(name, _simple)(parts[name], f"{where}.{name}") for name in names]
-
-
-def _simple(data: object, where: str) -> object:
-    return _tuple(data, where) if isinstance(data, list) else data if isinstance(data, bool) else _atom(data, where)
-
-
-def _maybe_event(data: object, where: str) -> Event | None:
-    return None if data is None else _event(data, where)
-
-
-def _slots(data: object, where: str) -> list[tuple[int, ...]]:
-    return [_refs(slot, where) for slot in _list(data, where)]
-
-
-def _maybe_slots(data: object, where: str) -> tuple[tuple[int, ...], ...] | None:
-    return None if data is None else tuple(_slots(data, where))
-
-
-def _options(data: object, where: str) -> tuple[tuple[int, ...], ...]:
-    return tuple(_slots(data, where))
-
-
-def _ask(data: object) -> Ask:
-    return Ask._make(_parts(Ask._fields, data, "ask", {"options": _options, "picked": _refs}))
-
-
-def _frame(data: object, where: str) -> Frame:
-    made = Frame(0, 0, 0, 0, None, [])
-    read = {"event": _maybe_event, "slots": _slots, "cause": _refs}
-    for name, value in zip(FRAME, _parts(FRAME, data, where, read), strict=True):
-        setattr(made, name, value)
-    return made
-
-
-def _origin(data: object, where: str) -> Origin:
-    return _frame(data, where).keep()
-
-
-def _waiting(data: object, where: str) -> Waiting:
-    read = {"event": _maybe_event, "cause": _refs, "later": _maybe_slots}
-    return Waiting._make(_parts(Waiting._fields, data, where, read))
-
-
-def _later(data: object, where: str) -> Later:
-    return Later._make(_parts(Later._fields, data, where, {"f": _origin}))
-
-
-def _effect(t: Table, data: object, where: str) -> Effect:
-    if not isinstance(data, Mapping) or "mod" not in data:
-        raise Malformed(f"{where}: expected a mapping with a change")
-    mod = _at(t.mods, _int(data["mod"], where), where)
-    readers = {"f": _origin, "dice": _refs, "data": _refs, "mod": lambda _, __: mod, "kind": lambda _, __: mod.kind}
-    return Effect._make(_parts(Effect._fields, {**data, "kind": mod.kind}, where, readers))
-
-
-def _static(t: Table, data: object, where: str) -> tuple[StaticAbility, Origin]:
-    parts = _list(data, where)
-    if len(parts) != 2:
-        raise Malformed(f"{where}: a static ability in force is the ability and its frame")
-    ability, nth = (*_refs(parts[0], where), -1, -1)[:2]
-    return _at(_at(t.abilities, ability, where).statics, nth, where), _origin(parts[1], where)
+_READERS: dict[str, Callable[[Table, Any], object]] = {
+    **dict.fromkeys(("queue", "pending", "batch"), _waiting),
+    "urgent": lambda t, saved: tuple(_waiting(t, saved)),
+    "ask": lambda t, saved: Ask(*astuple(saved)) if saved is not None else None,
+    "stack": lambda t, saved: [f.frame() for f in saved],
+    "effects": lambda t, saved: [_effect(t, e) for e in saved],
+    "later": lambda t, saved: tuple([Later(x.spec, x.prog, x.f.frame().keep(), x.until, x.once) for x in saved]),
+    "static_on": lambda t, saved: tuple([_static(t, which, f) for which, f in saved]),
+    "past": _nested,
+}
+"""What a table is needed for, or classes of the engine's own."""
 
 
 def _at(things: Sequence[T], n: int, where: str) -> T:
     if not 0 <= n < len(things):
-        raise Malformed(f"{where}: there is no number {n}")
+        raise Malformed(f"the saved state is damaged: {where}: there is no number {n}")
     return things[n]
 
 
@@ -384,13 +393,7 @@ def _out_of_range(s: State) -> list[str]:
         return ["something waits for later that is no ability of the table"]
     if not (0 <= s.rng < 1 << 64 or LEAST_KEY <= s.rng >> 64 <= MOST_KEY):
         return ["its random number is none that could be"]
-    if (
-        s.active not in (0, 1)
-        or not 0 <= s.sub < 64
-        or not -1 <= s.winner <= 2
-        or len(s.life) != 2
-        or len(s.virtual) != 2
-    ):
+    if s.active not in (0, 1) or not 0 <= s.sub < 64 or not -1 <= s.winner <= 2:
         return ["its turn is none that could be"]
     if s.ask is not None and (
         s.ask.who not in (0, 1) or not s.ask.options or any(not option for option in s.ask.options)
