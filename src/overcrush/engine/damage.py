@@ -7,6 +7,7 @@ from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, mat
 from overcrush.engine.falling import falling, hits_combat, replacing_sources
 from overcrush.engine.keyword_state import earn, monsters, steel
 from overcrush.engine.moves import (
+    by_opponent,
     discarded_to,
     give_back,
     goes,
@@ -23,8 +24,10 @@ from overcrush.engine.values import blanked, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,
     E_DIE,
+    E_FLAGS,
     E_KIND,
     E_OTHER,
+    EV_CHANGED,
     EV_DAMAGED,
     EV_FIELDED,
     EV_KOED,
@@ -51,6 +54,10 @@ Fallen = tuple[int, int, int, Refs]
 """A die that is KO'd, its controller, what was true of it, and the dice that KO'd it."""
 
 TIE = 2
+
+
+FELLING = (EV_DAMAGED, EV_CHANGED)
+"""What a die can meet and be KO'd for."""
 
 
 def lose_life(s: State, player: int, amount: int, rule: str) -> None:
@@ -127,11 +134,18 @@ def deal(s: State, hits: list[Hit], combat: bool, rule: str) -> None:
                     s.controller[target],
                     amount,
                     rule,
-                    flag | (state_flags(s, target) if s.t.watchers[EV_DAMAGED] else 0),
+                    flag | _dealt_by(s, source, target) | (state_flags(s, target) if s.t.watchers[EV_DAMAGED] else 0),
                 )
                 s.struck = (*s.struck, (target, source))
             else:
                 emit(s, EV_DAMAGED, NONE, source, -1 - target, amount, rule, flag)
+
+
+def _dealt_by(s: State, source: int, target: int) -> int:
+    """FLAG_BY_OPPONENT if the opponent of a die's controller deals it damage: with a die, or without."""
+    if source >= 0:
+        return FLAG_BY_OPPONENT if s.controller[source] != s.controller[target] else 0
+    return by_opponent(s, target)
 
 
 # --- KO ----------------------------------------------------------------------------------------------
@@ -217,7 +231,7 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
         if s.zone[die] != FIELD:
             continue
         by = (source,) if source >= 0 else strikers(s, die)
-        flags = state_flags(s, die) | _blame(s, die, by[0], doer) | (FLAG_COMBAT if hits_combat(s, die) else 0)
+        flags = state_flags(s, die) | _blame(s, die, doer) | (FLAG_COMBAT if hits_combat(s, die) else 0)
         if s.t.ko_replacing and not final and (die in s.ko_unsettled or _replaced(s, die, rule, source, flags)):
             continue
         if die in again and _regenerates(s, die):
@@ -261,12 +275,15 @@ def strikers(s: State, die: int) -> Refs:
     return tuple(sorted(set(found))) or (NONE,)
 
 
-def _blame(s: State, die: int, by: int, doer: int) -> int:
-    """FLAG_BY_OPPONENT unless its own controller KOs it: with what is being resolved, or with the die that struck
-    it."""
-    if doer < 0:
-        doer = s.stack[-1].you if s.stack else s.controller[by] if by >= 0 else 1 - s.controller[die]
-    return FLAG_BY_OPPONENT if doer != s.controller[die] else 0
+def _blame(s: State, die: int, doer: int) -> int:
+    """FLAG_BY_OPPONENT unless its own controller KOs a die: as is said, or by the damage or change that it met last;
+    a die that falls for what became of others is KO'd by who did that."""
+    if doer >= 0:
+        return FLAG_BY_OPPONENT if doer != s.controller[die] else 0
+    for event in reversed(s.events[s.stack[0].born :] if s.stack else s.events):
+        if event[E_DIE] == die and event[E_KIND] in FELLING:
+            return event[E_FLAGS] & FLAG_BY_OPPONENT
+    return by_opponent(s, die) if s.stack else FLAG_BY_OPPONENT
 
 
 def _regenerates(s: State, die: int) -> bool:

@@ -11,6 +11,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, State, effect, origin
 from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
+from overcrush.engine.moves import by_opponent
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.modifiers import aim
 from overcrush.engine.ops.naming import NameOp
@@ -301,7 +302,7 @@ class ChangeOp(Verb):
             add_effect(s, effect(mod, dice, source, end, data, persistent, self.chosen and end in (LEAVES, ACTIVE)))
         f.slots[SLOT_DID] = (1,)
         for die in dice:
-            emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2")
+            emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2", by_opponent(s, die))
         if s.sub == ATTACKED and any(
             isinstance(mod, m.Can) and mod.mode == "must" and mod.verb == "attack" for mod in self.mods
         ):

@@ -51,7 +51,7 @@ class KOOp(Verb):
             return
         dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
         # a KO that is a cost is not avoided by another ability (3.1.20); Regenerate has its own word (Regenerate (5))
-        gone = ko(s, dice, "2.7.5.3", f.die, self.required or self.given)
+        gone = ko(s, dice, "2.7.5.3", f.die, self.required or self.given, f.you)
         if s.ko_unsettled and any(die in s.ko_unsettled for die in dice):
             f.slots[self.slot] = tuple(dice)
             f.slots[SLOT_DID] = SPARED
