@@ -89,6 +89,7 @@ from overcrush.lang.reading.sense import (
     lies_unrolled,
     nobody_fights,
     of_no_amount,
+    of_the_roll,
     only_in_own_turn,
     searched,
     speaks_of_each,
@@ -207,6 +208,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         raise Unresolved("bag")
     if isinstance(node, Pick | Every):
         node = as_dice(node)
+    if isinstance(node, Dice):
+        node = of_the_roll(node, "rolled" in state.done)
     if isinstance(node, Compare) and node.which == WAS_LEVEL:
         if state.spun:
             raise Unresolved("was")

@@ -44,8 +44,8 @@ from overcrush.ability.nouns import (
     Stat,
 )
 from overcrush.ability.tree import walk
-from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER
-from overcrush.lang.pronouns import undescribed
+from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
+from overcrush.lang.pronouns import Unresolved, undescribed
 
 THIS = Ref("this")
 
@@ -218,3 +218,15 @@ def _only_blocked(part: Any) -> bool:
     if not isinstance(part, Change) or not isinstance(part.what, Every):
         return False
     return all(isinstance(mod, Can) and (mod.mode, mod.verb) == ("may", "be blocked") for mod in part.changes)
+
+
+def of_the_roll(dice: Dice, rolled: bool) -> Dice:
+    """Dice in the field told apart by a character face, which all of them show, are those just rolled: one that shows
+    another face does not stay there (1.6.10)."""
+    face = Is("character face")
+    if dice.zones == ("field",) and (face in dice.where or Not(face) in dice.where):
+        if rolled:
+            return replace(dice, kind="die", zones=(), where=order((*dice.where, Is("rolled"))))
+        if Not(face) in dice.where:
+            raise Unresolved("face")
+    return dice
