@@ -42,3 +42,14 @@ def test_a_misplaced_die_is_noticed() -> None:
     game = Game.new(*teams.demo(), format="demo", seed=1)
     game.state.life[0] = 11
     assert problems(game.state) == ["player A has more life than at the start"]
+
+
+def test_a_die_that_is_due_back_from_where_it_is_not_is_noticed() -> None:
+    from overcrush import Game, teams
+
+    game = Game.new(*teams.demo(), format="demo", seed=1)
+    die = game.state.zones[0][0]
+    game.state.goes_back = ((die, 0, 3, 0, -1),)
+    words = problems(game.state)
+    assert any("is due back from elsewhere" in word for word in words)
+    assert any("should have come back" in word for word in words)

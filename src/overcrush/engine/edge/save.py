@@ -34,7 +34,7 @@ from overcrush.engine.edge.build import attributes
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.views import chunks
 from overcrush.errors import Malformed, OvercrushError
-from overcrush.model.const import CARD, FIELD, TOKEN, ZONE_NAMES, ZONES
+from overcrush.model.const import ASIDE, CAPTURED, CARD, FIELD, RESERVE, TOKEN, ZONE_NAMES, ZONES
 
 Plain = int | str | None | list["Plain"] | dict[str, "Plain"]
 
@@ -366,6 +366,22 @@ def problems(s: State) -> list[str]:
             found.append("a die that is not in the field fights")
     if s.ask is None and s.winner < 0:
         found.append("nobody is asked, and nobody has won")
+    return found + _astray(s)
+
+
+def _astray(s: State) -> list[str]:
+    """Dice that were captured or set aside and come back nowhere, and dice that are due back too late, or from where
+    nobody has put them."""
+    found: list[str] = []
+    due = {entry[0] for entry in s.goes_back}
+    for die, zone in enumerate(s.zone):
+        if zone in (CAPTURED, ASIDE) and die not in due:
+            found.append(f"{_named(s, die)} was taken and comes back nowhere")
+    for die, _, _, until, _ in s.goes_back:
+        if s.zone[die] not in (FIELD, RESERVE, CAPTURED, ASIDE):
+            found.append(f"{_named(s, die)} in {ZONE_NAMES[s.zone[die]]} is due back from elsewhere")
+        if until < s.turn:
+            found.append(f"{_named(s, die)} should have come back in an earlier turn")
     return found
 
 
