@@ -16,6 +16,7 @@ from overcrush.game import Game
 from overcrush.server import told
 from overcrush.server.app import application
 from overcrush.server.hall import Hall
+from overcrush.server.settings import Settings
 from overcrush.server.store import Store
 
 Data = dict[str, Any]
@@ -172,6 +173,6 @@ class House:
 @contextmanager
 def opened(folder: Path, **more: Any) -> Iterator[House]:
     """A server over a folder, and over the database that the test runs on."""
-    more.setdefault("database", databases.where(folder))
-    with TestClient(application(folder, **more), base_url="http://localhost") as client:
+    more.setdefault("database", str(databases.where(folder)))
+    with TestClient(application(folder, Settings(**more)), base_url="http://localhost") as client:
         yield House(client)

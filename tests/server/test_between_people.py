@@ -96,9 +96,7 @@ def test_what_is_wrong_with_a_card_is_a_sentence(monkeypatch: pytest.MonkeyPatch
 
 
 def test_plain_http_for_others_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(run, "_unhurried", lambda: None)
-    monkeypatch.setattr(run, "application", lambda *_: None)
-    monkeypatch.setattr("uvicorn.Server.run", lambda self, sockets: sockets[0].close())
+    monkeypatch.setattr(run, "serve_at", lambda sock, _: sock.close())
     for host, warned in (("127.0.0.1", False), ("0.0.0.0", True)):
         assert run.serve(host, 0, False) == 0
         assert ("plain HTTP" in capsys.readouterr().err) == warned

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from overcrush.cli import serving
 from overcrush.cli.cards import app as cards
 from overcrush.cli.teams import app as teams_app
 
@@ -19,6 +20,8 @@ app = typer.Typer(
 )
 app.add_typer(cards, name="cards")
 app.add_typer(teams_app, name="team")
+for command in (serving.serve, serving.backup, serving.restore, serving.clean):
+    app.command()(command)
 
 Paths = Annotated[
     list[Path] | None,

@@ -1,33 +1,33 @@
-"""The application: routes, and what holds for every request: who may ask, and what a browser may do with the answer."""
+"""The application: routes, whether it is of use to ask it, and what begins and ends with it."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from overcrush.errors import OvercrushError
 from overcrush.server import choices
-from overcrush.server.connecting import MOST_OPEN
+from overcrush.server.cleaning import clean, go_on
+from overcrush.server.guard import Guard
 from overcrush.server.hall import Hall
-from overcrush.server.limits import host_allowed, origin_allowed
 from overcrush.server.meeting import Meeting
+from overcrush.server.metrics import METRICS, Metrics, exposition, others
 from overcrush.server.pages import page
-from overcrush.server.refusing import Refusal
-from overcrush.server.requests import COOKIE, Api, complaint
+from overcrush.server.requests import Api
 from overcrush.server.room import AGAIN
+from overcrush.server.settings import Settings
 from overcrush.server.socket import serve
 from overcrush.server.sqlite import Sqlite
 from overcrush.server.store import Store
@@ -36,78 +36,8 @@ from overcrush.server.thinking import Thinkers
 if TYPE_CHECKING:
     from overcrush.server.processes import Processes
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
-TEN_YEARS = 315_360_000
 FILE = "games.sqlite"
-
-
-class Guard:
-    """Refuses requests that come from elsewhere, knows whoever asks by a cookie, and sets the headers of answers."""
-
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        self.app = app
-        self.hosts = hosts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        wrong = ""
-        if not host_allowed(host, self.hosts):
-            wrong = "this server does not answer to that name"
-        elif not origin_allowed(headers.get("origin"), host) and (
-            scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        ):
-            wrong = "a page from elsewhere may not do that"
-        if wrong:
-            await complaint_to(scope, receive, send, wrong)
-            return
-        key = HTTPConnection(scope).cookies.get(COOKIE, "")
-        fresh = not (20 <= len(key) <= 80 and key.replace("-", "").replace("_", "").isalnum())
-        key = secrets.token_urlsafe(32) if fresh else key
-        scope.setdefault("state", {}).update(owner=key, fresh=fresh)
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                out = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    out.setdefault(name, value)
-                if fresh and scope["path"].startswith("/api/"):
-                    out.append("set-cookie", f"{COOKIE}={key}; Path=/; Max-Age={TEN_YEARS}; HttpOnly; SameSite=Strict")
-            await send(message)
-
-        await self.app(scope, receive, sending)
-
-
-async def complaint_to(scope: Scope, receive: Receive, send: Send, reason: str) -> None:
-    """Refuse a request before anything looks at it."""
-    if scope["type"] == "websocket":
-        await WebSocket(scope, receive, send).close(4403, reason)
-        return
-    await complaint(Refusal("foreign", reason))(scope, receive, send)
+DEFAULT = Settings()
 
 
 def several(store: Store, hall: Hall, socket: Callable[[WebSocket], Awaitable[None]]) -> Processes | None:
@@ -121,23 +51,18 @@ def several(store: Store, hall: Hall, socket: Callable[[WebSocket], Awaitable[No
     return Processes(store.database, hall, socket)
 
 
-def application(
-    data: Path,
-    hosts: frozenset[str] = frozenset(),
-    connections: int = MOST_OPEN,
-    database: Path | str = "",
-) -> Starlette:
-    """The server over a data folder.
-
-    ``hosts``: names besides localhost and numbers that it answers to; ``connections``: how many an address may have,
-    and half as many games may be begun from there at once.
-    """
-    store = Store(database or data / FILE)
+def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
+    """The server over a data folder."""
+    store = Store(settings.database or data / FILE)
     thinkers = Thinkers()
     hall = Hall(store, thinkers)
-    api = Api(hall, connections // 2)
+    api = Api(hall, settings)
 
     async def socket(websocket: WebSocket) -> None:
+        if hall.stopping:
+            await websocket.accept()
+            await websocket.close(AGAIN, "the server ends")
+            return
         try:
             elsewhere = await hall.elsewhere(websocket.path_params["token"])
         except OvercrushError:
@@ -156,29 +81,72 @@ def application(
         if processes is not None:
             await processes.begin()
         sweeping = asyncio.create_task(hall.sweep())
-        ready = asyncio.create_task(asyncio.to_thread(choices.shipped_teams))  # so that the lobby opens at once
+        cleaning = asyncio.create_task(go_on(store, settings, hall))
+        teams = asyncio.create_task(asyncio.to_thread(choices.shipped_teams))  # so that the lobby opens at once
         yield
         sweeping.cancel()
-        await asyncio.wait((ready, sweeping))
+        cleaning.cancel()
+        await asyncio.wait((teams, sweeping, cleaning))
         if processes is not None:
             await processes.end()
         thinkers.close()
         api.examiner.close()
         store.close()
 
+    async def ready(_: Request) -> Response:
+        """Whether it is of use to send somebody here."""
+        wrong = "the server ends" if hall.stopping else ""
+        if not wrong:
+            try:
+                await asyncio.to_thread(store.row, "select 1")
+            except OvercrushError as error:
+                wrong = str(error)
+        return PlainTextResponse(wrong or "ready", 503 if wrong else 200)
+
+    async def alive(_: Request) -> Response:
+        return PlainTextResponse("alive")
+
+    def measured() -> Metrics:
+        METRICS.set("overcrush_games", len(hall.rooms))
+        METRICS.set("overcrush_pages", sum(len(room.listeners) for room in hall.rooms), 'game="here"')
+        METRICS.set("overcrush_pages", processes.abroad if processes is not None else 0, 'game="elsewhere"')
+        return METRICS
+
+    def metrics() -> str:
+        """What this process and the others have counted and measured."""
+        if processes is None:
+            return exposition([(0, measured())])
+        return exposition([(processes.cluster.id, measured()), *others(processes.cluster.others)])
+
+    async def farewell(reason: str) -> None:
+        """The server ends: everybody is told, wherever their game is."""
+        if processes is not None:
+            processes.farewell()
+        await hall.farewell(reason)
+
+    if processes is not None:
+        processes.metrics = lambda: measured().kept()
+    inside: list[BaseRoute] = [
+        *Meeting(api).routes(),
+        *api.routes(),
+        WebSocketRoute("/api/seats/{token}/socket", socket),
+        Route("/", page),
+        Route("/{path:path}", page),
+    ]
     app = Starlette(
         routes=[
-            *Meeting(api).routes(),
-            *api.routes(),
-            WebSocketRoute("/api/seats/{token}/socket", socket),
-            Route("/", page),
-            Route("/{path:path}", page),
+            Route("/healthz", alive),
+            Route("/readyz", ready),
+            *([Mount(settings.base, routes=inside)] if settings.base else inside),
         ],
         middleware=[
-            Middleware(Guard, hosts=frozenset({"localhost", *hosts})),
+            Middleware(Guard, settings=settings),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5),
         ],
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.metrics = metrics
+    app.state.clean = partial(clean, store, settings, hall)
+    app.state.farewell = farewell
     return app

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from overcrush.errors import Malformed
 
 HEAD_SECONDS = 10.0
 """The time in which the head of a first request has to come."""
@@ -32,11 +36,33 @@ def descriptors() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+class Networks:
+    """Addresses and networks; ``*`` is every one."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._all = "*" in words
+        try:
+            self._networks = [ipaddress.ip_network(word, strict=False) for word in words if word != "*"]
+        except ValueError as error:
+            raise Malformed(f"a proxy is an address or a network in numbers: {error}") from None
+
+    def __contains__(self, address: object) -> bool:
+        if self._all:
+            return True
+        try:
+            number = ipaddress.ip_address(str(address).partition("%")[0])
+        except ValueError:
+            return False
+        return any(number in network for network in self._networks)
+
+
 class Requests(H11Protocol):
     """HTTP, for those who say what they want."""
 
     most = MOST_OPEN
     """How many connections one address may have."""
+    proxies: Networks | None = None
+    """Addresses whose connections are many clients'."""
     _waits: asyncio.TimerHandle | None = None
     _address = ""
 
@@ -44,7 +70,7 @@ class Requests(H11Protocol):
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
         _open[self._address] = _open.get(self._address, 0) + 1
-        if _open[self._address] > self.most:
+        if _open[self._address] > self.most and (self.proxies is None or self._address not in self.proxies):
             transport.abort()
             return
         self._waits = self.loop.call_later(HEAD_SECONDS, self._too_late)
@@ -62,9 +88,9 @@ class Requests(H11Protocol):
         super().connection_lost(exc)
 
 
-def requests(most: int) -> type[Requests]:
-    """HTTP with so many connections for each address."""
-    return type("Requests", (Requests,), {"most": most})
+def requests(most: int, proxies: frozenset[str] = frozenset()) -> type[Requests]:
+    """HTTP with so many connections for each address that is no proxy."""
+    return type("Requests", (Requests,), {"most": most, "proxies": Networks(proxies)})
 
 
 def left(address: str) -> None:

@@ -45,6 +45,10 @@ class Database(Protocol):
         """Do all of it, or nothing: ``Contested``, ``Unwritten`` or another of Overcrush's errors says why."""
         ...
 
+    def replaced(self) -> bool:
+        """Whether what is in memory is not what is on disk any more, since this was asked last."""
+        ...
+
     def close(self) -> None:
         """Nothing more comes."""
         ...

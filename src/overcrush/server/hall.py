@@ -11,6 +11,7 @@ from typing import Protocol
 
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
+from overcrush.server import told
 from overcrush.server.gate import Gate
 from overcrush.server.keeping import Kept, Options, insertion, load, new_token, seat_of
 from overcrush.server.refusing import Refusal
@@ -26,7 +27,7 @@ MOST_ROOMS = 400
 """How many games stay open with nobody there."""
 IDLE = 60.0
 """Seconds after which a game is put away at which nobody is."""
-SWEPT = 5.0
+SWEPT = 1.0
 """Seconds between two looks at the games at which nobody is."""
 UNKNOWN = "there is no such seat: the link is wrong, or the game was removed"
 
@@ -54,6 +55,8 @@ class Hall:
         self._idle: dict[str, float] = {}
         """Since when nobody has been at a game."""
         self.cluster: Holding | None = None
+        self.stopping = False
+        """Nobody new is let in: the server ends."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.let_go: Callable[[str, int], Awaitable[bool]] | None = None
         """Asks another process for a game."""
@@ -156,6 +159,8 @@ class Hall:
         while True:
             await asyncio.sleep(SWEPT)
             try:
+                if self.store.database.replaced():
+                    self.lose_all()
                 await self.put_away()
             except OvercrushError as error:
                 log.warning("%s", error)
@@ -166,7 +171,7 @@ class Hall:
         """Put games away at which nobody has been for a while."""
         now = time.monotonic()
         for game_id, room in list(self._rooms.items()):
-            if room.busy or room.clock.runs >= 0:
+            if room.busy or (room.clock.runs >= 0 and not room.clock.slow):
                 self._idle.pop(game_id, None)
             elif now - self._idle.setdefault(game_id, now) >= IDLE:
                 del self._rooms[game_id], self._idle[game_id]
@@ -187,6 +192,17 @@ class Hall:
             task = asyncio.create_task(self._release([game_id]))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    async def farewell(self, reason: str, patience: float = 5.0) -> None:
+        """The server ends: everybody is told, and comes again; what has been begun is finished."""
+        self.stopping = True
+        for room in self.rooms:
+            for listener in list(room.listeners):
+                listener.tell(told.Standing(reason=reason))
+                listener.close(AGAIN)
+        until = time.monotonic() + patience
+        while any(room.busy for room in self.rooms) and time.monotonic() < until:
+            await asyncio.sleep(0.02)
 
     def lose_all(self) -> None:
         """Everything here may have gone on elsewhere: everybody comes again."""

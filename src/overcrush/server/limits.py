@@ -8,6 +8,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from starlette.types import Scope
+
 MESSAGE = 16 * 1024
 """The longest message over a WebSocket, in bytes."""
 BODY = 64 * 1024
@@ -57,8 +59,48 @@ class Buckets:
         return bucket.take(n)
 
 
-def host_allowed(header: str, own: frozenset[str]) -> bool:
-    """Whether a Host header names this machine: a name somebody else controls may point here (DNS rebinding)."""
+class Counted:
+    """How many there are of each client, and not more than so many."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._of: dict[str, int] = {}
+
+    def come(self, client: str) -> bool:
+        """Whether there is room for one more of a client's."""
+        there = self._of.get(client, 0)
+        if there >= self._most:
+            return False
+        self._of[client] = there + 1
+        return True
+
+    def go(self, client: str) -> None:
+        """One of a client's has gone."""
+        if self._of.get(client, 0) > 1:
+            self._of[client] -= 1
+        else:
+            self._of.pop(client, None)
+
+
+def client_of(scope: Scope) -> str:
+    """Where a request comes from, which nobody can choose anew for each: of the many addresses that one may have in
+    the newer protocol, the network they are in."""
+    found = scope.get("client")
+    word: str = found[0] if found else ""
+    if ":" not in word:
+        return word
+    try:
+        address = ipaddress.IPv6Address(word.partition("%")[0])
+    except ValueError:
+        return word
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((address, 64), strict=False))
+
+
+def host_allowed(header: str, own: frozenset[str], public: bool = False) -> bool:
+    """Whether a Host header names this machine: a name somebody else controls may point here (DNS rebinding). A public
+    server answers to its names only, and to the machine itself."""
     try:
         host = urlsplit(f"//{header}").hostname or ""
     except ValueError:
@@ -66,15 +108,15 @@ def host_allowed(header: str, own: frozenset[str]) -> bool:
     if host in own:
         return True
     try:
-        ipaddress.ip_address(host)
+        number = ipaddress.ip_address(host)
     except ValueError:
         return False
-    return True
+    return number.is_loopback or not public
 
 
-def origin_allowed(origin: str | None, host: str) -> bool:
+def origin_allowed(origin: str | None, host: str, others: frozenset[str] = frozenset()) -> bool:
     """Whether a request comes from a page of this very server, or from no page at all."""
-    if origin is None:
+    if origin is None or origin in others:
         return True
     try:
         parts = urlsplit(origin)

@@ -123,6 +123,10 @@ class Postgres:
             if any(isinstance(statement, Must) and found.rowcount < 1 for statement, found in done):
                 raise Contested("somebody else was quicker")
 
+    def replaced(self) -> bool:
+        """Never: whoever replaces it removes the processes, each of which finds that out (``cluster``)."""
+        return False
+
     def close(self) -> None:
         """Close the connections."""
         if self._writer is not None:

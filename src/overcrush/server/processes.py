@@ -36,6 +36,16 @@ class Processes:
         self.cluster = hall.cluster = Cluster(database)
         hall.let_go = self._let_go
 
+    @property
+    def abroad(self) -> int:
+        """How many pages here look at games elsewhere."""
+        return self._relays.abroad if self._relays is not None else 0
+
+    def farewell(self) -> None:
+        """Pages at games elsewhere go on at another process."""
+        if self._relays is not None:
+            self._relays.drop()
+
     async def begin(self) -> None:
         """Come, and be alive from then on."""
         await self._enter()

@@ -26,14 +26,14 @@ from overcrush.game import Record
 from overcrush.game.setup import new_key
 from overcrush.server import choices, offers, replays, reports, told
 from overcrush.server.clocks import due_of
-from overcrush.server.connecting import MOST_OPEN
 from overcrush.server.foreign import Examiner
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, options_from, seat_of
 from overcrush.server.lesson import script
-from overcrush.server.limits import BODY, RECORD, Buckets
+from overcrush.server.limits import BODY, RECORD, Buckets, client_of
 from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal, refusal, rules
+from overcrush.server.settings import Settings
 from overcrush.server.store import Damaged
 from overcrush.server.tables import Tables
 from overcrush.server.thinking import known
@@ -57,14 +57,15 @@ Handler = Callable[[Request], Awaitable[msgspec.Struct | Response]]
 class Api:
     """The answers to requests, and what they need."""
 
-    def __init__(self, hall: Hall, games: int = MOST_OPEN // 2) -> None:
+    def __init__(self, hall: Hall, settings: Settings) -> None:
         self.hall = hall
         self.store = hall.store
         self.tables = Tables(hall.store, hall)
         self.examiner = Examiner()
         self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
-        self.begun = Buckets(games, 2)
-        self._opened = Buckets(60, 1)
+        self.settings = settings
+        self.begun = Buckets(settings.begun, settings.games_a_minute / 60)
+        self._opened = Buckets(settings.imports, settings.imports_a_minute / 60)
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -137,6 +138,7 @@ class Api:
             Sitting("bot", side.name, known(side.bot)) if side.bot else Sitting("person", side.name)
             for side in wanted.sides
         ]
+        self._room_for_one_more(who)
         if wanted.hot_seat and any(side.bot for side in wanted.sides):
             raise Malformed("hot seat is for two people")
         people = not wanted.hot_seat and not any(side.bot for side in wanted.sides)
@@ -160,6 +162,14 @@ class Api:
         title = wanted.title or f"{teams[0].name} against {teams[1].name}"
         seats = await self.hall.begin(game, options, who, title)
         return offers.Begun(seats.pop("game"), seats)
+
+    def _room_for_one_more(self, who: str) -> None:
+        """Refuse a game to somebody who has too many that are not over."""
+        most = self.settings.kept
+        if most:
+            row = self.store.row("select count(*) from games where owner = ? and winner = ''", who)
+            if row is not None and _whole(row[0]) >= most:
+                raise Refusal("busy", f"you have {most} games that are not over: finish or remove some first")
 
     def _teams(self, wanted: offers.NewGame, who: str) -> tuple[Team, Team]:
         one, two = wanted.teams
@@ -447,7 +457,7 @@ def owner(request: Request) -> str:
 
 def client(request: Request) -> str:
     """Where a request comes from, which nobody can choose anew for each."""
-    return request.client.host if request.client is not None else ""
+    return client_of(request.scope)
 
 
 async def raw_body(request: Request, most: int) -> bytes:

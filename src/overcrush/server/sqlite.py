@@ -98,11 +98,17 @@ class Sqlite:
                 raise sqlite3.DatabaseError(EMPTY)
             self._reader = _connect(path)
             _prepare(self._reader)
-            self._restored = self._reader.execute(RESTORED).fetchone()
+            self._restored: tuple[Value, ...] = self._reader.execute(RESTORED).fetchone()
         except (OSError, sqlite3.Error) as error:
             raise Malformed(f"{path}: the games cannot be kept there: {in_words(error)}") from None
         self._reading = threading.Lock()
         self._writer: sqlite3.Connection | None = None
+
+    def replaced(self) -> bool:
+        """Whether a backup has been put back since this was asked last; nothing is written before it is asked."""
+        found = self.rows(RESTORED, ())
+        before, self._restored = self._restored, found[0] if found else ("",)
+        return before != self._restored
 
     def rows(self, sql: str, values: Sequence[Value]) -> list[tuple[Value, ...]]:
         """What a question finds."""
