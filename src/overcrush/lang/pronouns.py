@@ -274,8 +274,9 @@ def other(state: Spoken) -> Any:
     known = {"this", "event", "drawn", "made", "named", "other"} | state.stale
     chosen = tuple(Same(Ref(name)) for name in state.ones if name not in state.stale)
     either = state.one is None and state.many is None and not state.static and len(chosen) > 1
-    if state.one is not None and state.one.name in state.cards:
-        return Not(Shares("card", state.one))
+    for chosen_before in (state.one, state.many):
+        if chosen_before is not None and chosen_before.name in state.cards:
+            return Not(Shares("card", chosen_before))
     if either or (state.one is not None and state.one.name not in known):
         return Not(AnyOf(chosen) if len(chosen) > 1 else chosen[0])
     if (

@@ -230,7 +230,10 @@ class SharesTest(Test):
             return s.t.names[card_now(s, die)] == s.t.names[card_now(s, other)]
         if self.what == "card":  # Sidekicks have none
             card = s.card_of[die]
-            return die == other or (card == s.card_of[other] and s.t.kind[card] != SIDEKICK)
+            dice = self.ref.refs(s, f)
+            return die in dice or (
+                s.t.kind[card] != SIDEKICK and any(ref >= 0 and s.card_of[ref] == card for ref in dice)
+            )
         if self.what == "owner":
             return s.owner[die] == s.owner[other]
         if self.what == "controller":

@@ -52,7 +52,7 @@ def as_cards(node: Change, state: Spoken) -> Change:
 
 
 def all_dice(node: Change, state: Spoken) -> Change:
-    """``Choose a character. That character cannot block``: all dice of its card."""
+    """``Choose a character. That character cannot block``: all dice of its card; of several, of all their cards."""
     found = ref(node.what, state) if isinstance(node.what, Ref) else None
     if not isinstance(found, Ref) or found.name not in state.cards:
         return node

@@ -354,8 +354,7 @@ def _bind(node: Any, state: Spoken) -> Any:
             state.torn = True
     _note(node, state)
     if isinstance(node, Choose) and isinstance(node.what, Pick) and node.what.as_ in state.characters:
-        if node.what.n == Num(1):
-            state.cards = {**state.cards, node.what.as_: node.what.dice.whose}
+        state.cards = {**state.cards, node.what.as_: node.what.dice.whose}
     if isinstance(node, Move):
         state.moved = node
         if node.what == THIS and state.torn:
