@@ -263,14 +263,15 @@ def _leave_field(s: State, die: int, zone: int) -> None:
 
 
 def let_go(s: State, die: int, koed: bool) -> None:
-    """A die leaves the field: what it has captured is free (3.8.3), and what it controls where an edition says so."""
+    """A die leaves the field: what it has captured is free (3.8.3), and what it controls until then, or as an edition
+    says."""
     edition = s.t.edition
     for prey, hunter in s.captor:
         if hunter == die and (koed or not edition.capture_outlasts or _until(s, prey) >= LEAVES):
             give_back(s, prey, "3.8.3")
-    if edition.control_ends == ("ko" if koed else "leaving"):
-        while entry := next((entry for entry in s.goes_back if entry[4] == die), None):
-            give_back(s, entry[0], "3.9.7", entry)
+    ends = edition.control_ends == ("ko" if koed else "leaving")
+    while entry := next((entry for entry in s.goes_back if entry[4] == die and (ends or entry[3] == LEAVES)), None):
+        give_back(s, entry[0], "3.9.7", entry)
 
 
 def _until(s: State, die: int) -> int:

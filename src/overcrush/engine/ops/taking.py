@@ -60,7 +60,9 @@ class TakeAside(Verb):
         # a die that was just KO'd can be captured from where it went
         if ref < 0 or s.zone[ref] not in (FIELD, PREP, USED):
             return False
-        return self.captor is None or duty(s, ref, "cannot", "be captured") is None
+        if self.captor is None:
+            return not _over(s, f, self.until)
+        return duty(s, ref, "cannot", "be captured") is None
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -69,7 +71,8 @@ class TakeAside(Verb):
         if self.captor is not None and (hunter < 0 or s.zone[hunter] != FIELD):
             f.slots[SLOT_DID] = ()
             return
-        end = ENDS.get(self.until) or until(s, f, self.until)
+        end = until(s, f, self.until) if hunter < 0 else ENDS.get(self.until) or until(s, f, self.until)
+        holder = f.die if hunter < 0 and self.until == "leaves" else NONE
         if self.until == "next":
             end_captures(s, f)
         for die in f.slots[self.slot]:
@@ -91,7 +94,7 @@ class TakeAside(Verb):
                         s, item, CAPTURED if hunter >= 0 else ASIDE, player, "3.8.1" if hunter >= 0 else "Intimidate"
                     )
                     s.face[item] = face
-                    s.goes_back += ((item, player, zone, end, NONE),)
+                    s.goes_back += ((item, player, zone, end, holder),)
                     if hunter >= 0:
                         s.captor += ((item, hunter),)
                 emit(s, EV_CAPTURED, die, hunter, player, 0, "3.8.1")
@@ -121,7 +124,9 @@ class ControlOp(Verb):
         self.until = until_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and s.zone[ref] == FIELD and s.controller[ref] != self.player.one(s, f)
+        if ref < 0 or s.zone[ref] != FIELD or s.controller[ref] == self.player.one(s, f):
+            return False
+        return not _over(s, f, self.until)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -129,15 +134,26 @@ class ControlOp(Verb):
         for die in f.slots[self.slot]:
             if self.legal(s, f, die):
                 before = s.controller[die]
+                if s.t.kind[s.card_of[die]] == TOKEN:
+                    move(s, die, CAPTURED, "1.7.7")
+                    continue
                 # told while it is still theirs: what it triggers is resolved by them (3.9.8)
                 emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1")
                 hand_over(s, die, FIELD, player, "3.9.2")
-                s.goes_back += ((die, before, FIELD, until(s, f, self.until), _holder(s, f, player)),)
+                s.goes_back += ((die, before, FIELD, until(s, f, self.until), _holder(s, f, player, self.until)),)
         f.slots[SLOT_DID] = (1,)
 
 
-def _holder(s: State, f: Frame, player: int) -> int:
-    """The controlling die, in editions where it must not attack, or where control ends with it."""
+def _over(s: State, f: Frame, until_: str) -> bool:
+    """Whether what lasts until this die leaves the field would be over at once: it has left."""
+    return until_ == "leaves" and f.die >= 0 and s.zone[f.die] != FIELD
+
+
+def _holder(s: State, f: Frame, player: int, until_: str) -> int:
+    """The controlling die, where control lasts until it leaves, and in editions where it must not attack or where
+    control ends with it."""
+    if until_ == "leaves":
+        return f.die
     edition = s.t.edition
     if edition.controllers_attack and not edition.control_ends:
         return NONE
@@ -163,11 +179,14 @@ class SwapControlOp(Verb):
         dice = [d for d in f.slots[self.slot] if d >= 0 and s.zone[d] == FIELD]
         if len({s.controller[d] for d in dice}) < 2:
             return
-        holder = _holder(s, f, f.you)
+        holder = _holder(s, f, f.you, self.until)
         for die in dice:  # told while each is still theirs, as where control of one is taken (3.9.8)
             emit(s, EV_CONTROL, die, NONE, 1 - s.controller[die], s.controller[die], "3.9.1")
         for die in dice:
             before = s.controller[die]
+            if s.t.kind[s.card_of[die]] == TOKEN:
+                move(s, die, CAPTURED, "1.7.7")
+                continue
             hand_over(s, die, FIELD, 1 - before, "3.9.2")
             s.goes_back += ((die, before, FIELD, until(s, f, self.until), holder),)
 

@@ -68,6 +68,7 @@ G.rule(
     "vp",
     "remove <w:what> from field_zone <u:until>",
     "set <w:what> aside <u:until>?",
+    "set aside <w:what> <u:until>?",
     "remove <w:what> from play <u:until>",
 )(lambda w, u="turn": SetAside(w, u))
 G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))

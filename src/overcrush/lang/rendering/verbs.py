@@ -116,8 +116,9 @@ def verb(node: e.Effect, voice: Voice) -> str:
             if until == "another":
                 return f"{start} {what(target, voice)}. This capture lasts until you field another {voice.this} die"
             return f"{start} {what(target, voice)} {tail}"
-        case e.SetAside(target, "turn"):
-            return f"set {what(target, voice)} aside until end of turn"
+        case e.SetAside(target, until) if until == "leaves" or until in UNTIL:
+            tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
+            return f"set {what(target, voice)} aside {tail}"
         case e.TakeControl(target, n.Player("you", None), until):
             tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
             return f"take control of {what(target, voice)} {tail}"
