@@ -239,8 +239,8 @@ class State:
         self.attacked = False
         """Whether attackers were declared this turn."""
         self.begun = 0
-        """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced; 3 dice are KO'd, 4
-        Overcrush's is announced."""
+        """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced (or dealt, where
+        what it triggers waits for the KOs); 3 dice are KO'd, 4 Overcrush's is announced."""
         # combat
         self.attackers: Refs = ()
         self.blocks: tuple[tuple[int, int], ...] = ()

@@ -115,7 +115,8 @@ def _assign(s: State, fast: bool = False) -> None:
         s.begun = 2
     if ask_reaction(s):
         return
-    s.begun = 0
+    # where an edition lets what damage triggers wait for the KOs, Overcrush is dealt before it too (2.7.6.3)
+    s.begun = 0 if s.t.edition.damaged_before_ko else 2
     combat.land_damage(s)
     s.sub += 1
 

@@ -131,19 +131,18 @@ class ShowingTest(Test):
 class StateTest(Test):
     """A state of the die: attacking, blocked, damaged, on an energy face, Continuous …"""
 
-    __slots__ = ("event", "what")
+    __slots__ = ("event", "into", "what")
 
     def __init__(self, what: str) -> None:
         self.what = what
         self.event = EVENTS_OF.get(what, NONE)
+        self.into = SWAPPED_INTO.get(what, NONE)
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         what = self.what
         if self.event >= 0:
-            into = SWAPPED_INTO.get(what, 0)
             return any(
-                e[E_DIE] == die
-                and (e[E_KIND] == self.event or (into and e[E_KIND] == EV_SWAPPED and e[E_AMOUNT] == into))
+                e[E_DIE] == die and (e[E_KIND] == self.event or (e[E_KIND] == EV_SWAPPED and e[E_AMOUNT] == self.into))
                 for e in s.events
             )
         if what == "attacking":
