@@ -273,6 +273,8 @@ export interface Table {
   cards: Card[];
   autopass: boolean;
   title?: string;
+  watch?: string;  // For who sits at a seat: the link for those who look on, if they may.
+  delay?: number;  // By how many seconds those who look on are behind.
   words?: Record<string, string>;  // What the edition's box calls things: our word, and its own. What the server says has them already.
 }
 
@@ -694,6 +696,7 @@ export interface HttpNewTable {
   days?: number;  // Instead: the days each player has for a decision, whether they are there or not.
   round?: number;  // The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end.
   best?: number;  // A match of so many games (an odd number): who loses one says who begins the next.
+  delay?: number;  // By how many seconds those who look on are behind.
   chat?: string;  // What the players may say to each other: anything, set phrases, nothing.
   open?: boolean;  // Whether anybody finds it in the list of open tables; otherwise it is for who has the link.
 }
@@ -795,6 +798,7 @@ export interface HttpTableInfo {
   best?: number;
   score?: [number, number];  // How many games of the match you have won, and the other.
   chooser?: string;  // Who still has to say who begins: ``host`` or ``guest``.
+  delay?: number;
   chat?: string;
   open?: boolean;  // Anybody may sit down.
   created?: number;
@@ -816,6 +820,34 @@ export interface HttpDice {
   numbers: string[];
   rolls: [number, number, number][];  // Every die that fell: the number of its event, of its chance, and how many faces it has.
   draws: number;  // How many dice were drawn; the record says which, and ``overcrush verify`` checks them.
+}
+
+/** Energy or levels over all rolls of a player: how much there was, how much such dice show on average, of a hundred players with the same rolls how many would have had less, and the difference roll by roll. */
+export interface HttpLuckMeasure {
+  got: number;
+  expected: number;
+  better: number;
+  line: number[];
+}
+
+/** A card, how many of its dice a player drew, and how many would have come out of those bags on average. */
+export interface HttpLuckDraw {
+  card: string;
+  n: number;
+  due: number;
+}
+
+/** A player's luck. */
+export interface HttpPlayerLuck {
+  rolls: number;
+  energy: HttpLuckMeasure;
+  levels: HttpLuckMeasure;
+  draws: HttpLuckDraw[];
+}
+
+/** The luck of A and B in a game. */
+export interface HttpLuckReport {
+  players: [HttpPlayerLuck, HttpPlayerLuck];
 }
 
 /** Tables at which the game has not begun yet: your own, or open ones. */

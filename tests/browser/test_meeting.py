@@ -130,3 +130,37 @@ def test_what_an_undo_takes_back_is_told_in_sentences_and_nobody_is_player_b(ope
     ada.get_by_label("Step", exact=True).wait_for()
     for page in (ada, ben):
         assert "Player A" not in page.content() and "Player B" not in page.content()
+
+
+def test_luck_is_told_at_the_end_and_in_the_replay(open_page: Open) -> None:
+    ada, ben = at_table(open_page)
+    turns((ada, ben), 6)
+    resign(ben)
+    ada.wait_for_selector(".ask.over")
+    for page in (ada, ben):
+        page.get_by_role("button", name="Luck").click()
+        page.get_by_role("img", name="more or less than expected").wait_for()
+        page.get_by_role("button", name="levels").click()
+        page.get_by_text("Levels:").first.wait_for()
+        assert page.get_by_role("dialog").locator("li", has_text="Sidekick").count() >= 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+        page.keyboard.press("Escape")
+    ada.get_by_role("link", name="Replay").click()
+    ada.get_by_role("button", name="Luck").click()
+    ada.get_by_role("img", name="more or less than expected").wait_for()
+
+
+def test_a_streamer_shows_a_game_that_is_a_little_behind(open_page: Open) -> None:
+    ada, ben = at_table(open_page, **{"Others may look on": "180"})
+    turns((ada, ben), 2)
+    third = open_page(f"#/table/{ada.evaluate(TABLE)}")
+    third.get_by_role("link", name="Look on").click()
+    third.get_by_role("button", name="Menu").click()
+    third.get_by_text("You see everything 3 minutes later").wait_for()
+    third.get_by_role("link", name="Streamers' view").click()
+    board = third.get_by_label("Scoreboard")
+    board.get_by_text("3:00 behind").wait_for()
+    assert "Ada" in board.inner_text() and "Ben" in board.inner_text()
+    assert third.locator("nav button:visible").count() == 0
+    resign(ben)
+    board.get_by_text("Ada has won").wait_for()

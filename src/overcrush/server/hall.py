@@ -224,7 +224,7 @@ class Hall:
         if holder and (self.let_go is None or not await self.let_go(game_id, holder)):
             return True
         room = self._rooms.get(game_id)
-        return room is not None and bool(room.listeners)
+        return room is not None and room.occupied
 
     def forget(self, game_id: str) -> None:
         """A game is removed."""

@@ -57,6 +57,8 @@ class Options(msgspec.Struct, omit_defaults=True):
     """A match of so many games, which whoever wins more than half of them has won."""
     score: tuple[int, int] = (0, 0)
     """How many of them A and B have won before this one."""
+    delay: int = 0
+    """By how many seconds those who look on are behind."""
     chat: str = ""
     """What the two may say to each other: ``words`` (or nothing), ``phrases``, ``off``."""
     table: str = ""

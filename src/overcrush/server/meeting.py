@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from overcrush.game import fair
-from overcrush.server import handing, offers
+from overcrush.server import fortunes, handing, offers
 from overcrush.server.hall import UNKNOWN
 from overcrush.server.keeping import seat_of
 from overcrush.server.limits import Buckets
@@ -41,6 +41,7 @@ class Meeting:
             ("GET", "/api/tables/{link}/qr", self.table_qr),
             ("GET", "/api/seats/{token}/dice", self.dice),
             ("GET", "/api/seats/{token}/record", self.record),
+            ("GET", "/api/seats/{token}/luck", self.luck),
             ("POST", "/api/seats/{token}/code", self.seat_code),
             ("POST", "/api/codes", self.take_seat),
         ]
@@ -121,6 +122,11 @@ class Meeting:
         headers = {"content-disposition": f'attachment; filename="overcrush-{game}.json"'}
         text = (await self._api.record_of(game)).to_json()
         return Response(text, media_type="application/json", headers=headers)
+
+    async def luck(self, request: Request) -> offers.LuckReport:
+        """How lucky both were, once the game is over."""
+        record = await self._api.record_of(self._over(request.path_params["token"]))
+        return await asyncio.to_thread(fortunes.luck_report, record)
 
     def _over(self, token: str) -> str:
         """The game of a seat, once it is over."""

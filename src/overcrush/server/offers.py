@@ -106,6 +106,8 @@ class NewTable(Asked):
     """The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end."""
     best: Annotated[int, Meta(ge=1, le=7)] = 1
     """A match of so many games (an odd number): who loses one says who begins the next."""
+    delay: Annotated[int, Meta(ge=0, le=3600)] = 0
+    """By how many seconds those who look on are behind."""
     chat: Annotated[str, Meta(pattern="^(words|phrases|off)$")] = "words"
     """What the players may say to each other: anything, set phrases, nothing."""
     open: bool = False
@@ -234,6 +236,7 @@ class TableInfo(Told):
     """How many games of the match you have won, and the other."""
     chooser: str = ""
     """Who still has to say who begins: ``host`` or ``guest``."""
+    delay: int = 0
     chat: str = "words"
     open: bool = False
     """Anybody may sit down."""
@@ -269,6 +272,39 @@ class Dice(Told):
     """Every die that fell: the number of its event, of its chance, and how many faces it has."""
     draws: int
     """How many dice were drawn; the record says which, and ``overcrush verify`` checks them."""
+
+
+class LuckMeasure(Told):
+    """Energy or levels over all rolls of a player: how much there was, how much such dice show on average, of a hundred
+    players with the same rolls how many would have had less, and the difference roll by roll."""
+
+    got: int
+    expected: float
+    better: float
+    line: list[float]
+
+
+class LuckDraw(Told):
+    """A card, how many of its dice a player drew, and how many would have come out of those bags on average."""
+
+    card: str
+    n: int
+    due: float
+
+
+class PlayerLuck(Told):
+    """A player's luck."""
+
+    rolls: int
+    energy: LuckMeasure
+    levels: LuckMeasure
+    draws: list[LuckDraw]
+
+
+class LuckReport(Told):
+    """The luck of A and B in a game."""
+
+    players: tuple[PlayerLuck, PlayerLuck]
 
 
 class Tables(Told):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any
 
 from overcrush.game import Game
 from overcrush.model.const import E_AMOUNT, E_KIND, E_PLAYER, EV_LIFE_GAINED, EV_LIFE_LOST, EV_LIFE_PAID
@@ -17,6 +17,7 @@ from overcrush.server.clocks import Clock
 from overcrush.server.happened import Mark, Stream
 from overcrush.server.keeping import ABSENT, CLOCK, DRAW, HUMAN, RESIGN, Kept, ended, standing, taken_back
 from overcrush.server.lesson import Guide, followed
+from overcrush.server.listening import Listener
 from overcrush.server.refusing import Refusal
 from overcrush.server.replays import said
 from overcrush.server.seen import Eyes
@@ -35,24 +36,6 @@ CHANCE = frozenset({"drew", "drew in secret", "rolled", "rerolled", "comes up", 
 LIFE = {EV_LIFE_GAINED: 1, EV_LIFE_LOST: -1, EV_LIFE_PAID: -1}
 """Events that change a player's life, and which way."""
 ELSEWHERE = "this game goes on elsewhere: look at it again"
-
-
-class Listener(Protocol):
-    """A page that looks on from a seat."""
-
-    seat: str
-    eyes: Eyes
-    steps: bool
-    seen: int
-    """How many events it has been told."""
-
-    def tell(self, message: told.Told) -> None:
-        """Send it a message."""
-        ...
-
-    def close(self, code: int) -> None:
-        """Send it nothing more."""
-        ...
 
 
 class People:

@@ -24,7 +24,7 @@ from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
 from overcrush.game import Record
 from overcrush.game.setup import new_key
-from overcrush.server import choices, offers, replays, reports, told
+from overcrush.server import choices, fortunes, offers, replays, reports, told
 from overcrush.server.clocks import due_of
 from overcrush.server.foreign import Examiner
 from overcrush.server.hall import Hall
@@ -88,6 +88,7 @@ class Api:
             ("POST", "/api/replays", self.open_record),
             ("GET", "/api/replays/{replay}", self.replay),
             ("GET", "/api/replays/{replay}/steps", self.steps),
+            ("GET", "/api/replays/{replay}/luck", self.luck),
         ]
         found = [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
         return [*found, Route("/api/{rest:path}", answering(self.nothing), methods=METHODS)]
@@ -438,6 +439,11 @@ class Api:
     async def replay(self, request: Request) -> offers.ReplayInfo:
         """A replay, as a page needs it once."""
         return replays.info(await self._replay(request))
+
+    async def luck(self, request: Request) -> offers.LuckReport:
+        """How lucky both players of a replay were."""
+        replay = await self._replay(request)
+        return await asyncio.to_thread(fortunes.luck_report, replay.record)
 
     async def steps(self, request: Request) -> offers.Steps:
         """Steps of a replay: ``?first=0&last=19``."""

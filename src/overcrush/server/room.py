@@ -18,12 +18,14 @@ from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.game.setup import Call
 from overcrush.server import asked, told
+from overcrush.server.behind import Behind
 from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
 from overcrush.server.happened import Stream
 from overcrush.server.keeping import AUTO, BOT, HUMAN, ROUND, Kept, Move, ended, moved, standing, waits_for
 from overcrush.server.lesson import followed
-from overcrush.server.people import ELSEWHERE, Listener, People
+from overcrush.server.listening import Listener
+from overcrush.server.people import ELSEWHERE, People
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.seen import Eyes, position, seen
 from overcrush.server.store import Contested, Statement, Store, Unwritten
@@ -73,6 +75,7 @@ class Room(People):
         self.stream.follow(self.game.state)
         self._marks = [self.stream.mark]
         self.guide = followed(kept.options.guide, kept.begun, kept.moves)
+        self.behind = self._who_is_behind()
         for n, move in enumerate(kept.moves):
             try:
                 self.game.take(move.call)
@@ -80,6 +83,24 @@ class Room(People):
                 raise Unplayable(_unplayable(n + 1, kept.options.version)) from None
             self.stream.follow(self.game.state)
             self._marks.append(self.stream.mark)
+        if self.behind is not None and kept.moves:
+            self._show(self.behind, False)
+
+    def _who_is_behind(self) -> Behind | None:
+        """Those who look on later, if the players want that: at first they see how the game began."""
+        if not self.kept.options.delay or not self.between_people:
+            return None
+        opening = told.View(
+            position=position(self.game.names, seen(self.game, ()).state), since=0, events=list(self.stream.shown)
+        )
+        found = Behind(self.kept.options.delay, opening, lambda: self.over)
+        self.listeners.add(found)
+        return found
+
+    @property
+    def occupied(self) -> bool:
+        """Whether anybody is there."""
+        return any(not isinstance(listener, Behind) or listener.watchers for listener in self.listeners)
 
     def known(self, events: int, number: int) -> int:
         """How many events a page still knows that knew so many when a decision of this number was open."""
@@ -88,12 +109,15 @@ class Room(People):
     @property
     def busy(self) -> bool:
         """Whether anything is under way or anybody is there."""
-        return bool(self.listeners or self._tasks or self._settling)
+        return bool(self.occupied or self._tasks or self._settling)
 
     # --- coming and going ----------------------------------------------------------------------------------
 
     def join(self, listener: Listener) -> None:
         """Somebody looks on: they get the position, and bots go on."""
+        if self.behind is not None and not listener.eyes:
+            self.behind.join(listener)
+            return
         self.listeners.add(listener)
         ask = self.game.state.ask
         self._begin_clock()
@@ -107,6 +131,8 @@ class Room(People):
 
     def leave(self, listener: Listener) -> None:
         """Somebody has gone."""
+        if self.behind is not None:
+            self.behind.leave(listener)
         self.listeners.discard(listener)
         self._gone(listener)
 
@@ -302,7 +328,7 @@ class Room(People):
         self._stand(f"{error}; the game goes on as soon as there is room")
         await asyncio.sleep(self._patience)
         self._patience = min(self._patience * 2, ROOM_AGAIN[1])
-        self._again = self._again or bool(self.listeners)
+        self._again = self._again or self.occupied
 
     def _stand(self, reason: str) -> None:
         """Tell everybody why the game stands still, or that it does no longer."""
@@ -318,7 +344,7 @@ class Room(People):
         while True:
             if self._news:
                 await self._gate.do(self.publish)
-            waited_for = self.listeners or self.between_people
+            waited_for = self.occupied or self.between_people
             if not self._goes_on(self.game.state) or not waited_for or not await self._step():
                 return
 

@@ -132,6 +132,8 @@ class Page:
 
         if isinstance(message, asked.Report) and not self._bucket.take(REPORT):
             raise Refusal("busy", "so many reports at once are not written: wait a little")
+        if room.behind is not None and not self.eyes and not room.over:
+            self._only_later(message)
         if isinstance(message, asked.Answer):
             number = message.decision
             await room.answer(self, message, accepted)
@@ -164,7 +166,7 @@ class Page:
             accepted()
             room.wake()
         elif isinstance(message, asked.Log):
-            shown = room.stream.shown
+            shown = room.behind.shown if room.behind is not None and not self.eyes else room.stream.shown
             events = shown[message.since : message.since + LOG_PAGE]
             self.tell(told.Events(id=message.id, events=events, total=len(shown)))
         elif isinstance(message, asked.Report):
@@ -175,6 +177,12 @@ class Page:
             accepted()
         else:
             self.tell(told.Pong(id=message.id))
+
+    @staticmethod
+    def _only_later(message: asked.Message) -> None:
+        """Refuse what would tell somebody who is behind how the game stands now."""
+        if isinstance(message, asked.Why | asked.Explain | asked.Payments | asked.Report):
+            raise Refusal("early", "who looks on is some minutes behind: that is told when the game is over")
 
     async def _talk(self, message: asked.Say | asked.Complain) -> None:
         if len(self.eyes) != 1:
@@ -233,7 +241,7 @@ def request_of(data: str | bytes) -> int | None:
         return None
 
 
-def table(room: Room, seat: str) -> told.Table:
+def table(room: Room, seat: str, watch: str = "") -> told.Table:
     """The game as a page needs it once: who plays, and all cards."""
     game = room.game
     setup = game.setup
@@ -253,6 +261,8 @@ def table(room: Room, seat: str) -> told.Table:
         cards=cards(game.names, setup.table),
         autopass=all(room.autopass[player] for player in eyes),
         title=room.kept.title,
+        watch=watch,
+        delay=options.delay,
         words=dict(vocabulary(setup.edition).words),
     )
 
@@ -276,7 +286,8 @@ async def serve(socket: WebSocket, hall: Hall, tables: Tables) -> None:
     since, number = (_number(socket.query_params.get(word, "")) for word in ("since", "number"))
     page = Page(socket, room, seat, room.known(since, number), tables)
     page.host = bool(page.eyes) or room.kept.owner == who
-    page.tell(table(room, seat))
+    row = hall.store.row("select token from seats where game = ? and seat = 'watch'", room.kept.id)
+    page.tell(table(room, seat, str(row[0]) if row is not None and page.eyes else ""))
     room.join(page)
     sending = asyncio.create_task(page.send())
     receiving = asyncio.create_task(page.receive())

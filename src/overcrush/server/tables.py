@@ -71,6 +71,7 @@ class Invitation(msgspec.Struct, omit_defaults=True):
     score: tuple[int, int] = (0, 0)
     """How many games of the match the one who made the table and the other have won."""
     chat: str = ""
+    delay: int = 0
     chooser: str = ""
     """Who says who begins: ``host`` or ``guest``, having lost the game before."""
     bot: str = ""
@@ -119,6 +120,7 @@ class Tables:
             time=_terms(wanted),
             best=wanted.best,
             chat=wanted.chat,
+            delay=wanted.delay,
         )
         now = time.time()
         kept = Kept(new_token(), who, "", "", made, now)
@@ -259,6 +261,7 @@ class Tables:
             time=options.time,
             best=options.best,
             chat=options.chat,
+            delay=options.delay,
         )
         match = room.match()
         if match is not None and not match.over:
@@ -340,7 +343,7 @@ class Tables:
                 options.bot_seed = secrets.randbits(40)
             else:
                 options.time, options.best, options.score = what.time, what.best, what.score
-                options.chat = what.chat
+                options.chat, options.delay = what.chat, what.delay
             title = f"{what.host.name or names[0]} against {what.guest.name or names[1]}"
             claimed = {"A": kept.owner, "B": kept.guest}
             seats, news = self._hall.beginning(game, options, kept.owner, title, claimed)
@@ -390,6 +393,7 @@ class Tables:
             score=what.score if you != "guest" else (what.score[1], what.score[0]),
             chooser=what.chooser if not what.first else "",
             chat=what.chat or "words",
+            delay=what.delay,
             open=kept.listed > 0 and not kept.guest,
             created=kept.created,
             commitment=fair.commitment(bytes.fromhex(what.secret)),

@@ -91,6 +91,10 @@ class Table(Told, tag="table", kw_only=True):
     cards: list[Card]
     autopass: bool
     title: str = ""
+    watch: str = ""
+    """For who sits at a seat: the link for those who look on, if they may."""
+    delay: int = 0
+    """By how many seconds those who look on are behind."""
     words: dict[str, str] = {}
     """What the edition's box calls things: our word, and its own. What the server says has them already."""
 

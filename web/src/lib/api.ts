@@ -29,6 +29,7 @@ export type TableInfo = Exactly<
 export type Step = Exactly<Sent.HttpStep, { view: View; who?: Seat | "" }>;
 export type TurnMark = Exactly<Sent.HttpTurnMark, { active: Seat }>;
 export type ReplayInfo = Exactly<Sent.HttpReplayInfo, { table: Table; turns: TurnMark[] }>;
+export type LuckReport = Sent.HttpLuckReport;
 export type Dice = Sent.HttpDice;
 
 export class Complaint extends Error {
@@ -71,6 +72,7 @@ export const api = {
   dice: (seat: string) => call<Dice>("GET", `seats/${encodeURIComponent(seat)}/dice`),
   seatCode: (seat: string) => call<Sent.HttpSeatCode>("POST", `seats/${encodeURIComponent(seat)}/code`),
   takeSeat: (code: string) => call<Sent.HttpTakenSeat>("POST", "codes", { code }),
+  luck: (path: string) => call<LuckReport>("GET", `${path}/luck`),
   tables: async () => (await call<{ tables: TableInfo[] }>("GET", "tables")).tables,
   makeTable: (table: NewTable) => call<TableInfo>("POST", "tables", table),
   tableOf: (link: string) => call<TableInfo>("GET", `tables/${encodeURIComponent(link)}`),

@@ -142,6 +142,7 @@ export class Play {
 
   /** What a player is called here; by the team, where both would be called the same. */
   name(seat: Seat): string {
+    if (!this.table) return "…";
     if (this.table?.seat === seat) return "You";
     const called = this.called(seat);
     if (this.table?.seat === "A" || this.table?.seat === "B") return called;
