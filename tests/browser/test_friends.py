@@ -10,7 +10,7 @@ def test_a_friend_opens_a_link_on_a_telephone_and_plays(open_page: Open) -> None
     ada = open_page()
     link = make_table(ada, **{"Answers can be taken back": "off"})
     qr = ada.locator(".qr img")
-    assert qr.evaluate("image => image.complete && image.naturalWidth > 0")
+    assert qr.evaluate("async image => { await image.decode(); return image.naturalWidth > 0; }")
     ada.goto(ada.url.split("#")[0])  # whoever goes away finds the table again
     ada.get_by_role("link", name="Look at it").click()
     ben = open_page("", **PHONE)
