@@ -87,6 +87,8 @@ def test_nothing_understood_is_none():
         "When Raider attacks, KO another target opposing character die.",
         "When fielded, deal damage to each opposing character die equal to their A.",
         "When fielded, each opposing character die takes damage equal to its A.",
+        "When one of your character dice is blocked by a Sidekick character die, KO that die.",
+        "When a [Villain] character die is KO'd by a [Villain] character die, Prep that [Villain] character die.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

@@ -11,6 +11,7 @@ from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Pick, Player
 THIS = Ref("this")
 DONE = frozenset(("drawn", "rolled", "rerolled", "fielded", "captured", "purchased", "prepped"))
 """What a die can be called by that was done with it: ``the rolled die``."""
+_OF_EVENT = (Ref("event"), Ref("other"))
 SAME = Ref("?same")
 """Whom damage was last dealt to, chosen anew where they were chosen."""
 
@@ -131,7 +132,7 @@ def ref(node: Ref, state: Spoken) -> Any:
         return node
     found: Any
     if node.name.startswith(SUCH):
-        if state.parties and state.one in (Ref("event"), Ref("other")):
+        if state.parties and state.one in _OF_EVENT:
             return _party(node.name, state)
         node = Ref("?that")
     if node.name[1:] in DONE:
@@ -161,7 +162,7 @@ def ref(node: Ref, state: Spoken) -> Any:
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
     elif (
-        (node.name == "?that" and state.static)
+        (node.name == "?that" and (state.static or (state.parties and state.one in _OF_EVENT)))
         or (node.name == "?it" and state.torn)
         or (node.name in {"?it", "?that"} and state.vague)
         or (node.name == "?it" and state.said_this and state.one == Ref("event"))
