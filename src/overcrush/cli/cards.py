@@ -136,6 +136,22 @@ def sensitivity(
 
 
 @app.command()
+def probe(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Part of a table's title.", show_default="all")] = "",
+    refused: Annotated[bool, typer.Option("--refused", "-r", help="With every line that is not read.")] = False,
+    tried: Annotated[bool, typer.Option("--try", help="Play games with what reads.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a table.")] = False,
+) -> int:
+    """Show what can be said with what: every trigger with every effect, every amount with every verb, and so on.
+
+    Each mark is a line of an invented card, understood or not. A list that is closed somewhere shows as a hole.
+    """
+    from overcrush.cli.probing import run
+
+    return run(table, refused, tried, json)
+
+
+@app.command()
 def exercise(
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A file of cards.", show_default="the card library")
