@@ -1,59 +1,136 @@
-"""Write the shipped sets: facts from a file of printed cards, abilities in our own canonical wording.
+"""Write the sets that ship: facts from a file of printed cards, abilities in our own canonical wording.
 
-`python tools/make_sets.py CARDS.json` writes every set of BOXES anew from a file of cards. Without a file it rewords
-what is there: run it whenever the compiler has changed. Either way what came of compiling is stored beside each set.
+`python tools/make_sets.py` rewords what is there: run it whenever the compiler has changed. What came of compiling is
+stored beside each set, and the catalogue of all of them is written anew.
+
+`python tools/make_sets.py CARDS.json SETS.json` first fills the shelf anew from a file of printed cards and a list of
+the sets (code, name, link, order). Of a card that is not understood in full only the facts are taken over. The boxes
+stay as they are. With `--check` nothing is written: every card of the shelf must say what its print says.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from overcrush.cards import Given, compile_cards, load_file, stored
+from overcrush.cards import Compiled, Given, compile_cards, load_file, stored
+from overcrush.cards.catalogue import FILE, SHELF, Listed, catalogue, line_of, written
 from overcrush.cards.library import SHIPPED, read_set
 from overcrush.cards.writing import set_written
 
-BOXES = {
-    "ai": ("Avengers Infinity", range(1, 1000)),
-    "bff": ("Battle for Faerûn", (*range(1, 25), *range(129, 139))),
-    "sww": ("Superman Wonder Woman", range(1, 1000)),
-    "wwe": ("WWE", range(1, 1000)),
-}
+REMARK = "{}: facts of the cards, and what they do in Overcrush's own wording."
+Names = dict[str, Listed]
+"""The sets by their codes, without cards."""
 
 
-def boxed(given: Given) -> bool:
-    """Whether a card is in one of the boxes."""
-    number = given.card.id.rpartition("/")[2]
-    return given.set in BOXES and number.isdigit() and int(number) in BOXES[given.set][1]
+def files() -> list[Path]:
+    """The files of all sets that ship."""
+    return [*sorted(SHIPPED.glob("*.toml")), *sorted(SHELF.glob("*.toml"))]
 
 
-def on_disk() -> list[Given]:
-    """The cards of the set files as they are."""
-    return [card for path in sorted(SHIPPED.glob("*.toml")) for card in read_set(path).cards]
+def on_disk(paths: Sequence[Path]) -> list[tuple[Path, Given]]:
+    """The cards of set files as they are."""
+    return [(path, given) for path in paths for given in read_set(path).cards]
+
+
+def listed_in(path: Path) -> Names:
+    """The sets of a list of sets."""
+    found: Names = {}
+    promos: dict[str, int] = {}
+    for entry in json.loads(path.read_text(encoding="utf-8")):
+        name, of = entry["name"], entry["promos_of"]
+        if name is None:
+            promos[of] = promos.get(of, 0) + 1
+            name = f"{of}: promos" + (f" {promos[of]}" if promos[of] > 1 else "")
+        found[entry["set"]] = Listed(entry["set"], name, entry["link"], entry["order"], ())
+    return found
+
+
+def printed(path: Path) -> list[Compiled]:
+    """The cards of a file of print that are in no box, compiled."""
+    boxed = {given.card.id for _, given in on_disk(sorted(SHIPPED.glob("*.toml")))}
+    return [item for item in compile_cards(load_file(path)) if item.card.id not in boxed]
+
+
+def fill(cards: Sequence[Compiled], names: Names) -> None:
+    """Write the shelf."""
+    SHELF.mkdir(exist_ok=True)
+    for old in SHELF.glob("*.toml"):
+        old.unlink()
+        stored.beside(old).unlink(missing_ok=True)
+    for code, listed in names.items():
+        mine = [item for item in cards if item.given.set == code]
+        rows = [(replace(item.given, unread=not item.full), item.reading if item.full else ()) for item in mine]
+        if rows:
+            text = set_written(code, listed.name, REMARK.format(listed.name), rows)
+            (SHELF / f"{code}.toml").write_text(text, encoding="utf-8")
+
+
+def check(cards: Sequence[Compiled]) -> int:
+    """Whether every card of the shelf says what its print says; how many do not."""
+    shelf = {item.card.id: item for item in compile_cards(given for _, given in on_disk(files()))}
+    wrong = 0
+    for item in cards:
+        mine = shelf.get(item.card.id)
+        if mine is None or (mine.full and mine.card != item.card):
+            wrong += 1
+            print(f"{item.card.id} {item.card.name}: {'not on the shelf' if mine is None else 'says something else'}")
+    readable = sum(item.full for item in cards)
+    full = sum(shelf[item.card.id].full for item in cards if item.card.id in shelf)
+    print(f"{len(cards)} cards, {readable} read in full, {full} can be played; {wrong} differ from print")
+    return wrong
+
+
+def renew(names: Names) -> int:
+    """Reword what is there, store what came of compiling it, and write the catalogue."""
+    there = on_disk(files())
+    done = dict(zip((path_of(*pair) for pair in there), compile_cards(given for _, given in there), strict=True))
+    for (path, ident), item in done.items():
+        if not item.full and not item.given.unread:
+            print(f"{path.name}: {ident} {item.card.name} is {item.status}: {item.problems[0].message}")
+            return 1
+    for path in files():
+        mine = [item for (place, _), item in done.items() if place == path]
+        name = names[path.stem].name
+        text = set_written(path.stem, name, REMARK.format(name), [(item.given, item.reading) for item in mine])
+        path.write_text(text, encoding="utf-8")
+    there = on_disk(files())
+    again = dict(zip((path_of(*pair) for pair in there), compile_cards(given for _, given in there), strict=True))
+    for path in files():
+        mine = [item for (place, _), item in again.items() if place == path]
+        stored.save(stored.beside(path), mine)
+        print(f"{path.stem}: {len(mine)} cards, {sum(item.full for item in mine)} to play with")
+    lines: dict[str, list[Compiled]] = {}
+    for item in again.values():
+        lines.setdefault(item.card.id.partition("/")[0], []).append(item)
+    sets = [
+        Listed(code, listed.name, listed.link, listed.order, tuple(line_of(item) for item in lines[code]))
+        for code, listed in sorted(names.items(), key=lambda pair: pair[1].order)
+        if code in lines
+    ]
+    FILE.write_bytes(written(sets))
+    print(f"{len(again)} cards of {len(sets)} sets")
+    return 0
+
+
+def path_of(path: Path, given: Given) -> tuple[Path, str]:
+    """What a card on disk goes by."""
+    return path, given.card.id
 
 
 def main(arguments: list[str]) -> int:
-    """Write all sets."""
-    if arguments:
-        given = [card for card in load_file(Path(arguments[0])) if boxed(card)]
-    else:
-        given = on_disk()
-    done = list(compile_cards(given))
-    for item in done:
-        if not item.full:
-            print(f"{item.card.id} {item.card.name} is {item.status}: {item.problems[0].message}")
-            return 1
-    for code, (name, _) in BOXES.items():
-        path = SHIPPED / f"{code}.toml"
-        remark = f"{name}: facts of the cards, and what they do in Overcrush's own wording."
-        cards = [(item.given, item.reading) for item in done if item.given.set == code]
-        path.write_text(set_written(code, name, remark, cards), encoding="utf-8")
-    again = list(compile_cards(on_disk()))
-    for code in BOXES:
-        found = [item for item in again if item.given.set == code]
-        stored.save(stored.beside(SHIPPED / f"{code}.toml"), found)
-        print(f"{code}: {len(found)} cards")
-    return 0
+    """Fill, check or renew."""
+    checking = "--check" in arguments
+    rest = [word for word in arguments if word != "--check"]
+    if checking:
+        return 1 if check(printed(Path(rest[0]))) else 0
+    names = listed_in(Path(rest[1])) if rest else dict(catalogue())
+    if rest:
+        fill(printed(Path(rest[0])), names)
+    return renew(names)
 
 
 if __name__ == "__main__":

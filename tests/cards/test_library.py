@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from overcrush.cards import stored
+from overcrush.cards.catalogue import line_of
 from overcrush.cards.compiling import compiled
 from overcrush.cards.facts import Given
 from overcrush.cards.files import load_file
 from overcrush.cards.importing import import_file
 from overcrush.cards.library import IMPORTED, SHIPPED, Library, library, read_set
-from overcrush.cards.searching import Query, keywords, search
+from overcrush.cards.searching import Query, search
 from overcrush.cards.writing import exported
 from overcrush.errors import Malformed
 from overcrush.lang import read, render
@@ -177,7 +178,8 @@ def test_imported_cards_lie_beside_the_shipped_ones(folder: Path) -> None:
     result = import_file(cards_file(folder, [CARD, partly]))
     assert [item.status for item in result.added] == ["full", "partial"]
     known = library()
-    assert known.codes == ("ai", "bff", "sww", "wwe", "my")
+    assert known.codes[:4] == ("ai", "bff", "sww", "wwe")
+    assert known.codes[-1] == "my"
     assert known.card("my/1") == result.added[0].card
     assert known.compiled("my/2").problems == result.added[1].problems
     assert "song of sixpence" in known.compiled("my/2").problems[0].words
@@ -223,8 +225,9 @@ def test_a_damaged_import_keeps_nobody_from_the_other_cards(folder: Path, shippe
     (folder / IMPORTED / "my.toml").write_text("cost = [", encoding="utf-8")
     (folder / IMPORTED / "ai.toml").write_bytes(b"\xff")
     known = library()
-    assert known.codes == shipped.codes
-    assert [given.card.id for given in known] == [given.card.id for given in shipped]
+    assert known.codes[:4] == shipped.codes
+    assert "my" not in known.codes
+    assert [given.card.id for given in known.cards("ai")] == [given.card.id for given in shipped.cards("ai")]
     assert known.card("ai/11") == shipped.card("ai/11")
     for code in ("my", "ai"):
         assert known.damaged[code].startswith(str(folder / IMPORTED / f"{code}.toml"))
@@ -266,7 +269,7 @@ def test_search_asks_for_everything_at_once(shipped: Library) -> None:
 def test_search_by_keyword_and_words(shipped: Library) -> None:
     with_keyword = list(search(shipped, Query(keyword="overcrush")))
     assert with_keyword
-    assert all("Overcrush" in keywords(card) for card in with_keyword)
+    assert all("Overcrush" in line_of(card).keywords for card in with_keyword)
     by_words = {card.card.id for card in search(shipped, Query("KO target sidekick"))}
     assert "ai/2" in by_words
     assert not list(search(shipped, Query("no card says this")))

@@ -49,7 +49,7 @@ def test_a_team_file_names_cards_by_id_or_title_and_takes_comments() -> None:
         ("# nothing\n", "mine.team: there are no cards in it"),
         ("1x ai/1\n" * 300, "mine.team: it has 300 lines"),
         ("name: A\n2x ai/99\n", "mine.team, line 2: there is no card 'ai/99' in Avengers Infinity"),
-        ("2x Hulk\n", "mine.team, line 1: 'Hulk' could be ai/25, ai/26, ai/27: say which"),
+        ("2x Hulk\n", "mine.team, line 1: 'Hulk' could be ai/25, ai/26, ai/27, "),
         ("2x Hank Pym\n", "mine.team, line 1: there is no card 'Hank Pym'"),
         ("2x ai/51\n", "mine.team: team 'mine': Confront The Mighty is a basic action"),
         ("basic: ai/1\n", "mine.team: team 'mine': its basic actions are basic action cards"),

@@ -49,6 +49,10 @@ class Problem:
         return plain
 
 
+UNSAID = Problem("words", "What this card does has not been put into words that can be played yet.")
+"""What is told of a card of which only the facts are here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """A card with what its text says."""
@@ -107,6 +111,8 @@ def compiled(given: Given, names: Collection[str] = ()) -> Compiled:
     """A card whose facts have been checked, compiled."""
     known = names if isinstance(names, frozenset) else frozenset(names)
     facts_ = given.card
+    if given.unread:
+        return Compiled(replace(facts_, text=Text((Unread(""),))), "none", (), (UNSAID,), given)
     try:
         reading = read(given.lines, facts_.name, facts_.kind, known, aligned=facts_.alignment is not None)
     except RecursionError:

@@ -25,6 +25,7 @@ FIELDS = (
     "rarity",
     "levels",
     "text",
+    "unread",
 )
 """Every field a card may have, in the order they are written."""
 
@@ -48,6 +49,8 @@ class Given:
     rarity: str = ""
     where: str = ""
     """The file and the place in it, for messages."""
+    unread: bool = False
+    """Whether only its facts are known: what it does is said by nobody yet."""
 
 
 def facts(raw: Mapping[str, object], where: str = "", ident: str = "card") -> Given:
@@ -82,7 +85,10 @@ def facts(raw: Mapping[str, object], where: str = "", ident: str = "card") -> Gi
         max=_number(raw, "max", place, BASIC_LIMIT if basic else LIMIT),
         levels=_levels(raw, kind, place),
     )
-    return Given(card, _text(raw, place), _line(raw, "set", place), _line(raw, "rarity", place), where)
+    lines, unread = _text(raw, place), _flag(raw, "unread", place)
+    if unread and lines:
+        raise Malformed(f"{place}unread: a card whose text is not known has no text")
+    return Given(card, lines, _line(raw, "set", place), _line(raw, "rarity", place), where, unread)
 
 
 def _place(raw: Mapping[str, object], where: str) -> str:

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from overcrush import userdata
 from overcrush.cards import stored
+from overcrush.cards.catalogue import catalogue
 from overcrush.cards.compiling import Compiled, compiled
 from overcrush.cards.facts import Given
 from overcrush.cards.files import load_file, title
-from overcrush.cards.library import CODE, IMPORTED, SHIPPED, Library, library, read_set
+from overcrush.cards.library import CODE, IMPORTED, Library, library, read_set, shipped_files
 from overcrush.cards.writing import set_written
 from overcrush.errors import Malformed
 
@@ -35,12 +36,14 @@ class Imported:
 def import_file(path: Path, folder: Path | None = None) -> Imported:
     """Import the cards of a file into a data folder (the user's own, if none is named).
 
-    The whole file is checked before anything is written. A card with the id of one imported earlier takes its place.
+    The whole file is checked before anything is written. A card with the id of one imported earlier takes its place;
+    so does one of which only the facts come with Overcrush.
     """
     place = (folder or userdata.folder()) / IMPORTED
-    ours = Library((file, True) for file in sorted(SHIPPED.glob("*.toml")))
+    ours = Library(shipped_files(), catalogue())
     given = [_placed(card, path) for card in load_file(path)]
-    new = [card for card in given if card.card.id not in ours]
+    known = {card.card.id for card in given if card.card.id in ours and not ours.given(card.card.id).unread}
+    new = [card for card in given if card.card.id not in known]
     names = library(folder).names | {card.card.name for card in given}
     groups: dict[str, dict[str, Given]] = {}
     for card in new:
@@ -54,8 +57,8 @@ def import_file(path: Path, folder: Path | None = None) -> Imported:
         kept = [] if before is None else [card for card in before.cards if card.card.id not in cards]
         replaced += 0 if before is None else len(before.cards) - len(kept)
         found = [compiled(card, names) for card in cards.values()]
-        known = stored.load(stored.beside(file))
-        rest = [stored.recalled(card, known.get(card.card.id)) or compiled(card, names) for card in kept]
+        store = stored.load(stored.beside(file))
+        rest = [stored.recalled(card, store.get(card.card.id)) or compiled(card, names) for card in kept]
         name = ours.set_name(code) if code in ours.codes else code
         name = before.name if before is not None else title(path) or name
         files.append((file, name, [*rest, *found]))
@@ -64,7 +67,7 @@ def import_file(path: Path, folder: Path | None = None) -> Imported:
         place.mkdir(parents=True, exist_ok=True)
     for file, name, found in files:
         _write(file, name, found)
-    return Imported(tuple(done), replaced, tuple(card for card in given if card.card.id in ours))
+    return Imported(tuple(done), replaced, tuple(card for card in given if card.card.id in known))
 
 
 def _placed(given: Given, path: Path) -> Given:

@@ -11,19 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from overcrush import userdata
 from overcrush.bounded import tables
 from overcrush.cards import stored
-from overcrush.cards.compiling import Compiled, compiled
+from overcrush.cards.catalogue import SHELF, Line, Listed, catalogue, line_of
+from overcrush.cards.compiling import UNSAID, Compiled, Problem, compiled
 from overcrush.cards.facts import Given, facts
 from overcrush.errors import Malformed, in_words
 from overcrush.model.cards import Card
 
 SHIPPED = Path(__file__).resolve().parent / "sets"
-"""The folder of the sets that come with Overcrush."""
+"""The folder of the boxes that come with Overcrush; all other sets are on the shelf."""
 IMPORTED = "cards"
 """The folder of a player's own sets, in their data folder."""
+SHOWN = 12
+"""So many codes are told where there are many."""
 CODE = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")
 """What a set may be called: the ids of its cards begin with it."""
 
@@ -42,11 +46,19 @@ class CardSet:
 class Library:
     """Cards by id (``ai/11``), from files called after the sets they hold, earlier files first."""
 
-    def __init__(self, files: Iterable[tuple[Path, bool]]) -> None:
-        """``files``: each with whether it is shipped."""
+    def __init__(
+        self, files: Iterable[tuple[Path, bool]], catalogue: Mapping[str, Listed] = MappingProxyType({})
+    ) -> None:
+        """``files``: each with whether it is shipped; a catalogue spares reading those of which it tells."""
         self._files: dict[str, list[tuple[Path, bool]]] = {}
         for path, is_shipped in files:
             self._files.setdefault(path.name.removesuffix(".toml"), []).append((path, is_shipped))
+        self._listed = {
+            code: listed
+            for code, listed in catalogue.items()
+            if code in self._files and all(is_shipped for _, is_shipped in self._files[code])
+        }
+        """The sets that are as the catalogue has them: nobody has added to them."""
         self._read: dict[str, tuple[CardSet, ...]] = {}
         self._given: dict[str, Given] = {}
         self._path_of: dict[str, Path] = {}
@@ -74,11 +86,12 @@ class Library:
         found = self._read.get(code)
         if found is None:
             if code not in self._files:
-                raise Malformed(f"there is no set {code[:40]!r}: there are {', '.join(self.codes)}")
+                raise Malformed(f"there is no set {code[:40]!r}: there are {self._some_codes()}")
             found = self._groups(code)
             for group in found:
                 for given in group.cards:
-                    if given.card.id not in self._given:
+                    earlier = self._given.get(given.card.id)
+                    if earlier is None or earlier.unread:
                         self._given[given.card.id] = given
                         self._path_of[given.card.id] = group.path
             self._read[code] = found
@@ -101,7 +114,24 @@ class Library:
 
     def set_name(self, code: str) -> str:
         """What a set is called."""
-        return self.set(code)[0].name
+        return self._listed[code].name if code in self._listed else self.set(code)[0].name
+
+    def is_listed(self, code: str) -> bool:
+        """Whether a set is as the catalogue has it."""
+        return code in self._listed
+
+    def problems(self, line: Line) -> tuple[Problem, ...]:
+        """What is not understood of a card that was found."""
+        code = line.id.partition("/")[0]
+        if code not in self._listed:
+            return self.compiled(line.id).problems
+        return () if line.status == "full" else (UNSAID,)
+
+    def lines(self, code: str) -> Iterable[Line]:
+        """What the cards of a set are found by."""
+        if code in self._listed:
+            return self._listed[code].cards
+        return [line_of(self.compiled(given.card.id)) for given in self.cards(code)]
 
     def cards(self, code: str) -> list[Given]:
         """The cards of a set."""
@@ -122,7 +152,7 @@ class Library:
     def is_shipped(self, ident: str) -> bool:
         """Whether a card comes with Overcrush."""
         self.given(ident)
-        return self._path_of[ident].parent == SHIPPED
+        return self._path_of[ident].parent in (SHIPPED, SHELF)
 
     def given(self, ident: str) -> Given:
         """The facts and lines of a card."""
@@ -151,7 +181,9 @@ class Library:
     @cached_property
     def names(self) -> frozenset[str]:
         """The names of all cards, which texts may speak of."""
-        return frozenset(given.card.name for given in self)
+        listed = (line.name for known in self._listed.values() for line in known.cards)
+        others = (given.card.name for code in self.codes if code not in self._listed for given in self.cards(code))
+        return frozenset((*listed, *others))
 
     def _known(self, ident: str) -> Given | None:
         code = ident.partition("/")[0]
@@ -166,11 +198,18 @@ class Library:
             known = self._stored[path] = stored.load(stored.beside(path))
         return known.get(ident)
 
+    def _some_codes(self) -> str:
+        """The codes of the sets; the player's own are always among them."""
+        codes = [code for code in self.codes if code in self._listed]
+        own = [code for code in self.codes if code not in self._listed]
+        rest = f", … ({len(codes)} sets)" if len(codes) > SHOWN else ""
+        return ", ".join((*own, *codes[:SHOWN])) + rest
+
     def _unknown(self, ident: str) -> str:
         words = ident[:60]
         code = words.partition("/")[0]
         if code not in self._files:
-            return f"there is no card {words!r}: a card is called like ai/11, and the sets are {', '.join(self.codes)}"
+            return f"there is no card {words!r}: a card is called like ai/11, and the sets are {self._some_codes()}"
         close = difflib.get_close_matches(words, [given.card.id for given in self.cards(code)], 3, 0.7)
         some = f"; did you mean {' or '.join(close)}?" if close else ""
         return f"there is no card {words!r} in {self.set_name(code)}{some}"
@@ -214,6 +253,12 @@ def imported_files(folder: Path | None = None) -> list[Path]:
     return sorted(place.glob("*.toml")) if place.is_dir() else []
 
 
+def shipped_files() -> list[tuple[Path, bool]]:
+    """The files of the boxes, then those of the shelf in the order the sets came out."""
+    shelf = [SHELF / f"{code}.toml" for code in catalogue()]
+    return [(path, True) for path in (*sorted(SHIPPED.glob("*.toml")), *(path for path in shelf if path.is_file()))]
+
+
 _latest: list[tuple[object, Library]] = []
 
 
@@ -222,6 +267,5 @@ def library(folder: Path | None = None) -> Library:
     own = imported_files(folder)
     stamp = tuple((path, path.stat().st_mtime_ns) for path in own)
     if not _latest or _latest[0][0] != stamp:
-        files = [(path, True) for path in sorted(SHIPPED.glob("*.toml"))] + [(path, False) for path in own]
-        _latest[:] = [(stamp, Library(files))]
+        _latest[:] = [(stamp, Library([*shipped_files(), *((path, False) for path in own)], catalogue()))]
     return _latest[0][1]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from overcrush.ability import Keyword, walk
+from overcrush.cards.catalogue import Line
 from overcrush.cards.compiling import STATUSES, Compiled
 from overcrush.cards.library import Library
 from overcrush.errors import Malformed
@@ -37,42 +37,41 @@ class Query:
 
 def search(library: Library, query: Query) -> Iterator[Compiled]:
     """The cards that fit, set by set."""
+    for line in found(library, query):
+        yield library.compiled(line.id)
+
+
+def found(library: Library, query: Query) -> Iterator[Line]:
+    """The lines of the cards that fit, set by set."""
     fits = _tests(query)
-    codes = [query.set] if query.set else library.codes
-    for code in codes:
-        for given in library.cards(code):
-            found = library.compiled(given.card.id)
-            if all(test(found) for test in fits):
-                yield found
+    for code in [query.set] if query.set else library.codes:
+        for line in library.lines(code):
+            if all(test(line) for test in fits):
+                yield line
 
 
-def keywords(card: Compiled) -> set[str]:
-    """The keywords a card's text speaks of."""
-    return {node.name for node in walk(card.card.text) if isinstance(node, Keyword)}
-
-
-def _tests(query: Query) -> list[Callable[[Compiled], bool]]:
-    tests: list[Callable[[Compiled], bool]] = []
+def _tests(query: Query) -> list[Callable[[Line], bool]]:
+    tests: list[Callable[[Line], bool]] = []
     if query.words:
         for word in query.words.casefold().split():
             tests.append(lambda c, word=word: word in _everything(c))  # type: ignore[misc]
     if query.name:
-        tests.append(lambda c: query.name.casefold() in f"{c.card.name} {c.card.subtitle}".casefold())
+        tests.append(lambda c: query.name.casefold() in f"{c.name} {c.subtitle}".casefold())
     if query.cost:
         low, high = _costs(query.cost)
-        tests.append(lambda c: low <= c.card.cost <= high)
+        tests.append(lambda c: low <= c.cost <= high)
     if query.energy:
         tests.append(_energy(query.energy.casefold()))
     if query.affiliation:
-        tests.append(lambda c: any(_like(query.affiliation, name) for name in c.card.affiliations))
+        tests.append(lambda c: any(_like(query.affiliation, name) for name in c.affiliations))
     if query.keyword:
-        tests.append(lambda c: any(_like(query.keyword, name) for name in keywords(c)))
+        tests.append(lambda c: any(_like(query.keyword, name) for name in c.keywords))
     if query.text:
         tests.append(lambda c: query.text.casefold() in _wording(c))
     if query.kind:
         if query.kind not in CARD_KINDS:
             raise Malformed(f"kind: expected one of {', '.join(CARD_KINDS)}, got {query.kind[:40]!r}")
-        tests.append(lambda c: c.card.kind == query.kind)
+        tests.append(lambda c: c.kind == query.kind)
     if query.status:
         if query.status not in STATUSES:
             raise Malformed(f"status: expected one of {', '.join(STATUSES)}, got {query.status[:40]!r}")
@@ -80,13 +79,13 @@ def _tests(query: Query) -> list[Callable[[Compiled], bool]]:
     return tests
 
 
-def _wording(card: Compiled) -> str:
-    return "\n".join(card.reading or card.given.lines).casefold()
+def _wording(line: Line) -> str:
+    return "\n".join(line.text).casefold()
 
 
-def _everything(card: Compiled) -> str:
-    facts = card.card
-    return f"{facts.id} {facts.name} {facts.subtitle} {' '.join(facts.affiliations)}\n".casefold() + _wording(card)
+def _everything(line: Line) -> str:
+    facts = f"{line.id} {line.name} {line.subtitle} {' '.join(line.affiliations)}\n"
+    return facts.casefold() + _wording(line)
 
 
 def _like(wanted: str, name: str) -> bool:
@@ -101,9 +100,9 @@ def _costs(words: str) -> tuple[int, int]:
     return low, int(match[3]) if match[3] else 99 if match[2] else low
 
 
-def _energy(wanted: str) -> Callable[[Compiled], bool]:
+def _energy(wanted: str) -> Callable[[Line], bool]:
     if wanted == "none":
-        return lambda c: not c.card.energy
+        return lambda c: not c.energy
     if wanted not in ENERGY_TYPES:
         raise Malformed(f"energy: expected one of {', '.join(ENERGY_TYPES)} or none, got {wanted[:40]!r}")
-    return lambda c: wanted in c.card.energy
+    return lambda c: wanted in c.energy

@@ -44,7 +44,7 @@ def beside(path: Path) -> Path:
 def key(given: Given) -> str:
     """A word that changes with anything that what a card's text says depends on."""
     card = given.card
-    words = json.dumps([repr(replace(card, text=Text())), given.lines], ensure_ascii=False)
+    words = json.dumps([repr(replace(card, text=Text())), given.lines, given.unread], ensure_ascii=False)
     return blake2b(words.encode(), digest_size=8).hexdigest()
 
 

@@ -44,6 +44,8 @@ def card_written(given: Given, text: Sequence[str]) -> str:
         lines.append(f"levels = {listed(levels)}")
     if text:
         lines += ["text = [", *(f"    {quoted(line)}," for line in text), "]"]
+    if given.unread:
+        lines.append("unread = true")
     return "\n".join(lines) + "\n"
 
 

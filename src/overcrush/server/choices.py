@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
 
 import msgspec
 
 from overcrush.bots import BOTS, LEVELS
-from overcrush.cards.library import Library, library
+from overcrush.cards.catalogue import Line, line_of
+from overcrush.cards.compiling import Problem
+from overcrush.cards.library import library
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.model.cards import Card
 from overcrush.model.faces import faces_of
@@ -66,41 +68,46 @@ def _format(f: Format) -> offers.FormatInfo:
 # --- cards -------------------------------------------------------------------------------------------------
 
 
-def library_card(box: Library, ident: str) -> offers.LibraryCard:
+def library_card(line: Line, code: str, problems: Iterable[Problem], shipped: bool) -> offers.LibraryCard:
     """A card of the library."""
-    found = box.compiled(ident)
-    card = found.card
     return offers.LibraryCard(
-        id=card.id,
-        name=card.name,
-        set=found.given.set or card.id.partition("/")[0],
-        kind=card.kind,
-        cost=card.cost,
-        faces=[face(f) for f in faces_of(card)],
-        subtitle=card.subtitle,
-        energy=list(card.energy),
-        affiliations=list(card.affiliations),
-        alignment=card.alignment or "",
-        equip=card.equip,
-        rarity=found.given.rarity,
-        max=card.max,
-        text=list(found.reading),
-        status=found.status,
-        problems=[problem.message.partition("\n")[0] for problem in found.problems],
-        shipped=box.is_shipped(ident),
+        id=line.id,
+        name=line.name,
+        set=code,
+        kind=line.kind,
+        cost=line.cost,
+        faces=[face(f) for f in faces_of(line.facts())],
+        subtitle=line.subtitle,
+        energy=list(line.energy),
+        affiliations=list(line.affiliations),
+        alignment=line.alignment,
+        equip=line.equip,
+        rarity=line.rarity,
+        max=line.max,
+        text=list(line.text),
+        status=line.status,
+        problems=[problem.message.partition("\n")[0] for problem in problems],
+        shipped=shipped,
     )
 
 
 def one_card(ident: str) -> offers.LibraryCard:
     """A card of the library by its id."""
-    return library_card(library(), ident)
+    box = library()
+    found = box.compiled(ident)
+    code = found.given.set or ident.partition("/")[0]
+    return library_card(line_of(found), code, found.problems, box.is_shipped(ident))
 
 
 def all_cards(only: str = "") -> offers.Cards:
     """All cards of the library, or those of a set."""
     box = library()
-    codes = (only,) if only else box.codes
-    return offers.Cards([library_card(box, given.card.id) for code in codes for given in box.cards(code)])
+    found: list[offers.LibraryCard] = []
+    for code in (only,) if only else box.codes:
+        for line in box.lines(code):
+            told = box.problems(line)
+            found.append(library_card(line, code, told, box.is_listed(code) or box.is_shipped(line.id)))
+    return offers.Cards(found)
 
 
 # --- teams -------------------------------------------------------------------------------------------------

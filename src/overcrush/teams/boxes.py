@@ -22,13 +22,27 @@ class Box:
     edition: str
     dice: int
     """How many dice of each character there are."""
+    numbers: tuple[tuple[int, int], ...] = ()
+    """The first and last numbers of the set that lie in the box; none: all of them."""
+
+    def holds(self, ident: str) -> bool:
+        """Whether a card of the set lies in the box; the others came in boosters."""
+        code, _, number = ident.partition("/")
+        if code != self.code:
+            return False
+        return not self.numbers or (number.isdigit() and any(low <= int(number) <= high for low, high in self.numbers))
 
 
 @cache
 def boxes() -> Mapping[str, Box]:
     """The boxes by the codes of their sets."""
     data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
-    return MappingProxyType({code: Box(code, box["edition"], box["dice"]) for code, box in data.items()})
+    return MappingProxyType(
+        {
+            code: Box(code, box["edition"], box["dice"], tuple((low, high) for low, high in box.get("numbers", ())))
+            for code, box in data.items()
+        }
+    )
 
 
 def box_edition(cards: Iterable[Card]) -> str:

@@ -80,15 +80,15 @@ class Draft:
         counts: dict[str, int] = {}
         actions: dict[str, str] = {}
         for code in dict.fromkeys(sets):
+            box = boxes().get(code)
             for given in known.cards(code):
                 card = given.card
-                if not known.compiled(card.id).full:
+                if (box is not None and not box.holds(card.id)) or not known.compiled(card.id).full:
                     continue
                 if card.is_basic:
                     actions.setdefault(card.name.casefold(), card.id)
                 else:
                     found.setdefault(card.name, []).append(card.id)
-                    box = boxes().get(code)
                     own = dice if dice is not None else box.dice if box is not None else card.max
                     counts[card.name] = max(own, counts.get(card.name, 0))
         if len(actions) < basics or not found:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from overcrush.ability import Unread, walk
 from overcrush.model.cards import Card
+from overcrush.teams.boxes import boxes
 from overcrush.teams.format import Format, NamedTeam
 from overcrush.teams.formats import format_named
 from overcrush.teams.team import Entry, Team
@@ -119,6 +120,8 @@ def _allowed(cards: Sequence[Card], f: Format) -> Iterator[Violation]:
             yield Violation(f"{card.name} ({card.id}) is banned", _of(f))
         if f.sets and card.id.partition("/")[0] not in f.sets:
             yield Violation(f"{card.name} ({card.id}) is not of the sets {', '.join(f.sets)}", _of(f))
+        elif f.shared and not any(box.holds(card.id) for box in boxes().values()):
+            yield Violation(f"{card.name} ({card.id}) is of the set, but not in the box", _of(f))
 
 
 def _named(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> Iterator[Violation]:
@@ -153,7 +156,9 @@ def _understood(cards: Sequence[Card]) -> Iterator[Violation]:
         if not card.text.abilities:
             continue
         words = [node.words for node in walk(card.text) if isinstance(node, Unread)]
-        if words:
+        if words == [""]:
+            yield Violation(f"{card.name} ({card.id}) cannot be played yet: only its facts are known", "1.2.8")
+        elif words:
             some = "; ".join(repr(text if len(text) <= 60 else text[:59] + "…") for text in words)
             yield Violation(f"{card.name} ({card.id}) is understood only in part, and not {some}", "1.2.8")
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from overcrush.bounded import MEGABYTE
 from overcrush.bounded import text as text_of
+from overcrush.cards.catalogue import Line as Listing
 from overcrush.cards.library import Library, library
 from overcrush.errors import Malformed
 from overcrush.model.cards import Card
@@ -129,7 +130,8 @@ def find(word: str, among: Library) -> Card:
     wanted = " ".join(word.casefold().split())
     if "/" in wanted and " " not in wanted:
         return among.card(word)  # which says that there is none
-    found = [given.card.id for given in among if wanted in _titles(given.card)]
+    lines = (line for code in among.codes for line in among.lines(code))
+    found = [line.id for line in lines if wanted in _titles(line)]
     if len(found) == 1:
         return among.card(found[0])
     if found:
@@ -137,7 +139,7 @@ def find(word: str, among: Library) -> Card:
     raise Malformed(f"there is no card {word[:60]!r}: a card is called like ai/11, or by its title and subtitle")
 
 
-def _titles(card: Card) -> tuple[str, ...]:
+def _titles(card: Listing) -> tuple[str, ...]:
     name = card.name.casefold()
     return (name, f"{name}: {card.subtitle.casefold()}") if card.subtitle else (name,)
 

@@ -1,0 +1,109 @@
+"""The catalogue: a line for each card that ships, so that nobody reads seventy files to find one.
+
+It is written with the sets (`tools/make_sets.py`) and says nothing that they do not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+import msgspec
+
+from overcrush.ability import Keyword, walk
+from overcrush.cards.compiling import Compiled
+from overcrush.model.cards import Card, Level
+
+SHELF = Path(__file__).resolve().parent / "shelf"
+"""The folder of the sets that are no boxes, and of the catalogue of all that ship."""
+FILE = SHELF / "catalogue.json"
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """What a card is found and shown by."""
+
+    id: str
+    name: str
+    subtitle: str
+    kind: str
+    cost: int
+    energy: tuple[str, ...]
+    affiliations: tuple[str, ...]
+    alignment: str
+    equip: bool
+    max: int
+    rarity: str
+    levels: tuple[tuple[int, int, int, int], ...]
+    status: str
+    keywords: tuple[str, ...]
+    text: tuple[str, ...]
+
+    def facts(self) -> Card:
+        """The card without what its text says."""
+        return Card(
+            self.id,
+            self.name,
+            self.subtitle,
+            self.kind,
+            self.cost,
+            self.energy,
+            self.affiliations,
+            self.alignment or None,
+            self.equip,
+            self.max,
+            tuple(Level(*level) for level in self.levels),
+        )
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A set that ships."""
+
+    code: str
+    name: str
+    link: str
+    """What the community's team links call it."""
+    order: int
+    """Its place among the sets in the order they came out."""
+    cards: tuple[Line, ...]
+
+
+def line_of(item: Compiled) -> Line:
+    """A card's line."""
+    card = item.card
+    words = sorted({node.name for node in walk(card.text) if isinstance(node, Keyword)})
+    return Line(
+        card.id,
+        card.name,
+        card.subtitle,
+        card.kind,
+        card.cost,
+        card.energy,
+        card.affiliations,
+        card.alignment or "",
+        card.equip,
+        card.max,
+        item.given.rarity,
+        tuple((level.fielding, level.attack, level.defense, level.burst) for level in card.levels),
+        item.status,
+        tuple(words),
+        item.reading,
+    )
+
+
+@cache
+def catalogue() -> MappingProxyType[str, Listed]:
+    """The sets that ship, by their codes, in the order they came out."""
+    known = msgspec.json.decode(FILE.read_bytes(), type=tuple[Listed, ...])
+    return MappingProxyType({listed.code: listed for listed in known})
+
+
+def written(sets: Iterable[Listed]) -> bytes:
+    """The catalogue as its file has it: a card a line."""
+    parts: list[str] = []
+    for listed in sets:
+        head = {"code": listed.code, "name": listed.name, "link": listed.link, "order": listed.order}
+        cards = ",\n".join(msgspec.json.encode(line).decode() for line in listed.cards)
+        parts.append(f'{msgspec.json.encode(head).decode()[:-1]},"cards":[\n{cards}\n]}}')
+    return ("[\n" + ",\n".join(parts) + "\n]\n").encode()
