@@ -11,7 +11,7 @@ from overcrush.cards.library import library
 from overcrush.teams import FORMATS, Team, check
 from overcrush.teams.boxes import box_edition, boxes
 from overcrush.teams.known import boxed, boxed_pair, team_named
-from overcrush.teams.legality import check_both
+from overcrush.teams.legality import check_both, check_cards
 
 CODES = ("ai", "bff", "sww", "wwe")
 PIECES = {"ai": 48, "bff": 16, "sww": 16, "wwe": 48}
@@ -20,10 +20,21 @@ PIECES = {"ai": 48, "bff": 16, "sww": 16, "wwe": 48}
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_box_has_the_dice_its_booklet_counts(code: str) -> None:
-    titles = {given.card.name for given in library().cards(code) if not given.card.is_basic}
+    box = boxes()[code]
+    held = [given.card for given in library().cards(code) if box.holds(given.card.id)]
+    titles = {card.name for card in held if not card.is_basic}
     assert len(titles) * boxes()[code].dice == PIECES[code]
     f = FORMATS[f"box-{code}"]
     assert (f.copies, f.edition, f.sets) == (boxes()[code].dice, boxes()[code].edition, (code,))
+
+
+def test_a_booster_card_is_not_in_the_box() -> None:
+    booster = library().card("bff/30")
+    assert not boxes()["bff"].holds(booster.id)
+    assert not boxes()["ai"].holds("bff/1")
+    words = [violation.text for violation in check_cards([(booster, 1)], [], FORMATS["box-bff"])]
+    assert f"{booster.name} (bff/30) is of the set, but not in the box" in words
+    assert not any("in the box" in v.text for v in check_cards([(booster, 1)], [], FORMATS["tournament"]))
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -2,7 +2,12 @@
 
 import type { LibraryCard } from "./api";
 
+/** So many cards are shown at first, and again each time the end of the list is reached. */
+const PAGE = 60;
+
 export class Filter {
+  /** How many of the cards that fit are shown. */
+  limit = $state(PAGE);
   words = $state("");
   set = $state("");
   kind = $state("");
@@ -19,11 +24,16 @@ export class Filter {
       if (this.energy && !card.energy?.includes(this.energy)) return false;
       if (this.cost && !(this.cost === "7" ? card.cost >= 7 : card.cost === Number(this.cost))) return false;
       if (this.status === "global" && !card.text?.some((line) => line.startsWith("Global"))) return false;
+      if (this.status === "full" && (card.status ?? "full") !== "full") return false;
       if (this.status === "gaps" && (card.status ?? "full") === "full") return false;
       if (!words.length) return true;
       const text = [card.name, card.subtitle, card.id, ...(card.affiliations ?? []), ...(card.text ?? [])].join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
     });
+  }
+
+  more(): void {
+    this.limit += PAGE;
   }
 
   get any(): boolean {
