@@ -9,7 +9,7 @@ from overcrush.engine.events import drawn_and_rolled
 from overcrush.engine.moves import move, roll
 from overcrush.engine.ops.dependence import rolled_name
 from overcrush.engine.ops.entries import Linker, links
-from overcrush.engine.ops.moving import claim
+from overcrush.engine.ops.moving import MoveOp, claim
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.statics import changed
@@ -90,6 +90,16 @@ class RerollOp(Rolling):
         if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, PREP, USED, OUT) or s.t.kind[s.card_of[ref]] == TOKEN:
             return False
         return ref not in s.partial and duty(s, ref, "cannot", "reroll") is None
+
+    def possible(self, s: State, f: Frame) -> bool:
+        dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
+        if not dice or any(s.zone[die] in (FIELD, RESERVE) for die in dice):
+            return bool(dice)
+        # where a die keeps no face (1.6.11), a reroll that only tells where it goes is nothing if it lies there already
+        after = [op for op in s.t.programs[f.prog].code[f.pc + 1 :] if not op.silent]
+        if not after or not all(isinstance(op, MoveOp) for op in after):
+            return True
+        return any(isinstance(op, MoveOp) and op.legal(s, f, die) for op in after for die in dice)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
