@@ -270,8 +270,8 @@ def let_go(s: State, die: int, koed: bool) -> None:
         if hunter == die and (koed or not edition.capture_outlasts or _until(s, prey) >= LEAVES):
             give_back(s, prey, "3.8.3")
     ends = edition.control_ends == ("ko" if koed else "leaving")
-    while entry := next((entry for entry in s.goes_back if entry[4] == die and (ends or entry[3] == LEAVES)), None):
-        give_back(s, entry[0], "3.9.7", entry)
+    while taken := next((entry for entry in s.goes_back if entry[4] == die and (ends or entry[3] == LEAVES)), None):
+        give_back(s, taken[0], "3.9.7", taken)
 
 
 def _until(s: State, die: int) -> int:
