@@ -25,6 +25,7 @@ function packed(): Plugin {
 
 // Built into the Python package, so that an installed wheel needs no Node.
 export default defineConfig({
+  base: "./", // wherever the page is, what it needs is beside it
   plugins: [svelte(), packed()],
   logLevel: "warn",
   build: {

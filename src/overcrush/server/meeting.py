@@ -95,7 +95,8 @@ class Meeting:
         """The link of a table as a QR code, for a telephone's camera."""
         link = self._api.tables.look(request.path_params["link"], owner(request)).link
         found = io.BytesIO()
-        code = segno.make(f"{request.url.scheme}://{request.headers['host']}/#/table/{link}", micro=False)
+        base = self._api.settings.base
+        code = segno.make(f"{request.url.scheme}://{request.headers['host']}{base}/#/table/{link}", micro=False)
         code.save(found, kind="svg", border=3, xmldecl=False, light="#fff", scale=4)
         return Response(found.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 

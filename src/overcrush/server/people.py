@@ -111,13 +111,15 @@ class People:
         return {player for listener in self.listeners for player in listener.eyes}
 
     def _tell_places(self, but: Listener | None) -> None:
+        message = told.Seats(places=self.places(), clock=self._clock_told())
         for listener in self.listeners:
             if listener is not but:
-                listener.tell(told.Seats(places=self.places(), clock=self._clock_told()))
+                listener.tell(message)
 
     def _came(self, listener: Listener) -> None:
-        """Somebody has come: they are told what is being asked of them."""
-        self._tell_places(listener)
+        """Somebody has come: they are told what is being asked of them. Who looks on has no place."""
+        if listener.eyes:
+            self._tell_places(listener)
         for what, by in self._offered.items():
             if listener.eyes:
                 listener.tell(told.Offered(what=what, by=by))
@@ -136,7 +138,8 @@ class People:
         for player in listener.eyes:
             if player not in there:
                 self._left[player] = time.monotonic()
-        self._tell_places(listener)
+        if listener.eyes:
+            self._tell_places(listener)
 
     def match(self) -> told.Match | None:
         """How the match stands of which this game is one."""

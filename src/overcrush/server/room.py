@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from overcrush import __version__
@@ -39,6 +40,10 @@ Played = list[tuple[Move, Game]]
 """Moves, each with the game after it."""
 MOST_AT_ONCE = 100
 """How many moves are made by themselves before somebody else has a turn."""
+FEW = 50
+"""So many who look on are told together with the players."""
+AT_A_TIME = 100
+"""Of more than that, so many are told before somebody else has a turn."""
 PACE = 0.8
 """Seconds between the moves of two bots."""
 AGAIN = 4412
@@ -65,6 +70,10 @@ class Room(People):
         self._settling: asyncio.Task[None] | None = None
         self._again = False
         self._bots: dict[int, Bot] = {}
+        self._telling: asyncio.Task[None] | None = None
+        self._behind = False
+        """Those who look on have not been told how the game stands."""
+        self._behind_undone = False
         self.standing = ""
         """Why the game stands still."""
         self._patience = ROOM_AGAIN[0]
@@ -189,9 +198,46 @@ class Room(People):
         if not more and (ask := self.game.state.ask) is not None:
             self._let_run(ask.who)
         undone, self._undone = self._undone, False
+        watchers = [listener for listener in self.listeners if not listener.eyes]
+        crowd = len(watchers) > FEW
         for listener in self.listeners:
-            if listener.steps or not more:
+            if (listener.steps or not more) and not (crowd and not listener.eyes):
                 self._show(listener, more, undone)
+        if crowd:
+            self._behind, self._behind_undone = True, self._behind_undone or undone
+            if self._telling is None:
+                self._telling = asyncio.create_task(self._tell_crowd())
+
+    @property
+    def busy_telling(self) -> bool:
+        """Whether some of those who look on have not been told yet."""
+        return self._telling is not None
+
+    async def _tell_crowd(self) -> None:
+        """Tell those who look on, where they are many: some at a time, so that nobody else waits for them; who has not
+        been told yet when the game has gone on is told all of it at once, and who knows the same gets the same view."""
+        try:
+            while self._behind and not self.stale:
+                self._behind = False
+                undone, self._behind_undone = self._behind_undone, False
+                watchers = [listener for listener in self.listeners if not listener.eyes]
+                for n in range(0, len(watchers), AT_A_TIME):
+                    await self._gate.do(partial(self._tell_some, watchers[n : n + AT_A_TIME], undone))
+                    await asyncio.sleep(0)
+        finally:
+            self._telling = None
+
+    def _tell_some(self, watchers: list[Listener], undone: bool) -> None:
+        more = self._goes_on(self.game.state)
+        same: dict[int, told.View] = {}
+        for listener in watchers:
+            if listener not in self.listeners or (more and not listener.steps):
+                continue
+            if (view := same.get(listener.seen)) is None:
+                before = listener.seen
+                view = same[before] = self.view(listener, more, undone)
+            listener.seen = len(self.stream.shown)
+            listener.tell(view)
 
     def _show(self, listener: Listener, more: bool, undone: bool = False) -> None:
         """Send a seat what it sees; a mistake in that concerns nobody else."""

@@ -49,6 +49,19 @@ class Request(msgspec.Struct):
 _requests = msgspec.json.Decoder(Request)
 
 
+_last: tuple[told.Told | None, bytes] = (None, b"")
+
+
+def _encoded(message: told.Told) -> bytes:
+    """A message as it is sent; the same one for many pages is encoded once."""
+    global _last  # noqa: PLW0603
+    if not isinstance(message, told.View | told.Seats):
+        return _encoder.encode(message)
+    if _last[0] is not message:
+        _last = (message, _encoder.encode(message))
+    return _last[1]
+
+
 class Page:
     """A page at a seat."""
 
@@ -76,7 +89,7 @@ class Page:
             message.reason = game.names.put(message.reason)
             message.rules = rules((rule.number for rule in message.rules), game.setup.edition)
         try:
-            self._waiting.put_nowait(_encoder.encode(message))
+            self._waiting.put_nowait(_encoded(message))
         except asyncio.QueueFull:
             self.close(TOO_SLOW)
 

@@ -49,7 +49,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       init.headers = { "content-type": "application/json" };
       init.body = typeof body === "string" ? body : JSON.stringify(body);
     }
-    response = await fetch(`/api/${path}`, init);
+    response = await fetch(`api/${path}`, init);
   } catch {
     throw new Complaint("The server cannot be reached. Is it still running?");
   }

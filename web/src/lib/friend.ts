@@ -41,4 +41,4 @@ export function timeWords(time: { bank?: number; increment?: number; days?: numb
   return found.join("; ") || "none";
 }
 
-export const address = (link: string): string => `${location.origin}/#/table/${link}`;
+export const address = (link: string): string => new URL(`#/table/${link}`, document.baseURI.split("#")[0]).href;

@@ -25,8 +25,7 @@ export class Socket {
 
   private open(): void {
     this.state(this.tries ? "lost" : "connecting");
-    const base = location.origin.replace(/^http/, "ws");
-    const ws = new WebSocket(base + this.path);
+    const ws = new WebSocket(new URL(this.path, document.baseURI).href.replace(/^http/, "ws"));
     this.ws = ws;
     ws.onopen = () => {
       this.tries = 0;
