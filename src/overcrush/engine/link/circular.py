@@ -18,7 +18,8 @@ from overcrush.engine.terms.predicates import (
 )
 from overcrush.engine.terms.selectors import DiceSelector
 
-VALUE, SIDE, WORD, TEXT, LEVEL, TYPE = (1 << bit for bit in range(m.OWN_CIRCLE))
+VALUE, SIDE, WORD, TEXT, LEVEL, TYPE = 1, 2, 4, 8, 16, 32
+"""What changes change that speak of it: their bits, all below ``mods.OWN_CIRCLE``."""
 
 
 def mark_circular(t: Table) -> None:
