@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -46,13 +50,43 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.terminate()
 
 
-def test_a_bot_in_python_plays_over_the_websocket(server: str) -> None:
-    assert "winner:" in ran([sys.executable, "websocket_bot.py", server])
-
-
-def test_a_bot_in_javascript_plays_over_the_websocket(server: str) -> None:
-    beside = shutil.which("node", path=str(Path(sys.executable).parent))
-    node = beside or shutil.which("node")
+def bot(language: str) -> list[str]:
+    """The command of an example that plays over the WebSocket."""
+    if language == "python":
+        return [sys.executable, "websocket_bot.py"]
+    node = shutil.which("node", path=str(Path(sys.executable).parent)) or shutil.which("node")
     if node is None:
         pytest.skip("there is no Node here")
-    assert "winner:" in ran([node, "websocket_bot.js", server])
+    return [node, "websocket_bot.js"]
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_a_bot_plays_over_the_websocket(server: str, language: str) -> None:
+    assert "winner:" in ran([*bot(language), server])
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_programs_sit_at_a_table_of_two_by_its_link_and_by_a_code(server: str, language: str) -> None:
+    device = {"Cookie": f"overcrush={'k' * 40}", "Content-Type": "application/json"}
+
+    def ask(path: str, body: object = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(f"{server}/api/{path}", data, device)) as answer:
+            return json.load(answer)
+
+    link = ask("tables", {"team": {"name": "demo A"}, "format": "demo", "name": "Ada"})["link"]
+    guest = subprocess.Popen(
+        [*bot(language), server, "--table", f"{server}/#/table/{link}"], stdout=subprocess.PIPE, text=True, cwd=EXAMPLES
+    )
+    try:
+        ask(f"tables/{link}/number", {"number": "1" * 64})
+        end = time.monotonic() + 60
+        while "seat" not in (table := ask(f"tables/{link}")):
+            assert time.monotonic() < end, "nobody has sat down"
+        code = ask(f"seats/{table['seat']}/code", {})["code"]
+        assert table["guest"] == "A program"
+        said = ran([*bot(language), server, "--code", code])
+        assert guest.communicate(timeout=60)[0] == said and "winner:" in said
+    finally:
+        guest.kill()
+        guest.wait()
