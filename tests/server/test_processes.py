@@ -10,6 +10,7 @@ from typing import Any
 
 import databases
 import pytest
+from friends import friend_of, made, sat
 from pages import House, first, opened
 from starlette.websockets import WebSocketDisconnect
 
@@ -146,3 +147,21 @@ def test_a_record_can_be_had_from_a_process_that_has_not_the_game(two: tuple[Hou
         found = other.client.get(f"/api/games/{begun['game']}/record")
         assert found.status_code == 200 and len(found.json()["answers"]) >= 5
         page.play(first, 2)
+
+
+def test_of_two_who_sit_down_at_once_at_two_processes_one_has_the_seat(two: tuple[House, House]) -> None:
+    one, other = two
+    table = made(one)
+    first_one, late = friend_of(one), friend_of(other)
+    app: Any = other.client.app
+    tables = app.state.tables
+    read = tables._kept(table["link"])  # the second has looked at the table before the first sits down
+    assert not read.guest
+    sat(first_one, table["link"])
+    tables._kept = lambda link: read
+    answer = late.client.post(
+        f"/api/tables/{table['link']}/sit", json={"name": "Eve", "team": {"name": "demo B"}, "number": "11" * 32}
+    )
+    assert answer.status_code == 429 and "quicker" in answer.json()["reason"]
+    del tables._kept
+    assert one.store.row("select count(*) from games") == (1,)

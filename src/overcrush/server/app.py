@@ -146,6 +146,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.tables = api.tables
     app.state.metrics = metrics
     app.state.clean = partial(clean, store, settings, hall)
     app.state.farewell = farewell

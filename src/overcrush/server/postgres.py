@@ -112,11 +112,12 @@ class Postgres:
 
     def _carry_out(self, db: Connection[Tuples], moves: Sequence[Row], statements: Sequence[Statement]) -> None:
         alive = None
-        with db.transaction(), db.pipeline():
+        with db.transaction(), db.pipeline() as line:
             if moves:
                 alive = db.execute(ALIVE, (self.server,)) if self.server else None
                 db.execute(INSERT_MOVES, (json.dumps(moves),))
             done = [(statement, db.execute(placed(statement[0]), named(statement[1]))) for statement in statements]
+            line.sync()  # before it nobody knows how many rows there were
             if alive is not None and alive.fetchone() is None:
                 self.buried = True
                 raise Contested("this game goes on elsewhere")

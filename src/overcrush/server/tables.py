@@ -23,7 +23,7 @@ from overcrush.server.keeping import Options, Sitting, begin, new_token
 from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal
 from overcrush.server.room import Room
-from overcrush.server.store import Damaged, Statement, Store
+from overcrush.server.store import Contested, Damaged, Must, Statement, Store
 from overcrush.server.thinking import known
 from overcrush.teams.editions import edition_named
 from overcrush.teams.formats import format_named
@@ -89,6 +89,8 @@ class Kept(msgspec.Struct):
     created: float = 0.0
     listed: float = 0.0
     """Until when anybody finds it in the list of open tables."""
+    data: str = ""
+    """What was read of it."""
 
 
 class Tables:
@@ -350,11 +352,14 @@ class Tables:
             kept.game = seats["game"]
             what.seats = (seats["A"], seats.get("B", ""))
             what.watch = seats.get("watch", "")
-        change: Statement = (
-            "update tables set guest = ?, game = ?, data = ? where link = ?",
-            (kept.guest, kept.game, _data(what), kept.link),
+        change = Must(  # another process may have taken somebody else's word meanwhile
+            "update tables set guest = ?, game = ?, data = ? where link = ? and data = ?",
+            (kept.guest, kept.game, _data(what), kept.link, kept.data),
         )
-        await self._store.write(*news, change)
+        try:
+            await self._store.write(*news, change)
+        except Contested:
+            raise Refusal("busy", "somebody else was quicker at this table: look at it again") from None
 
     # --- as it is kept, and as it is seen --------------------------------------------------------------------
 
@@ -367,7 +372,7 @@ class Tables:
         except msgspec.MsgspecError:
             raise Damaged("this table is damaged on disk: make another one") from None
         created, listed = (value if isinstance(value, float) else 0.0 for value in row[4:])
-        return Kept(link, str(row[0]), str(row[1]), str(row[2]), what, created, listed)
+        return Kept(link, str(row[0]), str(row[1]), str(row[2]), what, created, listed, str(row[3]))
 
     def _info(self, kept: Kept, who: str) -> offers.TableInfo:
         """What somebody may know of a table: never the other's team or number before the game has begun."""
