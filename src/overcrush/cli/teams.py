@@ -11,7 +11,9 @@ app = typer.Typer(help="Teams: check, show, share, or make one up.", rich_markup
 
 Which = Annotated[
     str,
-    typer.Argument(metavar="TEAM", help="A team file, the name of a ready team, or a share code.", show_default=False),
+    typer.Argument(
+        metavar="TEAM", help="A team file, a ready team's name, a share code or a team link.", show_default=False
+    ),
 ]
 FormatOption = Annotated[
     str, typer.Option("--format", metavar="FORMAT", help="A format's name, or a format file (.toml).")
@@ -88,24 +90,28 @@ def random(
 
 
 @app.command()
-def code(team: Which) -> int:
+def code(
+    team: Which,
+    link: Annotated[bool, typer.Option("--link", help="As the community's team links write it instead.")] = False,
+) -> int:
     """Print a team's share code: one word for a chat or a message."""
     from overcrush.teams.known import team_at
+    from overcrush.teams.links import to_link
     from overcrush.teams.sharing import encode
 
-    typer.echo(encode(team_at(team)))
+    typer.echo(to_link(team_at(team)) if link else encode(team_at(team)))
     return 0
 
 
 @app.command()
 def decode(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="A share code.", show_default=False)],
+    code: Annotated[str, typer.Argument(metavar="CODE", help="A share code, or a team link.", show_default=False)],
     write: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the team file there.", show_default=False)
     ] = None,
 ) -> int:
-    """Print the team of a share code as a team file."""
-    from overcrush.teams.sharing import decode as read
+    """Print the team of a share code or link as a team file."""
+    from overcrush.teams.known import shared as read
     from overcrush.teams.sheet import write as written
 
     text = written(read(code))

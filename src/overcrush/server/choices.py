@@ -21,10 +21,10 @@ from overcrush.server.store import Store
 from overcrush.teams import EDITIONS, FORMATS, Format, able, check, demo, ready, vanilla
 from overcrush.teams.editions import BOOKS
 from overcrush.teams.formats import own_formats, read_format
-from overcrush.teams.known import boxed, boxed_names, ready_names, team_named
+from overcrush.teams.known import boxed, boxed_names, ready_names, shared, team_named
 from overcrush.teams.known import own_teams as own_files
 from overcrush.teams.plain import MOST_IN_ALL
-from overcrush.teams.sharing import decode, encode
+from overcrush.teams.sharing import encode
 from overcrush.teams.sheet import parse, read_sheet, team_of, write
 from overcrush.teams.team import Team
 
@@ -214,7 +214,7 @@ def chosen(store: Store, owner: str, which: offers.Chosen) -> Team:
     if which.team is not None:
         return _made(which.team)
     if which.code is not None:
-        return decode(which.code)
+        return shared(which.code)
     if which.file is not None:
         return team_of(parse(which.file))
     return _named(store, owner, which.name or "")

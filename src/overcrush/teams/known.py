@@ -10,6 +10,7 @@ from overcrush.cards.library import library
 from overcrush.errors import Malformed
 from overcrush.teams.format import Format
 from overcrush.teams.legality import check
+from overcrush.teams.links import from_link, looks_linked
 from overcrush.teams.sharing import decode, looks_shared
 from overcrush.teams.sheet import SUFFIX, Sheet, parse, read_sheet, team_of, write
 from overcrush.teams.team import Team
@@ -80,17 +81,22 @@ def own_teams(folder: Path | None = None) -> dict[str, Path]:
 
 
 def team_named(word: str) -> Team:
-    """The team that a name or a share code means: a ready team, or one of the player's own."""
+    """The team that a name, a share code or a link means: a ready team, or one of the player's own."""
     name = _plain(word)
     if name in ready_names() or name in boxed_names():
         return _ready(name)
     own = own_teams()
     if word in own:
         return team_of(read_sheet(own[word]))
-    if looks_shared(word):
-        return decode(word)
+    if looks_shared(word) or looks_linked(word):
+        return shared(word)
     there = ", ".join((*ready_names(), *boxed_names(), *own))
-    raise Malformed(f"there is no team {word[:60]!r}: there are {there}; or give a team file or a share code")
+    raise Malformed(f"there is no team {word[:60]!r}: there are {there}; or give a team file, a share code or a link")
+
+
+def shared(word: str) -> Team:
+    """The team of a share code, or of a link as the community's sites write them."""
+    return from_link(word) if looks_linked(word) else decode(word)
 
 
 def team_at(word: str) -> Team:
@@ -106,7 +112,7 @@ def sheet_at(word: str) -> Sheet:
 
 
 def _file(word: str) -> Path | None:
-    if looks_shared(word):
+    if looks_shared(word) or looks_linked(word):
         return None
     path = Path(word)
     return path if path.suffix == SUFFIX or "/" in word or path.is_file() else None
