@@ -14,7 +14,6 @@ from overcrush.ability.nouns import Player, Ref
 from overcrush.ability.verbs import Move
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.immediate import immediate
-from overcrush.lang.grammar.keywords import NAMES
 from overcrush.lang.parsing.ambiguity import parting
 from overcrush.lang.parsing.peg import Overworked, Parser
 from overcrush.lang.parsing.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
@@ -371,6 +370,3 @@ def _unread(piece: Piece, tokens: Sequence[Tok], start: int) -> Unread:
     width = tokens[end].end - tokens[start].start
     words = piece.line(line)[column : column + width]
     return Unread(words, line, column, column + width)
-
-
-_ = (NAMES, Static)

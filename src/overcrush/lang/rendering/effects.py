@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.lang.rendering.changes import predicate
 from overcrush.lang.rendering.conditions import condition
 from overcrush.lang.rendering.costs import energy, payment
-from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source, what
+from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, source, what
 from overcrush.lang.rendering.references import is_many, player, possessive, ref, they
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.verbs import verb
@@ -416,6 +415,3 @@ def _alike(one: n.What, other: n.What) -> bool:
     if isinstance(one, n.Pick | n.Every) and type(one) is type(other):
         return replace(one, as_="it") == replace(other, as_="it")
     return one == other
-
-
-_ = (amount, possessive, scaled, c)
