@@ -9,6 +9,8 @@ import pytest
 from pages import Data, House, Page, first, last
 
 from overcrush.game import Game, Record
+from overcrush.server import room, store
+from overcrush.server.metrics import Metrics
 
 TEAMS = {"demo": ("demo", "demo A", "demo B"), "full": ("tournament", "red-harvest", "villainy-inc")}
 
@@ -209,3 +211,14 @@ def test_scripted_dice_fall_as_they_are_written(house: House) -> None:
         position = page.view["position"]
     with house.page(begun["seats"]["both"]) as page:
         assert page.view["position"] == position
+
+
+def test_how_long_answers_and_writes_take_is_measured(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh = Metrics({}, {})
+    monkeypatch.setattr(room, "METRICS", fresh)
+    monkeypatch.setattr(store, "METRICS", fresh)
+    begun = house.begin(sides=[{}, {"bot": "heuristic"}])
+    with house.page(begun["seats"]["A"]) as page:
+        assert page.answer(last(page.decision))["type"] == "accepted"
+    assert sum(fresh.times["overcrush_answers_seconds"].counts) == 1
+    assert sum(fresh.times["overcrush_writes_seconds"].counts) >= 2

@@ -11,7 +11,7 @@ BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Seconds by which times are sorted."""
 HELP = {
     "overcrush_answers_seconds": "Time from an answer's arrival until it is acknowledged.",
-    "overcrush_writes_seconds": "Time that the database takes for what is written together.",
+    "overcrush_writes_seconds": "Time from handing something to the writer until it is on disk.",
     "overcrush_requests_total": "Requests over HTTP, by the class of their status.",
     "overcrush_refused_total": "Requests and pages that a limit has refused.",
     "overcrush_pages": "Pages that are connected, by where their game is.",

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
+from time import perf_counter
 from typing import Any, TypeVar
 
 from overcrush import __version__
@@ -26,6 +27,7 @@ from overcrush.server.happened import Stream
 from overcrush.server.keeping import AUTO, BOT, HUMAN, ROUND, Kept, Move, ended, moved, standing, waits_for
 from overcrush.server.lesson import followed
 from overcrush.server.listening import Listener
+from overcrush.server.metrics import METRICS
 from overcrush.server.people import ELSEWHERE, People
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.seen import Eyes, position, seen
@@ -251,7 +253,13 @@ class Room(People):
 
     async def answer(self, listener: Listener, message: asked.Answer, accepted: Callable[[], None]) -> None:
         """Take an answer, or refuse it; ``accepted`` is called as soon as it is on disk."""
-        await self._whole(self._answer(listener, message, accepted))
+        began = perf_counter()
+
+        def acknowledged() -> None:
+            METRICS.took("overcrush_answers_seconds", perf_counter() - began)
+            accepted()
+
+        await self._whole(self._answer(listener, message, acknowledged))
 
     async def _answer(self, listener: Listener, message: asked.Answer, accepted: Callable[[], None]) -> None:
         async with self._lock:

@@ -13,10 +13,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
+from time import perf_counter
 from typing import NamedTuple
 
 from overcrush.errors import OvercrushError
 from overcrush.server.database import Contested, Damaged, Database, Must, Row, Statement, Unwritten, Value
+from overcrush.server.metrics import METRICS
 
 SERVERS = ("postgresql://", "postgres://")
 """How the address of a database begins that several processes can share."""
@@ -61,8 +63,10 @@ class Store:
         """Carry out statements and write moves together; when this returns they are on disk, ``then`` called."""
         loop = asyncio.get_running_loop()
         job = Job(moves, statements, loop.create_future(), then)
+        began = perf_counter()
         self._jobs.put((loop, job))
         await job.done
+        METRICS.took("overcrush_writes_seconds", perf_counter() - began)
 
     def _write(self) -> None:
         while (first := self._jobs.get()) is not None:
