@@ -105,7 +105,7 @@ def characters() -> list[str]:
         given.card.id
         for code in ("ai", "bff", "sww", "wwe")
         for given in library().cards(code)
-        if given.card.kind == "character"
+        if given.card.kind == "character" and not given.unread
     ]
 
 

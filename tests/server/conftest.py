@@ -26,11 +26,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("database", databases.KINDS, indirect=True)
 
 
-@pytest.fixture
-def database(request: pytest.FixtureRequest) -> Iterator[None]:
-    databases.kind = request.param
+@pytest.fixture(autouse=True)
+def sqlite_again() -> Iterator[None]:
+    """Whatever a test has run on, the next one begins with SQLite."""
     yield
     databases.kind = "sqlite"
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest) -> None:
+    databases.kind = request.param
 
 
 @pytest.fixture

@@ -85,6 +85,7 @@ export const api = {
   remove: (game: string) => call<unknown>("DELETE", `games/${game}`),
   rule: (number: string, edition = "") => call<RuleInfo>("GET", `rules/${encodeURIComponent(number)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`),
   cards: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),
+  cardsOf: (set: string) => call<{ cards: LibraryCard[] }>("GET", `cards?set=${encodeURIComponent(set)}`).then((found) => found.cards),
   teams: async () => (await call<{ teams: TeamInfo[] }>("GET", "teams")).teams,
   saveTeam: (team: Team) => call<unknown>("POST", "teams", team),
   removeTeam: (name: string) => call<unknown>("DELETE", `teams/${encodeURIComponent(name)}`),
