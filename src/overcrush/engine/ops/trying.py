@@ -17,6 +17,9 @@ class Stop(Op):
         super().__init__()
         self.to = to
 
+    def possible(self, s: State, f: Frame) -> bool:
+        return False  # what is there to be done is said by the others
+
     def run(self, s: State, f: Frame) -> None:
         f.slots[SLOT_DID] = ()
         f.pc = self.to
@@ -30,6 +33,9 @@ class Mark(Op):
     def __init__(self, look: Callable[[State], None]) -> None:
         super().__init__()
         self.look = look
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return False
 
     def run(self, s: State, f: Frame) -> None:
         self.look(s)
