@@ -146,6 +146,7 @@ def test_luck_is_told_at_the_end_and_in_the_replay(open_page: Open) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
         page.keyboard.press("Escape")
     ada.get_by_role("link", name="Replay").click()
+    ada.wait_for_selector(".ask.over", state="detached")  # the table's own button is gone
     ada.get_by_role("button", name="Luck").click()
     ada.get_by_role("img", name="more or less than expected").wait_for()
 
