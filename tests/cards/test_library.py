@@ -246,6 +246,17 @@ def test_csv_cards_are_imported(folder: Path) -> None:
     assert library().card("my/7").levels[2].burst == 1
 
 
+def test_csv_cards_may_be_facts_alone(folder: Path) -> None:
+    file = folder / "box.csv"
+    rows = "set,number,name,kind,cost,energy,levels,unread\nmy,7,Night Watch,character,3,mask,0/1/2; 0/2/2; 1/3/3,{}\n"
+    file.write_text(rows.format("yes"))
+    assert import_file(file).added[0].status == "none"
+    assert library().given("my/7").unread
+    file.write_text(rows.format("perhaps"))
+    with pytest.raises(Malformed, match="unread: expected yes or no, got 'perhaps'"):
+        import_file(file)
+
+
 def test_a_large_import_starts_quickly_afterwards(folder: Path) -> None:
     import_file(cards_file(folder, [{**CARD, "number": n, "name": f"Watch {n}"} for n in range(1, 301)]))
     library()

@@ -29,6 +29,7 @@ LARGEST = 100_000_000
 """Bytes. A hundred times the cards ever printed."""
 _LISTS = ("energy", "affiliations", "levels")
 _NUMBERS = ("cost", "max", "number")
+_ASKED = ("equip", "unread")
 _FLAGS = {"": None, "no": False, "false": False, "0": False, "yes": True, "true": True, "1": True}
 
 Row = tuple[str, Mapping[str, object]]
@@ -201,9 +202,9 @@ def _cell(field: str, cell: str, where: str) -> object:
         return int(cell[:9])
     if field in _LISTS:
         return [part.strip() for part in cell.split(";") if part.strip()]
-    if field == "equip":
+    if field in _ASKED:
         if cell.lower() not in _FLAGS:
-            raise Malformed(f"{where}: equip: expected yes or no, got {cell[:40]!r}")
+            raise Malformed(f"{where}: {field}: expected yes or no, got {cell[:40]!r}")
         return _FLAGS[cell.lower()]
     if field == "text":
         return [line.strip() for line in re.split(r"[|\n]", cell) if line.strip()]

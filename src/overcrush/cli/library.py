@@ -176,5 +176,6 @@ def hand_on(code: str, write: Path | None) -> int:
         write.write_text(text, encoding="utf-8")
     except OSError as error:
         raise Malformed(f"{write}: cannot be written: {in_words(error)}") from None
-    typer.echo(f"{write}: {len(library().cards(code))} cards")
+    n = len(library().cards(code))
+    typer.echo(f"{write}: {n} card{'s' if n > 1 else ''}")
     return 0
