@@ -7,6 +7,7 @@ a run that was stopped goes on where it was with `--first`.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from collections import Counter
@@ -25,6 +26,8 @@ from contracts.one_game import MADE, SPENT
 CHUNK = 4
 TOLD = 40
 """So many failures are told one by one."""
+A_LINE = 5_000
+"""So many games, and a line is written where no progress bar can be shown."""
 
 
 class Played(NamedTuple):
@@ -65,6 +68,12 @@ class Tally:
             self.failures[game.wrong.partition(":")[0]] += 1
 
 
+def _ended_by_the_first() -> None:
+    """A worker leaves the signals to the process that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 def play(job: tuple[str, int, float]) -> Played:
     """Check one game."""
     MADE.clear()
@@ -88,17 +97,20 @@ def main() -> int:
     files = "".join(f" --cards {file}" for file in given.cards)
     again = f"python tools/soak.py{files} --dense {given.dense}"
     tally = Tally(given.first)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # stopped either way, it tells what was played
     began = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     progress = Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console)
     try:
-        with progress, get_context("fork").Pool(given.workers) as pool:
+        with progress, get_context("fork").Pool(given.workers, _ended_by_the_first) as pool:
             bar = progress.add_task("games", total=given.games)
             jobs = ((EVERY_CARD, seed, given.dense) for seed in range(given.first, given.first + given.games))
             for game in pool.imap_unordered(play, jobs, chunksize=CHUNK):
                 tally.add(game)
                 progress.advance(bar)
                 bad = sum(tally.failures.values())
+                if not console.is_terminal and tally.games % A_LINE == 0:
+                    print(f"{tally.games:,} games, {bad or 'none'} broken", flush=True)
                 if game.wrong and bad <= TOLD:
                     repeat = f"  repeat: {again} --first {game.seed} --games 1"
                     progress.console.print(f"FAIL {game.seed}: {game.wrong}", markup=False, highlight=False)

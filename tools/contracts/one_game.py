@@ -41,13 +41,13 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
     random = Random(f"{source} {seed}")
     chance = random.random
     began = process_time()
-    game = Game.new(*make(seed), format=format_, seed=seed)
+    ends = seed % ENDS[long_run] == 0
+    game = Game.new(*make(seed), format=format_, seed=seed, remembers=ends)  # taken back is only what is checked for it
     dice = len(game.state.zone)
     started = process_time()
     SPENT[SETTING_UP] += int((started - began) * 1e6)
     table = picture(game.state.t) if seed % LOOKED_AT == 0 else None
     kept: list[tuple[int, dict[str, object]]] = []
-    ends = seed % ENDS[long_run] == 0
     count = 0
     looked = process_time() - started
     while game.decision is not None:
