@@ -146,3 +146,24 @@ class Table:
         """Programs of the rules' own: what a keyword does outside any ability."""
         self.edition = Edition()
         self.starting_life: tuple[int, int] = (20, 20)
+
+    def add(
+        self, card: Card, kind: int, owner: int, faces: tuple[Face, ...], energy: tuple[int, ...] = (), price: int = 0
+    ) -> int:
+        """Lay out one more card, no dice of it yet and nothing linked; its number."""
+        self.cards.append(card)
+        self.names.append(card.name.casefold())
+        self.cost.append(card.cost)
+        self.energy.append(energy)
+        self.pay.append(energy)
+        self.price.append(price)
+        self.kind.append(kind)
+        self.owner.append(owner)
+        self.faces.append(faces)
+        self.affiliations.append(frozenset(card.affiliations))
+        self.first_die.append(-1)
+        self.on_team.append(0)
+        self.statics.append([])
+        self.use.append(None)
+        self.keywords.append({})
+        return len(self.cards) - 1

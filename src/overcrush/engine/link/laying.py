@@ -74,22 +74,8 @@ def lay_table(
 
 
 def _add(t: Table, card: Card, owner: int, kind: int) -> int:
-    t.cards.append(card)
-    t.names.append(card.name.casefold())
-    t.cost.append(card.cost)
-    t.energy.append(tuple(ENERGY_NAMES.index(name) for name in card.energy) if kind < BASIC else ())
-    t.pay.append(t.energy[-1])
-    t.price.append(max(card.cost, len(t.energy[-1]), 1))
-    t.kind.append(kind)
-    t.owner.append(owner)
-    t.faces.append(faces_of(card))
-    t.affiliations.append(frozenset(card.affiliations))
-    t.first_die.append(NONE)
-    t.on_team.append(0)
-    t.statics.append([])
-    t.use.append(None)
-    t.keywords.append({})
-    return len(t.cards) - 1
+    energy = tuple(ENERGY_NAMES.index(name) for name in card.energy) if kind < BASIC else ()
+    return t.add(card, kind, owner, faces_of(card), energy, max(card.cost, len(energy), 1))
 
 
 def _dice(t: Table, card: int, owner: int, dice: int) -> None:

@@ -106,24 +106,15 @@ class CounterOp(Verb):
             add_counter(s, card, self.kind, n)
 
 
+NAMELESS = "Token"
+"""What a token is called that has no name of its own."""
+
+
 def add_token(t: Table, maker: int, node: e.Token) -> int:
     """Give the table a card for a kind of token (1.7.6)."""
-    t.cards.append(Card(id=f"token/{len(t.cards)}", name=node.name or "Token", kind="character", cost=0))
-    t.names.append(node.name.casefold())
-    t.cost.append(0)
-    t.price.append(0)
-    t.energy.append(())
-    t.pay.append(())
-    t.kind.append(TOKEN)
-    t.owner.append(maker)
-    t.faces.append((token_face(node.attack, node.defense),))
-    t.affiliations.append(frozenset(node.affiliations))
-    t.first_die.append(NONE)
-    t.on_team.append(0)
-    t.statics.append([])
-    t.use.append(None)
-    t.keywords.append({})
-    return len(t.cards) - 1
+    named = f"token/{len(t.cards)}"
+    card = Card(id=named, name=node.name or NAMELESS, kind="character", cost=0, affiliations=node.affiliations)
+    return t.add(card, TOKEN, maker, (token_face(node.attack, node.defense),))
 
 
 COUNTERS = ("experience", "loyalty", "plus one", "stun")
@@ -136,7 +127,7 @@ def _token(low: Linker, node: e.Token) -> None:
 
 def _token_card(t: Table, maker: int, node: e.Token) -> int:
     for card, faces in enumerate(t.faces):
-        if t.kind[card] == TOKEN and t.owner[card] == maker and t.names[card] == node.name.casefold():
+        if t.kind[card] == TOKEN and t.owner[card] == maker and t.cards[card].name == (node.name or NAMELESS):
             if (faces[0].attack, faces[0].defense) == (node.attack, node.defense):
                 return card
     return add_token(t, maker, node)
