@@ -4,8 +4,11 @@
 stored beside each set, and the catalogue of all of them is written anew.
 
 `python tools/make_sets.py CARDS.json SETS.json` first fills the shelf anew from a file of printed cards and a list of
-the sets (code, name, link, order). Of a card that is not understood in full only the facts are taken over. The boxes
-stay as they are. With `--check` nothing is written: every card of the shelf must say what its print says.
+the sets (code, name, link, order). Of a card that is not understood in full only the facts are taken over, unless it
+has been put into words by hand: then it keeps them until its print is understood. The boxes stay as they are. With
+`--check` nothing is written: every card of the shelf must say what its print says.
+
+`python tools/make_sets.py --word WORDS.json` puts cards into words by hand: a mapping from their ids to their lines.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from pathlib import Path
 
 from overcrush.cards import Compiled, Given, compile_cards, load_file, stored
 from overcrush.cards.catalogue import FILE, SHELF, Listed, catalogue, line_of, written
+from overcrush.cards.compiling import compiled
 from overcrush.cards.library import SHIPPED, read_set
 from overcrush.cards.writing import set_written
 
@@ -58,15 +62,55 @@ def printed(path: Path) -> list[Compiled]:
 def fill(cards: Sequence[Compiled], names: Names) -> None:
     """Write the shelf."""
     SHELF.mkdir(exist_ok=True)
+    by_hand = {given.card.id: given for _, given in on_disk(sorted(SHELF.glob("*.toml"))) if given.worded}
     for old in SHELF.glob("*.toml"):
         old.unlink()
         stored.beside(old).unlink(missing_ok=True)
     for code, listed in names.items():
         mine = [item for item in cards if item.given.set == code]
-        rows = [(replace(item.given, unread=not item.full), item.reading if item.full else ()) for item in mine]
+        rows = [row(item, by_hand.get(item.card.id)) for item in mine]
         if rows:
             text = set_written(code, listed.name, REMARK.format(listed.name), rows)
             (SHELF / f"{code}.toml").write_text(text, encoding="utf-8")
+
+
+def row(item: Compiled, by_hand: Given | None) -> tuple[Given, Sequence[str]]:
+    """What the shelf has of a printed card: what is understood, or what somebody has put into words, or only facts."""
+    if item.full:
+        if by_hand is not None and by_hand.lines != item.reading:
+            print(f"{item.card.id} {item.card.name} was worded otherwise than it is read now")
+        return item.given, item.reading
+    if by_hand is not None:
+        return replace(item.given, worded=True), by_hand.lines
+    return replace(item.given, unread=True), ()
+
+
+def word(path: Path) -> int:
+    """Put cards into words by hand: all of them, or none where one of them is not understood."""
+    words = json.loads(path.read_text(encoding="utf-8"))
+    shelf = on_disk(sorted(SHELF.glob("*.toml")))
+    names = frozenset(given.card.name for _, given in on_disk(files()))
+    done: dict[str, Compiled] = {}
+    wrong: list[str] = []
+    for _, given in shelf:
+        if (lines := words.pop(given.card.id, None)) is not None:
+            item = compiled(replace(given, lines=tuple(lines), unread=False, worded=True), names)
+            done[given.card.id] = item
+            if not (given.unread or given.worded):
+                wrong.append(f"{given.card.id}: its print is understood")
+            elif not item.full:
+                wrong.append(f"{given.card.id}: {item.problems[0].message}")
+    wrong += [f"{ident}: there is no such card on the shelf" for ident in words]
+    if wrong:
+        print("\n".join(wrong))
+        return 1
+    for file in dict.fromkeys(path for path, given in shelf if given.card.id in done):
+        mine = [given for place, given in shelf if place == file]
+        rows = [(done[g.card.id].given, done[g.card.id].reading) if g.card.id in done else (g, g.lines) for g in mine]
+        name = read_set(file).name
+        file.write_text(set_written(file.stem, name, REMARK.format(name), rows), encoding="utf-8")
+    print(f"{len(done)} cards put into words; now run `python tools/make_sets.py`")
+    return 0
 
 
 def check(cards: Sequence[Compiled]) -> int:
@@ -75,12 +119,14 @@ def check(cards: Sequence[Compiled]) -> int:
     wrong = 0
     for item in cards:
         mine = shelf.get(item.card.id)
-        if mine is None or (mine.full and mine.card != item.card):
+        if mine is None or (mine.full and not mine.given.worded and mine.card != item.card):
             wrong += 1
             print(f"{item.card.id} {item.card.name}: {'not on the shelf' if mine is None else 'says something else'}")
     readable = sum(item.full for item in cards)
     full = sum(shelf[item.card.id].full for item in cards if item.card.id in shelf)
-    print(f"{len(cards)} cards, {readable} read in full, {full} can be played; {wrong} differ from print")
+    worded = sum(item.given.worded for item in shelf.values())
+    told = f"{readable} read in full, {worded} worded by hand, {full} can be played"
+    print(f"{len(cards)} cards, {told}; {wrong} differ from print")
     return wrong
 
 
@@ -123,6 +169,8 @@ def path_of(path: Path, given: Given) -> tuple[Path, str]:
 
 def main(arguments: list[str]) -> int:
     """Fill, check or renew."""
+    if arguments[:1] == ["--word"]:
+        return word(Path(arguments[1]))
     checking = "--check" in arguments
     rest = [word for word in arguments if word != "--check"]
     if checking:

@@ -20,6 +20,15 @@ SHELF = Path(__file__).resolve().parent / "shelf"
 """The folder of the sets that are no boxes, and of the catalogue of all that ship."""
 FILE = SHELF / "catalogue.json"
 
+READ, WORDED, NOT_YET, OWN = "read", "worded", "not yet", "own"
+STANDINGS = {
+    READ: "its print is understood, word by word",
+    WORDED: "put into words by hand, because its print is not understood",
+    NOT_YET: "only its facts are known; it cannot be played",
+    OWN: "a card of your own",
+}
+"""How well it is known what a card does, and what that means."""
+
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
     """What a card is found and shown by."""
@@ -39,6 +48,8 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
     status: str
     keywords: tuple[str, ...]
     text: tuple[str, ...]
+    standing: str = READ
+    """How well it is known what the card does: one of ``STANDINGS``."""
 
     def facts(self) -> Card:
         """The card without what its text says."""
@@ -69,9 +80,10 @@ class Listed(msgspec.Struct, frozen=True):
     cards: tuple[Line, ...]
 
 
-def line_of(item: Compiled) -> Line:
+def line_of(item: Compiled, shipped: bool = True) -> Line:
     """A card's line."""
-    card = item.card
+    card, given = item.card, item.given
+    standing = NOT_YET if given.unread else OWN if not shipped else WORDED if given.worded else READ
     words = sorted({node.name for node in walk(card.text) if isinstance(node, Keyword)})
     return Line(
         card.id,
@@ -84,11 +96,12 @@ def line_of(item: Compiled) -> Line:
         card.alignment or "",
         card.equip,
         card.max,
-        item.given.rarity,
+        given.rarity,
         tuple((level.fielding, level.attack, level.defense, level.burst) for level in card.levels),
         item.status,
         tuple(words),
         item.reading,
+        standing,
     )
 
 

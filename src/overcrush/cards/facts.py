@@ -26,6 +26,7 @@ FIELDS = (
     "levels",
     "text",
     "unread",
+    "worded",
 )
 """Every field a card may have, in the order they are written."""
 
@@ -51,6 +52,8 @@ class Given:
     """The file and the place in it, for messages."""
     unread: bool = False
     """Whether only its facts are known: what it does is said by nobody yet."""
+    worded: bool = False
+    """Whether somebody has put into words what it does, because its own are not understood."""
 
 
 def facts(raw: Mapping[str, object], where: str = "", ident: str = "card") -> Given:
@@ -85,10 +88,12 @@ def facts(raw: Mapping[str, object], where: str = "", ident: str = "card") -> Gi
         max=_number(raw, "max", place, BASIC_LIMIT if basic else LIMIT),
         levels=_levels(raw, kind, place),
     )
-    lines, unread = _text(raw, place), _flag(raw, "unread", place)
+    lines, unread, worded = _text(raw, place), _flag(raw, "unread", place), _flag(raw, "worded", place)
     if unread and lines:
         raise Malformed(f"{place}unread: a card whose text is not known has no text")
-    return Given(card, lines, _line(raw, "set", place), _line(raw, "rarity", place), where, unread)
+    if worded and not lines:
+        raise Malformed(f"{place}worded: a card that somebody has put into words has a text")
+    return Given(card, lines, _line(raw, "set", place), _line(raw, "rarity", place), where, unread, worded)
 
 
 def _place(raw: Mapping[str, object], where: str) -> str:

@@ -29,7 +29,7 @@ LARGEST = 100_000_000
 """Bytes. A hundred times the cards ever printed."""
 _LISTS = ("energy", "affiliations", "levels")
 _NUMBERS = ("cost", "max", "number")
-_ASKED = ("equip", "unread")
+_ASKED = ("equip", "unread", "worded")
 _FLAGS = {"": None, "no": False, "false": False, "0": False, "yes": True, "true": True, "1": True}
 
 Row = tuple[str, Mapping[str, object]]

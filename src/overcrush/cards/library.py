@@ -131,7 +131,8 @@ class Library:
         """What the cards of a set are found by."""
         if code in self._listed:
             return self._listed[code].cards
-        return [line_of(self.compiled(given.card.id)) for given in self.cards(code)]
+        idents = [given.card.id for given in self.cards(code)]
+        return [line_of(self.compiled(ident), self.is_shipped(ident)) for ident in idents]
 
     def cards(self, code: str) -> list[Given]:
         """The cards of a set."""

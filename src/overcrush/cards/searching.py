@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from overcrush.cards.catalogue import Line
+from overcrush.cards.catalogue import STANDINGS, Line
 from overcrush.cards.compiling import STATUSES, Compiled
 from overcrush.cards.library import Library
 from overcrush.errors import Malformed
@@ -33,6 +33,8 @@ class Query:
     set: str = ""
     status: str = ""
     """``full``, ``partial`` or ``none``."""
+    standing: str = ""
+    """How well it is known what the card does: ``read``, ``worded``, ``not yet`` or ``own``."""
 
 
 def search(library: Library, query: Query) -> Iterator[Compiled]:
@@ -76,6 +78,10 @@ def _tests(query: Query) -> list[Callable[[Line], bool]]:
         if query.status not in STATUSES:
             raise Malformed(f"status: expected one of {', '.join(STATUSES)}, got {query.status[:40]!r}")
         tests.append(lambda c: c.status == query.status)
+    if query.standing:
+        if query.standing not in STANDINGS:
+            raise Malformed(f"standing: expected one of {', '.join(STANDINGS)}, got {query.standing[:40]!r}")
+        tests.append(lambda c: c.standing == query.standing)
     return tests
 
 

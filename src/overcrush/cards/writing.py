@@ -46,6 +46,8 @@ def card_written(given: Given, text: Sequence[str]) -> str:
         lines += ["text = [", *(f"    {quoted(line)}," for line in text), "]"]
     if given.unread:
         lines.append("unread = true")
+    if given.worded:
+        lines.append("worded = true")
     return "\n".join(lines) + "\n"
 
 

@@ -194,13 +194,17 @@ def search(
     kind: Annotated[str, typer.Option(metavar="KIND", help="character, action, …", show_default=False)] = "",
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="ai, sww, …", show_default=False)] = "",
     status: Annotated[str, typer.Option(metavar="STATUS", help="full, partial or none.", show_default=False)] = "",
+    standing: Annotated[
+        str, typer.Option(metavar="STANDING", help="read, worded, not yet or own.", show_default=False)
+    ] = "",
     long: Annotated[bool, typer.Option("--long", "-l", help="With what each card does.")] = False,
 ) -> int:
     """Search the card library: shipped cards and imported ones. Everything asked for must hold."""
     from overcrush.cards.searching import Query
     from overcrush.cli.library import find
 
-    return find(Query(" ".join(words or []), name, cost, energy, affiliation, keyword, text, kind, set_, status), long)
+    said = " ".join(words or [])
+    return find(Query(said, name, cost, energy, affiliation, keyword, text, kind, set_, status, standing), long)
 
 
 @app.command()

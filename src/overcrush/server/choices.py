@@ -86,6 +86,7 @@ def library_card(line: Line, code: str, problems: Iterable[Problem], shipped: bo
         max=line.max,
         text=list(line.text),
         status=line.status,
+        standing=line.standing,
         problems=[problem.message.partition("\n")[0] for problem in problems],
         shipped=shipped,
     )
@@ -96,7 +97,8 @@ def one_card(ident: str) -> offers.LibraryCard:
     box = library()
     found = box.compiled(ident)
     code = found.given.set or ident.partition("/")[0]
-    return library_card(line_of(found), code, found.problems, box.is_shipped(ident))
+    shipped = box.is_shipped(ident)
+    return library_card(line_of(found, shipped), code, found.problems, shipped)
 
 
 def all_cards(only: str = "") -> offers.Cards:

@@ -390,6 +390,8 @@ class LibraryCard(Told):
     text: list[str] = []
     status: str = "full"
     """How much of its text can be played: full (left out), partial or none."""
+    standing: str = "read"
+    """How well it is known what it does: read (left out), worded by hand, not yet, or a card of one's own."""
     problems: list[str] = []
     """For imported cards: what was not understood."""
     shipped: bool = True
