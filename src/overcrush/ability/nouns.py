@@ -41,7 +41,8 @@ class Count(Node):
     """How many of a description there are: ``for each active [Villain] character``.
 
     ``of``: what is counted about them: ``dice``, ``characters`` (different ones, 3.1.24), ``energy types``,
-    ``affiliations``, ``levels`` (their levels added up), ``costs`` (purchase costs added up).
+    ``affiliations``, ``symbols`` (the energy they show); or one of their numbers added up: ``attacks`` ``defenses``
+    ``levels`` ``costs`` (to purchase) ``fieldings``.
     """
 
     dice: Dice | Ref
@@ -50,8 +51,8 @@ class Count(Node):
 
 @dataclass(frozen=True, slots=True)
 class Stat(Node):
-    """A number on a die: ``its A``, ``that die's level``. ``which``: A D level cost fielding; ``printed`` without
-    modifiers."""
+    """A number on a die: ``its A``, ``that die's level``. ``which``: A D level cost fielding, or the tokens on its
+    card: experience loyalty stun; ``printed`` without modifiers."""
 
     which: str
     die: Ref | Pick
@@ -123,12 +124,34 @@ class Half(Node):
 
 @dataclass(frozen=True, slots=True)
 class Sum(Node):
-    """Several amounts added up; a negative ``Num`` subtracts."""
+    """Several amounts added up; a negative ``Num`` or ``Times`` subtracts."""
 
     parts: tuple[Amount, ...]
 
 
-Amount = Num | Count | Stat | Extreme | Symbols | RolledSymbols | Life | EventAmount | Result | Times | Half | Sum
+@dataclass(frozen=True, slots=True)
+class Difference(Node):
+    """How far apart two amounts are, whichever is higher: ``the difference between your life and your opponent's``."""
+
+    one: Amount
+    other: Amount
+
+
+Amount = (
+    Num
+    | Count
+    | Stat
+    | Extreme
+    | Symbols
+    | RolledSymbols
+    | Life
+    | EventAmount
+    | Result
+    | Times
+    | Half
+    | Sum
+    | Difference
+)
 
 # --- tests on a single die -----------------------------------------------------------------------
 
@@ -192,7 +215,8 @@ class IsSidekick(Node):
 class Compare(Node):
     """A number of the die against an amount: ``level 1``, ``purchase cost of 2 or less``, ``A of 3 or more``.
 
-    ``which``: level cost fielding A D damage; ``op``: ``=`` ``<=`` ``>=`` ``<`` ``>`` ``!=``.
+    ``which``: level cost fielding A D damage, experience loyalty stun (tokens on its card); ``op``: ``=`` ``<=`` ``>=``
+    ``<`` ``>`` ``!=``.
     """
 
     which: str

@@ -190,6 +190,8 @@ def amount(value: object) -> float:
         return amount(value.amount) / 2
     if isinstance(value, n.Sum):
         return sum(amount(part) for part in value.parts)
+    if isinstance(value, n.Difference):
+        return abs(amount(value.one) - amount(value.other)) or 2.0
     if isinstance(value, n.Life):
         return 12.0
     return 2.0

@@ -181,6 +181,10 @@ class Amount:
         """Whether it is a plain number."""
         return False
 
+    def exact(self) -> Amount:
+        """What it is where it is only compared: a difference may be less than nothing there."""
+        return self
+
 
 class Condition:
     """Something that is true or not."""

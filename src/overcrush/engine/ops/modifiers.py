@@ -7,10 +7,10 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
-from overcrush.engine.core import Amount, Cost, Mod
+from overcrush.engine.core import Cost, Mod
 from overcrush.engine.ops.entries import Linker, links_mod
 from overcrush.engine.ops.paying import energy_of
-from overcrush.engine.terms.amounts import ANY_NUMBER, Bonus, optional
+from overcrush.engine.terms.amounts import ANY_NUMBER, optional
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.predicates import AnyTest, SameTest
 from overcrush.engine.terms.selectors import DiceSelector
@@ -120,11 +120,7 @@ def _aim_at_player(mod: Mod, who: n.Player) -> None:
 
 @links_mod(e.Stats)
 def _stats(low: Linker, node: e.Stats) -> list[Mod]:
-    return [m.Stats(_bonus(low, node.attack), _bonus(low, node.defense))]
-
-
-def _bonus(low: Linker, node: n.Amount) -> Amount:
-    return Bonus(low.amount(node)) if isinstance(node, n.Sum) else low.amount(node)
+    return [m.Stats(low.amount(node.attack), low.amount(node.defense))]
 
 
 @links_mod(e.SetStats)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Selector, State
 from overcrush.engine.terms.entries import Words, links_amount, unsupported
-from overcrush.engine.terms.figures import stat
+from overcrush.engine.terms.figures import STATS, TOKENS, stat
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import SHOWN, shown_when_it_left
-from overcrush.engine.values import affiliations, card_now, energy_types, face_of, level
+from overcrush.engine.values import affiliations, card_now, energy_types, face_of
 from overcrush.model.const import (
     E_AMOUNT,
     E_DIE,
@@ -66,7 +66,9 @@ class CountOf(Amount):
         return measure(s, dice, self.of)
 
 
-MEASURES = ("dice", "characters", "energy types", "affiliations", "sharing affiliation", "levels", "costs")
+TOTALS = {"attacks": "A", "defenses": "D", "levels": "level", "costs": "cost", "fieldings": "fielding"}
+"""What one of the numbers of some dice is called where it is added up, and what it is called on one."""
+MEASURES = ("dice", "characters", "energy types", "affiliations", "sharing affiliation", "symbols", *TOTALS)
 
 
 def character_of(s: State, die: int) -> tuple[int, int]:
@@ -75,8 +77,8 @@ def character_of(s: State, die: int) -> tuple[int, int]:
 
 
 def measure(s: State, dice: list[int], of: str) -> int:
-    """Count dice, the different characters, energy types or affiliations among them, or add up their levels or
-    costs."""
+    """Count dice, the different characters, energy types or affiliations among them or the energy symbols on them, or
+    add up one of their numbers."""
     if of == "characters":
         # tokens and Sidekicks are no characters by name (1.7.4); each card counts once (3.1.24)
         return len({character_of(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN})
@@ -89,10 +91,10 @@ def measure(s: State, dice: list[int], of: str) -> int:
         cards = {character_of(s, d): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}
         names = {name for have in cards.values() for name in have}
         return max((sum(1 for have in cards.values() if name in have) for name in names), default=0)
-    if of == "levels":
-        return sum(level(s, d) for d in dice)
-    if of == "costs":
-        return sum(s.t.cost[card_now(s, d)] for d in dice)
+    if of == "symbols":
+        return sum(sum(face_of(s, d).energy) for d in dice if s.face[d] >= 0)
+    if of in TOTALS:
+        return sum(stat(s, d, TOTALS[of]) for d in dice)
     return len(dice)
 
 
@@ -229,6 +231,9 @@ class Product(Amount):
         self.factor = factor
         self.amount = amount
 
+    def known(self, s: State, f: Frame) -> bool:
+        return self.amount.known(s, f)
+
     def only(self, slot: int) -> bool:
         return self.amount.only(slot)
 
@@ -245,6 +250,9 @@ class HalfOf(Amount):
         self.amount = amount
         self.up = up
 
+    def known(self, s: State, f: Frame) -> bool:
+        return self.amount.known(s, f)
+
     def only(self, slot: int) -> bool:
         return self.amount.only(slot)
 
@@ -254,15 +262,21 @@ class HalfOf(Amount):
 
 
 class Bonus(Amount):
-    """A difference that is added to something: nothing rather than less than nothing."""
+    """A difference as so much of something: nothing rather than less than nothing."""
 
     __slots__ = ("amount",)
 
     def __init__(self, amount: Amount) -> None:
         self.amount = amount
 
+    def known(self, s: State, f: Frame) -> bool:
+        return self.amount.known(s, f)
+
     def only(self, slot: int) -> bool:
         return self.amount.only(slot)
+
+    def exact(self) -> Amount:
+        return self.amount
 
     def value(self, s: State, f: Frame) -> int:
         return max(0, self.amount.value(s, f))
@@ -276,12 +290,35 @@ class Total(Amount):
     def __init__(self, parts: list[Amount]) -> None:
         self.parts = parts
 
+    def known(self, s: State, f: Frame) -> bool:
+        return all(part.known(s, f) for part in self.parts)
+
     def only(self, slot: int) -> bool:
         of_it = [part.only(slot) for part in self.parts if not part.constant()]
         return bool(of_it) and all(of_it)
 
     def value(self, s: State, f: Frame) -> int:
         return sum(part.value(s, f) for part in self.parts)
+
+
+class Apart(Amount):
+    """How far apart two amounts are."""
+
+    __slots__ = ("one", "other")
+
+    def __init__(self, one: Amount, other: Amount) -> None:
+        self.one = one
+        self.other = other
+
+    def known(self, s: State, f: Frame) -> bool:
+        return self.one.known(s, f) and self.other.known(s, f)
+
+    def only(self, slot: int) -> bool:
+        of_it = [part.only(slot) for part in (self.one, self.other) if not part.constant()]
+        return bool(of_it) and all(of_it)
+
+    def value(self, s: State, f: Frame) -> int:
+        return abs(self.one.value(s, f) - self.other.value(s, f))
 
 
 def other_characters(dice: n.Dice) -> n.Dice:
@@ -317,6 +354,8 @@ def _count(low: Words, node: n.Count) -> Amount:
 
 @links_amount(n.Stat)
 def _stat(low: Words, node: n.Stat) -> Amount:
+    if node.which not in STATS or (node.printed and node.which in TOKENS):
+        raise unsupported(node)
     ref = low.ref(node.die) if isinstance(node.die, n.Ref) else Reference("", low.what(node.die))
     return StatOf(node.which, ref, node.printed)
 
@@ -367,7 +406,12 @@ def _half(low: Words, node: n.Half) -> Amount:
 
 @links_amount(n.Sum)
 def _sum(low: Words, node: n.Sum) -> Amount:
-    return Total([low.amount(part) for part in node.parts])
+    return Bonus(Total([low.amount(part).exact() for part in node.parts]))
+
+
+@links_amount(n.Difference)
+def _difference(low: Words, node: n.Difference) -> Amount:
+    return Apart(low.amount(node.one), low.amount(node.other))
 
 
 def optional(low: Words, node: n.Amount | None) -> Amount | None:

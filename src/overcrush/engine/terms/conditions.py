@@ -262,12 +262,12 @@ class BurstRolled(Condition):
 def _there(low: Words, node: c.There) -> Condition:
     if node.of not in MEASURES:
         raise unsupported(node)
-    return ThereAre(low.selector(node.dice), node.op, low.amount(node.amount), node.of)
+    return ThereAre(low.selector(node.dice), node.op, low.amount(node.amount).exact(), node.of)
 
 
 @links_condition(c.Amounts)
 def _amounts(low: Words, node: c.Amounts) -> Condition:
-    return Compared(low.amount(node.left), node.op, low.amount(node.right))
+    return Compared(low.amount(node.left).exact(), node.op, low.amount(node.right).exact())
 
 
 @links_condition(c.DieIs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.core import State
 from overcrush.engine.pricing import printed_fielding
-from overcrush.engine.values import attack, card_now, defense, level, stats_face
+from overcrush.engine.values import EXPERIENCE, LOYALTY, STUN, attack, card_now, defense, level, stats_face, tokens_on
 
 
 def compare(left: int, op: str, right: int) -> bool:
@@ -26,6 +26,8 @@ def stat(s: State, die: int, which: str, printed: bool = False) -> int:
     """A number of a die by its name."""
     if which == "cost":
         return s.t.cost[card_now(s, die)]
+    if which in TOKENS:
+        return tokens_on(s, s.card_of[die], TOKENS[which])
     if s.face[die] < 0:
         return 0
     if which == "level":
@@ -39,4 +41,7 @@ def stat(s: State, die: int, which: str, printed: bool = False) -> int:
     return s.damage[die]
 
 
-STATS = ("level", "cost", "A", "D", "fielding", "damage")
+TOKENS = {"experience": EXPERIENCE, "loyalty": LOYALTY, "stun": STUN}
+"""Tokens lie on a die's card, wherever its dice are (1.7.1)."""
+
+STATS = ("level", "cost", "A", "D", "fielding", "damage", *TOKENS)

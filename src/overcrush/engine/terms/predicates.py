@@ -350,7 +350,7 @@ def _sidekick(low: Words, node: n.IsSidekick) -> Test:
 def _compare(low: Words, node: n.Compare) -> Test:
     if node.which not in STATS:
         raise unsupported(node)
-    return CompareTest(node.which, node.op, low.amount(node.amount))
+    return CompareTest(node.which, node.op, low.amount(node.amount).exact())
 
 
 @links_test(n.EngagedWith)

@@ -19,6 +19,7 @@ from overcrush.ability.effects import (
     Draw,
     Effect,
     Flip,
+    Gain,
     If,
     Instead,
     May,
@@ -31,7 +32,7 @@ from overcrush.ability.effects import (
     Spin,
     Trigger,
 )
-from overcrush.ability.nouns import Dice, Every, Is, Named, Not, Num, Player, Ref, Same, Several, What
+from overcrush.ability.nouns import Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Same, Several, Stat, What
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.base import OTHER, Desc, G
@@ -480,7 +481,7 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
         condition, while_active = None, True
     states = [change for change in changes if isinstance(change, Is)]
     effects = tuple(change for change in changes if isinstance(change, Change))
-    if not effects:
+    if not effects or _targets(effects, condition):
         return None
     for state in states:
         so = DieIs(Ref("this"), state)
@@ -501,6 +502,12 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     ):
         scope = "die"
     return (Static(effects, scope, condition),)
+
+
+def _targets(effects: tuple[Change, ...], condition: Condition | None) -> bool:
+    """Whether a die would be targeted by what only holds."""
+    mods = [mod for effect in effects for mod in effect.changes if not isinstance(mod, Gain)]
+    return any(isinstance(node, Stat) and isinstance(node.die, Pick) for node in walk((condition, *mods)))
 
 
 def _only_this(what: What) -> bool:

@@ -4,15 +4,17 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from overcrush.ability.nouns import (
     Amount,
     Count,
     Dice,
+    Difference,
     EventAmount,
     Extreme,
     Half,
     Is,
-    Life,
     Num,
     Player,
     Result,
@@ -22,44 +24,82 @@ from overcrush.ability.nouns import (
     Symbols,
     Times,
 )
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.parsing.peg import Parser, Results
 
+T = TypeVar("T")
+
+TOTALS = {"A": "attacks", "D": "defenses", "level": "levels", "cost": "costs", "fielding": "fieldings"}
+"""What is counted about dice where one of their numbers is added up."""
+
 # --- <value> ------------------------------------------------------------------------------------------
 
-G.rule("value", "<r:refs> <s:statname>")(lambda r, s: Stat(s, r))
-G.rule("value", "<r:refs> printed <s:statname>")(lambda r, s: Stat(s, r, True))
-G.rule("value", "the <s:statname> of <r:ref>")(lambda s, r: Stat(s, r))
-G.rule("value", "the {h:highest/lowest} <s:statname> (among|of|from) (all)? <d:desc>")(
-    lambda h, s, d: Extreme(s, d.dice(), h == "highest")
-)
-G.rule("value", "the <s:statname> of your {h:highest/lowest} (level|cost|attack) <d:desc>")(
-    lambda s, h, d: Extreme(s, _mine(d).dice(), h == "highest")
-)
-G.rule("value", "(the)? (total)? number of <c:counting>", "the total <c:counting>")(lambda c: c)
-G.rule("value", "half (of)? <v:value> <u:rounding>?")(lambda v, u=False: Half(v, u))
-G.rule("value", "half (of)? <v:value> , <u:rounding>")(lambda v, u: Half(v, u))
-G.rule("value", "twice <v:value>", "double <v:value>", "two times <v:value>")(lambda v: times(2, v))
-G.rule("value", "your life (total)?", "your life_total")(lambda: Life(Player("you")))
+G.rule("value", "<t:term>")(lambda t: t)
+G.rule("value", "<t:term> plus <n:part>")(lambda t, n: plus(t, n))
+G.rule("value", "<t:term> minus <n:part>")(lambda t, n: plus(t, times(-1, n)))
+G.rule("value", "<i:int> plus <t:term>")(lambda i, t: plus(t, Num(i)))
+G.rule("value", "<i:int> {w:more/less/fewer} than <t:term>")(lambda i, w, t: plus(t, Num(i if w == "more" else -i)))
+
+# --- <part> -------------------------------------------------------------------------------------------
+
+G.rule("part", "<i:int>")(lambda i: Num(i))
+G.rule("part", "<t:term>")(lambda t: t)
+
+
+def plus(one: Amount, other: Amount) -> Amount:
+    """Two amounts added up, in the shortest form."""
+    if isinstance(one, Num) and isinstance(other, Num):
+        return Num(one.n + other.n)
+    return one if other == Num(0) else Sum((one, other))
+
+
+# --- <term> -------------------------------------------------------------------------------------------
+
+G.rule("term", "<r:refs> <s:statname>")(lambda r, s: Stat(s, r))
+G.rule("term", "<r:refs> printed <s:statname>")(lambda r, s: Stat(s, r, True))
+G.rule("term", "the <s:statname> of <r:ref>")(lambda s, r: Stat(s, r))
 G.rule(
-    "value",
+    "term", "the {h:highest/lowest} <s:statname> (value)? (among|of|from|on) (all|each|every|a|an|any)? (of)? <d:desc>"
+)(lambda h, s, d: Extreme(s, d.dice(), h == "highest"))
+G.rule("term", "the <s:statname> of (your|the) {h:highest/lowest} <t:statname> <d:desc>")(
+    lambda s, h, t, d: Extreme(s, _mine(d).dice(), h == "highest") if s == t else None
+)
+G.rule(
+    "term",
+    "the (total|combined|total combined) <s:statname> of (all|each)? (of)? (the)? <d:desc>",
+    "the sum of the <s:statname> of (all)? (of)? (the)? <d:desc>",
+)(lambda s, d: Count(d.dice(), TOTALS[s]) if d.plural is not False else None)
+G.rule("term", "(the)? (total)? number of <c:counting>", "the total <c:counting>")(lambda c: c)
+G.rule("term", "half (of)? <v:term> <u:rounding>?")(lambda v, u=False: Half(v, u))
+G.rule("term", "half (of)? <v:term> , <u:rounding>")(lambda v, u: Half(v, u))
+G.rule("term", "twice <v:term>", "double <v:term>")(lambda v: times(2, v))
+G.rule("term", "<i:int> time <v:term>")(lambda i, v: times(i, v))
+G.rule("term", "<v:lifeof> (total)?")(lambda v: v)
+G.rule("term", "the sum of <a:part> and <b:part>")(lambda a, b: plus(a, b))
+G.rule("term", "the difference between <a:part> and <b:part>", "the difference between <a:lifeof> and <b:lifeof>")(
+    lambda a, b: Difference(a, b)
+)
+G.rule("term", "the difference between <r:refs> <s:statname> and (its|their|his|her)? <t:statname>")(
+    lambda r, s, t: Difference(Stat(s, r), Stat(t, r))
+)
+G.rule(
+    "term",
     "(that|this) (much)? damage",
     "the damage (dealt)?",
     "the amount of damage (dealt|taken)?",
     "that amount (of damage)?",
 )(lambda: EventAmount())
-G.rule("value", "<v:value> minus <i:int>")(lambda v, i: Sum((v, Num(-i))))
-G.rule("value", "<v:value> plus <i:int>")(lambda v, i: Sum((v, Num(i))))
-G.rule("value", "the (total|amount of|total amount of) energy in {o:your/their} reserve_pool")(
-    lambda o: Symbols("any", Player("you" if o == "your" else "?they"))
+G.rule("term", "the (total|amount of|total amount of) <e:energy>? energy in {o:your/their} reserve_pool")(
+    lambda o, e="any": Symbols(e, Player("you" if o == "your" else "?they"))
 )
-G.rule("value", "the <s:statname> of <w:targeted>")(lambda s, w: Stat(s, w))
+G.rule("term", "the <s:statname> of <w:targeted>")(lambda s, w: Stat(s, w))
 G.rule(
-    "value",
-    "the (total)? (amount of)? energy in <z:owner> reserve_pool",
-    "the total energy in <z:owner> reserve_pool",
-)(lambda z: Symbols("any", Player(z)) if z != "any" else None)
-G.rule("value", "the (total|amount of) energy in (your)? opponent 's reserve_pool")(
+    "term",
+    "the (total)? (amount of)? <e:energy>? energy in <z:owner> reserve_pool",
+    "the total <e:energy>? energy in <z:owner> reserve_pool",
+)(lambda z, e="any": Symbols(e, Player(z)) if z != "any" else None)
+G.rule("term", "the (total|amount of) energy in (your)? opponent 's reserve_pool")(
     lambda: Symbols("any", Player("opponent"))
 )
 
@@ -80,6 +120,10 @@ G.rule("number", "=x")(lambda: X)
 G.rule("n", "<i:int>")(lambda i: Num(i))
 G.rule("n", "a")(lambda: Num(1))
 G.rule("n", "=x")(lambda: X)
+NUMBER = Result("?number")
+"""``A number of …``: how many a later ``equal to …`` says."""
+G.rule("n", "a number of")(lambda: NUMBER)
+G.rule("number", "a number of")(lambda: NUMBER)
 
 # --- <counting> ---------------------------------------------------------------------------------------
 
@@ -152,7 +196,15 @@ G.rule(
     "(energy)? (that)? you (pay|paid|spend|spent|do)",
 )(lambda e="": Result("paid"))
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
-G.rule("counting", "{c:loyalty/experience} (counter|token) on <r:refs> card")(lambda c, r: Stat(c, r))
+G.rule(
+    "counting",
+    "{c:loyalty/experience/stun} (counter|token) on <r:refs> (character)? card",
+    "{c:loyalty/experience/stun} (counter|token) on <r:ref>",
+    "{c:loyalty/experience/stun} (counter|token) <r:ref> have",
+)(lambda c, r: Stat(c, r))
+G.rule("counting", "energy (symbol)? (showing)? on <r:ref>", "energy (symbol)? <r:ref> show")(
+    lambda r: Count(r, "symbols")
+)
 
 # --- <foreach> ----------------------------------------------------------------------------------------
 
@@ -243,7 +295,19 @@ G.rule("statname", "{s:" + "/".join(STATS) + "} (value|stat|number)?")(lambda s:
 
 # --- <whereclause> ------------------------------------------------------------------------------------
 
-G.rule("whereclause", ",? where =x (be|equal) (equal to)? <v:value>")(lambda v: v)
+Where = tuple[Amount, Amount]
+"""What stands for an amount, and the amount."""
+G.rule("whereclause", ",? where =x (be|equal) (equal to)? <v:value>")(lambda v: (X, v))
+G.rule("whereclause", "equal to <v:value>")(lambda v: (NUMBER, v))
+
+
+def explained(tree: T, where: Where) -> T | None:
+    """What was said with an X, or with ``a number of``, with the amount in its place; None if it has none."""
+    mark, value = where
+    if mark not in walk(tree):
+        return None
+    return rewrite(tree, lambda node: value if node == mark else node)
+
 
 # --- <perdie> -----------------------------------------------------------------------------------------
 

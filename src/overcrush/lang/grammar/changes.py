@@ -246,12 +246,12 @@ G.rule(
     "pred",
     f"cost <n:energies> {_LESS} (to purchase)? <e:foreach> <m:minimum>?",
     f"cost <n:energies> {_LESS} (to purchase)? <m:minimum>? <e:foreach>",
-)(lambda n, w, e, m=None: (_costs("purchase", w, times(n.n, e), m),))
+)(lambda n, w, e, m=None: (_costs("purchase", w, times(n.n, e), m),) if isinstance(n, Num) else None)
 G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to field <m:minimum>?")(
     lambda n, w, m=None: (_costs("field", w, n, m),)
 )
 G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(
-    lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),)
+    lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),) if isinstance(n, Num) else None
 )
 G.rule(
     "pred",
@@ -450,3 +450,4 @@ G.rule("blocked", "<d:those>", "attacker", "attacking character die", "attacking
 # --- <energies> ---------------------------------------------------------------------------------------
 
 G.rule("energies", "<n:int> (energy)?")(lambda n: Num(n))
+G.rule("energies", "=x (energy)?")(lambda: X)

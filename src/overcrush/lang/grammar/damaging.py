@@ -105,7 +105,7 @@ G.rule("vp", "deal <v:value> (damage)? to <w:what>", "deal <v:value> (as|in) dam
 _DIVIDED = "(divided|split|distributed) (any way you choose|as you choose|how you choose)? (among|amongst|between|to)"
 G.rule(
     "vp",
-    f"deal damage <n:equal> {_DIVIDED} <w:what>",
+    f"deal damage <n:equal> ,? {_DIVIDED} <w:what>",
     "deal <n:number> damage to <w:what> (divided|split) (any way you choose|as you choose|how you choose)",
 )(lambda n, w: Damage(n, w, split=True))
 G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(lambda n, w: Damage(n, w, split=True))

@@ -29,9 +29,10 @@ from overcrush.ability.effects import (
     SwapDice,
     Unless,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Named, Pick, Player, Ref, Result
+from overcrush.ability.nouns import Dice, Every, Named, Pick, Player, Ref, Result
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import BARE
+from overcrush.lang.grammar.amounts import Where, explained
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
@@ -81,26 +82,19 @@ G.rule("sentence", "this capture (last|end) (until|when) <r:ref> leave field_zon
 G.rule("sentence", "<e:clauses> <w:whereclause> <u:until>")(lambda e, w, u: _where_until(e, w, u))
 
 
-def _where_until(parts: Effects, value: Amount, until: str) -> Effect | None:
-    effect = where_x(seq(parts), value)
+def _where_until(parts: Effects, where: Where, until: str) -> Effect | None:
+    effect = where_x(seq(parts), where)
     return lasting(effect, until) if effect is not None else None
 
 
 G.rule("sentence", "(then ,?|also ,?|, then)? <e:clauses> <w:whereclause>?")(lambda e, w=None: where_x(bought(e), w))
 
 
-def where_x(effect: Effect, value: Amount | None) -> Effect | None:
-    """An effect with its X replaced; None if it has an X that nothing explains."""
-    from overcrush.ability.tree import rewrite, walk
-    from overcrush.lang.grammar.amounts import X
-
-    if isinstance(effect, Otherwise | Averted | NoTrigger | Returned | Lasts):
+def where_x(effect: Effect, where: Where | None) -> Effect | None:
+    """An effect with its X, or its ``a number of``, replaced; None if it has none."""
+    if isinstance(effect, Otherwise | Averted | NoTrigger | Returned | Lasts) or where is None:
         return effect
-    if value is None:
-        return effect
-    if X not in walk(effect):
-        return None
-    return rewrite(effect, lambda node: value if node == X else node)
+    return explained(effect, where)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from overcrush.ability.effects import Blank, Can, Change, Costs, Counted, Effect, Mod, Prevent, PreventDamage
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Player, Ref, Several, Shares, What
-from overcrush.lang.grammar.abilities import Changes
+from overcrush.lang.grammar.abilities import Changes, static
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
-from overcrush.lang.grammar.amounts import times
+from overcrush.lang.grammar.amounts import explained, times
 from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.changes import prevention, priced, set_to, stands
 from overcrush.lang.parsing.peg import Parser, Results
@@ -47,6 +47,10 @@ def _while(what: What, mods: tuple[Mod, ...], state: Is) -> Changes | None:
     return None
 
 
+G.rule("ability", "<w:whileactive>? <g:what> <m:preds> when <x:state>")(
+    lambda g, m, x, **k: static(_while(g, m, x) or (), while_active="w" in k) if isinstance(g, Every) else None
+)
+"""``your dragons get +1A when attacking``: each of them while it does, and not when this die does."""
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
 G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
 
@@ -266,6 +270,7 @@ def _equal(ref: Ref, stat: str, value: Amount) -> tuple[Change, ...] | None:
 # --- <statics> ----------------------------------------------------------------------------------------
 
 G.rule("statics", "<s:static>")(lambda s: s)
+G.rule("statics", "<s:static> <w:whereclause>")(lambda s, w: explained(s, w))
 G.rule("statics", "<s:static> (and|, and) <t:statics>")(lambda s, t: s + t)
 
 # --- <unhurt> -----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from overcrush.ability.effects import Trigger
 from overcrush.ability.nouns import Named
 from overcrush.ability.tree import walk
 from overcrush.lang.rendering.abilities import lines, quoted
+from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.effects import sentences
 from overcrush.lang.rendering.references import done, plurals
 from overcrush.lang.rendering.words import EXPLICIT, POINTED, REPEATED, SPOKEN, Unsayable, Voice
@@ -19,7 +20,12 @@ __all__ = ["Unsayable", "in_full", "render", "say"]
 def say(effect: object, name: str, action: bool) -> str:
     """A part of an ability in words, as people speak, without capital and full stop; raises ``Unsayable``."""
     voice = Voice(
-        name.split("@", maxsplit=1)[0].strip(), action, plurals=plurals(effect), done=done(effect), quote=quoted
+        name.split("@", maxsplit=1)[0].strip(),
+        action,
+        plurals=plurals(effect),
+        done=done(effect),
+        quote=quoted,
+        much=amount,
     )
     return ". ".join(
         words if n == 0 else words[:1].upper() + words[1:]
@@ -65,7 +71,7 @@ class Speaker:
         """The lines of an ability that belongs to a main one, if it is a burst."""
         whole = (*main, ability)
         turns = any(isinstance(part, Trigger) and part.event in {"turn start", "turn end"} for part in walk(whole))
-        voice = Voice(self.plain, self.action, style, plurals(whole), done(whole), turns, quote=quoted)
+        voice = Voice(self.plain, self.action, style, plurals(whole), done(whole), turns, quote=quoted, much=amount)
         try:
             return lines(ability, voice)
         except LookupError as missing:

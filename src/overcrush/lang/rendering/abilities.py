@@ -10,6 +10,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.lang.interrupts import answered
+from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.changes import predicate
 from overcrush.lang.rendering.conditions import condition
 from overcrush.lang.rendering.effects import (
@@ -186,6 +187,10 @@ def _static(node: a.Static, voice: Voice) -> str:
     if alone and isinstance(test, c.DieIs) and test.die == n.Ref("this") and isinstance(test.test, n.Is):
         state, test = test.test.what, None
     words = " and ".join(_standing(effect, voice) for effect in _grouped(node.effects))
+    if voice.where:
+        words += f", where X is {amount(voice.where.pop(), voice)}"  # type: ignore[arg-type]
+        if state is not None or voice.where:
+            raise Unsayable("an X in a state")
     if state is not None:
         words += " the turn it is fielded" if state == "fielded" else f" while {state}"
     start = ""

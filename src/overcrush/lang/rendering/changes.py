@@ -7,8 +7,9 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.abilities import Keyword
+from overcrush.lang.rendering.amounts import amount, countable, counting, scaled
 from overcrush.lang.rendering.costs import payment
-from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source
+from overcrush.lang.rendering.nouns import dice, kind_of, source
 from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, article, list_of, nothing_else, sources_of
 
 
@@ -114,12 +115,13 @@ def _stats(mod: e.Stats, voice: Voice) -> str:
 def _stats_where(mod: e.Stats, voice: Voice) -> str:
     """``+XA``: the sentence then says what X is."""
     values = [value for value in (mod.attack, mod.defense) if value != n.Num(0)]
-    if len(set(values)) != 1 or voice.where:
+    signs = ["-" if isinstance(value, n.Times) and value.factor == -1 else "+" for value in values]
+    meant = {value.amount if isinstance(value, n.Times) and value.factor == -1 else value for value in values}
+    if len(meant) != 1 or voice.where:
         raise Unsayable("an amount that no count can say")
-    voice.where.append(values[0])
-    return "get " + " and ".join(
-        f"+X{stat}" for value, stat in ((mod.attack, "A"), (mod.defense, "D")) if value != n.Num(0)
-    )
+    voice.where.append(meant.pop())
+    stats = [stat for value, stat in ((mod.attack, "A"), (mod.defense, "D")) if value != n.Num(0)]
+    return "get " + " and ".join(f"{sign}X{stat}" for sign, stat in zip(signs, stats, strict=True))
 
 
 def _gain(mod: e.Gain, voice: Voice) -> str:
@@ -252,10 +254,15 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
     if mod.what == "global" and isinstance(mod.more, n.Num) and not less:
         return f"must pay [{mod.more.n}] more to use each Global Ability"
     verb = {"purchase": "to purchase", "field": "to field"}.get(mod.what)
-    if verb is None or (by is not None and not countable(by)):
+    if verb is None:
         raise Unsayable(f"cost of {mod.what}")
     words = f"cost [{abs(factor)}] {'less' if less else 'more'} {verb}"
-    if by is not None:
+    if by is not None and not countable(by):
+        if voice.where or factor not in {1, -1}:
+            raise Unsayable("an amount that no count can say")
+        voice.where.append(by)
+        words = f"cost X {'less' if less else 'more'} {verb}"
+    elif by is not None:
         words += f" for each {counting(by, voice)}"
     if mod.alone and mod.minimum is None:
         raise Unsayable("a price that counts once")

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.nouns import FACES, adjective, amount, dice, postfix
+from overcrush.lang.rendering.amounts import amount
+from overcrush.lang.rendering.nouns import FACES, adjective, dice, postfix
 from overcrush.lang.rendering.references import is_many, player, they
 from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of, nothing_else
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
+from overcrush.lang.rendering.amounts import amount, countable, counting
 from overcrush.lang.rendering.changes import predicate
 from overcrush.lang.rendering.conditions import condition
 from overcrush.lang.rendering.costs import energy, payment
-from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, source, what
+from overcrush.lang.rendering.nouns import dice, kind_of, source, what
 from overcrush.lang.rendering.references import is_many, player, possessive, ref, they
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.verbs import verb

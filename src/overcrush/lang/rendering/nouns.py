@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.references import player, possessive, ref, they
+from overcrush.lang.rendering.references import player, ref, they
 from overcrush.lang.rendering.words import EXPLICIT, ZONES, Unsayable, Voice, article, list_of, nothing_else
 
 _PLAIN = frozenset(
@@ -218,7 +218,7 @@ def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
 
 def bound(op: str, value: n.Amount, voice: Voice) -> str:
     """``of 2 or less``."""
-    words = amount(value, voice)
+    words = _amount(value, voice)
     forms = {
         "=": f"of {words}",
         "<=": f"of {words} or less" if isinstance(value, n.Num) else f"equal to or less than {words}",
@@ -424,7 +424,7 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
         return f"target {dice(node.dice, voice, many=False, zones=zones, at=at)} or {other}"
     match node:
         case n.Pick(n.Dice("die", "any", (), (n.Is("drawn this way"),)), target=False):
-            return f"up to {amount(node.n, voice)} of them" if node.up_to else f"{amount(node.n, voice)} of them"
+            return f"up to {_amount(node.n, voice)} of them" if node.up_to else f"{_amount(node.n, voice)} of them"
         case n.Pick(group, n.Num(99), True):
             return f"any number of {'target ' * node.target}{dice(group, voice, many=True, zones=zones, at=at)}"
         case n.Pick(group, n.Sum((n.Count(same, "dice"), n.Num(-1))), False) if group == same:
@@ -459,12 +459,12 @@ def _counted(node: n.Pick, voice: Voice, words: str, *, one: bool) -> str:
     if words.startswith(("your ", "their ")):
         if one and target and words.startswith("your "):
             return f"target {words[5:]} of yours"
-        count = "one" if one and not node.up_to else amount(node.n, voice)
+        count = "one" if one and not node.up_to else _amount(node.n, voice)
         if node.different:
             words = words.replace(" ", " different ", 1)
         return f"{'up to ' * node.up_to}{count} of {words}"
     if node.up_to:
-        return f"up to {amount(node.n, voice)} {target}{words}"
+        return f"up to {_amount(node.n, voice)} {target}{words}"
     if one:
         if words.startswith("other "):
             return f"another {target}{words[6:]}"
@@ -472,7 +472,7 @@ def _counted(node: n.Pick, voice: Voice, words: str, *, one: bool) -> str:
     if not isinstance(node.n, n.Num):
         voice.where.append(node.n)
         return f"X {target}{words}"
-    return f"{amount(node.n, voice)} {target}{words}"
+    return f"{_amount(node.n, voice)} {target}{words}"
 
 
 def dice_of(words: str) -> str:
@@ -480,88 +480,10 @@ def dice_of(words: str) -> str:
     return re.sub(r"\b(die|card)\b", lambda found: {"die": "dice", "card": "cards"}[found[0]], words, count=1)
 
 
-# --- amounts -----------------------------------------------------------------------------------------------
-
-_STATS = {"A": "A", "D": "D", "level": "level", "cost": "purchase cost", "fielding": "fielding cost"}
-
-
-def amount(node: n.Amount, voice: Voice) -> str:
-    """An amount where a number could stand, or after ``equal to``."""
-    match node:
-        case n.Num(value):
-            return str(value)
-        case n.Stat(which, n.Ref() as die, printed) if which in _STATS:
-            return f"{possessive(ref(die, voice))} {'printed ' if printed else ''}{_STATS[which]}"
-        case n.Stat(which, n.Pick() as die, False) if which in _STATS:
-            return f"the {_STATS[which]} of {what(die, voice)}"
-        case n.Extreme(which, group, highest):
-            most = "highest" if highest else "lowest"
-            return f"the {most} {_STATS[which]} among {dice(group, voice, many=True, at='in')}"
-        case n.Life(who) if who == n.Player("you"):
-            return "your life total"
-        case n.Life(who) if who == n.Player("opponent"):
-            return "your opponent's life total"
-        case n.EventAmount():
-            return "that damage"
-        case n.Half(inner, up):
-            return f"half of {amount(inner, voice)}, rounded {'up' if up else 'down'}"
-        case n.Times(2, inner):
-            return f"twice {amount(inner, voice)}"
-        case n.Sum((first, n.Num(value))):
-            return f"{amount(first, voice)} {'minus' if value < 0 else 'plus'} {abs(value)}"
-        case n.Count() | n.Symbols() | n.RolledSymbols() | n.Result():
-            return f"the number of {counting(node, voice, many=True)}"
-    raise Unsayable(f"amount {node}")
-
-
-def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
-    """What is counted, after ``for each``."""
-    if isinstance(node, n.Count) and isinstance(node.dice, n.Dice) and n.Is("koed") in node.dice.where:
-        if node.dice.zones not in {(), ("prep",)}:
-            raise Unsayable("where KO'd dice are")
-        zones = node.dice.zones or ("field",)  # said of no place, they are counted wherever they are now
-        node = replace(node, dice=replace(node.dice, zones=zones))
-    match node:
-        case n.Count(n.Dice() as group, "dice"):
-            words = dice(group, voice, many=many, at="in")
-            return f"of {dice_of(words)}" if words.startswith("your ") and not many else words
-        case n.Count(n.Dice() as group, "characters"):
-            return f"different {dice(group, voice, many=many, at='in')}"
-        case n.Count(n.Dice() as group, "energy types" | "affiliations" as of):
-            words = {"energy types": "energy type", "affiliations": "affiliation"}[of]
-            return f"different {words}{'s' if many else ''} among {dice(group, voice, many=True, at='in')}"
-        case n.Symbols(energy, who) if who.who != "you" or who == n.Player("you"):
-            words = {"types": "different energy type", "any": "energy"}.get(energy, f"[{energy}]")
-            return f"{words} in {possessive(player(who, voice)) if who.who != 'you' else 'your'} Reserve Pool"
-        case n.RolledSymbols(types):
-            words = list_of([f"[{energy}]" for energy in types]) if types else "energy"
-            return f"{words} rolled"
-        case n.Result("paid"):
-            return "energy you paid"
-        case n.Result(name):
-            return f"{'dice' if many else 'die'} {voice.done.get(name, 'moved')} this way"
-        case n.Sum((inner, n.Num(value))) if value < 0:
-            return f"{counting(inner, voice, many=many)} minus {-value}"
-        case n.Stat("experience" | "loyalty" as which, n.Ref() as die):
-            return f"{which} counter on {possessive(ref(die, voice))} card"
-    raise Unsayable(f"count {node}")
-
-
-def scaled(node: n.Amount) -> tuple[int, n.Amount | None]:
-    """A number and what it is multiplied by, for ``2 … for each …``."""
-    match node:
-        case n.Num(value):
-            return value, None
-        case n.Times(factor, inner):
-            return factor, inner
-    return 1, node
-
-
-def countable(node: n.Amount | None) -> bool:
-    """Whether an amount can follow ``for each``."""
-    return isinstance(node, n.Count | n.Symbols | n.RolledSymbols | n.Result) or (
-        isinstance(node, n.Sum) and isinstance(node.parts[0], n.Count | n.Symbols)
-    )
+def _amount(node: n.Amount, voice: Voice) -> str:
+    if voice.much is None:
+        raise Unsayable("an amount")
+    return voice.much(node, voice)
 
 
 def kind_of(kind: str) -> str:

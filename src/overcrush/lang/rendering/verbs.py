@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
-from overcrush.lang.rendering.nouns import amount, countable, counting, dice, kind_of, scaled, source, what
+from overcrush.lang.rendering.amounts import amount, countable, counting, scaled
+from overcrush.lang.rendering.nouns import dice, kind_of, source, what
 from overcrush.lang.rendering.references import OTHERS_BAG, is_many, player, possessive, ref
 from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article, nothing_else
 
@@ -273,7 +274,7 @@ def _draw(node: e.Draw, voice: Voice) -> str:
     if node.secret or (node.up_to and node.quiet):
         raise Unsayable("a secret number")
     if count is None:
-        raise Unsayable("how many are drawn")
+        return _draw_equal(node, bag, voice)
     if node.up_to:
         return f"draw up to {count}{bag}" if node.to == "hold" else _no("an open draw")
     number, _, each = count.partition(" for each ")
@@ -293,6 +294,20 @@ def _draw(node: e.Draw, voice: Voice) -> str:
         if tail:
             raise Unsayable("a count of dice placed")
         return f"draw {number}{bag} and place {'it' if number.startswith('1 ') else 'them'} in {whose} Used Pile"
+    raise Unsayable(f"drawn to {node.to}")
+
+
+def _draw_equal(node: e.Draw, bag: str, voice: Voice) -> str:
+    """``draw a number of dice equal to …``."""
+    tail = f"equal to {amount(node.n, voice)}"
+    if node.up_to or node.quiet or node.player != n.Player("you"):
+        raise Unsayable("how many are drawn")
+    if node.to == "hold":
+        return f"draw a number of dice{bag} {tail}"
+    if node.to == "reserve":
+        return f"draw and roll a number of dice{bag} {tail}"
+    if node.to == "prep":
+        return f"Prep a number of dice from {'your bag' if node.bag_of is None else bag[6:]} {tail}"
     raise Unsayable(f"drawn to {node.to}")
 
 

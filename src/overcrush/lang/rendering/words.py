@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 ZONES = {
     "field": "Field Zone",
@@ -59,6 +60,8 @@ class Voice:
     """The other die of what set an ability off, the first time it is spoken of."""
     quote: Callable[[object, Voice], str] | None = None
     """How an ability inside another is said."""
+    much: Callable[[Any, Voice], str] | None = None
+    """How an amount is said, for what compares with one."""
     where: list[object] = field(default_factory=list)
     """The amount an ``X`` stands for, until the sentence has said so."""
 
