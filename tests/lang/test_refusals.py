@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from overcrush.ability import Keyword, Triggered, Unread
+from overcrush.ability import Keyword, Triggered, Unread, walk
+from overcrush.ability.nouns import HasKind
 from overcrush.lang import read
 
 
@@ -99,7 +100,6 @@ def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):
     "text",
     [
         "KO target opposing character dice.",
-        "KO target [Lantern] character die.",
         "Choose target character die. If that die is blocked and KO'd this turn, gain 1 life.",
     ],
 )
@@ -191,16 +191,27 @@ def test_a_number_said_instead_of_one_of_several_is_refused(lines: list[str]):
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "kind"),
     [
-        "KO target Dragon character die.",
-        "When fielded, your Undead character dice get +1A.",
-        "While Raider is active, Dragons cost [1] less to purchase.",
-        "While Raider is active, when you use an Energize ability, use a copy of its effect.",
+        ("When fielded, KO target Dragon character die.", "dragon"),
+        ("When fielded, your Undead character dice get +1A.", "undead"),
+        ("While Raider is active, Dragons cost [1] less to purchase.", "dragon"),
     ],
 )
-def test_kinds_are_no_names_and_an_ability_copies_no_effect_of_its_own(text: str):
-    assert read(text, "Raider", names={"Red Dragon", "Blue Dragon"}).status != "full"
+def test_kinds_are_no_names(text: str, kind: str):
+    reading = read(text, "Raider", names={"Red Dragon", "Blue Dragon"})
+    assert reading.status == "full"
+    assert HasKind(kind) in list(walk(reading.text))
+
+
+def test_an_ability_copies_no_effect_of_its_own():
+    text = "While Raider is active, when you use an Energize ability, use a copy of its effect."
+    assert read(text, "Raider").status != "full"
+
+
+def test_as_a_die_attacks_nobody_blocks_it_yet():
+    assert read("When Raider attacks, KO all character dice blocking it.", "Raider").status != "full"
+    assert read("When Raider is blocked, KO all character dice blocking it.", "Raider").status == "full"
 
 
 def test_a_die_that_was_koed_shows_no_face_to_be_spun():

@@ -171,6 +171,21 @@ class NameHas(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class SubtitleHas(Node):
+    """The subtitle of the die's card has this word in it."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasKind(Node):
+    """A kind of creature (``dragon``, ``undead``), or ``spell``: a word of its own in the card's name, or in the
+    subtitle of a [Monster] or, for ``spell``, of an action."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class HasEnergy(Node):
     """One of these energy types: ``[fist] or [bolt]``."""
 
@@ -179,7 +194,8 @@ class HasEnergy(Node):
 
 @dataclass(frozen=True, slots=True)
 class HasAffiliation(Node):
-    """One of these affiliations; ``any`` for having one at all, ``same`` for sharing one with this card."""
+    """One of these affiliations; ``any`` for having one at all, ``same`` for sharing one with this card; ``Lantern``
+    for any Lantern's."""
 
     names: tuple[str, ...]
 
@@ -231,8 +247,8 @@ class Is(Node):
     ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
     ``single energy`` ``double energy`` ``showing fist`` (that symbol, 1.4.6)
     ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
-    ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``lowest cost`` ``highest level`` ``character`` ``action``
-    ``basic action`` ….
+    ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``character`` ``action`` ``basic action`` …; or first among those
+    that are described otherwise alike: ``lowest cost`` ``highest level`` ``highest A`` ``lowest fielding`` ….
     Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way``
     ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
     controlled by its owner; ``temporary``: in the field only for a time. ``attacking alone``.
@@ -288,6 +304,8 @@ class AllOf(Node):
 Test = (
     Named
     | NameHas
+    | SubtitleHas
+    | HasKind
     | HasEnergy
     | HasAffiliation
     | HasAlignment

@@ -164,6 +164,8 @@ _EMPTY = {(n.Dice, "where"), (e.Cost, "energy"), (e.Cost, "also"), (a.Keyword, "
 
 WORDS: dict[tuple[type[Node], str], tuple[str, ...]] = {
     (n.NameHas, "word"): ("Zzyzx",),
+    (n.SubtitleHas, "word"): ("Zzyzx",),
+    (n.HasKind, "kind"): ("dragon", "undead"),
     (n.HasKeyword, "name"): ("Overcrush", "Fast"),
     (e.Token, "name"): ("Zzyzx",),
     (a.Keyword, "name"): ("Overcrush", "Fast", "Regenerate"),

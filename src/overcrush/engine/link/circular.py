@@ -16,7 +16,7 @@ from overcrush.engine.terms.predicates import (
     NotTest,
     SidekickTest,
 )
-from overcrush.engine.terms.selectors import DiceSelector
+from overcrush.engine.terms.selectors import DiceSelector, ExtremeTest
 
 VALUE, SIDE, WORD, TEXT, LEVEL, TYPE = 1, 2, 4, 8, 16, 32
 """What changes change that speak of it: their bits, all below ``mods.OWN_CIRCLE``."""
@@ -45,9 +45,9 @@ def _what(mod: Mod) -> int:
 def _changed(mod: Mod, test: Test) -> bool:
     """Whether a change may change what a test looks at."""
     if m.VALUE_KINDS >> mod.kind & 1:
-        return isinstance(test, CompareTest) and test.which in ("A", "D")
+        return isinstance(test, CompareTest | ExtremeTest) and test.which in ("A", "D")
     if mod.kind == m.M_LEVEL:
-        return isinstance(test, CompareTest) and test.which == "level"
+        return isinstance(test, CompareTest | ExtremeTest) and test.which == "level"
     if mod.kind == m.M_TYPE:
         return isinstance(test, EnergyTest)
     if mod.kind == m.M_BLANK:

@@ -27,6 +27,7 @@ from overcrush.engine.terms import amounts, players, predicates, references, sel
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
 from overcrush.engine.terms.references import ACROSS
+from overcrush.engine.terms.states import EXTREMES
 from overcrush.model.const import HELD, NONE
 
 SWAPPED = ("deals damage", "kos")
@@ -228,11 +229,18 @@ class Linker:
             # character dice of this name that are not said to be yours are those of both players, by their name
             named = n.Named(("self", self.table.names[self.card]))
             where = tuple(named if t == OWN_NAME else t for t in where)
-        tests = [self.test(t) for t in where]
+        first = [t for t in where if isinstance(t, n.Is) and t.what in EXTREMES]
+        tests = [self.test(t) for t in where if t not in first]
         whose = node.whose
         if whose == "any" and any(isinstance(t, n.Named) and "self" not in t.names for t in node.where):
             whose = "you"  # a character named is one of your team (3.4.1.3)
-        return selectors.DiceSelector(node.kind, whose, zones, node.zones == ("attack",), tests)
+        found = selectors.DiceSelector(node.kind, whose, zones, node.zones == ("attack",), tests)
+        if not first:
+            return found
+        if len(first) > 1:
+            raise unsupported(node)  # which of them is looked at first is not said
+        extreme = selectors.ExtremeTest(*EXTREMES[first[0].what], found)
+        return selectors.DiceSelector(node.kind, whose, zones, node.zones == ("attack",), [*tests, extreme])
 
     def what(self, node: n.What) -> int:
         """Emit what binds the things an effect is applied to; returns their slot."""

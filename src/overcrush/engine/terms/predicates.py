@@ -53,6 +53,50 @@ class NameHasTest(Test):
         return self.word in s.t.names[card_now(s, die)]
 
 
+class SubtitleHasTest(Test):
+    """The die's card has a word in its subtitle."""
+
+    __slots__ = ("word",)
+
+    def __init__(self, word: str) -> None:
+        self.word = word.casefold()
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return self.word in s.t.cards[card_now(s, die)].subtitle.casefold()
+
+
+class KindTest(Test):
+    """The die is of a kind of creature, or a spell: the word stands by itself in its card's name, or in the subtitle of
+    a Monster or, for a spell, of an action."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        card = s.t.cards[card_now(s, die)]
+        if self.kind == "spell":
+            return card.kind != "character" and self.kind in _words(card.subtitle)
+        return self.kind in _words(card.name) or (
+            self.kind in _words(card.subtitle) and "Monster" in affiliations(s, die)
+        )
+
+
+def _words(title: str) -> list[str]:
+    """The words of a title; what is hyphenated is one."""
+    return [word.strip(",.:;!?\"'()") for word in title.casefold().split()]
+
+
+LANTERNS = frozenset(
+    (
+        *("Red Lantern", "Orange Lantern", "Sinestro Corps", "Green Lantern", "Blue Lantern", "Indigo Tribe"),
+        *("Star Sapphires", "Black Lantern", "White Lantern"),
+    )
+)
+"""The affiliations that [Lantern] stands for, a color each."""
+
+
 class EnergyTest(Test):
     """The die has one of these energy types."""
 
@@ -73,7 +117,7 @@ class AffiliationTest(Test):
     def __init__(self, names: tuple[str, ...]) -> None:
         self.any = "any" in names
         self.same = "same" in names
-        self.names = frozenset(names)
+        self.names = frozenset(names) | (LANTERNS if "Lantern" in names else frozenset())
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         have = affiliations(s, die)
@@ -310,6 +354,16 @@ def _named(low: Words, node: n.Named) -> Test:
 @links_test(n.NameHas)
 def _name_has(low: Words, node: n.NameHas) -> Test:
     return NameHasTest(node.word)
+
+
+@links_test(n.SubtitleHas)
+def _subtitle_has(low: Words, node: n.SubtitleHas) -> Test:
+    return SubtitleHasTest(node.word)
+
+
+@links_test(n.HasKind)
+def _kind(low: Words, node: n.HasKind) -> Test:
+    return KindTest(node.kind)
 
 
 @links_test(n.HasEnergy)

@@ -17,7 +17,7 @@ from overcrush.engine.terms.predicates import (
     SameTest,
     SidekickTest,
 )
-from overcrush.engine.terms.states import EXTREMES, StateTest
+from overcrush.engine.terms.states import StateTest
 from overcrush.engine.values import in_attack_zone
 from overcrush.model.const import (
     ACTION,
@@ -216,11 +216,6 @@ class DiceSelector(Selector):
                             found.append(die)
             if zone == CARD:
                 found.extend(d for d in range(len(s.zone)) if s.zone[d] == CARD and self._unpurchased(s, f, d))
-        for test in self.tests:
-            if isinstance(test, StateTest) and test.what in EXTREMES and found:
-                which, highest = EXTREMES[test.what]
-                best = (max if highest else min)(stat(s, d, which) for d in found)
-                found = [d for d in found if stat(s, d, which) == best]
         return found
 
     def _characters(self, s: State, f: Frame) -> list[int]:
@@ -261,6 +256,25 @@ class DiceSelector(Selector):
         if owner < 0 and self.whose != "any" and self.kind not in ("action", "basic action"):
             return False  # basic actions are nobody's (2.1.2)
         return self._type(s, die) and all(test.ok(s, f, die) for test in self.tests)
+
+
+class ExtremeTest(Test):
+    """None of those that are described otherwise alike has a higher, or a lower, number."""
+
+    __slots__ = ("among", "highest", "which")
+
+    def __init__(self, which: str, highest: bool, among: DiceSelector) -> None:
+        self.which = which
+        self.highest = highest
+        self.among = among
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return self.first(s, f, die, stat(s, die, self.which))
+
+    def first(self, s: State, f: Frame, die: int, mine: int) -> bool:
+        """Whether a die is the first of them with such a number."""
+        others = [stat(s, d, self.which) for d in self.among.find(s, f) if d != die]
+        return all(other <= mine for other in others) if self.highest else all(other >= mine for other in others)
 
 
 def _speaks_of_sidekicks(test: Test) -> bool:
@@ -322,6 +336,8 @@ def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
             return True  # it showed its character face (1.6.5)
     elif isinstance(test, CompareTest) and flags >> SHOWN_FACE and s.zone[die] != FIELD and test.which in SHOWN:
         return compare(shown_when_it_left(s, die, test.which, flags), test.op, test.amount.value(s, f))
+    elif isinstance(test, ExtremeTest) and flags >> SHOWN_FACE and s.zone[die] != FIELD and test.which in SHOWN:
+        return test.first(s, f, die, shown_when_it_left(s, die, test.which, flags))
     elif isinstance(test, NotTest):
         return not _event_test(s, f, test.test, die, flags)
     elif isinstance(test, AnyTest):

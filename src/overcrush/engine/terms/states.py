@@ -18,6 +18,8 @@ from overcrush.model.const import (
     E_AMOUNT,
     E_DIE,
     E_KIND,
+    E_OTHER,
+    E_PLAYER,
     E_RULE,
     E_SOURCE,
     ENERGY_FACE,
@@ -61,7 +63,14 @@ EXTREMES = {
     "highest cost": ("cost", True),
     "lowest level": ("level", False),
     "highest level": ("level", True),
+    "lowest A": ("A", False),
+    "highest A": ("A", True),
+    "lowest D": ("D", False),
+    "highest D": ("D", True),
+    "lowest fielding": ("fielding", False),
+    "highest fielding": ("fielding", True),
 }
+"""What is said of a die among all that are described otherwise alike: the selector sees to it."""
 
 STATES = frozenset(EVENTS_OF) | frozenset(
     [
@@ -98,10 +107,8 @@ STATES = frozenset(EVENTS_OF) | frozenset(
         "drawn this way",
         "rolled",
         "attacking alone",
-        "lowest cost",
-        "highest cost",
-        "lowest level",
-        "highest level",
+        "damaged opponent",
+        "was blocked",
         "borrowed",
         "attached",
         "captured by this",
@@ -195,8 +202,15 @@ class StateTest(Test):
             return (die, f.die) in s.captor
         if what == "borrowed":
             return s.controller[die] != s.owner[die]
-        if what in EXTREMES:
-            return True  # among all that fit otherwise: see DiceSelector.find
+        if what == "damaged opponent":
+            return any(
+                e[E_KIND] == EV_DAMAGED and e[E_DIE] < 0 and e[E_OTHER] == die and e[E_PLAYER] != f.you
+                for e in s.events
+            )
+        if what == "was blocked":
+            return any(e[E_KIND] == EV_BLOCKS and e[E_OTHER] == die for e in s.events) or (
+                die in s.attackers and die in s.was_blocked
+            )
         return self._shows(s, f, die)
 
     def _shows(self, s: State, f: Frame, die: int) -> bool:

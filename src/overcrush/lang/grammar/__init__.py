@@ -28,6 +28,7 @@ from overcrush.lang.grammar import (
     sources,
     spinning,
     static_abilities,
+    symbols,
     triggers,
     whats,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "sources",
     "spinning",
     "static_abilities",
+    "symbols",
     "triggers",
     "whats",
 ]

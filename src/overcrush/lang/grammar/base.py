@@ -10,6 +10,7 @@ from overcrush.ability.nouns import (
     Dice,
     HasAffiliation,
     HasEnergy,
+    HasKind,
     Is,
     IsSidekick,
     Named,
@@ -27,6 +28,8 @@ _ORDER = [
     "Not",
     "Named",
     "NameHas",
+    "SubtitleHas",
+    "HasKind",
     "IsSidekick",
     "HasEnergy",
     "HasAffiliation",
@@ -177,6 +180,8 @@ def _any_kind(test: Test) -> bool:
     """Whether a die that fits may be something else than a character die even in the field."""
     if isinstance(test, HasAffiliation) and "Emotional Conduit" in test.names:
         return True  # that symbol stands on actions (1.2.7)
+    if test == HasKind("spell"):
+        return True
     return isinstance(test, Is) and test.what in {
         "continuous",
         "gear",

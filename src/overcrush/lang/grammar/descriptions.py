@@ -5,8 +5,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import get_close_matches
-from functools import lru_cache
 
 from overcrush.ability.nouns import (
     AnyOf,
@@ -15,6 +13,7 @@ from overcrush.ability.nouns import (
     HasAlignment,
     HasEnergy,
     HasKeyword,
+    HasKind,
     Is,
     IsSidekick,
     Named,
@@ -30,8 +29,6 @@ from overcrush.ability.nouns import (
 from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, either, shown
 from overcrush.lang.grammar.qualities import HIGHER, STAT_WORD, compared
 from overcrush.lang.parsing.peg import Parser, Results
-from overcrush.lang.parsing.tokens import Tok
-from overcrush.lang.parsing.vocabulary import KINDS, NUMBERS, VOCABULARY
 
 # --- <desc> -------------------------------------------------------------------------------------------
 
@@ -142,10 +139,14 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
         word = last.kind == "word" or last.value == "Monster"
         plural = last.low.endswith("s") if word and not last.text.startswith("[") else None
         last_test = desc.tests[-1] if desc.tests else None
-        plural = None if isinstance(last_test, Named | NameHas) else plural
-        head = "character" if isinstance(last_test, HasAffiliation | HasKeyword) else ""
+        plural = None if isinstance(last_test, Named | NameHas) or last.low in _ONE_OR_MANY else plural
+        head = "character" if isinstance(last_test, HasAffiliation | HasKeyword | HasKind) else ""
         out.append((pos, replace(desc, kind="die", head=head, plural=plural)))
     return out
+
+
+_ONE_OR_MANY = {"undead", "fey"}
+"""Kinds of creature whose word is the same for one and for many."""
 
 
 def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
@@ -226,6 +227,9 @@ G.rule(
 )(lambda what: _adj(Is(what)))
 G.rule("adj", "ko'd")(lambda: _adj(Is("koed this way")))
 G.rule("adj", "undamaged")(lambda: _adj(Not(Is("damaged"))))
+G.rule("adj", "unengaged")(lambda: _adj(Not(Is("engaged"))))
+G.rule("adj", "unequipped")(lambda: _adj(Not(Is("equipped"))))
+G.rule("adj", "unattached")(lambda: _adj(Not(Is("attached"))))
 G.rule("adj", "level <n:int>", "level <n:int> ,?")(lambda n: _adj(Compare("level", "=", Num(n))))
 G.rule("adj", "level <n:int> (or|and) (level)? <m:int>")(
     lambda n, m: _adj(either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m)))))
@@ -241,6 +245,7 @@ G.rule("adj", "lowest level")(lambda: _adj(Is("lowest level")))
 G.rule("adj", "sidekick")(lambda: _adj(IsSidekick(), noun=True))
 G.rule("adj", "<e:energy>")(lambda e: _adj(HasEnergy((e,))))
 G.rule("adj", "<a:affil>")(lambda a: _adj(HasAffiliation((a,)), noun=True))
+G.rule("adj", "<k:kind>")(lambda k: _adj(HasKind(k), noun=True))
 G.rule("adj", "<a:align>")(lambda a: _adj(HasAlignment((a,)), noun=True))
 G.rule("adj", "<n:name>")(lambda n: _adj(named(n), noun=True))
 G.rule("adj", "adventurer")(lambda: _adj(HasKeyword("Adventurer"), noun=True))
@@ -292,6 +297,7 @@ def _plain(parser: Parser, pos: int) -> Results:
         ("energy", lambda v: HasEnergy((v,))),
         ("affil", lambda v: HasAffiliation((v,))),
         ("align", lambda v: HasAlignment((v,))),
+        ("kind", HasKind),
         ("keyword", HasKeyword),
         ("name", named),
     ):
@@ -317,6 +323,10 @@ G.rule("post", f"of (a)? {{op:lower/higher}} {STAT_WORD} (than <r:ref>)?")(
 )
 G.rule("post", "not <n:name>")(lambda n: Desc(tests=(Not(Named((n,))),)) if not n.startswith("~") else None)
 G.rule("post", "named <n:name>")(lambda n: Desc(tests=(named(n),)))
+G.rule("post", "not named <n:name>")(lambda n: Desc(tests=(Not(named(n)),)))
+G.rule("post", "not named <n:name> or <m:name>")(lambda n, m: Desc(tests=(Not(named(n)), Not(named(m)))))
+G.rule("post", "with the {w:lowest/highest} <s:statname>")(lambda w, s: Desc(tests=(Is(f"{w} {s}"),)))
+G.rule("post", "without <t:quality>")(lambda t: Desc(tests=(Not(t),)))
 
 
 def named(name: str) -> Test:
@@ -423,145 +433,3 @@ G.rule("post", "other than <r:exactly> and <s:exactly>")(lambda r, s: Desc(tests
 # --- <state1> -----------------------------------------------------------------------------------------
 
 G.rule("state1", "{w:attacking/blocking/blocked/unblocked/engaged/damaged}")(lambda w: Is(w))
-
-# --- <int> --------------------------------------------------------------------------------------------
-
-
-@G.terminal("int")
-def _int(parser: Parser, pos: int) -> Results:
-    token = parser.tok(pos)
-    if token is None:
-        return []
-    if token.kind == "num" and token.value.isdigit():
-        return [(pos + 1, int(token.value))]
-    if token.kind == "pay" and token.value.isdigit():
-        return [(pos + 1, int(token.value))]
-    if token.low in NUMBERS:
-        return [(pos + 1, NUMBERS[token.low])]
-    return []
-
-
-# --- <energy> -----------------------------------------------------------------------------------------
-
-
-@G.terminal("energy")
-def _energy(parser: Parser, pos: int) -> Results:
-    token = parser.tok(pos)
-    if token is not None and token.kind == "word" and token.low in {"fist", "bolt", "mask", "shield"}:
-        return [(pos + 1, token.low)]
-    return [(pos + 1, token.value)] if token is not None and token.kind == "energy" else []
-
-
-# --- <name> -------------------------------------------------------------------------------------------
-
-
-@G.terminal("name")
-def _name(parser: Parser, pos: int) -> Results:
-    """A card's name: a known one, or capitalised words that mean nothing else."""
-    token = parser.tok(pos)
-    if token is None:
-        return []
-    if token.kind == "name":
-        return [(pos + 1, token.value)]
-    if token.kind == "part":
-        return [(pos + 1, "~" + token.value)]
-    if not _capitalised(parser, token):
-        return []
-    words, at, out = [token.text], pos + 1, []
-    out.append((at, token.text))
-    while at < len(parser.tokens):
-        after = parser.tokens[at]
-        if _capitalised(parser, after):
-            words.append(after.text)
-            at += 1
-        elif after.low in {"the", "of"} and _capitalised(
-            parser, parser.tokens[at + 1] if at + 1 < len(parser.tokens) else None
-        ):
-            words += [after.text, parser.tokens[at + 1].text]
-            at += 2
-        else:
-            break
-        out.append((at, " ".join(words)))
-    return out[::-1]
-
-
-def _capitalised(parser: Parser, token: Tok | None) -> bool:
-    return (
-        token is not None
-        and token.kind == "word"
-        and token.text[:1].isupper()
-        and len(token.text) > 1
-        and token.low not in VOCABULARY
-        and token.lem not in VOCABULARY
-        and not {token.low, token.lem} & parser.grammar.words()
-        and not _creatures(token.low)
-        and not _mistyped(token.low)
-    )
-
-
-def _creatures(low: str) -> bool:
-    """Whether this is a kind of creature, of one or of many, and so nobody's name."""
-    return bool({low, low.removesuffix("s"), low.removesuffix("ies") + "y"} & KINDS)
-
-
-@lru_cache(maxsize=1024)
-def _mistyped(low: str) -> bool:
-    """Whether this is a word of the rules with a letter too few, too many or wrong, rather than somebody's name."""
-    near = get_close_matches(low, (word for word in VOCABULARY if len(word) > 5), 1, 0.86) if len(low) > 5 else []
-    return bool(near) and near[0][0] == low[0] and near[0][-1] == low[-1]
-
-
-# --- <printed> ----------------------------------------------------------------------------------------
-
-
-@G.terminal("printed")
-def printed(parser: Parser, pos: int) -> Results:
-    """A name as it is printed, whatever card it means."""
-    token = parser.tok(pos)
-    if token is not None and token.kind == "word" and token.low in KINDS and token.text[:1].isupper():
-        return [(pos + 1, token.text)]
-    return [(end, " ".join(token.text for token in parser.tokens[pos:end])) for end, _ in parser.parse("name", pos)]
-
-
-# --- <self> -------------------------------------------------------------------------------------------
-
-
-@G.terminal("self")
-def _self(parser: Parser, pos: int) -> Results:
-    token = parser.tok(pos)
-    return [(pos + 1, "self")] if token is not None and token.kind == "name" and token.value == "self" else []
-
-
-# --- <affil> ------------------------------------------------------------------------------------------
-
-
-@G.terminal("affil")
-def _affil(parser: Parser, pos: int) -> Results:
-    token = parser.tok(pos)
-    if token is not None and token.kind == "affil":
-        return [(pos + 1, token.value)]
-    if token is not None and token.lem == "villain":
-        return [(pos + 1, "Villain")]
-    return []
-
-
-# --- <align> ------------------------------------------------------------------------------------------
-
-
-@G.terminal("align")
-def _align(parser: Parser, pos: int) -> Results:
-    token = parser.tok(pos)
-    if token is None or token.low not in {"good", "evil", "neutral"}:
-        return []
-    return [(pos + 1, token.low)]
-
-
-# --- <stat> -------------------------------------------------------------------------------------------
-
-
-@G.terminal("stat")
-def _stat(parser: Parser, pos: int) -> Results:
-    token = parser.tok(pos)
-    if token is None or token.kind != "stat":
-        return []
-    return [(pos + 1, (int(token.value[:-1]), token.value[-1].upper()))]

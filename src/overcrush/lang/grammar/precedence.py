@@ -119,7 +119,12 @@ G.prefer(
 )
 _FIRM = "<a:ability1> (,|.) this (text|effect|ability)? cannot be ignored (or swapped)?"
 G.prefer("ability", _FIRM, "<w:whileactive>? <s:statics>")
-G.prefer("ability", "<w:whileactive>? <e:clause1> (when|each time) <t:trigger>", "<w:whileactive>? <s:statics>")
+G.prefer(
+    "ability",
+    "<w:whileactive>? <g:what> <m:preds> when <x:state>",
+    "<w:whileactive>? <e:clause1> (when|each time) <t:trigger>",
+    ("<w:whileactive>? <s:statics>", "(while|if|when|as long as) <c:cond> ,? <s:statics>"),
+)
 G.prefer("ability", "<w:whileactive>? <s:statics>", "<s:statics> (while|if|as long as|when) <c:cond>")
 G.prefer("trigger", "<s:subject> <e:dieevents>", "<t:trigger1> <h:context>")
 G.prefer("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw <d:adesc>")

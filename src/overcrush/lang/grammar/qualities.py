@@ -12,12 +12,14 @@ from overcrush.ability.nouns import (
     HasEnergy,
     HasKeyword,
     Is,
+    Named,
     NameHas,
     Not,
     Num,
     Ref,
     Shares,
     Stat,
+    SubtitleHas,
     Sum,
     Test,
 )
@@ -49,6 +51,30 @@ G.rule("which", "isn't blocking (him|her|it|<self>)")(lambda self=None: Not(Enga
 G.rule("which", "be (a|an) <d:desc>", "be <d:desc>")(lambda d: d.test() if d.plural is not True else None)
 G.rule("which", "isn't (a|an)? <d:desc>")(lambda d: Not(d.test()))
 G.rule("which", "have (already)? been damaged this turn")(lambda: Is("damaged this turn"))
+G.rule("which", "was blocked this turn")(lambda: Is("was blocked"))
+_DONE = {
+    "fielded": "fielded",
+    "damaged": "damaged this turn",
+    "ko'd": "koed",
+    "purchased": "purchased",
+    "blocked": "was blocked",
+}
+G.rule("which", "wasn't {w:" + "/".join(_DONE) + "} this turn", "have not been {w:" + "/".join(_DONE) + "} this turn")(
+    lambda w: Not(Is(_DONE[w]))
+)
+_FOE = "(your|an|the)? opponent"
+G.rule(
+    "which",
+    f"{{d:damaged}} {_FOE} this turn",
+    f"dealt {{d:damage}} to {_FOE} this turn",
+    f"dealt {_FOE} {{d:damage}} this turn",
+)(lambda d: Is("damaged opponent"))
+G.rule("which", f"(doesn't|didn't) damage {_FOE} this turn")(lambda: Not(Is("damaged opponent")))
+G.rule("which", "be named <n:name>")(lambda n: named_so(n))
+G.rule("which", "isn't named <n:name>")(lambda n: Not(named_so(n)))
+G.rule("which", "(have|have been|be) blocked by <r:ref>")(lambda r: all_of((Is("blocked"), EngagedWith(r))))
+G.rule("which", "(block|be blocking) <r:ref>")(lambda r: all_of((Is("blocking"), EngagedWith(r))))
+G.rule("which", "was engaged with <r:ref>")(lambda r: EngagedWith(r))
 G.rule("which", "was ko'd this turn")(lambda: Is("koed"))
 G.rule("which", "was purchased this turn", "you purchased this turn")(lambda: Is("purchased"))
 G.rule("which", "(didn't|doesn't) have <t:quality>")(lambda t: Not(t))
@@ -81,6 +107,11 @@ G.rule("quality", "(a|an)? {s:a/attack/d/defense} {o:less/lower/greater/higher} 
 )
 
 
+def named_so(name: str) -> Test:
+    """The test that a name in the text means: a word that is only part of names is meant of all that have it."""
+    return NameHas(name[1:]) if name.startswith("~") else Named((name,))
+
+
 def _than_this(stat: str, op: str) -> Compare:
     return Compare(stat, op, Stat(stat, Ref("this")))
 
@@ -90,9 +121,14 @@ HIGHER = {"higher", "greater", "more"}
 G.rule("quality", f"(a|an)? {STAT_WORD} {{op:less/lower/greater/higher}} than <r:ref>")(
     lambda s, op, r: compared(s, ">" if op in HIGHER else "<", r)
 )
-G.rule("quality", f"(a|an)? {{op:lower/higher}} {STAT_WORD} than <r:ref>")(
+G.rule("quality", f"(a|an)? {STAT_WORD} {{op:less/lower/greater/higher}} than <r:refs>")(
     lambda s, op, r: compared(s, ">" if op in HIGHER else "<", r)
 )
+G.rule(
+    "quality",
+    f"(a|an)? {{op:lower/higher/more/less/greater/lesser}} {STAT_WORD} than <r:ref>",
+    f"(a|an)? {{op:lower/higher/more/less/greater/lesser}} {STAT_WORD} than <r:refs>",
+)(lambda s, op, r: compared(s, ">" if op in HIGHER else "<", r))
 
 
 def compared(stat: str, op: str, ref: Ref) -> Compare:
@@ -149,19 +185,30 @@ G.rule("quality", "<n:int> or {op:more/less/fewer} experience (token|counter)")(
 )
 G.rule("quality", "(a)? (0|zero) fielding_cost")(lambda: Compare("fielding", "=", Num(0)))
 G.rule("quality", "(a|an|the)? printed fielding_cost (of|equal to)? <c:bound>")(lambda c: Compare("fielding", *c))
-G.rule("quality", '" <n:printed> " in (its|their|the) title')(lambda n: _has(n))
-
-
-def _has(name: str) -> Test:
-    from overcrush.ability.nouns import NameHas
-
-    return NameHas(name)
+G.rule("quality", '" <n:printed> " in (its|their|the) title')(lambda n: NameHas(n))
+_QUOTED = '" <n:printed> "'
+G.rule(
+    "quality",
+    f"{_QUOTED} in (its|their|the) (name|title) or (its|their|the)? subtitle",
+    "<n:printed> in (its|their|the) (name|title) or (its|their|the)? subtitle",
+)(lambda n: either((NameHas(n), SubtitleHas(n))))
+G.rule("quality", f"{_QUOTED} in (its|their|the) subtitle", "<n:printed> in (its|their|the) subtitle")(
+    lambda n: SubtitleHas(n)
+)
 
 
 # --- <whiz> -------------------------------------------------------------------------------------------
 
 G.rule("whiz", "engaged (with)? <r:ref>")(lambda r: EngagedWith(r))
 G.rule("whiz", "{w:blocking} <r:ref>", "{w:blocked} by <r:ref>")(lambda w, r: all_of((Is(w), EngagedWith(r))))
+G.rule("whiz", "(that)? <r:ref> be engaged with", "(that)? <r:ref> was engaged with")(lambda r: EngagedWith(r))
+G.rule("whiz", "(that)? <r:ref> be {w:blocking}", "(that)? <r:ref> {w:block}")(
+    lambda r, w: all_of((Is("blocked"), EngagedWith(r)))
+)
+G.rule("whiz", "(that)? <r:ref> be blocked by")(lambda r: all_of((Is("blocking"), EngagedWith(r))))
+G.rule("whiz", "(that)? <r:ref> be blocking or blocked by", "(that)? <r:ref> be blocked by or blocking")(
+    lambda r: EngagedWith(r)
+)
 G.rule("whiz", "damaged by (this|the|that|its) breath weapon")(lambda: Is("damaged by breath weapon"))
 G.rule("whiz", "(blocking or blocked by|blocked by or blocking|engaged with) <r:ref>")(lambda r: EngagedWith(r))
 G.rule(

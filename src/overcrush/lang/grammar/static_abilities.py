@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Blank, Can, Change, Costs, Counted, Effect, Mod, Prevent, PreventDamage
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Player, Ref, Several, Shares, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, Shares, What
 from overcrush.lang.grammar.abilities import Changes, static
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import explained, times
@@ -48,9 +48,16 @@ def _while(what: What, mods: tuple[Mod, ...], state: Is) -> Changes | None:
 
 
 G.rule("ability", "<w:whileactive>? <g:what> <m:preds> when <x:state>")(
-    lambda g, m, x, **k: static(_while(g, m, x) or (), while_active="w" in k) if isinstance(g, Every) else None
+    lambda g, m, x, **k: static(_while(g, m, x) or (), while_active="w" in k) if _others(g) else None
 )
 """``your dragons get +1A when attacking``: each of them while it does, and not when this die does."""
+
+
+def _others(what: What) -> bool:
+    """Whether a group is meant, and not the dice of this card, of each of which it is said by itself."""
+    return isinstance(what, Every) and Named(("self",)) not in what.dice.where
+
+
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
 G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
 

@@ -15,11 +15,14 @@ from overcrush.ability.nouns import (
     Every,
     Is,
     Named,
+    Not,
     Num,
     Pick,
     Player,
     Ref,
+    Same,
     Several,
+    Shares,
     Sum,
     Test,
     What,
@@ -183,18 +186,31 @@ G.rule("what", "each of up to <n:n> (target)? <d:desc>")(lambda n, d: pick(d, n,
 G.rule("what", "you (or|and) (all|each of)? <d:desc>", "(all|each of)? <d:desc> (or|and) you")(
     lambda d: Several((Player("you"), Every(d.dice()))) if d.plural and d.zones is None and d.whose == "you" else None
 )
-G.rule("what", "(the|target) <d:desc> with the {w:lowest/highest} <s:statname> <e:post>? (you break tie)?")(
-    lambda d, w, s, e=None: _extreme(d, w, s, e)
+G.rule("what", "the <d:desc> (you break tie)?")(lambda d: _extreme(d))
+G.rule("what", "the {w:lowest/highest} <s:statname> <d:desc>")(
+    lambda d, w, s: _extreme(replace(d, tests=(*d.tests, Is(f"{w} {s}"))))
 )
-G.rule("what", "the {w:lowest/highest} <s:statname> <d:desc>")(lambda d, w, s: _extreme(d, w, s, None))
 
 
-def _extreme(desc: Desc, word: str, stat: str, more: Desc | None) -> What | None:
-    joined = desc.join(more) if more else desc
-    if joined is None:
+def _extreme(desc: Desc) -> What | None:
+    """``the die with the highest A``: one, and among several that have it one that is chosen; ``the dice``: all."""
+    if not any(isinstance(test, Is) and test.what.startswith(("highest ", "lowest ")) for test in desc.tests):
         return None
-    dice = joined.dice()
-    return Pick(replace(dice, where=order((*dice.where, Is(f"{word} {stat}")))), target=False)
+    return Every(desc.dice()) if desc.plural is True else Pick(desc.dice(), target=False)
+
+
+G.rule("what", "(all|each|any|every) copy of <r:ref>", "(any|all) copy of the same die")(
+    lambda r=Ref("?that"): (
+        Every(Dice("character", "any", ("field",), (Shares("card", r),))) if r != Ref("this") else None
+    )
+)
+G.rule("what", "(all|each|any|every) {o:other} copy of <r:ref>")(
+    lambda r, o: (
+        Every(Dice("character", "any", ("field",), order((Not(Same(r)), Shares("card", r)))))
+        if r != Ref("this")
+        else None
+    )
+)
 
 
 G.rule("what", "a <d:desc> from each player 's field_zone", "one <d:desc> from each player 's field_zone")(
@@ -364,6 +380,15 @@ G.rule("ref", "all chosen die")(lambda: Ref("all"))
 G.rule("ref", "each such die")(lambda: Ref("each"))
 G.rule("ref", "those (sidekick|attacker|blocker|adventurer|villain)")(lambda: Ref("?them"))
 G.rule("ref", "the (blocked|engaged) =character", "the (blocked|engaged) (character)? =die")(lambda: Ref("?opposite"))
+G.rule("what", "the <d:desc>")(lambda d: _engaged(d))
+
+
+def _engaged(desc: Desc) -> What | None:
+    """``the die he is blocking``: whichever it fights, and there may be several."""
+    fights = any(isinstance(test, EngagedWith) for test in order(desc.tests))
+    return Every(desc.dice()) if fights else None
+
+
 G.rule("ref", "the other <n:int>")(lambda n: Ref("rest"))
 G.rule("ref", "this <self> (character)? (die)?")(lambda self: Ref("this"))
 

@@ -279,7 +279,7 @@ def _amid_capitals(line: str, start: int, end: int) -> bool:
 
 
 FAMILIES = {"lantern"}
-"""Symbols that stand for several affiliations, and no rule says which: not understood."""
+"""Symbols that stand for several affiliations."""
 
 
 def _symbol(text: str, start: int, end: int) -> Tok:

@@ -305,4 +305,4 @@ KINDS = frozenset(
         "undead",
     )
 )
-"""Kinds of creature, which stand in subtitles: no names, and nothing that is read yet, where no card is called so."""
+"""Kinds of creature, which stand in titles and subtitles: no names, where no card is called so."""

@@ -14,6 +14,7 @@ from overcrush.ability.nouns import (
     HasAlignment,
     HasEnergy,
     HasKeyword,
+    HasKind,
     Is,
     Named,
     NameHas,
@@ -23,12 +24,13 @@ from overcrush.ability.nouns import (
     Ref,
     Same,
     Shares,
+    SubtitleHas,
     Test,
 )
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
 from overcrush.lang.pronouns import CHARACTERS, THIS, Spoken, other, ref
 
-_ON_CARDS = (Named, NameHas, HasEnergy, HasAffiliation, HasAlignment, HasKeyword, HasAbility)
+_ON_CARDS = (Named, NameHas, SubtitleHas, HasKind, HasEnergy, HasAffiliation, HasAlignment, HasKeyword, HasAbility)
 """What is told of a card, whatever its dice show."""
 
 _DECLARED = ("attack", "block")

@@ -83,18 +83,14 @@ from overcrush.lang.reading.characters import all_dice, another, as_cards, as_di
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
-    as_it_was,
     by_itself,
     faced,
-    lies_unrolled,
-    nobody_fights,
-    of_no_amount,
+    meant,
     of_the_roll,
     only_in_own_turn,
     searched,
     speaks_of_each,
     theirs,
-    too_early,
     unlike_each,
     unlike_itself,
     without_subject,
@@ -125,16 +121,8 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
         if isinstance(ability, Use) and not action:
             state.one = THIS
     resolved = _visit(ability, state)
-    if isinstance(resolved, Triggered) and of_no_amount(resolved):
-        raise Unresolved("that much")
-    if isinstance(resolved, Triggered) and too_early(resolved):
-        raise Unresolved("instead")
-    if isinstance(resolved, Triggered) and lies_unrolled(resolved):
-        raise Unresolved("spin")
     if isinstance(resolved, Triggered):
-        resolved = as_it_was(resolved)
-    if isinstance(resolved, Triggered) and nobody_fights(resolved):
-        raise Unresolved("turn")
+        resolved = meant(resolved)
     return rewrite(resolved, lambda node: _last(node, state)), state
 
 

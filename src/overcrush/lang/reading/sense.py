@@ -56,6 +56,20 @@ _FACED = ("block", "be blocked")
 """What one die does to another."""
 
 
+def meant(ability: Triggered) -> Triggered:
+    """A triggered ability as it must be meant; raises ``Unresolved`` where it cannot mean anything."""
+    for senseless, word in (
+        (of_no_amount, "that much"),
+        (too_early, "instead"),
+        (lies_unrolled, "spin"),
+        (nobody_fights, "turn"),
+        (nobody_blocks_yet, "block"),
+    ):
+        if senseless(ability):
+            raise Unresolved(word)
+    return as_it_was(ability)
+
+
 def too_early(ability: Triggered) -> bool:
     """A die that is unblocked still deals its damage: where it goes ``instead`` of the used pile is no move now."""
     unblocked = any(trigger.event == "unblocked" and trigger.subject == THIS for trigger in ability.on)
@@ -93,6 +107,16 @@ def nobody_fights(ability: Triggered) -> bool:
     if not all(trigger.event in {"turn end", "turn start"} for trigger in ability.on):
         return False
     return any(isinstance(node, Is) and node.what in _FIGHTING for node in walk(ability.condition))
+
+
+def nobody_blocks_yet(ability: Triggered) -> bool:
+    """Whether it acts, as a die attacks, on dice that block or are blocked: no blocker is declared then (2.7.1), and
+    those that will be must have been meant."""
+    if not all(trigger.event == "attacks" for trigger in ability.on):
+        return False
+    later = [part for node in walk(ability.effect) if isinstance(node, Later | May) for part in walk(node)]
+    groups = [node.dice for node in walk(ability.effect) if isinstance(node, Every) and node not in later]
+    return any(isinstance(test, EngagedWith) for dice in groups for test in dice.where)
 
 
 def as_it_was(ability: Triggered) -> Triggered:

@@ -30,6 +30,8 @@ _AFTER = {
     "koed": "that {was} KO'd this turn",
     "damaged this turn": "that {was} damaged this turn",
     "purchased": "that {was} purchased this turn",
+    "was blocked": "that {was} blocked this turn",
+    "damaged opponent": "that damaged your opponent this turn",
     "damaged this way": "damaged this way",
     "koed this way": "KO'd this way",
     "damaged by breath weapon": "damaged by this Breath Weapon",
@@ -56,7 +58,9 @@ def adjective(test: n.Test, voice: Voice) -> str | None:
             return "non-Basic Action"
         case n.Not(inner):
             word = adjective(inner, voice)
-            plain = isinstance(inner, n.Named | n.IsSidekick | n.HasEnergy | n.HasAffiliation | n.HasAlignment | n.Is)
+            plain = isinstance(
+                inner, n.Named | n.IsSidekick | n.HasKind | n.HasEnergy | n.HasAffiliation | n.HasAlignment | n.Is
+            )
             plain = plain or inner == n.HasKeyword("Adventurer")
             single = len(getattr(inner, "names", getattr(inner, "types", (1,)))) == 1
             return f"non-{word}" if word and plain and single else None
@@ -64,6 +68,8 @@ def adjective(test: n.Test, voice: Voice) -> str | None:
             return list_of([voice.name if name == "self" else name for name in names])
         case n.IsSidekick():
             return "Sidekick"
+        case n.HasKind(kind):
+            return kind.capitalize()
         case n.HasKeyword("Adventurer"):
             return "Adventurer"
         case n.HasEnergy(types):
@@ -94,7 +100,7 @@ def _listable(test: n.Test) -> bool:
         return _listable(test.test)
     if isinstance(test, n.Is):
         return test.what in {"attacking", "blocking", "blocked", "unblocked", "engaged"}
-    return isinstance(test, n.IsSidekick) or (
+    return isinstance(test, n.IsSidekick | n.HasKind) or (
         isinstance(test, n.Named | n.HasEnergy | n.HasAffiliation | n.HasAlignment)
         and len(getattr(test, "names", getattr(test, "types", ()))) == 1
     )
@@ -108,6 +114,7 @@ _RANKS = (
     n.HasAlignment,
     n.HasAffiliation,
     n.HasEnergy,
+    n.HasKind,
     n.Named,
     n.IsSidekick,
     n.HasKeyword,
@@ -135,6 +142,10 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f"other than {ref(one, voice)} and {ref(other, voice)}"
         case n.NameHas(word):
             return f'with "{word}" in {"their names" if many else "its name"}'
+        case n.SubtitleHas(word):
+            return f'with "{word}" in {"their subtitles" if many else "its subtitle"}'
+        case n.AnyOf((n.NameHas(word), n.SubtitleHas(same))) if word == same:
+            return f'with "{word}" in {"their" if many else "its"} name or subtitle'
         case n.HasKeyword(name):
             return f"with {name}"
         case n.HasAffiliation(("any",)):
@@ -161,6 +172,13 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return "that did not attack or block this turn"
         case n.AnyOf((n.Is("attacked"), n.Is("blocked opponent"))):
             return "that attacked or blocked this turn"
+        case n.Not(n.Is(what)) if what in {"fielded", "koed", "damaged this turn", "purchased", "was blocked"}:
+            return _AFTER[what].format(was=f"{was} not")
+        case n.Not(n.Is("damaged opponent")):
+            return "that did not damage your opponent this turn"
+        case n.Is(what) if what.startswith(("lowest ", "highest ")):
+            most, stat = what.split()
+            return f"with the {most} {_STATS[stat]}"
         case n.Not(n.Is(what)) if what in FACES:
             return f"that {does} not show {FACES[what]}"
         case n.Not(n.EngagedWith(die)):
@@ -171,6 +189,10 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f"that {does} not have {name}"
         case n.Not(n.HasAffiliation(("any",))):
             return "with no affiliation"
+        case n.Not(n.NameHas() | n.SubtitleHas() | n.HasAbility() | n.Compare() as inner):
+            words = postfix(inner, voice, many=many)
+            if words.startswith("with "):
+                return f"without {words[5:]}"
         case n.EngagedWith(die):
             return f"engaged with {ref(die, voice)}"
         case n.Shares("energy", n.Ref("named")):
@@ -432,14 +454,10 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
     extreme = next(
         (t for t in node.dice.where if isinstance(t, n.Is) and t.what.split()[0] in {"lowest", "highest"}), None
     )
-    if extreme is not None:
+    if extreme is not None and not node.target and one and not node.up_to:
         nothing_else(node, "dice", "as_", "target")
-        if node.target:
-            raise Unsayable("a target that is the only one")
         rest = replace(node.dice, where=tuple(t for t in node.dice.where if t is not extreme))
-        stat = {"cost": "purchase cost", "fielding": "fielding cost"}.get(
-            extreme.what.split()[1], extreme.what.split()[1]
-        )
+        stat = _STATS[extreme.what.split()[1]]
         words = dice(replace(rest, whose="any") if rest.whose == "active" else rest, voice, many=False, zones=zones)
         whose = "active player's " if rest.whose == "active" else ""
         return f"the {whose}{words} with the {extreme.what.split()[0]} {stat}"
