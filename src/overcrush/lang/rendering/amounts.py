@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.lang.rendering.nouns import dice, dice_of, what
+from overcrush.lang.rendering.nouns import STATS, dice, dice_of, what
 from overcrush.lang.rendering.references import player, possessive, ref
 from overcrush.lang.rendering.words import Unsayable, Voice, list_of
-
-_STATS = {"A": "A", "D": "D", "level": "level", "cost": "purchase cost", "fielding": "fielding cost"}
 
 
 def amount(node: n.Amount, voice: Voice) -> str:
@@ -17,13 +15,13 @@ def amount(node: n.Amount, voice: Voice) -> str:
     match node:
         case n.Num(value):
             return str(value)
-        case n.Stat(which, n.Ref() as die, printed) if which in _STATS:
-            return f"{possessive(ref(die, voice))} {'printed ' if printed else ''}{_STATS[which]}"
-        case n.Stat(which, n.Pick() as die, False) if which in _STATS:
-            return f"the {_STATS[which]} of {what(die, voice)}"
+        case n.Stat(which, n.Ref() as die, printed) if which in STATS:
+            return f"{possessive(ref(die, voice))} {'printed ' if printed else ''}{STATS[which]}"
+        case n.Stat(which, n.Pick() as die, False) if which in STATS:
+            return f"the {STATS[which]} of {what(die, voice)}"
         case n.Extreme(which, group, highest):
             most = "highest" if highest else "lowest"
-            return f"the {most} {_STATS[which]} among {dice(group, voice, many=True, at='in')}"
+            return f"the {most} {STATS[which]} among {dice(group, voice, many=True, at='in')}"
         case n.Life(who) if who == n.Player("you"):
             return "your life total"
         case n.Life(who) if who == n.Player("opponent"):

@@ -43,6 +43,8 @@ _AFTER = {
     "attacking alone": "attacking alone",
     "temporary": "temporarily in the Field Zone",
 }
+STATS = {"A": "A", "D": "D", "level": "level", "cost": "purchase cost", "fielding": "fielding cost"}
+"""Numbers of a die, as they are called."""
 _HEADS = {"character": "character", "action": "action", "basic action": "Basic Action", "energy": "energy", "die": ""}
 
 
@@ -178,7 +180,7 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return "that did not damage your opponent this turn"
         case n.Is(what) if what.startswith(("lowest ", "highest ")):
             most, stat = what.split()
-            return f"with the {most} {_STATS[stat]}"
+            return f"with the {most} {STATS[stat]}"
         case n.Not(n.Is(what)) if what in FACES:
             return f"that {does} not show {FACES[what]}"
         case n.Not(n.EngagedWith(die)):
@@ -457,7 +459,7 @@ def _pick(node: n.Pick, voice: Voice, zones: tuple[str, ...], at: str) -> str:
     if extreme is not None and not node.target and one and not node.up_to:
         nothing_else(node, "dice", "as_", "target")
         rest = replace(node.dice, where=tuple(t for t in node.dice.where if t is not extreme))
-        stat = _STATS[extreme.what.split()[1]]
+        stat = STATS[extreme.what.split()[1]]
         words = dice(replace(rest, whose="any") if rest.whose == "active" else rest, voice, many=False, zones=zones)
         whose = "active player's " if rest.whose == "active" else ""
         return f"the {whose}{words} with the {extreme.what.split()[0]} {stat}"
