@@ -14,7 +14,7 @@ ON_BOTH = frozenset(
         *("test_store", "test_playing", "test_tables", "test_people", "test_undo", "test_memory", "test_seats"),
         *("test_http", "test_restart", "test_between_people", "test_fair_dice", "test_dice_to_come"),
         *("test_open_tables", "test_matches", "test_time", "test_talking", "test_handing"),
-        "test_backups",
+        *("test_backups", "test_outlived"),
     }
 )
 """The tests that run on SQLite and on PostgreSQL."""
@@ -22,20 +22,15 @@ ON_BOTH = frozenset(
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.module.__name__ in ON_BOTH and metafunc.definition.get_closest_marker("sqlite") is None:
-        metafunc.fixturenames.insert(0, "database")
         metafunc.parametrize("database", databases.KINDS, indirect=True)
 
 
 @pytest.fixture(autouse=True)
-def sqlite_again() -> Iterator[None]:
-    """Whatever a test has run on, the next one begins with SQLite."""
+def database(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test runs on; the next one begins with SQLite again."""
+    databases.kind = getattr(request, "param", "sqlite")
     yield
     databases.kind = "sqlite"
-
-
-@pytest.fixture
-def database(request: pytest.FixtureRequest) -> None:
-    databases.kind = request.param
 
 
 @pytest.fixture

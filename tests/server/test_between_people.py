@@ -64,6 +64,8 @@ def test_a_file_of_before_seats_were_claimed_is_read(tmp_path: Path) -> None:
     with opened(tmp_path) as house:
         begun = house.begin()
     with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("drop table films")
+        db.execute("alter table moves drop column shown")
         db.execute("drop index seats_of_whom")
         db.execute("drop index tables_listed")
         db.execute("alter table tables drop column listed")

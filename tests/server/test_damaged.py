@@ -183,6 +183,8 @@ def test_a_damaged_answer_is_blamed_on_itself(tmp_path: Path, what: str) -> None
     change(tmp_path, sql)
     with opened(tmp_path) as house, house.socket(begun["seats"]["both"]) as session:
         said = received(session)
+        if what == "no option":  # there is a film of it: it is shown as it stood
+            said = [received(session) for _ in range(2)][-1]
         assert reason in said and "version" not in said
 
 
@@ -195,7 +197,7 @@ def test_a_game_of_another_version_is_blamed_on_that(tmp_path: Path) -> None:
     for version, words in (("0.0.1", "played with Overcrush 0.0.1"), ("", "played with another version")):
         change(tmp_path, "update games set options = json_set(options, '$.version', ?)", version)
         with opened(tmp_path) as house, house.socket(begun["seats"]["both"]) as session:
-            assert words in received(session)
+            assert words in [received(session) for _ in range(3)][-1]
 
 
 def test_an_example_that_does_not_play_is_left_out(

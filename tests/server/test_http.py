@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 from pages import House, first, received
 
 from overcrush.server import pages as files
-from overcrush.server.app import FILE
 
 FULL = {"teams": [{"name": "red-harvest"}, {"name": "villainy-inc"}], "format": "tournament"}
 
@@ -203,13 +201,14 @@ def test_addresses_that_lead_nowhere_say_so(house: House) -> None:
         assert answer.status_code == 404 and "nothing to" in answer.json()["reason"]
 
 
-def test_a_game_that_cannot_be_played_again_is_refused_with_a_sentence(house: House, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_played_again_says_so_in_a_sentence(house: House) -> None:
     begun = house.begin(hot_seat=True)
-    with sqlite3.connect(tmp_path / FILE) as db:
-        db.execute("insert into moves values (?, 0, 'A', 'person', '[[[99, 1], null]]')", (begun["game"],))
-    db.close()
+    assert house.client.portal is not None
+    house.client.portal.call(
+        house.store.write, ("insert into moves values (?, 0, 'A', 'person', '[[[99, 1], null]]', '')", (begun["game"],))
+    )
     with house.socket(begun["seats"]["both"]) as session:
-        assert "its answer 1 does not fit" in received(session)
+        assert "its answer 1 does not fit" in [received(session) for _ in range(3)][-1]
     assert len(house.client.get("/api/games").json()["games"]) == 1
     assert house.client.delete(f"/api/games/{begun['game']}").status_code == 200
     assert house.client.get("/api/games").json()["games"] == []

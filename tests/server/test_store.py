@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import databases
 import pytest
 from databases import stored
 from pages import House, first, opened
@@ -112,5 +111,6 @@ def test_what_no_database_takes_is_refused_with_a_sentence(house: House) -> None
     assert house.client.delete("/api/teams/a%00b").status_code == (200 if answer.status_code == 200 else 404)
 
 
-def test_the_test_runs_on_the_database_it_says(house: House) -> None:
-    assert type(house.store.database).__name__.casefold() == {"postgresql": "postgres"}.get(databases.kind, "sqlite")
+def test_the_test_runs_on_the_database_it_says(house: House, request: pytest.FixtureRequest) -> None:
+    said = {"postgresql": "postgres"}.get(request.node.callspec.params["database"], "sqlite")
+    assert type(house.store.database).__name__.casefold() == said

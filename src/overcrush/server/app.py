@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from overcrush.errors import OvercrushError
-from overcrush.server import choices
+from overcrush.server import choices, filming
 from overcrush.server.cleaning import clean, go_on
 from overcrush.server.guard import Guard
 from overcrush.server.hall import Hall
@@ -82,11 +82,13 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
             await processes.begin()
         sweeping = asyncio.create_task(hall.sweep())
         cleaning = asyncio.create_task(go_on(store, settings, hall))
+        films = asyncio.create_task(filming.go_on(store))
         teams = asyncio.create_task(asyncio.to_thread(choices.shipped_teams))  # so that the lobby opens at once
         yield
         sweeping.cancel()
         cleaning.cancel()
-        await asyncio.wait((teams, sweeping, cleaning))
+        films.cancel()
+        await asyncio.wait((teams, sweeping, cleaning, films))
         if processes is not None:
             await processes.end()
         thinkers.close()

@@ -30,7 +30,7 @@ def statements(games: list[str]) -> list[Statement]:
     """What removes games with everything of theirs."""
     found: list[Statement] = []
     for game in games:
-        for table in ("moves", "said", "seats"):
+        for table in ("moves", "films", "said", "seats"):
             found.append((f"delete from {table} where game = ?", (game,)))
         found += [("delete from tables where game = ?", (game,)), ("delete from games where id = ?", (game,))]
     return found

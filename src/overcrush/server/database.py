@@ -18,8 +18,8 @@ class Must(NamedTuple):
 
 
 Statement = tuple[str, tuple[Value, ...]] | Must
-Row = tuple[str, int, str, str, str]
-"""A move: the game, its place, who, how, and its picks."""
+Row = tuple[str, int, str, str, str, str]
+"""A move: the game, its place, who, how, its picks, and what was shown of it (``film``)."""
 
 
 class Contested(OvercrushError):

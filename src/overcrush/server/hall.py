@@ -6,16 +6,19 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from typing import Protocol
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol
 
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
-from overcrush.server import told
+from overcrush.server import film, told
 from overcrush.server.gate import Gate
 from overcrush.server.keeping import Kept, Options, insertion, load, new_token, seat_of
+from overcrush.server.opening import Unplayable
+from overcrush.server.outlived import Outlived
 from overcrush.server.refusing import Refusal
-from overcrush.server.room import AGAIN, Room, Unplayable
+from overcrush.server.room import AGAIN, Room
 from overcrush.server.seen import Eyes
 from overcrush.server.store import Damaged, Statement, Store, Unwritten
 from overcrush.server.thinking import Thinkers
@@ -25,6 +28,8 @@ log = logging.getLogger("overcrush.server")
 EYES: dict[str, Eyes] = {"A": (0,), "B": (1,), "both": (0, 1), "watch": ()}
 MOST_ROOMS = 400
 """How many games stay open with nobody there."""
+MOST_OUTLIVED = 32
+"""So many games that cannot be played on are kept in mind."""
 IDLE = 60.0
 """Seconds after which a game is put away at which nobody is."""
 SWEPT = 1.0
@@ -60,6 +65,8 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self.let_go: Callable[[str, int], Awaitable[bool]] | None = None
         """Asks another process for a game."""
+        self._outlived: OrderedDict[str, Outlived] = OrderedDict()
+        """Games that cannot be played on, which nobody need find out again."""
         self._held: dict[str, float] = {}
         """The games that are this process's, where there are several."""
 
@@ -84,7 +91,7 @@ class Hall:
                     tokens[seat] = new_token()
         if options.spectators:
             tokens["watch"] = new_token()
-        return {"game": kept.id, **tokens}, insertion(kept, tokens, claimed)
+        return {"game": kept.id, **tokens}, [*insertion(kept, tokens, claimed), film.beginning(kept)]
 
     def open(self, token: str) -> tuple[Room, str]:
         """The game that a secret link opens, and the seat."""
@@ -121,6 +128,8 @@ class Hall:
         """A game by its id; what is behind the disk is read again. One that another process has is only looked at."""
         if not self._here(game_id):
             return self._read(game_id)
+        if (outlived := self._outlived.get(game_id)) is not None:
+            raise outlived.with_traceback(None)
         room = self._rooms.pop(game_id, None)
         if room is None or room.stale:
             room = self._read(game_id)
@@ -140,11 +149,25 @@ class Hall:
             raise
         except Unplayable as error:
             log.warning("game %s: %s", game_id, error)
-            raise Refusal("broken", str(error)) from None
+            raise self._as_it_stood(game_id, str(error)) from None
+        except OvercrushError as error:
+            log.warning("game %s: %s", game_id, error)
+            why = f"this game cannot be opened: what it is played with is not understood ({error})"
+            raise self._as_it_stood(game_id, why) from None
         except Exception:
             log.exception("game %s cannot be opened", game_id)
-            raise Refusal("broken", "this game cannot be opened: please send a bug report") from None
+            raise self._as_it_stood(game_id, "this game cannot be opened: please send a bug report") from None
         raise Refusal("unknown", UNKNOWN)
+
+    def _as_it_stood(self, game_id: str, why: str) -> Refusal:
+        """A game that cannot be played on is shown as it stood, if there is a film of it."""
+        seen = film.read(self.store, game_id)
+        if seen is None:
+            return Refusal("broken", why)
+        found = self._outlived[game_id] = Outlived(seen, why)
+        if len(self._outlived) > MOST_OUTLIVED:
+            self._outlived.popitem(last=False)
+        return found
 
     def _put_away(self) -> None:
         for game_id, room in list(self._rooms.items()):
@@ -153,6 +176,22 @@ class Hall:
             if not room.busy:
                 room.clock.put_away()
                 del self._rooms[game_id]
+                self._aside(self._put_aside(room))
+
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @staticmethod
+    async def _put_aside(room: Room) -> None:
+        try:
+            await room.put_aside()
+        except OvercrushError as error:
+            log.warning("game %s: %s", room.kept.id, error)
+        except Exception:
+            log.exception("game %s", room.kept.id)
 
     async def sweep(self) -> None:
         """Put games away at which nobody has been for a while, again and again."""
@@ -174,7 +213,11 @@ class Hall:
             if room.busy or (room.clock.runs >= 0 and not room.clock.slow):
                 self._idle.pop(game_id, None)
             elif now - self._idle.setdefault(game_id, now) >= IDLE:
-                del self._rooms[game_id], self._idle[game_id]
+                await self._put_aside(room)
+                there = self._rooms.get(game_id)
+                if there is room and not there.busy:
+                    del self._rooms[game_id]
+                    self._idle.pop(game_id, None)
         gone = [game for game, since in self._held.items() if game not in self._rooms and now - since >= IDLE]
         await self._release(gone)
 
@@ -189,9 +232,7 @@ class Hall:
         room = self._rooms.get(game_id)
         if game_id in self._held and (room is None or not room.busy):
             self._rooms.pop(game_id, None)
-            task = asyncio.create_task(self._release([game_id]))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._aside(self._release([game_id]))
 
     async def farewell(self, reason: str, patience: float = 5.0) -> None:
         """The server ends: everybody is told, and comes again; what has been begun is finished."""
@@ -203,6 +244,9 @@ class Hall:
         until = time.monotonic() + patience
         while any(room.busy for room in self.rooms) and time.monotonic() < until:
             await asyncio.sleep(0.02)
+        for room in self.rooms:
+            if time.monotonic() < until:
+                await self._put_aside(room)
 
     def lose_all(self) -> None:
         """Everything here may have gone on elsewhere: everybody comes again."""
@@ -211,6 +255,7 @@ class Hall:
             for listener in room.listeners:
                 listener.close(AGAIN)
         self._rooms.clear()
+        self._outlived.clear()
         self._held.clear()
 
     @property
@@ -228,4 +273,5 @@ class Hall:
 
     def forget(self, game_id: str) -> None:
         """A game is removed."""
+        self._outlived.pop(game_id, None)
         self._rooms.pop(game_id, None)

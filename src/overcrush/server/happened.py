@@ -29,23 +29,41 @@ Mark = tuple[int, int, int]
 class Stream:
     """The events of a game that goes on, as they are shown; it can go back to an earlier mark."""
 
-    __slots__ = ("_at", "_names", "_turn", "shown")
+    __slots__ = ("_at", "_before", "_names", "_turn", "shown")
 
     def __init__(self, names: Names) -> None:
         self._names = names
         self._turn = 1
         self._at = 0
+        self._before = 0
+        """How many events came before the first one shown."""
         self.shown: list[told.Event] = []
 
     @property
     def mark(self) -> Mark:
         """How far it has come."""
-        return len(self.shown), self._turn, self._at
+        return self._before + len(self.shown), self._turn, self._at
 
     def back_to(self, mark: Mark) -> None:
         """Forget what came after a mark."""
         length, self._turn, self._at = mark
         del self.shown[length:]
+
+    def ahead(self) -> Stream:
+        """A stream that goes on from here without this one."""
+        other = Stream(self._names)
+        other._before, other._turn, other._at = self.mark
+        return other
+
+    def join(self, other: Stream) -> None:
+        """Take in what a stream that went ahead has seen."""
+        self.shown += other.shown
+        self._turn, self._at = other._turn, other._at
+
+    def go_on_from(self, shown: list[told.Event], s: State) -> None:
+        """Begin with events that were told of a game which stands so now."""
+        self.shown = list(shown)
+        self._turn, self._at = s.turn, len(s.events)
 
     def follow(self, s: State) -> None:
         """Take in what has happened since it last looked."""
@@ -69,7 +87,7 @@ class Stream:
         kind, die, other, player, amount, rule, source, card, _ = raw
         who = PLAYERS[player] if 0 <= player < 2 else ""
         event = told.Event(
-            len(self.shown),
+            self._before + len(self.shown),
             turn,
             c.EVENT_NAMES[kind],
             event_text(self._names, s, raw),

@@ -84,6 +84,19 @@ class Move:
 
 
 @dataclass(slots=True)
+class Preserved:
+    """The position of a game that was kept to go on from."""
+
+    at: int
+    """After how many rows of the moves."""
+    state: str
+    print: int
+    """How the table stood after the last row (``film.Shot``); 0: that is not known."""
+    moves: int = -1
+    """After how many moves that is; -1: what came before it has been taken back."""
+
+
+@dataclass(slots=True)
 class Kept:
     """A game as it stands on disk."""
 
@@ -102,6 +115,9 @@ class Kept:
     """Who has won and how, where that is not by the rules."""
     clock: str = ""
     """What the clock showed when it was last written."""
+    places: list[int] = field(default_factory=list)
+    """The place of each move among the rows."""
+    preserved: Preserved | None = None
 
 
 def new_token() -> str:
@@ -209,19 +225,19 @@ def insertion(kept: Kept, tokens: dict[str, str], claimed: dict[str, str]) -> li
     return found
 
 
-def moved(kept: Kept, n: int, move: Move) -> Row:
-    """A move as it stands on disk, the n-th."""
-    return (kept.id, n, move.who, move.how, move.data())
+def moved(kept: Kept, n: int, move: Move, shown: str) -> Row:
+    """A move as it stands on disk, the n-th, with what was shown of it."""
+    return (kept.id, n, move.who, move.how, move.data(), shown)
 
 
-def taken_back(kept: Kept, n: int, who: str, keep: int) -> Row:
+def taken_back(kept: Kept, n: int, who: str, keep: int, shown: str) -> Row:
     """An undo as it stands on disk: so many moves are kept."""
-    return (kept.id, n, who, UNDO, json.dumps(keep))
+    return (kept.id, n, who, UNDO, json.dumps(keep), shown)
 
 
-def ended(kept: Kept, n: int, who: str, how: str, winner: str) -> Row:
+def ended(kept: Kept, n: int, who: str, how: str, winner: str, shown: str) -> Row:
     """An end as it stands on disk: who gave up, agreed, had gone or had no time left, and who has won."""
-    return (kept.id, n, who, how, json.dumps(winner))
+    return (kept.id, n, who, how, json.dumps(winner), shown)
 
 
 def standing(kept: Kept, game: Game, winner: str = "") -> Statement:
@@ -278,6 +294,7 @@ def load(store: Store, game_id: str) -> Kept | None:
     except (ValueError, RecursionError):
         raise Damaged("this game cannot be opened: what it began with is damaged on disk") from None
     kept = Kept(game_id, str(row[0]), str(row[1]), game_from(str(row[2])), options, clock=str(row[4]))
+    kept.preserved = _preserved(store, game_id)
     for n, row in enumerate(store.rows("select n, who, how, data from moves where game = ? order by n", game_id)):
         try:
             if row[0] != n:
@@ -289,13 +306,44 @@ def load(store: Store, game_id: str) -> Kept | None:
     return kept
 
 
+def _preserved(store: Store, game_id: str) -> Preserved | None:
+    """The position that was kept, and how the table stood after the last row."""
+    row = store.row("select at, state, n, print from films where game = ?", game_id)
+    if row is None:
+        return None
+    at, state, packed, found = row
+    last = store.row("select n, shown from moves where game = ? order by n desc limit 1", game_id)
+    if last is not None and isinstance(last[0], int) and isinstance(packed, int) and last[0] >= packed:
+        try:
+            found = msgspec.json.decode(str(last[1]), type=_Print).print if last[1] else 0
+        except msgspec.MsgspecError:
+            found = 0
+    return Preserved(_number(at), str(state), _number(found), 0 if at == 0 else -1)
+
+
+class _Print(msgspec.Struct):
+    print: int = 0
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
 def _take(kept: Kept, n: int, who: str, how: str, data: Any) -> None:
     """A row of the moves, the n-th: an answer, or an undo."""
+    _take_row(kept, n, who, how, data)
+    if kept.preserved is not None and n + 1 == kept.preserved.at:
+        kept.preserved.moves = len(kept.moves)
+
+
+def _take_row(kept: Kept, n: int, who: str, how: str, data: Any) -> None:
     if how == UNDO:
         if not 0 <= int(data) <= len(kept.moves):
             raise ValueError
-        del kept.moves[int(data) :]
+        del kept.moves[int(data) :], kept.places[int(data) :]
         kept.undone = n + 2
+        if kept.preserved is not None and n >= kept.preserved.at and int(data) < kept.preserved.moves:
+            kept.preserved.moves = -1
     elif how in ENDS:
         if data not in ("A", "B", "tie"):
             raise ValueError
@@ -305,3 +353,4 @@ def _take(kept: Kept, n: int, who: str, how: str, data: Any) -> None:
         if not call or who not in ("A", "B"):
             raise ValueError
         kept.moves.append(Move(who, how, call))
+        kept.places.append(n)

@@ -12,12 +12,13 @@ from typing import Any
 
 from overcrush.game import Game
 from overcrush.model.const import E_AMOUNT, E_KIND, E_PLAYER, EV_LIFE_GAINED, EV_LIFE_LOST, EV_LIFE_PAID
-from overcrush.server import told
+from overcrush.server import film, told
 from overcrush.server.clocks import Clock
 from overcrush.server.happened import Mark, Stream
 from overcrush.server.keeping import ABSENT, CLOCK, DRAW, HUMAN, RESIGN, Kept, ended, standing, taken_back
 from overcrush.server.lesson import Guide, followed
 from overcrush.server.listening import Listener
+from overcrush.server.opening import Opened
 from overcrush.server.refusing import Refusal
 from overcrush.server.replays import said
 from overcrush.server.seen import Eyes
@@ -45,6 +46,8 @@ class People:
     stream: Stream
     guide: Guide | None
     _marks: list[Mark]
+    opened: Opened
+    _filmed: told.Position | None
 
     def __init__(self, kept: Kept, store: Store) -> None:
         self.kept = kept
@@ -239,7 +242,7 @@ class People:
         self.clock.stop()
         self.kept.ended = (winner, how)
         try:
-            row = ended(self.kept, self.kept.written, "AB"[who], how, winner)
+            row = ended(self.kept, self.kept.written, "AB"[who], how, winner, film.blank(self.game))
             await self._write_rows([standing(self.kept, self.game), *self._clock_news()], [row])
         except BaseException:
             self.kept.ended = None
@@ -353,7 +356,7 @@ class People:
     def _last_of(self, eyes: Eyes) -> int:
         """The place of the last answer a seat has given, or -1."""
         seats = {"AB"[player] for player in eyes}
-        for n in range(len(self.kept.moves) - 1, -1, -1):
+        for n in range(len(self.kept.moves) - 1, self.opened.base - 1, -1):
             if self.kept.moves[n].how == HUMAN and self.kept.moves[n].who in seats:
                 return n
         return -1
@@ -419,12 +422,14 @@ class People:
         game = self.game.clone()
         await asyncio.to_thread(game.undo, len(self.kept.moves) - keep)
         self.clock.stop()
-        row = taken_back(self.kept, self.kept.written, listener.seat, keep)
+        row = taken_back(self.kept, self.kept.written, listener.seat, keep, film.blank(game))
         await self._write_rows([standing(self.kept, game), *self._clock_news()], [row])
-        del self.kept.moves[keep:]
+        del self.kept.moves[keep:], self.kept.places[keep:]
+        self._filmed = None
         del self._marks[keep + 1 :]
         self.stream.back_to(self._marks[-1])
-        self.guide = followed(self.kept.options.guide, self.kept.begun, self.kept.moves)
+        if self.guide is not None:
+            self.guide = followed(self.kept.options.guide, self.kept.begun, self.kept.moves)
         self.kept.written += 1
         self.kept.undone = self.number
         for page in self.listeners:

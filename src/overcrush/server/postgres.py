@@ -37,8 +37,9 @@ SETTINGS = {
 ALIVE = "select 1 from servers where id = %s for key share"
 """Nobody has taken over what this process has; the row stays as long as the transaction goes on."""
 INSERT_MOVES = (
-    "insert into moves (game, n, who, how, data)"
-    " select row ->> 0, (row ->> 1)::integer, row ->> 2, row ->> 3, row ->> 4 from json_array_elements(%s::json) row"
+    "insert into moves (game, n, who, how, data, shown)"
+    " select row ->> 0, (row ->> 1)::integer, row ->> 2, row ->> 3, row ->> 4, row ->> 5"
+    " from json_array_elements(%s::json) row"
 )
 
 

@@ -24,13 +24,15 @@ from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
 from overcrush.game import Record
 from overcrush.game.setup import new_key
-from overcrush.server import choices, fortunes, offers, replays, reports, told
+from overcrush.server import choices, film, fortunes, offers, outlived, replays, reports, told
 from overcrush.server.clocks import due_of
+from overcrush.server.film import Film
 from overcrush.server.foreign import Examiner
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, options_from, seat_of
 from overcrush.server.lesson import script
 from overcrush.server.limits import BODY, RECORD, Buckets, client_of
+from overcrush.server.outlived import Outlived
 from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal, refusal, rules
 from overcrush.server.settings import Settings
@@ -243,7 +245,7 @@ class Api:
         self._own(game, who)
         others = self.store.row("select 1 from seats where game = ? and claimed not in ('', '-', ?)", game, who)
         if others is not None:
-            if self.store.row("select 1 from games where id = ? and winner = ''", game) is not None:
+            if self.store.row("select 1 from games where id = ? and winner = ''", game) and not self._outlived(game):
                 raise Refusal("illegal", "somebody else plays this game, too: resign first")
             await self.store.write(
                 ("update seats set claimed = '-' where game = ? and claimed = ?", (game, who)),
@@ -255,10 +257,21 @@ class Api:
         self.hall.forget(game)
         await self.store.write(
             ("delete from moves where game = ?", (game,)),
+            ("delete from films where game = ?", (game,)),
             ("delete from seats where game = ?", (game,)),
             ("delete from games where id = ?", (game,)),
         )
         return offers.Done(True)
+
+    def _outlived(self, game: str) -> Film | None:
+        """What there is to see of a game that cannot be played again from its answers; of one that can, nothing."""
+        try:
+            room = self.hall.room(game)
+        except Outlived as error:
+            return error.film
+        except OvercrushError:
+            return None
+        return film.read(self.store, game) if room.opened.base else None
 
     async def record(self, request: Request) -> Response:
         """The record of a game of one's own, to keep; without the dice to come if it is not over."""
@@ -436,8 +449,19 @@ class Api:
         self._keep(replay)
         return replay
 
+    async def _film(self, request: Request) -> tuple[Film, str] | None:
+        """What there is to see of a game instead of a replay, where older rules have played it; and its title."""
+        kind, _, rest = request.path_params["replay"].partition("-")
+        if kind not in ("game", "seat"):
+            return None
+        game, title = self._shown(rest) if kind == "seat" else (rest, self._own(rest, owner(request)))
+        found = self._outlived(game)
+        return (found, title) if found is not None else None
+
     async def replay(self, request: Request) -> offers.ReplayInfo:
         """A replay, as a page needs it once."""
+        if (found := await self._film(request)) is not None:
+            return outlived.info(found[0], request.path_params["replay"], found[1])
         return replays.info(await self._replay(request))
 
     async def luck(self, request: Request) -> offers.LuckReport:
@@ -447,8 +471,10 @@ class Api:
 
     async def steps(self, request: Request) -> offers.Steps:
         """Steps of a replay: ``?first=0&last=19``."""
-        replay = await self._replay(request)
         first, last = (_query(request, word) for word in ("first", "last"))
+        if (found := await self._film(request)) is not None:
+            return await asyncio.to_thread(outlived.steps, found[0], first, last)
+        replay = await self._replay(request)
         return await asyncio.to_thread(replays.steps, replay, first, last)
 
 

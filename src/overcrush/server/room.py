@@ -9,25 +9,27 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from time import perf_counter
 from typing import Any, TypeVar
 
-from overcrush import __version__
+import msgspec
+
 from overcrush.bots import Bot, by_name
 from overcrush.engine.edge.api import State
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.game.setup import Call
-from overcrush.server import asked, told
+from overcrush.server import asked, film, told
 from overcrush.server.behind import Behind
 from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
-from overcrush.server.happened import Stream
-from overcrush.server.keeping import AUTO, BOT, HUMAN, ROUND, Kept, Move, ended, moved, standing, waits_for
+from overcrush.server.keeping import AUTO, BOT, HUMAN, ROUND, Kept, Move, ended, standing, waits_for
 from overcrush.server.lesson import followed
 from overcrush.server.listening import Listener
 from overcrush.server.metrics import METRICS
+from overcrush.server.opening import Played, Taken, opened
 from overcrush.server.people import ELSEWHERE, People
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.seen import Eyes, position, seen
@@ -38,8 +40,6 @@ from overcrush.teams.booklets import rule_in
 log = logging.getLogger("overcrush.server")
 T = TypeVar("T")
 
-Played = list[tuple[Move, Game]]
-"""Moves, each with the game after it."""
 MOST_AT_ONCE = 100
 """How many moves are made by themselves before somebody else has a turn."""
 FEW = 50
@@ -53,10 +53,6 @@ AGAIN = 4412
 ROOM_AGAIN = (2.0, 15.0)
 """Seconds after which the disk is asked again, at first and at last."""
 BROKEN = "the game could not go on from there; nothing has changed: please send a bug report"
-
-
-class Unplayable(OvercrushError):
-    """A game whose answers cannot be given again."""
 
 
 class Room(People):
@@ -81,19 +77,14 @@ class Room(People):
         self._patience = ROOM_AGAIN[0]
         if any(side.bot and side.bot not in QUICK for side in kept.options.sides):
             thinkers.warm()
-        self.game = kept.begun.clone()
-        self.stream = Stream(self.game.names)
-        self.stream.follow(self.game.state)
-        self._marks = [self.stream.mark]
-        self.guide = followed(kept.options.guide, kept.begun, kept.moves)
+        self._pictured: tuple[State, told.Position] | None = None
+        """The position that was last worked out, and of what state."""
+        self._filmed: told.Position | None = None
+        """The last position of the film, if what comes next can be told by what has changed."""
+        self.opened = opened(kept, store)
+        self.game, self.stream, self._marks = self.opened.game, self.opened.stream, self.opened.marks
+        self.guide = followed(kept.options.guide, kept.begun, kept.moves) if not self.opened.base else None
         self.behind = self._who_is_behind()
-        for n, move in enumerate(kept.moves):
-            try:
-                self.game.take(move.call)
-            except Exception:
-                raise Unplayable(_unplayable(n + 1, kept.options.version)) from None
-            self.stream.follow(self.game.state)
-            self._marks.append(self.stream.mark)
         if self.behind is not None and kept.moves:
             self._show(self.behind, False)
 
@@ -101,9 +92,9 @@ class Room(People):
         """Those who look on later, if the players want that: at first they see how the game began."""
         if not self.kept.options.delay or not self.between_people:
             return None
-        opening = told.View(
-            position=position(self.game.names, seen(self.game, ()).state), since=0, events=list(self.stream.shown)
-        )
+        begun = self.kept.begun
+        events = self.stream.shown[: self._marks[0][0]]
+        opening = told.View(position=position(begun.names, seen(begun, ()).state), since=0, events=events)
         found = Behind(self.kept.options.delay, opening, lambda: self.over)
         self.listeners.add(found)
         return found
@@ -178,10 +169,10 @@ class Room(People):
 
     def _position(self, s: State) -> told.Position:
         """The table, with who has won it otherwise than by the rules."""
-        found = position(self.game.names, s)
-        if self.kept.ended is not None:
-            found.winner = self.kept.ended[0]
-        return found
+        if self._pictured is None or self._pictured[0] is not s:
+            self._pictured = (s, position(self.game.names, s))
+        found = self._pictured[1]
+        return found if self.kept.ended is None else msgspec.structs.replace(found, winner=self.kept.ended[0])
 
     def _decision(self, s: State, eyes: Eyes) -> told.Decision | None:
         """The open decision, its rule as the edition has it."""
@@ -305,17 +296,21 @@ class Room(People):
         """Write moves down that were made on copies, and only then let them count."""
         played = self._within_round(played)
         game = played[-1][1]
-        rows = [moved(self.kept, self.kept.written + n, move) for n, (move, _) in enumerate(played)]
+        taken = Taken(self.kept, self.stream, self._filmed, played)
+        rows = taken.rows
         decided = self._end_of_round(game)
         if decided:
-            rows.append(ended(self.kept, self.kept.written + len(played), "AB"[1 - game.state.active], ROUND, decided))
+            end = (self.kept.written + len(played), "AB"[1 - game.state.active], ROUND, decided)
+            rows.append(ended(self.kept, *end, film.blank(game)))
         news: list[Statement] = []
         shown = (self.game.turn, None, waits_for(self.kept, self.game))
         if (game.turn, game.winner, waits_for(self.kept, game)) != shown or decided:
             news.append(standing(self.kept, game, decided))
+        if game.turn != self.game.turn:
+            news.append(film.preserving(self.kept, self.kept.written + len(played), game))
 
         def written() -> None:
-            self._count(played)
+            self._count(played, taken)
             if decided:
                 self.clock.stop()
                 self.kept.ended = (decided, ROUND)
@@ -336,18 +331,32 @@ class Room(People):
                 return played[:n]
         return played
 
-    def _count(self, played: Played) -> None:
+    def _count(self, played: Played, taken: Taken) -> None:
         """Let moves count that are on disk."""
-        for move, after in played:
+        for n, (move, after) in enumerate(played):
             if self.guide is not None:
                 self.guide.follow(self.game, move)
             self.game = after
             self.kept.moves.append(move)
-            self.stream.follow(after.state)
-            self._marks.append(self.stream.mark)
+            self.kept.places.append(self.kept.written + n)
+        self.stream.join(taken.stream)
+        self._marks += taken.marks
         self.kept.written += len(played)
+        self._filmed = taken.last
+        if not self.game.state.t.secretive:
+            self._pictured = (self.game.state, taken.last)
         self._news = True
         self._asking = None
+
+    async def put_aside(self) -> None:
+        """Nobody is here: the film is put together, and the position is kept to go on from."""
+        async with self._lock:
+            if self.stale or not self.kept.written:
+                return
+            rows, game = self.kept.written, self.game
+            news = await asyncio.to_thread(film.put_together, self._store, self.kept.id, rows)
+            with suppress(Contested):  # it was put together elsewhere
+                await self._store.write(*news, film.preserving(self.kept, rows, game))
 
     # --- what goes on by itself ------------------------------------------------------------------------------
 
@@ -480,14 +489,6 @@ class Room(People):
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # whoever waited for it has been told, and nobody else needs to know
-
-
-def _unplayable(n: int, begun_with: str) -> str:
-    """Why a game does not go on from its n-th answer."""
-    if begun_with == __version__:
-        return f"this game cannot be opened: its answer {n} does not fit, so it is damaged on disk"
-    other = f"Overcrush {begun_with}" if begun_with else "another version of Overcrush"
-    return f"this game cannot be opened: it was played with {other}, and its answer {n} is none for {__version__}"
 
 
 def _made(who: str, game: Game, call: Call) -> tuple[Move, Game]:

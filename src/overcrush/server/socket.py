@@ -9,18 +9,17 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from overcrush.errors import OvercrushError
-from overcrush.server import asked, reasons, reports, told
+from overcrush.server import asked, film, reasons, reports, told
 from overcrush.server.hall import EYES, Hall
-from overcrush.server.keeping import claim
+from overcrush.server.keeping import claim, seat_of
 from overcrush.server.limits import MESSAGE, Bucket
+from overcrush.server.outlived import Outlived
 from overcrush.server.people import GONE
-from overcrush.server.printed import cards
 from overcrush.server.refusing import Refusal, refused, rules
 from overcrush.server.room import AGAIN, Room
 from overcrush.server.seen import seen
 from overcrush.server.store import Unwritten
 from overcrush.server.tables import Tables
-from overcrush.teams.booklets import vocabulary
 
 log = logging.getLogger("overcrush.server")
 
@@ -35,6 +34,7 @@ LAST_WORDS = 2.0
 """Seconds in which a page that is sent away may still read why."""
 UNKNOWN_SEAT, TOO_FAST, TOO_SLOW = GONE, 4429, 4408
 """Codes with which a socket is closed."""
+TAKEN = "somebody else sits at that seat: it belongs to who came first"
 
 _decoder: msgspec.json.Decoder[asked.Message] = msgspec.json.Decoder(asked.Message)
 _encoder = msgspec.json.Encoder()
@@ -256,28 +256,10 @@ def request_of(data: str | bytes) -> int | None:
 
 def table(room: Room, seat: str, watch: str = "") -> told.Table:
     """The game as a page needs it once: who plays, and all cards."""
-    game = room.game
-    setup = game.setup
-    options = room.kept.options
-    players = [
-        told.Player("AB"[n], setup.teams[n].name, side.kind, side.name, side.bot)
-        for n, side in enumerate(options.sides)
-    ]
-    eyes = EYES[seat]
-    return told.Table(
-        game=room.kept.id,
-        seat=seat,
-        format=setup.format.name,
-        edition=setup.edition,
-        life=setup.format.life,
-        players=players,
-        cards=cards(game.names, setup.table),
-        autopass=all(room.autopass[player] for player in eyes),
-        title=room.kept.title,
-        watch=watch,
-        delay=options.delay,
-        words=dict(vocabulary(setup.edition).words),
-    )
+    found = film.laid(room.kept, room.game)
+    found.seat, found.watch = seat, watch
+    found.autopass = all(room.autopass[player] for player in EYES[seat])
+    return found
 
 
 async def serve(socket: WebSocket, hall: Hall, tables: Tables) -> None:
@@ -288,7 +270,10 @@ async def serve(socket: WebSocket, hall: Hall, tables: Tables) -> None:
     try:
         room, seat = hall.open(token)
         if EYES[seat] and room.between_people and not await claim(hall.store, token, named):
-            raise Refusal("foreign", "somebody else sits at that seat: it belongs to who came first")
+            raise Refusal("foreign", TAKEN)
+    except Outlived as found:
+        await _show(socket, hall, found, token, named)
+        return
     except OvercrushError as error:
         await socket.send_text(_encoder.encode(refused(error)).decode())
         if isinstance(error, Unwritten):
@@ -313,6 +298,42 @@ async def serve(socket: WebSocket, hall: Hall, tables: Tables) -> None:
         for task in (sending, receiving):
             task.add_done_callback(_gone)
             task.cancel()
+
+
+async def _show(socket: WebSocket, hall: Hall, found: Outlived, token: str, who: str) -> None:
+    """A page at a game that cannot be played on: it sees how the game stood, and whatever it asks for is refused."""
+    opened = seat_of(hall.store, token)
+    seat = opened[1] if opened is not None else "watch"
+
+    async def tell(message: told.Told) -> None:
+        await socket.send_text(_encoder.encode(message).decode())
+
+    if EYES[seat] and found.between_people and not await claim(hall.store, token, who):
+        await tell(refused(Refusal("foreign", TAKEN)))
+        await socket.close(UNKNOWN_SEAT, "there is no such seat")
+        return
+    view = found.view(seat, _number(socket.query_params.get("since", "")))
+    for message in (found.table(seat), view, told.Standing(reason=found.reason)):
+        await tell(message)
+    events = found.view(seat).events
+    bucket = Bucket(AT_ONCE, A_SECOND)
+    while (message_ := await socket.receive())["type"] != "websocket.disconnect":
+        if not bucket.take():
+            await socket.close(TOO_FAST)
+            return
+        data = message_.get("text") or message_.get("bytes") or ""
+        try:
+            wanted = read(data)
+        except OvercrushError as error:
+            await tell(refused(error, request_of(data)))
+            continue
+        if isinstance(wanted, asked.Log):
+            some = events[wanted.since : wanted.since + LOG_PAGE]
+            await tell(told.Events(id=wanted.id, events=some, total=len(events)))
+        elif isinstance(wanted, asked.Ping):
+            await tell(told.Pong(id=wanted.id))
+        else:
+            await tell(refused(found, wanted.id))
 
 
 def _number(word: str) -> int:

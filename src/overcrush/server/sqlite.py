@@ -28,7 +28,11 @@ create index if not exists seats_of on seats(game);
 create index if not exists games_of on games(owner, changed);
 create table if not exists moves (
     game text not null references games(id) on delete cascade, n integer not null, who text not null,
-    how text not null, data text not null, primary key (game, n)
+    how text not null, data text not null, shown text not null default '', primary key (game, n)
+) strict, without rowid;
+create table if not exists films (
+    game text primary key references games(id) on delete cascade, n integer not null, print integer not null,
+    data text not null, at integer not null default 0, state text not null default ''
 ) strict, without rowid;
 create table if not exists teams (
     owner text not null, name text not null, data text not null, primary key (owner, name)
@@ -60,10 +64,10 @@ create index if not exists seats_of_whom on seats(claimed);
 create table if not exists meta (name text primary key, value text not null) strict, without rowid;
 insert into meta (name, value) values ('restored', '0') on conflict do nothing;
 """
-SINCE = {"tables": 3, "said": 5, "complaints": 5, "codes": 5, "drafts": 5, "meta": 6}
+SINCE = {"tables": 3, "said": 5, "complaints": 5, "codes": 5, "drafts": 5, "meta": 6, "films": 7}
 """Tables that a file of an older version lacks."""
 TABLES = frozenset(re.findall(r"create table if not exists (\w+)", SCHEMA))
-VERSION = 6
+VERSION = 7
 CHANGES = {
     1: {"seats": "add column claimed text not null default ''"},
     2: {},
@@ -73,6 +77,7 @@ CHANGES = {
         "tables": "add column listed real not null default 0",
     },
     5: {},
+    6: {"moves": "add column shown text not null default ''"},
 }
 """What makes a file of each version one of the next: changes of tables that are there already."""
 ANOTHER = "put a copy of it there, or move it away to begin with a new one"
@@ -80,8 +85,8 @@ EMPTY = f"the file is empty, so what was in it has been lost; {ANOTHER}"
 RESTORED = "select value from meta where name = 'restored'"
 """It changes when a backup has been put back: what is in memory is not what is on disk then."""
 INSERT_MOVES = (
-    "insert into moves (game, n, who, how, data) select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4"
-    f" from json_each(?) where ({RESTORED}) = ?"
+    "insert into moves (game, n, who, how, data, shown) select value ->> 0, value ->> 1, value ->> 2, value ->> 3,"
+    f" value ->> 4, value ->> 5 from json_each(?) where ({RESTORED}) = ?"
 )
 
 
