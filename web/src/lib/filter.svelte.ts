@@ -5,6 +5,9 @@ import type { LibraryCard } from "./api";
 /** So many cards are shown at first, and again each time the end of the list is reached. */
 const PAGE = 60;
 
+/** How well it is known what a card does, as far as one looks for it. */
+const STANDINGS = new Set(["worded", "not yet", "own"]);
+
 export class Filter {
   /** How many of the cards that fit are shown. */
   limit = $state(PAGE);
@@ -25,7 +28,7 @@ export class Filter {
       if (this.cost && !(this.cost === "7" ? card.cost >= 7 : card.cost === Number(this.cost))) return false;
       if (this.status === "global" && !card.text?.some((line) => line.startsWith("Global"))) return false;
       if (this.status === "full" && (card.status ?? "full") !== "full") return false;
-      if (this.status === "gaps" && (card.status ?? "full") === "full") return false;
+      if (STANDINGS.has(this.status) && (card.standing ?? "read") !== this.status) return false;
       if (!words.length) return true;
       const text = [card.name, card.subtitle, card.id, ...(card.affiliations ?? []), ...(card.text ?? [])].join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
