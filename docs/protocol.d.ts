@@ -942,6 +942,8 @@ export interface HttpChecked {
   code?: string;
   dice?: number;
   file?: string;  // The team as a team file.
+  remarks?: string[];  // What was mended to read it.
+  link?: string;  // The part of a community's link that says which team it is, if all its cards are printed ones.
 }
 
 /** Teams. */

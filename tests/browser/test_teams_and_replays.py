@@ -41,7 +41,7 @@ def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
 
     page.get_by_label("Name", exact=True).fill("Browser's own")
     built = rows(page)
-    page.get_by_text("Share code").click()
+    page.get_by_text("Share, or load").click()
     wait_for(lambda: page.get_by_label("This team").input_value(), words="there is a share code")
     wait_for(lambda: "Legal" in legal.inner_text(), words="it has been checked")
     code = page.get_by_label("This team").input_value()
@@ -50,8 +50,8 @@ def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
 
     other = open_page("#/teams")
     other.wait_for_selector("main li")
-    other.get_by_text("Share code").click()
-    other.get_by_label("A code somebody sent").fill(code)
+    other.get_by_text("Share, or load").click()
+    other.get_by_label("A code, a link or a list somebody sent").fill(code)
     other.get_by_role("button", name="Load").click()
     wait_for(lambda: rows(other) == built, words="the shared team is the same")
 

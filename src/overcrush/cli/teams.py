@@ -36,6 +36,8 @@ def check(team: Which, format_: FormatOption = "tournament") -> int:
 
     f = format_at(format_)
     sheet = sheet_at(team)
+    for remark in sheet.remarks:
+        typer.echo(remark)
     wrong = check_sheet(sheet, f)
     for violation in wrong:
         typer.echo(str(violation))

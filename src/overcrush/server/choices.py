@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 
 import msgspec
 
 from overcrush.bots import BOTS, LEVELS
-from overcrush.cards.catalogue import Line, line_of
+from overcrush.cards.catalogue import READ, Line, line_of
 from overcrush.cards.compiling import Problem
 from overcrush.cards.library import library
 from overcrush.errors import Malformed, OvercrushError
@@ -23,9 +23,11 @@ from overcrush.teams.editions import BOOKS
 from overcrush.teams.formats import own_formats, read_format
 from overcrush.teams.known import boxed, boxed_names, ready_names, shared, team_named
 from overcrush.teams.known import own_teams as own_files
+from overcrush.teams.links import to_link
 from overcrush.teams.plain import MOST_IN_ALL
+from overcrush.teams.posted import read_posted
 from overcrush.teams.sharing import encode
-from overcrush.teams.sheet import parse, read_sheet, team_of, write
+from overcrush.teams.sheet import read_sheet, team_of, write
 from overcrush.teams.team import Team
 
 SAMPLES: dict[str, Callable[[], tuple[Team, Team]]] = {
@@ -86,7 +88,7 @@ def library_card(line: Line, code: str, problems: Iterable[Problem], shipped: bo
         max=line.max,
         text=list(line.text),
         status=line.status,
-        standing=line.standing,
+        standing=READ if line.standing == READ else line.standing,  # the very default, which is left out
         problems=[problem.message.partition("\n")[0] for problem in problems],
         shipped=shipped,
     )
@@ -210,6 +212,18 @@ def _made(team: offers.Team) -> Team:
 
 def chosen(store: Store, owner: str, which: offers.Chosen) -> Team:
     """The team somebody means."""
+    return chosen_with_remarks(store, owner, which)[0]
+
+
+def chosen_with_remarks(store: Store, owner: str, which: offers.Chosen) -> tuple[Team, tuple[str, ...]]:
+    """The team somebody means, and what was mended to read it."""
+    if which.file is not None and (which.name, which.code, which.team) == (None, None, None):
+        sheet = read_posted(which.file)
+        return team_of(sheet), sheet.remarks
+    return _without_file(store, owner, which), ()
+
+
+def _without_file(store: Store, owner: str, which: offers.Chosen) -> Team:
     given = [way for way in (which.name, which.code, which.team, which.file) if way is not None]
     if len(given) != 1:
         raise Malformed("a team is chosen by its name, by a share code, by its cards, or by a team file")
@@ -217,8 +231,6 @@ def chosen(store: Store, owner: str, which: offers.Chosen) -> Team:
         return _made(which.team)
     if which.code is not None:
         return shared(which.code)
-    if which.file is not None:
-        return team_of(parse(which.file))
     return _named(store, owner, which.name or "")
 
 
@@ -237,11 +249,16 @@ def _named(store: Store, owner: str, name: str) -> Team:
     return team_named(name)
 
 
-def checked(team: Team, format_: str) -> offers.Checked:
+def checked(team: Team, format_: str, remarks: Sequence[str] = ()) -> offers.Checked:
     """A team, what a format has against it, its share code (if others have its cards), and its file."""
     wrong = [offers.ViolationInfo(violation.text, violation.rule) for violation in check(team, format_)]
+    code, link = (_unless_refused(write_down, team) for write_down in (encode, to_link))
+    return offers.Checked(plain(team), not wrong, wrong, code, team.dice, write(team), list(remarks), link)
+
+
+def _unless_refused(write_down: Callable[[Team], str], team: Team) -> str:
+    """A team in some writing, or nothing where that cannot say it."""
     try:
-        code = encode(team)
+        return write_down(team)
     except Malformed:
-        code = ""
-    return offers.Checked(plain(team), not wrong, wrong, code, team.dice, write(team))
+        return ""

@@ -421,6 +421,10 @@ class Checked(Told):
     dice: int = 0
     file: str = ""
     """The team as a team file."""
+    remarks: list[str] = []
+    """What was mended to read it."""
+    link: str = ""
+    """The part of a community's link that says which team it is, if all its cards are printed ones."""
 
 
 class Teams(Told):

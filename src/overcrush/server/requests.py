@@ -345,8 +345,9 @@ class Api:
     async def check_team(self, request: Request) -> offers.Checked:
         """Whether a team is legal in a format, and why not; its share code."""
         wanted = await body(request, offers.CheckTeam)
-        team = await asyncio.to_thread(choices.chosen, self.store, owner(request), wanted.team)
-        return await asyncio.to_thread(choices.checked, team, wanted.format)
+        asked = (self.store, owner(request), wanted.team)
+        team, remarks = await asyncio.to_thread(choices.chosen_with_remarks, *asked)
+        return await asyncio.to_thread(choices.checked, team, wanted.format, remarks)
 
     async def rule(self, request: Request) -> offers.RuleInfo:
         """What a rule or a word of the game is about, in an edition (``?edition=faerun-2014``)."""

@@ -6,11 +6,14 @@ from functools import cache
 from pathlib import Path
 
 from overcrush import userdata
+from overcrush.bounded import MEGABYTE
+from overcrush.bounded import text as text_of
 from overcrush.cards.library import library
 from overcrush.errors import Malformed
 from overcrush.teams.format import Format
 from overcrush.teams.legality import check
 from overcrush.teams.links import from_link, looks_linked
+from overcrush.teams.posted import read_posted
 from overcrush.teams.sharing import decode, looks_shared
 from overcrush.teams.sheet import SUFFIX, Sheet, parse, read_sheet, team_of, write
 from overcrush.teams.team import Team
@@ -102,13 +105,24 @@ def shared(word: str) -> Team:
 def team_at(word: str) -> Team:
     """The same, or the team of a file somebody points at."""
     path = _file(word)
-    return team_of(read_sheet(path)) if path else team_named(word)
+    return team_of(_sheet(path)) if path else team_named(word)
 
 
 def sheet_at(word: str) -> Sheet:
     """The team that a name, a share code or a file means, as it is written down."""
     path = _file(word)
-    return read_sheet(path) if path else parse(write(team_named(word)), word[:40])
+    return _sheet(path) if path else parse(write(team_named(word)), word[:40])
+
+
+def _sheet(path: Path) -> Sheet:
+    """A team file, or a list as players post them."""
+    if path.suffix == SUFFIX:
+        return read_sheet(path)
+    try:
+        found = text_of(path, MEGABYTE)
+    except Malformed as error:
+        raise Malformed(f"{path.name}: {error}") from None
+    return read_posted(found, path.name, path.stem)
 
 
 def _file(word: str) -> Path | None:

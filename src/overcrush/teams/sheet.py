@@ -54,6 +54,8 @@ class Sheet:
     basics: tuple[Line, ...] = ()
     where: str = "the team"
     """What messages call it: the file's name."""
+    remarks: tuple[str, ...] = ()
+    """What was mended to read it."""
 
 
 def parse(text: str, where: str = "the team", name: str = "") -> Sheet:

@@ -1,6 +1,7 @@
 /** A team in the making: cards and dice put in and out, legality asked of the server as it changes. */
 
 import { api, Complaint, type Checked, type LibraryCard, type Team } from "./api";
+import { pasted } from "./friend";
 
 export class Builder {
   name = $state("My team");
@@ -50,10 +51,11 @@ export class Builder {
     this.basics = [...(team.basics ?? [])];
   }
 
-  /** Take over a team that somebody shared. */
-  async read(code: string): Promise<void> {
-    const found = await api.check({ code: code.trim() }, this.format);
+  /** Take over a team that somebody shared; what was mended to read it. */
+  async read(text: string): Promise<string[]> {
+    const found = await api.check(pasted(text), this.format);
     this.load(found.team);
+    return found.remarks ?? [];
   }
 
   /** Ask whether the team is legal now; only the latest answer counts. */

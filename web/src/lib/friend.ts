@@ -23,8 +23,8 @@ export async function sitDown(table: TableInfo, team: Chosen, name: string): Pro
   return api.sitDown(table.link, { team, name, number });
 }
 
-/** A team that was pasted: a share code, or a whole team file. */
-export const pasted = (text: string): Chosen => (text.trim().includes("\n") ? { file: text } : { code: text.trim() });
+/** A team that was pasted: a share code or a link, or a list of cards. */
+export const pasted = (text: string): Chosen => (text.trim().includes("\n") || /^\d{1,2}\s*x\s/i.test(text.trim()) ? { file: text } : { code: text.trim() });
 
 export const UNDO: Record<TableInfo["undo"], string> = { off: "never", ask: "if the other agrees", free: "always" };
 
