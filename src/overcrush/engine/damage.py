@@ -39,6 +39,7 @@ from overcrush.model.const import (
     FIELD,
     FLAG_BY_OPPONENT,
     FLAG_COMBAT,
+    FLAG_OWN_HAND,
     NOBODY,
     NONE,
     PREP,
@@ -219,9 +220,11 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
     return False
 
 
-def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE) -> list[int]:
+def ko(
+    s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE, own: bool = False
+) -> list[int]:
     """KO dice simultaneously; those that Regenerate are not (2.7.6.2), and where it is not final those that an ability
-    saves. Returns those that were KO'd."""
+    saves. ``own``: whoever's ability it is, each player KOs dice of their own. Returns those that were KO'd."""
     gone: list[Fallen] = []
     back: list[Fallen] = []
     s.koed_tries += tuple(dice)
@@ -232,6 +235,8 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
             continue
         by = (source,) if source >= 0 else strikers(s, die)
         flags = state_flags(s, die) | _blame(s, die, doer) | (FLAG_COMBAT if hits_combat(s, die) else 0)
+        if own:
+            flags |= FLAG_OWN_HAND
         if s.t.ko_replacing and not final and (die in s.ko_unsettled or _replaced(s, die, rule, source, flags)):
             continue
         if die in again and _regenerates(s, die):
@@ -248,8 +253,10 @@ def ko(s: State, dice: list[int], rule: str, source: int = NONE, final: bool = F
     for die, _, _, _ in back:
         let_go(s, die, True)
     told = gone + back if back else gone
-    if any(die in trophies and flags & FLAG_BY_OPPONENT for die, _, flags, _ in told):
-        earn(s)
+    if any(
+        die in trophies and flags & (FLAG_BY_OPPONENT | FLAG_OWN_HAND) == FLAG_BY_OPPONENT for die, _, flags, _ in told
+    ):
+        earn(s)  # who KOs a Monster of their own teaches nobody (Experience (4))
     emit_together(s, [(EV_KOED, die, by[0], player, 0, rule, NONE, NONE, flags) for die, player, flags, by in told])
     for die, player, flags, by in told:
         for other in by[1:]:

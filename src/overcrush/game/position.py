@@ -26,7 +26,7 @@ from overcrush.errors import Malformed
 from overcrush.game.saying import instead, mapping, named, number, said, sequence
 from overcrush.lang import read
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of
-from overcrush.model.const import BAG, CHARACTER_FACE, FIELD, OUT, PREP, REMOVED, RESERVE, USED, ZONES
+from overcrush.model.const import BAG, CHARACTER_FACE, FIELD, NONE, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
 
 LISTS = (("bag", BAG), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD), ("used", USED), ("out_of_play", OUT))
@@ -431,6 +431,8 @@ def _lay(setup: Layout, item: Placed) -> None:
     if item.zone in (RESERVE, FIELD):
         s.face[die] = _face(s, item)
     s.damage[die] = item.damage
+    if item.damage:  # it was dealt in this turn, by whomever (Iron Will)
+        s.struck += ((die, NONE),)
     register(setup, player, item.type, die)
     if item.name:
         setup.names[item.name] = die

@@ -264,6 +264,7 @@ FLAG_DOUBLE: Final = 1024
 FLAG_PREPARED: Final = 2048
 FLAG_GADGET: Final = 4096
 FLAG_FAST: Final = 8192
+FLAG_OWN_HAND: Final = 16384
 FLAGS: Final = (1 << 16) - 1
 # Above the flags an event about a die that leaves the field has what the die showed: its face + 1, its attack, its
 # defense.

@@ -110,6 +110,8 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
         return f"{who} takes the first turn" if n else f"{who} wins the roll for who begins"
     if kind == c.EV_MOVED:
         old, new = n >> 4, n & 15
+        if old == new == c.FIELD and event[c.E_RULE].startswith("3.9"):
+            return f"{names.die(s, number)} moves to {who}'s field"
         if old == new == c.FIELD:
             return f"{names.die(s, number)} returns from the attack to the field"
         return f"{names.die(s, number)} moves from {_place(old)} to {_place(new)}"

@@ -15,7 +15,7 @@ from overcrush.engine.terms.amounts import character_of
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import DiceSelector
-from overcrush.model.const import CARD, CHOOSE, EV_TARGETED, O_PICK
+from overcrush.model.const import ASIDE, CAPTURED, CARD, CHOOSE, E_DIE, E_KIND, EV_CAPTURED, EV_TARGETED, O_PICK
 
 
 def _several_on_cards(s: State, found: list[int], most: int) -> list[int]:
@@ -240,12 +240,23 @@ class BindRef(Op):
         self.ref = ref
 
     def possible(self, s: State, f: Frame) -> bool:
-        f.slots[self.slot] = self.ref.refs(s, f)
+        f.slots[self.slot] = self._there(s, f)
         return True
 
     def run(self, s: State, f: Frame) -> None:
-        f.slots[self.slot] = self.ref.refs(s, f)
+        f.slots[self.slot] = self._there(s, f)
         f.pc += 1
+
+    def _there(self, s: State, f: Frame) -> Refs:
+        """What it refers to, but for a die that another ability has captured or set aside meanwhile: for the game it
+        does not exist (3.8.2)."""
+        found = self.ref.refs(s, f)
+        if len(found) != 1 or found[0] < 0 or self.ref.slot >= 0 or s.zone[found[0]] not in (CAPTURED, ASIDE):
+            return found
+        if f.event is not None and f.event[E_KIND] == EV_CAPTURED:
+            return found  # the very thing it answers
+        own = any(event[E_KIND] == EV_CAPTURED and event[E_DIE] == found[0] for event in s.events[f.born :])
+        return found if own or s.t.programs[f.prog].reach == "wherever" else ()
 
 
 class BindPlayers(Op):

@@ -16,7 +16,7 @@ from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.amounts import given_name
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import is_character
-from overcrush.model.const import E_DIE, E_KIND, EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, NONE
+from overcrush.model.const import E_DIE, E_KIND, EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, FLAG_OWN_HAND, NONE
 
 SPARED = (-1,)
 """In the slot that says what was done: a KO waits for an ability that may replace it."""
@@ -25,7 +25,7 @@ SPARED = (-1,)
 class KOOp(Verb):
     """KO dice."""
 
-    __slots__ = ("given", "own", "paid")
+    __slots__ = ("given", "own", "paid", "theirs")
 
     def __init__(self, slot: int, own: bool = False, given: bool = False) -> None:
         super().__init__(slot)
@@ -35,6 +35,8 @@ class KOOp(Verb):
         """They are of the player whose ability it is."""
         self.paid = NONE
         """The slot of the dice that were given, also of those that Regenerated (Regenerate (5))."""
+        self.theirs = False
+        """Another player, or each, KOs dice of their own (Experience (4))."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] != FIELD or not can_be_koed(s, ref):
@@ -51,7 +53,7 @@ class KOOp(Verb):
             return
         dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
         # a KO that is a cost is not avoided by another ability (3.1.20); Regenerate has its own word (Regenerate (5))
-        gone = ko(s, dice, "2.7.5.3", f.die, self.required or self.given, f.you)
+        gone = ko(s, dice, "2.7.5.3", f.die, self.required or self.given, f.you, self.theirs)
         if s.ko_unsettled and any(die in s.ko_unsettled for die in dice):
             f.slots[self.slot] = tuple(dice)
             f.slots[SLOT_DID] = SPARED
@@ -121,7 +123,8 @@ class FinishKO(Op):
         if self.slot < 0 or f.slots[self.slot]:
             s.koed_tries = tuple(d for d in s.koed_tries if d != die)
         else:  # by whom and how it would have been (2.7.6.1)
-            ko(s, [die], rule, source, True, 1 - player if flags & FLAG_BY_OPPONENT else player)
+            doer = 1 - player if flags & FLAG_BY_OPPONENT else player
+            ko(s, [die], rule, source, True, doer, bool(flags & FLAG_OWN_HAND))
 
 
 def of_actions(dice: n.Dice) -> bool:
@@ -140,6 +143,8 @@ def _ko(low: Linker, node: e.KO) -> None:
     if isinstance(node.what, n.Pick | n.Every) and of_actions(node.what.dice):
         raise unsupported(node)  # only character dice are KO'd (1.5.3.2)
     op = KOOp(low.what(node.what), _own(node.what), _own(node.what, ("you",)))
+    if isinstance(node.what, n.Pick) and node.what.by.who != "you":
+        op.theirs = node.what.dice.whose in (node.what.by.who, "that player")
     if op.given and isinstance(node.what, n.Pick):
         op.paid = low.slot(given_name(node.what.as_))
     low.verb(op)

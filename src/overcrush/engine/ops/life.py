@@ -58,7 +58,7 @@ class GainLifeOp(LifeOp):
 
     def possible(self, s: State, f: Frame) -> bool:
         return any(
-            s.life[p] < s.t.starting_life[p] and amount > 0 and not forbidden(s, "gain life", p)
+            amount > 0 and not forbidden(s, "gain life", p) and (s.life[p] < s.t.starting_life[p] or _pays(s, f, p))
             for p, amount in shares(s, f, self.who, self.amount)
         )
 
@@ -66,6 +66,14 @@ class GainLifeOp(LifeOp):
         f.pc += 1
         for player, amount in self.changes(s, f):
             gain_life(s, player, amount, "1.1.3")
+
+
+def _pays(s: State, f: Frame, player: int) -> bool:
+    """Whether a player pays life for what comes now: there is room for some by then (1.1.3)."""
+    return any(
+        isinstance(op, LoseLifeOp) and op.required and player in op.who.players(s, f)
+        for op in s.t.programs[f.prog].code[: f.pc]
+    )
 
 
 class LoseLifeOp(LifeOp):

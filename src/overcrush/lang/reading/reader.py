@@ -115,7 +115,7 @@ def read(
     for piece in cut(without_reminders(printed, context.tokeniser.own_pattern), printed):
         found = _piece(piece, context, abilities)
         abilities.extend(_at_will(ability) if context.lasting else ability for ability in found)
-    sides = _faces(abilities)
+    sides = _faces(_sprung(abilities))
     unread = tuple(a for a in _all(sides) if isinstance(a, Unread))
     return Reading(Text(tuple(sides)), unread, printed)
 
@@ -127,6 +127,16 @@ def _at_will(ability: Ability) -> Ability:
         case Use(May(PayFor(cost, effect), Player("you")), condition) if Move(Ref("this"), "used") in cost.also:
             return Activated(cost, effect, "die", condition=condition)
     return ability
+
+
+def _sprung(abilities: list[Ability]) -> list[Ability]:
+    """The one thing a Trap's text waits for is what triggers it, though nothing says ``Trigger:`` (Trap)."""
+    waiting = [ability for ability in abilities if isinstance(ability, Triggered)]
+    if Keyword("Trap") not in abilities or len(waiting) != 1:
+        return abilities
+    if any(isinstance(ability, Keyword) and ability.name == "Trap" and ability.ability for ability in abilities):
+        return abilities
+    return [Keyword("Trap", ability=ability) if ability is waiting[0] else ability for ability in abilities]
 
 
 def _all(abilities: Sequence[Ability]) -> list[Ability]:
