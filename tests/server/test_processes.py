@@ -10,7 +10,7 @@ from typing import Any
 
 import databases
 import pytest
-from friends import friend_of, made, sat
+from friends import Pair, friend_of, made, sat
 from pages import House, first, opened
 from starlette.websockets import WebSocketDisconnect
 
@@ -147,6 +147,64 @@ def test_a_record_can_be_had_from_a_process_that_has_not_the_game(two: tuple[Hou
         found = other.client.get(f"/api/games/{begun['game']}/record")
         assert found.status_code == 200 and len(found.json()["answers"]) >= 5
         page.play(first, 2)
+
+
+def test_a_seat_taken_to_another_device_is_left_wherever_it_is(two: tuple[House, House]) -> None:
+    one, other = two
+    pair = Pair(one)
+    telephone = friend_of(other)
+    with one.page(pair.a) as desk:
+        code = one.client.post(f"/api/seats/{pair.a}/code").json()["code"]
+        assert telephone.client.post("/api/codes", json={"code": code}).json() == {"seat": pair.a}
+        assert "another device" in desk.until("refused")["reason"]
+        with pytest.raises(WebSocketDisconnect):
+            desk.until("nothing")
+    with telephone.page(pair.a) as page:
+        page.do(first(page.decision))
+
+
+def test_days_that_are_over_are_seen_to_where_the_game_is(two: tuple[House, House], monkeypatch: Any) -> None:
+    one, other = two
+    pair = Pair(one, days=1)
+    other.client.cookies = pair.friend.client.cookies
+    with one.page(pair.a) as ada:
+        assert ada.view["decision"]["who"] == "A"
+        now = time.time() + 2 * 86_400
+        monkeypatch.setattr(time, "time", lambda: now)
+        (line,) = other.client.get("/api/games").json()["games"]
+        assert line["winner"] == "B"
+        assert ada.until("view")["ended"] == "clock"
+
+
+def test_what_a_client_may_do_holds_over_all_processes(tmp_path: Path) -> None:
+    url = databases.url(tmp_path)
+    wanted = {"database": url, "connections": 4, "games": 4, "games_a_minute": 0.1}
+    with opened(tmp_path / "a", **wanted) as one, opened(tmp_path / "b", **wanted) as other:
+        soon(lambda: cluster_of(one).others and cluster_of(other).others)
+        links = [one.begin(hot_seat=True)["seats"]["both"], other.begin(hot_seat=True)["seats"]["both"]]
+        one.begin(hot_seat=True)
+        other.begin(hot_seat=True)
+        time.sleep(0.2)
+        for house in (one, other):
+            body = {"teams": [{"name": "demo A"}, {"name": "demo B"}], "format": "demo"}
+            assert house.client.post("/api/games", json=body).status_code == 429
+        with ExitStack() as stack:
+            for _ in range(2):
+                stack.enter_context(one.page(links[0]))
+                stack.enter_context(other.page(links[1]))
+            time.sleep(0.2)
+            for house, link in zip((one, other), links, strict=True):
+                with pytest.raises(WebSocketDisconnect), house.socket(link):
+                    pass
+        soon(lambda: can_come(one, links[0]))
+
+
+def can_come(house: House, link: str) -> bool:
+    try:
+        with house.page(link):
+            return True
+    except WebSocketDisconnect:
+        return False
 
 
 def test_of_two_who_sit_down_at_once_at_two_processes_one_has_the_seat(two: tuple[House, House]) -> None:

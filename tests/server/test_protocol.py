@@ -13,6 +13,7 @@ import protocol
 from overcrush.server import asked, told
 from overcrush.server.hall import Hall
 from overcrush.server.meeting import Meeting
+from overcrush.server.quotas import Quotas
 from overcrush.server.requests import Api
 from overcrush.server.settings import Settings
 from protocol_examples import SENT, received
@@ -44,7 +45,7 @@ def test_every_type_says_what_it_is(kind: type[msgspec.Struct]) -> None:
 def test_every_address_is_in_the_reference() -> None:
     page = (protocol.DOCS / "protocol.md").read_text(encoding="utf-8")
     listed = {tuple(match) for match in re.findall(r"^\| `([A-Z]+)` \| `(/api/[^`? ]+)", page, re.MULTILINE)}
-    api = Api(cast(Hall, SimpleNamespace(store=None)), Settings())
+    api = Api(cast(Hall, SimpleNamespace(store=None)), Settings(), Quotas(Settings()))
     for route in (*Meeting(api).routes(), *api.routes()):
         if "rest:path" in route.path:
             continue

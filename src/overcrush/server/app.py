@@ -25,6 +25,7 @@ from overcrush.server.hall import Hall
 from overcrush.server.meeting import Meeting
 from overcrush.server.metrics import METRICS, Metrics, exposition, others
 from overcrush.server.pages import page
+from overcrush.server.quotas import Quotas
 from overcrush.server.requests import Api
 from overcrush.server.room import AGAIN
 from overcrush.server.settings import Settings
@@ -40,7 +41,9 @@ FILE = "games.sqlite"
 DEFAULT = Settings()
 
 
-def several(store: Store, hall: Hall, socket: Callable[[WebSocket], Awaitable[None]]) -> Processes | None:
+def several(
+    store: Store, hall: Hall, quotas: Quotas, socket: Callable[[WebSocket], Awaitable[None]]
+) -> Processes | None:
     """This process among others, where the database lets there be any."""
     if isinstance(store.database, Sqlite):
         return None
@@ -48,7 +51,7 @@ def several(store: Store, hall: Hall, socket: Callable[[WebSocket], Awaitable[No
     from overcrush.server.processes import Processes
 
     assert isinstance(store.database, Postgres)
-    return Processes(store.database, hall, socket)
+    return Processes(store.database, hall, quotas, socket)
 
 
 def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
@@ -56,7 +59,8 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
     store = Store(settings.database or data / FILE)
     thinkers = Thinkers()
     hall = Hall(store, thinkers)
-    api = Api(hall, settings)
+    quotas = Quotas(settings)
+    api = Api(hall, settings, quotas)
 
     async def socket(websocket: WebSocket) -> None:
         if hall.stopping:
@@ -74,7 +78,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
         else:
             await serve(websocket, hall, api.tables)
 
-    processes = several(store, hall, socket)
+    processes = several(store, hall, quotas, socket)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -142,7 +146,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
             *([Mount(settings.base, routes=inside)] if settings.base else inside),
         ],
         middleware=[
-            Middleware(Guard, settings=settings),
+            Middleware(Guard, settings=settings, pages=quotas.pages),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5),
         ],
         lifespan=lifespan,

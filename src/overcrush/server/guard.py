@@ -45,11 +45,11 @@ HEALTH = ("/healthz", "/readyz")
 class Guard:
     """Refuses requests that come from elsewhere, knows whoever asks by a cookie, and sets the headers of answers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, pages: Counted) -> None:
         self.app = app
         self._names = frozenset({"localhost", *settings.names})
         self._settings = settings
-        self._sockets = Counted(settings.connections)
+        self._sockets = pages
         self._tls = settings.secure or any(each.startswith("https:") for each in settings.origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

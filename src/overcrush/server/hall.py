@@ -34,6 +34,10 @@ IDLE = 60.0
 """Seconds after which a game is put away at which nobody is."""
 SWEPT = 1.0
 """Seconds between two looks at the games at which nobody is."""
+FREE, TAKEN, OVERDUE = "free", "taken", "overdue"
+"""What processes tell each other about a game: somebody needs it, a seat is elsewhere now, somebody's days are over."""
+SEEN_TO = (0.05, 20)
+"""Seconds after which it is looked whether another process has seen to something, and how often."""
 UNKNOWN = "there is no such seat: the link is wrong, or the game was removed"
 
 
@@ -65,6 +69,8 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self.let_go: Callable[[str, int], Awaitable[bool]] | None = None
         """Asks another process for a game."""
+        self.tell_holder: Callable[[int, str, str, str], None] | None = None
+        """Tells the process that has a game something about it: its number, what, the game, and the seat."""
         self._outlived: OrderedDict[str, Outlived] = OrderedDict()
         """Games that cannot be played on, which nobody need find out again."""
         self._held: dict[str, float] = {}
@@ -233,6 +239,47 @@ class Hall:
         if game_id in self._held and (room is None or not room.busy):
             self._rooms.pop(game_id, None)
             self._aside(self._release([game_id]))
+
+    # --- what the process with the game has to know ----------------------------------------------------------------
+
+    async def taken_elsewhere(self, game_id: str, seat: str) -> None:
+        """A seat was taken to another device: its pages are sent away, at whichever process they are."""
+        holder = await self.hold(game_id)
+        if not holder:
+            self.heard(TAKEN, game_id, seat)
+        elif self.tell_holder is not None:
+            self.tell_holder(holder, TAKEN, game_id, seat)
+
+    async def overdue(self, game_id: str) -> None:
+        """Somebody's days at a game are over: that is seen to where the game is, before anything is listed."""
+        holder = await self.hold(game_id)
+        if not holder:
+            await self.room(game_id).overdue()
+            return
+        if self.tell_holder is not None:
+            self.tell_holder(holder, OVERDUE, game_id, "")
+        pause, times = SEEN_TO
+        for _ in range(times):
+            await asyncio.sleep(pause)
+            if self.store.row("select 1 from games where id = ? and winner = ''", game_id) is None:
+                return
+
+    def heard(self, what: str, game_id: str, seat: str) -> None:
+        """Another process says something about a game that is here."""
+        if what == FREE:
+            self.free(game_id)
+        elif what == TAKEN:
+            room = self._rooms.get(game_id)
+            if room is not None:
+                room.taken_elsewhere(seat)
+        elif what == OVERDUE and game_id in self._held:
+            self._aside(self._overdue(game_id))
+
+    async def _overdue(self, game_id: str) -> None:
+        try:
+            await self.room(game_id).overdue()
+        except OvercrushError as error:
+            log.warning("game %s: %s", game_id, error)
 
     async def farewell(self, reason: str, patience: float = 5.0) -> None:
         """The server ends: everybody is told, and comes again; what has been begun is finished."""

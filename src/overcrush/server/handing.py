@@ -56,5 +56,5 @@ async def take(hall: Hall, typed: str, who: str) -> str:
     except Contested:
         raise Refusal("unknown", WRONG) from None
     if who != before:
-        hall.room(found[0]).taken_elsewhere(found[1])
+        await hall.taken_elsewhere(*found)
     return token

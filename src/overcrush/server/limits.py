@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -45,41 +46,73 @@ class Bucket:
 class Buckets:
     """A bucket for each client, so that nobody waits for what somebody else has done."""
 
-    def __init__(self, most: float, rate: float) -> None:
+    def __init__(self, most: float, rate: float, told: Callable[[str, int], None] | None = None) -> None:
         self._most = most
         self._rate = rate
         self._of: OrderedDict[str, Bucket] = OrderedDict()
+        self._told = told
 
-    def take(self, client: str, n: float = 1.0) -> bool:
+    def take(self, client: str) -> bool:
         """Whether there is room for one more of a client's; those who came last are remembered."""
+        found = self._bucket(client).take()
+        if found and self._told is not None:
+            self._told(client, 1)
+        return found
+
+    def spend(self, client: str, n: float) -> None:
+        """A client has taken so many elsewhere, whether or not there was room here."""
+        bucket = self._bucket(client)
+        while n > 0 and bucket.take():
+            n -= 1
+
+    def _bucket(self, client: str) -> Bucket:
         bucket = self._of.pop(client, None) or Bucket(self._most, self._rate)
         self._of[client] = bucket
         if len(self._of) > MOST_CLIENTS:
             self._of.popitem(last=False)
-        return bucket.take(n)
+        return bucket
 
 
 class Counted:
     """How many there are of each client, and not more than so many."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, told: Callable[[str, int], None] | None = None) -> None:
         self._most = most
         self._of: dict[str, int] = {}
+        self._told = told
+        self._elsewhere: dict[int, dict[str, int]] = {}
+        """How many there are of each client at each other process, where they are many."""
 
     def come(self, client: str) -> bool:
         """Whether there is room for one more of a client's."""
         there = self._of.get(client, 0)
-        if there >= self._most:
+        if there + sum(at.get(client, 0) for at in self._elsewhere.values()) >= self._most:
             return False
         self._of[client] = there + 1
+        if self._told is not None:
+            self._told(client, there + 1)
         return True
 
     def go(self, client: str) -> None:
         """One of a client's has gone."""
-        if self._of.get(client, 0) > 1:
-            self._of[client] -= 1
+        left = self._of.get(client, 0) - 1
+        if left > 0:
+            self._of[client] = left
         else:
             self._of.pop(client, None)
+        if self._told is not None:
+            self._told(client, max(0, left))
+
+    def there(self, process: int, client: str, n: int) -> None:
+        """A client has so many at another process."""
+        at = self._elsewhere.setdefault(process, {})
+        at.pop(client, None)
+        if n > 0 and len(at) < MOST_CLIENTS:
+            at[client] = n
+
+    def only(self, processes: frozenset[int]) -> None:
+        """There are no other processes than these."""
+        self._elsewhere = {process: at for process, at in self._elsewhere.items() if process in processes}
 
 
 def client_of(scope: Scope) -> str:

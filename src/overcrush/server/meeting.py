@@ -14,7 +14,6 @@ from overcrush.game import fair
 from overcrush.server import fortunes, handing, offers
 from overcrush.server.hall import UNKNOWN
 from overcrush.server.keeping import seat_of
-from overcrush.server.limits import Buckets
 from overcrush.server.refusing import Refusal
 from overcrush.server.requests import Api, Handler, answering, body, client, owner
 
@@ -24,7 +23,6 @@ class Meeting:
 
     def __init__(self, api: Api) -> None:
         self._api = api
-        self._typed = Buckets(10, 0.2)
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -146,6 +144,6 @@ class Meeting:
     async def take_seat(self, request: Request) -> offers.TakenSeat:
         """Take a seat to this device, by its code."""
         wanted = await body(request, offers.OneTimeCode)
-        if not self._typed.take(client(request)):
+        if not self._api.quotas.codes.take(client(request)):
             raise Refusal("busy", "so many codes at once are not tried: wait a little")
         return offers.TakenSeat(await handing.take(self._api.hall, wanted.code, owner(request)))

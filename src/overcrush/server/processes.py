@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket
 from overcrush.server import cluster
 from overcrush.server.cluster import Buried, Cluster
 from overcrush.server.database import Unwritten
-from overcrush.server.hall import Hall
+from overcrush.server.hall import FREE, Hall
 from overcrush.server.postgres import Postgres, words
+from overcrush.server.quotas import KINDS, Quotas
 from overcrush.server.relay import Relays
 
 log = logging.getLogger("overcrush.server")
@@ -27,14 +28,19 @@ ASKED_AGAIN = (0.1, 20)
 class Processes:
     """What a process does to be one of several."""
 
-    def __init__(self, database: Postgres, hall: Hall, serve: Callable[[WebSocket], Awaitable[None]]) -> None:
+    def __init__(
+        self, database: Postgres, hall: Hall, quotas: Quotas, serve: Callable[[WebSocket], Awaitable[None]]
+    ) -> None:
         self._hall = hall
+        self._quotas = quotas
+        quotas.tell = self._tell_all
         self._serve = serve
         self._relays: Relays | None = None
         self._beating: asyncio.Task[None] | None = None
         self.metrics: Callable[[], str] = str
         self.cluster = hall.cluster = Cluster(database)
         hall.let_go = self._let_go
+        hall.tell_holder = self._tell_holder
 
     @property
     def abroad(self) -> int:
@@ -53,7 +59,7 @@ class Processes:
 
     async def _enter(self) -> None:
         await asyncio.to_thread(self.cluster.enter)
-        self._relays = Relays(self.cluster.id, self.cluster.database.url, self._serve, self._hall.free)
+        self._relays = Relays(self.cluster.id, self.cluster.database.url, self._serve, self._heard)
 
     async def _beat(self) -> None:
         while True:
@@ -64,6 +70,7 @@ class Processes:
                 await self.cluster.beat(self.metrics())
                 if self._relays is not None:
                     self._relays.drop(frozenset(self.cluster.others))
+                self._quotas.alive(frozenset(self.cluster.others))
             except Buried:
                 log.warning("process %d was taken for dead: its pages come again", self.cluster.id)
                 await self._lose()
@@ -98,12 +105,28 @@ class Processes:
             return
         await self._relays.carry(socket, holder)
 
+    def _heard(self, sender: int, what: str, about: str, more: str) -> None:
+        if what in KINDS:
+            self._quotas.heard(sender, what, about, int(more) if more.isdecimal() else 0)
+        else:
+            self._hall.heard(what, about, more)
+
+    def _tell_all(self, what: str, client: str, n: int) -> None:
+        """What a client has spent here, for the other processes."""
+        if self._relays is not None:
+            for other in self.cluster.others:
+                self._relays.word(other, what, client, str(n))
+
+    def _tell_holder(self, holder: int, what: str, game: str, seat: str) -> None:
+        if self._relays is not None:
+            self._relays.word(holder, what, game, seat)
+
     async def _let_go(self, game: str, holder: int) -> bool:
         """Ask another process for a game at which nobody is; whether it is here then."""
         pause, times = ASKED_AGAIN
         for _ in range(times):
             if self._relays is not None:
-                self._relays.ask(holder, game)
+                self._relays.word(holder, FREE, game)
             await asyncio.sleep(pause)
             if not await self._hall.hold(game):
                 return True

@@ -17,9 +17,9 @@ from overcrush.server.post import Post
 
 log = logging.getLogger("overcrush.server")
 
-COME, SAY, GO, TELL, SHUT, FREE = "come", "say", "go", "tell", "shut", "free"
+COME, SAY, GO, TELL, SHUT, WORD = "come", "say", "go", "tell", "shut", "word"
 """To the process with the game: somebody comes, says something, goes. From there: what they are told, and the end.
-``free``: somebody needs a game at which nobody is."""
+``word``: something about a game (``hall.heard``) or a client (``quotas``)."""
 WAITING = 512
 """So many messages may wait for a page that does not read them."""
 AGAIN, TOO_SLOW, TOO_FAST = 4412, 4408, 4429
@@ -40,6 +40,8 @@ class Letter(msgspec.Struct, omit_defaults=True):
     owner: str = ""
     fresh: bool = False
     client: str = ""
+    about: str = ""
+    more: str = ""
 
 
 _letters = msgspec.json.Decoder(Letter)
@@ -67,9 +69,13 @@ class Relays:
     """The pages of this process whose games are elsewhere, and those of others whose games are here."""
 
     def __init__(
-        self, server: int, url: str, serve: Callable[[WebSocket], Awaitable[None]], free: Callable[[str], None]
+        self,
+        server: int,
+        url: str,
+        serve: Callable[[WebSocket], Awaitable[None]],
+        heard: Callable[[int, str, str, str], None],
     ) -> None:
-        self._free = free
+        self._heard = heard
         self.server = server
         self._serve = serve
         self._numbers = count(1)
@@ -124,8 +130,8 @@ class Relays:
         except msgspec.MsgspecError:
             log.error("a letter from another process cannot be read: is it of another version?")
             return
-        if letter.kind == FREE:
-            self._free(letter.text)
+        if letter.kind == WORD:
+            self._heard(letter.sender, letter.text, letter.about, letter.more)
         for page in letter.pages:
             if letter.kind == TELL and page in self._abroad:
                 self._abroad[page].put(letter.text)
@@ -139,9 +145,9 @@ class Relays:
                 elif letter.kind == GO:
                     guest.put_nowait({"type": "websocket.disconnect", "code": letter.code})
 
-    def ask(self, holder: int, game: str) -> None:
-        """Ask a process to let a game go, if nobody is there."""
-        self._write(holder, Letter(FREE, self.server, [], game))
+    def word(self, to: int, what: str, about: str, more: str = "") -> None:
+        """Tell a process something about a game that it has, or about a client."""
+        self._write(to, Letter(WORD, self.server, [], what, about=about, more=more))
 
     # --- here, for a game elsewhere ------------------------------------------------------------------------------
 

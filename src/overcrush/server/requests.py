@@ -31,9 +31,10 @@ from overcrush.server.foreign import Examiner
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, options_from, seat_of
 from overcrush.server.lesson import script
-from overcrush.server.limits import BODY, RECORD, Buckets, client_of
+from overcrush.server.limits import BODY, RECORD, client_of
 from overcrush.server.outlived import Outlived
 from overcrush.server.printed import cards
+from overcrush.server.quotas import Quotas
 from overcrush.server.refusing import Refusal, refusal, rules
 from overcrush.server.settings import Settings
 from overcrush.server.store import Damaged
@@ -59,15 +60,15 @@ Handler = Callable[[Request], Awaitable[msgspec.Struct | Response]]
 class Api:
     """The answers to requests, and what they need."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
+    def __init__(self, hall: Hall, settings: Settings, quotas: Quotas) -> None:
         self.hall = hall
         self.store = hall.store
         self.tables = Tables(hall.store, hall)
         self.examiner = Examiner()
         self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
         self.settings = settings
-        self.begun = Buckets(settings.begun, settings.games_a_minute / 60)
-        self._opened = Buckets(settings.imports, settings.imports_a_minute / 60)
+        self.quotas = quotas
+        self.begun = quotas.games
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -211,7 +212,7 @@ class Api:
         late = [row for row in self._rows_of(who) if 0 < row[8] < time.time()]
         for row in late:
             with suppress(OvercrushError):  # a game that cannot be opened, which the list says
-                await self.hall.room(str(row[0])).overdue()
+                await self.hall.overdue(str(row[0]))
         return self._rows_of(who)
 
     def _rows_of(self, who: str) -> list[tuple[Any, ...]]:
@@ -380,7 +381,7 @@ class Api:
     async def open_record(self, request: Request) -> offers.ReplayInfo:
         """Open a record file, whose text is the body of the request."""
         data = await raw_body(request, RECORD)
-        if not self._opened.take(client(request)):
+        if not self.quotas.records.take(client(request)):
             raise Refusal("busy", "so many records at once are not opened: wait a little")
         await self.examiner.record(data)
         data, record = await asyncio.to_thread(reports.opened, data)
