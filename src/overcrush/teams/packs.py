@@ -52,7 +52,8 @@ class Pool(NamedTuple):
     def draw(self, rarity: int, chance: Random, but: Sequence[str] = ()) -> str:
         """A card of a rarity, else of the next more common one, else of a rarer; if it can be, none of ``but``."""
         for n in [*range(rarity, -1, -1), *range(rarity + 1, len(RARITIES))]:
-            if found := [ident for ident in self.cards[n] if ident not in but]:
+            found: list[str] = [ident for ident in self.cards[n] if ident not in but]
+            if found:
                 return chance.choice(found)
         return chance.choice([ident for cards in self.cards for ident in cards])
 
