@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace as replaced
+
 from overcrush.cards import Compiled, Given, compile_cards, load_file, stored
 from overcrush.cards.catalogue import FILE, SHELF, Listed, catalogue, line_of, written
 from overcrush.cards.compiling import compiled
@@ -49,7 +51,7 @@ def listed_in(path: Path) -> Names:
         if name is None:
             promos[of] = promos.get(of, 0) + 1
             name = f"{of}: promos" + (f" {promos[of]}" if promos[of] > 1 else "")
-        found[entry["set"]] = Listed(entry["set"], name, entry["link"], entry["order"], ())
+        found[entry["set"]] = Listed(entry["set"], name, entry["link"], entry["order"], (), of is not None)
     return found
 
 
@@ -153,7 +155,7 @@ def renew(names: Names) -> int:
     for item in again.values():
         lines.setdefault(item.card.id.partition("/")[0], []).append(item)
     sets = [
-        Listed(code, listed.name, listed.link, listed.order, tuple(line_of(item) for item in lines[code]))
+        replaced(listed, cards=tuple(line_of(item) for item in lines[code]))
         for code, listed in sorted(names.items(), key=lambda pair: pair[1].order)
         if code in lines
     ]

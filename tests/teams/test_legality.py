@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from overcrush.cards.catalogue import catalogue
 from overcrush.cards.library import SHIPPED, Library, library
 from overcrush.errors import Illegal
 from overcrush.game import Game
@@ -194,3 +195,25 @@ def test_teams_built_by_the_book_are_legal(data: st.DataObject) -> None:
         tuple(known.card(ident) for ident in basics),
     )
     assert check(team) == []
+
+
+def _of(*idents: str) -> Team:
+    cards = [library().card(ident) for ident in idents]
+    return Team("T", tuple((c, 1) for c in cards if not c.is_basic), tuple(c for c in cards if c.is_basic))
+
+
+def test_a_window_of_the_newest_sets() -> None:
+    wanted = [listed.code for listed in catalogue().values() if not listed.promos][-4:]
+    inside = [line.id for code in wanted for line in catalogue()[code].cards[:1]]
+    assert not [v for v in check(_of(*inside), "modern") if "newest" in v.text]
+    old, promo = "avx/1", catalogue()["m_op2022"].cards[0].id
+    told = [v.text for v in check(_of(old, promo), "modern") if "newest" in v.text]
+    assert len(told) == 1 and "(avx/1) is not of the 4 newest sets" in told[0]
+
+
+def test_bans_of_a_title_and_one_set() -> None:
+    assert any("Beholder (bff/1) is banned" in v.text for v in check(_of("bff/1"), "golden"))
+    assert not any("banned" in v.text for v in check(_of("avx/1"), "golden"))
+    told = [v.text for v in check(_of("avx/1", "ai/11", "ai/52"), "one-set")]
+    assert "its cards are of the sets avx, ai, and all must be of one" in told
+    assert not any("all must be of one" in v.text for v in check(_of("ai/11", "ai/52"), "one-set"))

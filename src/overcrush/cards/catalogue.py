@@ -78,6 +78,8 @@ class Listed(msgspec.Struct, frozen=True):
     order: int
     """Its place among the sets in the order they came out."""
     cards: tuple[Line, ...]
+    promos: bool = False
+    """Whether these are single cards that came with another set."""
 
 
 def line_of(item: Compiled, shipped: bool = True) -> Line:
@@ -116,7 +118,13 @@ def written(sets: Iterable[Listed]) -> bytes:
     """The catalogue as its file has it: a card a line."""
     parts: list[str] = []
     for listed in sets:
-        head = {"code": listed.code, "name": listed.name, "link": listed.link, "order": listed.order}
+        head = {
+            "code": listed.code,
+            "name": listed.name,
+            "link": listed.link,
+            "order": listed.order,
+            "promos": listed.promos,
+        }
         cards = ",\n".join(msgspec.json.encode(line).decode() for line in listed.cards)
         parts.append(f'{msgspec.json.encode(head).decode()[:-1]},"cards":[\n{cards}\n]}}')
     return ("[\n" + ",\n".join(parts) + "\n]\n").encode()

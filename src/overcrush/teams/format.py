@@ -44,6 +44,10 @@ class Format:
     """The most dice of one card, if fewer than its own limit."""
     sets: tuple[str, ...] = ()
     """The sets its cards come from; none: any."""
+    newest: int | None = None
+    """So many of the newest sets its cards come from, with the promos that came out since; none: of any age."""
+    one_set: bool = False
+    """All cards of a team, its basic actions too, are of one set."""
     banned: tuple[str, ...] = ()
     """Cards nobody may bring: ids, or titles for all cards of that name."""
     limits: tuple[tuple[str, int], ...] = ()
@@ -103,6 +107,8 @@ def format_of(data: Mapping[str, object], where: str) -> Format:
         sidekicks=_number(data.get("sidekicks", 8), 0, 99, f"{where}: sidekicks"),
         copies=_limit(data.get("copies"), f"{where}: copies", 1),
         sets=_texts(data.get("sets", []), f"{where}: sets"),
+        newest=_limit(data.get("newest"), f"{where}: newest", 1),
+        one_set=_flag(data.get("one_set", False), f"{where}: one_set"),
         banned=_texts(data.get("banned", []), f"{where}: banned"),
         limits=tuple(
             (card, _number(n, 0, 99, f"{where}: limits: {card[:40]}"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from overcrush.ability import Unread, walk
+from overcrush.cards.catalogue import catalogue
 from overcrush.model.cards import Card
 from overcrush.teams.boxes import boxes
 from overcrush.teams.format import Format, NamedTeam
@@ -122,6 +124,24 @@ def _allowed(cards: Sequence[Card], f: Format) -> Iterator[Violation]:
             yield Violation(f"{card.name} ({card.id}) is not of the sets {', '.join(f.sets)}", _of(f))
         elif f.shared and not any(box.holds(card.id) for box in boxes().values()):
             yield Violation(f"{card.name} ({card.id}) is of the set, but not in the box", _of(f))
+        if f.newest is not None and _order(card) < _first_order(f.newest):
+            yield Violation(f"{card.name} ({card.id}) is not of the {f.newest} newest sets", _of(f))
+    sets = dict.fromkeys(card.id.partition("/")[0] for card in cards)
+    if f.one_set and len(sets) > 1:
+        yield Violation(f"its cards are of the sets {', '.join(sets)}, and all must be of one", _of(f))
+
+
+def _order(card: Card) -> int:
+    """When a card came out: its set's place among all; one that is no printed card, before them all."""
+    listed = catalogue().get(card.id.partition("/")[0])
+    return listed.order if listed is not None else -1
+
+
+@cache
+def _first_order(newest: int) -> int:
+    """The place of the oldest of so many of the newest sets; promos are part of the set they came with."""
+    orders = sorted(listed.order for listed in catalogue().values() if not listed.promos)
+    return orders[-newest] if newest <= len(orders) else 0
 
 
 def _named(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> Iterator[Violation]:
