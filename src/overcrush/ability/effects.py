@@ -228,11 +228,13 @@ class Cost(Node):
     ``also``: effects that are part of the cost: lose life, KO a die, spin one down …; none of it can be done in part.
     A ``LoseLife`` of
     ``Player("you")`` in a cost is the payer's, whoever that is.
+    ``each``: the energy is paid so many times: ``[1] for each character die you control``; of nothing, nothing is.
     """
 
     energy: tuple[str, ...] = ()
     also: tuple[Effect, ...] = ()
     x: bool = False
+    each: Amount | None = None
 
 
 # --- verbs that speak of effects -------------------------------------------------------------------
@@ -339,6 +341,8 @@ class Can(Node):
     ``roll``,
     ``be purchased with wild`` (no wild energy may pay for it), ``gain life``, ``be attacked`` (a player), ``attack
     alone``, ``be affected``.
+    ``unless``: it may be done for this price; ``block`` with ``by``: the price of blocking one of those; ``once``: it
+    is paid once for all dice it is said of, not for each.
     """
 
     mode: str
@@ -347,6 +351,7 @@ class Can(Node):
     sources: tuple[str, ...] = ()
     at_least: int = 0
     unless: Cost | None = None
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +369,7 @@ class Costs(Node):
     """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more``
     negative: less; ``free``: nothing at all;
     ``next``: only the next one; ``to``: becomes this amount; ``alone``: however many say so, it counts once;
-    ``instead``: this may be paid instead of the cost."""
+    ``instead``: this may be paid instead of the cost; ``extra``: energy of a type, or life, that is paid besides."""
 
     what: str
     more: Amount = Num(0)
@@ -374,6 +379,7 @@ class Costs(Node):
     to: Amount | None = None
     alone: bool = False
     instead: Cost | None = None
+    extra: Cost | None = None
 
 
 @dataclass(frozen=True, slots=True)

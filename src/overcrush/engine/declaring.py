@@ -105,8 +105,8 @@ def _attack_toll(s: State, dice: Refs) -> Toll:
     """What it costs that these dice attack."""
     if not s.t.tolls or not dice or not s.in_force & m.CAN:
         return tolls.FREE
-    own = (tolls.of_die(s, die, "attack") for die in dice)
-    return tolls.together((tolls.at_all(s, s.active, "attacker"), *own))
+    own = tolls.of_dice(s, ((die, (), None) for die in dice), "attack")
+    return tolls.together((tolls.at_all(s, s.active, "attacker"), own))
 
 
 def able_to_attack(s: State) -> list[int]:
@@ -239,9 +239,11 @@ class Sayings:
         """What these blocks cost together."""
         if not self.s.t.tolls or not pairs or not self.s.in_force & m.CAN:
             return tolls.FREE
-        dice = dict.fromkeys(blocker for blocker, _ in pairs)
-        own = (tolls.of_die(self.s, die, "block", self.about(die)) for die in dice)
-        return tolls.together((self.toll, *own))
+        aims: dict[int, Refs] = {}
+        for blocker, attacker in pairs:
+            aims[blocker] = (*aims.get(blocker, ()), attacker)
+        own = tolls.of_dice(self.s, ((die, blocked, self.about(die)) for die, blocked in aims.items()), "block")
+        return tolls.together((self.toll, own))
 
     def affordable(self, pairs: Pairs) -> bool:
         """Whether the inactive player can pay for these blocks."""
@@ -288,8 +290,9 @@ def _no_block(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | 
                     return UNBLOCKABLE
         for mod, _, f in said.about(blocker):
             assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == "block" and mod.by is not None and mod.by.ok(s, f, attacker):
-                return CANNOT_BLOCK
+            if mod.mode == "cannot" and mod.verb == "block" and mod.by is not None and mod.unless is None:
+                if mod.by.ok(s, f, attacker):
+                    return CANNOT_BLOCK
             if mod.mode == "only" and mod.verb == "block" and mod.by is not None and not mod.by.ok(s, f, attacker):
                 return CANNOT_BLOCK
     return None

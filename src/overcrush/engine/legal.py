@@ -10,7 +10,16 @@ from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.energy import pool, suffices
 from overcrush.engine.events import burst_first, face_down, has_ability
 from overcrush.engine.in_force import player_changes
-from overcrush.engine.pricing import fielding_cost, global_cost, purchase_cost, use_cost
+from overcrush.engine.pricing import (
+    fielding_changes,
+    fielding_cost,
+    global_changes,
+    global_cost,
+    purchase_changes,
+    purchase_cost,
+    use_changes,
+    use_cost,
+)
 from overcrush.engine.prohibitions import (
     cannot_field,
     cannot_purchase,
@@ -21,6 +30,7 @@ from overcrush.engine.prohibitions import (
 )
 from overcrush.engine.scan import begins
 from overcrush.engine.steps import ATTACK_WINDOW, MAIN
+from overcrush.engine.tolls import FREE, Toll, besides, types_of
 from overcrush.engine.values import basic, blanked, card_blanked, epic, has_keyword
 from overcrush.model.const import (
     ACTION_FACE,
@@ -61,6 +71,7 @@ TOO_DEAR_TO_BUY: Reason = ("there is not enough energy of the right types to pur
 TOO_DEAR_TO_FIELD: Reason = ("there is not enough energy to field it", ("2.6.3.1",))
 TOO_DEAR_TO_USE: Reason = ("there is not enough energy to use it", ("2.6.4.7",))
 TOO_DEAR: Reason = ("there is not enough energy of the right types for it", ("2.6.5.4", "3.1.19"))
+TOO_LITTLE_LIFE: Reason = ("there is not enough life to pay for it", ("3.1.19", "3.4.9.10"))
 DEAR = (TOO_DEAR_TO_BUY, TOO_DEAR_TO_FIELD, TOO_DEAR_TO_USE, TOO_DEAR)
 """Reasons that the price of something can make more exact."""
 FORBIDDEN: Reason = ("an ability forbids it", ("3.1.14",))
@@ -78,8 +89,11 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     if not s.on_card[card]:
         return NONE_LEFT
     cost = purchase_cost(s, player, card) if s.in_force & m.COSTS else s.t.price[card]
-    if not suffices(have, cost, s.t.pay[card]):
+    life, energy = extra_to_buy(s, player, card)
+    if not suffices(have, cost + len(energy), types_of(energy) + s.t.pay[card] if energy else s.t.pay[card]):
         return TOO_DEAR_TO_BUY
+    if life > s.life[player]:
+        return TOO_LITTLE_LIFE
     if s.t.kind[card] == EPIC:
         if epic_had(s, player):
             return ONE_EPIC
@@ -118,8 +132,11 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
     if s.t.faces[s.card_of[die]][s.face[die]].kind != CHARACTER_FACE:
         return NO_CHARACTER_FACE
     cost = fielding_cost(s, die)
-    if cost and not suffices(have, cost, ()) and not ritual_dice(s, die):
+    life, energy = extra_to_field(s, die)
+    if (cost or energy) and not suffices(have, cost + len(energy), types_of(energy)) and not ritual_dice(s, die):
         return TOO_DEAR_TO_FIELD
+    if life > s.life[player]:
+        return TOO_LITTLE_LIFE
     if s.in_force & m.CAN and cannot_field(s, player, die):
         return FORBIDDEN
     return None
@@ -152,8 +169,11 @@ def using(s: State, player: int, die: int) -> Reason | None:
         return ONE_EPIC
     if s.in_force & m.COSTS:
         have, due = pool(s, player), use_cost(s, die)
-        if not suffices(have, due, ()):
+        life, energy = extra_to_use(s, die)
+        if not suffices(have, due + len(energy), types_of(energy)):
             return TOO_DEAR_TO_USE
+        if life > s.life[player]:
+            return TOO_LITTLE_LIFE
     if s.in_force & m.CAN and forbidden(s, "use", player, die):
         return FORBIDDEN
     if lasting(s, card):
@@ -196,10 +216,39 @@ def price(s: State, player: int, ability: Ability) -> tuple[int, tuple[int, ...]
     cost = ability.cost
     if cost is None:
         return 0, ()
-    n = cost.n
+    n, types = cost.n, cost.types
+    if cost.each is not None:
+        times = max(0, cost.each.value(s, Frame(ability.progs[0], player, NONE, ability.card, None, [])))
+        n, types = n * times, types * times
     if s.in_force & m.COSTS and ability.kind == "global":
-        n = max(n + global_cost(s, player, ability.card), 0)
-    return n, cost.types
+        energy = extra_to_answer(s, player, ability)[1]
+        n = max(n + global_cost(s, player, ability.card), 0) + len(energy)
+        types += types_of(energy)
+    return n, types
+
+
+def extra_to_buy(s: State, player: int, card: int) -> Toll:
+    """What a purchase costs besides."""
+    if not s.t.tolls or not s.in_force & m.COSTS:
+        return FREE
+    return besides(s, purchase_changes(s, player, card), "purchase")
+
+
+def extra_to_field(s: State, die: int) -> Toll:
+    """What fielding a die costs besides."""
+    return besides(s, fielding_changes(s, die), "field") if s.t.tolls and s.in_force & m.COSTS else FREE
+
+
+def extra_to_use(s: State, die: int) -> Toll:
+    """What using an action die costs besides."""
+    return besides(s, use_changes(s, die), "use") if s.t.tolls and s.in_force & m.COSTS else FREE
+
+
+def extra_to_answer(s: State, player: int, ability: Ability) -> Toll:
+    """What using a Global ability costs besides."""
+    if not s.t.tolls or not s.in_force & m.COSTS or ability.kind != "global":
+        return FREE
+    return besides(s, global_changes(s, player, ability.card), "global")
 
 
 def limited(s: State, player: int, ability: Ability) -> Reason | None:
@@ -227,11 +276,13 @@ def paying_for(
         if reason is not None:
             return reason
     cost = ability.cost
-    if cost is not None and not s.in_force & m.COSTS:
+    if cost is not None and cost.each is None and not s.in_force & m.COSTS:
         if not suffices(have, cost.n, cost.types):
             return TOO_DEAR
     elif not suffices(have, *price(s, player, ability)):
         return TOO_DEAR
+    elif extra_to_answer(s, player, ability)[0] > s.life[player]:
+        return TOO_LITTLE_LIFE
     stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
     f = Frame(ability.progs[stars], player, die, ability.card, event, [])
     if ability.condition is not None and not ability.condition.holds(s, f):

@@ -173,7 +173,7 @@ class Blank(Mod):
 class Can(Mod):
     """A duty or a prohibition: must, cannot, may; attack, block, be blocked …"""
 
-    __slots__ = ("at_least", "by", "life", "mode", "sources", "unless", "verb")
+    __slots__ = ("at_least", "by", "mode", "once", "sources", "unless", "verb")
 
     def __init__(
         self, mode: str, verb: str, by: Selector | None, sources: tuple[str, ...], at_least: int, unless: Cost | None
@@ -185,8 +185,8 @@ class Can(Mod):
         self.sources = sources
         self.at_least = at_least
         self.unless = unless
-        self.life = 0
-        """Life that must be paid where ``unless`` names a cost."""
+        self.once = False
+        """The price is paid once for all dice it is said of."""
 
 
 class Blocks(Mod):
@@ -205,7 +205,7 @@ class Blocks(Mod):
 class Costs(Mod):
     """Costs more or less to purchase, field or use (2.6.2.4, 2.6.3.3)."""
 
-    __slots__ = ("alone", "free", "minimum", "more", "next", "to", "what")
+    __slots__ = ("alone", "extra", "free", "minimum", "more", "next", "to", "what")
 
     def __init__(
         self, what: str, more: Amount, minimum: int | None, free: bool, next_: bool, to: Amount | None
@@ -219,6 +219,8 @@ class Costs(Mod):
         self.to = to
         self.alone = False
         """However many say so, it counts once."""
+        self.extra: Cost | None = None
+        """What is paid besides."""
 
 
 class Prevent(Mod):

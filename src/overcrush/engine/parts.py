@@ -243,15 +243,21 @@ class Selector(Test):
 
 
 class Cost:
-    """Energy, and a program for whatever else is paid."""
+    """Energy and life that are paid: ``each`` time something says so, if that is an amount (3.1.16-3.1.20)."""
 
-    __slots__ = ("also", "energy", "n", "types")
+    __slots__ = ("each", "energy", "life", "n", "types")
 
-    def __init__(self, energy: tuple[int, ...], also: int) -> None:
+    def __init__(self, energy: tuple[int, ...], each: Amount | None = None, life: Amount | None = None) -> None:
         self.energy = energy
-        self.also = also
+        self.each = each
+        self.life = life
         self.n = len(energy)
         self.types = tuple(kind for kind in energy if kind != GENERIC)
+
+    def due(self, s: State, f: Frame) -> tuple[int, tuple[int, ...]]:
+        """The life and the energy symbols that are to be paid now."""
+        energy = self.energy if self.each is None else self.energy * max(0, self.each.value(s, f))
+        return max(0, self.life.value(s, f)) if self.life is not None else 0, energy
 
 
 class StaticAbility:

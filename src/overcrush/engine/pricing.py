@@ -15,9 +15,14 @@ def purchase_cost(s: State, player: int, card: int) -> int:
     (Crossover)."""
     cost = s.t.cost[card]
     if s.in_force & m.COSTS:
-        cost = _cost(s, card_changes(s, m.M_COSTS, card, player), "purchase", cost, 1)
+        cost = _cost(s, purchase_changes(s, player, card), "purchase", cost, 1)
     needed = len(s.t.energy[card])
     return cost if cost >= needed else needed
+
+
+def purchase_changes(s: State, player: int, card: int) -> list[Change]:
+    """What is said of the cost of a card's dice as that player's."""
+    return card_changes(s, m.M_COSTS, card, player)
 
 
 def printed_fielding(s: State, die: int) -> int:
@@ -40,13 +45,18 @@ def fielding_cost(s: State, die: int) -> int:
         face = _borrowed(s, die, face)
     cost = face.fielding if s.zone[die] != FIELD else printed_fielding(s, die)
     if s.in_force & m.COSTS:
-        found = (
-            changes(s, m.M_COSTS, die)
-            if s.zone[die] == RESERVE
-            else card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
-        )
-        cost = _cost(s, found + _own(s, die), "field", cost, 0)
+        cost = _cost(s, fielding_changes(s, die), "field", cost, 0)
     return cost
+
+
+def fielding_changes(s: State, die: int) -> list[Change]:
+    """What is said of the fielding cost of a die."""
+    found = (
+        changes(s, m.M_COSTS, die)
+        if s.zone[die] == RESERVE
+        else card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
+    )
+    return found + _own(s, die)
 
 
 def _borrowed(s: State, die: int, face: Face) -> Face:
@@ -81,18 +91,33 @@ def _own(s: State, die: int) -> list[Change]:
 def global_cost(s: State, player: int, card: int) -> int:
     """How much more (or less) generic energy a Global ability costs that player now."""
     more = 0
-    for mod, data, f in player_changes(s, m.M_COSTS):
+    for mod, data, f in global_changes(s, player, card):
         assert isinstance(mod, m.Costs)
-        if mod.what == "global" and (mod.sel is None or mod.sel.card_ok(s, f, card, player)):
-            more += data[0] if data else mod.more.value(s, f)
+        more += data[0] if data else mod.more.value(s, f)
     return more
+
+
+def global_changes(s: State, player: int, card: int) -> list[Change]:
+    """What is said of what a Global ability costs that player."""
+    return [
+        (mod, data, f)
+        for mod, data, f in player_changes(s, m.M_COSTS)
+        if isinstance(mod, m.Costs)
+        and mod.what == "global"
+        and (mod.sel is None or mod.sel.card_ok(s, f, card, player))
+    ]
 
 
 def use_cost(s: State, die: int) -> int:
     """What it costs to use an action die: nothing, unless something says so (2.6.4.7)."""
     if not s.in_force & m.COSTS:
         return 0
-    return _cost(s, card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die]), "use", 0, 0)
+    return _cost(s, use_changes(s, die), "use", 0, 0)
+
+
+def use_changes(s: State, die: int) -> list[Change]:
+    """What is said of what it costs to use an action die."""
+    return card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
 
 
 def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:

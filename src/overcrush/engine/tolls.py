@@ -1,11 +1,12 @@
-"""What attacking and blocking cost where an ability says so: paid when it is declared, or not done (3.1.18, 3.1.21)."""
+"""What attacking, blocking, purchasing, fielding and using cost besides, where an ability says so: paid when it is
+done, or not done (3.1.18, 3.1.21)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import State
+from overcrush.engine.core import Cost, Frame, State
 from overcrush.engine.damage import pay_life
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.in_force import Change, changes, player_changes
@@ -23,18 +24,42 @@ def at_all(s: State, player: int, verb: str) -> Toll:
     if not s.t.tolls or not s.in_force & m.CAN:
         return FREE
     return together(
-        _price(mod)
+        _price(s, mod.unless, f)
         for mod, _, f in player_changes(s, m.M_CAN)
         if isinstance(mod, m.Can) and mod.verb == verb and concerns(mod.player, f.you, player)
     )
 
 
-def of_die(s: State, die: int, verb: str, said: list[Change] | None = None) -> Toll:
-    """What must be paid for a die to attack or to block; ``said``: what is said of it, where that is known."""
+def of_dice(s: State, dice: Iterable[tuple[int, tuple[int, ...], list[Change] | None]], verb: str) -> Toll:
+    """What must be paid for dice to attack or to block: each with those it blocks, and what is said of it where that is
+    known. What is paid once for all is found once."""
     if not s.t.tolls or not s.in_force & m.CAN:
         return FREE
-    found = changes(s, m.M_CAN, die) if said is None else said
-    return together(_price(mod) for mod, _, _ in found if isinstance(mod, m.Can) and mod.verb == verb)
+    found: list[Toll] = []
+    paid: set[tuple[int, int]] = set()
+    for die, blocked, said in dice:
+        for mod, _, f in changes(s, m.M_CAN, die) if said is None else said:
+            if not isinstance(mod, m.Can) or mod.verb != verb or mod.unless is None:
+                continue
+            times = 1 if mod.by is None else sum(mod.by.ok(s, f, other) for other in blocked)
+            if mod.once and times:
+                if (mod.index, f.you) in paid:
+                    continue
+                paid.add((mod.index, f.you))
+                times = 1
+            found += [_price(s, mod.unless, f)] * times
+    return together(found)
+
+
+def besides(s: State, found: list[Change], what: str) -> Toll:
+    """What is paid besides where something is purchased, fielded or used, by the changes of its cost."""
+    if not s.t.tolls:
+        return FREE
+    return together(
+        _price(s, mod.extra, f)
+        for mod, _, f in found
+        if isinstance(mod, m.Costs) and mod.what == what and mod.extra is not None
+    )
 
 
 def together(tolls: Iterable[Toll]) -> Toll:
@@ -50,7 +75,7 @@ def can_pay(s: State, player: int, toll: Toll) -> bool:
     if toll == FREE:
         return True
     life, energy = toll
-    return life <= s.life[player] and payment(s, player, len(energy), _types(energy)) is not None
+    return life <= s.life[player] and payment(s, player, len(energy), types_of(energy)) is not None
 
 
 def pay(s: State, player: int, toll: Toll) -> None:
@@ -59,14 +84,15 @@ def pay(s: State, player: int, toll: Toll) -> None:
         return
     life, energy = toll
     pay_life(s, player, life, "3.4.9.10")
-    paid = payment(s, player, len(energy), _types(energy))
+    paid = payment(s, player, len(energy), types_of(energy))
     if energy and paid is not None:
         spend(s, player, paid, "3.1.18")
 
 
-def _price(mod: m.Can) -> Toll:
-    return (mod.life, mod.unless.energy) if mod.unless is not None else FREE
+def _price(s: State, cost: Cost | None, f: Frame) -> Toll:
+    return cost.due(s, f) if cost is not None else FREE
 
 
-def _types(energy: tuple[int, ...]) -> tuple[int, ...]:
+def types_of(energy: tuple[int, ...]) -> tuple[int, ...]:
+    """The types that energy symbols ask for."""
     return tuple(kind for kind in energy if kind != GENERIC)

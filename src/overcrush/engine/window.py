@@ -6,6 +6,7 @@ from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Mod, Option, Refs, State, Waiting
+from overcrush.engine.damage import pay_life
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.in_force import card_changes
@@ -15,6 +16,7 @@ from overcrush.engine.pricing import fielding_cost, purchase_cost, use_cost
 from overcrush.engine.prohibitions import EPIC_HAD, obtain
 from overcrush.engine.statics import changed
 from overcrush.engine.steps import MAIN
+from overcrush.engine.tolls import Toll, types_of
 from overcrush.engine.values import epic, has_keyword
 from overcrush.errors import Illegal
 from overcrush.model.const import (
@@ -137,14 +139,38 @@ def price(s: State, player: int, option: Option) -> tuple[int, tuple[int, ...]]:
     """What an option costs in energy."""
     kind = option[0]
     if kind == O_BUY:
-        return purchase_cost(s, player, option[1]), s.t.pay[option[1]]
+        return _with(legal.extra_to_buy(s, player, option[1]), purchase_cost(s, player, option[1]), s.t.pay[option[1]])
     if kind == O_FIELD:
-        return fielding_cost(s, option[1]), ()
+        return _with(legal.extra_to_field(s, option[1]), fielding_cost(s, option[1]))
     if kind == O_USE:
-        return use_cost(s, option[1]), ()
+        return _with(legal.extra_to_use(s, option[1]), use_cost(s, option[1]))
     if kind in (O_GLOBAL, O_ACTIVATE):
         return legal.price(s, player, s.t.abilities[option[1]])
     return 0, ()
+
+
+def _with(extra: Toll, n: int, types: tuple[int, ...] = ()) -> tuple[int, tuple[int, ...]]:
+    """A price, and the energy that is paid besides."""
+    return n + len(extra[1]), types_of(extra[1]) + types if extra[1] else types
+
+
+def life_price(s: State, player: int, option: Option) -> int:
+    """What an option costs in life."""
+    kind = option[0]
+    if not s.t.tolls:
+        return 0
+    if kind == O_BUY:
+        return legal.extra_to_buy(s, player, option[1])[0]
+    if kind == O_FIELD:
+        return legal.extra_to_field(s, option[1])[0]
+    if kind == O_USE:
+        return legal.extra_to_use(s, option[1])[0]
+    return legal.extra_to_answer(s, player, s.t.abilities[option[1]])[0] if kind == O_GLOBAL else 0
+
+
+def pay_extra(s: State, player: int, option: Option) -> None:
+    """Pay the life that an option costs."""
+    pay_life(s, player, life_price(s, player, option), "3.4.9.10")
 
 
 PRICE_RULE = {
@@ -202,6 +228,8 @@ def act(s: State, player: int, option: Option, dice: Refs | None = None) -> None
         field_die(s, player, option[1], dice)
     else:
         paid = pay(s, player, option, dice)
+        if kind != O_GLOBAL:
+            pay_extra(s, player, option)
         if kind == O_BUY:
             buy(s, player, option[1], paid)
         elif kind == O_USE:
@@ -294,13 +322,15 @@ def field_die(s: State, player: int, die: int, dice: Refs | None) -> None:
     gone = NONE
     if dice is not None and len(dice) == 1 and dice[0] in others:
         gone = dice[0]
-    elif dice is None and others and payment(s, player, fielding_cost(s, die), ()) is None:
+    elif dice is None and others and payment(s, player, *price(s, player, (O_FIELD, die))) is None:
         push(s, s.t.native["Ritual"], player, die, s.card_of[die])
         return
     if gone >= 0:
         discard(s, gone, "Ritual")
     else:
-        spend(s, player, pay(s, player, (O_FIELD, die), dice), "2.6.3.2")
+        paid = pay(s, player, (O_FIELD, die), dice)
+        pay_extra(s, player, (O_FIELD, die))
+        spend(s, player, paid, "2.6.3.2")
     enter_field(s, die, player, "2.6.3.1")
 
 
@@ -366,6 +396,7 @@ def use_global(
     is no interrupt (3.2.8)."""
     ability = s.t.abilities[index]
     cause = s.stack[-1].cause if s.stack else ()
+    pay_extra(s, player, (O_GLOBAL, index))
     spend(s, player, paid, "2.6.5.4")
     _mark(s, index, player)
     if waits:

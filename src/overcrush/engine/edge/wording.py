@@ -13,7 +13,7 @@ from overcrush.engine.edge.questions import asking
 from overcrush.engine.edge.story import event_text
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.spinning import FaceOp
-from overcrush.engine.window import price
+from overcrush.engine.window import life_price, price
 from overcrush.model.const import (
     ENERGY_NAMES,
     O_ACTIVATE,
@@ -49,6 +49,14 @@ def option_texts(names: Names, s: State, ask: Ask) -> list[str]:
     return texts
 
 
+def _cost(s: State, me: int, option: Option) -> str:
+    """What an option costs: energy, and life where something says so."""
+    words, life = price_words(*price(s, me, option)), life_price(s, me, option)
+    if not life:
+        return words
+    return f"{life} life" if words == "nothing" else f"{words} and {life} life"
+
+
 def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
     """What choosing an option means."""
     me = ask.who
@@ -56,15 +64,17 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
     if kind == O_PASS:
         return "Pass"
     if kind == O_BUY:
-        return f"Buy {names.card(option[1], me)} for {price_words(*price(s, me, option))}"
+        return f"Buy {names.card(option[1], me)} for {_cost(s, me, option)}"
     if kind == O_FIELD:
         die = option[1]
-        return f"Field {names.die(s, die, me)} ({face_words(s, die)}) for {price_words(*price(s, me, option))}"
+        return f"Field {names.die(s, die, me)} ({face_words(s, die)}) for {_cost(s, me, option)}"
     if kind == O_USE:
-        return f"Use {names.die(s, option[1], me)} ({face_words(s, option[1])})"
+        cost = _cost(s, me, option)
+        dear = f" for {cost}" if cost != "nothing" else ""
+        return f"Use {names.die(s, option[1], me)} ({face_words(s, option[1])}){dear}"
     if kind == O_GLOBAL:
         card = names.card(s.t.abilities[option[1]].card, me)
-        cost = price_words(*price(s, me, option))
+        cost = _cost(s, me, option)
         return f"Use the Global of {card} for {cost}{_which(names, s, option[1])}"
     if kind == O_ACTIVATE:
         ability = s.t.abilities[option[1]]

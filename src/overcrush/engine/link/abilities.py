@@ -229,7 +229,9 @@ def _effects(
             after = moving.ReturnEpic()
     else:
         cost = item.cost
-        ability.cost = Cost(energy_of(cost), NONE)
+        if cost.each is not None and cost.x:
+            raise unsupported(cost)
+        ability.cost = Cost(energy_of(cost), low.amount(cost.each) if cost.each is not None else None)
         ability.limits = item.limits
         if isinstance(item, a.Activated):
             # an ability of the card that does something to its die can be used from any of them

@@ -20,6 +20,7 @@ from overcrush.engine.ops.paying import PayEnergy, cost_parts, energy_of
 from overcrush.engine.ops.verb import NO, YES
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import could, payable, scan
+from overcrush.engine.terms.amounts import optional
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import CHOOSE, NONE, O_OPTION, O_YES
@@ -362,7 +363,7 @@ def _unless(low: Linker, node: e.Unless) -> None:
     op.idle = low.keyword == "Breath Weapon"
     low.code.append(op)
     if node.cost.energy or node.cost.x:
-        pay = PayEnergy(energy_of(node.cost), low.player(node.by))
+        pay = PayEnergy(energy_of(node.cost), low.player(node.by), optional(low, node.cost.each))
         low.code.append(pay)
     cost_parts(low, node.cost, node.by)
     out = Jump(0)

@@ -23,7 +23,7 @@ from overcrush.engine.steps import ATTACKED
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import matters
-from overcrush.engine.tolls import FREE, at_all, of_die
+from overcrush.engine.tolls import FREE, at_all, of_dice
 from overcrush.engine.values import (
     affiliations,
     changed,
@@ -230,7 +230,7 @@ class ChangeOp(Verb):
         if not s.in_force & m.CAN:
             return False
         declared = {"attack": "attacker", "block": "blocker"}.get(verb, "")
-        return of_die(s, die, verb) != FREE or at_all(s, s.controller[die], declared) != FREE
+        return of_dice(s, ((die, (), None),), verb) != FREE or at_all(s, s.controller[die], declared) != FREE
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.open:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
-from overcrush.engine.core import Cost, Mod
+from overcrush.engine.core import Mod
 from overcrush.engine.ops.entries import Linker, links_mod
-from overcrush.engine.ops.paying import energy_of
+from overcrush.engine.ops.paying import priced
 from overcrush.engine.terms.amounts import ANY_NUMBER, optional
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.predicates import AnyTest, SameTest
 from overcrush.engine.terms.selectors import DiceSelector
-from overcrush.model.const import ENERGY_NAMES, FIELD, NONE
+from overcrush.model.const import ENERGY_NAMES, FIELD
 
 PROGRAMS = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
 """Sources whose every effect passes through choosing or binding dice: those a die can be kept out of."""
@@ -156,19 +156,16 @@ def _can(low: Linker, node: e.Can) -> list[Mod]:
         raise unsupported(node)
     if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
         raise unsupported(node)
-    if node.unless is not None and (node.by is not None or node.verb not in _PRICED):
+    if node.unless is not None and (node.verb not in _PRICED or (node.by is not None and node.verb != "block")):
         raise unsupported(node)
     by = low.selector(node.by) if node.by is not None else None
     if node.verb == "field" and by is not None and by.kind == "character":
         by.kind = "die"  # whatever is fielded is a character, a Sidekick die in a pile too (1.6.3, 3.1.28)
-    cost = Cost(energy_of(node.unless), NONE) if node.unless is not None else None
+    cost = priced(low, node.unless) if node.unless is not None else None
     low.table.tolls = low.table.tolls or cost is not None
     mode = "only" if node.mode == "may" and by is not None else node.mode
     can = m.Can(mode, node.verb, by, node.sources, node.at_least, cost)
-    for part in node.unless.also if node.unless is not None else ():
-        if not isinstance(part, e.LoseLife) or not isinstance(part.amount, n.Num):
-            raise unsupported(part)
-        can.life += part.amount.n
+    can.once = node.once
     return [can]
 
 
@@ -185,6 +182,9 @@ def _costs(low: Linker, node: e.Costs) -> list[Mod]:
         raise unsupported(node)
     costs = m.Costs(node.what, low.amount(node.more), node.minimum, node.free, node.next, optional(low, node.to))
     costs.alone = node.alone
+    if node.extra is not None:
+        costs.extra = priced(low, node.extra)
+        low.table.tolls = True
     return [costs]
 
 

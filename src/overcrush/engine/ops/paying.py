@@ -7,11 +7,12 @@ from dataclasses import replace
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.asking import ask
-from overcrush.engine.core import Frame, Op, Option, State
-from overcrush.engine.energy import payment, spend
+from overcrush.engine.core import Amount, Cost, Frame, Op, Option, State
+from overcrush.engine.energy import Payment, payment, spend
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import payable
+from overcrush.engine.terms.amounts import optional
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.errors import Unsupported
@@ -21,24 +22,29 @@ from overcrush.model.const import CHOOSE, ENERGY_NAMES, GENERIC, O_NUMBER
 class PayEnergy(Op):
     """Pay energy in the middle of an ability, or skip what it buys."""
 
-    __slots__ = ("by", "energy", "to")
+    __slots__ = ("by", "each", "energy", "to")
 
-    def __init__(self, energy: tuple[int, ...], by: PlayerRef) -> None:
+    def __init__(self, energy: tuple[int, ...], by: PlayerRef, each: Amount | None = None) -> None:
         super().__init__()
         self.required = True
         self.energy = energy
         self.by = by
+        self.each = each
         self.to = 0
 
     def _types(self) -> tuple[int, ...]:
         return tuple(kind for kind in self.energy if kind != GENERIC)
 
+    def _payment(self, s: State, f: Frame, player: int) -> Payment | None:
+        times = max(0, self.each.value(s, f)) if self.each is not None else 1
+        return payment(s, player, len(self.energy) * times, self._types() * times)
+
     def possible(self, s: State, f: Frame) -> bool:
-        return payment(s, self.by.one(s, f), len(self.energy), self._types()) is not None
+        return self._payment(s, f, self.by.one(s, f)) is not None
 
     def run(self, s: State, f: Frame) -> None:
         player = self.by.one(s, f)
-        paid = payment(s, player, len(self.energy), self._types())
+        paid = self._payment(s, f, player)
         if paid is None:
             f.slots[SLOT_DID] = ()
             f.pc = self.to
@@ -112,6 +118,16 @@ def energy_of(cost: e.Cost) -> tuple[int, ...]:
     return tuple(ENERGY_NAMES.index(x) for x in cost.energy)
 
 
+def priced(low: Linker, cost: e.Cost) -> Cost:
+    """A cost that is paid at once, when something is done that it is the price of: energy and life alone."""
+    life: Amount | None = None
+    for part in cost.also:
+        if not isinstance(part, e.LoseLife) or part.player != n.Player("you") or life is not None:
+            raise unsupported(part)
+        life = low.amount(part.amount)
+    return Cost(energy_of(cost), optional(low, cost.each), life)
+
+
 def cost_parts(low: Linker, cost: e.Cost, by: n.Player | None = None) -> None:
     """Emit the part of a cost that is no energy, none of which can be left out (3.1.19); life is the payer's."""
     low.in_cost = True
@@ -134,7 +150,7 @@ def _pay_for(low: Linker, node: e.PayFor) -> None:
     if node.cost.x:
         pay = PayX(energy_of(replace(node.cost, x=False)), payer, low.slot("paid"))
     elif node.cost.energy:
-        pay = PayEnergy(energy_of(node.cost), payer)
+        pay = PayEnergy(energy_of(node.cost), payer, optional(low, node.cost.each))
     if pay is not None:
         low.code.append(pay)
     cost_parts(low, node.cost)

@@ -13,6 +13,7 @@ from overcrush.ability.effects import (
     Blocks,
     Can,
     Change,
+    Cost,
     Costs,
     Counted,
     DamageBonus,
@@ -32,6 +33,8 @@ from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.pronouns import LOOSE, PLACED
 
 _VERBS = {"attack": "attack", "block": "block"}
+_PAYERS = {"controller", "owner", "opponent", "?they"}
+"""Who may be said to pay for dice that attack or block: whoever controls them."""
 
 
 def stands(what: What, mods: tuple[Mod, ...]) -> bool:
@@ -234,7 +237,12 @@ G.rule(
     "pred",
     "cannot {v:attack/block} unless <p:player> pay <c:cost>",
     "cannot {v:attack/block} unless <p:player> pay <c:cost> (per|for each) (character)? die",
-)(lambda v, p, c: (Can("cannot", v, unless=c),) if p.who in {"controller", "owner", "opponent"} and not c.x else None)
+)(lambda v, p, c: (Can("cannot", v, unless=c),) if p.who in _PAYERS and not c.x else None)
+G.rule(
+    "pred",
+    "cannot block <d:those> unless <p:player> pay <c:cost>",
+    "cannot block <d:those> unless <p:player> pay <c:cost> (per|for each) (character)? die",
+)(lambda d, p, c: (Can("cannot", "block", by=d, unless=c),) if p.who in _PAYERS and not c.x else None)
 _LESS = "{w:less/more/fewer/extra}"
 G.rule(
     "pred",
@@ -253,19 +261,30 @@ G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to field <m:minimum>?")(
 G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(
     lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),) if isinstance(n, Num) else None
 )
+_MUST_PAY = "must (pay|spend) (an additional|an extra)? <c:cost> (more|extra)? to (use|activate)"
+_GLOBALS = "(each|an|a|any)? global_ability"
+_ACTIONS = "(each|an|a|any)? action die"
+G.rule("pred", f"{_MUST_PAY} {_ACTIONS}")(lambda c: _dearer(c, "use"))
+G.rule("pred", f"{_MUST_PAY} {_GLOBALS}")(lambda c: _dearer(c, "global"))
 G.rule(
     "pred",
-    "must (pay|spend) <n:energies> (more)? to use (each|an|a)? action die",
-    "must (pay|spend) an (additional|extra) <n:energies> to use (each|an|a)? action die",
-)(lambda n: (Costs("use", n),))
-G.rule(
-    "pred", "must (pay|spend) (an additional|an extra)? <n:energies> (more)? to use (each|an|a|any)? global_ability"
-)(lambda n: (Costs("global", n),))
-G.rule(
-    "pred",
-    "must (pay|spend) (an additional|an extra)? <n:energies> (more)? to use (a global_ability or action "
-    "die|action die or global_ability|global_ability and action die)",
-)(lambda n: (Costs("global", n), Costs("use", n)))
+    f"{_MUST_PAY} {_GLOBALS} (or|and) {_ACTIONS}",
+    f"{_MUST_PAY} {_ACTIONS} (or|and) {_GLOBALS}",
+)(lambda c: _dearer(c, "global", "use"))
+
+
+def _dearer(cost: Cost, *what: str) -> tuple[Mod, ...] | None:
+    """What must be paid to do something, besides what it costs anyway."""
+    return None if cost.x else tuple(besides(verb, cost) for verb in what)
+
+
+def besides(what: str, cost: Cost) -> Costs:
+    """A cost that is paid besides: so much more of any energy, or energy of a type, or life."""
+    if cost.energy and not cost.also and set(cost.energy) == {"generic"}:
+        return Costs(what, times(len(cost.energy), cost.each) if cost.each is not None else Num(len(cost.energy)))
+    return Costs(what, extra=cost)
+
+
 G.rule("pred", "cost <n:energies> {w:less/more} to (purchase and field|purchase and to field)")(
     lambda n, w: (_costs("purchase", w, n, None), _costs("field", w, n, None))
 )
@@ -360,9 +379,6 @@ G.rule(
         if v != w
         else tuple(Costs(kind, times(-1 if w != "more" else 1, k)) for kind, k in (("purchase", n), ("field", m)))
     )
-)
-G.rule("pred", "must (pay|spend) <n:energies> extra to use (each|an|a|any)? global_ability")(
-    lambda n: (Costs("global", n),)
 )
 G.rule("pred", "cannot be blocked by only (one|1) character (die)?", "cannot be blocked by a single character (die)?")(
     lambda: (Can("cannot", "be blocked", at_least=2),)

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Blank, Can, Change, Costs, Counted, Effect, Mod, Prevent, PreventDamage
+from overcrush.ability.effects import Blank, Can, Change, Cost, Costs, Counted, Effect, Mod, Prevent, PreventDamage
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, Shares, What
 from overcrush.lang.grammar.abilities import Changes, static
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import explained, times
 from overcrush.lang.grammar.base import Desc, G, order
-from overcrush.lang.grammar.changes import prevention, priced, set_to, stands
+from overcrush.lang.grammar.changes import besides, prevention, priced, set_to, stands
 from overcrush.lang.parsing.peg import Parser, Results
 
 # --- <static> -----------------------------------------------------------------------------------------
@@ -272,6 +272,62 @@ G.rule("static", "<r:refs> <s:statname> be equal to <v:value>")(lambda r, s, v: 
 def _equal(ref: Ref, stat: str, value: Amount) -> tuple[Change, ...] | None:
     change = set_to(stat, value)
     return (Change(ref, (change,)),) if change and ref == Ref("this") else None
+
+
+G.rule("static", "<w:what> cannot {v:attack/block} unless you pay <c:cost>")(lambda w, v, c: _for_own(w, v, c))
+
+
+def _for_own(what: What, verb: str, cost: Cost) -> tuple[Change, ...] | None:
+    """What your own dice do for a price that you pay."""
+    own = what == Ref("this") or (isinstance(what, Every) and what.dice.whose == "you")
+    return (Change(what, (Can("cannot", verb, unless=cost),)),) if own and not cost.x else None
+
+
+_EACH = "(per|for each) (character)? (die)?"
+G.rule(
+    "static",
+    f"<p:player> must pay <c:cost> {_EACH} to {{v:attack/block}}",
+    f"<p:player> must pay <c:cost> to {{v:attack/block}} {_EACH}",
+    "<p:player> must pay <c:cost> to {v:attack/block} with (a|each) <d:desc>",
+    f"<p:player> cannot {{v:attack/block}} with <d:desc> unless they pay <c:cost> {_EACH}",
+    f"<p:player> cannot declare <d:desc> as {{v:attacker/blocker}} ,? unless they pay <c:cost> {_EACH}",
+)(lambda p, v, c, d=Desc("character"): _for_each_die(p, v, c, d))
+G.rule(
+    "static",
+    "<p:player> must pay <c:cost> to {v:attack/block} with a <d:desc> ,? they can then {w:attack/block} with any "
+    "number of <e:desc>",
+    "<p:player> cannot {v:attack/block} with <d:desc> unless they pay <c:cost>",
+)(lambda p, v, c, d, w="", e=None: _for_each_die(p, v, c, d, once=True) if w in {"", v} else None)
+
+
+def _for_each_die(
+    player: Player, verb: str, cost: Cost, desc: Desc, *, once: bool = False
+) -> tuple[Change, ...] | None:
+    """What a player pays for dice that attack or block: for each, or once for all of them."""
+    whose = {"you": "you", "opponent": "opponent", "target opponent": "opponent", "each": "any"}.get(player.who)
+    theirs = desc.join(Desc(whose=whose)) if whose is not None else None
+    if theirs is None or cost.x or theirs.zones not in {None, ("field",)}:
+        return None
+    can = Can("cannot", verb.removesuffix("er"), unless=cost, once=once)
+    return (Change(Every(theirs.dice()), (can,)),)
+
+
+_AN = "(a|an|each|any)?"
+G.rule(
+    "static",
+    "<p:player> must (pay|spend) (an additional|an extra)? <c:cost> (more|extra)? to {v:purchase/field} "
+    f"{_AN} <d:desc>",
+)(lambda p, c, v, d: _dearer(p, c, v, d))
+
+
+def _dearer(player: Player, cost: Cost, verb: str, desc: Desc) -> tuple[Change, ...] | None:
+    """What a player pays besides for dice they purchase or field."""
+    whose = {"you": "you", "opponent": "opponent", "target opponent": "opponent", "each": "any"}.get(player.who)
+    theirs = desc.join(Desc(whose=whose)) if whose is not None else None
+    if theirs is None or cost.x or theirs.zones is not None:
+        return None
+    zones = ("card",) if verb == "purchase" else ("reserve",)
+    return (Change(Every(theirs.dice(zones)), (besides(verb, cost),)),)
 
 
 # --- <statics> ----------------------------------------------------------------------------------------

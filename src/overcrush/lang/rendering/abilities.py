@@ -13,6 +13,7 @@ from overcrush.lang.interrupts import answered
 from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.changes import predicate
 from overcrush.lang.rendering.conditions import condition
+from overcrush.lang.rendering.costs import payment
 from overcrush.lang.rendering.effects import (
     INFLECTED,
     _for,
@@ -294,12 +295,29 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             return _prevention(subject, mod, voice)
         case e.Change(
             n.Every(n.Dice("die", "opponent", (zone,), _) as group),
-            (e.Costs("purchase" | "field" as verb, n.Num(more), None, False, False, None, False, None),),
+            (e.Costs("purchase" | "field" as verb, n.Num(more), None, False, False, None, False, None, None),),
         ) if more > 0 and group.where and zone == ("card" if verb == "purchase" else "reserve"):
             from overcrush.lang.rendering.nouns import dice
 
             those = dice(replace(group, whose="said"), voice, many=False, zones=(zone,))
             return f"your opponent must pay [{more}] more to {verb} each {those}"
+        case e.Change(n.Every(n.Dice(_, "opponent" | "you" as whose, (zone,), _) as group), (e.Costs() as mod,)) if (
+            mod.extra is not None and zone == {"purchase": "card", "field": "reserve"}.get(mod.what)
+        ):
+            from overcrush.lang.rendering.nouns import dice
+
+            nothing_else(mod, "what", "extra")
+            those = dice(replace(group, whose="said"), voice, many=False, zones=(zone,))
+            who = "you" if whose == "you" else "your opponent"
+            return f"{who} must pay {payment(mod.extra, voice)} to {mod.what} each {those}"
+        case e.Change(n.Every(n.Dice(_, "opponent", ("field",), _) as group), (e.Can(once=True) as mod,)) if (
+            mod.unless is not None and mod.verb in {"attack", "block"}
+        ):
+            from overcrush.lang.rendering.nouns import dice
+
+            nothing_else(mod, "mode", "verb", "unless", "once")
+            those = dice(replace(group, whose="said"), voice, many=True)
+            return f"your opponent cannot {mod.verb} with {those} unless they pay {payment(mod.unless, voice)}"
         case e.Change(n.Player("each", None), (e.Costs("global", n.Num(more)) as price,)):
             nothing_else(price, "what", "more")
             return f"Global Abilities cost [{abs(more)}] {'less' if more < 0 else 'more'} to use"

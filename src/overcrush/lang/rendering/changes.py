@@ -163,9 +163,12 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             "attacker",
             "blocker",
         }:
+            if mod.once:
+                raise Unsayable("a price for all together")
             if verb in {"attack", "block"}:
-                return f"cannot {verb} unless {their} controller pays {payment(price)}"
-            return f"must pay {payment(price)} to declare {verb}s"
+                whom = "" if mod.by is None else f" {dice(mod.by, voice, many=True)}"
+                return f"cannot {verb}{whom} unless {their} controller pays {payment(price, voice)}"
+            return f"must pay {payment(price, voice)} to declare {verb}s"
         case e.Can("cannot", "be blocked", by, at_least=least) if least:
             return f"can only be blocked by {least} or more {_those(by, voice)}"
         case e.Can("cannot", "be blocked", None):
@@ -232,7 +235,7 @@ def _none_left(mod: e.Can) -> None:
     if mod.by is not None and mod.verb not in _BY and not (mod.mode == "may" and mod.verb.startswith("use ")):
         raise Unsayable("a duty with dice")
     if mod.unless is not None:
-        nothing_else(mod, "mode", "verb", "unless")
+        nothing_else(mod, "mode", "verb", "unless", "once", *(("by",) if mod.verb == "block" else ()))
         if mod.mode != "cannot":
             raise Unsayable("a price of what is no prohibition")
 
@@ -248,11 +251,15 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
     factor, by = scaled(mod.more)
     less = factor < 0
     if mod.what in {"use", "global"}:
-        nothing_else(mod, "what", "more")
-    if mod.what == "use" and isinstance(mod.more, n.Num) and not less:
-        return f"must pay [{mod.more.n}] to use each action die"
-    if mod.what == "global" and isinstance(mod.more, n.Num) and not less:
-        return f"must pay [{mod.more.n}] more to use each Global Ability"
+        nothing_else(mod, "what", "more", "extra")
+        if less or (mod.extra is not None and mod.more != n.Num(0)) or (by is not None and not countable(by)):
+            raise Unsayable("a price of what is used")
+        much = f"[{factor}]" if by is None else f"[{factor}] for each {counting(by, voice)}"
+        much = much if mod.extra is None else payment(mod.extra, voice)
+        more = " more" if mod.what == "global" and mod.extra is None and by is None else ""
+        return f"must pay {much}{more} to use each {'action die' if mod.what == 'use' else 'Global Ability'}"
+    if mod.extra is not None:
+        raise Unsayable("another cost")
     verb = {"purchase": "to purchase", "field": "to field"}.get(mod.what)
     if verb is None:
         raise Unsayable(f"cost of {mod.what}")

@@ -355,7 +355,7 @@ def _of(things: str, subject: n.What, voice: Voice) -> str:
 def cost(node: e.Cost, voice: Voice) -> str:
     """A cost as something to do: ``pay [1]``, ``KO a die you control``."""
     if not node.also or all(isinstance(part, e.LoseLife) for part in node.also):
-        return f"pay {payment(node)}"
+        return f"pay {payment(node, voice)}"
     if node.x:
         raise Unsayable("a cost of X and more")
     words = " and ".join(phrase(part, voice) for part in node.also)
