@@ -331,10 +331,12 @@ def activating(s: State, player: int, ability: Ability, die: int, have: list[int
         return NOT_WINDOW
     if ability.window == "attack" and s.sub != ATTACK_WINDOW:
         return NOT_ATTACK
-    if ability.window == "main" and s.sub != MAIN:
+    if ability.window in ("main", "field", "purchase") and s.sub != MAIN:
         return NOT_MAIN
-    if ability.window == "main" and player != s.active:
+    if ability.window in ("main", "field", "purchase") and player != s.active:
         return NOT_ACTIVE
+    if ability.window == "field" and die not in _fieldable(s, player, ability):
+        return NOT_IN_RESERVE
     if ability.active:
         if die < 0 or s.zone[die] != FIELD or s.controller[die] != player or not has_ability(s, die, ability, 0):
             return NOT_ACTIVE_DIE
@@ -345,11 +347,25 @@ def activating(s: State, player: int, ability: Ability, die: int, have: list[int
 
 def sources(s: State, player: int, ability: Ability) -> Refs:
     """The dice from which a player could use an activated ability."""
+    if ability.window == "field":
+        return _fieldable(s, player, ability)
     if not ability.active:
         return (NONE,) if s.t.owner[ability.card] == player else ()
     dice = burst_first(s, ability, s.zones[player * ZONES + FIELD])
     found = tuple(d for d in dice if has_ability(s, d, ability, 0))
     return found[:1] if ability.scope == "card" else found
+
+
+def _fieldable(s: State, player: int, ability: Ability) -> Refs:
+    """The dice of a card in the reserve that could be fielded for another cost than theirs; one that costs nothing
+    needs none."""
+    return tuple(
+        die
+        for die in s.zones[player * ZONES + RESERVE]
+        if s.card_of[die] == ability.card
+        and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
+        and fielding_cost(s, die) > 0
+    )
 
 
 def is_basic(s: State, card: int) -> bool:

@@ -100,7 +100,9 @@ def options(s: State, player: int) -> list[Option]:
                 found.append((O_USE, die))
     for ability in s.t.globals:
         cost = ability.cost
-        if (cost is None or cost.n <= reach) and legal.global_(s, player, ability, have) is None:
+        if cost is not None and cost.n > reach and cost.each is None:
+            continue
+        if legal.global_(s, player, ability, have) is None:
             found.append((O_GLOBAL, ability.index))
     for ability in s.t.activated:
         for die in legal.sources(s, player, ability):

@@ -11,7 +11,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
-from overcrush.engine.link.arrange import all_of_it, arranged, faces
+from overcrush.engine.link.arrange import all_of_it, arranged, faces, for_another_cost
 from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
@@ -167,6 +167,8 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
     item = costed(item, t.edition)
     if isinstance(item, a.Triggered):
         item = as_static(item)
+    if isinstance(item, a.Static):
+        item = for_another_cost(item)
     if not isinstance(item, a.Triggered | a.Static | a.Global | a.Activated | a.Use):
         raise unsupported(item)
     kind = type(item).__name__.lower()
@@ -238,7 +240,8 @@ def _effects(
             itself = any(isinstance(part, n.Ref) and part.name == "this" for part in (*walk(item.effect), *walk(cost)))
             ability.scope = "die" if itself else item.scope
             ability.window = item.when
-            ability.active = ability.keyword not in NO_DIE_NEEDED or card < 0
+            unfielded = item.when in ("field", "purchase")
+            ability.active = not unfielded and (ability.keyword not in NO_DIE_NEEDED or card < 0)
         else:
             low.about(item.on)
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
@@ -471,7 +474,9 @@ def index(t: Table) -> None:
         watchers.sort(key=lambda spec: not spec.this)  # a die's own "when fielded" before others' (2.6.3.6)
     t.hasty = any(ability.immediate for ability in t.abilities)
     t.has_statics = bool(t.always or t.all_statics)
-    t.free = bool(t.activated) or any(ability.cost is None or not ability.cost.n for ability in t.globals)
+    t.free = bool(t.activated) or any(
+        ability.cost is None or not ability.cost.n or ability.cost.each is not None for ability in t.globals
+    )
     t.volatile = any(_volatile(static) for ability in t.all_statics for static in ability.statics)
     given = {name for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords}
     t.words = frozenset(given.union(*t.keywords))

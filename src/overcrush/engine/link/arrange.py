@@ -28,6 +28,7 @@ OWN = n.Every(n.Dice(whose="you", where=(n.Named(("self",)),)), "these")
 """All active dice of the card itself."""
 OWN_ONE = n.Pick(OWN.dice, target=False, as_="own")
 ONE = n.Ref("own")
+OWN_UNPURCHASED = n.Pick(n.Dice("die", "you", ("card",), (n.Named(("self",)),)), target=False)
 LEVELED = ("A", "D", "level", "fielding")
 """Numbers in which dice of one card can differ."""
 TAKING = (e.KO, e.Sacrifice, e.Move, e.Reroll)
@@ -65,6 +66,19 @@ def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     if action:
         found = _whole_use(found)
     return found
+
+
+def for_another_cost(item: a.Static) -> a.Static | a.Activated:
+    """``You may pay … to field X for free``, ``… rather than X's purchase cost``: fielding, or purchasing, for that."""
+    if not any(isinstance(node, e.Costs) and node.instead is not None for node in walk(item)):
+        return item
+    match item.effects:
+        case (e.Change(n.Ref("this"), (e.Costs("field" | "purchase" as what, free=True, instead=cost) as mod,)),) if (
+            cost is not None and mod == e.Costs(what, free=True, instead=cost)
+        ):
+            effect = e.Field(THIS, n.Num(0)) if what == "field" else e.Purchase(OWN_UNPURCHASED, n.Num(0))
+            return a.Activated(cost, effect, "die", what, (), item.condition)
+    raise Unsupported("the engine cannot run another cost of this")
 
 
 def _each_time(node: Any) -> Any:

@@ -23,7 +23,7 @@ LOOKED_AT = {
     "Compare": "which op amount",
     "CopyStats": "what onto until printed",
     "Cost": "energy also x each",
-    "Costs": "what more minimum free next to alone extra",
+    "Costs": "what more minimum free next to alone instead extra",
     "Count": "dice of",
     "Counted": "what n",
     "Damage": "amount to by split more",

@@ -178,7 +178,7 @@ def _blocks(low: Linker, node: e.Blocks) -> list[Mod]:
 
 @links_mod(e.Costs)
 def _costs(low: Linker, node: e.Costs) -> list[Mod]:
-    if node.what not in ("purchase", "field", "global", "use"):
+    if node.what not in ("purchase", "field", "global", "use") or node.instead is not None:
         raise unsupported(node)
     costs = m.Costs(node.what, low.amount(node.more), node.minimum, node.free, node.next, optional(low, node.to))
     costs.alone = node.alone

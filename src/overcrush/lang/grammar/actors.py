@@ -129,12 +129,14 @@ def is_cost(effect: Effect, *, strict: bool = False) -> bool:
     if isinstance(effect, LoseLife):
         return effect.player == YOU and not strict
     if isinstance(effect, Damage):
-        return effect.to == YOU and not strict
+        return effect.to in (YOU, Player("each")) and not strict
     if isinstance(effect, Spin):
         return effect.by < 0 and _own(effect.what)
     if isinstance(effect, KO | Sacrifice):
         if strict and (not isinstance(effect.what, Pick) or effect.what.up_to):
             return False
+        if not strict and isinstance(effect.what, Every) and effect.what.dice.whose == "you":
+            return True
         return _own(effect.what) or isinstance(effect, Sacrifice) or (not strict and _unowned(effect.what))
     if isinstance(effect, Move) and strict:
         return effect.to in {"used", "bag"} and _own(effect.what) and _given_up(effect.what)

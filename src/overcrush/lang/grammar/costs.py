@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Cost, LoseLife
-from overcrush.ability.nouns import Amount, Num, Player
+from overcrush.ability.nouns import Amount, Count, Dice, Num, Player
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import G
@@ -32,12 +32,23 @@ G.rule("cost", "<c:energycost> <e:foreach>")(lambda c, e: _for_each(c, e))
 
 def _for_each(cost: Cost, amount: Amount) -> Cost | None:
     """``[1] for each character die you control``; how much an open cost is nobody says twice."""
-    return None if cost.x or not cost.energy else replace(cost, each=amount)
+    return None if cost.x or not cost.energy or of_those(amount) else replace(cost, each=amount)
+
+
+def of_those(amount: Amount) -> bool:
+    """``per die``: for each of those it is said of, and not for each there is."""
+    return (
+        isinstance(amount, Count)
+        and isinstance(amount.dice, Dice)
+        and (amount.dice.whose, amount.dice.where) == ("any", ())
+    )
 
 
 YOU = Player("you")
 G.rule("cost", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), YOU),)))
-G.rule("cost", "<n:int> life <e:foreach>")(lambda n, e: Cost(also=(LoseLife(times(n, e), YOU),)))
+G.rule("cost", "<n:int> life <e:foreach>")(
+    lambda n, e: None if of_those(e) else Cost(also=(LoseLife(times(n, e), YOU),))
+)
 G.rule("cost", "<c:energycost> and <n:int> life")(lambda c, n: Cost(c.energy, (LoseLife(Num(n), YOU),), c.x))
 
 # --- <paying> -----------------------------------------------------------------------------------------

@@ -111,9 +111,22 @@ G.rule("static", "you may <c:paying> to field <self> for free")(
 G.rule("static", "you may <v:vp> to field <self> for free")(
     lambda v, self: (Change(Ref("this"), (Costs("field", free=True, instead=as_cost(v)),)),) if is_cost(v) else None
 )
-G.rule("static", "you may <c:paying> rather than <r:refs> (printed)? purchase_cost")(
-    lambda c, r: (Change(Ref("this"), (Costs("purchase", free=True, instead=c),)),) if r == Ref("this") else None
-)
+_RATHER = "(rather than|instead of) (paying)?"
+G.rule(
+    "static",
+    f"you may <c:paying> {_RATHER} <r:refs> (printed)? {{v:purchase_cost/fielding_cost/cost}}",
+    f"you may <w:vp> {_RATHER} <r:refs> (printed)? {{v:purchase_cost/fielding_cost/cost}}",
+)(lambda r, v, c=None, w=None: _rather(r, v, c, w))
+
+
+def _rather(ref: Ref, cost: str, paid: Cost | None, verb: Effect | None) -> tuple[Change, ...] | None:
+    """What may be paid in place of its own cost."""
+    if ref != Ref("this") or (paid is None and (verb is None or not is_cost(verb))):
+        return None
+    what = "field" if cost == "fielding_cost" else "purchase"
+    return (Change(ref, (Costs(what, free=True, instead=paid or as_cost(verb)),)),)  # type: ignore[arg-type]
+
+
 G.rule("static", "ignore (all)? your opponent <k:kinds> (ability|effect)")(
     lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
 )

@@ -26,7 +26,7 @@ from overcrush.lang.rendering.effects import (
     subject_of,
 )
 from overcrush.lang.rendering.nouns import kind_of, source, what
-from overcrush.lang.rendering.references import is_many
+from overcrush.lang.rendering.references import is_many, possessive
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.words import Unsayable, Voice, ended, list_of, nothing_else, sentence, third
 
@@ -333,6 +333,9 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
         case e.Change(n.Ref("this"), (e.Costs("field", free=True, instead=price) as mod,)) if price is not None:
             nothing_else(mod, "what", "free", "instead")
             return f"you may {cost(price, voice)} to field {voice.name} for free"
+        case e.Change(n.Ref("this"), (e.Costs("purchase", free=True, instead=price) as mod,)) if price is not None:
+            nothing_else(mod, "what", "free", "instead")
+            return f"you may {cost(price, voice)} rather than {possessive(voice.name)} purchase cost"
     zones = _zones(effect.changes[:1])
     many = is_many(effect.what, voice)
     whom = what(effect.what, voice, zones=zones, subject=True, at="in")

@@ -234,6 +234,8 @@ def _none_left(mod: e.Can) -> None:
         raise Unsayable("a duty with a number")
     if mod.by is not None and mod.verb not in _BY and not (mod.mode == "may" and mod.verb.startswith("use ")):
         raise Unsayable("a duty with dice")
+    if mod.once and mod.unless is None:
+        raise Unsayable("a price that is none")
     if mod.unless is not None:
         nothing_else(mod, "mode", "verb", "unless", "once", *(("by",) if mod.verb == "block" else ()))
         if mod.mode != "cannot":
