@@ -25,7 +25,7 @@ def payment(node: e.Cost, voice: Voice) -> str:
     also = node.also
     life = also[0].amount if len(also) == 1 and isinstance(also[0], e.LoseLife) and also[0].player == YOU else None
     if node.x:
-        if also:
+        if also or node.each is not None:
             raise Unsayable("an open cost and more")
         return f"any number of [{node.energy[0]}]" if node.energy else "X energy"
     if node.each is not None:

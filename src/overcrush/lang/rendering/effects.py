@@ -61,6 +61,8 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
 
 
 def _payment(price: e.Cost, by: n.Player, voice: Voice) -> str:
+    if price.each is not None and not price.energy:
+        raise Unsayable("a cost for each of something")
     match price:
         case e.Cost((), (e.Damage(n.Num(much), to),)) if to == by:
             return f"{'take' if by == YOU else 'takes'} {much} damage"
@@ -265,7 +267,9 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             return (
                 f"prevent the next {count} {kind_of(kind)}damage to {what(subject, voice)}{source(by, voice)} this turn"
             )
-        case e.Change(die, (e.Can("cannot", "roll", None, (), 0, None),), "your next turn") if isinstance(die, n.Ref):
+        case e.Change(die, (e.Can("cannot", "roll", None, (), 0, None, False),), "your next turn") if isinstance(
+            die, n.Ref
+        ):
             return f"{they(die, voice)} is not rolled next turn"
         case e.Change(n.Ref() as die, (e.Goes("unblocked", "field", False),), "turn"):
             return f"if any of {ref(die, voice)} are unblocked, they remain in the Field Zone"
@@ -354,6 +358,8 @@ def _of(things: str, subject: n.What, voice: Voice) -> str:
 
 def cost(node: e.Cost, voice: Voice) -> str:
     """A cost as something to do: ``pay [1]``, ``KO a die you control``."""
+    if node.each is not None and (node.also or node.x or not node.energy):
+        raise Unsayable("a cost for each of something")
     if not node.also or all(isinstance(part, e.LoseLife) for part in node.also):
         return f"pay {payment(node, voice)}"
     if node.x:
