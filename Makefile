@@ -1,7 +1,8 @@
 # Overcrush: `make help` lists what there is to do here.
 
 PYTHON ?= python3
-WORKERS ?= auto
+# One more than there are processors: the tests of the server and of the page wait a third of their time.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 CARDS ?=
 GAMES ?= 200000
 FIRST ?= 0
@@ -58,7 +59,7 @@ test: lint browser ## every check of `lint`, the page's own tests and every test
 	@echo "vitest"
 	@$(NPM) run --silent test
 	@echo "pytest"
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 25 --durations-min 5
 	@command -v chromium >/dev/null || echo "There is no Chromium here, so the browser tests were skipped: install chromium to run them."
 
 lint: $(READY) $(PAGE) ## ruff, formatting, types, the page's lint and types and the import direction
