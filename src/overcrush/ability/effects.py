@@ -340,7 +340,8 @@ class Can(Node):
     ``at_least``: ``can only be blocked by 2 or more``. With ``may``, ``be blocked``: only by ``by``. Further verbs:
     ``roll``,
     ``be purchased with wild`` (no wild energy may pay for it), ``gain life``, ``be attacked`` (a player), ``attack
-    alone``, ``be affected``.
+    alone``, ``be affected``; ``attack with`` and ``block with``: a player cannot with ``at_least`` so many dice. With
+    ``must`` and ``at_least`` 1: one of the group, whichever.
     ``unless``: it may be done for this price; ``block`` with ``by``: the price of blocking one of those; ``once``: it
     is paid once for all dice it is said of, not for each.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from overcrush.engine import mods as m
-from overcrush.engine import tolls
+from overcrush.engine import quotas, tolls
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Option, Refs, State
 from overcrush.engine.events import emit, emit_together
@@ -60,6 +60,7 @@ CANNOT_PAY: Reason = ("the cost of declaring blockers cannot be paid", ("3.1.19"
 CALLED_OUT: Reason = ("a die was called out to block this attacker alone", ("Call Out",))
 ALONE: Reason = ("an ability says that it cannot attack alone", ("3.1.14", "2.7.1.1"))
 UNEVEN: Reason = ("an attacker without a blocker gets its first one before another gets a second", ("2.7.2.1",))
+TOO_MANY: Reason = ("an ability says that no more dice can be declared", ("3.1.14", "2.7.1.1", "2.7.2.1"))
 TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
 
 
@@ -136,13 +137,32 @@ def no_attackers(s: State, dice: Refs) -> Reason | None:
     """Why these dice, each of which could attack, cannot be the attackers (2.7.1.1), or None."""
     if not affordable(s, dice):
         return TOO_DEAR
+    if len(dice) > most_attackers(s):
+        return TOO_MANY
     return _incomplete(s, [d for d in obliged(s) if d not in dice], dice)
 
 
+def most_attackers(s: State) -> int:
+    """How many dice can attack at most."""
+    return quotas.most(s, s.active, "attack with") if s.in_force & m.CAN else quotas.ANY_NUMBER
+
+
 def _incomplete(s: State, due: list[int], dice: Refs) -> Reason | None:
-    if _bound(s, due, dice):
+    full = len(dice) >= most_attackers(s)
+    if _bound(s, due, dice) and not (full and all(_due(s, die) for die in dice)):
+        return MUST_ATTACK
+    if not full and uncalled(s, dice):
         return MUST_ATTACK
     return ALONE if len(dice) == 1 and not_alone(s, dice[0]) else None
+
+
+def uncalled(s: State, picked: Refs) -> list[list[int]]:
+    """The groups of which at least one die must attack and none does, though it could by itself."""
+    if not s.in_force & m.CAN:
+        return []
+    able = tuple(d for d in able_to_attack(s) if not not_alone(s, d) and _attack_toll(s, (d,)) == tolls.FREE)
+    found = quotas.groups(s, able, "attack")
+    return [group.dice for group in found if not any(die in picked for die in group.dice)]
 
 
 def begin(s: State) -> None:
@@ -179,13 +199,18 @@ def ask_attackers(s: State) -> None:
     able = able_to_attack(s)
     due = [d for d in able if d not in s.picked and _due(s, d)]
     if s.picked:
-        rest = field[field.index(s.picked[-1]) + 1 :]
-        able = [d for d in able if d in rest and affordable(s, (*s.picked, d))]
+        left = field[field.index(s.picked[-1]) + 1 :]
+        able = [d for d in able if d in left and affordable(s, (*s.picked, d))]
     options: list[Option] = []
-    for n, die in enumerate(able):
-        if s.picked or n + 1 < len(able) or not not_alone(s, die):
+    room = most_attackers(s) - len(s.picked)
+    called = uncalled(s, s.picked)
+    for n, die in enumerate(able if room > 0 else ()):
+        rest = able[n:]
+        lone = s.picked or n + 1 < len(able) or not not_alone(s, die)
+        wanted = die in due or len(due) + bool([group for group in called if die not in group]) < room
+        if lone and wanted and all(any(d in rest for d in group) for group in called):
             options.append((O_ATTACK, die))
-        if die in due:
+        if die in due and sum(1 for d in due if d in rest) <= room:
             break  # whoever attacks, it does
     if _incomplete(s, due, s.picked) is None:
         options.append(DONE)
@@ -375,7 +400,7 @@ class Rules:
     (3.1.14), and nobody is forced to pay for it (3.1.21). Nothing here depends on the order of the field.
     """
 
-    __slots__ = ("can", "dear", "even", "must", "needed", "s", "said")
+    __slots__ = ("can", "dear", "even", "groups", "most", "must", "needed", "s", "said")
 
     def __init__(self, s: State) -> None:
         self.s = s
@@ -386,6 +411,9 @@ class Rules:
         self.even = (DECLARES, s.active, 1) in s.marks
         self.must: dict[int, list[int]] = {}
         """Whom a die must block one of."""
+        self.groups: list[Pairs] = []
+        """Blocks of which at least one must be made, unless none of them can."""
+        self.most = quotas.ANY_NUMBER
         if not s.in_force & m.CAN and not s.called:  # nothing is said of anybody's blocking
             everybody = list(s.attackers)
             self.can = {b: everybody if is_character(s, b) else [] for b in field}
@@ -398,10 +426,40 @@ class Rules:
                 self.dear = True  # and nobody is made to pay for it
             elif attackers and duty(s, die, "must", "block") is not None:
                 self.must[die] = [a for a in attackers if must_block_it(s, die, a)]
+        if s.in_force & m.CAN:
+            self.most = quotas.most(s, 1 - s.active, "block with")
+            self._group(tuple(die for die, attackers in self.can.items() if attackers))
+
+    def _group(self, able: Refs) -> None:
+        """Note the groups of which at least one die must block."""
+        for group in quotas.groups(self.s, able, "block"):
+            by = group.mod.by
+            pairs = tuple(
+                (die, attacker)
+                for die in group.dice
+                for attacker in self.can[die]
+                if (by is None or by.ok(self.s, group.f, attacker))
+                and self.needed[attacker] <= len(group.dice)
+                and self.said.price(((die, attacker),)) == tolls.FREE
+            )
+            if pairs:
+                self.groups.append(pairs)
+
+    def uncalled(self, pairs: Pairs) -> bool:
+        """Whether of some group none blocks, though one could that need not block somebody else."""
+        for group in self.groups:
+            if any(pair in pairs for pair in group):
+                continue
+            busy = {b for b, a in pairs if a in self.must.get(b, ()) or any((b, a) in other for other in self.groups)}
+            if any(die not in busy and die not in self.must for die, _ in group):
+                return True
+        return False
 
     def free(self) -> bool:
         """Whether any blocks that are possible one by one are possible together."""
-        return not self.must and not self.even and not self.dear and all(n == 1 for n in self.needed.values())
+        if self.must or self.even or self.dear or self.groups or self.most < quotas.ANY_NUMBER:
+            return False
+        return all(n == 1 for n in self.needed.values())
 
     def due(self, pairs: Pairs) -> list[int]:
         """The dice that must block beside those that do."""
@@ -423,7 +481,13 @@ class Rules:
         for attacker in {a for _, a in pairs}:
             if sum(1 for _, a in pairs if a == attacker) < self.needed[attacker]:
                 return TOO_FEW
-        if self.due(pairs):
+        blockers = {b for b, _ in pairs}
+        if len(blockers) > self.most:
+            return TOO_MANY
+        full = len(blockers) == self.most and all(b in self.must for b in blockers)
+        if self.due(pairs) and not full:
+            return MUST_BLOCK
+        if len(blockers) < self.most and self.uncalled(pairs):
             return MUST_BLOCK
         return UNEVEN if self.even and self._uneven(pairs) else None
 
@@ -455,7 +519,8 @@ class Rules:
         seen.add(key)
         short = lacking(self.s, pairs)
         for n, die in enumerate(left):
-            aims = self.can[die] if die in self.must or self.even else [a for a in self.can[die] if a in short]
+            called = die in self.must or any(die == blocker for group in self.groups for blocker, _ in group)
+            aims = self.can[die] if called or self.even else [a for a in self.can[die] if a in short]
             if self.even:  # the least blocked first: so a legal way is soon found
                 aims = sorted(aims, key=lambda a: sum(1 for _, x in pairs if x == a))
             for attacker in aims:

@@ -244,7 +244,9 @@ def _no_attack(s: State, die: int) -> Reason:
         return declaring.TOO_DEAR
     if not s.picked and declaring.not_alone(s, die):
         return declaring.ALONE
-    if declaring.must_attack(s, (*s.picked, die)):
+    if len(s.picked) >= declaring.most_attackers(s):
+        return declaring.TOO_MANY
+    if declaring.must_attack(s, (*s.picked, die)) or declaring.uncalled(s, (*s.picked, die)):
         return declaring.MUST_ATTACK
     return ("attackers are picked in the order they stand in the field", ("2.7.1.1",))
 

@@ -19,7 +19,7 @@ from overcrush.engine.ops.verb import Verb
 from overcrush.engine.pricing import fielding_cost
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
-from overcrush.engine.steps import ATTACKED
+from overcrush.engine.steps import ATTACKED, ATTACKERS
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import matters
@@ -35,7 +35,7 @@ from overcrush.engine.values import (
     number_of,
     sided,
 )
-from overcrush.model.const import EV_CHANGED, FIELD, RESERVE, ZONES
+from overcrush.model.const import EV_CHANGED, FIELD, NONE, RESERVE, ZONES
 
 UNTIL = (
     "turn",
@@ -48,6 +48,7 @@ UNTIL = (
     "active",
     "next",
     "ever",
+    "its next attack",
 )
 """The ends a change can have."""
 
@@ -167,6 +168,14 @@ class ChangeOp(Verb):
                 return True
         return False
 
+    def _end(self, s: State, f: Frame, die: int) -> int:
+        """When it ends for a die: with the turn in which it can next be declared as an attacker, or alike for all."""
+        if self.until != "its next attack" or die < 0:
+            return until(s, f, self.until)
+        if s.controller[die] != s.active:
+            return s.turn + 1
+        return s.turn if s.sub <= ATTACKERS else s.turn + 2
+
     def _silences(self, s: State, f: Frame, card: int) -> bool:
         """Whether a card has a text that is not ignored for as long already (3.1.10)."""
         end = until(s, f, self.until)
@@ -178,12 +187,14 @@ class ChangeOp(Verb):
         """Whether a change comes in time, and would not just repeat what is so already (3.1.10)."""
         if mod.kind <= m.M_SWAP:
             return self._new_value(s, f, mod, die)
-        end = until(s, f, self.until)
+        end = self._end(s, f, die)
         if not matters(s, mod, f, end, (die,)):
             return False
         if isinstance(mod, m.Can):
             if mod.mode == "must" and (duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb)):
                 return False  # forbidden, or for a price nobody can be made to pay
+            if mod.by is not None and mod.by.meant(s, f) == ():
+                return False  # there is no such die
             if mod.unless is not None:
                 return duty(s, die, mod.mode, mod.verb) is None  # a price each time
             if mod.by is None and not mod.sources and not mod.at_least:
@@ -260,7 +271,7 @@ class ChangeOp(Verb):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        end = until(s, f, self.until)
+        end = self._end(s, f, next(iter(f.slots[self.slot]), NONE) if not self.open else NONE)
         if _over(s, f, end):
             f.slots[SLOT_DID] = ()
             return
@@ -319,7 +330,7 @@ DECLARED = ("attack", "attack alone", "block", "be blocked", "deal combat damage
 def in_combat(test: n.Test) -> bool:
     if isinstance(test, n.AnyOf | n.AllOf):
         return any(in_combat(part) for part in test.tests)
-    return isinstance(test, n.Is) and test.what in COMBAT
+    return isinstance(test, n.EngagedWith) or (isinstance(test, n.Is) and test.what in COMBAT)
 
 
 def one_affiliation(node: e.Change) -> e.ChooseOne:
@@ -337,7 +348,7 @@ def _change(low: Linker, node: e.Change) -> None:
     if any(isinstance(mod, e.Gain) and mod.choose for mod in node.changes):
         low.effect(one_affiliation(node))
         return
-    if node.until not in UNTIL:
+    if node.until not in UNTIL or (node.until == "its next attack" and not _one_attack(node)):
         raise unsupported(node)
     what = node.what
     if isinstance(what, n.Several) and any(isinstance(part, n.Player) for part in what.parts):
@@ -376,14 +387,26 @@ def _change(low: Linker, node: e.Change) -> None:
         change.chosen = any(isinstance(op, NameOp) and op.keep for op in low.code)
         low.code.append(change)
     else:
+        if any(
+            isinstance(mod, m.Can) and (mod.verb.endswith(" with") or mod.mode == "must") and mod.at_least
+            for mod in mods
+        ):
+            raise unsupported(node)
         low.verb(ChangeOp(low.what(what), mods, node.until, False))
+
+
+def _one_attack(node: e.Change) -> bool:
+    """Whether it is said of one die that it must attack."""
+    one = isinstance(node.what, n.Ref) or (isinstance(node.what, n.Pick) and node.what.n == n.Num(1))
+    return one and all(isinstance(mod, e.Can) and (mod.mode, mod.verb) == ("must", "attack") for mod in node.changes)
 
 
 def _is_open(node: e.Change, what: n.What, mods: list[Mod], persistent: bool) -> bool:
     """Whether a change is for whoever its words fit while it lasts, and not for dice that are bound now."""
     costs = any(isinstance(mod, m.Costs) for mod in mods)
     if isinstance(what, n.Every):
-        return node.future or costs or persistent or any(in_combat(test) for test in what.dice.where)
+        some = any(isinstance(mod, m.Can) and mod.mode == "must" and mod.at_least for mod in mods)
+        return node.future or costs or persistent or some or any(in_combat(test) for test in what.dice.where)
     if isinstance(what, n.Pick):
         return costs and what.dice.zones not in (("field",), ("reserve",))
     return isinstance(what, n.Player)

@@ -28,6 +28,8 @@ DUTIES = {
     "cannot": (
         "attack",
         "attack alone",
+        "attack with",
+        "block with",
         "block",
         "be blocked",
         "be affected",
@@ -52,7 +54,18 @@ DUTIES = {
 }
 """What the engine asks permission for; another duty is refused rather than ignored."""
 
-PLAYERS_OWN = ("attacker", "be attacked", "blocker", "field", "gain life", "purchase", "use", "use globals")
+PLAYERS_OWN = (
+    "attack with",
+    "attacker",
+    "be attacked",
+    "block with",
+    "blocker",
+    "field",
+    "gain life",
+    "purchase",
+    "use",
+    "use globals",
+)
 """What a player does, or has done to them, and not each of their dice."""
 
 OF_THEIR_DICE = ("attack", "attack alone", "block", "reroll", "roll", "spin up", "spin down")
@@ -81,9 +94,15 @@ IGNORED = ("when fielded", "when attacks", "when blocks", "when koed", "global")
 SIDES = {0: "you", 1: "opponent", -1: "any"}
 
 
+_COUNTED = ("attack with", "block with")
+"""What players do with a number of dice."""
+
+
 def aim(low: Linker, mods: list[Mod], what: n.What) -> None:
     """Say whom changes concern that are looked up each time."""
     for mod in mods:
+        if isinstance(mod, m.Can) and mod.verb in _COUNTED and not isinstance(what, n.Player):
+            raise unsupported(what)
         if isinstance(what, n.Every | n.Pick):
             # dice on cards are spoken of as what is bought: wherever they then are
             dice = replace(what.dice, zones=()) if what.dice.zones == ("card",) else what.dice
@@ -155,6 +174,10 @@ def _can(low: Linker, node: e.Can) -> list[Mod]:
     if node.verb not in DUTIES.get(node.mode, ()) or (node.verb == "be targeted" and not sources_known(node.sources)):
         raise unsupported(node)
     if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
+        raise unsupported(node)
+    if (node.verb in _COUNTED) != bool(node.verb.endswith(" with") and node.at_least):
+        raise unsupported(node)
+    if node.mode == "must" and node.at_least > 1:
         raise unsupported(node)
     if node.unless is not None and (node.verb not in _PRICED or (node.by is not None and node.verb != "block")):
         raise unsupported(node)

@@ -234,6 +234,9 @@ def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities 
     return static(s, while_active="w" in env, condition=c)
 
 
+G.rule("ability", "<r:selfref> (can|may) only {v:attack/block} if <c:cond>")(
+    lambda r, v, c: static((Change(r, (Can("cannot", v),)),), while_active=False, condition=negated(c))
+)
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
 G.rule(
     "ability",

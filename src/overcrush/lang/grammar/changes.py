@@ -42,6 +42,8 @@ def stands(what: What, mods: tuple[Mod, ...]) -> bool:
     purchased nor fielded."""
     if isinstance(what, Every) and what.as_ == PLACED:
         return not any(isinstance(mod, Costs) and mod.what in {"purchase", "field"} for mod in mods)
+    if any(isinstance(mod, Can) and mod.verb.endswith(" with") for mod in mods):
+        return isinstance(what, Player)
     return not isinstance(what, Player) or not any(isinstance(mod, Stats | SetStats) for mod in mods)
 
 
@@ -204,6 +206,17 @@ def _anywhere(dice: Dice) -> Dice:
     return replace(dice, zones=()) if dice.zones == ("field",) else dice
 
 
+_ONE = "character (die)?"
+G.rule(
+    "pred",
+    f"cannot {{v:attack/block}} with more than <n:int> {_ONE} (each turn)?",
+    f"(can|may) only {{v:attack/block}} with (up to|at most)? <n:int> {_ONE} (each turn)?",
+    "cannot declare more than <n:int> {w:attacker/blocker} (each turn)?",
+    "cannot assign more than <n:int> {w:attacker/blocker} (each turn)?",
+)(lambda n, v="", w="": (Can("cannot", f"{v or w.removesuffix('er')} with", at_least=n + 1),))
+G.rule("pred", "(can|may) only be blocked by at_least <n:int> <d:those>")(
+    lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),)
+)
 G.rule("pred", "cannot attack alone")(lambda: (Can("cannot", "attack alone"),))
 G.rule("pred", "cannot be dealt damage", "cannot take damage", "cannot be dealt (any)? damage")(lambda: (Prevent(),))
 G.rule("pred", "cannot use <e:energy> energy to purchase <r:ref> (, this text cannot be ignored)?")(lambda e, r: None)

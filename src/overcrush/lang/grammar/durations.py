@@ -39,6 +39,13 @@ NEXT_TURN = "?opponent's next turn"
 G.rule("until", "during your opponent 's next turn", "on (your|their) opponent 's next turn", "next turn")(
     lambda: NEXT_TURN
 )
+G.rule("until", "at (its|their|his|her) next opportunity", "(on|in|during) (its|their|his|her) next attack_step")(
+    lambda: "its next attack"
+)
+THEIR_TURN = "?their next turn"
+"""``during its controller's next turn``: of an opposing die, your opponent's."""
+_WHOSE = "(its|their|that die 's|that character die 's) (controller|owner) 's"
+G.rule("until", f"(on|during) {_WHOSE} next turn", "(on|during) that player 's next turn")(lambda: THEIR_TURN)
 G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: leaves(r))
 G.rule("until", "until <self> be no longer active")(lambda self: "active")
 

@@ -9,19 +9,22 @@ from overcrush.ability.effects import (
     Can,
     Capture,
     Change,
+    Choose,
     Counter,
     DeclareBlockers,
     Move,
     RemoveFromCombat,
     Sacrifice,
+    Seq,
     SetAside,
     SwapControl,
     TakeControl,
 )
-from overcrush.ability.nouns import Dice, Every, Num, Pick, Player, Ref, Same
+from overcrush.ability.nouns import Dice, Every, Num, Pick, Player, Ref, Same, What
 from overcrush.lang.grammar.actors import as_player
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.moving import TOKENS
+from overcrush.lang.grammar.whats import pick
 
 G.rule("vp", f"remove <n:n> {TOKENS} from <w:what>")(
     lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None
@@ -38,11 +41,28 @@ G.rule(
 G.rule(
     "vp", "remove <w:what> from attack_zone to field_zone", "remove <w:what> from (combat|attack_zone) to field_zone"
 )(lambda w: RemoveFromCombat(w) if not isinstance(w, Player) else None)
-G.rule("vp", "(assign|force) <w:what> to block <r:ref>")(
+G.rule("vp", "(assign|force|choose) <w:what> to block <r:ref> (this turn)?")(
     lambda w, r: (
         Change(w, (Can("must", "block", by=Dice(where=(Same(r),))),), "turn") if isinstance(w, Pick | Every) else None
     )
 )
+_CHOSEN = "(<x:targeted>|(a|one of) <d:desc> of your choice)"
+G.rule("clause", f"<w:what> must block {_CHOSEN} (this turn)? (if able|, if able)?")(
+    lambda w, x=None, d=None: _made_to_block(w, x, d)
+)
+G.rule("vp", f"(assign|force|choose) <w:what> to block {_CHOSEN} (this turn)? (if able|, if able)?")(
+    lambda w, x=None, d=None: _made_to_block(w, x, d)
+)
+
+
+def _made_to_block(what: What, target: Pick | None, desc: Desc | None) -> Seq | None:
+    """Who is blocked is chosen, then who must block it."""
+    aim = target or (pick(desc) if desc is not None else None)
+    if aim is None or not isinstance(what, Pick) or aim.dice.zones != ("field",):
+        return None
+    return Seq((Choose(aim), Change(what, (Can("must", "block", by=Dice(where=(Same(Ref("?that")),))),), "turn")))
+
+
 G.rule("vp", "make <w:what> unblockable <u:until>?")(
     lambda w, u="": Change(w, (Can("cannot", "be blocked"),), u) if not isinstance(w, Player) else None
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Blank, Can, Change, Cost, Costs, Counted, Effect, Mod, Prevent, PreventDamage
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Several, Shares, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Same, Several, Shares, What
 from overcrush.lang.grammar.abilities import Changes, static
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import explained, times
@@ -20,6 +20,19 @@ from overcrush.lang.parsing.peg import Parser, Results
 G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at the beginning of|in) your draw_step")(
     lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),)
 )
+_SOME = "at_least (one|1) (of)? <d:desc> must {v:attack/block} (<r:ref>)? (each turn)? (, if able|if able|if possible)?"
+G.rule("static", _SOME)(lambda d, v, r=None: _one_must(d, v, r))
+G.rule("clause", f"{_SOME} <u:until>?")(lambda d, v, r=None, u="turn": (_one_must(d, v, r, u) or (None,))[0])
+
+
+def _one_must(desc: Desc, verb: str, whom: Ref | None, until: str = "turn") -> Changes | None:
+    """A duty of a group, which any one of them does."""
+    if whom is not None and verb != "block":
+        return None
+    by = Dice(where=(Same(whom),)) if whom is not None else None
+    return (Change(Every(desc.dice()), (Can("must", verb, by, at_least=1),), until),)
+
+
 G.rule("static", "<w:what> deal (you|<r:ref>) no {k:combat}? damage")(lambda w, r=None, k="": _harmless(w, r, k))
 G.rule("static", "<w:what> deal <n:int> less damage to <r:ref>")(lambda w, n, r: _harmless(w, r, "", Num(n)))
 

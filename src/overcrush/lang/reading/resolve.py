@@ -63,7 +63,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
-from overcrush.lang.grammar.durations import NEXT_TURN
+from overcrush.lang.grammar.durations import NEXT_TURN, THEIR_TURN
 from overcrush.lang.pronouns import (
     CHARACTERS,
     DONE,
@@ -88,6 +88,7 @@ from overcrush.lang.reading.sense import (
     meant,
     of_the_roll,
     only_in_own_turn,
+    opposing,
     searched,
     speaks_of_each,
     theirs,
@@ -227,8 +228,10 @@ def _visit(node: Any, state: Spoken) -> Any:
         raise Unresolved("their")
     if isinstance(node, Damage):
         node = replace(node, to=aimed(node.to))
-    if getattr(node, "until", "") == NEXT_TURN:
-        if not isinstance(node, Change) or not only_in_own_turn(node):
+    if getattr(node, "until", "") == THEIR_TURN and opposing(node):
+        node = replace(node, until=NEXT_TURN)
+    if getattr(node, "until", "") in {NEXT_TURN, THEIR_TURN}:
+        if node.until == THEIR_TURN or not isinstance(node, Change) or not only_in_own_turn(node):
             raise Unresolved("next turn")
         node = replace(node, until=NEXT_TURN.removeprefix("?"))
     if isinstance(node, Change | Damage) and state.said_this:

@@ -114,7 +114,7 @@ def nobody_blocks_yet(ability: Triggered) -> bool:
     those that will be must have been meant."""
     if not all(trigger.event == "attacks" for trigger in ability.on):
         return False
-    later = [part for node in walk(ability.effect) if isinstance(node, Later | May) for part in walk(node)]
+    later = [part for node in walk(ability.effect) if isinstance(node, Later | May | Change) for part in walk(node)]
     groups = [node.dice for node in walk(ability.effect) if isinstance(node, Every) and node not in later]
     return any(isinstance(test, EngagedWith) for dice in groups for test in dice.where)
 
@@ -153,6 +153,11 @@ def unlike_itself(dice: Dice) -> bool:
 def only_in_own_turn(node: Change) -> bool:
     """Whether a change is about what players and dice do in their own turns alone, so that it may as well begin now."""
     return all(isinstance(mod, Can) and mod.verb in {"attack", "field", "purchase"} for mod in node.changes)
+
+
+def opposing(node: Any) -> bool:
+    """Whether it is about dice of your opponent."""
+    return isinstance(node.what, Pick | Every) and node.what.dice.whose == "opponent"
 
 
 def searched(node: Move | Roll | Field) -> bool:

@@ -169,6 +169,8 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
                 whom = "" if mod.by is None else f" {dice(mod.by, voice, many=True)}"
                 return f"cannot {verb}{whom} unless {their} controller pays {payment(price, voice)}"
             return f"must pay {payment(price, voice)} to declare {verb}s"
+        case e.Can("cannot", "attack with" | "block with" as verb, None, at_least=least) if least > 1:
+            return f"cannot {verb} more than {least - 1} character {'die' if least == 2 else 'dice'}"
         case e.Can("cannot", "be blocked", by, at_least=least) if least:
             return f"can only be blocked by {least} or more {_those(by, voice)}"
         case e.Can("cannot", "be blocked", None):
@@ -222,6 +224,15 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
     raise Unsayable(f"duty {mod}")
 
 
+def some_must(node: e.Change, voice: Voice) -> str | None:
+    """``at least one opposing character die must block X``: a duty of a group, whichever of it; None if it is none."""
+    match node:
+        case e.Change(n.Every(group), (e.Can("must", "attack" | "block", by, (), 1, None) as mod,)):
+            duty = _can(e.Can("must", mod.verb, by), voice, "its")
+            return f"at least one {dice(group, voice, many=False)} {duty}"
+    return None
+
+
 _BY = {"be blocked", "use globals", "field", "purchase", "use", "be attacked", "block"}
 """What somebody does to, or suffers from, dice that are described."""
 
@@ -230,7 +241,7 @@ def _none_left(mod: e.Can) -> None:
     """Only some duties speak of sources, of a number, or of a price."""
     if mod.sources and mod.verb not in {"be targeted", "be affected", "be koed"}:
         raise Unsayable("a duty with sources")
-    if mod.at_least and (mod.mode, mod.verb) != ("cannot", "be blocked"):
+    if mod.at_least and (mod.mode != "cannot" or mod.verb not in {"be blocked", "attack with", "block with"}):
         raise Unsayable("a duty with a number")
     if mod.by is not None and mod.verb not in _BY and not (mod.mode == "may" and mod.verb.startswith("use ")):
         raise Unsayable("a duty with dice")

@@ -21,6 +21,7 @@ UNTIL = {
     "start of your next turn": "until the start of your next turn",
     "your next turn": "until the end of your next turn",
     "opponent's next turn": "until the end of your opponent's next turn",
+    "its next attack": "at its next opportunity",
 }
 
 
