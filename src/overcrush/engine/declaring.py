@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from overcrush.engine import mods as m
-from overcrush.engine import quotas, tolls
+from overcrush.engine import musters, tolls
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Option, Refs, State
 from overcrush.engine.events import emit, emit_together
@@ -144,7 +144,7 @@ def no_attackers(s: State, dice: Refs) -> Reason | None:
 
 def most_attackers(s: State) -> int:
     """How many dice can attack at most."""
-    return quotas.most(s, s.active, "attack with") if s.in_force & m.CAN else quotas.ANY_NUMBER
+    return musters.most(s, s.active, "attack with") if s.in_force & m.CAN else musters.ANY_NUMBER
 
 
 def _incomplete(s: State, due: list[int], dice: Refs) -> Reason | None:
@@ -161,7 +161,7 @@ def uncalled(s: State, picked: Refs) -> list[list[int]]:
     if not s.in_force & m.CAN:
         return []
     able = tuple(d for d in able_to_attack(s) if not not_alone(s, d) and _attack_toll(s, (d,)) == tolls.FREE)
-    found = quotas.groups(s, able, "attack")
+    found = musters.groups(s, able, "attack")
     return [group.dice for group in found if not any(die in picked for die in group.dice)]
 
 
@@ -413,7 +413,7 @@ class Rules:
         """Whom a die must block one of."""
         self.groups: list[Pairs] = []
         """Blocks of which at least one must be made, unless none of them can."""
-        self.most = quotas.ANY_NUMBER
+        self.most = musters.ANY_NUMBER
         if not s.in_force & m.CAN and not s.called:  # nothing is said of anybody's blocking
             everybody = list(s.attackers)
             self.can = {b: everybody if is_character(s, b) else [] for b in field}
@@ -427,12 +427,12 @@ class Rules:
             elif attackers and duty(s, die, "must", "block") is not None:
                 self.must[die] = [a for a in attackers if must_block_it(s, die, a)]
         if s.in_force & m.CAN:
-            self.most = quotas.most(s, 1 - s.active, "block with")
+            self.most = musters.most(s, 1 - s.active, "block with")
             self._group(tuple(die for die, attackers in self.can.items() if attackers))
 
     def _group(self, able: Refs) -> None:
         """Note the groups of which at least one die must block."""
-        for group in quotas.groups(self.s, able, "block"):
+        for group in musters.groups(self.s, able, "block"):
             by = group.mod.by
             pairs = tuple(
                 (die, attacker)
@@ -457,7 +457,7 @@ class Rules:
 
     def free(self) -> bool:
         """Whether any blocks that are possible one by one are possible together."""
-        if self.must or self.even or self.dear or self.groups or self.most < quotas.ANY_NUMBER:
+        if self.must or self.even or self.dear or self.groups or self.most < musters.ANY_NUMBER:
             return False
         return all(n == 1 for n in self.needed.values())
 
