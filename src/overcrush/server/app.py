@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from overcrush.errors import OvercrushError
 from overcrush.server import choices, filming
 from overcrush.server.cleaning import clean, go_on
+from overcrush.server.gathering import Gathering
 from overcrush.server.guard import Guard
 from overcrush.server.hall import Hall
 from overcrush.server.meeting import Meeting
@@ -134,6 +135,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
         processes.metrics = lambda: measured().kept()
     inside: list[BaseRoute] = [
         *Meeting(api).routes(),
+        *Gathering(api).routes(),
         *api.routes(),
         WebSocketRoute("/api/seats/{token}/socket", socket),
         Route("/", page),

@@ -22,7 +22,10 @@ from overcrush.server.database import Value
 from overcrush.server.sqlite import Sqlite
 from overcrush.server.store import database_at
 
-TABLES = ("games", "seats", "moves", "films", "said", "teams", "records", "tables", "complaints", "codes", "drafts")
+TABLES = (
+    *("games", "seats", "moves", "films", "said", "teams", "records", "tables", "complaints", "codes"),
+    *("drafts", "drafters"),
+)
 """What is kept, each after what it points to."""
 FOLDERS = ("cards", "teams", "formats")
 """The folders of files beside the database."""

@@ -180,7 +180,7 @@ def _from_files(problems: list[str]) -> Iterator[offers.TeamInfo]:
 def _saved(store: Store, owner: str, problems: list[str]) -> Iterator[offers.TeamInfo]:
     for team in own_teams(store, owner, problems):
         try:
-            yield _info(team.name, _made(team), ready=False)
+            yield _info(team.name, made(team), ready=False)
         except OvercrushError:  # one of its cards is no longer there
             yield offers.TeamInfo(team.name, team, ready=False)
 
@@ -201,7 +201,7 @@ def _card(ident: str) -> Card:
     return library().card(ident)
 
 
-def _made(team: offers.Team) -> Team:
+def made(team: offers.Team) -> Team:
     """A team out of the ids of its cards."""
     if sum(entry.dice for entry in team.cards) > MOST_IN_ALL:
         raise Malformed(f"a team has at most {MOST_IN_ALL} dice")
@@ -228,7 +228,7 @@ def _without_file(store: Store, owner: str, which: offers.Chosen) -> Team:
     if len(given) != 1:
         raise Malformed("a team is chosen by its name, by a share code, by its cards, or by a team file")
     if which.team is not None:
-        return _made(which.team)
+        return made(which.team)
     if which.code is not None:
         return shared(which.code)
     return _named(store, owner, which.name or "")
@@ -245,7 +245,7 @@ def _named(store: Store, owner: str, name: str) -> Team:
             return _of_box(kind, letter)
     for team in own_teams(store, owner):
         if team.name == name:
-            return _made(team)
+            return made(team)
     return team_named(name)
 
 

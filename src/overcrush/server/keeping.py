@@ -17,6 +17,7 @@ from overcrush.game import Game, Record, Setup
 from overcrush.game.setup import FIRST, ROLL, Call
 from overcrush.server.clocks import Terms, beginning
 from overcrush.server.store import Damaged, Row, Statement, Store
+from overcrush.teams.format import Format
 from overcrush.teams.formats import format_named
 from overcrush.teams.legality import named_first
 from overcrush.teams.plain import format_data, format_from, team_data, team_from
@@ -63,6 +64,8 @@ class Options(msgspec.Struct, omit_defaults=True):
     """What the two may say to each other: ``words`` (or nothing), ``phrases``, ``off``."""
     table: str = ""
     """The link of the table it was begun at."""
+    draft: str = ""
+    """The link of the draft after which it is played."""
 
     @property
     def between_people(self) -> bool:
@@ -130,7 +133,7 @@ def new_token() -> str:
 
 def begin(
     teams: tuple[Team, Team],
-    format_: str,
+    format_: str | Format,
     edition: str,
     seed: int,
     script: tuple[list[int], list[str]],

@@ -92,11 +92,7 @@ class Meeting:
     async def table_qr(self, request: Request) -> Response:
         """The link of a table as a QR code, for a telephone's camera."""
         link = self._api.tables.look(request.path_params["link"], owner(request)).link
-        found = io.BytesIO()
-        base = self._api.settings.base
-        code = segno.make(f"{request.url.scheme}://{request.headers['host']}{base}/#/table/{link}", micro=False)
-        code.save(found, kind="svg", border=3, xmldecl=False, light="#fff", scale=4)
-        return Response(found.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+        return qr_code(request, f"{self._api.settings.base}/#/table/{link}")
 
     async def dice(self, request: Request) -> offers.Dice:
         """What the dice of a game that is over followed from, and each die that fell: for everybody at its table."""
@@ -147,3 +143,11 @@ class Meeting:
         if not self._api.quotas.codes.take(client(request)):
             raise Refusal("busy", "so many codes at once are not tried: wait a little")
         return offers.TakenSeat(await handing.take(self._api.hall, wanted.code, owner(request)))
+
+
+def qr_code(request: Request, path: str) -> Response:
+    """An address of this server as a QR code."""
+    found = io.BytesIO()
+    code = segno.make(f"{request.url.scheme}://{request.headers['host']}{path}", micro=False)
+    code.save(found, kind="svg", border=3, xmldecl=False, light="#fff", scale=4)
+    return Response(found.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})

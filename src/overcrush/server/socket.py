@@ -258,6 +258,7 @@ def table(room: Room, seat: str, watch: str = "") -> told.Table:
     """The game as a page needs it once: who plays, and all cards."""
     found = film.laid(room.kept, room.game)
     found.seat, found.watch = seat, watch
+    found.draft = room.kept.options.draft if EYES[seat] else ""
     found.autopass = all(room.autopass[player] for player in EYES[seat])
     return found
 

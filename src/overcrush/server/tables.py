@@ -10,6 +10,7 @@ import asyncio
 import json
 import secrets
 import time
+from dataclasses import replace
 
 import msgspec
 
@@ -18,6 +19,7 @@ from overcrush.errors import Illegal, Malformed
 from overcrush.game import Game, fair
 from overcrush.server import choices, offers
 from overcrush.server.clocks import Terms
+from overcrush.server.draft_offers import NewDraft
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, new_token
 from overcrush.server.printed import cards
@@ -76,6 +78,10 @@ class Invitation(msgspec.Struct, omit_defaults=True):
     """Who says who begins: ``host`` or ``guest``, having lost the game before."""
     bot: str = ""
     """The bot that has taken the seat."""
+    draft: str = ""
+    """The link of the draft after which it is played."""
+    limit: int = 0
+    """After a Draft Party: the most dice of a party, and the life to start with."""
 
 
 class Kept(msgspec.Struct):
@@ -119,7 +125,7 @@ class Tables:
             wanted.first,
             secrets.token_hex(fair.BYTES),
             Brought(wanted.name.strip(), json.dumps(team_data(team))),
-            time=_terms(wanted),
+            time=terms(wanted),
             best=wanted.best,
             chat=wanted.chat,
             delay=wanted.delay,
@@ -264,6 +270,8 @@ class Tables:
             best=options.best,
             chat=options.chat,
             delay=options.delay,
+            draft=options.draft,
+            limit=setup.format.life if setup.format.draft else 0,
         )
         match = room.match()
         if match is not None and not match.over:
@@ -283,6 +291,20 @@ class Tables:
             )
         )
         return link
+
+    @staticmethod
+    def laid(what: Invitation, owner: str, guest: str) -> tuple[str, Statement]:
+        """A table for two who are known and have brought their teams, each of whom only has to add a number; and what
+        puts it on disk. Where a bot plays, it is at once the guest, number and all."""
+        assert what.guest is not None
+        what.secret = secrets.token_hex(fair.BYTES)
+        if what.bot:
+            what.guest.number = secrets.token_hex(fair.BYTES)
+        link = new_token()
+        return link, (
+            "insert into tables (link, owner, guest, created, data) values (?, ?, ?, ?, ?)",
+            (link, owner, guest or A_BOT, time.time(), _data(what)),
+        )
 
     async def sit(self, link: str, wanted: offers.SitDown, who: str) -> offers.TableInfo:
         """Sit down: the first who does has the seat."""
@@ -340,6 +362,7 @@ class Tables:
                 undo=what.undo,
                 spectators=what.spectators,
                 table=kept.link,
+                draft=what.draft,
             )
             if what.bot:
                 options.bot_seed = secrets.randbits(40)
@@ -413,7 +436,7 @@ class Tables:
         )
 
 
-def _terms(wanted: offers.NewTable) -> Terms | None:
+def terms(wanted: offers.NewTable | NewDraft) -> Terms | None:
     """How long the players have."""
     if wanted.days and (wanted.bank or wanted.round):
         raise Malformed("a game has days for each decision, or it is played in one go: not both")
@@ -437,5 +460,8 @@ def _game(what: Invitation) -> Game:
     one, two = (team_from(json.loads(side.team), "team") for side in (what.host, what.guest))
     numbers = (bytes.fromhex(what.host.number), bytes.fromhex(what.guest.number))
     key = fair.key_of(bytes.fromhex(what.secret), numbers)
-    named = named_first(format_named(what.format), (one, two))
-    return begin((one, two), what.format, what.edition, key, ([], []), what.first if named is None else "")
+    f = format_named(what.format)
+    if what.limit:
+        f = replace(f, life=what.limit, dice=what.limit)
+    named = named_first(f, (one, two))
+    return begin((one, two), f, what.edition, key, ([], []), what.first if named is None else "")

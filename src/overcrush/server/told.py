@@ -95,6 +95,8 @@ class Table(Told, tag="table", kw_only=True):
     """For who sits at a seat: the link for those who look on, if they may."""
     delay: int = 0
     """By how many seconds those who look on are behind."""
+    draft: str = ""
+    """For who sits at a seat: the link of the draft after which the game is played."""
     words: dict[str, str] = {}
     """What the edition's box calls things: our word, and its own. What the server says has them already."""
 
