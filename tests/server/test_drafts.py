@@ -125,6 +125,8 @@ def test_two_people_and_a_bot_draft_make_teams_and_play(house: House) -> None:
     stolen = next(card for card in ben.look()["taken"] if card not in seen["taken"])
     refused = ada.do("team", 422, team={"name": "", "cards": [{"id": stolen, "dice": 1}], "basics": []})
     assert "not among the cards you have drafted" in refused["reason"]
+    suggested = told(house.client.get(f"/api/drafts/{ada.link}/team"))["team"]
+    assert suggested["name"] == "Ada's draft" and ada.do("check", team=suggested)["legal"]
     assert ada.do("team", team=team_of(ada))["seats"][0]["ready"]
     assert ada.do("check", team=team_of(ada))["legal"]
     ben.do("team", team=team_of(ben))

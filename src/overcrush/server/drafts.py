@@ -10,9 +10,11 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
+from random import SystemRandom
 
 import msgspec
 
+from overcrush.bots.drafter import built
 from overcrush.cards.library import library
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.server import choices, draft_info, draft_offers, offers, rounds, stages
@@ -255,6 +257,16 @@ class Drafts:
         team, wrong = await asyncio.to_thread(_checked, what, self._seat(what, who), wanted)
         told = [offers.ViolationInfo(each.text, each.rule) for each in wrong]
         return draft_offers.DraftChecked(not wrong, team.dice, told)
+
+    async def suggested(self, link: str, who: str) -> draft_offers.DraftTeam:
+        """A team that a bot would make of what somebody has drafted."""
+        what = self._kept(link).what
+        seat = self._seat(what, who)
+        if what.stage != BUILDING or what.rainbow is None:
+            raise Refusal("illegal", "a team is made when everything is drafted")
+        name = stages.team_name(what, seat)
+        team = await asyncio.to_thread(built, what.rainbow, seat, name, SystemRandom())
+        return draft_offers.DraftTeam(choices.plain(team))
 
     async def team(self, link: str, wanted: offers.Team, who: str) -> draft_offers.DraftInfo:
         """Hand in the team; it can be handed in anew until all have."""

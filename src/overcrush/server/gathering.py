@@ -36,6 +36,7 @@ class Gathering:
             ("POST", "/api/drafts/{link}/first", self.first),
             ("POST", "/api/drafts/{link}/pick", self.pick),
             ("POST", "/api/drafts/{link}/check", self.check),
+            ("GET", "/api/drafts/{link}/team", self.suggested),
             ("POST", "/api/drafts/{link}/team", self.team),
             ("GET", "/api/drafts/{link}/qr", self.qr),
         ]
@@ -97,6 +98,10 @@ class Gathering:
         """Whether a team may be made of what one has drafted."""
         wanted = await body(request, draft_offers.DraftTeam)
         return await self._drafts.check(_link(request), wanted.team, owner(request))
+
+    async def suggested(self, request: Request) -> draft_offers.DraftTeam:
+        """A team that might be made."""
+        return await self._drafts.suggested(_link(request), owner(request))
 
     async def team(self, request: Request) -> draft_offers.DraftInfo:
         """Hand in one's team."""

@@ -29,6 +29,17 @@ export type TableInfo = Exactly<
 export type Step = Exactly<Sent.HttpStep, { view: View; who?: Seat | "" }>;
 export type TurnMark = Exactly<Sent.HttpTurnMark, { active: Seat }>;
 export type ReplayInfo = Exactly<Sent.HttpReplayInfo, { table: Table; turns: TurnMark[] }>;
+export type DraftKind = "party" | "rainbow" | "double";
+export type NewDraft = Exactly<Sent.HttpNewDraft, { kind: DraftKind }>;
+export type DraftSet = Sent.HttpDraftSet;
+export type DraftSeat = Sent.HttpDraftSeat;
+export type DraftMatch = Sent.HttpDraftMatch;
+export type DraftPartyInfo = Sent.HttpDraftPartyInfo;
+export type DraftInfo = Exactly<
+  Sent.HttpDraftInfo,
+  { kind: DraftKind; stage: "seats" | "first" | "picking" | "building" | "playing" | "over"; team?: Team }
+>;
+export type DraftChecked = Sent.HttpDraftChecked;
 export type LuckReport = Sent.HttpLuckReport;
 export type Dice = Sent.HttpDice;
 
@@ -63,6 +74,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 let cards: Promise<LibraryCard[]> | undefined;
+const of = (draft: string): string => `drafts/${encodeURIComponent(draft)}`;
 
 export const api = {
   lobby: () => call<Lobby>("GET", "lobby"),
@@ -82,6 +94,14 @@ export const api = {
   removeTable: (link: string) => call<unknown>("DELETE", `tables/${encodeURIComponent(link)}`),
   addNumber: (link: string, number: string) => call<TableInfo>("POST", `tables/${encodeURIComponent(link)}/number`, { number }),
   sitDown: (link: string, wanted: { team: Chosen; name: string; number: string }) => call<TableInfo>("POST", `tables/${encodeURIComponent(link)}/sit`, wanted),
+  drafts: async () => (await call<{ drafts: DraftInfo[] }>("GET", "drafts")).drafts,
+  draftSets: async () => (await call<{ sets: DraftSet[] }>("GET", "drafts/sets")).sets,
+  makeDraft: (draft: NewDraft) => call<DraftInfo>("POST", "drafts", draft),
+  draftOf: (link: string) => call<DraftInfo>("GET", of(link)),
+  removeDraft: (link: string) => call<unknown>("DELETE", of(link)),
+  draftTeam: async (link: string) => (await call<{ team: Team }>("GET", `${of(link)}/team`)).team,
+  checkDraftTeam: (link: string, team: Team) => call<DraftChecked>("POST", `${of(link)}/check`, { team }),
+  draft: (link: string, what: "sit" | "leave" | "bot" | "begin" | "first" | "pick" | "team", body: unknown = {}) => call<DraftInfo>("POST", `${of(link)}/${what}`, body),
   remove: (game: string) => call<unknown>("DELETE", `games/${game}`),
   rule: (number: string, edition = "") => call<RuleInfo>("GET", `rules/${encodeURIComponent(number)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`),
   cards: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),
