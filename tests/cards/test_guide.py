@@ -11,7 +11,7 @@ from overcrush.cards import guide
 ROOT = Path(__file__).parents[2]
 
 UNSAID = {
-    "Triggers": {"rerolled", "enters", "energy spent", "comes up", "controlled", "step end"},
+    "Triggers": {"enters", "energy spent", "comes up", "controlled", "step end"},
     "Effects": {"Refill", "CopyStats", "Attach", "DoubleDamage", "ExtraDraw", "GainEnergy"},
     "Changes": {"Redirect"},
     "Conditions": {"DieIn", "During", "Fewer"},

@@ -21,7 +21,7 @@ from overcrush.ability.effects import (
     Stats,
     Trigger,
 )
-from overcrush.ability.nouns import Compare, Dice, Every, HasAffiliation, Is, Not, Num, Pick, Player, Ref, Same
+from overcrush.ability.nouns import Compare, Dice, Events, Every, HasAffiliation, Is, Not, Num, Pick, Player, Ref, Same
 from overcrush.ability.tree import walk
 from overcrush.lang import read, render
 
@@ -179,7 +179,7 @@ def test_any_die_to_prep_must_be_somewhere():
 def test_the_first_bought_each_turn_is_cheaper_while_none_was():
     ability = one("While Raider is active, the first action die you purchase each turn costs [1] less.")
     assert isinstance(ability, Static)
-    assert ability.condition == Happened("purchased", Dice("action", "you", ()), op="=", amount=Num(0))
+    assert ability.condition == Happened(Events(Trigger("purchased", Dice("action", "you", ()))), "=", Num(0))
     assert ability.effects == (Change(Every(Dice("action", "you", ("card",))), (Costs("purchase", Num(-1)),)),)
 
 

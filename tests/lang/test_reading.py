@@ -44,6 +44,7 @@ from overcrush.ability.nouns import (
     Compare,
     Count,
     Dice,
+    Events,
     Every,
     HasAffiliation,
     HasEnergy,
@@ -355,7 +356,7 @@ def test_later_and_lasting():
     added = Change(Every(Dice("die", "you", ("card",))), (Goes("purchased", "prep", True),), future=True)
     assert effect("The next die you purchase this turn is added to your Prep Area instead of your Used Pile.") == added
     first = effect("The first die you purchase this turn is added to your Prep Area instead of your Used Pile.")
-    assert first == If(Happened("purchased", Dice("die", "you", ()), op="=", amount=Num(0)), added)
+    assert first == If(Happened(Events(Trigger("purchased", Dice("die", "you", ()))), "=", Num(0)), added)
     assert one("When fielded, capture target opposing character die until Raider leaves the Field Zone.") == Triggered(
         FIELDED, Capture(Pick(Dice(whose="opponent")), until="leaves")
     )
@@ -389,7 +390,7 @@ def test_instead_takes_the_place_of_what_was_said_before():
         "Plan",
         "basic action",
     )
-    happened = Happened("koed", Dice(whose="you"))
+    happened = Happened(Events(Trigger("koed", Dice(whose="you"))))
     assert reading.text.abilities == (
         Keyword("Resistance", ability=Use(If(happened, GainLife(Num(6)), GainLife(Num(4))))),
     )
@@ -426,7 +427,7 @@ def test_different_is_another_character_and_the_first_time_is_not_the_next():
     basic = Dice("basic action", "you", ())
     first = effect("The first time you use a Basic Action die this turn, gain 1 life.")
     later = Later((Trigger("used", basic),), GainLife(Num(1)), once=True)
-    assert first == If(Happened("used", basic, op="=", amount=Num(0)), later)
+    assert first == If(Happened(Events(Trigger("used", basic)), "=", Num(0)), later)
 
 
 def test_otherwise_is_also_for_the_die_that_might_have_been_fielded():

@@ -197,7 +197,7 @@ def test_what_each_player_does_at_end_of_turn_each_of_them_does():
 def test_the_first_time_this_turn_is_past_once_it_happened():
     ability = one("Global: Pay [1]. The first time you use a Basic Action die this turn, Prep a die from your bag.")
     assert isinstance(ability, Global) and isinstance(ability.condition, Happened)
-    assert (ability.condition.what, ability.condition.op, ability.condition.amount) == ("used", "=", Num(0))
+    assert (ability.condition.events.on.event, ability.condition.op, ability.condition.amount) == ("used", "=", Num(0))
 
 
 def test_what_is_cheaper_for_you_is_not_cheaper_for_everybody():

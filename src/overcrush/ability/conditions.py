@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref, Test
+from overcrush.ability.nouns import Amount, Dice, Events, Num, Player, Ref, Test
 from overcrush.ability.tree import Node
 
 
@@ -48,15 +48,9 @@ class DieIn(Node):
 
 @dataclass(frozen=True, slots=True)
 class Happened(Node):
-    """Something happened this turn, or through this ability: ``if a character die you control was KO'd this turn``.
+    """Something happened so often: ``if a character die you control was KO'd this turn``."""
 
-    ``what``: an event's name (see ``Trigger``); ``dice``/``player``: whom; ``this_way``: by this ability only.
-    """
-
-    what: str
-    dice: Dice | Ref | None = None
-    player: Player | None = None
-    this_way: bool = False
+    events: Events
     op: str = ">="
     amount: Amount = Num(1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overcrush.ability.conditions import Condition
-from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref, Test, What
+from overcrush.ability.nouns import Amount, Dice, Num, Player, Trigger, What
 from overcrush.ability.tree import Node
 from overcrush.ability.verbs import (
     KO,
@@ -466,39 +466,6 @@ Mod = (
 )
 
 # --- triggers ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Trigger(Node):
-    """What an ability waits for: an event, seen through a description of whom it happens to.
-
-    ``event``: ``fielded`` ``attacks`` ``blocks`` ``is blocked`` ``unblocked`` ``engaged`` ``koed`` ``kos``
-    (``object``: whom)
-    ``damaged`` (a die or a player takes damage) ``deals damage`` (``object``: to whom) ``loses life`` ``gains life``
-    ``purchased`` ``used``
-    (an action die) ``global`` (used) ``drawn`` ``rolled`` ``rerolled`` ``prepped`` ``spun up`` ``spun down``
-    ``captured`` ``targeted``
-    ``regenerates`` ``leaves`` (the field) ``enters`` ``turn start`` ``turn end`` ``draw step`` ``roll step`` ``main
-    step``
-    ``main end`` ``attack step`` ``attack end`` ``attacked`` (a player is) ``blockers declared`` ``keyword``
-    (``object`` names it) ``sacrificed``
-    ``energy spent`` ``flipped``; ``before damage`` (is dealt in combat) ``draw end`` (all dice of the Clear and Draw
-    Step are drawn) ``roll end``;
-    as a replacement ``would be damaged`` ``would be koed`` ``would go to used``.
-    ``subject``: the die it happens to (``Ref('this')`` or a description), or the player. ``object``: the second party.
-    ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``draw step`` ``attack step`` ``main step``
-    ``your turn``
-    ``opponent's turn`` ``alone`` ``with`` (the object attacks too) ``first`` (the first of the turn) ``blocking``
-    ``attacking`` (at that time)
-    ``not koed`` (and not KO'd by it) ``not by this`` (not through this ability or a copy of it); for ``targeted`` the
-    kinds of source; for ``keyword`` its name.
-    """
-
-    event: str
-    subject: Dice | Ref | Player | None = None
-    object: Dice | Ref | Player | None = None
-    how: tuple[str, ...] = ()
-    tests: tuple[Test, ...] = ()
 
 
 Effect = (

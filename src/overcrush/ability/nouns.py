@@ -137,6 +137,56 @@ class Difference(Node):
     other: Amount
 
 
+@dataclass(frozen=True, slots=True)
+class Trigger(Node):
+    """What an ability waits for: an event, seen through a description of whom it happens to.
+
+    ``event``: ``fielded`` ``attacks`` ``blocks`` ``is blocked`` ``unblocked`` ``engaged`` ``koed`` ``kos``
+    (``object``: whom)
+    ``damaged`` (a die or a player takes damage) ``deals damage`` (``object``: to whom) ``loses life`` ``gains life``
+    ``purchased`` ``used``
+    (an action die) ``global`` (used) ``drawn`` ``rolled`` ``rerolled`` ``prepped`` ``spun up`` ``spun down``
+    ``captured`` ``targeted``
+    ``regenerates`` ``leaves`` (the field) ``enters`` ``turn start`` ``turn end`` ``draw step`` ``roll step`` ``main
+    step``
+    ``main end`` ``attack step`` ``attack end`` ``attacked`` (a player is) ``blockers declared`` ``keyword``
+    (``object`` names it) ``sacrificed``
+    ``energy spent`` ``flipped``; ``before damage`` (is dealt in combat) ``draw end`` (all dice of the Clear and Draw
+    Step are drawn) ``roll end``;
+    as a replacement ``would be damaged`` ``would be koed`` ``would go to used``.
+    ``subject``: the die it happens to (``Ref('this')`` or a description), or the player. ``object``: the second party.
+    ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``draw step`` ``attack step`` ``main step``
+    ``your turn``
+    ``opponent's turn`` ``alone`` ``with`` (the object attacks too) ``first`` (the first of the turn) ``blocking``
+    ``attacking`` (at that time)
+    ``by its player`` (not by an ability of the other)
+    ``not koed`` (and not KO'd by it) ``not by this`` (not through this ability or a copy of it); for ``targeted`` the
+    kinds of source; for ``keyword`` its name. ``least``: so much of it or more: damage, life.
+    """
+
+    event: str
+    subject: Dice | Ref | Player | None = None
+    object: Dice | Ref | Player | None = None
+    how: tuple[str, ...] = ()
+    tests: tuple[Test, ...] = ()
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Events(Node):
+    """How often something happened: ``for each Global Ability you have used this turn``.
+
+    ``on``: what happened, described as what an ability waits for. ``span``: ``turn`` (this one so far), ``attack step``
+    (this one so far), ``this way`` (by this ability), ``your last turn`` and ``opponent's last turn`` (the last one of
+    that player that is over), ``last turn`` (the one before this). ``of``: what is counted: ``dice`` (different ones it
+    happened to; where it happens to a player, the times), ``times``, or ``amount`` (life or damage, added up).
+    """
+
+    on: Trigger
+    span: str = "turn"
+    of: str = "dice"
+
+
 Amount = (
     Num
     | Count
@@ -146,6 +196,7 @@ Amount = (
     | RolledSymbols
     | Life
     | EventAmount
+    | Events
     | Result
     | Times
     | Half
@@ -281,6 +332,17 @@ class Same(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Had(Node):
+    """Something happened to the die, or it did something: ``that was blocked this turn``.
+
+    ``on``: what happened, with nobody as the subject; ``span``: as in ``Events``.
+    """
+
+    on: Trigger
+    span: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
 class Not(Node):
     """The opposite of a test: ``non-[Villain]``."""
 
@@ -317,6 +379,7 @@ Test = (
     | EngagedWith
     | Shares
     | Same
+    | Had
     | Not
     | AnyOf
     | AllOf

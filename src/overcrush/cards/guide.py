@@ -26,8 +26,10 @@ from overcrush.engine.ops.modifiers import DUTIES
 from overcrush.engine.steps import STEPS
 from overcrush.engine.terms.event_words import EVENT_OF, HOW
 from overcrush.engine.terms.figures import STATS
+from overcrush.engine.terms.history import SPANS
 from overcrush.engine.terms.predicates import SHARED
 from overcrush.engine.terms.states import STATES
+from overcrush.lang.grammar.history import PAST
 from overcrush.lang.grammar.keywords import NAMES
 from overcrush.model.const import ENERGY_NAMES, ZONE_NAMES
 
@@ -114,7 +116,12 @@ def _index() -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     for card in examples():
         if card.full:
-            for node in walk(card.card.text):
+            nodes = list(walk(card.card.text))
+            past = {id(node.on) for node in nodes if isinstance(node, n.Events | n.Had)}
+            for node in nodes:
+                if isinstance(node, e.Trigger) and id(node) in past:
+                    found.setdefault(("past", node.event), _line(card))
+                    continue
                 for key in _shown(node):
                     found.setdefault(key, _line(card))
     return found
@@ -130,6 +137,8 @@ def _shown(node: Node) -> Iterator[tuple[str, str]]:
         yield "keyword", node.name
     elif isinstance(node, e.Corrupt | a.Face):
         yield "keyword", "Corrupt" if isinstance(node, e.Corrupt) else "Flip"
+    elif isinstance(node, n.Events | n.Had):
+        yield "span", node.span
     elif isinstance(node, n.Is):
         yield "state", node.what
     elif isinstance(node, e.Can):
@@ -181,6 +190,8 @@ def sections() -> list[Section]:
         _parts("Conditions", "`If …`, `while …`.", c.Condition),
         _words("Steps", "Words of the condition `During`.", "step", STEPS),
         _parts("Amounts", "How much.", n.Amount),
+        _words("What has happened", "Events that `Events`, `Had` and `Happened` look back at.", "past", PAST),
+        _words("Since when", "How far they look back.", "span", SPANS),
         _words("Keywords", "", "keyword", sorted(NAMES)),
     ]
 

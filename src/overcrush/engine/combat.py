@@ -6,7 +6,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.damage import Hit, check
-from overcrush.engine.events import emit
+from overcrush.engine.events import prepped
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.moves import Going, discarded_to, goes, move_together
 from overcrush.engine.preventing import boosted
@@ -19,9 +19,7 @@ from overcrush.engine.values import (
 )
 from overcrush.model.const import (
     ASSIGN,
-    EV_PREPPED,
     FIELD,
-    NONE,
     O_ASSIGN,
     PREP,
     USED,
@@ -152,7 +150,7 @@ def land_damage(s: State) -> None:
 def _send_unblocked(s: State, dice: Refs) -> None:
     """Those of these dice that attacked and were not blocked have done their work."""
     goings: list[Going] = []
-    prepped: list[int] = []
+    kept: list[int] = []
     for die in [d for d in dice if d in s.attackers and d not in s.was_blocked]:
         if duty(s, die, "may", "stay unblocked") is None:
             to, rule = goes(s, die, "unblocked", USED), "2.7.4.3.1"
@@ -161,13 +159,13 @@ def _send_unblocked(s: State, dice: Refs) -> None:
             elif to == USED:
                 to, rule = discarded_to(s, die, rule)
             elif to == PREP:
-                prepped.append(die)
+                kept.append(die)
             if to != FIELD:
                 goings.append((die, to, rule, 0))
     if goings:
         move_together(s, goings)  # all in one moment: none of them still counts for another
-    if prepped:
-        emit(s, EV_PREPPED, prepped[0], NONE, s.owner[prepped[0]], len(prepped), "1.5.3.3")
+    if kept:
+        prepped(s, kept, "1.5.3.3")
 
 
 def resolve_damage(s: State) -> None:

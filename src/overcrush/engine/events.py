@@ -130,6 +130,11 @@ def emit_together(s: State, events: list[Event]) -> None:
         untold(s, event)
 
 
+def prepped(s: State, dice: list[int], rule: str) -> None:
+    """Tell of dice that are Prepped in one moment, each by its owner (1.5.3.4)."""
+    emit_together(s, [(EV_PREPPED, die, NONE, s.owner[die], 1, rule, NONE, NONE, 0) for die in dice])
+
+
 def credit(s: State, event: Event) -> None:
     """Another die had its part in what was told already: let what waits for such a die's doing trigger, once; where it
     speaks of that die, its controller says of which of them."""
@@ -297,7 +302,7 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether an event is the one a trigger speaks of, seen by the player and die in the frame."""
     kind, die, other, player, amount, rule, _, source, flags = event
     other_flags = 0
-    if spec.amount >= 0 and amount != spec.amount:
+    if (spec.amount >= 0 and amount != spec.amount) or amount < spec.least:
         return False
     if spec.how and not _so(s, spec, f, kind, die, amount, rule, source):
         return False
@@ -405,7 +410,7 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
     if cause.count(key) >= LOOP_LIMIT:  # 3.5: a loop nobody can stop ends after it has happened three times
         return True
     serial = s.stack[-1].serial if s.stack else 0
-    if len(ability.triggers) > 1 or spec.kind in ONCE_AT_A_TIME or "together" in spec.how:
+    if len(ability.triggers) > 1 or spec.kind in ONCE_AT_A_TIME or _at_once(spec):
         # one effect that meets several triggers of an ability triggers it once (3.2.12, 3.4.1.5)
         for waiting in (*s.pending, *s.batch, *s.queue) if serial else s.pending:
             if (
@@ -448,7 +453,7 @@ def _add_up(s: State, waiting: Waiting, event: Event) -> None:
 def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> bool:
     """Whether two events of one game action trigger an ability of a die only once (3.2.12), and not for each die
     (3.2.13)."""
-    if "together" in spec.how and (same_die or spec.this):
+    if _at_once(spec) and (same_die or spec.this):
         return spec.kind not in OF_PLAYERS or before[E_PLAYER] == event[E_PLAYER]
     if not same_die:
         return False
@@ -459,6 +464,11 @@ def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> boo
     if spec.kind == EV_DAMAGED and len(spec.ability.triggers) == 1:
         return before[E_DIE] == event[E_DIE] and before[E_PLAYER] == event[E_PLAYER]
     return spec.kind == EV_DAMAGED or before[E_KIND] != event[E_KIND] or before[E_DIE] == event[E_DIE]
+
+
+def _at_once(spec: TriggerSpec) -> bool:
+    """Whether dice in one moment are one event to a trigger: it says so, or they are Prepped by one effect."""
+    return spec.kind == EV_PREPPED or "together" in spec.how
 
 
 def _left_over(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:

@@ -504,7 +504,8 @@ def roll(s: State, die: int, rule: str, again: bool = False) -> int:
     s.face[die] = face
     if s.in_force & m.COPY:
         _follow(s, die, False)
-    emit(s, EV_REROLLED if again else EV_ROLLED, die, NONE, s.controller[die], face, rule)
+    by = by_opponent(s, die) if again else 0
+    emit(s, EV_REROLLED if again else EV_ROLLED, die, NONE, s.controller[die], face, rule, by)
     if s.t.looks_at_rolls and (s.zone[die] == RESERVE or s.zone[die] == FIELD):
         came_up(s, die, 0 if rule == "Regenerate" else FLAG_DOUBLE, rule)
     return face

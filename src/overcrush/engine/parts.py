@@ -285,6 +285,7 @@ class TriggerSpec:
         "how",
         "index",
         "kind",
+        "least",
         "noflags",
         "object",
         "object_player",
@@ -315,6 +316,8 @@ class TriggerSpec:
         """The subject is the second die of the event: who dealt the damage, who KO'd it."""
         self.flags = 0
         self.noflags = 0
+        self.least = 0
+        """So much of it or more: damage, life."""
         self.how: tuple[str, ...] = ()
         self.amount = NONE
         """The amount the event must have (which step it is), or -1."""

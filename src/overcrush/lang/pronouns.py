@@ -51,6 +51,9 @@ class Unresolved(Exception):
         self.word = word
 
 
+LEAVES = "leaves "
+"""How an end begins whose die is still a pronoun."""
+
 WAS_LEVEL = "was level"
 """The level a die had, before it is clear that it still has it."""
 
@@ -216,7 +219,8 @@ def _those(state: Spoken) -> Any:
     """``those dice``: more than one, unless nothing but one die was spoken of before it was chosen."""
     if state.pair is None and state.many is not None and state.many.name in state.ones:
         return Ref("all") if len(state.ones) == 2 and state.picks == 2 else None
-    return state.pair or state.many or _singly(state)
+    found = state.pair or state.many or _singly(state)
+    return None if found == THIS else found
 
 
 def _both(state: Spoken) -> Any:
@@ -304,3 +308,13 @@ def other(state: Spoken) -> Any:
     if not state.has_this:
         raise Unresolved("other")
     return Not(Same(THIS))
+
+
+def until_left(until: str, what: Any, state: Spoken) -> str:
+    """``until it leaves the Field Zone``: this die, or the one that is changed; of no other can that be said."""
+    who = ref(Ref(until.removeprefix(LEAVES)), state)
+    if who == THIS:
+        return "leaves"
+    if who == what or (isinstance(what, Pick | Every) and who == Ref(what.as_)):
+        return "it leaves"
+    raise Unresolved("leave")

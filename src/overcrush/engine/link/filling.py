@@ -34,7 +34,7 @@ from overcrush.engine.ops import (
     targeting,
 )
 from overcrush.engine.ops.entries import EFFECTS, MODS
-from overcrush.engine.terms import amounts, conditions, predicates, states
+from overcrush.engine.terms import amounts, conditions, history, predicates, states
 from overcrush.engine.terms.entries import AMOUNTS, CONDITIONS, TESTS
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "fabricating",
     "flipping",
     "gadgets",
+    "history",
     "keyword_verbs",
     "knocking_out",
     "later",

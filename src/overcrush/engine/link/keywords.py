@@ -27,7 +27,7 @@ OWN_NAME = n.Named(("self",))
 ANY_DIE = n.Dice()
 FOES_DICE = n.Dice(whose="opponent")
 BLOCKER = n.Dice(whose="opponent", where=(n.Is("blocking"),))
-KOED = c.Happened("koed", n.Dice(whose="you"))
+KOED = c.Happened(n.Events(e.Trigger("koed", n.Dice(whose="you"))))
 """What Resistance needs: a character die of yours was KO'd this turn."""
 ACTION_USED = e.Trigger("used", n.Dice("action", "you", ()))
 
@@ -196,10 +196,7 @@ def _vengeance(keyword: a.Keyword) -> Expansion:
 
 def speaks_of_ko(ability: a.Ability) -> bool:
     """Whether an ability itself says what a KO has to do with it."""
-    return any(
-        (isinstance(part, c.Happened) and part.what == "koed") or (isinstance(part, e.Trigger) and part.event == "koed")
-        for part in walk(ability)
-    )
+    return any(isinstance(part, e.Trigger) and part.event == "koed" for part in walk(ability))
 
 
 def _trap(keyword: a.Keyword) -> Expansion:
@@ -276,7 +273,8 @@ def suit_up(keyword: a.Keyword, enter: e.Effect) -> Expansion:
 def _strike(keyword: a.Keyword) -> Expansion:
     """At the end of the Main Step, if no other die was fielded this turn: +2A, +2D and Overcrush."""
     other = n.Dice(whose="you", zones=(), where=(n.Not(n.Same(THIS)),))
-    alone = c.Both((c.Happened("fielded", THIS), c.NotSo(c.Happened("fielded", other))))
+    this, another = (c.Happened(n.Events(e.Trigger("fielded", die))) for die in (THIS, other))
+    alone = c.Both((this, c.NotSo(another)))
     change = e.Change(THIS, (e.Stats(n.Num(2), n.Num(2)), e.Gain((a.Keyword("Overcrush"),))))
     return (a.Triggered((e.Trigger("main end", YOU),), change, condition=alone),)
 

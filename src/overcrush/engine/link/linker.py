@@ -30,7 +30,7 @@ from overcrush.engine.terms.references import ACROSS
 from overcrush.engine.terms.states import EXTREMES
 from overcrush.model.const import HELD, NONE
 
-SWAPPED = ("deals damage", "kos")
+SWAPPED = ("deals damage", "kos", "equipped")
 """Events that a trigger tells of the die that causes them (3.1.15)."""
 
 UNBOUND = ("this", "event", "other", "attached", "partner", "kept")
@@ -363,6 +363,7 @@ class Linker:
         spec.flags = event_flags(node.event, node.how)
         spec.noflags = no_flags(node.event, node.how)
         spec.amount = AMOUNT_OF.get(node.event, NONE)
+        spec.least = node.least
         spec.swap = node.event in SWAPPED
         subject = node.subject
         if isinstance(subject, n.Ref):

@@ -37,7 +37,7 @@ def looks_back(node: c.Condition) -> bool:
     if isinstance(node, c.Did):
         return True
     if isinstance(node, c.Happened):
-        return node.this_way or isinstance(node.dice, n.Ref)
+        return node.events.span == "this way" or isinstance(node.events.on.subject, n.Ref)
     return isinstance(node, c.Both) and any(looks_back(x) for x in node.conditions)
 
 
@@ -46,7 +46,7 @@ def certain(node: c.Condition) -> bool:
     if isinstance(node, c.There | c.Amounts | c.Turn | c.During | c.Fewer):
         return True
     if isinstance(node, c.Happened):
-        return not node.this_way and not isinstance(node.dice, n.Ref)
+        return node.events.span != "this way" and not isinstance(node.events.on.subject, n.Ref)
     if isinstance(node, c.Both | c.Either):
         return all(certain(x) for x in node.conditions)
     return isinstance(node, c.NotSo) and certain(node.condition)
@@ -58,6 +58,7 @@ def counted(node: n.Amount) -> bool:
         isinstance(part, n.RolledSymbols | n.EventAmount | n.Result | n.Pick)
         or (isinstance(part, n.Ref) and part != n.Ref("this"))
         or (isinstance(part, n.Is) and part.what.endswith("this way"))
+        or (isinstance(part, n.Events | n.Had) and part.span == "this way")
         for part in walk(node)
     )
 

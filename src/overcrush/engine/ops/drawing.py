@@ -5,13 +5,13 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
-from overcrush.engine.events import emit
+from overcrush.engine.events import emit, prepped
 from overcrush.engine.moves import draw, move, refill_of, roll
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.steps import ROLL
 from overcrush.engine.terms.players import PlayerRef
-from overcrush.model.const import BAG, CHOOSE, EV_HID, EV_PREPPED, HELD, NONE, O_NUMBER, OUT, PREP, RESERVE, USED, ZONES
+from overcrush.model.const import BAG, CHOOSE, EV_HID, HELD, NONE, O_NUMBER, OUT, PREP, RESERVE, USED, ZONES
 
 ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}
 
@@ -83,7 +83,7 @@ class DrawOp(Op):
                 for die in mine:
                     roll(s, die, "2.3.13")
             elif self.to == PREP and mine:
-                emit(s, EV_PREPPED, mine[0], NONE, player, len(mine), "1.5.3.4")
+                prepped(s, mine, "1.5.3.4")
             found.extend(mine)
         f.slots[self.slot] = tuple(found)
         f.slots[self.drawn] = tuple(found)

@@ -6,7 +6,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Mod, Op, State
 from overcrush.engine.departed import parting
-from overcrush.engine.events import emit
+from overcrush.engine.events import prepped
 from overcrush.engine.legal import lasting
 from overcrush.engine.moves import (
     discard,
@@ -38,7 +38,6 @@ from overcrush.model.const import (
     E_KIND,
     EV_KOED,
     EV_MOVED,
-    EV_PREPPED,
     FIELD,
     NONE,
     OUT,
@@ -107,7 +106,7 @@ class MoveOp(Verb):
                 moved.append(die)
         f.slots[SLOT_DID] = (1,) if moved else ()
         if moved and self.to == PREP:
-            emit(s, EV_PREPPED, moved[0], NONE, s.owner[moved[0]], len(moved), "1.5.3.3")
+            prepped(s, moved, "1.5.3.3")
 
     def _whose(self, s: State, f: Frame, die: int) -> int:
         """Whose zone a die goes to: in the field it stays with who controls it, unless something is said (3.9.1)."""

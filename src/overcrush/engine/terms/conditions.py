@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from overcrush.ability import conditions as c
-from overcrush.ability import nouns as n
 from overcrush.ability.keywords import HasRolledBurst
 from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
 from overcrush.engine.refs import AHEAD, SLOT_DID
 from overcrush.engine.steps import STEP_STARTS, STEPS
 from overcrush.engine.terms.amounts import MEASURES, CountBound, measure
 from overcrush.engine.terms.entries import Words, links_condition, unsupported, zone_of
-from overcrush.engine.terms.event_words import EVENT_OF, event_flags
 from overcrush.engine.terms.figures import compare
 from overcrush.engine.terms.predicates import NotTest
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import as_it_was, when_it_left
 from overcrush.engine.terms.states import about_faces
 from overcrush.engine.values import STUN, is_character, tokens_on
-from overcrush.model.const import E_AMOUNT, E_DIE, E_FLAGS, E_KIND, E_PLAYER, EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
+from overcrush.model.const import E_AMOUNT, E_DIE, E_KIND, E_PLAYER, EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
 
 
 class ThereAre(Condition):
@@ -93,57 +91,6 @@ class DieLies(Condition):
     def holds(self, s: State, f: Frame) -> bool:
         dice = [d for d in self.ref.refs(s, f) if d >= 0]
         return bool(dice) and all(s.zone[d] in self.zones for d in dice)
-
-
-class HappenedSo(Condition):
-    """Something happened this turn, or by this ability."""
-
-    __slots__ = ("amount", "flags", "kind", "op", "opponent", "ref", "selector", "this_way", "you")
-
-    def __init__(
-        self,
-        kind: int,
-        flags: int,
-        selector: Selector | None,
-        ref: Reference | None,
-        you: bool,
-        opponent: bool,
-        this_way: bool,
-        op: str,
-        amount: Amount,
-    ) -> None:
-        self.kind = kind
-        self.flags = flags
-        self.selector = selector
-        self.ref = ref
-        self.you = you
-        self.opponent = opponent
-        self.this_way = this_way
-        self.op = op
-        self.amount = amount
-
-    def void(self, s: State, f: Frame) -> bool:
-        return self.ref is not None and not self.ref.refs(s, f)
-
-    def holds(self, s: State, f: Frame) -> bool:
-        count = 0
-        about = self.ref.refs(s, f) if self.ref is not None else ()
-        met: set[int] = set()
-        for event in s.events[f.born :] if self.this_way else s.events:
-            if event[E_KIND] != self.kind or event[E_FLAGS] & self.flags != self.flags:
-                continue
-            die, player = event[E_DIE], event[E_PLAYER]
-            if self.ref is not None and die not in about:
-                continue
-            if self.selector is not None and (die < 0 or not self.selector.event_ok(s, f, die, player, event[E_FLAGS])):
-                continue
-            if (self.you and player != f.you) or (self.opponent and player == f.you):
-                continue
-            count += 1
-            met.add(die)
-        if self.ref is not None and not met.issuperset(about):
-            return False  # said of several, it must be so of all of them
-        return compare(count, self.op, self.amount.value(s, f))
 
 
 class DidIt(Condition):
@@ -285,24 +232,6 @@ def _die_fits(low: Words, node: c.DieIs, test: Test, every: bool) -> DieFits:
 @links_condition(c.DieIn)
 def _die_in(low: Words, node: c.DieIn) -> Condition:
     return DieLies(low.ref(node.die), tuple(zone_of(z) for z in node.zones))
-
-
-@links_condition(c.Happened)
-def _happened(low: Words, node: c.Happened) -> Condition:
-    if node.what not in EVENT_OF:
-        raise unsupported(node)
-    dice = node.dice
-    return HappenedSo(
-        EVENT_OF[node.what],
-        event_flags(node.what, ()),
-        low.selector(dice) if isinstance(dice, n.Dice) else None,
-        low.ref(dice) if isinstance(dice, n.Ref) else None,
-        node.player is not None and node.player.who == "you",
-        node.player is not None and "opponent" in node.player.who,
-        node.this_way,
-        node.op,
-        low.amount(node.amount),
-    )
 
 
 @links_condition(c.Did)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
-from overcrush.engine.core import Amount, Condition, Table, Test
+from overcrush.engine.core import Ability, Amount, Condition, Table, Test, TriggerSpec
 from overcrush.errors import Unsupported
 from overcrush.model.const import FIELD, ZONE_NAMES
 
@@ -50,6 +50,9 @@ class Words(Protocol):
 
     def condition(self, node: c.Condition) -> Condition:
         """A condition."""
+
+    def triggers(self, node: n.Trigger, ability: Ability) -> list[TriggerSpec]:
+        """Link what an ability waits for."""
 
     def what(self, node: n.What) -> int:
         """Emit what binds the things an effect is applied to; returns their slot."""

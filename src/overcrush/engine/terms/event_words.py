@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overcrush.model.const import (
+    EV_ATTACHED,
     EV_ATTACKED,
     EV_ATTACKS,
     EV_BLOCKED,
@@ -23,6 +24,7 @@ from overcrush.model.const import (
     EV_LEFT,
     EV_LIFE_GAINED,
     EV_LIFE_LOST,
+    EV_LIFE_PAID,
     EV_MAIN_END,
     EV_PREPPED,
     EV_REGENERATED,
@@ -64,6 +66,7 @@ EVENT_OF = {
     "deals damage": EV_DAMAGED,
     "loses life": EV_LIFE_LOST,
     "gains life": EV_LIFE_GAINED,
+    "pays life": EV_LIFE_PAID,
     "purchased": EV_BOUGHT,
     "used": EV_USED,
     "global": EV_GLOBAL,
@@ -97,6 +100,7 @@ EVENT_OF = {
     "keyword": EV_KEYWORD,
     "comes up": EV_CAME_UP,
     "controlled": EV_CONTROL,
+    "equipped": EV_ATTACHED,
     "step end": EV_STEP_END,
 }
 
@@ -132,6 +136,7 @@ HOW = frozenset(
         "character",
         "global",
         "by opponent",
+        "by its player",
         "own types",
         "double",
         "prepared",
@@ -150,6 +155,8 @@ def no_flags(event: str, how: tuple[str, ...]) -> int:
         flags |= FLAG_DRAW_STEP
     if "ability" in how:
         flags |= FLAG_COMBAT
+    if "by its player" in how:
+        flags |= FLAG_BY_OPPONENT
     return flags
 
 

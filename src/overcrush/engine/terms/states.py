@@ -18,8 +18,6 @@ from overcrush.model.const import (
     E_AMOUNT,
     E_DIE,
     E_KIND,
-    E_OTHER,
-    E_PLAYER,
     E_RULE,
     E_SOURCE,
     ENERGY_FACE,
@@ -107,8 +105,6 @@ STATES = frozenset(EVENTS_OF) | frozenset(
         "drawn this way",
         "rolled",
         "attacking alone",
-        "damaged opponent",
-        "was blocked",
         "borrowed",
         "attached",
         "captured by this",
@@ -202,15 +198,6 @@ class StateTest(Test):
             return (die, f.die) in s.captor
         if what == "borrowed":
             return s.controller[die] != s.owner[die]
-        if what == "damaged opponent":
-            return any(
-                e[E_KIND] == EV_DAMAGED and e[E_DIE] < 0 and e[E_OTHER] == die and e[E_PLAYER] != f.you
-                for e in s.events
-            )
-        if what == "was blocked":
-            return any(e[E_KIND] == EV_BLOCKS and e[E_OTHER] == die for e in s.events) or (
-                die in s.attackers and die in s.was_blocked
-            )
         return self._shows(s, f, die)
 
     def _shows(self, s: State, f: Frame, die: int) -> bool:

@@ -37,7 +37,8 @@ from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.base import OTHER, Desc, G
 from overcrush.lang.grammar.clauses import bought, lasting
-from overcrush.lang.grammar.conditions import IN_ATTACK, active, done, negated
+from overcrush.lang.grammar.conditions import IN_ATTACK, active, negated
+from overcrush.lang.grammar.history import BASE, done
 from overcrush.lang.grammar.moments import YOURS
 from overcrush.lang.grammar.triggers import one
 from overcrush.lang.interrupts import interrupt
@@ -121,7 +122,7 @@ def _narrow(party: Dice | Ref | Player | None) -> bool:
     "(while|if|as long as) <c:cond> ,? <e:clause1> <t:moment>",
 )
 def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
-    if any(isinstance(node, Happened) and node.this_way for node in walk(c)):
+    if any(isinstance(node, Happened) and node.events.span == "this way" for node in walk(c)):
         return None  # nothing has happened yet through an ability that is still waiting
     own = active(("self",))
     if isinstance(c, Both) and own in c.conditions:
@@ -185,7 +186,7 @@ def _first_each_turn(
     """``the first X you purchase each turn costs 1 less``: all X do, while none was purchased this turn."""
     what = {"purchased": "purchase", "fielded": "field"}.get(verb, verb)
     theirs = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else None
-    none_yet = done(player, what, desc, "=")
+    none_yet = done(player, BASE.get(what, what), (desc, "=", 0), "turn")
     if theirs is None or none_yet is None or not all(isinstance(mod, Costs) and mod.what == what for mod in mods):
         return None
     zones = ("card",) if what == "purchase" else ("reserve",)

@@ -39,6 +39,7 @@ _ORDER = [
     "Is",
     "Compare",
     "EngagedWith",
+    "Had",
     "Shares",
     "AnyOf",
     "AllOf",

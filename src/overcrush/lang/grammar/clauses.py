@@ -48,7 +48,21 @@ from overcrush.ability.effects import (
     Unless,
     UseCopy,
 )
-from overcrush.ability.nouns import Amount, Compare, Dice, Every, Is, Num, Pick, Player, Ref, Result, Several, What
+from overcrush.ability.nouns import (
+    Amount,
+    Compare,
+    Dice,
+    Events,
+    Every,
+    Is,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Result,
+    Several,
+    What,
+)
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.amounts import times
@@ -208,7 +222,7 @@ def _the_first(on: tuple[Trigger, ...], effect: Effect, until: str) -> Effect | 
     """``the first time you use a die this turn``: the next time, and only if there was none yet."""
     if len(on) != 1 or on[0].object is not None or on[0].how or not isinstance(on[0].subject, Dice):
         return None
-    none_yet = Happened(on[0].event, on[0].subject, op="=", amount=Num(0))
+    none_yet = Happened(Events(on[0]), "=", Num(0))
     return If(none_yet, Later(on, effect, until, once=True)) if on[0].event in FIRSTS else None
 
 

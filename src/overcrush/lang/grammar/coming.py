@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.conditions import Happened
 from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Later, Mod, Seq, Trigger
-from overcrush.ability.nouns import Every, Num, Ref
+from overcrush.ability.nouns import Events, Every, Num, Ref
 from overcrush.lang.grammar.base import Desc, G
 
 _THIS_TURN = "<u:until>?"
@@ -79,7 +79,7 @@ def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "turn", f: st
 
 def _if_first(first: Desc, effect: Effect, event: str = "purchased") -> Effect:
     """What is said of the first die of a turn is no use once there was one."""
-    return If(Happened(event, first.dice(()), op="=", amount=Num(0)), effect)
+    return If(Happened(Events(Trigger(event, first.dice(()))), "=", Num(0)), effect)
 
 
 def desc_you(desc: Desc) -> Desc | None:

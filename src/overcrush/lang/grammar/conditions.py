@@ -16,7 +16,6 @@ from overcrush.ability.conditions import (
     During,
     Either,
     Guesses,
-    Happened,
     NotSo,
     There,
     Turn,
@@ -73,7 +72,6 @@ def negated(condition: Condition) -> Condition:
     return NotSo(condition)
 
 
-G.rule("cond1", "<p:player> have been dealt damage this turn")(lambda p: Happened("damaged", player=p))
 G.rule("cond1", "<r:ref> have (a)? gear (equipped|attached)", "<r:ref> be equipped")(lambda r: DieIs(r, Is("equipped")))
 _ACTIVE = "(active|in field_zone|in play|fielded)"
 G.rule(
@@ -191,49 +189,6 @@ G.rule("cond1", "you draw the named die", "it be the named die", "it be the die 
 G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc>")(
     lambda d, r=None: DieIs(Ref("?it"), d.test())
 )
-_EVENTS = {
-    "ko'd": "koed",
-    "damaged": "damaged",
-    "fielded": "fielded",
-    "purchased": "purchased",
-    "use": "used",
-    "used": "used",
-}
-G.rule("cond1", "none of <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(
-    lambda d, v: NotSo(Happened(_EVENTS[v], d.dice()))
-)
-G.rule(
-    "cond1",
-    "<p:player> {v:fielded/purchased/used} <d:one> this turn",
-    "<p:player> have {v:fielded/purchased/used} <d:one> this turn",
-)(lambda p, v, d: done(p, v, d, ">="))
-G.rule(
-    "cond1",
-    "<p:player> have {v:fielded/purchased/used} no <d:desc> this turn",
-    "<p:player> (didn't|haven't) {v:field/purchase/use} (a|an|any) <d:desc> this turn",
-)(lambda p, v, d: done(p, v, d, "="))
-G.rule(
-    "cond1",
-    "<p:player> {v:fielded/purchased/used} <n:int> or more <d:desc> this turn",
-    "<p:player> have {v:fielded/purchased/used} <n:int> or more <d:desc> this turn",
-)(lambda p, v, d, n: done(p, v, d, ">=", n))
-G.rule("cond1", "<p:player> (was|have been|be) damaged this turn", "<p:player> (took|have taken) damage this turn")(
-    lambda p: Happened("damaged", player=p)
-)
-G.rule("cond1", "<p:player> (wasn't|haven't been) damaged this turn")(lambda p: NotSo(Happened("damaged", player=p)))
-G.rule("cond1", "<p:player> (lost|have lost) life this turn")(lambda p: Happened("loses life", player=p))
-G.rule("cond1", "(that|this) (damage|effect) ko <r:ref>", "you ko <r:ref> (this_way)?")(
-    lambda r: Happened("koed", r, this_way=True)
-)
-G.rule("cond1", "<r:ref> isn't ko'd", "<r:ref> wasn't ko'd", "<r:ref> survive")(
-    lambda r: NotSo(Happened("koed", r, this_way=True))
-)
-G.rule("cond1", "<r:ref> blocked this turn", "<r:ref> have blocked this turn")(
-    lambda r: DieIs(r, Is("blocked opponent"))
-)
-G.rule("cond1", "<r:ref> attacked or blocked this turn")(
-    lambda r: DieIs(r, either((Is("attacked"), Is("blocked opponent"))))
-)
 G.rule("cond1", "<r:ref> be (the|your) only <d:desc>")(lambda r, d: _only_one(r, d))
 
 
@@ -243,7 +198,6 @@ def _only_one(ref: Ref, desc: Desc) -> Condition | None:
     return There(others.dice(), "=", Num(0)) if ref == Ref("this") and others and not desc.plural else None
 
 
-G.rule("cond1", "<r:ref> attacked this turn", "<r:ref> have attacked this turn")(lambda r: DieIs(r, Is("attacked")))
 G.rule("cond1", "<r:ref> didn't block (this turn)?")(lambda r: NotSo(DieIs(r, Is("blocked opponent"))))
 G.rule("cond1", "<r:ref> didn't attack (this turn)?")(lambda r: NotSo(DieIs(r, Is("attacked"))))
 G.rule(
@@ -283,26 +237,9 @@ def _level(ref: Ref, n: int, which: str) -> Condition:
 G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(
     lambda r: DieIn(r, ("field",)) if r != Ref("this") else active(("self",))
 )
-G.rule(
-    "cond1",
-    "<r:ref> was ko'd",
-    "<r:ref> be ko'd",
-    "<r:ref> be ko'd (this_way|by this (effect|damage))",
-    "this KO <r:ref>",
-)(lambda r: Happened("koed", r, this_way=True))
 G.rule("cond1", "<r:ref> have <t:quality>")(lambda r, t: DieIs(r, t))
 G.rule("cond1", "<r:ref> share (a|an) affiliation with <s:ref>")(lambda r, s: None)
 G.rule("cond1", "<r:ref> be attacking alone")(lambda r: DieIs(r, Is("attacking alone")))
-G.rule("cond1", "<h:happened>")(lambda h: h)
-G.rule("cond1", "no <d:desc> (was|be|have been) {v:ko'd/damaged/fielded} this turn")(
-    lambda d, v: NotSo(Happened(_EVENTS[v], d.dice()))
-)
-G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(
-    lambda d, v: NotSo(Happened(_EVENTS[v], d.dice(), this_way=True))
-)
-G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(
-    lambda d, v: Happened(_EVENTS[v], d.dice(), this_way=True)
-)
 G.rule("cond1", "<w:having> only <d:desc> (active|in field_zone)?")(lambda w, d: _only(d, w))
 
 
@@ -413,25 +350,6 @@ def apart(desc: Desc) -> Desc:
     return replace(desc, different=False, tests=(*desc.tests, Not(Named(("self",)))))
 
 
-G.rule("cond1", "<p:player> {v:fielded/purchased/used} <d:one> and {u:fielded/purchased/used} <e:one> this turn")(
-    lambda p, v, d, u, e: _both_done(p, v, d, u, e)
-)
-
-
-def _both_done(player: Player, verb: str, desc: Desc, other: str, more: Desc) -> Condition | None:
-    parts = (done(player, verb, desc, ">="), done(player, other, more, ">="))
-    return Both(tuple(part for part in parts if part)) if all(parts) else None
-
-
-G.rule("cond1", "<p:player> have not {v:fielded/purchased/used} (a|any) <d:desc> this turn")(
-    lambda p, v, d: _none_done(p, v, d)
-)
-
-
-def _none_done(player: Player, verb: str, desc: Desc) -> Condition | None:
-    return done(player, verb, desc, "=")
-
-
 G.rule("cond1", "<p:player> have (less|fewer) life than <q:player> do")(lambda p, q: Amounts(Life(p), "<", Life(q)))
 G.rule("cond1", "<p:player> have more life than <q:player> do")(lambda p, q: Amounts(Life(p), ">", Life(q)))
 G.rule("cond1", "there be (a)? <e:energy> (energy|symbol)? in <z:owner> reserve_pool")(
@@ -445,20 +363,6 @@ G.rule(
     f"you have (a)? <e:energy> {_EXACTLY}",
 )(lambda e, n=1, x="wild": Amounts(Symbols(e, Player("you")), ">=", Num(n)) if x == "wild" and e != x else None)
 G.rule("cond1", "<n:name> and (a|an|another) <d:desc> be active")(lambda n, d: Both((active((n,)), There(d.dice()))))
-G.rule("cond1", "<p:player> used a action this turn", "<p:player> have used a action this turn")(
-    lambda p: done(p, "used", Desc("action"), ">=")
-)
-
-
-def done(player: Player, verb: str, desc: Desc, op: str, n: int = 1) -> Condition | None:
-    """What a player has done this turn with dice of a description."""
-    joined = desc.join(Desc(whose=whose_of(player) or "any"))
-    if joined is None:
-        return None
-    event = {"field": "fielded", "purchase": "purchased", "use": "used"}.get(verb, verb)
-    return Happened(event, joined.dice(()), op=op, amount=Num(0) if op == "=" else Num(n))
-
-
 G.rule("cond1", "<n:name> and one of <d:desc> be active")(
     lambda n, d: Both((active((n,)), There(d.dice()))) if d.whose == "you" else None
 )
@@ -504,12 +408,3 @@ G.rule("lifeof", "your life_total", "yours", "your life", "your own")(lambda: Li
 G.rule("lifeof", "(your)? opponent 's life_total", "(your)? opponent 's life", "your opponent 's", "their life_total")(
     lambda: Life(Player("opponent"))
 )
-
-# --- <happened> ---------------------------------------------------------------------------------------
-
-G.rule(
-    "happened",
-    "(a|an|any|one of|at_least one|one or more) <d:desc> (was|have been|be) "
-    "{v:ko'd/damaged/fielded/purchased} this turn",
-    "<d:desc> (was|have been) {v:ko'd/damaged/fielded/purchased} this turn",
-)(lambda d, v: Happened(_EVENTS[v], d.dice()))

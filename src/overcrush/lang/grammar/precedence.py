@@ -17,6 +17,7 @@ _DONE = "{v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/
 # This very die, or the one just spoken of, comes before dice that are described: on its own card a name is the die's.
 G.prefer("what", "<r:ref>", ("<p:player>", "<d:desc>"))
 G.prefer("subject", ("<r:selfref>", "<r:ref>"), "<d:desc>")
+G.prefer("doer", "<r:ref>", "(a|an)? <d:desc>")
 for _when in ("", "this turn "):
     G.prefer("pred", f"must block <r:ref> {_when}{_IF_ABLE}", f"must block (a|one of)? <d:those> {_IF_ABLE}")
 G.prefer("pred", "cannot block <r:ref>", "cannot block <d:those>")
@@ -82,6 +83,7 @@ G.prefer("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:tri
 # A clause that says itself how much comes before one that is done again for each.
 _CHANGED = "<w:what> <m:preds> <u:until>?"
 G.prefer("clause", _CHANGED, "<e:clause1> <n:foreach>")
+G.prefer("clause", "<w:what> (get|gain|have) <p:plus> <u:until> <e:foreach>", "<e:clause1> <n:foreach>")
 G.prefer("clause", _CHANGED, "(each|all)? <d:desc> <m:preds> to purchase <u:until>?")
 G.prefer("clause", _CHANGED, "<w:what> gain <a:affil> or <b:affil> <u:until>?")
 G.prefer("clause", "<e:clause1> ,? unless <p:player> <c:paying>", "<e:clause1> unless <p:player> <v:vp>")

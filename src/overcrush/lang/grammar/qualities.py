@@ -51,25 +51,6 @@ G.rule("which", "isn't blocking (him|her|it|<self>)")(lambda self=None: Not(Enga
 G.rule("which", "be (a|an) <d:desc>", "be <d:desc>")(lambda d: d.test() if d.plural is not True else None)
 G.rule("which", "isn't (a|an)? <d:desc>")(lambda d: Not(d.test()))
 G.rule("which", "have (already)? been damaged this turn")(lambda: Is("damaged this turn"))
-G.rule("which", "was blocked this turn")(lambda: Is("was blocked"))
-_DONE = {
-    "fielded": "fielded",
-    "damaged": "damaged this turn",
-    "ko'd": "koed",
-    "purchased": "purchased",
-    "blocked": "was blocked",
-}
-G.rule("which", "wasn't {w:" + "/".join(_DONE) + "} this turn", "have not been {w:" + "/".join(_DONE) + "} this turn")(
-    lambda w: Not(Is(_DONE[w]))
-)
-_FOE = "(your|an|the)? opponent"
-G.rule(
-    "which",
-    f"{{d:damaged}} {_FOE} this turn",
-    f"dealt {{d:damage}} to {_FOE} this turn",
-    f"dealt {_FOE} {{d:damage}} this turn",
-)(lambda d: Is("damaged opponent"))
-G.rule("which", f"(doesn't|didn't) damage {_FOE} this turn")(lambda: Not(Is("damaged opponent")))
 G.rule("which", "be named <n:name>")(lambda n: named_so(n))
 G.rule("which", "isn't named <n:name>")(lambda n: Not(named_so(n)))
 G.rule("which", "(have|have been|be) blocked by <r:ref>")(lambda r: all_of((Is("blocked"), EngagedWith(r))))

@@ -130,6 +130,13 @@ def _own_step(player: Player, word: str) -> bool:
 
 
 G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
+G.rule("trigger", "<p:actor> reroll <d:adesc>")(lambda p, d: does(p, "rerolled", d, "by its player"))
+G.rule("trigger", "<p:actor> reroll one or more <d:desc>")(
+    lambda p, d: does(p, "rerolled", d, "by its player", "together")
+)
+G.rule("trigger", "<p:actor> (declare|assign) (one or more|at_least one)? blocker")(
+    lambda p: much(1, one("blockers declared", p))
+)
 G.rule("trigger", "<p:actor> ko <d:adesc>")(
     lambda p, d: one("koed", d.dice(), None, "by opponent") if d.whose == _foe(p).who else None
 )
@@ -144,8 +151,35 @@ G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one
 G.rule("trigger", "<p:actor> would (take|be dealt) (non-combat|ability) damage")(
     lambda p: one("would be damaged", p, None, "ability")
 )
-G.rule("trigger", "<p:actor> lose life")(lambda p: one("loses life", p))
-G.rule("trigger", "<p:actor> gain life")(lambda p: one("gains life", p))
+_LIFE = {"lose": "loses life", "gain": "gains life", "pay": "pays life"}
+G.rule("trigger", "<p:actor> {v:lose/gain/pay} <n:much>? life")(lambda p, v, n=0: much(n, one(_LIFE[v], p)))
+_DAMAGE = "{k:combat/non-combat/ability}? damage"
+G.rule("trigger", f"<p:actor> (take|be dealt) <n:much> {_DAMAGE}")(
+    lambda p, n, k="": much(n, one("damaged", p, None, *_kind(k)))
+)
+G.rule("trigger", f"<p:actor> (take|be dealt) <n:much> {_DAMAGE} (from|by) <d:adesc>")(
+    lambda p, n, d, k="": much(n, one("damaged", p, d.dice(()), *_kind(k)))
+)
+G.rule("trigger", f"<s:subject> (take|be dealt) <n:much> {_DAMAGE}")(
+    lambda s, n, k="": much(n, one("damaged", s, None, *_kind(k))) if not isinstance(s, Player) else None
+)
+G.rule("trigger", f"<s:subject> (take|be dealt) <n:much> {_DAMAGE} (from|by) <d:adesc>")(
+    lambda s, n, d, k="": much(n, one("damaged", s, d.dice(()), *_kind(k))) if not isinstance(s, Player) else None
+)
+G.rule("trigger", "<s:subject> deal <n:much> {k:combat}? damage to <o:damaged>")(
+    lambda s, n, o, k="": much(n, one("deals damage", s, o, *_kind(k)))
+)
+
+
+def _kind(word: str) -> tuple[str, ...]:
+    return () if not word else ("combat",) if word == "combat" else ("ability",)
+
+
+def much(least: int, on: Triggers) -> Triggers:
+    """So much of it or more."""
+    return tuple(replace(trigger, least=least) for trigger in on)
+
+
 G.rule(
     "trigger",
     "<p:actor> attack (you|with (one or more|any|a) character die)?",
@@ -214,6 +248,16 @@ G.rule("trigger", "either <p:actor> or <s:subject> (take damage|be damaged|be de
 G.rule("trigger", "<s:subject> be blocked by at_least (one|1) <d:desc>")(lambda s, d: one("is blocked", s, d.dice()))
 G.rule("trigger", "a single <self> (character)? die attack alone")(
     lambda self: one("attacks", Ref("this"), None, "alone")
+)
+
+# --- <rolling> ----------------------------------------------------------------------------------------
+
+# only after "when": "if you roll a character face" speaks of a roll just made
+G.rule("rolling", "<p:actor> roll (a|an) <f:face>", "<p:actor> roll (a|an) <f:face> on a die")(
+    lambda p, f: does(p, "rolled", Desc("die", tests=(f,)))
+)
+G.rule("rolling", "<p:actor> roll <d:adesc> (on|and it show) (a|an|its) <f:face>")(
+    lambda p, d, f: does(p, "rolled", d.join(Desc(tests=(f,))) or d)
 )
 
 # --- <trigger1> ---------------------------------------------------------------------------------------
@@ -291,6 +335,8 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
     "flipped": ("be flipped",),
     "purchased": ("purchased", "be purchased"),
     "captured": ("be captured",),
+    "equipped": ("become equipped", "be equipped"),
+    "rerolled": ("be rerolled",),
     "sacrificed": ("be sacrificed",),
     "drawn": ("be drawn",),
 }
@@ -406,6 +452,10 @@ G.rule("damaged", "(your|a|an|target|each|the)? opponent", "an opposing player")
 G.rule("damaged", "you")(lambda: Player("you"))
 G.rule("damaged", "a player", "any player")(lambda: Player("any"))
 G.rule("damaged", "<o:object>")(lambda o: o)
+
+# --- <much> -------------------------------------------------------------------------------------------
+
+G.rule("much", "<n:int> or more", "at_least <n:int>")(lambda n: n)
 
 # --- <hurt> -------------------------------------------------------------------------------------------
 

@@ -49,7 +49,9 @@ from overcrush.ability.nouns import (
     Compare,
     Count,
     Dice,
+    Events,
     Every,
+    Had,
     Is,
     Named,
     Not,
@@ -67,6 +69,7 @@ from overcrush.lang.grammar.durations import NEXT_TURN, THEIR_TURN
 from overcrush.lang.pronouns import (
     CHARACTERS,
     DONE,
+    LEAVES,
     SAME,
     THIS,
     WAS_LEVEL,
@@ -77,6 +80,7 @@ from overcrush.lang.pronouns import (
     player,
     ref,
     side,
+    until_left,
     whose,
 )
 from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice
@@ -98,8 +102,6 @@ from overcrush.lang.reading.sense import (
 )
 
 OWN = Named(("self",))
-LEAVES = "leaves "
-"""How an end begins whose die is still a pronoun."""
 
 _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
 
@@ -205,6 +207,9 @@ def _visit(node: Any, state: Spoken) -> Any:
         return replace(node, which="level")
     if isinstance(node, Spin | SpinTo):
         state.spun = True
+    if isinstance(node, Events | Had):  # what has happened is not what is answered
+        on = node.on
+        return replace(node, on=replace(on, subject=_visit(on.subject, state), object=_visit(on.object, state)))
     if isinstance(node, Trigger):
         return _trigger(node, state)
     if isinstance(node, Later):
@@ -255,7 +260,7 @@ def _visit(node: Any, state: Spoken) -> Any:
     new = {name: _visit(value, state) for name, value in values.items()}
     state.whose, state.own = before
     if str(new.get("until", "")).startswith(LEAVES):
-        new["until"] = _until_left(new["until"], new.get("what") if isinstance(node, Change) else None, state)
+        new["until"] = until_left(new["until"], new.get("what") if isinstance(node, Change) else None, state)
     changed = any(new[name] is not values[name] for name in values)
     if changed and any(isinstance(new[n], Several) and isinstance(values[n], Ref) and n not in _PLACES for n in new):
         raise Unresolved("them")  # two dice where only one, or one group, can be said
@@ -263,16 +268,6 @@ def _visit(node: Any, state: Spoken) -> Any:
     if by_itself(result) or (isinstance(result, UseCopy) and result.of == THIS):
         raise Unresolved("it")
     return _bind(result, state)
-
-
-def _until_left(until: str, what: Any, state: Spoken) -> str:
-    """``until it leaves the Field Zone``: this die, or the one that is changed; of no other can that be said."""
-    who = ref(Ref(until.removeprefix(LEAVES)), state)
-    if who == THIS:
-        return "leaves"
-    if who == what or (isinstance(what, Pick | Every) and who == Ref(what.as_)):
-        return "it leaves"
-    raise Unresolved("leave")
 
 
 def _facing(node: Change | SwapDice, state: Spoken) -> Change | SwapDice:
@@ -583,7 +578,7 @@ def _visit_plain(node: Any, state: Spoken) -> Any:
 def _later(node: Later, state: Spoken) -> Later:
     before = (state.one, state.many, state.last_pick, state.player, state.koed)
     if node.until.startswith(LEAVES):
-        node = replace(node, until=_until_left(node.until, None, state))
+        node = replace(node, until=until_left(node.until, None, state))
     on = tuple(_trigger(trigger, state) for trigger in node.on)
     effect = _visit(node.effect, state)
     state.one, state.many, state.last_pick, state.player, state.koed = before

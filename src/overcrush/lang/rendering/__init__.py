@@ -12,6 +12,7 @@ from overcrush.lang.rendering.abilities import lines, quoted
 from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.effects import sentences
 from overcrush.lang.rendering.references import done, plurals
+from overcrush.lang.rendering.triggers import OF_AN_AMOUNT
 from overcrush.lang.rendering.words import EXPLICIT, POINTED, REPEATED, SPOKEN, Unsayable, Voice
 
 __all__ = ["Unsayable", "in_full", "render", "say"]
@@ -70,6 +71,8 @@ class Speaker:
     def lines(self, ability: Ability, main: tuple[Ability, ...], style: int) -> list[str]:
         """The lines of an ability that belongs to a main one, if it is a burst."""
         whole = (*main, ability)
+        if any(isinstance(part, Trigger) and part.least and part.event not in OF_AN_AMOUNT for part in walk(whole)):
+            raise Unsayable("how much of it")
         turns = any(isinstance(part, Trigger) and part.event in {"turn start", "turn end"} for part in walk(whole))
         voice = Voice(self.plain, self.action, style, plurals(whole), done(whole), turns, quote=quoted, much=amount)
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
+from overcrush.lang.rendering.history import events
 from overcrush.lang.rendering.nouns import STATS, dice, dice_of, what
 from overcrush.lang.rendering.references import player, possessive, ref
 from overcrush.lang.rendering.words import Unsayable, Voice, list_of
@@ -44,7 +45,9 @@ def amount(node: n.Amount, voice: Voice) -> str:
             return f"the difference between {_whole(one, voice)} and {_whole(other, voice)}"
         case n.Count(n.Dice() as group, of) if of in _TOTALS:
             return f"the total {_TOTALS[of]} of {dice(group, voice, many=True, own=True, at='in')}"
-        case n.Count() | n.Symbols() | n.RolledSymbols() | n.Result() | n.Stat():
+        case n.Events(of="amount"):
+            return f"the amount of {counting(node, voice)}"
+        case n.Count() | n.Symbols() | n.RolledSymbols() | n.Result() | n.Stat() | n.Events():
             return f"the number of {counting(node, voice, many=True)}"
     raise Unsayable(f"amount {node}")
 
@@ -72,6 +75,8 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
         zones = node.dice.zones or ("field",)  # said of no place, they are counted wherever they are now
         node = replace(node, dice=replace(node.dice, zones=zones))
     match node:
+        case n.Events():
+            return events(node, voice, many=many)
         case n.Count(n.Dice() as group, "dice"):
             words = dice(group, voice, many=many, at="in")
             return f"of {dice_of(words)}" if words.startswith("your ") and not many else words

@@ -7,11 +7,10 @@ from dataclasses import replace
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.amounts import amount
+from overcrush.lang.rendering.history import had, had_not, happened
 from overcrush.lang.rendering.nouns import FACES, adjective, dice, postfix
 from overcrush.lang.rendering.references import is_many, player, they
-from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of, nothing_else
-
-_EVENTS = {"koed": "KO'd", "damaged": "damaged", "fielded": "fielded", "purchased": "purchased", "used": "used"}
+from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of
 
 
 def condition(node: c.Condition, voice: Voice) -> str:
@@ -63,9 +62,9 @@ def condition(node: c.Condition, voice: Voice) -> str:
         case c.DieIn(die, ("field",)):
             return f"{they(die, voice)} {'are' if is_many(die, voice) else 'is'} still active"
         case c.Happened():
-            return _happened(node, voice, so=True)
+            return happened(node, voice, so=True)
         case c.NotSo(c.Happened() as inner):
-            return _happened(inner, voice, so=False)
+            return happened(inner, voice, so=False)
         case c.Guesses(who, "secret"):
             return f"{player(who, voice)} guesses how many"
         case c.Both((first, second)):
@@ -163,6 +162,8 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
             return f"{subject} attacked this turn" if so else f"{subject} did not attack this turn"
         case n.Is(what):
             return f"{subject} {verb} {what}"
+        case n.Had():
+            return f"{subject} {had(test, voice, many=many) if so else had_not(test, voice, many=many)}"
         case n.Shares("name", n.Ref("named")):
             return f"{subject} {verb} the named die"
     tests = test.tests if isinstance(test, n.AllOf) else (test,)
@@ -183,45 +184,3 @@ def _description(tests: tuple[n.Test, ...], voice: Voice, *, many: bool) -> str:
         else:
             before.append(word)
     return " ".join([*before, kind, *after])
-
-
-def _happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
-    event = _EVENTS.get(node.what)
-    how = "this way" if node.this_way else "this turn"
-    if event is None:
-        raise Unsayable(f"event {node.what}")
-    if node.op != ">=" and (node.op, node.amount) != ("=", n.Num(0)):
-        raise Unsayable("how often it happened")
-    if node.player is not None and node.what == "damaged":
-        nothing_else(node, "what", "player")
-        was = "were" if node.player.who == "you" else "was"
-        return f"{player(node.player, voice)} {was if so else f'{was} not'} damaged this turn"
-    if isinstance(node.dice, n.Ref) and node.this_way:
-        nothing_else(node, "what", "dice", "this_way")
-        verb = "are" if is_many(node.dice, voice) else "is"
-        return f"{they(node.dice, voice)} {verb if so else f'{verb} not'} {event}"
-    if not isinstance(node.dice, n.Dice):
-        raise Unsayable("what happened to whom")
-    if node.player is not None:
-        raise Unsayable("what happened to two")
-    if node.op == "=" and node.amount == n.Num(0):
-        if not so:
-            raise Unsayable("not none")
-        so = False
-    elif not so and node.amount != n.Num(1):
-        raise Unsayable("not so many")
-    if node.what in {"fielded", "purchased", "used"} and node.dice.zones == ():
-        who = {"you": "you", "opponent": "your opponent"}.get(node.dice.whose)
-        if who is None or node.this_way:
-            raise Unsayable("who")
-        have = "have" if who == "you" else "has"
-        one = so and node.amount == n.Num(1)
-        words = dice(replace(node.dice, whose="said"), voice, many=not one, zones=())
-        if not so:
-            return f"{who} {have} {event} no {words} this turn"
-        much = article(words) if one else f"{amount(node.amount, voice)} or more {words}"
-        return f"{who} {have} {event} {much} this turn"
-    if so and node.amount != n.Num(1):
-        raise Unsayable("how often it happened")
-    words = dice(node.dice, voice, many=False)
-    return f"{article(words) if so else f'no {words}'} was {event} {how}"

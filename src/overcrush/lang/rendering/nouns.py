@@ -30,8 +30,6 @@ _AFTER = {
     "koed": "that {was} KO'd this turn",
     "damaged this turn": "that {was} damaged this turn",
     "purchased": "that {was} purchased this turn",
-    "was blocked": "that {was} blocked this turn",
-    "damaged opponent": "that damaged your opponent this turn",
     "damaged this way": "damaged this way",
     "koed this way": "KO'd this way",
     "damaged by breath weapon": "damaged by this Breath Weapon",
@@ -174,13 +172,13 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return "that did not attack or block this turn"
         case n.AnyOf((n.Is("attacked"), n.Is("blocked opponent"))):
             return "that attacked or blocked this turn"
-        case n.Not(n.Is(what)) if what in {"fielded", "koed", "damaged this turn", "purchased", "was blocked"}:
+        case n.Not(n.Is(what)) if what in {"fielded", "koed", "damaged this turn", "purchased"}:
             return _AFTER[what].format(was=f"{was} not")
-        case n.Not(n.Is("damaged opponent")):
-            return "that did not damage your opponent this turn"
         case n.Is(what) if what.startswith(("lowest ", "highest ")):
             most, stat = what.split()
             return f"with the {most} {STATS[stat]}"
+        case n.Had() | n.Not(n.Had()):
+            return _had(test, voice, many=many)
         case n.Not(n.Is(what)) if what in FACES:
             return f"that {does} not show {FACES[what]}"
         case n.Not(n.EngagedWith(die)):
@@ -209,6 +207,16 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f"that {shares} {article(what)} with {ref(die, voice)}"
         case n.Compare():
             return _compare(test, voice, many=many)
+    raise Unsayable(f"test {test}")
+
+
+def _had(test: n.Had | n.Not, voice: Voice, *, many: bool) -> str:
+    from overcrush.lang.rendering.history import had, had_not
+
+    if isinstance(test, n.Had):
+        return f"that {had(test, voice, many=many)}"
+    if isinstance(test.test, n.Had):
+        return f"that {had_not(test.test, voice, many=many)}"
     raise Unsayable(f"test {test}")
 
 

@@ -28,9 +28,13 @@ _DIE = {
     "sacrificed": "is sacrificed",
     "drawn": "is drawn",
     "flipped": "is flipped",
+    "equipped": "becomes equipped",
+    "rerolled": "is rerolled",
     "would be koed": "would be KO'd",
     "would be damaged": "would be damaged",
 }
+OF_AN_AMOUNT = ("damaged", "deals damage", "loses life", "gains life", "pays life", "blockers declared")
+"""What there can be so much of."""
 _CONTEXT = {
     "attack step": "during the Attack Step",
     "your turn": "during your turn",
@@ -88,14 +92,14 @@ def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
         ) if bought == used:
             return f"{start}{_doing(bought, 'purchase or use', voice, ())}"
         case (e.Trigger(event, n.Player() as who), e.Trigger(same, n.Dice() | n.Ref() as hurt)) if (
-            event == same in HURT and on[0].how == on[1].how and on[0].object == on[1].object
+            event == same in HURT and (on[0].how, on[0].object, on[0].least) == (on[1].how, on[1].object, on[1].least)
         ):
             return f"{start}{player(who, voice)} or {_subject(hurt, voice)} {_hurt(on[0], voice, 'is damaged')}"
     subjects = {trigger.subject for trigger in on}
     if (
         len(on) > 1
         and len(subjects) == 1
-        and all(t.object is None and not t.how and t.event in _DIE for t in on)
+        and all(t.object is None and not t.how and not t.least and t.event in _DIE for t in on)
         and isinstance(on[0].subject, n.Ref | n.Dice)
     ):
         return f"{start}{_subject(on[0].subject, voice)} {' or '.join(_DIE[t.event] for t in on)}"
@@ -136,6 +140,15 @@ def _one(node: e.Trigger, voice: Voice) -> str:
     if node.tests:
         raise Unsayable("a trigger with tests")
     match node:
+        case e.Trigger("rerolled", n.Dice(zones=()) as group, None, ("by its player",)):
+            return _doing(group, "reroll", voice, ())
+        case e.Trigger("rerolled", n.Dice(zones=()) as group, None, ("by its player", "together")):
+            who = {"you": "you reroll", "opponent": "your opponent rerolls", "any": "a player rerolls"}.get(group.whose)
+            if who is None:
+                raise Unsayable(f"whose {group.whose}")
+            return f"{who} one or more {dice(replace(group, whose='said'), voice, many=True, zones=())}"
+        case e.Trigger("blockers declared", n.Player() as who, None, (), (), 1) if who.who != "any":
+            return f"{player(who, voice)} {'declare' if who.who == 'you' else 'declares'} blockers"
         case e.Trigger("used" | "purchased" | "prepped" | "rolled" | "drawn", n.Dice(zones=()) as group) if (
             not how
             - {
@@ -191,9 +204,9 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return _doing(group, "flip", voice, ())
         case e.Trigger("global", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} a Global Ability"
-        case e.Trigger("loses life" | "gains life" as event, n.Player() as who, None, ()):
+        case e.Trigger("loses life" | "gains life" | "pays life" as event, n.Player() as who, None, ()):
             verb = event.split()[0]
-            return f"{player(who, voice)} {verb[:-1] if who.who == 'you' else verb} life"
+            return f"{player(who, voice)} {verb[:-1] if who.who == 'you' else verb} {_much(node)}life"
         case e.Trigger("attacked", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'are' if who.who == 'you' else 'is'} attacked"
         case e.Trigger("keyword", n.Player() as who, None, (name,)):
@@ -202,6 +215,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{_subject(die, voice)} uses {name}"
         case e.Trigger("damaged" | "would be damaged", n.Player() as who):
             return f"{player(who, voice)} {_hurt(node, voice, 'take damage' if who.who == 'you' else 'takes damage')}"
+        case e.Trigger("damaged", object=None) if node.least:
+            return f"{_subject(subject, voice)} {_hurt(node, voice, 'takes damage')}"
         case e.Trigger("damaged" | "would be damaged", object=n.Dice()):
             return f"{_subject(subject, voice)} {_hurt(node, voice, 'takes damage')}"
         case e.Trigger("kos", object=other, how=() | ("combat",)) if isinstance(other, n.Dice):
@@ -211,7 +226,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
         case e.Trigger("deals damage", object=other) if how <= {"combat", "attack step"}:
             to = "" if other is None else f" to {_target(other, voice)}"
             during = " during the Attack Step" if "attack step" in how else ""
-            return f"{_subject(subject, voice)} deals {'combat ' if 'combat' in how else ''}damage{to}{during}"
+            much = _much(node) + ("combat " if "combat" in how else "")
+            return f"{_subject(subject, voice)} deals {much}damage{to}{during}"
         case e.Trigger("attacks", object=n.Dice() as other, how=("with",)):
             words = dice(other, voice, many=False)
             return f"{_subject(subject, voice)} attacks with {article(words)}"
@@ -240,6 +256,10 @@ def _one(node: e.Trigger, voice: Voice) -> str:
     if node.object is not None or node.event not in _DIE:
         raise Unsayable(f"trigger {node.event}")
     return _die(node, voice)
+
+
+def _much(node: e.Trigger) -> str:
+    return f"{node.least} or more " if node.least else ""
 
 
 def _die(node: e.Trigger, voice: Voice) -> str:
@@ -285,6 +305,7 @@ def _hurt(node: e.Trigger, voice: Voice, plain: str) -> str:
     kind = "combat " if "combat" in node.how else "non-combat " if "ability" in node.how else ""
     rest = [_CONTEXT[how] for how in node.how if how not in {"combat", "ability"}]
     words = plain if node.event == "damaged" else "would take damage"
+    kind = _much(node) + kind
     if kind and words == "is damaged":
         words = "takes damage"
     words = words.replace("damage", f"{kind}damage") if kind else words

@@ -1,0 +1,190 @@
+"""What has happened: how often, to whom, in this turn or an earlier one.
+
+The record is the stream of events itself (``s.events`` of this turn, ``s.past`` of those before), and an event is
+described as a trigger describes it; so whatever can be waited for can be looked back at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overcrush.ability import conditions as c
+from overcrush.ability import nouns as n
+from overcrush.ability.tree import walk
+from overcrush.engine.core import Ability, Amount, Condition, Event, Frame, State, Test, TriggerSpec
+from overcrush.engine.events import matches
+from overcrush.engine.terms.entries import Words, links_amount, links_condition, links_test, unsupported
+from overcrush.engine.terms.event_words import AMOUNT_OF
+from overcrush.engine.terms.figures import compare
+from overcrush.engine.terms.references import Reference
+from overcrush.model.const import (
+    E_AMOUNT,
+    E_DIE,
+    E_KIND,
+    E_OTHER,
+    EV_ATTACKS,
+    EV_BLOCKED,
+    EV_BLOCKS,
+    EV_STEP,
+    EV_SWAPPED,
+    NONE,
+    SWAPPED_TO_ATTACK,
+    SWAPPED_TO_BLOCK,
+)
+
+SPANS = ("turn", "attack step", "this way", "your last turn", "opponent's last turn", "last turn")
+NOW = SPANS[:2]
+OVER = SPANS[3:]
+"""Turns that are over: what a die was then is known no more, only what its card says."""
+LOOKED_BACK_AT = frozenset(
+    ("combat", "ability", "alone", "by opponent", "by its player", "outside draw step", "double")
+)
+"""How something happened, where the event itself tells."""
+SWAPPED_IN = {EV_ATTACKS: SWAPPED_TO_ATTACK, EV_BLOCKS: SWAPPED_TO_BLOCK}
+"""A die swapped in attacks or blocks in the same position (3.11.2), and so it has attacked or blocked."""
+
+
+def record(s: State, f: Frame, span: str) -> Sequence[Event]:
+    """The events of a span of time, as they happened."""
+    if span == "turn":
+        return s.events
+    if span == "this way":
+        return s.events[f.born :]
+    if span == "attack step":
+        for at in range(len(s.events) - 1, -1, -1):
+            if s.events[at][E_KIND] == EV_STEP and s.events[at][E_AMOUNT] == AMOUNT_OF["attack step"]:
+                return s.events[at:]
+        return ()
+    past = s.past  # turns take turns: the one before this was the other player's
+    if past is not None and span != "last turn" and (span == "your last turn") == (f.you == s.active):
+        before = past[0]
+        return before[1] if isinstance(before, tuple) else ()
+    return past[1] if past is not None else ()
+
+
+class EventsOf(Amount):
+    """How often something happened, to how many dice, or how much of it there was."""
+
+    __slots__ = ("about", "of", "span", "specs")
+
+    def __init__(self, specs: list[TriggerSpec], about: Reference | None, span: str, of: str) -> None:
+        self.specs = specs
+        self.about = about
+        """The dice spoken of before to whom it happened."""
+        self.span = span
+        self.of = of
+
+    def found(self, s: State, f: Frame) -> list[Event]:
+        """The events that are meant."""
+        found: list[Event] = []
+        for event in record(s, f, self.span):
+            for spec in self.specs:
+                met = fitting(s, spec, f, event)
+                if met is not None:
+                    found.append(met)
+                    break
+        return found
+
+    def value(self, s: State, f: Frame) -> int:
+        found = self.found(s, f)
+        if self.of == "amount":
+            return sum(event[E_AMOUNT] for event in found)
+        if self.of == "times":
+            return len(found)
+        dice = {subject(self.specs[0], event) for event in found}
+        return len(dice) if NONE not in dice else len(found)
+
+
+def fitting(s: State, spec: TriggerSpec, f: Frame, event: Event) -> Event | None:
+    """The event, if it is the one described; a die swapped into a fight did what the one before it did."""
+    kind = event[E_KIND]
+    if kind == EV_SWAPPED and spec.kind in SWAPPED_IN and event[E_AMOUNT] == SWAPPED_IN[spec.kind]:
+        event, kind = (spec.kind, event[E_DIE], NONE, *event[3:]), spec.kind
+    return event if kind == spec.kind and matches(s, spec, f, event) else None
+
+
+def subject(spec: TriggerSpec, event: Event) -> int:
+    """The die an event happened to, or that did it, as it is described."""
+    return event[E_OTHER] if spec.swap else event[E_DIE]
+
+
+class HappenedSo(Condition):
+    """Something happened so often."""
+
+    __slots__ = ("amount", "events", "op")
+
+    def __init__(self, events: EventsOf, op: str, amount: Amount) -> None:
+        self.events = events
+        self.op = op
+        self.amount = amount
+
+    def void(self, s: State, f: Frame) -> bool:
+        about = self.events.about
+        return about is not None and not about.refs(s, f)
+
+    def holds(self, s: State, f: Frame) -> bool:
+        events = self.events
+        if events.about is not None:
+            met = {subject(events.specs[0], event) for event in events.found(s, f)}
+            if not met.issuperset(events.about.refs(s, f)):
+                return False  # said of several, it must be so of all of them
+        return compare(events.value(s, f), self.op, self.amount.value(s, f))
+
+
+class HadTest(Test):
+    """Something happened to the die, or it did something."""
+
+    __slots__ = ("span", "specs")
+
+    def __init__(self, specs: list[TriggerSpec], span: str) -> None:
+        self.specs = specs
+        self.span = span
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        if self.span in NOW and die in s.attackers and die in s.was_blocked:
+            for spec in self.specs:
+                if spec.kind == EV_BLOCKED and spec.object is None:
+                    return True  # it stands where one stood that was blocked (3.11.2)
+        return any(
+            subject(spec, event) == die and fitting(s, spec, f, event) is not None
+            for event in record(s, f, self.span)
+            for spec in self.specs
+        )
+
+
+def specs_of(low: Words, node: n.Trigger, span: str) -> list[TriggerSpec]:
+    """Link a description of what has happened."""
+    if span not in SPANS or node.tests or (node.event != "keyword" and not LOOKED_BACK_AT.issuperset(node.how)):
+        raise unsupported(node)
+    if span in OVER and any(passing(part) for part in walk(node)):
+        raise unsupported(node)
+    return low.triggers(node, Ability(NONE, NONE, "past"))
+
+
+def passing(node: object) -> bool:
+    """Whether a description speaks of what a die was only at the time."""
+    return isinstance(node, n.Is | n.EngagedWith) or (isinstance(node, n.Compare) and node.which != "cost")
+
+
+@links_amount(n.Events)
+def _events(low: Words, node: n.Events) -> Amount:
+    return events_of(low, node)
+
+
+def events_of(low: Words, node: n.Events) -> EventsOf:
+    """Link how often something happened."""
+    about = node.on.subject
+    if node.of not in ("dice", "times", "amount"):
+        raise unsupported(node)
+    ref = low.ref(about) if isinstance(about, n.Ref) else None
+    return EventsOf(specs_of(low, node.on, node.span), ref, node.span, node.of)
+
+
+@links_condition(c.Happened)
+def _happened(low: Words, node: c.Happened) -> Condition:
+    return HappenedSo(events_of(low, node.events), node.op, low.amount(node.amount))
+
+
+@links_test(n.Had)
+def _had(low: Words, node: n.Had) -> Test:
+    return HadTest(specs_of(low, node.on, node.span), node.span)

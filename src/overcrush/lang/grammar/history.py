@@ -1,0 +1,402 @@
+"""What has happened: ``if you have fielded a Sidekick die this turn``, ``that was blocked this turn``, ``for each …``.
+
+An event is told in its past tense, with the words a trigger has for it in the present, and is the same in the tree:
+who did it to what, how often, and in which span of time.
+"""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.conditions import Both, Condition, DieIs, Happened, NotSo
+from overcrush.ability.nouns import (
+    Amount,
+    Compare,
+    Dice,
+    EngagedWith,
+    Events,
+    Had,
+    Is,
+    Named,
+    Not,
+    Num,
+    Player,
+    Ref,
+    Test,
+    Trigger,
+)
+from overcrush.ability.tree import walk
+from overcrush.lang.grammar.base import Desc, G, either
+from overcrush.lang.grammar.conditions import whose_of
+
+Quantity = tuple[Desc, str, int]
+"""Which dice, and how many of them: as in a comparison."""
+Deed = tuple[str, Dice | Ref | Player | None, tuple[str, ...]]
+"""What happened to a die or was done by it: the event, the other party, how."""
+
+# --- <span> -------------------------------------------------------------------------------------------
+
+G.rule("span", "this turn", "that turn")(lambda: "turn")
+G.rule("span", "(during|in) (this|the|that) attack_step", "this attack_step")(lambda: "attack step")
+G.rule("span", "(on|during|in) your (last|previous) turn", "your last turn")(lambda: "your last turn")
+G.rule(
+    "span",
+    "(on|during|in) (your)? opponent 's (last|previous) turn",
+    "your opponent 's last turn",
+    "(on|during|in) their (last|previous) turn",
+)(lambda: "opponent's last turn")
+G.rule("span", "(on|during|in) the (last|previous) turn", "last turn")(lambda: "last turn")
+
+# --- <quantity> ---------------------------------------------------------------------------------------
+
+G.rule("quantity", "<d:one>", "(any|one of|at_least one (of)?|one or more (of)?) <d:desc>")(lambda d: (d, ">=", 1))
+G.rule("quantity", "<n:int> or more (of)? <d:desc>", "at_least <n:int> (of)? <d:desc>")(lambda n, d: (d, ">=", n))
+G.rule("quantity", "more than <n:int> <d:desc>")(lambda n, d: (d, ">=", n + 1))
+G.rule("quantity", "<n:int> or (fewer|less) <d:desc>")(lambda n, d: (d, "<=", n))
+G.rule("quantity", "(fewer|less) than <n:int> <d:desc>")(lambda n, d: (d, "<", n))
+G.rule("quantity", "exactly <n:int> <d:desc>")(lambda n, d: (d, "=", n))
+
+# --- <deed> -------------------------------------------------------------------------------------------
+
+DEEDS = {
+    "fielded": "fielded",
+    "purchased": "purchased",
+    "used": "used",
+    "drawn": "drawn",
+    "drew": "drawn",
+    "prepped": "prepped",
+    "rerolled": "rerolled",
+    "sacrificed": "sacrificed",
+}
+"""What players do with dice."""
+BASE = {
+    "field": "fielded",
+    "purchase": "purchased",
+    "use": "used",
+    "draw": "drawn",
+    "prep": "prepped",
+    "reroll": "rerolled",
+    "sacrifice": "sacrificed",
+}
+HOW = {"rerolled": ("by its player",)}
+"""What is the player's own doing only where no ability of the other did it."""
+G.rule("deed", "{v:" + "/".join(DEEDS) + "}")(lambda v: DEEDS[v])
+G.rule("deeds", "{v:" + "/".join(BASE) + "}")(lambda v: BASE[v])
+G.rule("haver", "<p:player> (have)?")(lambda p: p)
+G.rule("haver", "you've")(lambda: Player("you"))
+G.rule("haver", "they've")(lambda: Player("?they"))
+
+# --- <hadvp> ------------------------------------------------------------------------------------------
+
+UNDERGONE = {
+    "ko'd": "koed",
+    "damaged": "damaged",
+    "fielded": "fielded",
+    "purchased": "purchased",
+    "used": "used",
+    "drawn": "drawn",
+    "prepped": "prepped",
+    "rerolled": "rerolled",
+    "sacrificed": "sacrificed",
+    "captured": "captured",
+    "blocked": "is blocked",
+    "unblocked": "unblocked",
+    "targeted": "targeted",
+    "engaged": "engaged",
+}
+"""What happens to dice."""
+PAST = (
+    *dict.fromkeys(UNDERGONE.values()),
+    *("attacks", "blocks", "spun up", "spun down", "deals damage", "kos"),
+    *("global", "loses life", "gains life", "pays life"),
+)
+"""Every event that can be spoken of in the past."""
+_WAS = "(was|have been|have already been)"
+_TOOK = "(took|have taken|was dealt|have been dealt)"
+G.rule("hadvp", f"{_WAS} {{v:" + "/".join(UNDERGONE) + "}")(lambda v: (UNDERGONE[v], None, ()))
+G.rule("hadvp", f"{_WAS} spun {{v:up/down}}", "(have)? spun {v:up/down}")(lambda v: (f"spun {v}", None, ()))
+G.rule("hadvp", "(have)? {v:attacked/blocked}")(lambda v: (f"{v.removesuffix('ed')}s", None, ()))
+G.rule("hadvp", f"{_TOOK} damage")(lambda: ("damaged", None, ()))
+G.rule("hadvp", f"{_TOOK} {{k:combat/non-combat/ability}} damage")(
+    lambda k: ("damaged", None, ("combat" if k == "combat" else "ability",))
+)
+G.rule("hadvp", f"{_WAS} ko'd (in combat|by combat damage|with combat damage)")(lambda: ("koed", None, ("combat",)))
+G.rule("hadvp", f"{_WAS} {{v:ko'd/damaged/blocked}} by <o:doer>")(lambda v, o: by_whom(v, o))
+G.rule("hadvp", f"{_TOOK} damage from <o:doer>")(lambda o: by_whom("damaged", o))
+G.rule("hadvp", "(have)? blocked (a|an) <d:desc>")(lambda d: ("blocks", d.dice(), ()))
+G.rule("hadvp", "(have)? blocked <r:ref>")(lambda r: ("blocks", r, ()))
+G.rule("hadvp", "(have)? (damaged|dealt damage to) <o:damaged>")(lambda o: ("deals damage", o, ()))
+G.rule("hadvp", "(have)? dealt combat damage to <o:damaged>", "(have)? dealt <o:damaged> combat damage")(
+    lambda o: ("deals damage", o, ("combat",))
+)
+G.rule("hadvp", "(have)? ko'd <o:object>")(lambda o: ("kos", o, ()))
+
+# --- <doer> -------------------------------------------------------------------------------------------
+
+G.rule("doer", "<r:ref>")(lambda r: r)
+G.rule("doer", "(a|an)? <d:desc>", "one of <d:desc>")(lambda d: d)
+
+
+def by_whom(verb: str, doer: Desc | Ref) -> Deed:
+    """What was done to a die, and who did it."""
+    zones = None if verb == "blocked" else ()
+    return UNDERGONE[verb], doer if isinstance(doer, Ref) else doer.dice(zones), ()
+
+
+# --- <cond1> ------------------------------------------------------------------------------------------
+
+
+def happened(on: Trigger, span: str = "turn", op: str = ">=", n: int = 1, of: str = "dice") -> Condition | None:
+    """A condition on how often something happened."""
+    counted = Events(on, span, of)
+    return Happened(counted, op, Num(n)) if known(on, span) else None
+
+
+def known(on: Trigger, span: str) -> bool:
+    """Whether it can be told: what a die was in a turn that is over is known no more, only what its card says."""
+    return not span.endswith("last turn") or not any(_passing(part) for part in walk(on))
+
+
+def _passing(node: object) -> bool:
+    return isinstance(node, Is | EngagedWith) or (isinstance(node, Compare) and node.which != "cost")
+
+
+def by(player: Player, event: str, desc: Desc) -> Trigger | None:
+    """What a player has done with dice of a description."""
+    whose = whose_of(player)
+    joined = desc.join(Desc(whose=whose or "any"))
+    return Trigger(event, joined.dice(()), None, HOW.get(event, ())) if joined and whose else None
+
+
+G.rule("cond1", "<p:haver> <v:deed> <q:quantity> <s:span>")(lambda p, v, q, s: done(p, v, q, s))
+
+
+def done(player: Player, event: str, quantity: Quantity, span: str) -> Condition | None:
+    """A condition on what a player has done with dice."""
+    desc, op, n = quantity
+    on = by(player, event, desc)
+    return happened(on, span, op, n) if on else None
+
+
+G.rule(
+    "cond1",
+    "<p:haver> <v:deed> no <d:desc> <s:span>",
+    "<p:player> (didn't|haven't) <v:deeds> (a|an|any) <d:desc> <s:span>",
+    "<p:player> (have not|haven't) <v:deed> (a|an|any) <d:desc> <s:span>",
+)(lambda p, v, d, s: done(p, v, (d, "=", 0), s))
+G.rule("cond1", "<p:haver> <v:deed> <d:one> and (have)? <w:deed> <e:one> <s:span>")(
+    lambda p, v, d, w, e, s: _both(done(p, v, (d, ">=", 1), s), done(p, w, (e, ">=", 1), s))
+)
+
+
+def _both(first: Condition | None, second: Condition | None) -> Condition | None:
+    return Both((first, second)) if first and second else None
+
+
+G.rule("cond1", "<p:haver> used a action <s:span>")(lambda p, s: done(p, "used", (Desc("action"), ">=", 1), s))
+G.rule("cond1", "<q:quantity> <v:hadvp> <s:span>")(lambda q, v, s: _so_many(q, v, s))
+
+
+def _so_many(quantity: Quantity, deed: Deed, span: str) -> Condition | None:
+    desc, op, n = quantity
+    return happened(Trigger(deed[0], desc.dice(), deed[1], deed[2]), span, op, n)
+
+
+G.rule("cond1", "(no|none of) <d:desc> <v:hadvp> <s:span>")(
+    lambda d, v, s: _not(_so_many((d, ">=", 1), v, s)) if d.zones is None else None
+)
+
+
+def _not(condition: Condition | None) -> Condition | None:
+    return NotSo(condition) if condition else None
+
+
+G.rule("cond1", "<d:desc> <v:hadvp> <s:span>")(
+    lambda d, v, s: _so_many((d, ">=", 1), v, s) if _of_dice(v) or Named(("self",)) not in d.tests else None
+)
+G.rule("cond1", "<r:ref> <v:hadvp> <s:span>")(
+    lambda r, v, s: _is(r, past(v, s)) if r != Ref("this") or not _of_dice(v) else None
+)
+
+
+def _of_dice(deed: Deed) -> bool:
+    """Whether a card's own name stands for any of its dice where that is said: the die itself would hardly be there."""
+    return deed in {("koed", None, ()), ("damaged", None, ()), ("fielded", None, ()), ("purchased", None, ())}
+
+
+G.rule("cond1", "<r:ref> attacked or blocked <s:span>")(
+    lambda r, s: _is(r, _either(past(("attacks", None, ()), s), past(("blocks", None, ()), s)))
+)
+
+
+def _is(ref: Ref, test: Test | None) -> Condition | None:
+    return DieIs(ref, test) if test else None
+
+
+G.rule("cond1", "<r:ref> (didn't|haven't) <t:notpast>", "<r:ref> <t:wasnot>")(lambda r, t: NotSo(DieIs(r, t)))
+G.rule("cond1", "<p:haver> <a:act> <s:span>")(lambda p, a, s: _acted(p, a, s))
+Act = tuple[str, str, str, int]
+"""What a player does without dice: the event, what is counted of it, and how much."""
+
+
+def _acted(player: Player, act: Act, span: str) -> Condition | None:
+    event, of, op, n = act
+    if whose_of(player) is None:
+        return None
+    return happened(Trigger(event, player), span, op, n, of)
+
+
+G.rule("cond1", "<p:player> (wasn't|haven't been) damaged <s:span>", "<p:player> didn't take damage <s:span>")(
+    lambda p, s: _not(_acted(p, ("damaged", "dice", ">=", 1), s))
+)
+G.rule(
+    "cond1",
+    "<p:player> (didn't|haven't) use (a|an|any) global_ability <s:span>",
+    "<p:player> (haven't|have not) used (a|an|any) global_ability <s:span>",
+    "<p:haver> used no global_ability <s:span>",
+)(lambda p, s: _acted(p, ("global", "dice", "=", 0), s))
+
+# --- <act> --------------------------------------------------------------------------------------------
+
+G.rule("act", "used (a|an|any|one or more|at_least one) global_ability")(lambda: ("global", "dice", ">=", 1))
+G.rule("act", "used <n:int> or more global_ability", "used at_least <n:int> global_ability")(
+    lambda n: ("global", "dice", ">=", n)
+)
+_LIFE = {"lost": "loses life", "gained": "gains life", "paid": "pays life"}
+G.rule("act", "{v:lost/gained/paid} life")(lambda v: (_LIFE[v], "dice", ">=", 1))
+G.rule("act", "{v:lost/gained/paid} <n:int> or more life", "{v:lost/gained/paid} at_least <n:int> life")(
+    lambda v, n: (_LIFE[v], "amount", ">=", n)
+)
+_HURT = "(took|taken|been dealt|was dealt)"
+G.rule("act", f"{_HURT} damage", "(been|was|be) damaged")(lambda: ("damaged", "dice", ">=", 1))
+G.rule("act", f"{_HURT} <n:int> or more damage", f"{_HURT} at_least <n:int> damage")(
+    lambda n: ("damaged", "amount", ">=", n)
+)
+
+# --- <past>, <notpast> --------------------------------------------------------------------------------
+
+STATES = {
+    "attacks": "attacked",
+    "blocks": "blocked opponent",
+    "fielded": "fielded",
+    "koed": "koed",
+    "damaged": "damaged this turn",
+    "drawn": "drawn",
+    "purchased": "purchased",
+}
+"""What is said of a die this turn by a word for its state."""
+
+
+def past(deed: Deed, span: str) -> Test | None:
+    """What has happened to a die, or what it has done, as a test."""
+    event, other, how = deed
+    if span == "turn" and other is None and not how and event in STATES:
+        return Is(STATES[event])
+    on = Trigger(event, None, other, how)
+    return Had(on, span) if known(on, span) else None
+
+
+G.rule("past", "<v:hadvp> <s:span>")(lambda v, s: past(v, s))
+_WASNT = "(wasn't|haven't been|have not been|was not)"
+G.rule("wasnot", f"{_WASNT} {{v:" + "/".join(UNDERGONE) + "} <s:span>")(lambda v, s: past((UNDERGONE[v], None, ()), s))
+G.rule("wasnot", f"{_WASNT} {{v:ko'd/damaged/blocked}} by <o:doer> <s:span>")(lambda v, o, s: past(by_whom(v, o), s))
+G.rule("wasnot", f"{_WASNT} spun {{v:up/down}} <s:span>")(lambda v, s: past((f"spun {v}", None, ()), s))
+G.rule("notpast", "{v:attack/block} <s:span>")(lambda v, s: past((f"{v}s", None, ()), s))
+G.rule("notpast", "(damage|deal damage to) <o:damaged> <s:span>")(lambda o, s: past(("deals damage", o, ()), s))
+G.rule("notpast", "attack or block <s:span>")(
+    lambda s: _either(past(("attacks", None, ()), s), past(("blocks", None, ()), s))
+)
+
+
+def _either(first: Test | None, second: Test | None) -> Test | None:
+    return either((first, second)) if first and second else None
+
+
+# --- <which>, <whiz> ----------------------------------------------------------------------------------
+
+G.rule("which", "<t:past>")(lambda t: t)
+G.rule("which", "<t:wasnot>")(lambda t: Not(t))
+G.rule("which", "(didn't|doesn't|haven't) <t:notpast>")(lambda t: Not(t))
+G.rule("which", "<r:ref> (damaged|have damaged|dealt damage to) <s:span>")(lambda r, s: past(("damaged", r, ()), s))
+G.rule("whiz", "{v:ko'd/damaged/blocked} by <o:doer> <s:span>")(lambda v, o, s: past(by_whom(v, o), s))
+
+# --- <counting> ---------------------------------------------------------------------------------------
+
+G.rule("counting", "<d:desc> <p:haver> <v:deed> <s:span>")(lambda d, p, v, s: _each(d, p, v, s))
+
+
+def _each(desc: Desc, player: Player, event: str, span: str) -> Amount | None:
+    """``for each action die you have used this turn``; what has a description of its own is counted by that."""
+    if (event, player.who, span) in {("fielded", "you", "turn"), ("purchased", "you", "turn")}:
+        return None
+    on = by(player, event, desc)
+    return Events(on, span) if on and known(on, span) else None
+
+
+G.rule("counting", "global_ability <p:haver> used <s:span>")(lambda p, s: _number(p, "global", s, "dice"))
+G.rule("counting", "life <p:haver> {v:lost/gained/paid} <s:span>")(lambda p, v, s: _number(p, _LIFE[v], s, "amount"))
+G.rule(
+    "counting",
+    f"damage <p:player> (have)? {_HURT} <s:span>",
+    "damage (dealt)? to <p:player> <s:span>",
+    "damage that was dealt to <p:player> <s:span>",
+)(lambda p, s: _number(p, "damaged", s, "amount"))
+
+
+def _number(player: Player, event: str, span: str, of: str) -> Amount | None:
+    return Events(Trigger(event, player), span, of) if whose_of(player) is not None else None
+
+
+G.rule("counting", "time <d:one> <v:hadvp> <s:span>")(lambda d, v, s: _times(Trigger(v[0], d.dice(), v[1], v[2]), s))
+G.rule("counting", "time <p:haver> <v:deed> <d:one> <s:span>")(lambda p, v, d, s: _times(by(p, v, d), s))
+G.rule("counting", "time <p:haver> <a:act> <s:span>")(
+    lambda p, a, s: _times(Trigger(a[0], p), s) if whose_of(p) is not None and a[1:] == ("dice", ">=", 1) else None
+)
+
+
+def _times(on: Trigger | None, span: str) -> Amount | None:
+    return Events(on, span, "times") if on and known(on, span) else None
+
+
+# --- <value> ------------------------------------------------------------------------------------------
+
+G.rule("value", "the (total)? (amount of)? <c:amounted>")(lambda c: c)
+G.rule("amounted", "life <p:haver> {v:lost/gained/paid} <s:span>")(lambda p, v, s: _number(p, _LIFE[v], s, "amount"))
+G.rule("amounted", f"damage <p:player> (have)? {_HURT} <s:span>", "damage (dealt)? to <p:player> <s:span>")(
+    lambda p, s: _number(p, "damaged", s, "amount")
+)
+
+# --- <cond1>, by this ability -------------------------------------------------------------------------
+
+
+def this_way(event: str, who: Dice | Ref) -> Condition:
+    """It happened by this ability."""
+    return Happened(Events(Trigger(event, who), "this way"))
+
+
+G.rule("cond1", "(that|this) (damage|effect) ko <r:ref>", "you ko <r:ref> (this_way)?")(lambda r: this_way("koed", r))
+G.rule("cond1", "<r:ref> isn't ko'd", "<r:ref> wasn't ko'd", "<r:ref> survive")(lambda r: NotSo(this_way("koed", r)))
+G.rule(
+    "cond1",
+    "<r:ref> was ko'd",
+    "<r:ref> be ko'd",
+    "<r:ref> be ko'd (this_way|by this (effect|damage))",
+    "this KO <r:ref>",
+)(lambda r: this_way("koed", r))
+G.rule("cond1", "no <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(
+    lambda d, v: NotSo(this_way(UNDERGONE[v], d.dice()))
+)
+G.rule("cond1", "(a|an|any) <d:desc> (was|be) {v:ko'd/damaged} (this_way|by this effect)")(
+    lambda d, v: this_way(UNDERGONE[v], d.dice())
+)
+
+# --- <happened> ---------------------------------------------------------------------------------------
+
+G.rule(
+    "happened",
+    "(a|an|any|one of|at_least one|one or more) <d:desc> be {v:ko'd/damaged/fielded/purchased} this turn",
+)(lambda d, v: happened(Trigger(UNDERGONE[v], d.dice())))
+G.rule("happened", "(no|none of) <d:desc> be {v:ko'd/damaged/fielded} this turn")(
+    lambda d, v: _not(happened(Trigger(UNDERGONE[v], d.dice())))
+)
+G.rule("cond1", "<h:happened>")(lambda h: h)
