@@ -256,7 +256,7 @@ G.rule("trigger", "a single <self> (character)? die attack alone")(
 G.rule("rolling", "<p:actor> roll (a|an) <f:face>", "<p:actor> roll (a|an) <f:face> on a die")(
     lambda p, f: does(p, "rolled", Desc("die", tests=(f,)))
 )
-G.rule("rolling", "<p:actor> roll <d:adesc> (on|and it show) (a|an|its) <f:face>")(
+G.rule("rolling", "<p:actor> roll <d:adesc> and it show (a|an|its) <f:face>")(
     lambda p, d, f: does(p, "rolled", d.join(Desc(tests=(f,))) or d)
 )
 

@@ -315,10 +315,11 @@ G.rule(
     "them",
     "they",
     "those",
-    "those (character)? die",
-    "those character",
-    "(each|all) of (them|those die|those character die|those character)",
+    "(each|all) of them",
 )(lambda: Ref("?them"))
+G.rule("ref", "those (character)? die", "those character", "(each|all) of (those (character)? die|those character)")(
+    lambda: Ref("?those")
+)
 G.rule("ref", "both of (them|those die|those character die|those character)", "both (character)? die", "both")(
     lambda: Ref("?both")
 )
@@ -378,7 +379,7 @@ G.rule("ref", "the die drawn")(lambda: Ref("drawn"))
 G.rule("ref", "the new token")(lambda: Ref("made"))
 G.rule("ref", "all chosen die")(lambda: Ref("all"))
 G.rule("ref", "each such die")(lambda: Ref("each"))
-G.rule("ref", "those (sidekick|attacker|blocker|adventurer|villain)")(lambda: Ref("?them"))
+G.rule("ref", "those (sidekick|attacker|blocker|adventurer|villain)")(lambda: Ref("?those"))
 G.rule("ref", "the (blocked|engaged) =character", "the (blocked|engaged) (character)? =die")(lambda: Ref("?opposite"))
 G.rule("what", "the <d:desc>")(lambda d: _engaged(d))
 

@@ -370,7 +370,8 @@ def _bind(node: Any, state: Spoken) -> Any:
             state.one = Ref(name)
             if node.dice.whose != "you":
                 state.foe = state.one if node.dice.whose == "opponent" else None
-            state.ones.append(name)
+            if node.by != Player("each"):  # each player's is two
+                state.ones.append(name)
             if OWN in node.dice.where:
                 state.namesake = state.one
         state.many = Ref(name)
