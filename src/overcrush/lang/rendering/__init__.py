@@ -11,6 +11,7 @@ from overcrush.ability.tree import walk
 from overcrush.lang.rendering.abilities import lines, quoted
 from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.effects import sentences
+from overcrush.lang.rendering.history import past
 from overcrush.lang.rendering.references import done, plurals
 from overcrush.lang.rendering.triggers import OF_AN_AMOUNT
 from overcrush.lang.rendering.words import EXPLICIT, POINTED, REPEATED, SPOKEN, Unsayable, Voice
@@ -27,6 +28,7 @@ def say(effect: object, name: str, action: bool) -> str:
         done=done(effect),
         quote=quoted,
         much=amount,
+        past=past,
     )
     return ". ".join(
         words if n == 0 else words[:1].upper() + words[1:]
@@ -74,7 +76,9 @@ class Speaker:
         if any(isinstance(part, Trigger) and part.least and part.event not in OF_AN_AMOUNT for part in walk(whole)):
             raise Unsayable("how much of it")
         turns = any(isinstance(part, Trigger) and part.event in {"turn start", "turn end"} for part in walk(whole))
-        voice = Voice(self.plain, self.action, style, plurals(whole), done(whole), turns, quote=quoted, much=amount)
+        voice = Voice(
+            self.plain, self.action, style, plurals(whole), done(whole), turns, quote=quoted, much=amount, past=past
+        )
         try:
             return lines(ability, voice)
         except LookupError as missing:

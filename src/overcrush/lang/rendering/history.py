@@ -105,6 +105,15 @@ def had_not(test: n.Had, voice: Voice, *, many: bool = False) -> str:
     return words.replace(was, f"{was}not ", 1)
 
 
+def past(test: n.Had | n.Not, voice: Voice, many: bool) -> str:
+    """What has happened to a die, or has not: after ``that``."""
+    if isinstance(test, n.Had):
+        return had(test, voice, many=many)
+    if isinstance(test.test, n.Had):
+        return had_not(test.test, voice, many=many)
+    raise Unsayable(f"test {test}")
+
+
 def happened(node: c.Happened, voice: Voice, *, so: bool) -> str:
     """A condition on what has happened, or its opposite."""
     events, on = node.events, node.events.on

@@ -211,13 +211,9 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
 
 
 def _had(test: n.Had | n.Not, voice: Voice, *, many: bool) -> str:
-    from overcrush.lang.rendering.history import had, had_not
-
-    if isinstance(test, n.Had):
-        return f"that {had(test, voice, many=many)}"
-    if isinstance(test.test, n.Had):
-        return f"that {had_not(test.test, voice, many=many)}"
-    raise Unsayable(f"test {test}")
+    if voice.past is None:
+        raise Unsayable("what has happened")
+    return f"that {voice.past(test, voice, many)}"
 
 
 def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:

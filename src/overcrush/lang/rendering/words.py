@@ -63,6 +63,8 @@ class Voice:
     """How an ability inside another is said."""
     much: Callable[[Any, Voice], str] | None = None
     """How an amount is said, for what compares with one."""
+    past: Callable[[Any, Voice, bool], str] | None = None
+    """How what has happened to dice is put into words."""
     where: list[object] = field(default_factory=list)
     """The amount an ``X`` stands for, until the sentence has said so."""
 
