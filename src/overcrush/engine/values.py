@@ -87,11 +87,12 @@ def stats_face(s: State, die: int) -> Face:
 
 
 def face_on(s: State, card: int, level: int) -> Face | None:
-    """A card's face of a level; a Sidekick has the same on all of them (3.10.4.4)."""
+    """A card's face of a level; what has none of that level, as a Sidekick (3.10.4.4) or a token, has its highest."""
+    found: Face | None = None
     for face in s.t.faces[card]:
-        if face.kind == CHARACTER_FACE and (face.level == level or card == 0):
-            return face
-    return None
+        if face.kind == CHARACTER_FACE and (found is None or face.level <= level):
+            found = face
+    return found
 
 
 def copied_faces(s: State, die: int) -> list[tuple[int, ...]]:
@@ -126,8 +127,8 @@ def is_character(s: State, die: int) -> bool:
 
 
 def is_sidekick(s: State, die: int) -> bool:
-    """Whether it is a Sidekick die, or in the field a die with Ally."""
-    if s.t.kind[s.card_of[die]] == SIDEKICK:
+    """Whether it is a Sidekick die or a copy of one (3.10.4), or in the field a die with Ally."""
+    if s.t.kind[card_now(s, die)] == SIDEKICK:
         return True
     return "Ally" in s.t.words and s.zone[die] == FIELD and has_keyword(s, die, "Ally")
 
