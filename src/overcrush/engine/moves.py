@@ -161,6 +161,7 @@ def move(
         flags = seen if seen >= 0 else state_flags(s, die) | (blame or by_opponent(s, die))
         if (s.in_force or s.left_with) and seen < 0:
             remember(s, die)
+        worn_by = next((on for gear, on in s.attached if gear == die), NONE) if s.attached else NONE
         s.zones[holder * ZONES + FIELD].remove(die)
         _leave_field(s, die, zone)
         if s.t.kind[s.card_of[die]] == TOKEN and zone != FIELD:
@@ -201,7 +202,7 @@ def move(
     if old == FIELD:
         changed(s)
         if seen < 0:
-            emit(s, EV_LEFT, die, NONE, holder, zone, rule, flags)
+            emit(s, EV_LEFT, die, worn_by, holder, zone, rule, flags)
     if zone == FIELD:
         changed(s)
         emit(s, EV_ENTERED, die, NONE, player, old, rule)

@@ -10,7 +10,7 @@ from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.falling import falling, spared
 from overcrush.engine.moves import move
 from overcrush.engine.refs import AHEAD
-from overcrush.model.const import PREP
+from overcrush.model.const import E_DIE, E_KIND, EV_KOED, NONE, PREP
 
 
 def begins(s: State, f: Frame) -> bool:
@@ -83,8 +83,9 @@ def left(s: State, f: Frame, pc: int, ref: int, end: int) -> bool:
     trial.pc = pc
     op.run(now, trial)
     if now.dirty:
+        saving = f.event[E_DIE] if f.event is not None and f.event[E_KIND] == EV_KOED else NONE
         for die in falling(now):
-            if not spared(now, die):
+            if die != saving and not spared(now, die):  # the KO that is answered waits for it
                 move(now, die, PREP, "2.7.6.1")  # it is KO'd before anything else is done
     return scan(now, trial, pc + 1, end, True)
 

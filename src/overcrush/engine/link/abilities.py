@@ -93,21 +93,21 @@ def _link_box(t: Table, card: int, box: Sequence[a.Ability], side: int) -> None:
     items = arranged(box, t.kind[card] != CHARACTER)
     plain: list[a.Ability] = [item for item in items if not isinstance(item, a.Burst)]
     bursts = [item for item in items if isinstance(item, a.Burst)]
-    linked: list[Ability] = []
     words = dict(t.keywords[card])
     plain = _one_use(plain)
-    for item in plain:
-        linked += _link(t, card, item, 0, [b for b in bursts if _belongs(b, item, plain)])
+    adds = {id(burst): _main(burst, items, plain) for burst in bursts}
+    linked = {id(item): _link(t, card, item, 0, [b for b in bursts if adds[id(b)] is item]) for item in plain}
     for burst in bursts:
         if isinstance(burst.ability, a.Use) and t.kind[card] != CHARACTER and any(isinstance(p, a.Use) for p in plain):
             continue
-        if isinstance(burst.ability, a.Use) and any(_belongs(burst, p, plain) for p in plain):
+        if adds[id(burst)] is not None:
             continue
         bits = sum(1 << star for star in burst.stars)
-        own = _link(t, card, burst.ability, bits, [])
-        if burst.mode == "instead" and linked:
-            linked[-1].instead |= bits
-        linked += own
+        last = [one for item in _above(burst, items) for one in linked.get(id(item), ())]
+        last = last or [one for item in plain for one in linked[id(item)]]
+        linked[id(burst)] = _link(t, card, burst.ability, bits, [])
+        if burst.mode == "instead" and last:
+            last[-1].instead |= bits
     if side >= 0:
         for ability in t.abilities[before:]:
             if ability.card == card:
@@ -143,16 +143,28 @@ def _one_use(items: list[a.Ability]) -> list[a.Ability]:
     return [whole if item is uses[0] else item for item in items if item is uses[0] or not isinstance(item, a.Use)]
 
 
-def _belongs(burst: a.Burst, item: a.Ability, plain: Sequence[a.Ability]) -> bool:
-    """Whether a burst line's bare effect adds to (or replaces) this ability's: to the last one that has an effect."""
+def _above(burst: a.Burst, items: Sequence[a.Ability]) -> Sequence[a.Ability]:
+    """What a text says before a burst line."""
+    return items[: next(at for at, item in enumerate(items) if item is burst)]
+
+
+def _main(burst: a.Burst, items: Sequence[a.Ability], plain: Sequence[a.Ability]) -> a.Ability | None:
+    """The ability a burst line's bare effect adds to (or replaces): the last one above it that has an effect, or what
+    using the die does."""
     if not isinstance(burst.ability, a.Use):
-        return False
-    able = [
-        p
-        for p in plain
-        if isinstance(p, a.Use | a.Triggered | a.Activated) or (isinstance(p, a.Keyword) and p.ability is not None)
-    ]
-    return bool(able) and able[-1] is item
+        return None
+    able = [item for item in plain if _able(item)]
+    if not able or isinstance(able[-1], a.Use):
+        return able[-1] if able else None
+    above = [item for item in _above(burst, items) if any(item is one for one in able)]
+    return above[-1] if above else able[-1]
+
+
+def _able(item: a.Ability) -> bool:
+    """Whether an ability has an effect that a burst could add to."""
+    return isinstance(item, a.Use | a.Triggered | a.Activated) or (
+        isinstance(item, a.Keyword) and item.ability is not None
+    )
 
 
 def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst], keyword: str = "") -> list[Ability]:

@@ -59,7 +59,7 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
-    items = [rewrite(item, _each_time) for item in items]
+    items = [rewrite(rewrite(item, _each_time), _with_its_choice) for item in items]
     found = [all_of_it(_from_the_card(item)) for item in _only(_before(_remembering(list(items))))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
@@ -91,6 +91,27 @@ def _each_time(node: Any) -> Any:
         if isinstance(last, e.Repeat | e.Each) and isinstance(part, e.If) and isinstance(part.condition, c.DieIs):
             chosen = {pick.as_ for pick in walk(last.effect) if isinstance(pick, n.Pick)}
             if part.condition.die.name in chosen:
+                inner = last.effect.parts if isinstance(last.effect, e.Seq) else (last.effect,)
+                parts[-1] = replace(last, effect=e.Seq((*inner, part)))
+                continue
+        parts.append(part)
+    return replace(node, parts=tuple(parts)) if len(parts) < len(node.parts) else node
+
+
+def _with_its_choice(node: Any) -> Any:
+    """``You may choose a die. If you do, …``, ``at the start of …, choose a type. Dice of that type …``: what is done
+    with a choice is part of whatever the choice is part of."""
+    if not isinstance(node, e.Seq):
+        return node
+    parts: list[e.Effect] = []
+    for part in node.parts:
+        last = parts[-1] if parts else None
+        if isinstance(last, e.May) and isinstance(last.effect, e.Choose):
+            if isinstance(part, e.If) and part.condition == c.Did() and part.otherwise is None:
+                parts[-1] = replace(last, effect=e.Seq((last.effect, part.then)))
+                continue
+        if isinstance(last, e.Later) and any(isinstance(named, e.Name) for named in walk(last.effect)):
+            if n.Ref("named") in walk(part) and not any(isinstance(named, e.Name) for named in walk(part)):
                 inner = last.effect.parts if isinstance(last.effect, e.Seq) else (last.effect,)
                 parts[-1] = replace(last, effect=e.Seq((*inner, part)))
                 continue

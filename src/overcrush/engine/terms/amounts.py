@@ -347,7 +347,7 @@ def _count(low: Words, node: n.Count) -> Amount:
     if isinstance(node.dice, n.Ref):
         return CountOf(None, low.ref(node.dice), node.of)
     count = CountOf(low.selector(other_characters(node.dice) if node.of == "characters" else node.dice), None, node.of)
-    if node.dice.where == (n.Is("koed this way"),):
+    if node.dice.where == (n.Is("koed this way"),) and node.dice.whose != "opponent":  # one gives one's own
         count.given = tuple(slot for name, slot in low.names.items() if name.startswith(given_name("")))
     return count
 

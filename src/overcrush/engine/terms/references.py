@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine.core import Frame, State
 from overcrush.engine.refs import event_die, event_other, this_die
-from overcrush.model.const import E_PLAYER, NONE
+from overcrush.model.const import E_DIE, E_KIND, E_OTHER, E_PLAYER, EV_LEFT, FIELD, NONE
 
 
 class Reference:
@@ -32,9 +32,7 @@ class Reference:
         elif self.name == "other":
             die = event_other(f)
         elif self.name == "attached":
-            for gear, on in s.attached:
-                if gear == f.die:
-                    die = on
+            die = _wearer(s, f)
         elif self.name == "partner":
             for one, two in s.paired:
                 if f.die in (one, two):
@@ -45,6 +43,19 @@ class Reference:
         """The one die it refers to, or -1."""
         found = self.refs(s, f)
         return found[0] if found and found[0] >= 0 else NONE
+
+
+def _wearer(s: State, f: Frame) -> int:
+    """The die this Gear is on, or was on when this ability sent the Gear away."""
+    for gear, on in s.attached:
+        if gear == f.die:
+            return on
+    if f.die < 0 or s.zone[f.die] == FIELD:
+        return NONE
+    for event in reversed(s.events[f.born :]):
+        if event[E_KIND] == EV_LEFT and event[E_DIE] == f.die:
+            return event[E_OTHER] if event[E_OTHER] >= 0 and s.zone[event[E_OTHER]] == FIELD else NONE
+    return NONE
 
 
 class RestReference(Reference):
