@@ -42,9 +42,9 @@ def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
     page.get_by_label("Name", exact=True).fill("Browser's own")
     built = rows(page)
     page.get_by_text("Share, or load").click()
-    wait_for(lambda: page.get_by_label("This team").input_value(), words="there is a share code")
+    wait_for(lambda: page.get_by_label("This team as a code").input_value(), words="there is a share code")
     wait_for(lambda: "Legal" in legal.inner_text(), words="it has been checked")
-    code = page.get_by_label("This team").input_value()
+    code = page.get_by_label("This team as a code").input_value()
     page.get_by_role("button", name="Save").click()
     page.wait_for_selector("text=Saved “Browser's own”.")
 
@@ -54,6 +54,8 @@ def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
     other.get_by_label("A code, a link or a list somebody sent").fill(code)
     other.get_by_role("button", name="Load").click()
     wait_for(lambda: rows(other) == built, words="the shared team is the same")
+    other.get_by_role("link", name="Print the cards").click()
+    wait_for(lambda: other.locator("section").count() == len(built), words="each card is on the sheet")
 
     page.goto(page.url.split("#")[0])
     page.get_by_role("button", name="Play a bot").click()

@@ -218,7 +218,7 @@ def chosen(store: Store, owner: str, which: offers.Chosen) -> Team:
 def chosen_with_remarks(store: Store, owner: str, which: offers.Chosen) -> tuple[Team, tuple[str, ...]]:
     """The team somebody means, and what was mended to read it."""
     if which.file is not None and (which.name, which.code, which.team) == (None, None, None):
-        sheet = read_posted(which.file)
+        sheet = read_posted(which.file, name="A team from a list")
         return team_of(sheet), sheet.remarks
     return _without_file(store, owner, which), ()
 
