@@ -20,7 +20,7 @@ from overcrush.engine.moves import (
 from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
-from overcrush.engine.values import blanked, has_keyword
+from overcrush.engine.values import blanked, defense, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,
     E_DIE,
@@ -211,6 +211,8 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
                 continue
             if ability.condition is not None and not ability.condition.holds(s, f):
                 continue
+            if ability.leaves and s.damage[die] >= defense(s, die):
+                continue  # it would be KO'd again at once (3.1.10)
             if ability.limits:
                 s.marks = s.marks | {(ability.index, you, 0)}
             stars = s.t.faces[s.card_of[own]][s.face[own]].burst

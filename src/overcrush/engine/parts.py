@@ -342,6 +342,7 @@ class Ability:
         "kind",
         "keyword",
         "label",
+        "leaves",
         "limits",
         "line",
         "naming",
@@ -385,6 +386,8 @@ class Ability:
         """Where an ability that says when it may be used can be used: global, main, attack."""
         self.active = True
         self.replaces = False
+        self.leaves = False
+        """What may be done instead of a die's KO leaves that die as it is."""
         self.side = NONE
         """The face of a Flip card it stands on, or -1."""
         self.shields = False

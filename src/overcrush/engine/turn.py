@@ -16,6 +16,7 @@ from overcrush.engine.core import Option, State
 from overcrush.engine.damage import ko, lose_life
 from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
+from overcrush.engine.extra_draws import draw_more
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.keyword_state import add_counter, part, rewarded
@@ -23,7 +24,7 @@ from overcrush.engine.moves import came_up, draw, give_back, move, roll, sweep
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
-from overcrush.engine.values import EXPERIENCE, card_blanked, duty, has_keyword
+from overcrush.engine.values import EXPERIENCE, duty, has_keyword
 from overcrush.engine.window import open_window, push
 from overcrush.model.const import (
     ACTION_FACE,
@@ -183,7 +184,7 @@ def draw_step(s: State) -> None:
         if die >= 0:
             found.append(die)
     if s.t.draw_keywords:
-        _draw_more(s, player, found)
+        draw_more(s, player, found)
     s.drawn = tuple(found)
     if missing:
         lose_life(s, player, missing, "2.3.10")
@@ -191,38 +192,6 @@ def draw_step(s: State) -> None:
         emit(s, EV_VIRTUAL, NONE, NONE, player, missing, "2.3.10")
     s.sub = steps.ROLL
     emit(s, EV_STEP_END, NONE, NONE, player, steps.DRAW, "2.3.8")
-
-
-def _draw_more(s: State, player: int, found: list[int]) -> None:
-    """Swarm and Rush: each drawn die may call for another, all of it one draw (2.3.8)."""
-    at = 0
-    while at < len(found):
-        owed = 0
-        die = found[at]
-        card = s.card_of[die]
-        for other in s.zones[player * ZONES + FIELD]:
-            if s.card_of[other] == card and has_keyword(s, other, "Swarm"):
-                owed += 1
-                break
-        rush = s.t.keywords[card].get("Rush") if not card_blanked(s, card) else None
-        for before in found[:at]:
-            # a die of the type drawn after a Rush die, and those drawn before a Rush die (Rush (1), (2))
-            if rush is not None and _rushes(s, rush[0], before):
-                owed += 1
-            back = s.t.keywords[s.card_of[before]].get("Rush")
-            if back is not None and not card_blanked(s, s.card_of[before]) and _rushes(s, back[0], die):
-                owed += 1
-        for _ in range(owed):
-            new = draw(s, player, PREP, "2.3.8", True)
-            if new >= 0:
-                found.append(new)
-        at += 1
-
-
-def _rushes(s: State, args: tuple[int | str, ...], die: int) -> bool:
-    from overcrush.model.const import ENERGY_NAMES
-
-    return any(ENERGY_NAMES[kind] in args for kind in s.t.energy[s.card_of[die]])
 
 
 def roll_step(s: State) -> None:

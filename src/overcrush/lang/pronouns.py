@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from overcrush.ability.effects import Change
-from overcrush.ability.nouns import AnyOf, Dice, Every, Named, Not, Pick, Player, Ref, Same, Several, Shares
+from overcrush.ability.nouns import AnyOf, Dice, Every, Is, Named, Not, Pick, Player, Ref, Same, Several, Shares
 
 THIS = Ref("this")
 DONE = frozenset(("drawn", "rolled", "rerolled", "fielded", "captured", "purchased", "prepped"))
 """What a die can be called by that was done with it: ``the rolled die``."""
 _OF_EVENT = (Ref("event"), Ref("other"))
+BOTH = Ref("?both")
 SAME = Ref("?same")
 """Whom damage was last dealt to, chosen anew where they were chosen."""
 
@@ -97,6 +98,8 @@ class Spoken:
     parties: tuple[tuple[Ref, tuple[Any, ...]], ...] = ()
     """The two dice of an event that are both described, and how."""
     drew: bool = False
+    drawn: str = ""
+    """Where the die lies that was drawn and that nothing has been done with since: ``?`` is in hand."""
     torn: bool = False
     """Two dice of one event were spoken of: ``it`` could be either."""
     action: bool = False
@@ -144,7 +147,7 @@ def ref(node: Ref, state: Spoken) -> Any:
                 state.held.add("drawn")
             return known
         node = Ref("?that")
-    if node.name == "?both":
+    if node == BOTH:
         found = _both(state)
     elif node.name == "?those":
         found = _those(state)
@@ -198,9 +201,28 @@ def ref(node: Ref, state: Spoken) -> Any:
     return found
 
 
-def _party(described: str, state: Spoken) -> Ref:
+def in_hand(node: Ref, state: Spoken) -> Ref:
+    """``Draw a die. Deal its cost to target die. Return it to your bag``: the die still in hand, not the target."""
+    since = state.one is not None and state.one.name in state.ones
+    if node.name not in {"?it", "?that", "?them"} or not state.drawn or not since:
+        return node
+    if state.drawn != "?" or "drawn" not in state.held:
+        raise Unresolved(node.name[1:])  # one that was rolled could stay where it is
+    return Ref("drawn")
+
+
+_FIGHTING = {"is blocked": ("attacking", "blocking"), "blocks": ("blocking", "attacking")}
+
+
+def described(event: str, subject: Dice, other: Dice) -> tuple[tuple[Ref, tuple[Any, ...]], ...]:
+    """How the two dice of an event are described, and what they do in it."""
+    one, two = ((Is(word),) for word in _FIGHTING[event]) if event in _FIGHTING else ((), ())
+    return (Ref("event"), (*subject.where, *one)), (Ref("other"), (*other.where, *two))
+
+
+def _party(said_of: str, state: Spoken) -> Ref:
     """The one of an event's two dice of which that was said."""
-    said = set(described[len(SUCH) :].split(_NEXT))
+    said = set(said_of[len(SUCH) :].split(_NEXT))
     found = [ref for ref, tests in state.parties if said <= {repr(test) for test in tests}]
     if len(found) != 1:
         raise Unresolved("that")

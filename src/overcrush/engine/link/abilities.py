@@ -66,6 +66,8 @@ ONCE_PER_DIE = -100
 """Below this stand the marks of Global abilities that say they target a die only once a turn."""
 SPOKEN = ("event", "other")
 """How an effect calls the dice of its event."""
+THE_DIE = (n.Ref("this"), n.Ref("event"))
+"""How what replaces a KO calls the die that would be KO'd."""
 UNMOVED = (e.Move, e.LoseLife, e.GainLife, e.Change, e.Spin, e.SpinTo)
 """What is done to several dice with the same result in any order."""
 ANY_TOLL = 99
@@ -226,6 +228,7 @@ def _effects(
         ability.naming = any(isinstance(part, n.Ref) and part.name in second for part in walk(item.effect))
         ability.active = item.active and not _lowers_own_cost(item.effect)
         ability.replaces = item.replaces
+        ability.leaves = item.replaces and _may(item.effect) and not any(part in THE_DIE for part in walk(item.effect))
         ability.immediate = item.immediate
         low.about(item.on)
         for trigger in item.on:

@@ -263,6 +263,7 @@ class Linker:
             theirs = (node.by.who, *(() if node.by.who == "opponent" else ("that player",)))
             own = node.by.who != "you" and node.dice.whose in theirs  # who chooses among their own (3.3.7)
             op.target = node.target and not self.in_cost and not own
+            op.by_other = node.by.who != "you"
             op.players = node.players
             op.random = node.random
             op.different = node.different

@@ -37,6 +37,7 @@ class ChooseOp(Op):
     __slots__ = (
         "by",
         "different",
+        "by_other",
         "leads",
         "least",
         "n",
@@ -68,6 +69,8 @@ class ChooseOp(Op):
         self.random = False
         self.different = False
         """No two of them may be of one character (3.1.24)."""
+        self.by_other = False
+        """Another player than the ability's chooses: their own dice are not targeted by that (3.3.7)."""
         self.once = 0
         """A number to mark each die with that was chosen: only once per die and turn."""
         self.verbs: list[Verb] = []
@@ -84,7 +87,7 @@ class ChooseOp(Op):
         if self.players:
             found = found + [-2 + f.you] + ([-1 - f.you] if self.players == "any" else [])
         if self.target:
-            found = [ref for ref in found if ref < 0 or targetable(s, f, ref)]
+            found = [ref for ref in found if ref < 0 or targetable(s, f, ref) or self._own(s, f, ref)]
         if self.once:
             found = [ref for ref in found if (self.once, 0, ref + 1) not in s.marks]
         if self.verbs:
@@ -102,6 +105,9 @@ class ChooseOp(Op):
             end = len(s.t.programs[f.prog].code)
             found = [ref for ref in found if could(s, self._with(s, f, ref), f.pc + 1, end)]
         return found
+
+    def _own(self, s: State, f: Frame, ref: int) -> bool:
+        return self.by_other and s.controller[ref] == self.by.one(s, f)
 
     def _with(self, s: State, f: Frame, ref: int) -> Frame:
         """A frame that nobody else sees, in which this is chosen."""
@@ -125,7 +131,7 @@ class ChooseOp(Op):
             return bool(self.candidates(s, f))
         verb = self.verbs[0]
         for ref in self.selector.find(s, f):
-            if verb.legal(s, f, ref) and (not self.target or targetable(s, f, ref)):
+            if verb.legal(s, f, ref) and (not self.target or targetable(s, f, ref) or self._own(s, f, ref)):
                 if not self.once or (self.once, 0, ref + 1) not in s.marks:
                     return True
         return False
@@ -204,7 +210,7 @@ class ChooseOp(Op):
             if self.once:
                 s.marks = s.marks | {(self.once, 0, ref + 1)}
             chose(s, who, ref, "3.3.1")
-            if self.target and ref >= 0:
+            if self.target and ref >= 0 and not self._own(s, f, ref):
                 emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")
 
 

@@ -6,6 +6,7 @@ from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
 from overcrush.engine.events import emit, prepped
+from overcrush.engine.extra_draws import draw_more
 from overcrush.engine.moves import draw, move, refill_of, roll
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
@@ -69,14 +70,18 @@ class DrawOp(Op):
         f.pc += 1
         found: list[int] = []
         # within the Clear and Draw Step a drawn die joins the others, to be rolled with them (2.3.8)
-        to = PREP if self.to == RESERVE and s.sub <= ROLL else self.to
+        joins = self.to == RESERVE and s.sub <= ROLL
+        to = PREP if joins else self.to
         by = self.who.one(s, f) if self.bag_of is not None else NONE
         for player in self._bags(s, f):
             mine: list[int] = []
             for _ in range(n):
-                die = draw(s, player, to, "2.3.13", quiet=self.quiet, secret=self.secret, by=by)
+                step = joins and s.sub == ROLL and player == s.active
+                die = draw(s, player, to, "2.3.13", step, quiet=self.quiet, secret=self.secret, by=by)
                 if die >= 0:
                     mine.append(die)
+                    if step:
+                        _part_of_the_draw(s, player, die)
             if self.secret:
                 emit(s, EV_HID, NONE, NONE, by if by >= 0 else player, 0, "1.1.2")
             if to == RESERVE:
@@ -88,6 +93,15 @@ class DrawOp(Op):
         f.slots[self.slot] = tuple(found)
         f.slots[self.drawn] = tuple(found)
         f.slots[SLOT_DID] = (1,) if found else ()
+
+
+def _part_of_the_draw(s: State, player: int, die: int) -> None:
+    """A die that an ability draws before the Roll and Reroll Step is drawn with the others, and calls for more as they
+    do (2.3.8, Swarm, Rush)."""
+    found = [*s.drawn, die]
+    if s.t.draw_keywords:
+        draw_more(s, player, found, len(found) - 1)
+    s.drawn = tuple(found)
 
 
 class ReturnHeld(Op):

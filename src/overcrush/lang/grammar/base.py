@@ -135,8 +135,10 @@ class Desc:
         )
 
     def elsewhere(self) -> bool:
-        """Whether it said of dice that they are outside of the Field Zone, where no characters are counted (3.1.24)."""
-        return self.placed and self.zones != ("field",)
+        """Whether it said of dice that they are outside of the Field Zone, or what was done with them: there dice are
+        counted and not characters (3.1.24, 3.1.15)."""
+        done = self.past or Is("koed") in self.tests or any(test in _WHEREVER for test in self.tests)
+        return done or (self.placed and self.zones != ("field",))
 
     def dice(self, zones: tuple[str, ...] | None = None) -> Dice:
         """The description as a node; ``zones`` is where such dice are if the words did not say."""

@@ -107,13 +107,20 @@ G.rule(
     "vp",
     f"deal damage <n:equal> ,? {_DIVIDED} <w:what>",
     "deal <n:number> damage to <w:what> (divided|split) (any way you choose|as you choose|how you choose)",
-)(lambda n, w: Damage(n, w, split=True))
-G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(lambda n, w: Damage(n, w, split=True))
+)(lambda n, w: _divided(n, w))
+G.rule("vp", f"deal <n:number> damage {_DIVIDED} <w:what>")(lambda n, w: _divided(n, w))
 G.rule(
     "vp",
     f"deal <n:number> damage {_DIVIDED} target <d:desc>",
     "deal <n:number> damage to target <d:desc> (divided|split) (any way you choose|as you choose|how you choose)",
 )(lambda n, d: Damage(n, Pick(d.dice(), ANY_NUMBER, up_to=True), split=True) if d.plural else None)
+
+
+def _divided(amount: Amount, what: What) -> Damage:
+    """Each point is dealt to a die that is chosen for it, so that it targets however many there may be (3.3.1)."""
+    return Damage(amount, replace(what, target=True) if isinstance(what, Pick) else what, split=True)
+
+
 G.rule("vp", "deal <n:n> (damage)?")(lambda n: Damage(n, Ref("?same")))
 G.rule(
     "vp",

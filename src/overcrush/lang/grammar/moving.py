@@ -106,6 +106,8 @@ def _either(what: What, first: Desc, second: Desc) -> Effect | None:
     return ChooseOne(tuple(Move(what, place[0]) for place in places if place))
 
 
+YOURS = Player("?yours")
+"""Whose area it is that a die goes to, before it is clear whose die that is."""
 _PILES = {("used",), ("prep",), ("reserve",)}
 
 
@@ -122,6 +124,8 @@ def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
     if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _PILES:
         w = replace(w, dice=replace(w.dice, whose="you"))  # from "the Used Pile" to your own area: from your own
     player = Player("you") if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "opponent" else None
+    if whose == "you" and isinstance(w, Ref) and w.name in {"?it", "?that"}:
+        player = YOURS
     return Move(w, zone, level, face, player, o)
 
 

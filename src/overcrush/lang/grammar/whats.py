@@ -83,12 +83,12 @@ def _unlike(desc: Desc, word: str) -> Desc:
 
 G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(d), n, up_to=True))
 ANY_NUMBER = Num(99)
-"""``any number of``: as many as there are."""
-G.rule("what", "any number of (target)? <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True))
+"""``any number of``: as many as there are. No number is said: it targets only where that word stands (3.3.6)."""
+G.rule("what", "any number of {t:target}? <d:desc>")(lambda d, t="": pick(d, ANY_NUMBER, up_to=True, target=bool(t)))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
 G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and not _result(d) else None)
 G.rule("what", "any of (the)? <d:desc>")(
-    lambda d: None if _singular(d) or _result(d) else pick(d, ANY_NUMBER, up_to=True)
+    lambda d: None if _singular(d) or _result(d) else pick(d, ANY_NUMBER, up_to=True, target=False)
 )
 G.rule("what", "<n:number> <d:desc>")(
     lambda n, d: pick(d, n) if (n == Num(1)) == (d.plural is False) or d.plural is None else None

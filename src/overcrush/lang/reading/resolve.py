@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
-from overcrush.ability.conditions import DieIs, There
+from overcrush.ability.conditions import DieIs, Happened, There
 from overcrush.ability.effects import (
     KO,
     Blank,
@@ -66,7 +66,9 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
 from overcrush.lang.grammar.durations import NEXT_TURN, THEIR_TURN
+from overcrush.lang.grammar.moving import YOURS
 from overcrush.lang.pronouns import (
+    BOTH,
     CHARACTERS,
     DONE,
     LEAVES,
@@ -76,6 +78,8 @@ from overcrush.lang.pronouns import (
     Spoken,
     Unresolved,
     aimed,
+    described,
+    in_hand,
     other,
     player,
     ref,
@@ -87,6 +91,7 @@ from overcrush.lang.reading.characters import all_dice, another, as_cards, as_di
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
+    as_before,
     by_itself,
     faced,
     meant,
@@ -96,6 +101,7 @@ from overcrush.lang.reading.sense import (
     searched,
     speaks_of_each,
     theirs,
+    there_are_two,
     unlike_each,
     unlike_itself,
     without_subject,
@@ -187,6 +193,16 @@ def _visit(node: Any, state: Spoken) -> Any:
         state.held.add("drawn")
     if isinstance(node, _DICE_ONLY) and node.what == Ref("?them"):
         node = replace(node, what=Ref("?those"))
+    if isinstance(node, Move) and isinstance(node.what, Ref):
+        node = replace(node, what=in_hand(node.what, state))
+    if isinstance(node, Move) and node.player == YOURS:
+        if isinstance(node.what, Ref) and ref(node.what, state) == state.foe:
+            raise Unresolved("your")  # an opposing die goes to none of your areas (1.1.5)
+        node = replace(node, player=None)
+    if isinstance(node, DieIs | Happened) and (node.die if isinstance(node, DieIs) else node.dice) == BOTH:
+        both = ref(BOTH, state)
+        said = replace(node, die=both) if isinstance(node, DieIs) else replace(node, dice=both)
+        return there_are_two(_visit(said, state), both)
     if isinstance(node, Result) and node.of.startswith("?"):
         if not state.last_pick:
             raise Unresolved("this way")
@@ -225,7 +241,7 @@ def _visit(node: Any, state: Spoken) -> Any:
     if isinstance(node, Move) and node.to == "?same":
         if state.moved is None:
             raise Unresolved("move")
-        what = _as_before(node.what, state.moved.what)
+        what = as_before(node.what, state.moved.what)
         node = replace(node, what=what, to=state.moved.to, level=state.moved.level, face=state.moved.face)
     if isinstance(node, Damage) and node.to == Player("each") and theirs(node.amount):
         raise Unresolved("their")  # each player's own number
@@ -343,6 +359,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.cards = {**state.cards, node.what.as_: node.what.dice.whose}
     if isinstance(node, Move):
         state.moved = node
+        state.drawn = "" if node.what == Ref("drawn") else state.drawn
         if node.what == THIS and state.torn:
             state.one, state.torn = THIS, False  # the one of the two that was named again
     if isinstance(node, Several) and len(node.parts) == 2 and all(isinstance(part, Pick) for part in node.parts):
@@ -360,6 +377,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.pair = None
     if isinstance(node, Pick | Every):
         name = _next_name(state)
+        state.drawn = "" if Is("drawn this way") in node.dice.where else state.drawn
         if node.as_ == CHARACTERS:
             state.characters.add(name)
         node = replace(node, as_=name)
@@ -383,7 +401,7 @@ def _bind(node: Any, state: Spoken) -> Any:
     elif isinstance(node, Draw):
         if node.bag_of is not None and node.bag_of == node.player:
             node = replace(node, bag_of=None)
-        state.drew = True
+        state.drew, state.drawn = True, node.to
         state.vague = False
         state.one = state.many = Ref("drawn")
         state.last_pick = "drawn"
@@ -466,19 +484,6 @@ def _names(dice: Dice) -> bool:
     return named and dice.kind == "character"
 
 
-def _as_before(what: Any, before: Any) -> Any:
-    """``move 3 Sidekicks instead``: from where the others came."""
-    if not isinstance(what, Pick) or not isinstance(before, Pick):
-        raise Unresolved("move")
-    if what.dice.zones == before.dice.zones:
-        return what
-    if what.dice.zones != ("field",) or what.dice.whose not in {"any", before.dice.whose}:
-        raise Unresolved("move")
-    if what.dice.where != before.dice.where:
-        raise Unresolved("move")
-    return replace(before, n=what.n, up_to=what.up_to)
-
-
 def _other_characters(dice: Dice) -> Dice:
     """``each other character``, where characters are meant and not dice, is one of another name (3.1.11, 3.1.24)."""
     return replace(dice, where=tuple(Not(Named(("self",))) if test == Not(Same(THIS)) else test for test in dice.where))
@@ -522,7 +527,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
         state.one = state.many = Ref("event")
         state.event = subject.whose
         if isinstance(obj, Dice):
-            state.parties = _described(node.event, subject, obj)
+            state.parties = described(node.event, subject, obj)
             state.foe = Ref("other") if obj.whose == "opponent" else state.foe
         state.last_named = any(isinstance(test, Named) and test.names != ("self",) for test in subject.where)
         if subject.whose == "opponent":
@@ -560,15 +565,6 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
     if subject is node.subject and obj is node.object:
         return node
     return replace(node, subject=subject, object=obj)
-
-
-_FIGHTING = {"is blocked": ("attacking", "blocking"), "blocks": ("blocking", "attacking")}
-
-
-def _described(event: str, subject: Dice, other: Dice) -> tuple[tuple[Ref, tuple[Any, ...]], ...]:
-    """How the two dice of an event are described, and what they do in it."""
-    one, two = ((Is(word),) for word in _FIGHTING[event]) if event in _FIGHTING else ((), ())
-    return (Ref("event"), (*subject.where, *one)), (Ref("other"), (*other.where, *two))
 
 
 def _visit_plain(node: Any, state: Spoken) -> Any:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from overcrush.ability.abilities import Triggered
-from overcrush.ability.conditions import DieIs
+from overcrush.ability.conditions import Amounts, Both, Condition, DieIs
 from overcrush.ability.effects import (
     BecomeCopy,
     Blocks,
@@ -37,8 +37,10 @@ from overcrush.ability.nouns import (
     IsSidekick,
     Named,
     Not,
+    Num,
     Pick,
     Ref,
+    Result,
     Same,
     Several,
     Stat,
@@ -68,6 +70,12 @@ def meant(ability: Triggered) -> Triggered:
         if senseless(ability):
             raise Unresolved(word)
     return as_it_was(ability)
+
+
+def there_are_two(said: Condition, dice: Any) -> Condition:
+    """``if both are Sidekicks``: of two dice, where fewer may have been drawn or chosen (3.1.17)."""
+    group = isinstance(dice, Ref) and (dice.name == "drawn" or dice.name.startswith("it"))
+    return Both((said, Amounts(Result(dice.name), ">=", Num(2)))) if group else said
 
 
 def too_early(ability: Triggered) -> bool:
@@ -259,3 +267,16 @@ def of_the_roll(dice: Dice, rolled: bool) -> Dice:
         if Not(face) in dice.where:
             raise Unresolved("face")
     return dice
+
+
+def as_before(what: Any, before: Any) -> Any:
+    """``move 3 Sidekicks instead``: from where the others came."""
+    if not isinstance(what, Pick) or not isinstance(before, Pick):
+        raise Unresolved("move")
+    if what.dice.zones == before.dice.zones:
+        return what
+    if what.dice.zones != ("field",) or what.dice.whose not in {"any", before.dice.whose}:
+        raise Unresolved("move")
+    if what.dice.where != before.dice.where:
+        raise Unresolved("move")
+    return replace(before, n=what.n, up_to=what.up_to)

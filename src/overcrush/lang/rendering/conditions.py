@@ -67,6 +67,12 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return happened(inner, voice, so=False)
         case c.Guesses(who, "secret"):
             return f"{player(who, voice)} guesses how many"
+        case c.Both((c.DieIs(n.Ref(name) as die, test), c.Amounts(n.Result(same), ">=", n.Num(2)))) if name == same:
+            return _die_is(die, test, voice, so=True, both=True)
+        case c.Both((c.Happened(event, n.Ref(name), None, True), c.Amounts(n.Result(same), ">=", n.Num(2)))) if (
+            name == same and event in _EVENTS
+        ):
+            return f"both of them are {_EVENTS[event]}"
         case c.Both((first, second)):
             return f"{condition(first, voice)} and {condition(second, voice)}"
         case c.Either((first, second)):
@@ -143,8 +149,10 @@ def _there(node: c.There, voice: Voice) -> str:
     return f"{who} {forms[node.op]} {many}"
 
 
-def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool) -> str:
+def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool, both: bool = False) -> str:
     subject, many = they(die, voice), is_many(die, voice)
+    if both:
+        subject, many = "both of them", True
     verb = "are" if many else "is"
     verb = verb if so else f"{verb} not"
     shows = ("show" if so else "do not show") if many else ("shows" if so else "does not show")
