@@ -414,7 +414,7 @@ def test_who_is_meant_where_a_trigger_speaks_of_other_dice():
 
 def test_any_of_some_dice_are_as_many_as_you_like_and_any_that_came_up_so_are_all():
     some = effect("You may reroll any of your character dice.")
-    assert some == May(Reroll(Pick(Dice(whose="you"), Num(99), up_to=True)))
+    assert some == May(Reroll(Pick(Dice(whose="you"), Num(99), up_to=True, target=False)))
     whole = effect("Reroll all opposing character dice. KO any die that does not result in a character.")
     assert isinstance(whole, Seq)
     assert whole.parts[1] == KO(Every(Dice("die", "any", (), (Not(Is("character face")), Is("rolled"))), "it2"))
