@@ -199,9 +199,9 @@ def _visit(node: Any, state: Spoken) -> Any:
         if isinstance(node.what, Ref) and ref(node.what, state) == state.foe:
             raise Unresolved("your")  # an opposing die goes to none of your areas (1.1.5)
         node = replace(node, player=None)
-    if isinstance(node, DieIs | Happened) and (node.die if isinstance(node, DieIs) else node.dice) == BOTH:
+    if isinstance(node, DieIs | Happened) and BOTH in walk(node):
         both = ref(BOTH, state)
-        said = replace(node, die=both) if isinstance(node, DieIs) else replace(node, dice=both)
+        said = rewrite(node, lambda part: both if part == BOTH else part)
         return there_are_two(_visit(said, state), both)
     if isinstance(node, Result) and node.of.startswith("?"):
         if not state.last_pick:

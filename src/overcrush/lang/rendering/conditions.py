@@ -69,10 +69,10 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return f"{player(who, voice)} guesses how many"
         case c.Both((c.DieIs(n.Ref(name) as die, test), c.Amounts(n.Result(same), ">=", n.Num(2)))) if name == same:
             return _die_is(die, test, voice, so=True, both=True)
-        case c.Both((c.Happened(event, n.Ref(name), None, True), c.Amounts(n.Result(same), ">=", n.Num(2)))) if (
-            name == same and event in _EVENTS
-        ):
-            return f"both of them are {_EVENTS[event]}"
+        case c.Both(
+            (c.Happened(n.Events(n.Trigger(_, n.Ref(name) as die))) as inner, c.Amounts(n.Result(same), ">=", n.Num(2)))
+        ) if name == same:
+            return "both of them" + happened(inner, voice, so=True).removeprefix(they(die, voice))
         case c.Both((first, second)):
             return f"{condition(first, voice)} and {condition(second, voice)}"
         case c.Either((first, second)):
