@@ -18,7 +18,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --lo
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web browser test lint format play load kills soak bench compiled alike wheel installed docs conformance guide schema editions clean
+.PHONY: help setup web browser test lint format play load kills fuzz soak bench compiled alike wheel installed docs conformance guide schema editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -88,6 +88,9 @@ load: $(READY) ## play 200 games at once against the server
 
 kills: $(READY) ## kill server processes at 300 random moments while 50 games are played over PostgreSQL
 	@PYTHONPATH=src $(BIN)/python tools/kills.py
+
+fuzz: $(READY) ## send a server and the command 100,000 messages and requests and 5,000 damaged files
+	@PYTHONPATH=src $(BIN)/python tools/fuzz.py
 
 soak: $(READY) ## play 200,000 games over teams of all cards, with every contract (CARDS=file GAMES=n FIRST=seed)
 	@$(BIN)/python tools/soak.py --games $(GAMES) --first $(FIRST) $(if $(CARDS),--cards $(CARDS))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from overcrush import Game, Malformed, OvercrushError, Record, record, teams
+from overcrush import Game, Malformed, OvercrushError, Record, __version__, record, teams
 from overcrush.bots import RandomBot
 from overcrush.cards.encoding import card_data, card_from
 from overcrush.engine.edge.save import FIELDS, SHAPES, dump, load, same
@@ -249,3 +250,20 @@ def _spoilt(value: Any, random: Random) -> Any:
         key = random.choice(sorted(value))
         return {**value, key: _spoilt(value[key], random)}
     return random.choice([None, "x", 10**9, -7, [], {}, 1.5, True, [[1]]])
+
+
+def test_a_record_says_whose_rules_it_was_played_by_and_how_it_ended() -> None:
+    record = Game.new(*teams.demo(), format="demo", seed=4).record()
+    assert record.rules == __version__ and record.present and record.outcome == ""
+    given_up = replace(record, ended=("resign", "B"))
+    again = Record.from_json(given_up.to_json())
+    assert again.ended == ("resign", "B") and again.outcome == "B" and again.rules == __version__
+    assert Game.replay(again).winner is None  # by the rules nobody has won
+    older = json.loads(record.to_json())
+    del older["rules"], older["sum"]
+    assert not Record.from_json(json.dumps(older)).present
+    for wrong in ({"how": "rain", "winner": "A"}, {"how": "draw", "winner": "C"}, {"how": "draw"}, 7):
+        with pytest.raises(Malformed, match="ended"):
+            Record.from_json(json.dumps({**older, "ended": wrong}))
+    with pytest.raises(Malformed, match="rules"):
+        Record.from_json(json.dumps({**older, "rules": 1}))

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from commanding import Run
+
+from overcrush import Game, record
+from overcrush.teams import demo
 
 PLAY = ("play", "--terminal", "--seed", "5", "--first", "A")
 
@@ -227,3 +231,25 @@ def test_a_damaged_record_is_one_sentence_with_its_name(run: Run, tmp_path: Path
             result = run(*args)
             assert result.is_one_complaint(), (content[:40], result)
             assert str(file) in result.err
+
+
+def test_a_replay_says_how_a_game_ended_that_somebody_gave_up(run: Run, tmp_path: Path) -> None:
+    game = Game.new(*demo(), format="demo", seed=4)
+    record.save(replace(game.record(), ended=("resign", "B")), tmp_path / "r.json")
+    assert run("replay", tmp_path / "r.json").lines[-1].startswith("A resigned. B has won on turn 1")
+    record.save(replace(game.record(), ended=("draw", "tie")), tmp_path / "r.json")
+    assert run("replay", tmp_path / "r.json").lines[-1] == "Both agreed on a draw. The game is a tie."
+
+
+def test_a_record_of_other_rules_is_shown_as_far_as_it_goes(run: Run, tmp_path: Path) -> None:
+    game = Game.new(*demo(), format="demo", seed=4)
+    while game.turn < 3 and game.decision is not None:
+        game.answer(game.decision.options[0])
+    whole = game.record()
+    odd = replace(whole, answers=(*whole.answers[:3], (((99, 1), None),), *whole.answers[3:]))
+    record.save(odd, tmp_path / "r.json")
+    assert run("replay", tmp_path / "r.json").is_one_complaint()
+    record.save(replace(odd, rules="0.0.1"), tmp_path / "r.json")
+    result = run("replay", tmp_path / "r.json")
+    assert result.status == 1 and "played with Overcrush 0.0.1" in result.err and "answers[3]" in result.err
+    assert "   3 A" in result.out and "   4 A" not in result.out

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from friends import Pair, friend_of
 from pages import House, Page, first
 from starlette.websockets import WebSocketDisconnect
 
+from overcrush import Game, __version__
 from overcrush.server import handing
+from overcrush.teams import demo
 
 
 def test_a_code_takes_a_seat_to_another_device_once(house: House) -> None:
@@ -73,3 +76,23 @@ def test_a_game_that_is_over_is_seen_again_by_who_has_its_link(house: House) -> 
     seen, kept = (stranger.client.get(address) for address in addresses)
     assert [player["name"] for player in seen.json()["table"]["players"]] == ["Ada", "Ben"]
     assert seen.json()["steps"] >= 2 and kept.json()["dice"]["secret"]
+    assert kept.json()["ended"] == {"how": "resign", "winner": "A"} and kept.json()["rules"] == __version__
+    assert seen.json()["winner"] == "A"
+    last = seen.json()["steps"] - 1
+    (step,) = stranger.client.get(f"{addresses[0]}/steps?first={last}&last={last}").json()["steps"]
+    assert step["view"]["ended"] == "resign" and step["view"]["position"]["winner"] == "A"
+    assert "decision" not in step["view"]
+    opened = stranger.client.post("/api/replays", content=kept.content).json()
+    assert opened["winner"] == "A" and "note" not in opened
+
+
+def test_a_record_of_other_rules_is_shown_as_far_as_it_goes(house: House) -> None:
+    game = Game.new(*demo(), format="demo", seed=4)
+    while game.turn < 3 and game.decision is not None:
+        game.answer(game.decision.options[0])
+    whole = game.record()
+    odd = replace(whole, answers=(*whole.answers[:3], (((99, 1), None),), *whole.answers[3:]))
+    assert house.client.post("/api/replays", content=odd.to_json()).status_code == 400
+    found = house.client.post("/api/replays", content=replace(odd, rules="0.0.1").to_json()).json()
+    assert found["steps"] == 4 and "Overcrush 0.0.1" in found["note"]
+    assert house.client.get(f"/api/replays/{found['id']}/steps?last=3").status_code == 200

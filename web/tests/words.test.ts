@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Card, Die, Face } from "../src/lib/protocol";
-import { diceWords, dieWords, energyWords, faceWords, toldWords, whoseWords } from "../src/lib/words";
+import { diceWords, dieWords, endedWords, energyWords, faceWords, toldWords, whoseWords } from "../src/lib/words";
 
 const face = (over: Partial<Face>): Face => ({ token: "1", ...over }) as Face;
 const named = (seat: "A" | "B"): string => (seat === "A" ? "You" : "Ada");
@@ -21,6 +21,17 @@ describe("energy and faces in words", () => {
   it("counts dice", () => {
     expect(diceWords(1)).toBe("1 die");
     expect(diceWords(3)).toBe("3 dice");
+  });
+});
+
+describe("how a game ended", () => {
+  it("says it of whoever has lost, and of both", () => {
+    expect(endedWords("resign", "Ada")).toBe("Ada resigned. ");
+    expect(endedWords("clock", "Ada")).toBe("Ada had no time left. ");
+    expect(endedWords("absent", "Ada")).toBe("Ada had gone. ");
+    expect(endedWords("draw", "Ada", "They")).toBe("They agreed on a draw. ");
+    expect(endedWords("round", "Ada")).toContain("life decided");
+    expect(endedWords("", "Ada") + endedWords(undefined, "Ada")).toBe("");
   });
 });
 

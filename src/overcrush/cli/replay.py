@@ -13,9 +13,10 @@ from overcrush.cli import look
 from overcrush.cli.session import ending, view
 from overcrush.cli.telling import told
 from overcrush.engine.edge.describe import PLAYERS
-from overcrush.errors import Malformed
+from overcrush.errors import Malformed, OvercrushError
 from overcrush.examples import Chapter, example
 from overcrush.game import Game, Record, fair
+from overcrush.game.setup import rules_version
 from overcrush.record import load
 from overcrush.record import replay as verified
 
@@ -43,10 +44,25 @@ def verify(path: Path, told_hash: str, number: str) -> int:
 def replay(path: Path, until: int | None, step: bool) -> int:
     """Print a saved game up to some answer, or all of it; step by step if wanted."""
     record = load(path)
-    verified(path)  # a record that does not lead to its own end is refused before anything is shown
+    wrong = _refused(path, record)
     teams = " against ".join(team.name for team in record.setup.teams)
     about = f"{teams}, {record.setup.format.name}, seed {record.setup.seed}, {len(record.answers)} answers"
-    return _replay(record, str(path), about, until, step)
+    if record.rules and not record.present:
+        about += f", played with Overcrush {record.rules}"
+    return _replay(record, str(path), about, until, step, wrong=wrong)
+
+
+def _refused(path: Path, record: Record) -> str:
+    """What is wrong with a record that does not lead to its own end: it is refused before anything is shown, unless it
+    was played by other rules. Such a one is shown as far as it goes."""
+    try:
+        verified(path)
+    except Malformed as error:
+        if record.present:
+            raise
+        by = f"Overcrush {record.rules}" if record.rules else "another version of Overcrush"
+        return f"{error} (it was played with {by}, and these are the rules of {rules_version()})"
+    return ""
 
 
 def replay_example(name: str, until: int | None, step: bool) -> int:
@@ -57,24 +73,36 @@ def replay_example(name: str, until: int | None, step: bool) -> int:
 
 
 def _replay(
-    record: Record, name: str, about: str, until: int | None, step: bool, headings: Mapping[int, Chapter] | None = None
+    record: Record,
+    name: str,
+    about: str,
+    until: int | None,
+    step: bool,
+    headings: Mapping[int, Chapter] | None = None,
+    wrong: str = "",
 ) -> int:
     count = len(record.answers)
     if until is not None and not 0 <= until <= count:
         raise Malformed(f"{name}: the game has {count} answers, so it cannot be shown until answer {until}")
     console = Console(highlight=False)
     console.print(Text().append("Overcrush", style="bold").append(f"  {about}", style=look.LABEL))
-    game = _show(console, record, count if until is None else until, step, headings or {})
+    game = _show(console, record, count if until is None else until, step, headings or {}, wrong)
     console.print()
     console.print(view(game, console.width))
-    if game.decision is None:
+    if wrong:
+        print(f"overcrush: {wrong}", file=sys.stderr)
+        return 1
+    if game.decision is None or (record.ended is not None and game.answers == count):
         console.print()
-        console.print(ending(game))
+        console.print(ending(game, record.ended))
     return 0
 
 
-def _show(console: Console, record: Record, last: int, step: bool, headings: Mapping[int, Chapter]) -> Game:
-    """Print the answers one after the other; the game as it then stands."""
+def _show(
+    console: Console, record: Record, last: int, step: bool, headings: Mapping[int, Chapter], wrong: str = ""
+) -> Game:
+    """Print the answers one after the other; the game as it then stands. One with something ``wrong`` ends where an
+    answer does not fit."""
     steps = Game.steps(record)
     game = next(steps)
     _head(console, headings.get(0))
@@ -84,8 +112,14 @@ def _show(console: Console, record: Record, last: int, step: bool, headings: Map
             _head(console, headings.get(n - 1))
         if step and not _go_on(console, game):
             break
-        console.print(_answer(game, n, call))
-        game = next(steps)
+        try:
+            shown = _answer(game, n, call)
+            game = next(steps)
+        except (OvercrushError, ValueError):  # it may be none of the options, too
+            if not wrong:
+                raise
+            break
+        console.print(shown)
         seen = _tell(console, game, seen)
     return game
 

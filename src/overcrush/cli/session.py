@@ -259,10 +259,21 @@ def options(game: Game, decision: Decision, width: int) -> RenderableType:
     return grid
 
 
-def ending(game: Game) -> Text:
-    """How the game ended."""
-    if game.winner == "tie":
-        return Text("The game is a tie.", style="bold")
-    player = PLAYERS.index(game.winner) if game.winner in PLAYERS else 0
-    words = Text().append(f"{game.winner} has won", style=f"bold {look.PLAYER_STYLES[player]}")
+ENDED = {
+    "resign": "{} resigned. ",
+    "draw": "Both agreed on a draw. ",
+    "absent": "{} had gone. ",
+    "clock": "{} had no time left. ",
+    "round": "The round was over, and life decided. ",
+}
+
+
+def ending(game: Game, ended: tuple[str, str] | None = None) -> Text:
+    """How the game ended, by its rules or otherwise."""
+    winner = ended[1] if ended is not None else game.winner
+    how = ENDED[ended[0]].format("B" if winner == "A" else "A") if ended is not None else ""
+    if winner == "tie":
+        return Text(f"{how}The game is a tie.", style="bold")
+    player = PLAYERS.index(winner) if winner in PLAYERS else 0
+    words = Text(how, style="bold").append(f"{winner} has won", style=f"bold {look.PLAYER_STYLES[player]}")
     return words.append(f" on turn {game.turn}, {game.life['A']} life to {game.life['B']}.", style="bold")

@@ -21,7 +21,7 @@ from overcrush.engine.edge.views import raw_events, winner_word
 from overcrush.errors import Malformed
 from overcrush.game import Record
 from overcrush.game.position import build
-from overcrush.game.setup import Setup, digest
+from overcrush.game.setup import Setup, digest, rules_version
 from overcrush.model.const import NONE
 from overcrush.scenario import run_document
 from overcrush.scenario.acting import Player
@@ -120,7 +120,9 @@ def _record(data: dict[str, Any], doc: Document, player: Player) -> Record:
     setup = Setup(_teams(table, data["names"]), format_, doc.data["edition"], None)
     events = raw_events(player.s)
     answers = tuple((pick,) for pick in player.picks)
-    return Record(setup, answers, dump(first.s), winner_word(player.s), len(events), digest(events))
+    return Record(
+        setup, answers, dump(first.s), winner_word(player.s), len(events), digest(events), rules=rules_version()
+    )
 
 
 def _teams(table: Table, names: list[str]) -> tuple[Team, Team]:

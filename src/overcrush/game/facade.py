@@ -35,6 +35,7 @@ from overcrush.game.setup import (
     digest,
     extended,
     recorded,
+    rules_version,
     scramble,
 )
 from overcrush.model.const import FIELD, NOBODY, ZONES
@@ -377,7 +378,8 @@ class Game:
         """Teams, format, edition, seed and answers: everything it takes to play this game again."""
         start_data = None if self._setup.seed is not None else dump(self._start)
         events = raw_events(self._s)
-        return Record(self._setup, calls(self._trail), start_data, self.winner, len(events), digest(events))
+        told = (self.winner, len(events), digest(events))
+        return Record(self._setup, calls(self._trail), start_data, *told, rules=rules_version())
 
     def to_json(self) -> str:
         """The whole game as JSON, wherever it stands."""

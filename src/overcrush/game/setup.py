@@ -6,6 +6,7 @@ import secrets
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 from overcrush.engine import play
@@ -34,6 +35,10 @@ Call = tuple[Pick, ...]
 """The picks of one answer."""
 
 
+ENDINGS = ("resign", "draw", "absent", "clock", "round")
+"""How a game ends otherwise than by its rules: somebody resigned, both agreed, somebody had gone or had no time left,
+the round was over and life decided."""
+LONGEST_VERSION = 40
 ROLL = "roll"
 FIRST = ("A", "B", ROLL)
 """Who may be named to take the first turn."""
@@ -191,6 +196,14 @@ def calls(trail: Trail | None) -> tuple[Call, ...]:
     return tuple(reversed(found))
 
 
+@cache
+def rules_version() -> str:
+    """The Overcrush whose rules these are."""
+    from overcrush import __version__
+
+    return __version__
+
+
 def digest(events: list[Event]) -> int:
     """A number that changes with any event."""
     return zlib.crc32(repr(events).encode())
@@ -213,6 +226,20 @@ class Record:
     """A number that changes with any event."""
     dice: dict[str, Any] | None = None
     """What the dice followed from, where that can be checked (`game/fair.py`)."""
+    rules: str = ""
+    """The Overcrush by whose rules it was played; nothing where nobody has said."""
+    ended: tuple[str, str] | None = None
+    """How it ended and who has won (``A``, ``B``, ``tie``), where that was not by the rules: see ``ENDINGS``."""
+
+    @property
+    def outcome(self) -> str:
+        """Who has won, by the rules or otherwise; nothing while the game goes on."""
+        return self.ended[1] if self.ended is not None else self.winner or ""
+
+    @property
+    def present(self) -> bool:
+        """Whether it was played by the rules of this very Overcrush."""
+        return self.rules == rules_version()
 
     def begin(self) -> State:
         """The state at the first decision."""
@@ -228,6 +255,8 @@ class Record:
             "events": self.events,
             "digest": self.digest,
             **({} if self.dice is None else {"dice": self.dice}),
+            **({"rules": self.rules} if self.rules else {}),
+            **({} if self.ended is None else {"ended": {"how": self.ended[0], "winner": self.ended[1]}}),
         }
 
     def to_json(self) -> str:
@@ -247,8 +276,11 @@ class Record:
             raise Malformed("events, digest: expected whole numbers")
         if data["dice"] is not None and not isinstance(data["dice"], dict):
             raise Malformed("dice: expected a mapping or nothing")
+        if not isinstance(data["rules"], str) or len(data["rules"]) > LONGEST_VERSION:
+            raise Malformed("rules: expected a version")
         answers = tuple(_call_from(call, f"answers[{n}]") for n, call in enumerate(data["answers"]))
-        return cls(Setup.of(data), answers, data["start"], data["winner"], data["events"], data["digest"], data["dice"])
+        told = (data["winner"], data["events"], data["digest"], data["dice"], data["rules"], _ended(data["ended"]))
+        return cls(Setup.of(data), answers, data["start"], *told)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
@@ -264,8 +296,17 @@ def recorded(data: dict[str, Any]) -> dict[str, Any]:
     """The fields of a record or a saved game, all of them there and no others."""
     kind = data["overcrush"]
     own = ("state",) if kind == "game" else ()
-    names = (*Record.FIELDS, *own, "dice", "overcrush", "version", "sum")
-    return mapping({"first": FIRST[0], "dice": None, **data}, names, f"the {kind}")
+    names = (*Record.FIELDS, *own, "dice", "rules", "ended", "overcrush", "version", "sum")
+    return mapping({"first": FIRST[0], "dice": None, "rules": "", "ended": None, **data}, names, f"the {kind}")
+
+
+def _ended(data: object) -> tuple[str, str] | None:
+    if data is None:
+        return None
+    parts = mapping(data, ("how", "winner"), "ended")
+    if parts["how"] not in ENDINGS or parts["winner"] not in ("A", "B", "tie"):
+        raise Malformed(f"ended: expected how ({', '.join(ENDINGS)}) and the winner (A, B, tie)")
+    return parts["how"], parts["winner"]
 
 
 def _call_data(call: Call) -> object:

@@ -486,6 +486,8 @@ class ReplayInfo(Told):
     turns: list[TurnMark]
     winner: str = ""
     chapters: list[ChapterMark] = []
+    note: str = ""
+    """Why it does not go to its end: it was played by other rules."""
 
 
 class ReplayLine(Told):

@@ -3,13 +3,14 @@ quick."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.engine.edge.questions import prompt_text
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game, Record
-from overcrush.game.setup import Call
+from overcrush.game.setup import Call, rules_version
 from overcrush.model.const import ASK_NAMES
 from overcrush.server import offers, told
 from overcrush.server.happened import Stream
@@ -41,6 +42,8 @@ class Replay:
     chapters: list[offers.ChapterMark] = field(default_factory=list)
     names: tuple[str, str] = ("", "")
     """What the players are called, where that is known."""
+    note: str = ""
+    """Why it does not go to its end."""
 
 
 def opened(ident: str, title: str, record: Record) -> Replay:
@@ -61,7 +64,11 @@ def _opened(ident: str, title: str, record: Record) -> Replay:
     kept: list[Game] = []
     turns: list[offers.TurnMark] = []
     winner = ""
-    for n, game in enumerate(Game.steps(record)):
+    note = ""
+    for n, game in enumerate(_as_far(record)):
+        if isinstance(game, str):
+            note = game
+            break
         s = game.state
         if stream is None:
             stream = Stream(game.names)
@@ -73,7 +80,22 @@ def _opened(ident: str, title: str, record: Record) -> Replay:
             turns.append(offers.TurnMark(s.turn, n, PLAYERS[s.active]))
         winner = game.winner or ""
     assert stream is not None
-    return Replay(ident, title, record, stream, marks, kept, turns, winner)
+    found = Replay(ident, title, record, stream, marks, kept, turns, winner, note=note)
+    if record.ended is not None and not note:
+        found.winner = record.outcome
+    return found
+
+
+def _as_far(record: Record) -> Iterator[Game | str]:
+    """The game of a record step by step; of one that was played by other rules as far as it goes with these, and why
+    it does not go on."""
+    try:
+        yield from Game.steps(record)
+    except OvercrushError as error:
+        if record.present or str(error).partition("[")[0] != "answers":
+            raise
+        by = f"Overcrush {record.rules}" if record.rules else "another version of Overcrush"
+        yield f"this was played with {by}, and by the rules of {rules_version()} it goes no further: {error}"
 
 
 def info(replay: Replay) -> offers.ReplayInfo:
@@ -93,7 +115,8 @@ def info(replay: Replay) -> offers.ReplayInfo:
         words=dict(vocabulary(setup.edition).words),
     )
     steps_ = len(replay.marks)
-    return offers.ReplayInfo(replay.id, replay.title, table, steps_, replay.turns, replay.winner, replay.chapters)
+    about = (replay.turns, replay.winner, replay.chapters, replay.note)
+    return offers.ReplayInfo(replay.id, replay.title, table, steps_, *about)
 
 
 def steps(replay: Replay, first: int, last: int) -> offers.Steps:
@@ -135,7 +158,10 @@ def _step(replay: Replay, game: Game, n: int, who: str, words: str) -> offers.St
         events=replay.stream.shown[since : replay.marks[n]],
         answers=n,
     )
-    if ask is not None:
+    ended = replay.record.ended if n == len(replay.marks) - 1 and not replay.note else None
+    if ended is not None:
+        view.ended, view.position.winner = ended
+    elif ask is not None:
         view.decision = told.Decision(
             n + 1,
             PLAYERS[ask.who],

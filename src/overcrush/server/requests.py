@@ -287,8 +287,9 @@ class Api:
         room = self.hall.room(game)
         moves = [move.call for move in room.kept.moves]
         found = await asyncio.to_thread(reports.record, room.game.clone(), moves, (), room.over)
-        proof = self.tables.proof(room.kept.options.table) if room.over else None
-        return replace(found, dice=proof.data()) if proof is not None else found
+        proof = self.tables.proof(room.kept.options.table) if room.over and found.setup.seed is not None else None
+        ended = room.kept.ended[::-1] if room.kept.ended is not None else None
+        return replace(found, dice=proof.data() if proof is not None else None, ended=ended)
 
     async def seat(self, request: Request) -> offers.SeatInfo:
         """What a secret link opens."""

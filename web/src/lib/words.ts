@@ -27,6 +27,15 @@ export const ZONES: Readonly<Record<string, string>> = {
   held: "being looked at",
 };
 
+/** How a game ended, where that was not by its rules; `loser` is what whoever has lost is called. */
+export function endedWords(ended: string | undefined, loser: string, both = "You"): string {
+  if (ended === "draw") return `${both} agreed on a draw. `;
+  if (ended === "resign") return `${loser} resigned. `;
+  if (ended === "absent") return `${loser} had gone. `;
+  if (ended === "round") return "The round was over, and life decided. ";
+  return ended === "clock" ? `${loser} had no time left. ` : "";
+}
+
 const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 export function energyWords(symbols: readonly string[]): string {

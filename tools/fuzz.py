@@ -1,0 +1,608 @@
+"""Whatever is sent to a server or given to the command gets an answer: no 500, no traceback, no hang, no growth.
+
+`python tools/fuzz.py --messages 100000 --files 5000` starts a server of its own and sends it requests to every address
+and messages to every kind of seat, most of them almost right, and then damaged records, teams, formats and card files
+to it and to the command. It says what came back, how long the slowest took and how memory grew, and fails where
+something did not hold. The same `--seed` sends the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import http.client
+import io
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from urllib.parse import quote
+
+import msgspec
+import websockets
+from starlette.routing import Route
+
+import load
+from crowd import memory
+from overcrush.cli import main as command
+from overcrush.game import Game
+from overcrush.server import asked, offers
+from overcrush.server.app import application
+from overcrush.teams import able, demo
+from overcrush.teams.plain import checksum
+
+Data = dict[str, Any]
+HANG = 2.0
+"""Seconds within which everything is answered."""
+GROWTH = 150 << 20
+"""Bytes by which a server may grow after the first tenth: caches fill up."""
+SENTINEL = 987_654_321
+PATCHED = (
+    "import sys; from overcrush.server import socket; socket.AT_ONCE = 10 ** 9; "
+    "from overcrush.cli import main; sys.exit(main(sys.argv[1:]))"
+)
+"""A server whose pages may send as much as they like."""
+OPTIONS = (
+    *("serve", "--port", "0", "--connections", "100000", "--games", "1000000", "--games-a-minute", "1e7"),
+    *("--kept", "0", "--imports", "1000000", "--imports-a-minute", "1e7"),
+)
+TEXTS = (
+    *("attack", "demo A", "demo B", "demo", "tournament", "ai/11", "", "easy", "x", "sidekick", "1", "OC1x", "A", "B"),
+    *("draw", "rematch", "\0", "ÿ", "🎲" * 9, "a" * 300, "../../etc", "%00", "'; drop table games; --", "roll", "off"),
+    *("comprehensive", "faerun-2014", "words", "2.6.1", "engaged", "able A", "able B", "random", "heuristic"),
+)
+BODIES: dict[str, type[msgspec.Struct]] = {
+    "/api/games": offers.NewGame,
+    "/api/teams": offers.Team,
+    "/api/teams/check": offers.CheckTeam,
+    "/api/tables": offers.NewTable,
+    "/api/tables/{link}/number": offers.OwnNumber,
+    "/api/tables/{link}/sit": offers.SitDown,
+    "/api/tables/{link}/bot": offers.LetBotSit,
+    "/api/tables/{link}/first": offers.WhoBegins,
+    "/api/codes": offers.OneTimeCode,
+}
+
+
+# --- what is sent --------------------------------------------------------------------------------------------------
+
+
+class Maker:
+    """Things to send, by chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def junk(self, depth: int = 3) -> Any:
+        """Anything that JSON can hold."""
+        chance = self.chance
+        kind = chance.randrange(8 if depth else 5)
+        if kind == 5:
+            return [self.junk(depth - 1) for _ in range(chance.randrange(5))]
+        if kind > 5:
+            return {chance.choice(TEXTS): self.junk(depth - 1) for _ in range(chance.randrange(5))}
+        numbers = (0, -1, 1 << 31, 1 << 63, -(1 << 40), 10**40, 1.5, chance.randrange(100))
+        return (None, chance.random() < 0.5, chance.choice(numbers), chance.choice(TEXTS), "9" * 400)[kind]
+
+    def of(self, hint: Any) -> Any:
+        """A value of a type, mostly one that could be meant."""
+        chance, origin = self.chance, get_origin(hint)
+        if chance.random() < 0.01:
+            return self.junk()
+        if origin is Annotated:
+            meta = next((m for m in get_args(hint)[1:] if isinstance(m, msgspec.Meta)), None)
+            if meta is not None and meta.pattern is not None and "0-9a-f" in meta.pattern:
+                return f"{chance.getrandbits(256):064x}"
+            if meta is not None and meta.pattern is not None and chance.random() < 0.9:
+                return chance.choice(meta.pattern.strip("^$()").split("|"))
+            return self.of(get_args(hint)[0])
+        if origin in (Union, type(int | str)):
+            return self.of(chance.choice(get_args(hint)))
+        if origin is list:
+            return [self.of(get_args(hint)[0]) for _ in range(chance.randrange(5))]
+        if origin is tuple:
+            return [self.of(arg) for arg in get_args(hint)]
+        if origin is Literal:
+            return chance.choice(get_args(hint))
+        if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+            return self.struct(hint)
+        if hint is str:
+            return chance.choice(TEXTS)
+        plain: dict[Any, Callable[[], Any]] = {
+            int: lambda: chance.choice((chance.randrange(-3, 45), chance.randrange(8), 1)),
+            float: chance.random,
+            bool: lambda: chance.random() < 0.5,
+            type(None): lambda: None,
+        }
+        return plain[hint]()
+
+    def struct(self, kind: type[msgspec.Struct]) -> Data:
+        """A body or a message of a kind."""
+        hints, config = get_type_hints(kind, include_extras=True), kind.__struct_config__
+        found: Data = {config.tag_field: config.tag} if config.tag_field else {}
+        for part in msgspec.structs.fields(kind):
+            if part.required or self.chance.random() < 0.4:
+                found[part.encode_name] = self.of(hints[part.name])
+        return found
+
+    def bent(self, data: Any) -> bytes:
+        """The same, or with something wrong about it, as it is sent."""
+        chance, what = self.chance, self.chance.randrange(12)
+        if isinstance(data, dict) and data:
+            key = chance.choice(sorted(data))
+            if what == 0:
+                data = {**data, key: self.junk()}
+            elif what == 1:
+                data = {name: value for name, value in data.items() if name != key}
+            elif what == 2:
+                data = {**data, chance.choice(TEXTS): self.junk()}
+        raw = json.dumps(data).encode()
+        if what == 3:
+            raw = self.damaged(raw)
+        elif what == 4 and chance.random() < 0.2:
+            raw = chance.choice((b"[" * 9000, b'{"a":' * 3000, b"\xff\xfe" * 50, b"", b"null", b"x" * 20_000))
+        return raw
+
+    def damaged(self, raw: bytes) -> bytes:
+        """Bytes of which some are others, missing, or twice there."""
+        chance, found = self.chance, bytearray(raw)
+        for _ in range(chance.randrange(1, 4)):
+            if not found:
+                break
+            at = chance.randrange(len(found))
+            what = chance.randrange(5)
+            if what == 0:
+                found[at] = chance.randrange(256)
+            elif what == 1:
+                del found[at : at + chance.randrange(1, 30)]
+            elif what == 2:
+                found[at:at] = found[at : at + chance.randrange(1, 200)]
+            elif what == 3:
+                found[at:at] = chance.choice((b"9" * 40, b"[[[[", b"\xff", b"\x00", b"-", b'"', b"e999", b"\\ud800"))
+            else:
+                del found[at:]
+        return bytes(found)
+
+    def changed(self, data: Any, depth: int = 0) -> Any:
+        """Plain data with one thing in it that is something else."""
+        chance = self.chance
+        if isinstance(data, dict) and data and (depth < 1 or chance.random() < 0.8):
+            key = chance.choice(sorted(data))
+            return {**data, key: self.changed(data[key], depth + 1)}
+        if isinstance(data, list) and data and (depth < 1 or chance.random() < 0.8):
+            at = chance.randrange(len(data))
+            return [*data[:at], self.changed(data[at], depth + 1), *data[at + 1 :]]
+        if isinstance(data, int) and chance.random() < 0.7:
+            return data + chance.choice((1, -1, 7, 100, -100, 1 << 20, 1 << 70))
+        return self.junk(2)
+
+
+# --- how it went -----------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Report:
+    """What came back."""
+
+    sent: int = 0
+    answers: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+    slowest: float = 0.0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def note(self, what: str, answer: str, took: float, wrong: str = "") -> None:
+        """Something was answered."""
+        with self.lock:
+            self.sent += 1
+            self.answers[answer] += 1
+            self.slowest = max(self.slowest, took)
+            if took > HANG:
+                self.wrong.append(f"{what}: {took:.1f} s")
+            if wrong:
+                self.wrong.append(f"{what}: {wrong}")
+
+    def said(self, name: str) -> str:
+        """All of it in a line."""
+        kinds = ", ".join(f"{n} {kind}" for kind, n in self.answers.most_common(14))
+        return f"{name}: {self.sent}, the slowest {self.slowest * 1000:.0f} ms; {kinds}"
+
+
+# --- a server ----------------------------------------------------------------------------------------------
+
+
+PARTS = {"token": ("seat", "watch"), "game": ("game", "id"), "link": ("link",), "replay": ("id", "game", "seat")}
+"""What may stand for a part of an address."""
+QUERIES = ("first", "last", "set", "edition", "since", "number")
+
+
+class Known:
+    """Links, games and replays that there are, for addresses that lead somewhere."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, list[str]] = {}
+
+    def add(self, text: bytes) -> None:
+        """Note what an answer names."""
+        try:
+            data = json.loads(text)
+        except ValueError:
+            return
+        if isinstance(data, dict):
+            for name in ("link", "game", "id", "watch", "seat"):
+                if isinstance(data.get(name), str) and data[name]:
+                    self._note(name, data[name])
+            for link in data["seats"].values() if isinstance(data.get("seats"), dict) else ():
+                self._note("seat", str(link))
+
+    def _note(self, name: str, word: str) -> None:
+        found = self.words.setdefault(name, [])
+        found.append(word)
+        del found[:-40]
+
+    def one(self, name: str, maker: Maker) -> str:
+        """A word for a part of an address."""
+        found = [word for kind in PARTS.get(name, ()) for word in self.words.get(kind, ())]
+        if not found or maker.chance.random() < 0.15:
+            return maker.chance.choice(TEXTS)
+        word = maker.chance.choice(found)
+        if name == "replay":
+            word = maker.chance.choice((word, f"game-{word}", f"seat-{word}", f"example-{word}", "example-infinity"))
+        return word if maker.chance.random() < 0.9 else word[:-1]
+
+
+def addresses() -> list[tuple[str, str]]:
+    """Every address of the server, each with its method."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = application(Path(folder))
+        found = [
+            (method, route.path)
+            for route in app.routes
+            if isinstance(route, Route) and route.path.startswith(("/api/", "/{path"))
+            for method in sorted(route.methods or ())
+        ]
+        app.state.hall.store.close()
+    return [each for each in found if each[0] != "HEAD"]
+
+
+def requests(address: str, count: int, seed: int, report: Report, known: Known, paths: list[tuple[str, str]]) -> None:
+    """So many requests over one connection after the other."""
+    maker = Maker(seed)
+    cookie = ""
+    link: http.client.HTTPConnection | None = None
+    for _ in range(count):
+        method, path = maker.chance.choice(paths)
+        body: bytes | None = None
+        if method in ("POST", "PUT", "PATCH"):
+            kind = BODIES.get(path)
+            body = maker.bent(maker.struct(kind) if kind is not None else maker.junk())
+        at = re.sub(
+            r"\{(\w+)(:path)?\}", lambda part: quote(known.one(part[1], maker), safe="", errors="replace"), path
+        )
+        if maker.chance.random() < 0.2:
+            at += f"?{maker.chance.choice(QUERIES)}={quote(maker.chance.choice(TEXTS))}"
+        if maker.chance.random() < 0.02:
+            cookie = ""
+        began = time.perf_counter()
+        try:
+            if link is None:
+                link = http.client.HTTPConnection(address, timeout=30)
+            link.request(method, at, body, {"cookie": cookie} if cookie else {})
+            answer = link.getresponse()
+            text = answer.read()
+            took = time.perf_counter() - began
+            cookie = (answer.headers.get("set-cookie") or cookie).partition(";")[0]
+            wrong = f"{answer.status} {text[:200]!r}" if answer.status >= 500 else ""
+            report.note(f"{method} {at[:120]}", str(answer.status), took, wrong)
+            if answer.status == 200 and len(text) < 20_000:
+                known.add(text)
+        except (OSError, http.client.HTTPException) as error:
+            report.note(f"{method} {at[:120]}", "no answer", time.perf_counter() - began, type(error).__name__)
+            link = None
+
+
+async def page(address: str, seats: Callable[[], tuple[str, str]], count: int, seed: int, report: Report) -> None:
+    """So many messages at seats of games; where one is over or closed, at the next."""
+    maker = Maker(seed)
+    left = count
+    while left > 0:
+        link, cookie = await asyncio.to_thread(seats)
+        where = f"ws://{address}/api/seats/{link}/socket"
+        try:
+            async with websockets.connect(
+                where, max_size=None, compression=None, additional_headers={"cookie": cookie}, open_timeout=30
+            ) as socket:
+                left -= await _talk(socket, maker, min(left, 300), report)
+        except websockets.ConnectionClosed:
+            left -= 1
+        except (OSError, TimeoutError, websockets.WebSocketException) as error:
+            report.note(where[-40:], "no socket", 0.0, type(error).__name__)
+            left -= 1
+
+
+async def _talk(socket: Any, maker: Maker, count: int, report: Report) -> int:
+    number = 1
+    kinds = [kind for kind in get_args(asked.Message) if kind is not asked.Resign] * 3 + [asked.Resign]
+    for _ in range(count):
+        message = maker.struct(maker.chance.choice(kinds))
+        if "decision" in message and maker.chance.random() < 0.8:
+            message["decision"] = number
+        raw = maker.bent(message)
+        began = time.perf_counter()
+        await socket.send(raw if maker.chance.random() < 0.3 else raw.decode("utf-8", "replace"))
+        await socket.send(f'{{"type":"ping","id":{SENTINEL}}}')
+        answer, wrong = "nothing", ""
+        while True:
+            told = json.loads(await asyncio.wait_for(socket.recv(), 30))
+            if told["type"] == "pong" and told.get("id") == SENTINEL:
+                break
+            if told["type"] == "view" and told.get("decision"):
+                number = told["decision"]["number"]
+            elif told["type"] not in ("view", "seats", "table", "talk", "standing"):
+                answer = f"{told['type']} {told.get('code', '')}".strip()
+                wrong = str(told) if told.get("code") == "broken" else wrong
+        report.note(f"message {raw[:150]!r}", answer, time.perf_counter() - began, wrong)
+    return count
+
+
+def seats_of(address: str, seed: int) -> Callable[[], tuple[str, str]]:
+    """A seat of a new game each time: at one page, against a bot, at a table of two, looking on."""
+    chance = random.Random(seed)
+
+    def ask(path: str, body: Data, cookie: str) -> tuple[Data, str]:
+        link = http.client.HTTPConnection(address, timeout=60)
+        link.request("POST", path, json.dumps(body), {"cookie": cookie} if cookie else {})
+        answer = link.getresponse()
+        found: Data = json.loads(answer.read())
+        return found, (answer.headers.get("set-cookie") or cookie).partition(";")[0]
+
+    def one() -> tuple[str, str]:
+        kind = chance.randrange(4)
+        teams = [{"name": "demo A"}, {"name": "demo B"}]
+        if kind < 3:
+            sides = [{}, {"bot": "random"}] if kind == 1 else [{}, {}]
+            body = {"teams": teams, "format": "demo", "sides": sides, "hot_seat": kind == 0}
+            begun, cookie = ask("/api/games", body, "")
+            return begun["seats"][("both", "A", "watch")[kind]], cookie
+        wanted = {
+            "team": teams[0],
+            "format": "demo",
+            "delay": chance.choice((0, 0, 60)),
+            "bank": chance.choice((0, 900)),
+        }
+        table, host = ask("/api/tables", {**wanted, "undo": chance.choice(("ask", "free"))}, "")
+        ask(f"/api/tables/{table['link']}/number", {"number": "1" * 64}, host)
+        sat, guest = ask(f"/api/tables/{table['link']}/sit", {"team": teams[1], "number": "2" * 64}, "")
+        return sat["seat"], guest
+
+    return one
+
+
+def served(count: int, seed: int) -> tuple[list[str], list[str]]:
+    """So many messages and requests to a server: what there is to say, and what was wrong."""
+    paths = addresses()
+    over_http, over_sockets = Report(), Report()
+    known = Known()
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        line = [sys.executable, "-c", PATCHED, *OPTIONS, "--data", folder]
+        with log.open("wb") as errors:
+            server, address = start(line, errors)
+        try:
+            sizes: list[int] = []
+            for part in range(10):
+                threads = [
+                    threading.Thread(
+                        target=requests,
+                        args=(address, count // 2 // 10 // 4, seed * 1000 + part * 10 + n, over_http, known, paths),
+                    )
+                    for n in range(4)
+                ]
+                for thread in threads:
+                    thread.start()
+                pages = [seats_of(address, seed * 7000 + part * 10 + n) for n in range(6)]
+                asyncio.run(
+                    _all(
+                        page(address, seats, count // 2 // 10 // 6 + 1, seed * 9000 + part * 10 + n, over_sockets)
+                        for n, seats in enumerate(pages)
+                    )
+                )
+                for thread in threads:
+                    thread.join()
+                sizes.append(memory(server.pid))
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(30)
+        said = log.read_text(errors="replace")
+    wrong = over_http.wrong + over_sockets.wrong
+    if "Traceback" in said:
+        wrong.append(f"a traceback in the log: {said[said.index('Traceback') :][:1500]}")
+    if server.returncode not in (0, -2, 130):
+        wrong.append(f"the server ended with {server.returncode}")
+    if sizes[-1] - sizes[0] > GROWTH:
+        wrong.append(f"it grew from {sizes[0] >> 20} to {sizes[-1] >> 20} MB")
+    told = [over_http.said("requests"), over_sockets.said("messages")]
+    return [*told, f"memory after each tenth: {', '.join(str(size >> 20) for size in sizes)} MB"], wrong
+
+
+def start(line: list[str], errors: Any) -> tuple[subprocess.Popen[str], str]:
+    """A server of its own, and where it is."""
+    path = os.pathsep.join(filter(None, (str(load.SRC), os.environ.get("PYTHONPATH"))))
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
+    server = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=errors, text=True, env=env)
+    assert server.stdout is not None
+    address = server.stdout.readline().partition("http://")[2].partition("/")[0].strip()
+    if not address:
+        raise SystemExit("the server did not start")
+    warm(address)
+    return server, address
+
+
+def warm(address: str) -> None:
+    """What is only slow for the first one who asks, because cards are read and processes begun."""
+    for path in ("GET lobby", "GET examples", "POST learn", "POST replays"):
+        link = http.client.HTTPConnection(address, timeout=120)
+        link.request(path.split()[0], f"/api/{path.split()[1]}")
+        link.getresponse().read()
+
+
+async def _all(work: Any) -> None:
+    await asyncio.gather(*work)
+
+
+# --- files ----------------------------------------------------------------------------------------------
+
+
+def played() -> list[Data]:
+    """Records of several kinds: from a seed, from a position, over."""
+    found: list[Data] = []
+    for game in (Game.new(*able(3), seed=3), Game.new(*demo(), format="demo", seed=5)):
+        while game.decision is not None and game.turn < 5:
+            game.answer(game.decision.options[len(game.decision.options) // 2])
+        found += [json.loads(kind.record().to_json()) for kind in (game, game.for_bot("A"))]
+    return found
+
+
+TEAM = "name: Mine\n4 ai/11\n2 ai/12\nbasic ai/52\n"
+FORMAT = 'life = 20\ncards = 8\ndice = 20\nbasics = 2\nsets = ["ai"]\n[settings]\nfirst_turn_draw = 3\n'
+CARDS = [
+    {"name": "Owl", "cost": 3, "energy": "bolt", "levels": [[0, 1, 1], [1, 2, 2], [1, 3, 3]], "text": ["KO a die."]},
+    {
+        "name": "Elk",
+        "cost": 2,
+        "levels": [[0, 1, 1]],
+        "text": ["When fielded, draw a die.", "Global: Pay [1]. Gain 1 life."],
+    },
+]
+
+
+def damaged_file(maker: Maker, records: list[Data]) -> tuple[str, bytes]:
+    """A file of some kind with something wrong about it: what it is, and what stands in it."""
+    kind = maker.chance.choice(("record", "record", "record", "team", "format", "cards"))
+    if kind == "record":
+        data = maker.changed(maker.chance.choice(records))
+        if maker.chance.random() < 0.3:
+            data = maker.changed(data)
+        if isinstance(data, dict):
+            data.pop("sum", None)
+            with suppress(ValueError, TypeError, RecursionError):
+                data["sum"] = checksum(data)
+        raw = json.dumps(data).encode()
+        return kind, maker.damaged(raw) if maker.chance.random() < 0.15 else raw
+    text = {"team": TEAM.encode(), "format": FORMAT.encode(), "cards": json.dumps(CARDS).encode()}[kind]
+    if kind == "cards" and maker.chance.random() < 0.7:
+        return kind, json.dumps(maker.changed(CARDS)).encode()
+    return kind, maker.damaged(text)
+
+
+ARGUMENTS = {
+    "record": (("replay", "FILE"), ("play", "--terminal", "--load", "FILE"), ("verify", "FILE")),
+    "team": (("team", "check", "FILE"), ("team", "show", "FILE")),
+    "format": (("play", "--terminal", "--format", "FILE"), ("team", "check", "demo A", "--format", "FILE")),
+    "cards": (("cards", "compile", "FILE"), ("cards", "import", "FILE", "--dry-run")),
+}
+
+
+def commanded(count: int, seed: int) -> tuple[list[str], list[str]]:
+    """So many damaged files for the command."""
+    maker, records, report = Maker(seed), played(), Report()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["OVERCRUSH_DATA"] = folder
+        endings = {"record": "json", "team": "team", "format": "toml", "cards": "json"}
+        for _ in range(count):
+            kind, raw = damaged_file(maker, records)
+            path = Path(folder) / f"file.{endings[kind]}"
+            path.write_bytes(raw)
+            args = [str(path) if word == "FILE" else word for word in maker.chance.choice(ARGUMENTS[kind])]
+            took, status, wrong = _run(args)
+            report.note(f"{' '.join(args[:3])} {raw[:100]!r}", f"{kind}: {status}", took, wrong)
+            if wrong or took > HANG:
+                keep = Path(tempfile.gettempdir()) / f"fuzzed-{seed}-{report.sent}.{endings[kind]}"
+                keep.write_bytes(raw)
+                report.wrong.append(f"  kept as {keep}: {' '.join(args[:3])}")
+    return [report.said("files for the command")], report.wrong
+
+
+def _run(args: list[str]) -> tuple[float, int, str]:
+    """A command in this process: the processor's seconds, its status, and what was wrong."""
+    out, err = io.StringIO(), io.StringIO()
+    before, sys.stdin = sys.stdin, io.StringIO("")
+    began = time.process_time()
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            status = command(args)
+    except BaseException as error:
+        return time.process_time() - began, -1, f"{type(error).__name__}: {str(error)[:200]}"
+    finally:
+        sys.stdin = before
+    wrong = "a traceback" if "Traceback" in err.getvalue() + out.getvalue() else ""
+    return time.process_time() - began, status, wrong
+
+
+def sent_files(count: int, seed: int) -> tuple[list[str], list[str]]:
+    """So many damaged records and teams for a server."""
+    maker, records, report = Maker(seed), played(), Report()
+    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as errors:
+        server, address = start([sys.executable, "-c", PATCHED, *OPTIONS, "--data", folder], errors)
+        try:
+            link = http.client.HTTPConnection(address, timeout=60)
+            for n in range(count):
+                kind, raw = damaged_file(maker, records)
+                path, body = "/api/replays", raw
+                if kind != "record":
+                    text = raw.decode("utf-8", "replace")
+                    chosen = {"file": text} if kind == "team" else {"code": text[:4000]}
+                    path, body = "/api/teams/check", json.dumps({"team": chosen}).encode()
+                began = time.perf_counter()
+                link.request("POST", path, body)
+                answer = link.getresponse()
+                text_ = answer.read()
+                wrong = f"{answer.status} {text_[:200]!r}" if answer.status >= 500 else ""
+                report.note(f"{path} {raw[:100]!r}", f"{kind} {answer.status}", time.perf_counter() - began, wrong)
+                if n == count // 10:
+                    before = memory(server.pid)
+            after = memory(server.pid)
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(30)
+        said = (Path(folder) / "log").read_text(errors="replace")
+    if "Traceback" in said:
+        report.wrong.append(f"a traceback in the log: {said[said.index('Traceback') :][:1500]}")
+    return [
+        report.said("files for the server"),
+        f"memory: {before >> 20} MB after a tenth, {after >> 20} MB",
+    ], report.wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--messages", type=int, default=100_000, help="requests and messages, half of each")
+    parser.add_argument("--files", type=int, default=5_000, help="damaged files, half of them for the command")
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    wrong: list[str] = []
+    for work, count in ((served, wanted.messages), (sent_files, wanted.files // 2), (commanded, wanted.files // 2)):
+        if count:
+            began = time.perf_counter()
+            told, found = work(count, wanted.seed)
+            print("\n".join(told), f"({time.perf_counter() - began:.0f} s)", flush=True)
+            wrong += found
+    for line in wrong[:60]:
+        print(line, file=sys.stderr)
+    print(f"{len(wrong)} wrong" if wrong else "everything was answered")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
