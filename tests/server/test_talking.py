@@ -6,8 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import databases
+import pytest
 from friends import Pair
 from pages import House, Page, opened
+
+from overcrush.cli import main as command
 
 
 def heard(page: Page) -> dict[str, Any]:
@@ -81,3 +85,23 @@ def test_what_was_said_is_put_aside_when_it_is_reported(house: House) -> None:
     app: Any = house.client.app
     (row,) = app.state.hall.store.rows("select who, data from complaints")
     assert row[0] == "A" and json.loads(row[1]) == {"note": "rude", "lines": [["B", "You are a fool"]]}
+
+
+def test_who_runs_the_server_reads_what_was_reported(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = databases.where(tmp_path)
+    args = ["complaints", *(["--database", where] if isinstance(where, str) else ["--data", str(tmp_path)])]
+    assert command(args) == 0 and "nothing was reported" in capsys.readouterr().out
+    pair = Pair(house)
+    with pair.both() as (ada, ben):
+        ben.ask({"type": "say", "text": "You roll like a goose"})
+        assert ada.ask({"type": "complain", "note": "rude\x1b[2J"})["type"] == "accepted"
+    assert command([*args, "--days", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "Ada against Ben" in told and "A (Ada) reports: rude\N{REPLACEMENT CHARACTER}[2J" in told
+    assert "B: You roll like a goose" in told and told.endswith("1 reported\n")
+    ident = told.split()[0]
+    assert command([*args, "--remove", "nothing"]) == 2
+    assert command([*args, "--remove", ident]) == 0
+    assert command(args) == 0 and "nothing was reported" in capsys.readouterr().out

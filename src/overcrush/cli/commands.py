@@ -20,7 +20,7 @@ app = typer.Typer(
 )
 app.add_typer(cards, name="cards")
 app.add_typer(teams_app, name="team")
-for command in (serving.serve, serving.backup, serving.restore, serving.clean):
+for command in (serving.serve, serving.backup, serving.restore, serving.clean, serving.complaints):
     app.command()(command)
 
 Paths = Annotated[

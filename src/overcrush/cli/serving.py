@@ -1,8 +1,10 @@
-"""``overcrush serve`` and what belongs to a server: backups, putting them back, removing old games."""
+"""``overcrush serve`` and what belongs to a server: backups, putting them back, removing old games, reports."""
 
 from __future__ import annotations
 
 import os
+import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -160,3 +162,39 @@ def clean(
     _, where = _where(data, database)
     typer.echo(f"{clean_now(where, finished_days, unfinished_days)} games were removed")
     return 0
+
+
+def complaints(
+    days: Annotated[int, typer.Option(help="Those of the last so many days; 0: all.", min=0)] = 0,
+    remove: Annotated[
+        str, typer.Option(metavar="ID", help="Remove one that has been seen to.", show_default=False)
+    ] = "",
+    data: Data = None,
+    database: Database = "",
+) -> int:
+    """Read what players have reported about each other: what was said at their game, and their own word about it."""
+    from overcrush.server import complaints as kept
+
+    _, where = _where(data, database)
+    if remove:
+        kept.remove(where, remove)
+        typer.echo(f"{remove} was removed")
+        return 0
+    found = kept.reported(where, time.time() - days * 86_400 if days else 0.0)
+    for each in found:
+        when = datetime.fromtimestamp(each.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        by = each.names["AB".find(each.seat)] if each.seat in ("A", "B") else ""
+        typer.echo(f"{each.id}  {when}  {_plain(each.title)} (game {each.game})")
+        who = f"{each.seat} ({_plain(by)})" if by else each.seat
+        typer.echo(f"  {who} reports: {_plain(each.note) or 'nothing in words'}")
+            f"  {each.seat}{f' ({_plain(by)})' if by else ''} reports: {_plain(each.note) or 'nothing in words'}"
+        )
+        for seat, text in each.lines:
+            typer.echo(f"    {seat}: {_plain(text)}")
+    typer.echo(f"{len(found)} reported" if found else "nothing was reported")
+    return 0
+
+
+def _plain(text: str) -> str:
+    """Somebody else's words without what would move about on a terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
