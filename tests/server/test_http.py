@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pages import House, first, received
 
+from overcrush.server import choices
 from overcrush.server import pages as files
 
 FULL = {"teams": [{"name": "red-harvest"}, {"name": "villainy-inc"}], "format": "tournament"}
@@ -235,3 +236,8 @@ def test_a_table_speaks_in_the_words_of_its_box(house: House) -> None:
         assert "Sidekick" not in str(page.view)
         told = page.ask({"type": "why", "wish": {"do": "buy", "card": 2}})
         assert told["type"] == "because" and "Sidekick" not in told["reason"]
+
+
+def test_the_cards_are_put_together_once() -> None:
+    assert choices.told_cards("ai") is choices.told_cards("ai")
+    assert len(choices.told_cards()) > len(choices.told_cards("ai")) > 1000

@@ -187,8 +187,6 @@ def complaints(
         typer.echo(f"{each.id}  {when}  {_plain(each.title)} (game {each.game})")
         who = f"{each.seat} ({_plain(by)})" if by else each.seat
         typer.echo(f"  {who} reports: {_plain(each.note) or 'nothing in words'}")
-            f"  {each.seat}{f' ({_plain(by)})' if by else ''} reports: {_plain(each.note) or 'nothing in words'}"
-        )
         for seat, text in each.lines:
             typer.echo(f"    {seat}: {_plain(text)}")
     typer.echo(f"{len(found)} reported" if found else "nothing was reported")

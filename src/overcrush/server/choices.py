@@ -11,7 +11,7 @@ import msgspec
 from overcrush.bots import BOTS, LEVELS
 from overcrush.cards.catalogue import READ, Line, line_of
 from overcrush.cards.compiling import Problem
-from overcrush.cards.library import library
+from overcrush.cards.library import Library, library
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.model.cards import Card
 from overcrush.model.faces import faces_of
@@ -103,9 +103,23 @@ def one_card(ident: str) -> offers.LibraryCard:
     return library_card(line_of(found, shipped), code, found.problems, shipped)
 
 
-def all_cards(only: str = "") -> offers.Cards:
-    """All cards of the library, or those of a set."""
+def told_cards(only: str = "") -> bytes:
+    """All cards of the library, or those of a set, as they are told: put together once."""
     box = library()
+    if not _told or _told[0][0] is not box:
+        _told[:] = [(box, {})]
+    known = _told[0][1]
+    if only not in known:
+        known[only] = msgspec.json.encode(all_cards(box, only))
+    return known[only]
+
+
+_told: list[tuple[Library, dict[str, bytes]]] = []
+"""The library that was last asked for, and what was told of it."""
+
+
+def all_cards(box: Library, only: str = "") -> offers.Cards:
+    """All cards of the library, or those of a set."""
     found: list[offers.LibraryCard] = []
     for code in (only,) if only else box.codes:
         for line in box.lines(code):

@@ -301,9 +301,10 @@ class Api:
 
     # --- cards, teams, rules ---------------------------------------------------------------------------------
 
-    async def cards(self, request: Request) -> offers.Cards:
+    async def cards(self, request: Request) -> Response:
         """The cards of the library, or of one set (``?set=ai``)."""
-        return await asyncio.to_thread(choices.all_cards, request.query_params.get("set", ""))
+        found = await asyncio.to_thread(choices.told_cards, request.query_params.get("set", ""))
+        return Response(found, media_type="application/json", headers={"cache-control": "no-store"})
 
     async def card(self, request: Request) -> offers.LibraryCard:
         """One card."""
