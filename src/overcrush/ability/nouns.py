@@ -311,9 +311,9 @@ class Is(Node):
 
 @dataclass(frozen=True, slots=True)
 class EngagedWith(Node):
-    """Attacking what it blocks, or the other way round: ``engaged with this die``."""
+    """Attacking what it blocks, or the other way round: ``engaged with this die``, ``with a Sidekick die``."""
 
-    die: Ref
+    die: Ref | Dice
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ OF_PLAYERS = (EV_DREW, EV_PREPPED)
 """Events by which each player does something of their own, also where one effect lets both do it."""
 BY_SEVERAL = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
 """What several dice can do to one die in the same moment."""
-OF_THE_MOMENT = frozenset(("attack step", "main step", "not koed", "with", "first"))
+OF_THE_MOMENT = frozenset(("attack step", "main step", "not koed", "with", "first", "engaged"))
 """How a trigger speaks of what can be seen only while it happens."""
 PARTING = (EV_LEFT, EV_KOED, EV_SACRIFICED)
 """Events of a die that has just left the field."""
@@ -357,6 +357,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
             or (how == "your turn" and s.active != f.you)
             or (how == "opponent's turn" and s.active == f.you)
             or (how == "not by this" and source == f.card)
+            or (how == "engaged" and not any(die in pair for pair in s.engaged))
             or (how == "rolling" and amount != RESERVE)
             or (how == "not koed" and die >= 0 and s.damage[die] >= defense(s, die))
         ):

@@ -217,13 +217,18 @@ def _too_late(s: State) -> set[int]:
     return set()
 
 
+def can_reroll(s: State, die: int) -> bool:
+    """Whether a die that was rolled may be rerolled in the step (2.4.3)."""
+    return duty(s, die, "cannot", "reroll") is None and duty(s, die, "cannot", "reroll in the step") is None
+
+
 def ask_reroll(s: State) -> None:
     """Ask which dice are rerolled, all at once (2.4.3)."""
     prep = [die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0]
     if s.rerolls:
         prep = _once_more(s, s.rerolls)
     if s.in_force & m.CAN:
-        prep = [die for die in prep if s.face[die] >= 0 and duty(s, die, "cannot", "reroll") is None]
+        prep = [die for die in prep if s.face[die] >= 0 and can_reroll(s, die)]
     at = prep.index(s.picked[-1]) + 1 if s.picked else 0
     options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
     options.append((O_DONE,))

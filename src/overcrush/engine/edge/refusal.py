@@ -8,7 +8,8 @@ from __future__ import annotations
 from overcrush.engine import declaring, legal, window
 from overcrush.engine.core import Ask, Option, State
 from overcrush.engine.legal import Reason
-from overcrush.engine.values import duty, is_character
+from overcrush.engine.turn import can_reroll
+from overcrush.engine.values import is_character
 from overcrush.errors import Malformed
 from overcrush.model.const import (
     ASSIGN,
@@ -215,7 +216,7 @@ def _no_reroll(s: State, die: int) -> Reason:
         return ("only dice that were just rolled can be rerolled", ("2.4.3",))
     if die in s.picked:
         return ("it is among the dice to be rerolled already", ("2.4.3",))
-    if duty(s, die, "cannot", "reroll") is not None:
+    if not can_reroll(s, die):
         return ("it cannot be rerolled", ("3.1.14", "2.4.3"))
     return ("dice are picked for the reroll in the order they lie", ("2.4.3",))
 

@@ -49,6 +49,7 @@ DUTIES = {
         "use globals",
         "gain life",
         "reroll",
+        "reroll in the step",
         "roll",
     ),
 }
@@ -68,7 +69,7 @@ PLAYERS_OWN = (
 )
 """What a player does, or has done to them, and not each of their dice."""
 
-OF_THEIR_DICE = ("attack", "attack alone", "block", "reroll", "roll", "spin up", "spin down")
+OF_THEIR_DICE = ("attack", "attack alone", "block", "reroll", "reroll in the step", "roll", "spin up", "spin down")
 """What is said of a player and means all dice they control."""
 
 
@@ -130,6 +131,10 @@ def _aim_at_player(mod: Mod, who: n.Player) -> None:
     if isinstance(mod, m.Can) and mod.verb not in PLAYERS_OWN:
         if mod.verb not in OF_THEIR_DICE:
             raise unsupported(who)
+        if mod.verb.startswith("reroll") and isinstance(mod.by, DiceSelector):  # only dice that are described
+            mod.sel = DiceSelector(mod.by.kind, SIDES[side], (), False, mod.by.tests)
+            mod.by = None
+            return
         mod.sel = DiceSelector("die", SIDES[side], (), False, [])
     elif isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
         mod.player = side

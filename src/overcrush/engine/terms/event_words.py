@@ -143,6 +143,7 @@ HOW = frozenset(
         "or gadget",
         "together",
         "rolling",
+        "engaged",
     )
 )
 """Restrictions the engine can check."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
-from overcrush.engine.core import Amount, Frame, State, Test
+from overcrush.engine.core import Amount, Frame, Selector, State, Test
 from overcrush.engine.events import face_down
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
@@ -231,6 +231,27 @@ class CompareTest(Test):
 SHARED = ("affiliation", "energy", "name", "card", "owner", "controller", "level", "cost")
 
 
+class EngagedWithTest(Test):
+    """Engaged with a die that is described."""
+
+    __slots__ = ("which",)
+
+    def __init__(self, which: Selector) -> None:
+        self.which = which
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        # a die that has left the field was engaged with whom it fought, who may have left with it (2.7.2.3)
+        for one, other in s.blocks if s.zone[die] == FIELD else s.engaged:
+            if die in (one, other) and self._fits(s, f, other if die == one else one):
+                return True
+        return False
+
+    def _fits(self, s: State, f: Frame, die: int) -> bool:
+        if s.zone[die] == FIELD:
+            return self.which.ok(s, f, die)
+        return self.which.event_ok(s, f, die, s.controller[die], 0)
+
+
 class EngagedTest(Test):
     """Engaged with a die spoken of."""
 
@@ -409,6 +430,8 @@ def _compare(low: Words, node: n.Compare) -> Test:
 
 @links_test(n.EngagedWith)
 def _engaged(low: Words, node: n.EngagedWith) -> Test:
+    if isinstance(node.die, n.Dice):
+        return EngagedWithTest(low.selector(node.die))
     return EngagedTest(low.ref(node.die))
 
 

@@ -24,6 +24,7 @@ from overcrush.ability.effects import (
     Instead,
     May,
     Mod,
+    Move,
     PayFor,
     PreventDamage,
     RedirectDamage,
@@ -32,7 +33,23 @@ from overcrush.ability.effects import (
     Spin,
     Trigger,
 )
-from overcrush.ability.nouns import Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Same, Several, Stat, What
+from overcrush.ability.nouns import (
+    AllOf,
+    Dice,
+    EngagedWith,
+    Every,
+    Is,
+    Named,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+    Several,
+    Stat,
+    What,
+)
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.base import OTHER, Desc, G
@@ -238,6 +255,24 @@ def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities 
 G.rule("ability", "<r:selfref> (can|may) only {v:attack/block} if <c:cond>")(
     lambda r, v, c: static((Change(r, (Can("cannot", v),)),), while_active=False, condition=negated(c))
 )
+_TO_USED = (
+    "(go|be (sent|placed|moved|put|returned)) (to|in|into) (the|their|its|your opponent 's|their owner 's)? used_pile"
+)
+G.rule(
+    "ability",
+    f"<d:desc> (that be)? ko'd by <r:selfref> ({{k:with}} combat damage|{{k:in}} combat)? {_TO_USED} "
+    "(instead (of (the|their)? prep_area)?)?",
+)(
+    lambda d, r, k="": (
+        Triggered(
+            (Trigger("kos", r, d.dice(()), ("combat",) if k else ()),),
+            Move(Ref("?that"), "used", instead=("prep",)),
+        ),
+    )
+)
+G.rule("ability", "<w:whileactive>? <t:when> ,? instead <e:clause1> if <c:cond>")(
+    lambda t, e, c, **k: triggered(t, Instead(e), c=c, **k)
+)
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
 G.rule(
     "ability",
@@ -364,12 +399,17 @@ def _during(on: object, condition: Condition, effect: Effect, more: dict[str, ob
     return found
 
 
-G.rule("ability", "<r:selfref> <m:preds> while attacking with <d:one>")(lambda r, m, d: _beside(r, m, d))
+G.rule(
+    "ability",
+    "<r:selfref> <m:preds> while attacking with <d:one>",
+    "<r:selfref> <m:preds> (if|when|while) (it|he|she|they) attack with <d:one>",
+)(lambda r, m, d: _beside(r, m, d))
 
 
 def _beside(ref: Ref, mods: tuple[Mod, ...], desc: Desc) -> tuple[Ability, ...] | None:
     """``gets +1A while attacking with a [Villain] character die``: with another one."""
-    others = desc.join(Desc(tests=(Is("attacking"), Not(Same(ref)))))
+    alike = replace(desc, tests=tuple(test for test in desc.tests if test != OTHER))
+    others = alike.join(Desc(tests=(Is("attacking"), Not(Same(ref)))))
     if others is None or others.zones is not None:
         return None
     together = Both((DieIs(ref, Is("attacking")), There(others.dice())))
@@ -483,7 +523,7 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     """A static ability: of each die for itself, of the card, or always (its own costs and when its dice can come)."""
     if condition == active(("self",)):
         condition, while_active = None, True
-    states = [change for change in changes if isinstance(change, Is)]
+    states = [change for change in changes if isinstance(change, Is | EngagedWith | AllOf)]
     effects = tuple(change for change in changes if isinstance(change, Change))
     if not effects or _targets(effects, condition):
         return None

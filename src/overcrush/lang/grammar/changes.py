@@ -217,6 +217,30 @@ G.rule(
 G.rule("pred", "(can|may) only be blocked by at_least <n:int> <d:those>")(
     lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),)
 )
+_STEP = "(during|in) (the|your|their|his) roll_step"
+G.rule("pred", f"cannot reroll (any)? (die)? {_STEP}")(lambda: (Can("cannot", "reroll in the step"),))
+G.rule("pred", "cannot reroll (any)? <d:desc> ({k:during} (the|your|their|his) roll_step)?")(
+    lambda d, k="": _not_rerolled(d, k)
+)
+
+
+def _not_rerolled(desc: Desc, step: str) -> tuple[Can, ...] | None:
+    if desc.zones is not None or desc.whose not in {"any", "?they"}:
+        return None
+    dice = replace(desc, whose="any").dice(())
+    return (
+        Can(
+            "cannot", "reroll in the step" if step else "reroll", by=dice if dice.where or dice.kind != "die" else None
+        ),
+    )
+
+
+G.rule(
+    "pred", "take (only|at_most|at most|no more than|a maximum of) <n:int> {k:combat}? damage from (each|any) <d:desc>"
+)(lambda n, d, k="": (Prevent(None, "combat" if k else "any", d.dice(), leave=Num(n)),))
+G.rule("pred", "take a maximum of <n:int> {k:combat}? damage from (each|any) source")(
+    lambda n, k="": (Prevent(None, "combat" if k else "any", leave=Num(n)),)
+)
 G.rule("pred", "cannot attack alone")(lambda: (Can("cannot", "attack alone"),))
 G.rule("pred", "cannot be dealt damage", "cannot take damage", "cannot be dealt (any)? damage")(lambda: (Prevent(),))
 G.rule("pred", "cannot use <e:energy> energy to purchase <r:ref> (, this text cannot be ignored)?")(lambda e, r: None)

@@ -105,6 +105,7 @@ def _exchange(cost: Effect, effect: Effect) -> Effect | None:
     return May(PayFor(as_cost(cost), effect)) if is_cost(cost) else None
 
 
+G.rule("clause", "you may instead <c:paying> to <e:vps>")(lambda c, e: _instead(May(PayFor(c, seq(e)))))
 G.rule("clause", f"(you)? may (instead|also)? <e:vps> {ABLE}")(lambda e: May(bought(e)))
 Effects = tuple[Effect, ...]
 

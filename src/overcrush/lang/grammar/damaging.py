@@ -187,8 +187,8 @@ def _kind(word: str) -> str:
     return {"": "any", "combat": "combat"}.get(word, "ability")
 
 
-G.rule("vp", "prevent all but <n:int> (of the)? damage {_DEALT} to <w:what> <b:from>?".replace("{_DEALT}", _DEALT))(
-    lambda n, w, b=None: PreventDamage(None, w, Num(n), by=b)
+G.rule("vp", f"prevent all but <n:int> (of the)? {{k:combat}}? damage {_DEALT} to <w:what> <b:from>?")(
+    lambda n, w, b=None, k="": PreventDamage(None, w, Num(n), "combat" if k else "any", b)
 )
 G.rule("vp", "(prevent|ignore) (all)? (of)? (that|the) damage", "prevent (all of)? it")(
     lambda: PreventDamage(None, Ref("?event"))
@@ -236,4 +236,4 @@ G.rule(
     "redirect up to <n:number> (of (that|the))? damage (from each source)? to <w:what>",
     "redirect up to <n:number> of it to <w:what>",
 )(lambda n, w: RedirectDamage(w, n, True))
-G.rule("vp", "clear (all)? damage from <w:what>")(lambda w: ClearDamage(w))
+G.rule("vp", "(clear|heal) (all)? damage from <w:what>")(lambda w: ClearDamage(w))

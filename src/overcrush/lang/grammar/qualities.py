@@ -24,7 +24,7 @@ from overcrush.ability.nouns import (
     Test,
 )
 from overcrush.lang.grammar.amounts import STATS
-from overcrush.lang.grammar.base import G, all_of, either
+from overcrush.lang.grammar.base import Desc, G, all_of, either
 
 # --- <which> ------------------------------------------------------------------------------------------
 
@@ -190,6 +190,30 @@ G.rule("whiz", "(that)? <r:ref> be blocked by")(lambda r: all_of((Is("blocking")
 G.rule("whiz", "(that)? <r:ref> be blocking or blocked by", "(that)? <r:ref> be blocked by or blocking")(
     lambda r: EngagedWith(r)
 )
+G.rule("whiz", "<t:fighting>")(lambda t: t)
+_NOT_THIS = "(not|isn't) engaged with"
+G.rule("which", f"{_NOT_THIS} (a|any) <d:desc>")(lambda d: Not(EngagedWith(d.dice())))
+G.rule("which", "be <t:fighting>")(lambda t: t)
+
+# --- <fighting> ---------------------------------------------------------------------------------------
+
+# whom a die fights, by description: ``blocking a Sidekick die``
+_ANY = "(a|any|one or more|at_least one)?"
+_EITHER = "(engaged with|blocking or blocked by|blocked by or blocking|blocking ,? (or|and) (when)? blocked by ,?)"
+G.rule("fighting", f"{_EITHER} {_ANY} <d:desc>")(lambda d: _fights(d))
+G.rule("fighting", f"blocking {_ANY} <d:desc>")(lambda d: _fights(d, Is("blocking")))
+G.rule("fighting", f"blocked by {_ANY} <d:desc>")(lambda d: _fights(d, Is("blocked")))
+
+
+def _fights(desc: Desc, *more: Test) -> Test | None:
+    """Engaged with a die of that description; whose die a name means there is not said."""
+    if desc.zones is not None or any(isinstance(test, Named) for test in desc.tests):
+        return None
+    return all_of((*more, EngagedWith(desc.dice())))
+
+
+# --- <whiz> -------------------------------------------------------------------------------------------
+
 G.rule("whiz", "damaged by (this|the|that|its) breath weapon")(lambda: Is("damaged by breath weapon"))
 G.rule("whiz", "(blocking or blocked by|blocked by or blocking|engaged with) <r:ref>")(lambda r: EngagedWith(r))
 G.rule(

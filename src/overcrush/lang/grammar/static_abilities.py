@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Blank, Can, Change, Cost, Costs, Counted, Effect, Mod, Prevent, PreventDamage
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Same, Several, Shares, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Same, Several, Shares, Test, What
 from overcrush.lang.grammar.abilities import Changes, static
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import explained, times
@@ -51,7 +51,7 @@ G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w,
 G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
 
 
-def _while(what: What, mods: tuple[Mod, ...], state: Is) -> Changes | None:
+def _while(what: What, mods: tuple[Mod, ...], state: Test) -> Changes | None:
     if isinstance(what, Every):
         dice = replace(what.dice, where=order((*what.dice.where, state)))
         return (Change(replace(what, dice=dice), mods),)
@@ -401,3 +401,4 @@ G.rule(
     "(it|he|she|they) {s:attack/block}",
 )(lambda s: Is(_STATES.get(s) or s))
 G.rule("state", "attacking alone")(lambda: Is("attacking alone"))
+G.rule("state", "<t:fighting>", "(it|he|she|they) be <t:fighting>")(lambda t: t)

@@ -356,8 +356,8 @@ def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
     match mod:
         case e.Prevent(n.Num(value), kind, by, (), None, True):
             return f"prevent the first {value} {kind_of(kind)}damage to {words}{source(by, voice)} each turn"
-        case e.Prevent(None, "any", by, (), leave, False) if isinstance(leave, n.Num):
-            return f"prevent all but {leave.n} damage to {words}{source(by, voice)}"
+        case e.Prevent(None, kind, by, (), leave, False) if isinstance(leave, n.Num):
+            return f"prevent all but {leave.n} {kind_of(kind)}damage to {words}{source(by, voice)}"
     raise Unsayable(f"prevention {mod}")
 
 

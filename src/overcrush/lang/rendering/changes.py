@@ -169,6 +169,11 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
                 whom = "" if mod.by is None else f" {dice(mod.by, voice, many=True)}"
                 return f"cannot {verb}{whom} unless {their} controller pays {payment(price, voice)}"
             return f"must pay {payment(price, voice)} to declare {verb}s"
+        case e.Can("cannot", "reroll in the step", by):
+            whom = "" if by is None else f" {dice(by, voice, many=True, zones=())}"
+            return f"cannot reroll{whom} during the Roll and Reroll Step"
+        case e.Can("cannot", "reroll", by) if by is not None:
+            return f"cannot reroll {dice(by, voice, many=True, zones=())}"
         case e.Can("cannot", "attack with" | "block with" as verb, None, at_least=least) if least > 1:
             return f"cannot {verb} more than {least - 1} character {'die' if least == 2 else 'dice'}"
         case e.Can("cannot", "be blocked", by, at_least=least) if least:
@@ -233,7 +238,7 @@ def some_must(node: e.Change, voice: Voice) -> str | None:
     return None
 
 
-_BY = {"be blocked", "use globals", "field", "purchase", "use", "be attacked", "block"}
+_BY = {"reroll", "reroll in the step", "be blocked", "use globals", "field", "purchase", "use", "be attacked", "block"}
 """What somebody does to, or suffers from, dice that are described."""
 
 

@@ -182,7 +182,7 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
         case n.Not(n.Is(what)) if what in FACES:
             return f"that {does} not show {FACES[what]}"
         case n.Not(n.EngagedWith(die)):
-            return f"that {isnt} engaged with {ref(die, voice)}"
+            return f"that {isnt} engaged with {_fought(die, voice)}"
         case n.Not(n.Shares("card", die)):
             return f"that {does} not share a card with {ref(die, voice)}"
         case n.Not(n.HasKeyword(name)):
@@ -194,7 +194,7 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             if words.startswith("with "):
                 return f"without {words[5:]}"
         case n.EngagedWith(die):
-            return f"engaged with {ref(die, voice)}"
+            return f"engaged with {_fought(die, voice)}"
         case n.Shares("energy", n.Ref("named")):
             return "of that energy type"
         case n.Shares("affiliation", n.Ref("named")):
@@ -214,6 +214,11 @@ def _had(test: n.Had | n.Not, voice: Voice, *, many: bool) -> str:
     if voice.past is None:
         raise Unsayable("what has happened")
     return f"that {voice.past(test, voice, many)}"
+
+
+def _fought(die: n.Ref | n.Dice, voice: Voice) -> str:
+    """Whom a die fights."""
+    return ref(die, voice) if isinstance(die, n.Ref) else article(dice(die, voice, many=False))
 
 
 def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
