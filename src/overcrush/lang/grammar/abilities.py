@@ -24,7 +24,6 @@ from overcrush.ability.effects import (
     Instead,
     May,
     Mod,
-    Move,
     PayFor,
     PreventDamage,
     RedirectDamage,
@@ -40,12 +39,10 @@ from overcrush.ability.nouns import (
     Every,
     Is,
     Named,
-    Not,
     Num,
     Pick,
     Player,
     Ref,
-    Same,
     Several,
     Stat,
     What,
@@ -255,24 +252,6 @@ def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities 
 G.rule("ability", "<r:selfref> (can|may) only {v:attack/block} if <c:cond>")(
     lambda r, v, c: static((Change(r, (Can("cannot", v),)),), while_active=False, condition=negated(c))
 )
-_TO_USED = (
-    "(go|be (sent|placed|moved|put|returned)) (to|in|into) (the|their|its|your opponent 's|their owner 's)? used_pile"
-)
-G.rule(
-    "ability",
-    f"<d:desc> (that be)? ko'd by <r:selfref> ({{k:with}} combat damage|{{k:in}} combat)? {_TO_USED} "
-    "(instead (of (the|their)? prep_area)?)?",
-)(
-    lambda d, r, k="": (
-        Triggered(
-            (Trigger("kos", r, d.dice(()), ("combat",) if k else ()),),
-            Move(Ref("?that"), "used", instead=("prep",)),
-        ),
-    )
-)
-G.rule("ability", "<w:whileactive>? <t:when> ,? instead <e:clause1> if <c:cond>")(
-    lambda t, e, c, **k: triggered(t, Instead(e), c=c, **k)
-)
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
 G.rule(
     "ability",
@@ -397,23 +376,6 @@ def _during(on: object, condition: Condition, effect: Effect, more: dict[str, ob
         condition = Both((condition, more.pop("d")))  # type: ignore[arg-type]
     found: tuple[Ability, ...] | None = triggered(on, effect, c=condition, **more)
     return found
-
-
-G.rule(
-    "ability",
-    "<r:selfref> <m:preds> while attacking with <d:one>",
-    "<r:selfref> <m:preds> (if|when|while) (it|he|she|they) attack with <d:one>",
-)(lambda r, m, d: _beside(r, m, d))
-
-
-def _beside(ref: Ref, mods: tuple[Mod, ...], desc: Desc) -> tuple[Ability, ...] | None:
-    """``gets +1A while attacking with a [Villain] character die``: with another one."""
-    alike = replace(desc, tests=tuple(test for test in desc.tests if test != OTHER))
-    others = alike.join(Desc(tests=(Is("attacking"), Not(Same(ref)))))
-    if others is None or others.zones is not None:
-        return None
-    together = Both((DieIs(ref, Is("attacking")), There(others.dice())))
-    return (Static((Change(ref, mods),), "die", together),)
 
 
 G.rule("ability", "<e:clause1> <m:duringdraw> , or when <t:trigger>")(lambda e, m, t: (Triggered((*m, *t), e),))

@@ -6,12 +6,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overcrush.ability.abilities import Ability, Static
+from overcrush.ability.conditions import Both, DieIs, There
 from overcrush.ability.effects import Blank, Can, Change, Cost, Costs, Counted, Effect, Mod, Prevent, PreventDamage
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Num, Player, Ref, Same, Several, Shares, Test, What
+from overcrush.ability.nouns import (
+    Amount,
+    Dice,
+    Every,
+    Is,
+    Named,
+    Not,
+    Num,
+    Player,
+    Ref,
+    Same,
+    Several,
+    Shares,
+    Test,
+    What,
+)
 from overcrush.lang.grammar.abilities import Changes, static
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import explained, times
-from overcrush.lang.grammar.base import Desc, G, order
+from overcrush.lang.grammar.base import OTHER, Desc, G, order
 from overcrush.lang.grammar.changes import besides, prevention, priced, set_to, stands
 from overcrush.lang.parsing.peg import Parser, Results
 
@@ -354,6 +371,23 @@ def _dearer(player: Player, cost: Cost, verb: str, desc: Desc) -> tuple[Change, 
         return None
     zones = ("card",) if verb == "purchase" else ("reserve",)
     return (Change(Every(theirs.dice(zones)), (besides(verb, cost),)),)
+
+
+G.rule(
+    "ability",
+    "<r:selfref> <m:preds> while attacking with <d:one>",
+    "<r:selfref> <m:preds> (if|when|while) (it|he|she|they) attack with <d:one>",
+)(lambda r, m, d: _beside(r, m, d))
+
+
+def _beside(ref: Ref, mods: tuple[Mod, ...], desc: Desc) -> tuple[Ability, ...] | None:
+    """``gets +1A while attacking with a [Villain] character die``: with another one."""
+    alike = replace(desc, tests=tuple(test for test in desc.tests if test != OTHER))
+    others = alike.join(Desc(tests=(Is("attacking"), Not(Same(ref)))))
+    if others is None or others.zones is not None:
+        return None
+    together = Both((DieIs(ref, Is("attacking")), There(others.dice())))
+    return (Static((Change(ref, mods),), "die", together),)
 
 
 # --- <statics> ----------------------------------------------------------------------------------------
