@@ -332,6 +332,9 @@ def test_who_does_not_pick_in_time_gets_what_a_bot_would_take(house: House) -> N
     assert ada.look()["step"] == 1 and ada.look()["left"] > 25
     while ada.look()["stage"] == "picking":
         ada.change(late(40))
+    slow, _ = begun(house, clock=86_400)
+    slow.change(late(86_400 + 3600))  # nobody looks all day long: an hour later it counts
+    assert slow.look()["step"] == 1 and 86_390 < slow.look()["left"] <= 86_400
     assert ada.look()["stage"] == "building" and ada.look()["left"] > 800
     ada.do("team", team=team_of(ada))
     ada.change(late(stages.MAKING + 3))
@@ -343,7 +346,7 @@ def test_a_bot_goes_on_for_who_has_gone_and_they_come_back(house: House, monkeyp
     ada, ben = begun(house)
     ada.pick()
     assert "120 seconds" in ada.do("bot", 400, seat=1)["reason"]
-    monkeypatch.setattr(drafts, "PATIENCE", -1.0)
+    monkeypatch.setattr(stages, "PATIENCE", -1.0)
     seen = ada.do("bot", seat=1, bot="search")
     assert seen["step"] == 1 and seen["seats"][1]["bot"] == "search"
     assert "already" in ada.do("bot", 422, seat=1)["reason"]
@@ -360,8 +363,14 @@ def test_a_bot_goes_on_for_who_has_gone_and_they_come_back(house: House, monkeyp
     assert told(house.client.get(f"/api/tables/{table}"))["you"] == "host"
     ben.do("sit")  # the game has not begun: they play it themselves
     other = ada.look()["matches"][0]["table"]
+    portal: Any = house.client.portal
+    portal.call(house.store.write, ("update drafters set seen = 0", ()))
+    assert ada.look()["seats"][1]["away"] > 1000
+    drafts_tables: Any = house.client.app
+    drafts_tables.state.tables._noted.clear()
     assert other != table and told(ben.house.client.get(f"/api/tables/{other}"))["you"] == "guest"
     assert told(house.client.get(f"/api/tables/{table}"), 404)
+    assert "away" not in ada.look()["seats"][1]  # who waits at the table is there
     ben.do("leave")
     table = ada.look()["matches"][0]["table"]
     seat = told(house.client.post(f"/api/tables/{table}/number", json={"number": ONE}))["seat"]
@@ -480,4 +489,4 @@ def test_the_sets_that_can_be_drafted_from(house: House) -> None:
     assert found["uxm"]["lacks"] == ["super rare"]
     assert "avxop" not in found and set(found) <= set(library().codes)
     for code in boxes():
-        assert found[code]["party"] and Draft.new([code])
+        assert found[code]["party"] and Draft.new([code]).stacks

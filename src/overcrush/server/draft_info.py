@@ -46,6 +46,7 @@ def info(kept: Kept, who: str, away: dict[int, float], now: float) -> draft_offe
         you=you,
         host=who == kept.owner,
         clock=what.clock,
+        patience=int(what.patience),
         left=what.left(now),
         matches=[
             draft_offers.DraftMatch(

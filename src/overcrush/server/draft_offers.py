@@ -171,6 +171,8 @@ class DraftInfo(Told):
     host: bool = False
     """You have made it."""
     clock: int = 0
+    patience: int = 120
+    """After so many seconds a bot may go on for somebody who has gone."""
     left: float | None = None
     """Seconds left for the pick, or to make a team."""
     step: int = 0

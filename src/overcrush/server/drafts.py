@@ -43,10 +43,8 @@ PARTY_SETS = 4
 """So many sets are laid out at once for a Draft Party."""
 TRIES = 40
 """How often a change is made anew over what others have changed meanwhile."""
-NOTED = 8.0
-"""Seconds after which it is noted again that somebody is there."""
-PATIENCE = 120.0
-"""Seconds after which a bot may go on for somebody who has gone."""
+AT_PLAY = 900.0
+"""Seconds without an answer after which somebody who is at a game counts as gone from it."""
 UNKNOWN = "there is no such draft: the link is wrong, or it was taken away"
 Work = Callable[[Standing], None]
 
@@ -58,7 +56,6 @@ class Drafts:
         self._store = store
         self._tables = tables
         self._changing = asyncio.Lock()
-        self._noted: dict[tuple[str, int], float] = {}
 
     # --- making one, and sitting down ------------------------------------------------------------------------
 
@@ -106,23 +103,11 @@ class Drafts:
     async def look(self, link: str, who: str) -> draft_offers.DraftInfo:
         """A draft as somebody sees it who has the link; whatever is due happens now."""
         kept = self._kept(link)
-        await self._note(kept, who)
+        if kept.what.seat_of(who) >= 0:
+            await self._tables.seen(link, who)
         if kept.what.stage == PLAYING or kept.what.left(time.time()) == 0:
             kept = await self._change(link, lambda _: None)
         return self._info(kept, who)
-
-    async def _note(self, kept: Kept, who: str) -> None:
-        """Somebody is there."""
-        seat = kept.what.seat_of(who)
-        now = time.time()
-        if seat < 0 or now - self._noted.get((kept.link, seat), 0.0) < NOTED:
-            return
-        if len(self._noted) > 10_000:
-            self._noted.clear()
-        self._noted[kept.link, seat] = now
-        await self._store.write(
-            ("update drafters set seen = ? where draft = ? and seat = ? and who = ?", (now, kept.link, seat, who))
-        )
 
     async def sit(self, link: str, name: str, who: str) -> draft_offers.DraftInfo:
         """Sit down where there is room, or come back where a bot has gone on."""
@@ -162,7 +147,7 @@ class Drafts:
         """Before it begins, whoever made it says where bots sit; later a bot goes on for somebody who has gone."""
         kept = self._kept(link)
         bot = known(wanted.bot) if wanted.bot else ""
-        away = self._away(link)
+        away = self._away(link, kept.what)
 
         def work(what: Standing) -> None:
             own = self._seat(what, who)
@@ -177,8 +162,9 @@ class Drafts:
                 seat.who, seat.name, seat.bot = "", "", bot
             elif not seat.who or seat.bot:
                 raise Refusal("illegal", "a bot plays there already")
-            elif wanted.seat != own and away.get(wanted.seat, 0.0) < PATIENCE:
-                raise Refusal("early", f"a bot goes on for somebody who has been gone for {PATIENCE:.0f} seconds")
+            elif wanted.seat != own and away.get(wanted.seat, 0.0) < what.patience:
+                seconds = f"{what.patience:.0f} seconds"
+                raise Refusal("early", f"a bot goes on for somebody who has been gone for {seconds}")
             else:
                 seat.bot = bot or stages.BASE
 
@@ -393,14 +379,21 @@ class Drafts:
             raise Refusal("foreign", "you do not sit at this draft")
         return found
 
-    def _away(self, link: str) -> dict[int, float]:
-        """For how long those who sit at a draft have not been seen."""
+    def _away(self, link: str, what: Standing) -> dict[int, float]:
+        """For how long those who sit at a draft have not been seen, there or at their game."""
         now = time.time()
         rows = self._store.rows("select seat, seen from drafters where draft = ?", link)
-        return {int(str(seat)): now - (seen if isinstance(seen, float) else 0.0) for seat, seen in rows}
+        found = {int(str(seat)): now - (seen if isinstance(seen, float) else 0.0) for seat, seen in rows}
+        for match in what.matches:
+            if match.game and not match.over:
+                row = self._store.row("select changed from games where id = ?", match.game)
+                changed = row[0] if row is not None and isinstance(row[0], float) else 0.0
+                for seat in match.seats:
+                    found[seat] = min(found.get(seat, 0.0), max(0.0, now - changed - AT_PLAY + stages.PATIENCE))
+        return found
 
     def _info(self, kept: Kept, who: str) -> draft_offers.DraftInfo:
-        return draft_info.info(kept, who, self._away(kept.link), time.time())
+        return draft_info.info(kept, who, self._away(kept.link, kept.what), time.time())
 
 
 def sets() -> draft_offers.DraftSets:

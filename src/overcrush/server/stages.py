@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from overcrush.bots.drafter import built, draft_pick, pile_pick
-from overcrush.server.clocks import Terms
+from overcrush.server.clocks import DAY, Terms
 from overcrush.server.rounds import Match, everybody
 from overcrush.teams.draft import PLAYERS, Draft
 from overcrush.teams.plain import team_data
@@ -27,7 +27,10 @@ MAKING = 900.0
 GRACE = 2.0
 """Seconds after which a clock that has run out counts: what was sent in time arrives."""
 UNSEEN = 90.0
-"""A clock that ran out longer ago was seen by nobody, because the server was down or all had gone: it begins anew."""
+"""A clock that ran out longer ago (and longer than it runs) was seen by nobody, because the server was down or all had
+gone: it begins anew."""
+PATIENCE = 120.0
+"""Seconds after which a bot may go on for somebody who has gone, where nobody has more time to decide."""
 BASE = "easy"
 """The bot that picks where a person's time is over."""
 
@@ -86,7 +89,18 @@ class Standing(msgspec.Struct, omit_defaults=True):
         """Seconds until what is waited for is done without waiting; None: there is no clock."""
         if not self.clock or self.stage not in (FIRST, PICKING, BUILDING):
             return None
-        return max(0.0, self.since + (MAKING if self.stage == BUILDING else self.clock) - now)
+        return max(0.0, self.since + self.allowed - now)
+
+    @property
+    def allowed(self) -> float:
+        """The seconds there are for a pick, or to make a team."""
+        return max(MAKING, self.clock) if self.stage == BUILDING else float(self.clock)
+
+    @property
+    def patience(self) -> float:
+        """Seconds after which a bot may go on for somebody who has gone: never less than what one has to decide."""
+        slow = self.time.days * DAY if self.time is not None and self.stage == PLAYING else 0
+        return max(PATIENCE, self.clock, slow)
 
     def name_of(self, n: int) -> str:
         """What a seat's player is called."""
@@ -131,8 +145,8 @@ def _late(what: Standing, now: float) -> bool:
     left = what.left(now)
     if left is None or left > 0:
         return False
-    over = now - what.since - (MAKING if what.stage == BUILDING else what.clock)
-    if over > UNSEEN:
+    over = now - what.since - what.allowed
+    if over > max(UNSEEN, what.clock):
         what.since = now
         return False
     return over >= GRACE

@@ -40,6 +40,9 @@ MOST = 40
 LISTED = 60.0
 """Seconds for which an open table is listed after whoever made it was last there."""
 MOST_LISTED = 100
+NOTED = 8.0
+"""Seconds after which it is noted again that somebody is at a draft."""
+MOST_NOTED = 10_000
 A_BOT = "-"
 """Who sits where a bot does."""
 UNKNOWN = "there is no such table: the link is wrong, or it was taken away"
@@ -106,6 +109,7 @@ class Tables:
         self._store = store
         self._hall = hall
         self._sitting = asyncio.Lock()
+        self._noted: dict[tuple[str, str], float] = {}
 
     async def make(self, wanted: offers.NewTable, who: str) -> offers.TableInfo:
         """A new table, for whoever has its link."""
@@ -154,7 +158,19 @@ class Tables:
         if kept.listed and who == kept.owner and not kept.guest and kept.listed < time.time() + LISTED / 2:
             kept.listed = _listed(kept)
             await self._store.write(("update tables set listed = ? where link = ?", (kept.listed, link)))
+        if kept.what.draft and not kept.game and who in (kept.owner, kept.guest):
+            await self.seen(kept.what.draft, who)
         return self._info(kept, who)
+
+    async def seen(self, draft: str, who: str) -> None:
+        """Somebody is at a draft, or at one of its tables: it is noted now and then."""
+        now = time.time()
+        if now - self._noted.get((draft, who), 0.0) < NOTED:
+            return
+        if len(self._noted) > MOST_NOTED:
+            self._noted.clear()
+        self._noted[draft, who] = now
+        await self._store.write(("update drafters set seen = ? where draft = ? and who = ?", (now, draft, who)))
 
     def mine(self, who: str) -> list[offers.TableInfo]:
         """One's own tables at which the game has not begun yet: one waits for the other, or for the other's number."""
