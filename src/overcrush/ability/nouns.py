@@ -87,6 +87,16 @@ class RolledSymbols(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Spent(Node):
+    """Energy that was spent for what set this off, a die fielded or purchased, a Global used: ``if you spent [mask] to
+    field it``. ``types``: of one of these types; wild is whatever it is spent as (1.4.3); none: of any. ``dice``: only
+    from these."""
+
+    types: tuple[str, ...] = ()
+    dice: Dice | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Life(Node):
     """A player's life total."""
 
@@ -194,6 +204,7 @@ Amount = (
     | Extreme
     | Symbols
     | RolledSymbols
+    | Spent
     | Life
     | EventAmount
     | Events

@@ -246,10 +246,11 @@ def spend(s: State, player: int, paid: Payment, rule: str) -> None:
             emit(s, EV_SPENT, NONE, NONE, player, units, rule)
             continue
         face = s.t.faces[s.card_of[die]][s.face[die]]
+        flags = spent_symbols(face, units) if s.t.spending else 0
         if s.t.watchers[EV_SPENT] or s.later:
-            emit(s, EV_SPENT, die, NONE, player, units, rule)
+            emit(s, EV_SPENT, die, NONE, player, units, rule, flags)
         else:
-            s.events.append((EV_SPENT, die, NONE, player, units, rule, NONE, NONE, 0))
+            s.events.append((EV_SPENT, die, NONE, player, units, rule, NONE, NONE, flags))
         if units < face.total and face.single >= 0:
             before = s.face[die]
             s.face[die] = face.single
@@ -261,6 +262,18 @@ def spend(s: State, player: int, paid: Payment, rule: str) -> None:
         move(s, die, OUT, "2.6.1.1" if player == s.active else "2.6.1.2")
         if player != s.active or not s.t.edition.out_of_play:
             s.limbo.append(die)
+
+
+SYMBOL_BITS = 3
+"""So many bits tell how many symbols of a kind were spent."""
+
+
+def spent_symbols(face: Face, units: int) -> int:
+    """Which energy was spent of a die, in the flags of the event: of two types of which one was, neither."""
+    kinds = [kind for kind, n in enumerate(face.energy) if n]
+    if len(kinds) == 1:
+        return units << SYMBOL_BITS * kinds[0]
+    return sum(n << SYMBOL_BITS * kind for kind, n in enumerate(face.energy)) if units == face.total else 0
 
 
 def _keep_rest(s: State, player: int, die: int, rest: int) -> None:

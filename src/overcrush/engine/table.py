@@ -52,6 +52,7 @@ class Table:
         "retargeting",
         "secretive",
         "shielding",
+        "spending",
         "spoken_of",
         "starting_life",
         "statics",
@@ -103,7 +104,9 @@ class Table:
         """Static abilities that need no active die: a card's own costs (3.1.30)."""
         self.has_statics = False
         self.tolls = False
-        """Whether there are abilities by which attacking or blocking costs something."""
+        """Whether there are abilities by which attacking or blocking costs something, or something costs more."""
+        self.spending = False
+        """Whether there are abilities that ask which energy was spent."""
         self.stunning = False
         """Whether there are abilities that put Stun tokens on cards."""
         self.secretive = False

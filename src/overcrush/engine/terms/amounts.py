@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.engine.core import Amount, Frame, Selector, State
+from overcrush.engine.core import Amount, Event, Frame, Selector, State
+from overcrush.engine.energy import SYMBOL_BITS
 from overcrush.engine.terms.entries import Words, links_amount, unsupported
 from overcrush.engine.terms.figures import STATS, TOKENS, stat
 from overcrush.engine.terms.references import Reference
@@ -16,8 +17,16 @@ from overcrush.model.const import (
     E_DIE,
     E_FLAGS,
     E_KIND,
+    E_PLAYER,
+    E_RULE,
     ENERGY_NAMES,
+    EV_BOUGHT,
+    EV_FIELDED,
+    EV_GLOBAL,
     EV_LEFT,
+    EV_PASSED,
+    EV_SPENT,
+    EV_USED,
     RESERVE,
     SHOWN_FACE,
     TOKEN,
@@ -187,6 +196,43 @@ class SymbolsRolled(Amount):
                 if not self.types or kind in self.types:
                     found += symbols
         return found
+
+
+SPENT_BY = {EV_FIELDED: "2.6.3.2", EV_BOUGHT: "2.6.2.3", EV_GLOBAL: "2.6.5.4", EV_USED: "2.6.4.7"}
+"""The rule by which energy is spent for what an event tells."""
+_DONE = (*SPENT_BY, EV_PASSED)
+"""What ends what was spent for the thing before."""
+
+
+class SpentFor(Amount):
+    """Energy that was spent for what set this off (1.4.3): wild counts as each type."""
+
+    __slots__ = ("dice", "types")
+
+    def __init__(self, types: tuple[int, ...], dice: Selector | None) -> None:
+        self.types = types
+        self.dice = dice
+
+    def value(self, s: State, f: Frame) -> int:
+        event = f.event
+        if event is None or event[E_KIND] not in SPENT_BY:
+            return 0
+        rule, found, seen = SPENT_BY[event[E_KIND]], 0, False
+        for before in reversed(s.events):
+            if not seen:
+                seen = before == event
+            elif before[E_KIND] in _DONE:
+                break
+            elif before[E_KIND] == EV_SPENT and before[E_RULE] == rule and before[E_PLAYER] == event[E_PLAYER]:
+                found += self._of(s, f, before)
+        return found
+
+    def _of(self, s: State, f: Frame, event: Event) -> int:
+        if self.dice is not None and (event[E_DIE] < 0 or not self.dice.ok(s, f, event[E_DIE])):
+            return 0
+        if not self.types:
+            return event[E_AMOUNT]
+        return sum(event[E_FLAGS] >> SYMBOL_BITS * kind & (1 << SYMBOL_BITS) - 1 for kind in {*self.types, WILD})
 
 
 class LifeOf(Amount):
@@ -374,6 +420,15 @@ def _symbols(low: Words, node: n.Symbols) -> Amount:
 def _rolled_symbols(low: Words, node: n.RolledSymbols) -> Amount:
     rolled = low.selector(n.Dice("die", "any", (), (n.Is("rolled"),)))
     return SymbolsRolled(rolled, tuple(ENERGY_NAMES.index(energy) for energy in node.types))
+
+
+@links_amount(n.Spent)
+def _spent(low: Words, node: n.Spent) -> Amount:
+    if not low.answers:
+        raise unsupported(node)
+    low.table.spending = True
+    dice = low.selector(replace(node.dice, zones=())) if node.dice is not None else None
+    return SpentFor(tuple(ENERGY_NAMES.index(energy) for energy in node.types), dice)
 
 
 @links_amount(n.Life)

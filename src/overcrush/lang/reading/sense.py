@@ -43,6 +43,7 @@ from overcrush.ability.nouns import (
     Result,
     Same,
     Several,
+    Spent,
     Stat,
 )
 from overcrush.ability.tree import walk
@@ -62,6 +63,7 @@ def meant(ability: Triggered) -> Triggered:
     """A triggered ability as it must be meant; raises ``Unresolved`` where it cannot mean anything."""
     for senseless, word in (
         (of_no_amount, "that much"),
+        (nothing_spent, "spend"),
         (too_early, "instead"),
         (lies_unrolled, "spin"),
         (nobody_fights, "turn"),
@@ -91,6 +93,16 @@ _HOW_MUCH = {"damaged", "would be damaged", "deals damage", "gains life", "loses
 def of_no_amount(ability: Triggered) -> bool:
     """Whether ``that much`` is said of something that happens by no amount: it must mean something else."""
     return any(trigger.event not in _HOW_MUCH for trigger in ability.on) and _that_much(ability.effect)
+
+
+_PAID_FOR = {"fielded", "purchased", "global", "used"}
+"""What energy is spent for."""
+
+
+def nothing_spent(ability: Triggered) -> bool:
+    """Whether it asks what was spent for something that costs nothing."""
+    speaks = any(isinstance(node, Spent) for node in walk((ability.effect, ability.condition)))
+    return speaks and any(trigger.event not in _PAID_FOR for trigger in ability.on)
 
 
 def _that_much(effect: Any) -> bool:

@@ -47,7 +47,7 @@ def amount(node: n.Amount, voice: Voice) -> str:
             return f"the total {_TOTALS[of]} of {dice(group, voice, many=True, own=True, at='in')}"
         case n.Events(of="amount"):
             return f"the amount of {counting(node, voice)}"
-        case n.Count() | n.Symbols() | n.RolledSymbols() | n.Result() | n.Stat() | n.Events():
+        case n.Count() | n.Symbols() | n.RolledSymbols() | n.Result() | n.Stat() | n.Spent() | n.Events():
             return f"the number of {counting(node, voice, many=True)}"
     raise Unsayable(f"amount {node}")
 
@@ -91,6 +91,8 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
         case n.RolledSymbols(types):
             words = list_of([f"[{energy}]" for energy in types]) if types else "energy"
             return f"{words} rolled"
+        case n.Spent((energy,), None):
+            return f"[{energy}] energy spent for it"
         case n.Result("paid"):
             return "energy you paid"
         case n.Result(name):
@@ -119,7 +121,13 @@ def countable(node: n.Amount | None) -> bool:
     match node:
         case n.Count(_, of):
             return of not in _TOTALS
-        case n.Symbols() | n.RolledSymbols() | n.Result() | n.Stat("experience" | "loyalty" | "stun", n.Ref(), False):
+        case (
+            n.Symbols()
+            | n.RolledSymbols()
+            | n.Result()
+            | n.Spent()
+            | n.Stat("experience" | "loyalty" | "stun", n.Ref(), False)
+        ):
             return True
         case n.Sum((n.Count() | n.Symbols() as first, n.Num(value))):
             return value < 0 and countable(first)

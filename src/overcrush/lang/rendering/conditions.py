@@ -43,6 +43,10 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return f"{player(who, voice)} {_have(who)} at least one of each energy type in {_their(who)} Reserve Pool"
         case c.Amounts(n.Symbols(energy, who), ">=", n.Num(value)) if energy not in {"any", "types"}:
             return f"{player(who, voice)} {_have(who)} {value} or more [{energy}] in {_their(who)} Reserve Pool"
+        case c.Amounts(n.Spent((energy,), None), ">=", n.Num(value)):
+            return f"{value} or more [{energy}] energy was spent for it"
+        case c.Amounts(n.Spent((), n.Dice() as group), ">=", n.Num(value)):
+            return f"{value} or more energy from {dice(group, voice, many=True, zones=())} was spent for it"
         case c.Amounts(left, op, right):
             return _amounts(left, op, right, voice)
         case c.Did():

@@ -1,0 +1,85 @@
+"""Energy that was spent on something: ``when you spend a [mask] to field a character die``."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.conditions import Amounts, Condition
+from overcrush.ability.effects import Effect, Trigger
+from overcrush.ability.nouns import Num, Player, Spent
+from overcrush.lang.grammar.abilities import Abilities, triggered
+from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.clauses import for_each
+from overcrush.lang.grammar.triggers import does, one
+
+# --- <spentfor> ---------------------------------------------------------------------------------------
+
+Triggers = tuple[Trigger, ...]
+_YOU = Player("you")
+
+G.rule("spentfor", "<t:spentfor1>")(lambda t: t)
+G.rule("spentfor", "<t:spentfor1> or <u:spentfor1>")(lambda t, u: t + u)
+
+# --- <spentfor1> --------------------------------------------------------------------------------------
+
+G.rule("spentfor1", "field <d:adesc>")(lambda d: does(_YOU, "fielded", d, zones=("field",)))
+G.rule("spentfor1", "purchase <d:adesc>", "buy <d:adesc>")(lambda d: does(_YOU, "purchased", d))
+G.rule("spentfor1", "(use|activate) (a|an|any)? global_ability")(lambda: one("global", _YOU))
+
+# --- <spending> ---------------------------------------------------------------------------------------
+
+Spending = tuple[Spent, int]
+"""What of the energy is spoken of, and how much of it."""
+_LEAST = "(at_least)? (a|one|one or more|any)?"
+G.rule("spending", f"{_LEAST} <s:symbols> (energy)?")(lambda s: _symbols(s))
+G.rule("spending", "<n:int> or more <e:energy> (energy)?", "at_least <n:int> <e:energy> (energy)?")(
+    lambda n, e: (Spent((e,)), n)
+)
+G.rule("spending", "energy from (a|an) <d:desc>")(
+    lambda d: (Spent(dice=d.dice(())), 1) if d.plural is not True else None
+)
+
+
+def _symbols(symbols: tuple[str, ...]) -> Spending | None:
+    """``[bolt][bolt]``: that many of one type."""
+    return (Spent((symbols[0],)), len(symbols)) if len(set(symbols)) == 1 and "generic" not in symbols else None
+
+
+# --- <ability> ----------------------------------------------------------------------------------------
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? <l:once>? (when|each time) you spend <s:spending> to <t:spentfor> ,? <e:effect>",
+    "if you spend <s:spending> to <t:spentfor> ,? <e:effect>",
+)
+def _when_spent(s: Spending, t: Triggers, e: Effect, **env: object) -> Abilities | None:
+    return triggered(t, e, **{**env, "c": _enough(s)})  # type: ignore[no-any-return]
+
+
+@G.rule("ability", "<w:whileactive>? for each <k:energy> (energy)? you spend to <t:spentfor> ,? <e:clause>")
+def _for_each_spent(k: str, t: Triggers, e: Effect, **env: object) -> Abilities | None:
+    spent = Spent((k,))
+    found: Abilities | None = triggered(t, for_each(spent, e), **{**env, "c": Amounts(spent, ">=", Num(1))})
+    return found
+
+
+def _enough(spending: Spending) -> Condition:
+    spent, n = spending
+    return Amounts(spent, ">=", Num(n))
+
+
+# --- <cond1> ------------------------------------------------------------------------------------------
+
+_ON_IT = "(to (field|purchase|buy|use) (<r:ref>|<z:self> (die)?)|for it)?"
+G.rule("cond1", f"you (spent|have spent|spend) <s:spending> {_ON_IT}")(lambda s, r=None, z=None: _enough(s))
+G.rule("cond1", f"<s:spending> was spent {_ON_IT}")(lambda s, r=None, z=None: _enough(s))
+G.rule("cond1", "<n:int> or more energy from <d:desc> was spent for it")(
+    lambda n, d: Amounts(Spent(dice=d.dice(())), ">=", Num(n)) if d.plural else None
+)
+
+# --- <counting> ---------------------------------------------------------------------------------------
+
+G.rule("counting", "<e:energy> (energy)? (you)? spent (to (field|purchase|buy|use) <r:ref>|for it)")(
+    lambda e, r=None: Spent((e,))
+)
