@@ -228,6 +228,7 @@ class Cost(Node):
     ``also``: effects that are part of the cost: lose life, KO a die, spin one down …; none of it can be done in part.
     A ``LoseLife`` of
     ``Player("you")`` in a cost is the payer's, whoever that is.
+    ``most``: no more than that of an amount the payer chooses; 0: as much as they like.
     ``each``: the energy is paid so many times: ``[1] for each character die you control``; of nothing, nothing is.
     """
 
@@ -235,6 +236,7 @@ class Cost(Node):
     also: tuple[Effect, ...] = ()
     x: bool = False
     each: Amount | None = None
+    most: int = 0
 
 
 # --- verbs that speak of effects -------------------------------------------------------------------

@@ -22,7 +22,7 @@ LOOKED_AT = {
     "ChooseOne": "options by",
     "Compare": "which op amount",
     "CopyStats": "what onto until printed",
-    "Cost": "energy also x each",
+    "Cost": "energy also x each most",
     "Costs": "what more minimum free next to alone instead extra",
     "Count": "dice of",
     "Counted": "what n",

@@ -56,15 +56,18 @@ class PayEnergy(Op):
 class PayX(PayEnergy):
     """Pay as much energy as the payer chooses, at least one, of the type that is asked for if one is (3.1.18)."""
 
-    __slots__ = ("slot",)
+    __slots__ = ("limit", "slot")
 
-    def __init__(self, energy: tuple[int, ...], by: PlayerRef, slot: int) -> None:
+    def __init__(self, energy: tuple[int, ...], by: PlayerRef, slot: int, limit: int) -> None:
         super().__init__(energy, by)
         self.slot = slot
+        self.limit = limit
 
     def _most(self, s: State, player: int) -> int:
         most = 0
-        while payment(s, player, most + 1, self._types() * (most + 1)) is not None:
+        while most != self.limit or not self.limit:
+            if payment(s, player, most + 1, self._types() * (most + 1)) is None:
+                break
             most += 1
         return most
 
@@ -113,7 +116,7 @@ class CostGate(Op):
 
 def energy_of(cost: e.Cost) -> tuple[int, ...]:
     """The energy symbols of a cost."""
-    if cost.x:
+    if cost.x or cost.most:
         raise unsupported(cost)
     return tuple(ENERGY_NAMES.index(x) for x in cost.energy)
 
@@ -148,7 +151,7 @@ def _pay_for(low: Linker, node: e.PayFor) -> None:
     pay: PayEnergy | None = None
     payer = low.player(n.Player("you"))
     if node.cost.x:
-        pay = PayX(energy_of(replace(node.cost, x=False)), payer, low.slot("paid"))
+        pay = PayX(energy_of(replace(node.cost, x=False, most=0)), payer, low.slot("paid"), node.cost.most)
     elif node.cost.energy:
         pay = PayEnergy(energy_of(node.cost), payer, optional(low, node.cost.each))
     if pay is not None:

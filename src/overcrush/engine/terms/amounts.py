@@ -413,7 +413,14 @@ def _extreme(low: Words, node: n.Extreme) -> Amount:
 
 @links_amount(n.Symbols)
 def _symbols(low: Words, node: n.Symbols) -> Amount:
-    return SymbolsIn(node.energy, node.player.who != "you")
+    return SymbolsIn(node.energy, _theirs(node, node.player))
+
+
+def _theirs(node: n.Amount, player: n.Player) -> bool:
+    """Whether it is the opponent's; of a player who is known only later it is not known here."""
+    if player.who not in ("you", "opponent", "target opponent"):
+        raise unsupported(node)
+    return player.who != "you"
 
 
 @links_amount(n.RolledSymbols)
@@ -433,7 +440,7 @@ def _spent(low: Words, node: n.Spent) -> Amount:
 
 @links_amount(n.Life)
 def _life(low: Words, node: n.Life) -> Amount:
-    return LifeOf(node.player.who != "you")
+    return LifeOf(_theirs(node, node.player))
 
 
 @links_amount(n.EventAmount)

@@ -252,6 +252,11 @@ def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities 
 G.rule("ability", "<r:selfref> (can|may) only {v:attack/block} if <c:cond>")(
     lambda r, v, c: static((Change(r, (Can("cannot", v),)),), while_active=False, condition=negated(c))
 )
+G.rule("ability", "<w:whileactive>? <s:statics> (during|on) <t:turnof>")(
+    lambda s, t, **k: static(s, while_active="w" in k, condition=Turn(t))
+)
+G.rule("turnof", "your turn")(lambda: Player("you"))
+G.rule("turnof", "(your|an) opponent 's turn", "their (own)? turn")(lambda: Player("opponent"))
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
 G.rule(
     "ability",
@@ -487,7 +492,7 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
         condition, while_active = None, True
     states = [change for change in changes if isinstance(change, Is | EngagedWith | AllOf)]
     effects = tuple(change for change in changes if isinstance(change, Change))
-    if not effects or _targets(effects, condition):
+    if not effects or _targets(effects, condition) or (not while_active and _lies_elsewhere(condition)):
         return None
     for state in states:
         so = DieIs(Ref("this"), state)
@@ -508,6 +513,15 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     ):
         scope = "die"
     return (Static(effects, scope, condition),)
+
+
+def _lies_elsewhere(condition: Condition | None) -> bool:
+    """Whether it depends on dice of the card itself that are not in the field: it is not said that one must be active,
+    nor that none need be."""
+    return any(
+        isinstance(node, Dice) and Named(("self",)) in node.where and node.zones not in {(), ("field",)}
+        for node in walk(condition)
+    )
 
 
 def _targets(effects: tuple[Change, ...], condition: Condition | None) -> bool:

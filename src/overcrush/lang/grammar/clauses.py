@@ -323,6 +323,17 @@ def _declared(effect: Effect, player: Player, cost: Cost) -> Effect | None:
 
 
 G.rule("clause", "<p:player> may <c:paying> to (prevent|ignore|cancel) this")(lambda p, c: None)
+G.rule("clause", "<p:player> must (either)? <c:paying> or <v:vp>", "<p:player> must (either)? <v:vp> or <c:paying>")(
+    lambda p, c, v: _or_else(p, c, v)
+)
+
+
+def _or_else(player: Player, cost: Cost, verb: Effect) -> Effect | None:
+    """``your opponent must pay [1] or KO a die``: what they do unless they pay."""
+    done = as_player(verb, player) if player.who in {"opponent", "target opponent"} and not cost.x else None
+    return Unless(done, Player("opponent"), cost) if done is not None else None
+
+
 G.rule("clause", "<n:foreach> , <e:clause>")(lambda n, e: for_each(n, e))
 G.rule("clause", "<e:clause1> <n:foreach>")(lambda n, e: for_each(n, e))
 

@@ -355,6 +355,29 @@ G.rule("cond1", "<p:player> have more life than <q:player> do")(lambda p, q: Amo
 G.rule("cond1", "there be (a)? <e:energy> (energy|symbol)? in <z:owner> reserve_pool")(
     lambda e, z: Amounts(Symbols(e, Player(z)), ">=", Num(1)) if z in {"you", "opponent"} else None
 )
+G.rule("cond1", "<p:player> have <e:energylist> (energy)? in <z:owner> reserve_pool")(
+    lambda p, e, z: _each_energy(p, e)
+)
+G.rule("energylist", "<e:energy> ,? and <f:energy>", "<e:energy> , <f:energy>")(lambda e, f: (e, f))
+G.rule("energylist", "<e:energy> , <m:energylist>")(lambda e, m: (e, *m))
+
+
+def _each_energy(player: Player, types: tuple[str, ...]) -> Condition | None:
+    """At least one of each of several types; of all four types there is another way to say it."""
+    if len(set(types)) != len(types) or "generic" in types or "wild" in types:
+        return None
+    if len(types) == 4:
+        return Amounts(Symbols("types", player), ">=", Num(4))
+    if len(types) == 3:
+        return None
+    return Both(tuple(Amounts(Symbols(energy, player), ">=", Num(1)) for energy in types))
+
+
+G.rule(
+    "cond1",
+    "there be no <e:energy>? (energy|symbol)? in <z:owner> reserve_pool",
+    "you have no <e:energy>? (energy|symbol)? in {y:your} reserve_pool",
+)(lambda z="you", e="any", y="": Amounts(Symbols(e, Player(z)), "=", Num(0)) if z in {"you", "opponent"} else None)
 _EXACTLY = "in your reserve_pool (excluding <x:energy>)?"
 G.rule(
     "cond1",

@@ -23,6 +23,15 @@ G.rule(
     "energycost", "any number of <e:energy> (energy)?", "any amount of <e:energy> (energy)?", "=x <e:energy> (energy)?"
 )(lambda e: Cost((e,), x=True))
 G.rule("energycost", "=x (energy)?", "any amount of energy")(lambda: Cost(x=True))
+G.rule("energycost", "up to <s:symbols> (energy)?")(lambda s: _up_to(s))
+
+
+def _up_to(symbols: tuple[str, ...]) -> Cost | None:
+    """``up to [shield][shield][shield]``: one of them, or more."""
+    if len(set(symbols)) != 1 or len(symbols) < 2:
+        return None
+    return Cost(() if symbols[0] == "generic" else symbols[:1], x=True, most=len(symbols))
+
 
 # --- <cost> -------------------------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Global
 from overcrush.ability.effects import Cost, Effect, If, Instead, Retarget, Seq
 from overcrush.ability.tree import walk
@@ -37,7 +39,7 @@ def _global(p: Cost, e: Effect, **env: object) -> Global | None:
     limits = tuple(dict.fromkeys(limits))
     verb = env.get("v")
     if verb is not None:
-        p = Cost(p.energy, p.also + as_cost(verb).also, p.x)  # type: ignore[arg-type]
+        p = replace(p, also=p.also + as_cost(verb).also)  # type: ignore[arg-type]
     on = env.get("t") or ()
     if (
         env.get("c") is None

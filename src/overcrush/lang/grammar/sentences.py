@@ -53,6 +53,9 @@ class Averted:
 G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (this|this effect|that effect|it)")(
     lambda p, c: Averted(p, c)
 )
+G.rule("sentence", "<p:player> (may|can) (prevent|ignore|cancel) (this|this effect|that effect|it) by paying <c:cost>")(
+    lambda p, c: Averted(p, c)
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from overcrush.ability.conditions import Amounts, Condition
-from overcrush.ability.effects import Effect, Trigger
+from overcrush.ability.effects import Cost, Effect, May, Trigger
 from overcrush.ability.nouns import Num, Player, Spent
 from overcrush.lang.grammar.abilities import Abilities, triggered
 from overcrush.lang.grammar.base import G
-from overcrush.lang.grammar.clauses import for_each
+from overcrush.lang.grammar.clauses import for_each, paid
 from overcrush.lang.grammar.triggers import does, one
 
 # --- <spentfor> ---------------------------------------------------------------------------------------
@@ -55,6 +55,16 @@ def _symbols(symbols: tuple[str, ...]) -> Spending | None:
 )
 def _when_spent(s: Spending, t: Triggers, e: Effect, **env: object) -> Abilities | None:
     return triggered(t, e, **{**env, "c": _enough(s)})  # type: ignore[no-any-return]
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? <l:once>? you may <c:paying> when <t:trigger> to <e:sentence>",
+    "<w:whileactive>? <l:once>? you may <c:paying> when <t:trigger> . if you do ,? <e:effect>",
+)
+def _may_pay_when(c: Cost, t: Triggers, e: Effect, **env: object) -> Abilities | None:
+    found: Abilities | None = triggered(t, May(paid(c, e)), **env)
+    return found
 
 
 @G.rule("ability", "<w:whileactive>? for each <k:energy> (energy)? you spend to <t:spentfor> ,? <e:clause>")

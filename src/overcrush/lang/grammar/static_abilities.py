@@ -355,6 +355,41 @@ def _for_each_die(
     return (Change(Every(theirs.dice()), (can,)),)
 
 
+G.rule("static", "<p:player> cannot {v:attack/block} with <d:desc>")(lambda p, v, d: _not_with(p, v, d))
+
+
+def _not_with(player: Player, verb: str, desc: Desc) -> tuple[Change, ...] | None:
+    """Dice of a player that cannot attack, or block."""
+    whose = {"you": "you", "opponent": "opponent", "target opponent": "opponent", "each": "any"}.get(player.who)
+    theirs = desc.join(Desc(whose=whose)) if whose is not None else None
+    if theirs is None or theirs.zones not in {None, ("field",)} or not desc.tests or desc.plural is False:
+        return None
+    return (Change(Every(theirs.dice()), (Can("cannot", verb),)),)
+
+
+_BY = "to (prevent|ignore|cancel) (this|this effect|that effect)"
+_THIS_TURN = "(until end_of_turn|this turn|for this turn|for the rest of (this|the) turn)?"
+
+
+@G.rule(
+    "ability",
+    f"<a:ability1> . <p:player> (may|can) <c:paying> {_BY} {_THIS_TURN}",
+    f"<a:ability1> . <p:player> (may|can) <c:paying> {{x:per/for}} (each)? (character)? die {_BY} {_THIS_TURN}",
+)
+def _for_a_price(a: tuple[object, ...], p: Player, c: Cost, x: str = "") -> tuple[Static, ...] | None:
+    """``… cannot attack. Your opponent may pay [1] to ignore this``: paid when they attack, once or for each die."""
+    match a:
+        case (Static((Change(Every() as what, (Can("cannot", "attack" | "block" as verb) as can,)) as change,)) as it,):
+            theirs = what.dice.whose == "opponent" and p.who in {"opponent", "?they", "?he"}
+            if can != Can("cannot", verb) or not theirs or c.x:
+                return None
+            return (replace(it, effects=(replace(change, changes=(replace(can, unless=c, once=not x),)),)),)
+    return None
+
+
+G.rule("static", "(you must)? pay (an extra|an additional)? <c:cost> (more|extra)? to {v:purchase/field} <r:selfref>")(
+    lambda c, v, r: (Change(r, (besides(v, c),)),) if not c.x else None
+)
 _AN = "(a|an|each|any)?"
 G.rule(
     "static",
@@ -369,6 +404,8 @@ def _dearer(player: Player, cost: Cost, verb: str, desc: Desc) -> tuple[Change, 
     theirs = desc.join(Desc(whose=whose)) if whose is not None else None
     if theirs is None or cost.x or theirs.zones is not None:
         return None
+    if whose == "you" and theirs.tests == (Named(("self",)),):
+        return (Change(Ref("this"), (besides(verb, cost),)),)
     zones = ("card",) if verb == "purchase" else ("reserve",)
     return (Change(Every(theirs.dice(zones)), (besides(verb, cost),)),)
 

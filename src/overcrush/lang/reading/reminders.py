@@ -86,7 +86,10 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("1.4.2", r"\[bolt\], ?\[fist\], ?\[mask\],? ?(?:and )?\[shield\]"),
     ("1.4.6", r"(?:\[wild\]|\?)(?: energy)? (?:does not|doesn't|don't) count(?: towards? energy types)?"),
     ("1.4.6", r"(?:excluding|ignore|ignoring) \[wild\](?: energy)?"),
-    ("1.4.6", r"count symbols, not dice"),
+    (
+        "1.4.6",
+        r"count symbols, not dice|count energy symbols, not faces that show energy|count energy, not energy faces",
+    ),
     ("1.5.4.1", r"rolled dice are placed in the reserve pool"),
     (
         "1.5.8.1",

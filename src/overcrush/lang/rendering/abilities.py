@@ -335,6 +335,9 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
         case e.Change(n.Ref("this"), (e.Costs("field", free=True, instead=price) as mod,)) if price is not None:
             nothing_else(mod, "what", "free", "instead")
             return f"you may {cost(price, voice)} to field {voice.name} for free"
+        case e.Change(n.Ref("this"), (e.Costs("purchase" | "field", extra=price) as mod,)) if price is not None:
+            nothing_else(mod, "what", "extra")
+            return f"you must pay {payment(price, voice)} to {mod.what} {voice.name}"
         case e.Change(n.Ref("this"), (e.Costs("purchase", free=True, instead=price) as mod,)) if price is not None:
             nothing_else(mod, "what", "free", "instead")
             return f"you may {cost(price, voice)} rather than {possessive(voice.name)} purchase cost"

@@ -24,9 +24,13 @@ def payment(node: e.Cost, voice: Voice) -> str:
     """What is paid, where it is energy and life alone."""
     also = node.also
     life = also[0].amount if len(also) == 1 and isinstance(also[0], e.LoseLife) and also[0].player == YOU else None
+    if node.most and not node.x:
+        raise Unsayable("a limit of what is not open")
     if node.x:
-        if also or node.each is not None:
+        if also or node.each is not None or node.most == 1:
             raise Unsayable("an open cost and more")
+        if node.most:
+            return f"up to {energy((node.energy or ('generic',)) * node.most)}"
         return f"any number of [{node.energy[0]}]" if node.energy else "X energy"
     if node.each is not None:
         if also or not countable(node.each) or not node.energy:
