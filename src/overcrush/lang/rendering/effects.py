@@ -61,7 +61,7 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
 
 
 def _payment(price: e.Cost, by: n.Player, voice: Voice) -> str:
-    if price.each is not None and not price.energy:
+    if (price.each is not None and not price.energy) or price.most:
         raise Unsayable("a cost for each of something")
     match price:
         case e.Cost((), (e.Damage(n.Num(much), to),)) if to == by:
@@ -362,6 +362,8 @@ def cost(node: e.Cost, voice: Voice) -> str:
     """A cost as something to do: ``pay [1]``, ``KO a die you control``."""
     if node.each is not None and (node.also or node.x or not node.energy):
         raise Unsayable("a cost for each of something")
+    if node.most and not node.x:
+        raise Unsayable("a limit of what is not open")
     if not node.also or all(isinstance(part, e.LoseLife) for part in node.also):
         return f"pay {payment(node, voice)}"
     if node.x:
