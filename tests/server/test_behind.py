@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from friends import Pair
 from pages import House, last
 
-from overcrush.server import behind
+from overcrush.server import behind, film
 from overcrush.server.room import Room
 
 
@@ -79,3 +81,30 @@ def test_a_game_that_is_opened_again_shows_its_beginning_first(house: House, pas
         portal.call(room.behind._hand_on)
         while watcher.view.get("answers", 0) == 0:
             watcher.until("view")
+
+
+def test_who_looks_on_after_a_start_is_as_far_behind_as_before(
+    house: House, passing: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = Pair(house, delay=60)
+    watch = house.client.get(f"/api/tables/{pair.link}").json()["watch"]
+    app: Any = house.client.app
+    with house.page(pair.a) as ada:
+        now = time.time()
+        with monkeypatch.context() as patch:
+            patch.setattr(film, "time", SimpleNamespace(time=lambda: now - 90))
+            ada.do(last(ada.decision))
+        early = ada.view["answers"]
+        ada.do(last(ada.decision))
+        shown = len(app.state.hall.rooms[0].stream.shown)
+    app.state.hall._rooms.clear()
+    with house.page(watch) as watcher:
+        assert watcher.view["answers"] == early
+        assert len(watcher.view["events"]) < shown
+        (room,) = app.state.hall.rooms
+        passing.now += 61
+        portal: Any = house.client.portal
+        portal.call(room.behind._hand_on)
+        while watcher.view["answers"] <= early:
+            watcher.until("view")
+        assert watcher.ask({"type": "log"})["total"] == shown

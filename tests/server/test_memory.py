@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from databases import stored
+from pages import House, first
 
 from overcrush.engine.edge.save import differences
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
-from overcrush.server import asked, told
+from overcrush.server import asked, hall, opening, room, told
 from overcrush.server.hall import EYES, Hall
 from overcrush.server.keeping import Options, Sitting
 from overcrush.server.room import Room
@@ -110,3 +113,27 @@ def same(room: Room, page: Reader, again: Room) -> None:
 def test_a_game_read_anew_is_the_game_that_is_played(tmp_path: Path, sides: str, seed: int) -> None:
     answers, undos, refusals = asyncio.run(walk(tmp_path, sides, seed))
     assert answers > 20 and undos > 2 and refusals > 2
+
+
+def test_a_game_is_played_again_in_a_thread_of_its_own(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = house.begin(hot_seat=True)
+    with house.page(begun["seats"]["both"]) as page:
+        page.play(first, 5)
+    app: Any = house.client.app
+    where: list[int] = []
+
+    def watched(kept: Any, store: Any) -> Any:
+        where.append(threading.get_ident())
+        return opening.opened(kept, store)
+
+    monkeypatch.setattr(hall, "opened", watched)
+    monkeypatch.setattr(room, "opened", watched)
+    portal: Any = house.client.portal
+    for address in ("record", "socket"):
+        app.state.hall._rooms.clear()
+        if address == "socket":
+            with house.page(begun["seats"]["both"]):
+                pass
+        else:
+            assert house.client.get(f"/api/games/{begun['game']}/record").status_code == 200
+    assert len(where) == 2 and portal.call(threading.get_ident) not in where

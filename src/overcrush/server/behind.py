@@ -49,6 +49,12 @@ class Behind:
         self._hand_on()
         self._wait()
 
+    def catch_up(self, ago: float, view: told.View) -> None:
+        """Something that happened so many seconds ago, before the game was opened again."""
+        self._coming.append((time.monotonic() + self._delay - ago, view))
+        self.seen = view.since + len(view.events)
+        self._hand_on()
+
     def close(self, code: int) -> None:
         """Everybody is sent away."""
         for watcher in self.watchers:

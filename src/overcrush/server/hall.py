@@ -15,7 +15,7 @@ from overcrush.game import Game
 from overcrush.server import film, told
 from overcrush.server.gate import Gate
 from overcrush.server.keeping import Kept, Options, insertion, load, new_token, seat_of
-from overcrush.server.opening import Unplayable
+from overcrush.server.opening import Opened, Unplayable, opened
 from overcrush.server.outlived import Outlived
 from overcrush.server.refusing import Refusal
 from overcrush.server.room import AGAIN, Room
@@ -73,6 +73,8 @@ class Hall:
         """Tells the process that has a game something about it: its number, what, the game, and the seat."""
         self._outlived: OrderedDict[str, Outlived] = OrderedDict()
         """Games that cannot be played on, which nobody need find out again."""
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        """Games that are being played again up to where they stand."""
         self._held: dict[str, float] = {}
         """The games that are this process's, where there are several."""
 
@@ -107,6 +109,35 @@ class Hall:
         if not self._here(found[0]):
             raise Unwritten("the game is on its way to another process: come again")
         return self.room(found[0]), found[1]
+
+    async def prepare(self, token: str) -> None:
+        """Play the game of a link again up to where it stands, if it is not open: nobody else waits for that. What is
+        wrong with it, who opens it will find."""
+        found = seat_of(self.store, token)
+        if found is not None:
+            await self.ready(found[0])
+
+    async def ready(self, game: str) -> None:
+        """The same for a game by its id."""
+        if not self._here(game) or game in self._rooms or game in self._outlived:
+            return
+        task = self._opening.get(game)
+        if task is None:
+            task = self._opening[game] = asyncio.create_task(self._prepare(game))
+            task.add_done_callback(lambda _: self._opening.pop(game, None))
+        await asyncio.shield(task)
+
+    async def _prepare(self, game_id: str) -> None:
+        try:
+            kept, played = await asyncio.to_thread(self._played, game_id)
+            if kept is not None and played is not None and self._here(game_id) and game_id not in self._rooms:
+                self._rooms[game_id] = Room(kept, self.store, self.thinkers, self._gate, played)
+        except Exception as error:
+            log.debug("game %s: %r", game_id, error)
+
+    def _played(self, game_id: str) -> tuple[Kept | None, Opened | None]:
+        kept = load(self.store, game_id)
+        return kept, opened(kept, self.store) if kept is not None else None
 
     def _here(self, game_id: str) -> bool:
         return self.cluster is None or game_id in self._held

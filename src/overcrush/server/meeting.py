@@ -96,7 +96,7 @@ class Meeting:
 
     async def dice(self, request: Request) -> offers.Dice:
         """What the dice of a game that is over followed from, and each die that fell: for everybody at its table."""
-        game = self._over(request.path_params["token"])
+        game = await self._over(request.path_params["token"])
         room = self._api.hall.room(game)
         record = await self._api.record_of(game)
         if record.dice is None:
@@ -113,21 +113,22 @@ class Meeting:
 
     async def record(self, request: Request) -> Response:
         """The record of a game that is over, for everybody at its table."""
-        game = self._over(request.path_params["token"])
+        game = await self._over(request.path_params["token"])
         headers = {"content-disposition": f'attachment; filename="overcrush-{game}.json"'}
         text = (await self._api.record_of(game)).to_json()
         return Response(text, media_type="application/json", headers=headers)
 
     async def luck(self, request: Request) -> offers.LuckReport:
         """How lucky both were, once the game is over."""
-        record = await self._api.record_of(self._over(request.path_params["token"]))
+        record = await self._api.record_of(await self._over(request.path_params["token"]))
         return await asyncio.to_thread(fortunes.luck_report, record)
 
-    def _over(self, token: str) -> str:
+    async def _over(self, token: str) -> str:
         """The game of a seat, once it is over."""
         found = seat_of(self._api.store, token)
         if found is None:
             raise Refusal("unknown", UNKNOWN)
+        await self._api.hall.ready(found[0])
         if not self._api.hall.room(found[0]).over:
             raise Refusal("early", "that is told when the game is over")
         return found[0]

@@ -284,6 +284,7 @@ class Api:
 
     async def record_of(self, game: str) -> Record:
         """The record of a game; once it is over, with what its dice followed from."""
+        await self.hall.ready(game)
         room = self.hall.room(game)
         moves = [move.call for move in room.kept.moves]
         found = await asyncio.to_thread(reports.record, room.game.clone(), moves, (), room.over)
@@ -428,6 +429,7 @@ class Api:
         names = ("", "")
         if kind in ("game", "seat"):
             rest, title = self._shown(rest) if kind == "seat" else (rest, self._own(rest, owner(request)))
+            await self.hall.ready(rest)
             one, two = self.hall.room(rest).kept.options.sides
             names = (one.name or one.bot, two.name or two.bot)
             known_replay = self._replays.get(ident)
@@ -459,6 +461,7 @@ class Api:
         if kind not in ("game", "seat"):
             return None
         game, title = self._shown(rest) if kind == "seat" else (rest, self._own(rest, owner(request)))
+        await self.hall.ready(game)
         found = self._outlived(game)
         return (found, title) if found is not None else None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -29,7 +30,7 @@ from overcrush.server.keeping import AUTO, BOT, HUMAN, ROUND, Kept, Move, ended,
 from overcrush.server.lesson import followed
 from overcrush.server.listening import Listener
 from overcrush.server.metrics import METRICS
-from overcrush.server.opening import Played, Taken, opened
+from overcrush.server.opening import Opened, Played, Taken, opened
 from overcrush.server.people import ELSEWHERE, People
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.seen import Eyes, position, seen
@@ -58,7 +59,7 @@ BROKEN = "the game could not go on from there; nothing has changed: please send 
 class Room(People):
     """One game, its seats, and who looks on."""
 
-    def __init__(self, kept: Kept, store: Store, thinkers: Thinkers, gate: Gate) -> None:
+    def __init__(self, kept: Kept, store: Store, thinkers: Thinkers, gate: Gate, found: Opened | None = None) -> None:
         super().__init__(kept, store)
         self.autopass = [True, True]
         self.pace = PACE
@@ -81,12 +82,26 @@ class Room(People):
         """The position that was last worked out, and of what state."""
         self._filmed: told.Position | None = None
         """The last position of the film, if what comes next can be told by what has changed."""
-        self.opened = opened(kept, store)
+        self.opened = found or opened(kept, store)
         self.game, self.stream, self._marks = self.opened.game, self.opened.stream, self.opened.marks
         self.guide = followed(kept.options.guide, kept.begun, kept.moves) if not self.opened.base else None
         self.behind = self._who_is_behind()
         if self.behind is not None and kept.moves:
-            self._show(self.behind, False)
+            self._catch_up(self.behind)
+
+    def _catch_up(self, behind: Behind) -> None:
+        """Those who look on later see what they would have seen by now, had the game been open all the time."""
+        seen_again = film.read(self._store, self.kept.id)
+        if seen_again is not None and len(seen_again.marks) == len(self._marks):
+            now, before = time.time(), seen_again.marks[0]
+            for n in range(1, len(seen_again.marks)):
+                events = seen_again.events[before : seen_again.marks[n]]
+                view = told.View(position=seen_again.at(n), since=before, events=events, answers=n)
+                behind.catch_up(now - seen_again.times[n], view)
+                before = seen_again.marks[n]
+            if not self.over:
+                return
+        self._show(behind, False)
 
     def _who_is_behind(self) -> Behind | None:
         """Those who look on later, if the players want that: at first they see how the game began."""

@@ -269,6 +269,7 @@ async def serve(socket: WebSocket, hall: Hall, tables: Tables) -> None:
     token, who = socket.path_params["token"], socket.state.owner
     named = "" if socket.state.fresh else who
     try:
+        await hall.prepare(token)
         room, seat = hall.open(token)
         if EYES[seat] and room.between_people and not await claim(hall.store, token, named):
             raise Refusal("foreign", TAKEN)
