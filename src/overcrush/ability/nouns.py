@@ -307,7 +307,7 @@ class Is(Node):
     """A state of the die: attacking blocking blocked unblocked engaged damaged paired equipped equip captured
     attached flipped rolled; also what it did this turn: ``attacked`` ``blocked opponent`` ``fielded`` ``koed``
     ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
-    ``single energy`` ``double energy`` ``showing fist`` (that symbol, 1.4.6)
+    ``single energy`` ``double energy`` ``showing fist`` (that symbol, 1.4.6) ``showing 2 fist``
     ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
     ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``character`` ``action`` ``basic action`` …; or first among those
     that are described otherwise alike: ``lowest cost`` ``highest level`` ``highest A`` ``lowest fielding`` ….

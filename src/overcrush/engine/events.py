@@ -33,6 +33,7 @@ from overcrush.model.const import (
     E_OTHER,
     E_PLAYER,
     E_RULE,
+    EV_ATTACKS,
     EV_BLOCKED,
     EV_BLOCKS,
     EV_DAMAGED,
@@ -302,7 +303,9 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether an event is the one a trigger speaks of, seen by the player and die in the frame."""
     kind, die, other, player, amount, rule, _, source, flags = event
     other_flags = 0
-    if (spec.amount >= 0 and amount != spec.amount) or amount < spec.least:
+    if (spec.amount >= 0 and amount != spec.amount) or (amount < spec.least and kind != EV_ATTACKS):
+        return False
+    if spec.least and kind == EV_ATTACKS and not _so_many(s, spec, f):
         return False
     if spec.how and not _so(s, spec, f, kind, die, amount, rule, source):
         return False
@@ -365,6 +368,12 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
     if kind == EV_TARGETED and not BY_WHAT.isdisjoint(spec.how):
         return (source_of(s, s.stack[-1]) if s.stack else "character") in spec.how
     return True
+
+
+def _so_many(s: State, spec: TriggerSpec, f: Frame) -> bool:
+    """Whether as many dice of the description attack as a trigger asks for."""
+    fits = spec.subject
+    return fits is not None and spec.least <= sum(1 for d in s.attackers if fits.event_ok(s, f, d, s.controller[d], 0))
 
 
 def _attacks_with(s: State, spec: TriggerSpec, f: Frame, die: int) -> bool:

@@ -117,18 +117,19 @@ STATES = frozenset(EVENTS_OF) | frozenset(
 
 
 class ShowingTest(Test):
-    """The die shows an energy symbol (1.4.6): wild is itself and nothing else."""
+    """The die shows an energy symbol (1.4.6), or two of it: wild is itself and nothing else."""
 
-    __slots__ = ("energy",)
+    __slots__ = ("energy", "least")
 
-    def __init__(self, energy: int) -> None:
+    def __init__(self, energy: int, least: int = 1) -> None:
         self.energy = energy
+        self.least = least
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         if s.face[die] < 0:
             return False
         energy = face_of(s, die).energy
-        return len(energy) > self.energy and energy[self.energy] > 0
+        return len(energy) > self.energy and energy[self.energy] >= self.least
 
 
 class StateTest(Test):
@@ -263,12 +264,15 @@ def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:
 
 
 SHOWING = "showing "
+TWICE = "showing 2 "
 
 
 @links_test(n.Is)
 def _is(low: Words, node: n.Is) -> Test:
     if node.what.startswith(SHOWING) and node.what[len(SHOWING) :] in ENERGY_NAMES:
         return ShowingTest(ENERGY_NAMES.index(node.what[len(SHOWING) :]))
+    if node.what.startswith(TWICE) and node.what[len(TWICE) :] in ENERGY_NAMES:
+        return ShowingTest(ENERGY_NAMES.index(node.what[len(TWICE) :]), 2)
     if node.what not in STATES:
         raise unsupported(node)
     return StateTest(node.what)

@@ -37,7 +37,7 @@ Deed = tuple[str, Dice | Ref | Player | None, tuple[str, ...]]
 # --- <span> -------------------------------------------------------------------------------------------
 
 G.rule("span", "this turn", "that turn")(lambda: "turn")
-G.rule("span", "(during|in) (this|the|that) attack_step", "this attack_step")(lambda: "attack step")
+G.rule("span", "(during|in) (this|the|that) attack_step (this turn)?", "this attack_step")(lambda: "attack step")
 G.rule("span", "(on|during|in) your (last|previous) turn", "your last turn")(lambda: "your last turn")
 G.rule(
     "span",
@@ -215,7 +215,7 @@ G.rule("cond1", "<d:desc> <v:hadvp> <s:span>")(
     lambda d, v, s: _so_many((d, ">=", 1), v, s) if _of_dice(v) or Named(("self",)) not in d.tests else None
 )
 G.rule("cond1", "<r:ref> <v:hadvp> <s:span>")(
-    lambda r, v, s: _is(r, past(v, s)) if r != Ref("this") or not _of_dice(v) else None
+    lambda r, v, s: _is(r, past(v, s)) if r != THIS or not _of_dice(v) else None
 )
 
 
@@ -256,12 +256,38 @@ G.rule(
     "<p:haver> used no global_ability <s:span>",
 )(lambda p, s: _acted(p, ("global", "dice", "=", 0), s))
 
+_ORDER = {"first": 1, "second": 2, "third": 3}
+_NTH = "{n:" + "/".join(_ORDER) + "}"
+G.rule("cond1", f"it be (the|their|your) {_NTH} <d:desc> <p:haver> <v:deed> <s:span>")(
+    lambda n, d, p, v, s: done(p, v, (d, "=", _ORDER[n]), s)
+)
+G.rule("cond1", "it isn't (the|their|your) first <d:desc> <p:haver> <v:deed> <s:span>")(
+    lambda d, p, v, s: done(p, v, (d, ">=", 2), s)
+)
+G.rule("cond1", f"it be (the|their|your) {_NTH} global_ability <p:haver> used <s:span>")(
+    lambda n, p, s: _acted(p, ("global", "dice", "=", _ORDER[n]), s)
+)
+G.rule("cond1", "it isn't (the|their|your) first global_ability <p:haver> used <s:span>")(
+    lambda p, s: _acted(p, ("global", "dice", ">=", 2), s)
+)
+G.rule("cond1", "<r:ref> was blocked (but|and) (was|be)? (not|wasn't|isn't) ko'd")(
+    lambda r: Both((DieIs(r, _in_attack("is blocked")), NotSo(DieIs(r, _in_attack("koed"))))) if r == THIS else None
+)
+THIS = Ref("this")
+
+
+def _in_attack(event: str) -> Had:
+    return Had(Trigger(event), "attack step")
+
+
 # --- <act> --------------------------------------------------------------------------------------------
 
 G.rule("act", "used (a|an|any|one or more|at_least one) global_ability")(lambda: ("global", "dice", ">=", 1))
 G.rule("act", "used <n:int> or more global_ability", "used at_least <n:int> global_ability")(
     lambda n: ("global", "dice", ">=", n)
 )
+G.rule("act", "used exactly <n:int> global_ability")(lambda n: ("global", "dice", "=", n))
+G.rule("act", "used <n:int> or (fewer|less) global_ability")(lambda n: ("global", "dice", "<=", n))
 _LIFE = {"lost": "loses life", "gained": "gains life", "paid": "pays life"}
 G.rule("act", "{v:lost/gained/paid} life")(lambda v: (_LIFE[v], "dice", ">=", 1))
 G.rule("act", "{v:lost/gained/paid} <n:int> or more life", "{v:lost/gained/paid} at_least <n:int> life")(
@@ -331,6 +357,17 @@ def _each(desc: Desc, player: Player, event: str, span: str) -> Amount | None:
         return None
     on = by(player, event, desc)
     return Events(on, span) if on and known(on, span) else None
+
+
+G.rule("counting", "<d:desc> {v:ko'd/fielded/damaged/purchased/sacrificed/captured} <s:span>")(
+    lambda d, v, s: _such(d, UNDERGONE[v], s)
+)
+
+
+def _such(desc: Desc, event: str, span: str) -> Amount | None:
+    """``for each die KO'd on your last turn``; what happened this turn is said of the die itself."""
+    on = Trigger(event, desc.dice())
+    return Events(on, span) if span != "turn" and known(on, span) else None
 
 
 G.rule("counting", "global_ability <p:haver> used <s:span>")(lambda p, s: _number(p, "global", s, "dice"))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.effects import Blocks, Change, Trigger
 from overcrush.ability.nouns import Compare, Dice, HasAbility, Is, Named, Not, Num, Player, Ref
-from overcrush.lang.grammar.base import OTHER, Desc, G
+from overcrush.lang.grammar.base import OTHER, Desc, G, order
 
 # --- <trigger> ----------------------------------------------------------------------------------------
 
@@ -29,6 +29,11 @@ G.rule(
 )
 G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
 G.rule("trigger", "<s:group> <e:dieevent>")(lambda s, e: one(e[0], s, None, *e[1], "together"))
+G.rule(
+    "trigger",
+    "<n:int> or more (of)? <d:desc> attack (at once|together|at the same time)?",
+    "at_least <n:int> (of)? <d:desc> attack (at once|together|at the same time)?",
+)(lambda n, d: much(n, one("attacks", d.dice(), None, "together")) if n > 1 else None)
 G.rule("trigger", "<s:subject> be blocked by (a|an)? <d:desc>", "<s:subject> be blocked by one or more <d:desc>")(
     lambda s, d: one("is blocked", s, d.dice())
 )
@@ -37,6 +42,16 @@ G.rule("trigger", "<s:subject> be ko'd (either|both) player ('s)?")(
     lambda s: one("koed", s) if isinstance(s, Dice) and s.whose == "any" else None
 )
 G.rule("trigger", "<s:subject> be ko'd by (a|an)? <d:desc>")(lambda s, d: one("koed", s, d.dice(())))
+G.rule("trigger", "you equip <r:selfref>")(lambda r: one("equipped", r))
+G.rule("trigger", "<s:subject> {v:attack/block} and ko <o:object>")(lambda s, v, o: _fighting(s, v, o))
+
+
+def _fighting(subject: Dice | Ref, verb: str, other: Dice) -> Triggers:
+    """``blocks and KOs a die``: one that attacks, with combat damage; a die that fights fights no other."""
+    facing = Is("blocking" if verb == "attack" else "attacking")
+    return one("kos", subject, replace(other, where=order((*other.where, facing))), "combat")
+
+
 G.rule("trigger", "<s:subject> KO <o:object>", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
 G.rule("trigger", "<s:subject> ko <o:object> (with|in) combat (damage)?")(lambda s, o: one("kos", s, o, "combat"))
 G.rule("trigger", "<s:subject> (damage|deal damage to) <o:damaged>")(lambda s, o: one("deals damage", s, o))
@@ -74,6 +89,9 @@ def _has_ability(who: Who) -> bool:
 
 
 G.rule("trigger", "<s:subject> be targeted")(lambda s: one("targeted", s))
+G.rule("trigger", "(a|an)? <x:sources> target <s:subject>")(
+    lambda x, s: _targeted(s, x) if not isinstance(s, Player) and x != ("opposing",) else None
+)
 G.rule(
     "trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject> become the target of (a|an)? <x:sources>"
 )(lambda s, x: _targeted(s, x))
@@ -166,9 +184,19 @@ G.rule("trigger", f"<s:subject> (take|be dealt) <n:much> {_DAMAGE}")(
 G.rule("trigger", f"<s:subject> (take|be dealt) <n:much> {_DAMAGE} (from|by) <d:adesc>")(
     lambda s, n, d, k="": much(n, one("damaged", s, d.dice(()), *_kind(k))) if not isinstance(s, Player) else None
 )
-G.rule("trigger", "<s:subject> deal <n:much> {k:combat}? damage to <o:damaged>")(
-    lambda s, n, o, k="": much(n, one("deals damage", s, o, *_kind(k)))
-)
+G.rule(
+    "trigger", f"<s:subject> deal <n:much> {_DAMAGE} to <o:damaged>", f"<s:subject> deal <o:damaged> <n:much> {_DAMAGE}"
+)(lambda s, n, o, k="": much(n, one("deals damage", s, o, *_kind(k))))
+G.rule(
+    "trigger",
+    "<s:subject> deal {k:non-combat/ability} damage to <o:damaged>",
+    "<s:subject> deal <o:damaged> {k:non-combat/ability}? damage",
+)(lambda s, o, k="": one("deals damage", s, o, *_kind(k)))
+G.rule(
+    "trigger",
+    "(a|an)? <d:desc> 's ability (damage|deal damage to) <o:damaged>",
+    "(a|an)? <d:desc> 's ability deal <o:damaged> damage",
+)(lambda d, o: one("deals damage", d.dice(), o, "ability") if d.kind == "character" else None)
 
 
 def _kind(word: str) -> tuple[str, ...]:
@@ -183,7 +211,7 @@ def much(least: int, on: Triggers) -> Triggers:
 G.rule(
     "trigger",
     "<p:actor> attack (you|with (one or more|any|a) character die)?",
-    "<p:actor> declare (an attack|attacker|one or more attacker)",
+    "<p:actor> declare (an attack|attacker|one or more attacker|at_least one attacker)",
 )(lambda p: one("attacked", _foe(p)))
 
 
@@ -246,15 +274,19 @@ G.rule("trigger", "either <p:actor> or <s:subject> (take damage|be damaged|be de
     lambda p, s: one("damaged", p) + one("damaged", s)
 )
 G.rule("trigger", "<s:subject> be blocked by at_least (one|1) <d:desc>")(lambda s, d: one("is blocked", s, d.dice()))
-G.rule("trigger", "a single <self> (character)? die attack alone")(
+G.rule("trigger", "(a single|one) <self> (character)? die attack alone")(
     lambda self: one("attacks", Ref("this"), None, "alone")
 )
 
 # --- <rolling> ----------------------------------------------------------------------------------------
 
 # only after "when": "if you roll a character face" speaks of a roll just made
-G.rule("rolling", "<p:actor> roll (a|an) <f:face>", "<p:actor> roll (a|an) <f:face> on a die")(
+_STAYS = "(and (doesn't|do not) reroll (it|that die|the die|the result)?)?"
+G.rule("rolling", f"<p:actor> roll (a|an) <f:face> (on a die)? {_STAYS}")(
     lambda p, f: does(p, "rolled", Desc("die", tests=(f,)))
+)
+G.rule("rolling", f"<p:actor> roll <e:energy> <f:energy> (on a die)? {_STAYS}")(
+    lambda p, e, f: does(p, "rolled", Desc("die", tests=(Is(f"showing 2 {e}"),))) if e == f else None
 )
 G.rule("rolling", "<p:actor> roll <d:adesc> and it show (a|an|its) <f:face>")(
     lambda p, d, f: does(p, "rolled", d.join(Desc(tests=(f,))) or d)

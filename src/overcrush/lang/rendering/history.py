@@ -182,7 +182,7 @@ def _by_player(node: c.Happened, who: n.Player, voice: Voice, *, so: bool) -> st
         raise Unsayable("not so")
     if event == "global" and of == "dice":
         none = (node.op, node.amount) == ("=", n.Num(0))
-        much = "a Global Ability" if one else f"{'no' if none else _at_least(node)} Global Abilities"
+        much = "a Global Ability" if one else f"{'no' if none else _many(node)} Global Abilities"
         return f"{_has(who, voice)} used {much} {span}"
     if event in _LIFE:
         return f"{_has(who, voice)} {_LIFE[event]} {'life' if one else f'{_at_least(node, of)} life'} {span}"
@@ -221,6 +221,11 @@ def events(node: n.Events, voice: Voice, *, many: bool = False) -> str:
             return (
                 f"{dice(replace(group, whose='said'), voice, many=many, zones=())} {who_has} {_DEEDS[on.event]} {span}"
             )
+        case n.Dice() as group if (
+            node.of == "dice" and on.event in _UNDERGONE and node.span not in {"turn", "this way"}
+        ):
+            nothing_else(on, "event", "subject")
+            return f"{dice(group, voice, many=many)} {_UNDERGONE[on.event]} {span}"
         case n.Dice() if node.of == "times":
             return f"time{'s' if many else ''} {happened(c.Happened(replace(node, of='dice')), voice, so=True)}"
     raise Unsayable(f"how often: {on.event}")

@@ -15,13 +15,15 @@ _PLAIN = frozenset(
         *("continuous", "crossover", "attached", "epic", "trap", "gear"),
     )
 )
+ENERGIES = ("fist", "bolt", "mask", "shield", "wild")
 FACES = {
     "character face": "a character face",
     "energy face": "an energy face",
     "action face": "an action face",
     "double energy": "a double energy face",
     "burst": "a burst symbol",
-    **{f"showing {energy}": f"a [{energy}] face" for energy in ("fist", "bolt", "mask", "shield", "wild")},
+    **{f"showing {energy}": f"a [{energy}] face" for energy in ENERGIES},
+    **{f"showing 2 {energy}": f"a [{energy}][{energy}] face" for energy in ENERGIES},
 }
 _AFTER = {
     "attacked": "that attacked this turn",

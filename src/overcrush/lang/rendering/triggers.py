@@ -33,7 +33,7 @@ _DIE = {
     "would be koed": "would be KO'd",
     "would be damaged": "would be damaged",
 }
-OF_AN_AMOUNT = ("damaged", "deals damage", "loses life", "gains life", "pays life", "blockers declared")
+OF_AN_AMOUNT = ("damaged", "deals damage", "loses life", "gains life", "pays life", "blockers declared", "attacks")
 """What there can be so much of."""
 _CONTEXT = {
     "attack step": "during the Attack Step",
@@ -190,7 +190,9 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             if who is None:
                 raise Unsayable(f"whose {group.whose}")
             return f"{who} one or more {dice(replace(group, whose='any'), voice, many=True, zones=())}"
-        case e.Trigger(event, how=("together",)) if event in _MANY and node.object is None:
+        case e.Trigger("attacks", n.Dice() as group, None, ("together",)) if node.least > 1:
+            return f"{node.least} or more {dice(group, voice, many=True)} attack"
+        case e.Trigger(event, how=("together",)) if event in _MANY and node.object is None and not node.least:
             if isinstance(subject, n.Dice):
                 return f"one or more {dice(subject, voice, many=True)} {_MANY[event]}"
             if subject == n.Ref("this"):
@@ -223,15 +225,17 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             words = dice(other, voice, many=False, zones=())
             tail = " with combat damage" if "combat" in how else ""
             return f"{_subject(subject, voice)} KOs {article(words)}{tail}"
+        case e.Trigger("deals damage", object=n.Dice() | n.Ref() | n.Player() as other, how=("ability",)):
+            return f"{_subject(subject, voice)} deals {_much(node)}non-combat damage to {_target(other, voice)}"
         case e.Trigger("deals damage", object=other) if how <= {"combat", "attack step"}:
             to = "" if other is None else f" to {_target(other, voice)}"
             during = " during the Attack Step" if "attack step" in how else ""
             much = _much(node) + ("combat " if "combat" in how else "")
             return f"{_subject(subject, voice)} deals {much}damage{to}{during}"
-        case e.Trigger("attacks", object=n.Dice() as other, how=("with",)):
+        case e.Trigger("attacks", object=n.Dice() as other, how=("with",), least=0):
             words = dice(other, voice, many=False)
             return f"{_subject(subject, voice)} attacks with {article(words)}"
-        case e.Trigger("attacks", n.Ref("this"), None, ("first",)):
+        case e.Trigger("attacks", n.Ref("this"), None, ("first",), least=0):
             return f"{voice.this} is the first die assigned to attack this turn"
         case e.Trigger("is blocked" | "blocks" | "engaged" | "koed" as event, object=n.Dice() as other) if not how:
             words = dice(other, voice, many=False, zones=() if event == "koed" else ("field",))
@@ -253,7 +257,7 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             )
         case e.Trigger("targeted", object=None):
             return f"{_subject(subject, voice)} is targeted{' by ' + one_source_of(node.how) if node.how else ''}"
-    if node.object is not None or node.event not in _DIE:
+    if node.object is not None or node.event not in _DIE or node.least:
         raise Unsayable(f"trigger {node.event}")
     return _die(node, voice)
 
