@@ -357,10 +357,10 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
             or (how == "with" and not _attacks_with(s, spec, f, die))
             or (how == "attack step" and not ATTACKERS <= s.sub <= ATTACK_END)
             or (how == "main step" and not MAIN <= s.sub <= MAIN_END)
+            or (how == "engaged" and not (s.sub <= ATTACK_END and any(die in pair for pair in s.engaged)))
             or (how == "your turn" and s.active != f.you)
             or (how == "opponent's turn" and s.active == f.you)
             or (how == "not by this" and source == f.card)
-            or (how == "engaged" and not any(die in pair for pair in s.engaged))
             or (how == "rolling" and amount != RESERVE)
             or (how == "not koed" and die >= 0 and s.damage[die] >= defense(s, die))
         ):

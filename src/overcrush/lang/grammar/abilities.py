@@ -249,6 +249,11 @@ def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities 
     return static(s, while_active="w" in env, condition=c)
 
 
+G.rule("ability", "<w:whileactive>? (all|each)? <d:desc> be ko'd at the end of (the|each)? (attack_step|combat)")(
+    lambda d, w=None: (
+        Triggered((Trigger("attack end", Player("any")),), KO(Every(d.dice())), "die" if w is None else "card"),
+    )
+)
 G.rule("ability", "<r:selfref> (can|may) only {v:attack/block} if <c:cond>")(
     lambda r, v, c: static((Change(r, (Can("cannot", v),)),), while_active=False, condition=negated(c))
 )

@@ -13,6 +13,7 @@ from overcrush.ability.nouns import (
     Difference,
     EventAmount,
     Extreme,
+    Had,
     Half,
     Is,
     Num,
@@ -129,8 +130,16 @@ G.rule("number", "a number of")(lambda: NUMBER)
 
 
 @G.rule("counting", "<d:desc>")
-def _counting(d: Desc) -> Amount:
-    return counted(d)
+def _counting(d: Desc) -> Amount | None:
+    return counted(d) if not gone(d) else None
+
+
+def gone(desc: Desc) -> bool:
+    """Whether it says what happened to dice that they are no longer there for: ``history`` counts them."""
+    return any(isinstance(part, Had) and part.on.event in GONE for part in walk(desc.tests)) and desc.zones is None
+
+
+GONE = ("koed", "sacrificed", "captured")
 
 
 def counted(desc: Desc) -> Count:

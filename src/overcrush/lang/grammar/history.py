@@ -26,6 +26,7 @@ from overcrush.ability.nouns import (
     Trigger,
 )
 from overcrush.ability.tree import walk
+from overcrush.lang.grammar.amounts import GONE
 from overcrush.lang.grammar.base import Desc, G, either
 from overcrush.lang.grammar.conditions import whose_of
 
@@ -33,6 +34,8 @@ Quantity = tuple[Desc, str, int]
 """Which dice, and how many of them: as in a comparison."""
 Deed = tuple[str, Dice | Ref | Player | None, tuple[str, ...]]
 """What happened to a die or was done by it: the event, the other party, how."""
+
+THIS = Ref("this")
 
 # --- <span> -------------------------------------------------------------------------------------------
 
@@ -273,7 +276,6 @@ G.rule("cond1", "it isn't (the|their|your) first global_ability <p:haver> used <
 G.rule("cond1", "<r:ref> was blocked (but|and) (was|be)? (not|wasn't|isn't) ko'd")(
     lambda r: Both((DieIs(r, _in_attack("is blocked")), NotSo(DieIs(r, _in_attack("koed"))))) if r == THIS else None
 )
-THIS = Ref("this")
 
 
 def _in_attack(event: str) -> Had:
@@ -367,7 +369,18 @@ G.rule("counting", "<d:desc> {v:ko'd/fielded/damaged/purchased/sacrificed/captur
 def _such(desc: Desc, event: str, span: str) -> Amount | None:
     """``for each die KO'd on your last turn``; what happened this turn is said of the die itself."""
     on = Trigger(event, desc.dice())
-    return Events(on, span) if span != "turn" and known(on, span) else None
+    other = span != "turn" or event not in STATES
+    return Events(on, span) if other and known(on, span) else None
+
+
+G.rule("counting", "<d:desc> that <v:hadvp> <s:span>")(lambda d, v, s: _gone(d, v, s))
+
+
+def _gone(desc: Desc, deed: Deed, span: str) -> Amount | None:
+    """Dice that are no longer where it happened to them, counted by what happened."""
+    on = Trigger(deed[0], desc.dice(), deed[1], deed[2])
+    plain = span == "turn" and deed[1:] == (None, ()) and deed[0] in STATES
+    return Events(on, span) if deed[0] in GONE and not plain and known(on, span) else None
 
 
 G.rule("counting", "global_ability <p:haver> used <s:span>")(lambda p, s: _number(p, "global", s, "dice"))

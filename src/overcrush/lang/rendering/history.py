@@ -221,11 +221,10 @@ def events(node: n.Events, voice: Voice, *, many: bool = False) -> str:
             return (
                 f"{dice(replace(group, whose='said'), voice, many=many, zones=())} {who_has} {_DEEDS[on.event]} {span}"
             )
-        case n.Dice() as group if (
-            node.of == "dice" and on.event in _UNDERGONE and node.span not in {"turn", "this way"}
-        ):
-            nothing_else(on, "event", "subject")
-            return f"{dice(group, voice, many=many)} {_UNDERGONE[on.event]} {span}"
+        case n.Dice() as group if node.of == "dice" and node.span != "this way":
+            if on.object is None and not on.how and on.event in _UNDERGONE:
+                return f"{dice(group, voice, many=many)} {_UNDERGONE[on.event]} {span}"
+            return f"{dice(group, voice, many=many)} that {deed(replace(on, subject=None), voice, many=many)} {span}"
         case n.Dice() if node.of == "times":
             return f"time{'s' if many else ''} {happened(c.Happened(replace(node, of='dice')), voice, so=True)}"
     raise Unsayable(f"how often: {on.event}")
