@@ -153,6 +153,8 @@ BODIES: dict[str, type[msgspec.Struct]] = {
     "/api/teams": offers.Team,
     "/api/teams/check": offers.CheckTeam,
     "/api/replays": offers.Chosen,
+    "/api/tables": offers.NewTable,
+    "/api/codes": offers.OneTimeCode,
 }
 
 
