@@ -275,6 +275,7 @@ export interface Table {
   title?: string;
   watch?: string;  // For who sits at a seat: the link for those who look on, if they may.
   delay?: number;  // By how many seconds those who look on are behind.
+  draft?: string;  // For who sits at a seat: the link of the draft after which the game is played.
   words?: Record<string, string>;  // What the edition's box calls things: our word, and its own. What the server says has them already.
 }
 
@@ -996,6 +997,7 @@ export interface HttpReplayInfo {
   turns: HttpTurnMark[];
   winner?: string;
   chapters?: HttpChapterMark[];
+  note?: string;  // Why it does not go to its end: it was played by other rules.
 }
 
 /** Something to watch. */
@@ -1020,6 +1022,156 @@ export interface HttpComplaint {
   reason: string;
   code: string;
   rules?: Rule[];
+}
+
+/** Make a draft: of which kind, from which sets, for how many. */
+export interface HttpNewDraft {
+  kind: string;
+  sets: string[];
+  players?: number;  // How many draft: two in a Draft Party, up to eight otherwise.
+  name?: string;
+  dice?: number;  // In a Draft Party: the most dice of a party, and the life to start with.
+  basics?: number;  // In a Draft Party: how many basic actions are drawn.
+  clock?: number;  // The seconds each has for a pick; who has not picked then takes what a bot would. 0: there is no clock.
+  bank?: number;
+  increment?: number;
+  days?: number;
+  round?: number;  // The clock of the games, as at a table for two.
+}
+
+/** Sit down at a draft, or come back to where a bot has gone on for you. */
+export interface HttpSitAtDraft {
+  name?: string;
+}
+
+/** Let a bot sit somewhere, or go on for somebody who has gone; without a bot the seat is free again. */
+export interface HttpDraftBot {
+  seat: number;
+  bot?: string;
+}
+
+/** Take a card: ``pick`` is how many you have taken before, so that nothing is taken twice. */
+export interface HttpDraftPick {
+  pick: number;
+  card: string;
+  dice?: number;  // In a Draft Party: how many of its dice are used; as many as can be, if none is said.
+}
+
+/** The team made of what was drafted. */
+export interface HttpDraftTeam {
+  team: HttpTeam;
+}
+
+/** Before a Draft Party: whether who won the roll takes the first turn; the other one then picks first. */
+export interface HttpDraftFirst {
+  mine: boolean;
+}
+
+/** A set that can be drafted from. */
+export interface HttpDraftSet {
+  code: string;
+  name: string;
+  cards: number;  // How many cards its packs hold, all of which can be played.
+  party?: boolean;
+  packs?: boolean;  // Whether there can be a Draft Party with it alone; whether there can be a draft of its packs.
+  box?: boolean;  // A box whose booklet says how many dice there are.
+  lacks?: string[];  // Rarities of which it has no card that can be played: the next more common one comes instead.
+}
+
+/** What can be drafted from. */
+export interface HttpDraftSets {
+  sets: HttpDraftSet[];
+}
+
+/** A place at a draft. */
+export interface HttpDraftSeat {
+  name?: string;
+  bot?: string;  // The bot that sits there, or goes on for who sits there.
+  taken?: boolean;
+  here?: boolean;
+  away?: number;  // For how many seconds who sits there has not been seen.
+  picked?: boolean;  // They have picked, and wait for the others.
+  ready?: boolean;  // They have handed in their team.
+  won?: number;
+  lost?: number;
+  tied?: number;
+}
+
+/** In a Draft Party: the cards of one title, and the dice there are for them. */
+export interface HttpDraftStack {
+  title: string;
+  cards: string[];
+  dice: number;
+}
+
+/** In a Draft Party: a card somebody took, and how many of its dice are used. */
+export interface HttpDraftTaken {
+  card: string;
+  dice: number;
+}
+
+/** A Draft Party as it lies on the table, for everybody to see. */
+export interface HttpDraftPartyInfo {
+  limit: number;
+  basics: string[];
+  stacks: HttpDraftStack[];  // What is left.
+  taken: HttpDraftTaken[][];  // What each has taken.
+  room: number[];  // How many more dice each may use.
+  first?: number;  // Who takes the first turn of the game, once that is known.
+  chooser?: number;  // Who won the roll, and has to say it.
+  who?: number;  // Who picks now.
+}
+
+/** Two who play each other after the draft. */
+export interface HttpDraftMatch {
+  round: number;
+  seats: [number, number];
+  table?: string;  // The link of their table, once it is made.
+  begun?: boolean;
+  over?: boolean;
+  winner?: number;  // Who has won; nobody in a tie.
+}
+
+/** A draft as you see it: never what others hold or have taken. */
+export interface HttpDraftInfo {
+  link: string;
+  kind: string;
+  sets: [string, string][];
+  stage: string;  // ``seats`` until it begins, ``first`` (before a Draft Party: who takes the first turn of the game), ``picking``, ``building``, ``playing``, ``over``.
+  seats: HttpDraftSeat[];
+  created: number;
+  you?: number;  // Your seat; none for somebody who only has the link.
+  host?: boolean;  // You have made it.
+  clock?: number;
+  patience?: number;  // After so many seconds a bot may go on for somebody who has gone.
+  left?: number;  // Seconds left for the pick, or to make a team.
+  step?: number;  // How often all have picked, of ``steps``.
+  steps?: number;
+  round?: number;  // Which of the piles goes round: the first to the right, the second to the left.
+  pick?: number;  // How many cards you have taken.
+  hand?: string[];  // The pile you hold, if you have yet to pick.
+  taken?: string[];
+  dice?: [string, number][];  // All dice of the draft by title: these lie open.
+  basics?: string[];  // In a Double Rainbow Draft: the basic actions of your draft pack.
+  party?: HttpDraftPartyInfo;
+  team?: HttpTeam;  // The team you have handed in.
+  matches?: HttpDraftMatch[];
+  bank?: number;
+  increment?: number;
+  days?: number;
+  game_round?: number;  // The clock of the games.
+}
+
+/** Drafts you sit at. */
+export interface HttpDraftList {
+  drafts: HttpDraftInfo[];
+}
+
+/** Whether a team may be made of what you have drafted. */
+export interface HttpDraftChecked {
+  legal: boolean;
+  dice: number;
+  violations?: HttpViolationInfo[];
 }
 
 export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;

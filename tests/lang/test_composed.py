@@ -295,3 +295,13 @@ def test_different_characters_are_no_two_dice():
         assert all(node.different for node in walk(reading.text) if isinstance(node, Pick))
     reading = read("Two different target character dice get +1A.", "Plan", "action")
     assert not any(node.different for node in walk(reading.text) if isinstance(node, Pick))
+
+
+def test_engaged_with_at_least_one_is_engaged_with_one():
+    few, many = "When engaged with {} [Villain] character die, Raider gets +4A.", ("a", "at least one")
+    assert one(few.format(many[0])) == one(few.format(many[1]))
+
+
+def test_what_was_paid_is_counted_only_where_something_is():
+    assert read("When you purchase a Raider die, gain 1 life for each [fist] energy you spent.", "Raider").unread
+    one("When fielded, you may pay any number of [fist]. For each [fist] you pay, gain 1 life.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def test_a_stranger_finds_nothing_of_a_private_game_at_any_door(house: House) ->
     for method, path in doors(house):
         for replay in (f"game-{game}", f"seat-{pair.link}", f"record-{game}"):
             words = {**known, "replay": replay}
-            at = re.sub(r"\{(\w+)(:path)?\}", lambda part, words=words: words.get(part[1], "none"), path)
+            at = re.sub(r"\{(\w+)(:path)?\}", partial(_named, words), path)
             answer = stranger.client.request(method, at, json=BODIES.get(path, {}) if method == "POST" else None)
             shown = answer.text.replace('"team":"North"', "")
             if path.startswith(("/api/lobby", "/api/teams", "/api/cards", "/api/examples", "/api/learn")):
@@ -73,6 +74,10 @@ def test_a_stranger_finds_nothing_of_a_private_game_at_any_door(house: House) ->
         assert ada.view["answers"] >= 1
 
 
+def _named(words: dict[str, str], part: re.Match[str]) -> str:
+    return words.get(part[1], "none")
+
+
 def told(folder: Path, seed: int) -> list[Any]:
     """Everything that is sent at a game whose first dice are the same for every seed."""
     draws = ["sidekick"] * 8
@@ -82,7 +87,11 @@ def told(folder: Path, seed: int) -> list[Any]:
         begun = house.begin(hot_seat=True, seed=seed, script=script)
         with house.page(begun["seats"]["both"]) as page, house.page(begun["seats"]["watch"]) as watcher:
             for n in range(4):
-                asked = [{"type": "log"}, {"type": "why", "wish": {"do": "pass"}}, {"type": "explain", "die": n}]
+                asked: list[dict[str, Any]] = [
+                    {"type": "log"},
+                    {"type": "why", "wish": {"do": "pass"}},
+                    {"type": "explain", "die": n},
+                ]
                 asked += [{"type": "payments", "decision": page.number, "option": 0}]
                 found += [page.ask(message) for message in asked] + [watcher.ask(message) for message in asked]
                 if page.view["position"]["turn"] > 1 or len(page.decision["options"]) < 1:

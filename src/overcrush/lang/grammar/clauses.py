@@ -323,9 +323,9 @@ def _declared(effect: Effect, player: Player, cost: Cost) -> Effect | None:
 
 
 G.rule("clause", "<p:player> may <c:paying> to (prevent|ignore|cancel) this")(lambda p, c: None)
-G.rule("clause", "<p:player> must (either)? <c:paying> or <v:vp>", "<p:player> must (either)? <v:vp> or <c:paying>")(
-    lambda p, c, v: _or_else(p, c, v)
-)
+G.rule(
+    "clause", "<p:player> must (either)? pay <c:cost> or <v:vp>", "<p:player> must (either)? <v:vp> or pay <c:cost>"
+)(lambda p, c, v: _or_else(p, c, v))
 
 
 def _or_else(player: Player, cost: Cost, verb: Effect) -> Effect | None:

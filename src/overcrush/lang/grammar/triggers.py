@@ -15,9 +15,9 @@ from overcrush.lang.grammar.base import OTHER, Desc, G, order
 G.rule("trigger", "<e:implied>")(lambda e: _all(Ref("this"), e))
 G.rule("trigger", "blocked by (a|an)? <d:desc>")(lambda d: one("is blocked", Ref("this"), d.dice()))
 G.rule("trigger", "blocking (a|an) <d:desc>")(lambda d: one("blocks", Ref("this"), d.dice()))
-G.rule("trigger", "(blocked by or blocking|blocking or blocked by|engaged with) (a|an)? <d:desc>")(
-    lambda d: one("engaged", Ref("this"), d.dice())
-)
+G.rule(
+    "trigger", "(blocked by or blocking|blocking or blocked by|engaged with) (a|an|at_least one|one or more)? <d:desc>"
+)(lambda d: one("engaged", Ref("this"), d.dice()))
 G.rule(
     "trigger",
     "you {v:purchase/field/draw} this (character)? (die)?",

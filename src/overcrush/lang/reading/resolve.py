@@ -104,6 +104,7 @@ from overcrush.lang.reading.sense import (
     there_are_two,
     unlike_each,
     unlike_itself,
+    unpaid,
     without_subject,
 )
 
@@ -132,6 +133,8 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
     resolved = _visit(ability, state)
     if isinstance(resolved, Triggered):
         resolved = meant(resolved)
+    if unpaid(resolved):
+        raise Unresolved("you paid")
     return rewrite(resolved, lambda node: _last(node, state)), state
 
 

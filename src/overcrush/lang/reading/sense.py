@@ -16,6 +16,7 @@ from overcrush.ability.effects import (
     Change,
     CopyStats,
     CopyText,
+    Cost,
     Draw,
     Field,
     Later,
@@ -46,7 +47,7 @@ from overcrush.ability.nouns import (
     Spent,
     Stat,
 )
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import Node, walk
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
 from overcrush.lang.pronouns import Unresolved, undescribed
 
@@ -213,6 +214,12 @@ def unlike_each(node: Change) -> bool:
         return False
     faced_by = [mod.by for mod in node.changes if isinstance(mod, Can) and mod.verb in _FACED and mod.by is not None]
     return any(isinstance(part, Stat) and part.die == Ref("?it") for dice in faced_by for part in walk(dice))
+
+
+def unpaid(ability: Node) -> bool:
+    """Whether it counts the energy that was paid, and nothing of it asks for any."""
+    nodes = list(walk(ability))
+    return any(node == Result("paid") for node in nodes) and not any(isinstance(node, Cost) for node in nodes)
 
 
 def without_subject(node: Seq) -> bool:
