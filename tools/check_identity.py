@@ -16,13 +16,15 @@ EDGE = "edge"
 """What is never compiled may look at identity to be quick."""
 OBJECTS = frozenset(
     {
-        "able[-1] is item",
+        "adds[id(b)] is item",
         "after is parts[-1][1]",
         "code[pc] is verb",
         "e.mod is mod",
         "effect is item.effect",
         "field.default is not MISSING",
         "frame is not f",
+        "item is burst",
+        "item is one",
         "item is part",
         "item is parts[0]",
         "item is uses[0]",
