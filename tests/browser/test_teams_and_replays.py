@@ -45,6 +45,7 @@ def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
     wait_for(lambda: page.get_by_label("This team as a code").input_value(), words="there is a share code")
     wait_for(lambda: "Legal" in legal.inner_text(), words="it has been checked")
     code = page.get_by_label("This team as a code").input_value()
+    page.set_viewport_size({"width": 1280, "height": 720})  # a laptop's: what is done with a team stays in reach
     page.get_by_role("button", name="Save").click()
     page.wait_for_selector("text=Saved “Browser's own”.")
 
