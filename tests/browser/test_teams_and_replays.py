@@ -55,6 +55,7 @@ def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
     other.get_by_label("A code, a link or a list somebody sent").fill(code)
     other.get_by_role("button", name="Load").click()
     wait_for(lambda: rows(other) == built, words="the shared team is the same")
+    wait_for(lambda: other.get_by_label("This team as a code").input_value() == code, words="it has been checked")
     other.get_by_role("link", name="Print the cards").click()
     wait_for(lambda: other.locator("section").count() == len(built), words="each card is on the sheet")
 
