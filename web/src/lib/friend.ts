@@ -40,5 +40,3 @@ export function timeWords(time: { bank?: number; increment?: number; days?: numb
   if (time.round) found.push(`${time.round / 60} minutes in all; then the turn is finished and life decides`);
   return found.join("; ") || "none";
 }
-
-export const address = (link: string): string => new URL(`#/table/${link}`, document.baseURI.split("#")[0]).href;
