@@ -74,6 +74,8 @@ def test_a_slip_is_mended_and_told_or_refused_with_what_could_be_meant(seed: int
         ("4x Hulk\nbasic: ai/52", "line 1: 'Hulk' could be Hulk: Primal Fury (ai/25)"),
         ("2x zzz/4\n3x Nobody Whatever Atall", "line 1: there is no card zzz/4; line 2: there is no card"),
         ("Black Widow: Natural", "line 1: how many dice of Black Widow: Natural?"),
+        ("2x avx/36\nbasic: Black Widow: Natural", "line 2: Black Widow: Natural is no basic action"),
+        ("2x avx/36\nBasics\nai/11", "line 3: Black Widow: Red Alert is no basic action"),
         ("Characters:\n\n# nothing", "there are no cards in it"),
         ("4x " + "y" * 300, "line 1: expected one line of text, of at most 200 characters"),
         ("\n" * 300, "it has 300 lines"),

@@ -86,7 +86,9 @@ def read_posted(text: str, where: str = "the list", name: str = "", among: Libra
             remarks.append(f"line {number}: {remark}")
         if "basic" in card.kind:
             basics.append(Line(card.id, 0, number))
-        elif dice is None or field is not None or (below_basics and not dice):
+        elif field is not None or (below_basics and dice is None):
+            wrong.append(f"line {number}: {_title(card)} is no basic action")
+        elif dice is None:
             wrong.append(f"line {number}: how many dice of {_title(card)}? a line is like '3x {_title(card)}'")
         else:
             cards.append(Line(card.id, dice, number))
