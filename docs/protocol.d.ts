@@ -723,6 +723,7 @@ export interface HttpSitDown {
 /** A code that takes a seat to this device. */
 export interface HttpOneTimeCode {
   code: string;
+  draft?: boolean;  // Where the seat is one of a draft's game: the seat at the draft comes along.
 }
 
 /** The number for the dice of whoever has made a table. */
@@ -778,9 +779,10 @@ export interface HttpSeatCode {
   until: number;
 }
 
-/** The seat that a code has taken to this device. */
+/** The seat that a code has taken to this device: of a game, or at a draft, or both. */
 export interface HttpTakenSeat {
-  seat: string;
+  seat?: string;
+  draft?: string;  // The link of the draft at which it is.
 }
 
 /** A table for two people, as you see it. The other's team is told when the game has begun. */
@@ -1037,6 +1039,7 @@ export interface HttpNewDraft {
   increment?: number;
   days?: number;
   round?: number;  // The clock of the games, as at a table for two.
+  open?: boolean;  // Anybody finds it in the list of open drafts until it begins.
 }
 
 /** Sit down at a draft, or come back to where a bot has gone on for you. */
@@ -1160,9 +1163,10 @@ export interface HttpDraftInfo {
   increment?: number;
   days?: number;
   game_round?: number;  // The clock of the games.
+  open?: boolean;  // Anybody finds it in the list of open drafts.
 }
 
-/** Drafts you sit at. */
+/** Drafts you sit at, or drafts at which anybody may sit down. */
 export interface HttpDraftList {
   drafts: HttpDraftInfo[];
 }

@@ -67,3 +67,27 @@ def test_two_people_and_a_bot_draft_and_play(open_page: Open) -> None:
     ben.get_by_role("button", name="Yes, I resign").click()
     ben.get_by_role("link", name="To the draft").click()
     ben.get_by_label("Games").get_by_text("Bot 3 has won").wait_for()
+
+
+def test_an_open_draft_is_found_in_the_lobby_and_a_seat_goes_to_the_telephone(open_page: Open) -> None:
+    ada = open_page(width=1280, height=720)
+    ada.get_by_role("button", name="Draft").click()
+    form = ada.get_by_role("dialog")
+    form.get_by_label("Your name").fill("Ada of the Draft")
+    form.get_by_label("list it in the lobby").check()
+    form.get_by_role("button", name="Make the draft").click()
+    ada.get_by_text("it is listed in the lobby while you are here").wait_for()
+    ben = open_page(width=1280, height=720)
+    row = ben.get_by_label("Open tables and drafts").locator("li", has_text="Ada of the Draft")
+    assert "Rainbow Draft of 2" in row.inner_text()
+    row.get_by_role("link", name="Join the draft").click()
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Take my seat to another device").click()
+    code = ben.locator(".code").inner_text()
+    phone = open_page("#/code", **PHONE)
+    phone.get_by_label("The code from your other device").fill(code)
+    phone.get_by_role("button", name="Sit down here").click()
+    phone.get_by_label("Seats").get_by_text("You").wait_for()
+    ben.get_by_text("Your seat was taken to another device").wait_for()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360

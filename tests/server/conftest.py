@@ -14,7 +14,7 @@ ON_BOTH = frozenset(
         *("test_store", "test_playing", "test_tables", "test_people", "test_undo", "test_memory", "test_seats"),
         *("test_http", "test_restart", "test_between_people", "test_fair_dice", "test_dice_to_come"),
         *("test_open_tables", "test_matches", "test_time", "test_talking", "test_handing"),
-        *("test_backups", "test_outlived", "test_drafts"),
+        *("test_backups", "test_outlived", "test_drafts", "test_draft_seats"),
     }
 )
 """The tests that run on SQLite and on PostgreSQL."""

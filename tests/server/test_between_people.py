@@ -68,6 +68,8 @@ def test_a_file_of_before_seats_were_claimed_is_read(tmp_path: Path) -> None:
         db.execute("alter table moves drop column shown")
         db.execute("drop index seats_of_whom")
         db.execute("drop index tables_listed")
+        db.execute("drop index drafts_listed")
+        db.execute("alter table drafts drop column listed")
         db.execute("alter table tables drop column listed")
         db.execute("alter table games drop column asked")
         db.execute("alter table games drop column clock")

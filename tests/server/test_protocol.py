@@ -11,6 +11,7 @@ import pytest
 
 import protocol
 from overcrush.server import asked, told
+from overcrush.server.drafts import Drafts
 from overcrush.server.gathering import Gathering
 from overcrush.server.hall import Hall
 from overcrush.server.meeting import Meeting
@@ -47,7 +48,8 @@ def test_every_address_is_in_the_reference() -> None:
     page = (protocol.DOCS / "protocol.md").read_text(encoding="utf-8")
     listed = {tuple(match) for match in re.findall(r"^\| `([A-Z]+)` \| `(/api/[^`? ]+)", page, re.MULTILINE)}
     api = Api(cast(Hall, SimpleNamespace(store=None)), Settings(), Quotas(Settings()))
-    for route in (*Meeting(api).routes(), *Gathering(api).routes(), *api.routes()):
+    drafts = Drafts(api.store, api.tables)
+    for route in (*Meeting(api, drafts).routes(), *Gathering(api, drafts).routes(), *api.routes()):
         if "rest:path" in route.path:
             continue
         pattern = re.compile(re.sub(r"\\{\w+(:path)?\\}", "[^/]+", re.escape(route.path)))

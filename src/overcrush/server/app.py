@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from overcrush.errors import OvercrushError
 from overcrush.server import choices, filming
 from overcrush.server.cleaning import clean, go_on
+from overcrush.server.drafts import Drafts
 from overcrush.server.gathering import Gathering
 from overcrush.server.guard import Guard
 from overcrush.server.hall import Hall
@@ -62,6 +63,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
     hall = Hall(store, thinkers)
     quotas = Quotas(settings)
     api = Api(hall, settings, quotas)
+    drafts = Drafts(store, api.tables)
 
     async def socket(websocket: WebSocket) -> None:
         if hall.stopping:
@@ -134,8 +136,8 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
     if processes is not None:
         processes.metrics = lambda: measured().kept()
     inside: list[BaseRoute] = [
-        *Meeting(api).routes(),
-        *Gathering(api).routes(),
+        *Meeting(api, drafts).routes(),
+        *Gathering(api, drafts).routes(),
         *api.routes(),
         WebSocketRoute("/api/seats/{token}/socket", socket),
         Route("/", page),

@@ -10,7 +10,7 @@ import msgspec
 from overcrush.cards.library import library
 from overcrush.server import choices, draft_offers, offers, rounds
 from overcrush.server.clocks import Terms
-from overcrush.server.stages import FIRST, PICKING, Standing
+from overcrush.server.stages import FIRST, PICKING, SEATS, Standing
 from overcrush.teams.draft import PLAYERS
 from overcrush.teams.packs import PILE
 from overcrush.teams.plain import team_from
@@ -28,6 +28,8 @@ class Kept(msgspec.Struct):
     created: float
     what: Standing
     data: str
+    listed: float = 0.0
+    """Until when anybody finds it in the list of open drafts."""
 
 
 def info(kept: Kept, who: str, away: dict[int, float], now: float) -> draft_offers.DraftInfo:
@@ -59,6 +61,7 @@ def info(kept: Kept, who: str, away: dict[int, float], now: float) -> draft_offe
         increment=time_.increment,
         days=time_.days,
         game_round=time_.round,
+        open=kept.listed > 0 and what.stage == SEATS,
     )
     if what.party is not None:
         info.party = _party_info(what)

@@ -28,6 +28,8 @@ class NewDraft(Asked):
     days: Annotated[int, Meta(ge=0, le=30)] = 0
     round: Annotated[int, Meta(ge=0, le=86_400)] = 0
     """The clock of the games, as at a table for two."""
+    open: bool = False
+    """Anybody finds it in the list of open drafts until it begins."""
 
 
 class SitAtDraft(Asked):
@@ -198,10 +200,12 @@ class DraftInfo(Told):
     days: int = 0
     game_round: int = 0
     """The clock of the games."""
+    open: bool = False
+    """Anybody finds it in the list of open drafts."""
 
 
 class DraftList(Told):
-    """Drafts you sit at."""
+    """Drafts you sit at, or drafts at which anybody may sit down."""
 
     drafts: list[DraftInfo]
 

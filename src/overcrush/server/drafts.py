@@ -10,6 +10,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from random import SystemRandom
 
 import msgspec
@@ -17,7 +18,7 @@ import msgspec
 from overcrush.bots.drafter import built
 from overcrush.cards.library import library
 from overcrush.errors import Illegal, Malformed, OvercrushError
-from overcrush.server import choices, draft_info, draft_offers, offers, rounds, stages
+from overcrush.server import choices, draft_info, draft_offers, handing, offers, rounds, stages
 from overcrush.server.draft_info import Kept
 from overcrush.server.keeping import new_token
 from overcrush.server.refusing import Refusal
@@ -37,6 +38,11 @@ from overcrush.teams.team import Team
 
 KEPT_DAYS = 30
 """A draft at which nothing happens is kept so long."""
+LISTED = 60.0
+"""Seconds for which an open draft is listed after whoever made it was last there."""
+MOST_LISTED = 100
+SLOW = 86_400
+"""Where a pick has so many seconds, nobody need wait at an open draft for the others."""
 MOST = 20
 """So many drafts that are not over one player may have made."""
 PARTY_SETS = 4
@@ -46,7 +52,15 @@ TRIES = 40
 AT_PLAY = 900.0
 """Seconds without an answer after which somebody who is at a game counts as gone from it."""
 UNKNOWN = "there is no such draft: the link is wrong, or it was taken away"
+WHOSE = (
+    "update tables set owner = ?1 where owner = ?2 and link = ?3",
+    "update tables set guest = ?1 where guest = ?2 and link = ?3",
+    "update games set owner = ?1 where owner = ?2 and id in (select game from tables where link = ?3)",
+    "update seats set claimed = ?1 where claimed = ?2 and game in (select game from tables where link = ?3)",
+)
+"""What makes somebody's table, and the seat of its game, somebody else's."""
 Work = Callable[[Standing], None]
+Besides = Callable[[Standing], list[Statement]]
 
 
 class Drafts:
@@ -80,7 +94,10 @@ class Drafts:
         await self._store.write(
             ("delete from drafters where draft in (select link from drafts where created < ?)", _old(now)),
             ("delete from drafts where created < ?", _old(now)),
-            ("insert into drafts (link, owner, created, data) values (?, ?, ?, ?)", (link, who, now, _data(what))),
+            (
+                "insert into drafts (link, owner, created, data, listed) values (?, ?, ?, ?, ?)",
+                (link, who, now, _data(what), _listed(what, now) if wanted.open else 0.0),
+            ),
             _sits(link, 0, who, now),
         )
         return self._info(self._kept(link), who)
@@ -100,9 +117,26 @@ class Drafts:
                 continue
         return found
 
+    def open(self, who: str) -> list[draft_offers.DraftInfo]:
+        """Drafts at which anybody may sit down, the latest first."""
+        rows = self._store.rows(
+            "select link from drafts where listed > ? order by created desc limit ?", time.time(), MOST_LISTED
+        )
+        found: list[draft_offers.DraftInfo] = []
+        for (link,) in rows:
+            with suppress(OvercrushError):  # a damaged one keeps nobody from the others
+                kept = self._kept(str(link))
+                if kept.what.stage == SEATS and not all(seat.taken for seat in kept.what.seats):
+                    found.append(self._info(kept, who))
+        return found
+
     async def look(self, link: str, who: str) -> draft_offers.DraftInfo:
-        """A draft as somebody sees it who has the link; whatever is due happens now."""
+        """A draft as somebody sees it who has the link; whatever is due happens now, and an open one stays listed while
+        whoever made it is there."""
         kept = self._kept(link)
+        if kept.listed and who == kept.owner and kept.listed < time.time() + LISTED / 2:
+            kept.listed = _listed(kept.what, time.time())
+            await self._store.write(("update drafts set listed = ? where link = ? and listed > 0", (kept.listed, link)))
         if kept.what.seat_of(who) >= 0:
             await self._tables.seen(link, who)
         if kept.what.stage == PLAYING or kept.what.left(time.time()) == 0:
@@ -269,14 +303,64 @@ class Drafts:
 
         return self._info(await self._change(link, work), who)
 
+    # --- to another device ---------------------------------------------------------------------------------------
+
+    def seated(self, link: str, who: str) -> bool:
+        """Whether somebody sits at a draft."""
+        try:
+            return self._kept(link).what.seat_of(who) >= 0
+        except OvercrushError:
+            return False
+
+    async def code(self, link: str, who: str) -> tuple[str, float]:
+        """A code that takes one's seat to another device, and until when it is good."""
+        self._seat(self._kept(link).what, who)
+        return await handing.write_code(self._store, f"{handing.DRAFT}{link}", who)
+
+    async def hand_over(self, link: str, code: handing.Code, who: str) -> list[tuple[str, str]]:
+        """The seat that a code stands for, with everything of its player's at this draft, is whoever's who types it in:
+        the games they sit at, each with its seat."""
+        before = code.whose
+        if who == before:
+            await self._store.write(*handing.handed(self._store, code, who))
+            return []
+
+        def work(what: Standing) -> None:
+            seat = what.seat_of(before)
+            if seat < 0 or not code.good():
+                raise Refusal("unknown", handing.WRONG)
+            if what.seat_of(who) >= 0:
+                raise Refusal("illegal", "you sit at this draft already: nobody has two seats")
+            what.seats[seat].who = who
+
+        def moved(what: Standing) -> list[Statement]:
+            tables = [match.table for match in what.matches if match.table]
+            return [
+                *handing.handed(self._store, code, who),
+                ("update drafts set owner = ? where link = ? and owner = ?", (who, link, before)),
+                *((sql, (who, before, table)) for table in tables for sql in WHOSE),
+            ]
+
+        kept = await self._change(link, work, moved)
+        found: list[tuple[str, str]] = []
+        for match in kept.what.matches:
+            rows = self._store.rows(
+                "select s.game, s.seat from seats s join tables t on t.game = s.game"
+                " where t.link = ? and s.claimed = ?",
+                *(match.table, who),
+            )
+            found += [(str(game), str(seat)) for game, seat in rows]
+        return found
+
     # --- changes -----------------------------------------------------------------------------------------------
 
-    async def _change(self, link: str, work: Work) -> Kept:
-        """Do something to a draft and let it go on, over whatever others have done meanwhile; it is on disk then."""
+    async def _change(self, link: str, work: Work, besides: Besides = lambda _: []) -> Kept:
+        """Do something to a draft and let it go on, over whatever others have done meanwhile; it is on disk then, with
+        what is to be written besides."""
         async with self._changing:
             for _ in range(TRIES):
                 kept = self._kept(link)
-                sat = [seat.who for seat in kept.what.seats]
+                sat, stage = [seat.who for seat in kept.what.seats], kept.what.stage
                 more = await asyncio.to_thread(self._worked, link, kept.what, work)
                 data = _data(kept.what)
                 if data == kept.data:
@@ -285,6 +369,10 @@ class Drafts:
                 for n, seat in enumerate(kept.what.seats):
                     if seat.who != sat[n]:
                         more.append(_sits(link, n, seat.who, now))
+                if kept.listed and stage == SEATS != kept.what.stage:
+                    kept.listed = 0.0
+                    more.append(("update drafts set listed = 0 where link = ?", (link,)))
+                more += besides(kept.what)
                 change = MustFind("update drafts set data = ? where link = ? and data = ?", (data, link, kept.data))
                 try:
                     await self._store.write(change, *more)
@@ -363,14 +451,15 @@ class Drafts:
     # --- as it is kept, and as it is seen ------------------------------------------------------------------------
 
     def _kept(self, link: str) -> Kept:
-        row = self._store.row("select owner, created, data from drafts where link = ?", link)
+        row = self._store.row("select owner, created, data, listed from drafts where link = ?", link)
         if row is None:
             raise Refusal("unknown", UNKNOWN)
         try:
             what = msgspec.json.decode(str(row[2]), type=Standing)
         except (msgspec.MsgspecError, RecursionError):
             raise Damaged("this draft is damaged on disk: make another one") from None
-        return Kept(link, str(row[0]), row[1] if isinstance(row[1], float) else 0.0, what, str(row[2]))
+        created, listed = (value if isinstance(value, float) else 0.0 for value in (row[1], row[3]))
+        return Kept(link, str(row[0]), created, what, str(row[2]), listed)
 
     @staticmethod
     def _seat(what: Standing, who: str) -> int:
@@ -438,6 +527,11 @@ def _unfinished(data: str) -> bool:
         return msgspec.json.decode(data, type=Standing).stage != stages.OVER
     except (msgspec.MsgspecError, RecursionError):
         return False
+
+
+def _listed(what: Standing, now: float) -> float:
+    """Until when an open draft is listed: while somebody waits at it, or for days if nobody need wait."""
+    return now + (KEPT_DAYS * 86_400 if what.clock >= SLOW else LISTED)
 
 
 def _old(now: float) -> tuple[float]:

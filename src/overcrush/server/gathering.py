@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from overcrush.server import draft_offers, drafts, offers
-from overcrush.server.meeting import qr_code
+from overcrush.server import draft_offers, offers
+from overcrush.server.drafts import Drafts, sets
+from overcrush.server.meeting import qr_code, seat_code
 from overcrush.server.refusing import Refusal
 from overcrush.server.requests import Api, Handler, answering, body, client, owner
 
@@ -17,9 +18,9 @@ from overcrush.server.requests import Api, Handler, answering, body, client, own
 class Gathering:
     """The answers to requests about drafts."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, drafts: Drafts) -> None:
         self._api = api
-        self._drafts = drafts.Drafts(api.store, api.tables)
+        self._drafts = drafts
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -27,6 +28,7 @@ class Gathering:
             ("GET", "/api/drafts", self.own_drafts),
             ("POST", "/api/drafts", self.new_draft),
             ("GET", "/api/drafts/sets", self.sets),
+            ("GET", "/api/drafts/open", self.open_drafts),
             ("GET", "/api/drafts/{link}", self.draft),
             ("DELETE", "/api/drafts/{link}", self.remove_draft),
             ("POST", "/api/drafts/{link}/sit", self.sit_down),
@@ -38,6 +40,7 @@ class Gathering:
             ("POST", "/api/drafts/{link}/check", self.check),
             ("GET", "/api/drafts/{link}/team", self.suggested),
             ("POST", "/api/drafts/{link}/team", self.team),
+            ("POST", "/api/drafts/{link}/code", self.code),
             ("GET", "/api/drafts/{link}/qr", self.qr),
         ]
         return [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
@@ -55,7 +58,15 @@ class Gathering:
 
     async def sets(self, request: Request) -> draft_offers.DraftSets:
         """What can be drafted from."""
-        return await asyncio.to_thread(drafts.sets)
+        return await asyncio.to_thread(sets)
+
+    async def open_drafts(self, request: Request) -> draft_offers.DraftList:
+        """Drafts at which anybody may sit down."""
+        return draft_offers.DraftList(self._drafts.open(owner(request)))
+
+    async def code(self, request: Request) -> offers.SeatCode:
+        """A code that takes one's seat to another device."""
+        return seat_code(*await self._drafts.code(_link(request), owner(request)))
 
     async def draft(self, request: Request) -> draft_offers.DraftInfo:
         """What the link of a draft opens."""

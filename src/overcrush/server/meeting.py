@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from overcrush.game import fair
 from overcrush.server import fortunes, handing, offers
+from overcrush.server.drafts import Drafts
 from overcrush.server.hall import UNKNOWN
 from overcrush.server.keeping import seat_of
 from overcrush.server.refusing import Refusal
@@ -21,8 +22,9 @@ from overcrush.server.requests import Api, Handler, answering, body, client, own
 class Meeting:
     """The answers to requests about tables and seats."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, drafts: Drafts) -> None:
         self._api = api
+        self._drafts = drafts
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -136,14 +138,29 @@ class Meeting:
     async def seat_code(self, request: Request) -> offers.SeatCode:
         """A code that takes one's seat to another device."""
         code, until = await handing.new_code(self._api.hall, request.path_params["token"], owner(request))
-        return offers.SeatCode(f"{code[:5]}-{code[5:]}", until)
+        return seat_code(code, until)
 
     async def take_seat(self, request: Request) -> offers.TakenSeat:
         """Take a seat to this device, by its code."""
         wanted = await body(request, offers.OneTimeCode)
         if not self._api.quotas.codes.take(client(request)):
             raise Refusal("busy", "so many codes at once are not tried: wait a little")
-        return offers.TakenSeat(await handing.take(self._api.hall, wanted.code, owner(request)))
+        hall, who = self._api.hall, owner(request)
+        code = handing.read_code(hall.store, wanted.code)
+        link = handing.draft_of(hall.store, code)
+        to_draft = code.place.startswith(handing.DRAFT)
+        along = wanted.draft and self._drafts.seated(link, code.whose) and not self._drafts.seated(link, who)
+        if not to_draft and not along:
+            return offers.TakenSeat(await handing.take(hall, code, who))
+        for game, seat in await self._drafts.hand_over(link, code, who):
+            await hall.taken_elsewhere(game, seat)
+        await handing.left(hall, code, who)
+        return offers.TakenSeat("" if to_draft else code.place, link)
+
+
+def seat_code(code: str, until: float) -> offers.SeatCode:
+    """A code as it is shown."""
+    return offers.SeatCode(f"{code[:5]}-{code[5:]}", until)
 
 
 def qr_code(request: Request, path: str) -> Response:

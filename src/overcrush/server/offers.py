@@ -139,6 +139,8 @@ class OneTimeCode(Asked):
     """A code that takes a seat to this device."""
 
     code: Annotated[str, Meta(max_length=40)]
+    draft: bool = False
+    """Where the seat is one of a draft's game: the seat at the draft comes along."""
 
 
 class OwnNumber(Asked):
@@ -211,9 +213,11 @@ class SeatCode(Told):
 
 
 class TakenSeat(Told):
-    """The seat that a code has taken to this device."""
+    """The seat that a code has taken to this device: of a game, or at a draft, or both."""
 
-    seat: str
+    seat: str = ""
+    draft: str = ""
+    """The link of the draft at which it is."""
 
 
 class TableInfo(Told):

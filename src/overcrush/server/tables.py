@@ -392,8 +392,9 @@ class Tables:
             what.seats = (seats["A"], seats.get("B", ""))
             what.watch = seats.get("watch", "")
         change = Must(  # another process may have taken somebody else's word meanwhile
-            "update tables set guest = ?, game = ?, data = ? where link = ? and data = ?",
-            (kept.guest, kept.game, _data(what), kept.link, kept.data),
+            "update tables set guest = ?1, game = ?2, data = ?3"
+            " where link = ?4 and data = ?5 and owner = ?6 and guest in ('', ?1)",
+            (kept.guest, kept.game, _data(what), kept.link, kept.data, kept.owner),
         )
         try:
             await self._store.write(*news, change)

@@ -43,6 +43,8 @@ export class Draft {
   info = $state.raw<DraftInfo | null>(null);
   problem = $state("");
   busy = $state(false);
+  /** One's seat has been taken to another device. */
+  handed = $state(false);
   /** The card that is being read. */
   read = $state("");
   cards = $state.raw<Map<string, LibraryCard>>(new Map());
@@ -102,7 +104,9 @@ export class Draft {
   }
   private unreachable = false;
 
-  private show(next: DraftInfo): void {
+  private show(next: DraftInfo, left = false): void {
+    if ((next.you ?? -1) >= 0) this.handed = false;
+    else if (this.you >= 0 && !left) this.handed = true;
     if (next.left !== undefined && next.left !== null) this.until = performance.now() + next.left * 1000;
     if (this.read && next.stage === "picking" && next.kind !== "party" && !next.hand?.includes(this.read) && !next.taken?.includes(this.read)) this.read = "";
     this.info = next;
@@ -140,7 +144,7 @@ export class Draft {
       const found = await api.draft(this.link, what, body);
       this.turn += 1;
       this.problem = "";
-      this.show(found);
+      this.show(found, what === "leave");
       return true;
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
