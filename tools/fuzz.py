@@ -331,7 +331,15 @@ def start(line: list[str], errors: Any) -> tuple[subprocess.Popen[str], str]:
     address = server.stdout.readline().partition("http://")[2].partition("/")[0].strip()
     if not address:
         raise SystemExit("the server did not start")
-    warm(address)
+    try:
+        warm(address)
+    except (OSError, http.client.HTTPException) as error:
+        time.sleep(1)  # one that ends has ended then
+        ended = server.poll()
+        server.kill()
+        said = Path(errors.name).read_text(errors="replace")
+        how = "it runs on" if ended is None else f"it has ended with {ended}"
+        raise SystemExit(f"the server did not answer its first requests: {error!r}; {how}; its log: {said}") from None
     return server, address
 
 

@@ -6,9 +6,11 @@ import asyncio
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import uvicorn
@@ -74,6 +76,24 @@ def test_half_a_request_is_not_waited_for(port: int) -> None:
             assert half.recv(100) == b""
         assert time.perf_counter() - begun < 5
     assert connecting._open.get("127.0.0.1", 0) <= 1
+
+
+def test_a_request_is_not_sent_away_because_the_server_itself_was_late() -> None:
+    """Some loops look at what is due before they look at what has come."""
+    now, due, sent_away = [100.0], list[tuple[float, Callable[[float], None], float]](), list[bool]()
+    request: Any = Requests.__new__(Requests)
+    request.cycle = None
+    request.loop = SimpleNamespace(time=lambda: now[0], call_later=lambda *what: due.append(what))
+    request.transport = SimpleNamespace(
+        is_closing=lambda: False, get_protocol=lambda: request, abort=lambda: sent_away.append(True)
+    )
+    request._wait()
+    for late in (60.0, 0.01):  # at first nobody looks for a minute
+        seconds, work, argument = due.pop()
+        assert not sent_away and seconds == connecting.HEAD_SECONDS
+        now[0] += seconds + late
+        work(argument)
+    assert sent_away and not due
 
 
 def test_an_address_has_so_many_connections_and_no_more(port: int) -> None:

@@ -15,6 +15,8 @@ from overcrush.errors import Malformed
 
 HEAD_SECONDS = 10.0
 """The time in which the head of a first request has to come."""
+LATE = 1.0
+"""By so many seconds the loop may be late before what it has not looked at counts as not there."""
 MOST_OPEN = 2000
 """How many connections one address may have, unless it is set: a club behind one router is one address, and behind a
 proxy everybody is."""
@@ -73,13 +75,20 @@ class Requests(H11Protocol):
         if _open[self._address] > self.most and (self.proxies is None or self._address not in self.proxies):
             transport.abort()
             return
-        self._waits = self.loop.call_later(HEAD_SECONDS, self._too_late)
+        self._wait()
 
-    def _too_late(self) -> None:
-        """Nothing has been asked in all that time, or not to its end."""
+    def _wait(self) -> None:
+        self._waits = self.loop.call_later(HEAD_SECONDS, self._too_late, self.loop.time() + HEAD_SECONDS)
+
+    def _too_late(self, due: float) -> None:
+        """Nothing has been asked in all that time, or not to its end. Where the server itself was busy for so long that
+        nobody has looked, the request may be there: it gets its time again."""
         cycle: object = self.cycle  # None before the first request
         if cycle is None and not self.transport.is_closing() and self.transport.get_protocol() is self:
-            self.transport.abort()
+            if self.loop.time() > due + LATE:
+                self._wait()
+            else:
+                self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._waits is not None:

@@ -22,7 +22,9 @@ from overcrush.server.refusing import Refusal
 log = logging.getLogger("overcrush.server")
 
 SECONDS = 4.0
-"""The time there is for one record."""
+"""The processor's time there is for one record."""
+PATIENCE = 2.0
+"""So many times that, where the machine is busy with other things or nobody counts a processor's time."""
 BEGINNING = 20.0
 """The time in which a process has to begin."""
 MEMORY = 1 << 30
@@ -52,7 +54,14 @@ def examine(data: bytes) -> str:
     return ""
 
 
-def _work(pipe: Connection) -> None:
+def _within(seconds: float) -> None:
+    """From now on so many seconds of the processor's time, then the process is ended by the system; 0: as many as it
+    wants."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+
+
+def _work(pipe: Connection, seconds: float) -> None:
     """What the process does: look at one thing after the other, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -64,7 +73,11 @@ def _work(pipe: Connection) -> None:
     with suppress(EOFError, OSError):
         pipe.send_bytes(b"")
         while True:
-            pipe.send_bytes(examine(pipe.recv_bytes()).encode("utf-8", "replace"))
+            data = pipe.recv_bytes()
+            _within(seconds)
+            found = examine(data)
+            _within(0.0)
+            pipe.send_bytes(found.encode("utf-8", "replace"))
 
 
 class Examiner:
@@ -94,7 +107,7 @@ class Examiner:
         try:
             pipe = self._started()
             pipe.send_bytes(data)
-            if pipe.poll(self.seconds):
+            if pipe.poll(self.seconds * PATIENCE):
                 return pipe.recv_bytes().decode()
         except (EOFError, OSError):  # it was killed, or has fallen over what it was sent
             pass
@@ -107,7 +120,7 @@ class Examiner:
         self.close()
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process = context.Process(target=_work, args=(theirs, self.seconds), daemon=True)
         self._process.start()
         theirs.close()
         if not self._pipe.poll(BEGINNING):
