@@ -73,9 +73,11 @@ def typed(arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 def short(words: list[str]) -> list[str]:
     """The command with fewer games and less time."""
     words = list(words)
-    for option, least in (("--games", "2"), ("--time", "0.001"), ("--workers", "1")):
+    for option, least in (("--games", "2"), ("--seeds", "1"), ("--time", "0.001"), ("--workers", "1")):
         if option in words:
             words[words.index(option) + 1] = least
+    if words[0] in ("simulate", "matrix"):
+        words = [*(re.sub(r"^random:\d+", "random:2", word) for word in words), "--workers", "1"]
     if words[0] == "bench" and "--seconds" not in words:
         words += ["--seconds", "0.1"]
     return words

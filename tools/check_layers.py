@@ -42,8 +42,8 @@ LAYERS: dict[str, frozenset[str]] = {
         "scenario": {"record", *_GAME},
         "examples": {"scenario", *_GAME},
         "bots": _GAME,
-        "sim": {"bots", *_GAME},
-        "match": {"bots", *_GAME},
+        "simulation": {"bots", *_GAME},
+        "match": {"simulation", "bots", *_GAME},
         "env": _GAME,
         "server": {"bots", "examples", "record", *_GAME},
         "conformance": {"rules", "scenario", "errors"},
@@ -52,7 +52,7 @@ LAYERS: dict[str, frozenset[str]] = {
     }.items()
 }
 # Who sees of the engine only what it shows to people and programs outside; the tests of contracts look inside.
-OUTSIDE = frozenset({"record", "scenario", "examples", "bots", "sim", "match", "env", "server", "bench", "cli"})
+OUTSIDE = frozenset({"record", "scenario", "examples", "bots", "simulation", "match", "env", "server", "bench", "cli"})
 SHOWN = f"{PACKAGE}.engine.edge"
 # The commands sit on top of everything, and nothing imports them.
 TOP = frozenset({"cli", "__main__"})

@@ -7,25 +7,18 @@ round are not independent of each other, so intervals count rounds.
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
-from multiprocessing import get_context, resource_tracker
 from random import Random
-from time import perf_counter
 
 from overcrush.bots.own import bot_of, close
 from overcrush.errors import Malformed
-from overcrush.game import Game
+from overcrush.simulation import fixture
+from overcrush.simulation.fixture import Fixture
+from overcrush.simulation.intervals import paired
+from overcrush.simulation.workers import spread
 from overcrush.teams import Format, Team
 
-LONGEST = 300
-"""A game that is not over after so many turns counts as a tie."""
-SURE = 1.96
-"""Standard deviations of a 95 % interval."""
 ROUND = 4
 """Games of a round: each bot with each team in each seat."""
 
@@ -102,91 +95,32 @@ def play(match: Match, number: int) -> Played:
     teams_swapped = number % match.round // (match.round // 2)
     teams = (pairing.other, pairing.one) if teams_swapped else (pairing.one, pairing.other)
     seed = match.seed * 1_000_003 + number // match.round
-    game = Game.new(*teams, format=pairing.format, seed=seed, remembers=False)
-    bots = [bot_of(name, seed * ROUND + n, match.seconds) for n, name in enumerate(match.bots)]
-    played = Played(number, 2, 0, which)
-    asked = 0
-    try:
-        while (decision := game.decision) is not None and game.turn <= LONGEST:
-            asked += 1
-            if len(decision.actions) == 1:
-                game.answer(decision.actions[0])
-                continue
-            who = decision.raw.who ^ bots_swapped
-            begun = perf_counter()
-            answer = bots[who].choose(game.for_bot(decision.who, seed * 131 + asked)).action
-            took = perf_counter() - begun
-            game.answer(answer)
-            played.decisions[who] += 1
-            played.seconds[who] += took
-            played.slowest[who] = max(played.slowest[who], took)
-    finally:
-        for bot in bots:
-            close(bot)
-    played.turns = game.turn
-    if game.winner in ("A", "B"):
-        played.seat = "AB".index(game.winner)
+    one, other = (seed * ROUND, seed * ROUND + 1)
+    bots, seeds = match.bots, (one, other)
+    if bots_swapped:
+        bots, seeds = (bots[1], bots[0]), (other, one)
+    course = fixture.play(Fixture(teams, bots, pairing.format, seed, seeds, match.seconds), keep=match.keep)
+    played = Played(number, 2, course.turns, which, record=course.record)
+    order = -1 if bots_swapped else 1
+    played.decisions = course.decisions[::order]
+    played.seconds = course.seconds[::order]
+    played.slowest = course.slowest[::order]
+    if course.winner in ("A", "B"):
+        played.seat = "AB".index(course.winner)
         played.winner = played.seat ^ bots_swapped
         played.team = played.seat ^ teams_swapped
-    if match.keep:
-        played.record = game.record().to_json()
     return played
 
 
 def results(match: Match, workers: int = 1) -> Iterator[Played]:
     """Play all games, in this process or in several; they come in their order and are the same either way."""
-    if workers <= 1:
-        for number in range(match.games):
-            yield play(match, number)
-        return
-    pool = None
-    try:
-        with _deaf():  # who interrupts the match interrupts this process, which ends the others
-            pool = get_context("spawn").Pool(workers, _begin, (match,))
-        yield from pool.imap(_play_one, range(match.games))
-    finally:
-        if pool is not None:
-            pool.terminate()
-            pool.join()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that are started within do not hear Ctrl+C, from their first moment; this one does afterwards.
-
-    A process begins with the mask of signals of the thread that starts it. Here it is not enough: another thread may be
-    given the signal, so it is noted, too.
-    """
-    here = threading.current_thread() is threading.main_thread()
-    if not here or not hasattr(signal, "pthread_sigmask"):  # then `_begin` does what it can
-        yield
-        return
-    resource_tracker.ensure_running()  # it would let signals through again when it starts
-    heard: list[int] = []
-    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        signal.signal(signal.SIGINT, handler)
-    if heard:
-        raise KeyboardInterrupt
-
-
-_match: Match | None = None
-
-
-def _begin(match: Match) -> None:
-    """What each worker is told once."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    global _match  # noqa: PLW0603
-    _match = match
-
-
-def _play_one(number: int) -> Played:
-    assert _match is not None
-    return play(_match, number)
+    early: dict[int, Played] = {}
+    due = 0
+    for number, game in spread(play, match, range(match.games), workers):
+        early[number] = game
+        while due in early:
+            yield early.pop(due)
+            due += 1
 
 
 # --- what can be said ----------------------------------------------------------------------------------------
@@ -276,15 +210,3 @@ def _score(found: Sequence[tuple[int, int]], size: int) -> Score:
         rounds.setdefault(number // size, []).append((1.0, 0.0, 0.5)[result])
     shares = [sum(each) / len(each) for each in rounds.values()]
     return Score(results.count(0), results.count(1), results.count(2), paired(shares))
-
-
-def paired(shares: Iterable[float]) -> tuple[float, float]:
-    """A 95 % interval of the mean of what independent rounds gave.
-
-    Two rounds are imagined beside those that were played, one won and one lost, so that few games never look certain.
-    """
-    seen = [*shares, 0.0, 1.0]
-    mean = sum(seen) / len(seen)
-    spread = sqrt(sum((share - mean) ** 2 for share in seen) / (len(seen) - 1))
-    half = SURE * spread / sqrt(len(seen))
-    return max(0.0, mean - half), min(1.0, mean + half)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from overcrush.cli import serving
+from overcrush.cli import serving, simulating
 from overcrush.cli.cards import app as cards
 from overcrush.cli.teams import app as teams_app
 
@@ -22,6 +22,7 @@ app.add_typer(cards, name="cards")
 app.add_typer(teams_app, name="team")
 for command in (serving.serve, serving.backup, serving.restore, serving.clean, serving.complaints):
     app.command()(command)
+app.command()(simulating.simulate)
 
 Paths = Annotated[
     list[Path] | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from overcrush.cards.library import Library, library
@@ -17,6 +17,8 @@ CHEAP, DEAR = 3, 6
 """Cards up to the one are cheap; from the other on they are dear."""
 SHARE = ((CHEAP, 0.375), (DEAR - 1, 0.4))
 """Which part of a team costs up to how much; the rest is dear."""
+MOST_NAMED = 6
+"""A team is called after so many sets at most."""
 CARDS, DICE, BASICS = 8, 20, 2
 """What a team has where the format has no limit."""
 
@@ -25,19 +27,31 @@ def random_team(
     sets: Sequence[str], seed: int, format: str | Format = "tournament", among: Library | None = None
 ) -> Team:
     """A legal team of cards from some sets; the same seed gives the same team."""
+    (team,) = random_teams(sets, [seed], format, among)
+    return team
+
+
+def random_teams(
+    sets: Sequence[str], seeds: Iterable[int], format: str | Format = "tournament", among: Library | None = None
+) -> list[Team]:
+    """A team for each seed; the cards there are to choose from are looked up once."""
     f = format_named(format)
     if f.teams:
         raise Malformed(f"format {f.name} names its teams, so there is nothing to choose")
     known = library() if among is None else among
-    random = Random(seed)
     pool = [
         known.card(given.card.id) for code in sets for given in known.cards(code) if known.compiled(given.card.id).full
     ]
     pool = [card for card in pool if not _barred(card, f)]
+    where = "+".join(sets) if len(sets) <= MOST_NAMED else f"of {len(sets)} sets"
+    return [_made(pool, Random(seed), f, f"Random {where} {seed}", sets) for seed in seeds]
+
+
+def _made(pool: list[Card], random: Random, f: Format, name: str, sets: Sequence[str]) -> Team:
     basics = _different(random, [card for card in pool if card.is_basic])[: BASICS if f.basics is None else f.basics]
     cards = _chosen(random, [card for card in pool if not card.is_basic], CARDS if f.cards is None else f.cards)
     most = DICE if f.dice is None else f.dice
-    team = Team(f"Random {'+'.join(sets)} {seed}", _counted(random, cards[:most], most, f), tuple(basics))
+    team = Team(name, _counted(random, cards[:most], most, f), tuple(basics))
     wrong = check(team, f)
     if wrong or not team.cards:
         words = "; ".join(str(violation) for violation in wrong) or "there are no cards for it"

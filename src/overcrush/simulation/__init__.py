@@ -1,0 +1,1 @@
+"""Many games between bots, over all cores or many machines, and what can be learned from them."""
