@@ -19,11 +19,11 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from contracts.corpus import EVERY_CARD, lay_out
+from contracts.corpus import EVERY_CARD, TOGETHER, lay_out
 from contracts.many import run_one
 from contracts.one_game import MADE, SPENT
 
-CHUNK = 4
+CHUNK = 4 * TOGETHER
 TOLD = 40
 """So many failures are told one by one."""
 A_LINE = 5_000

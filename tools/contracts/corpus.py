@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from overcrush.cards import compile_file
@@ -14,6 +15,8 @@ from overcrush.game import Card, Team
 EVERY_CARD = "cards"
 """What games of these teams are called among the sources."""
 
+TOGETHER = 4
+"""So many games in a row are played by the same two teams: laying a table takes as long as playing at it."""
 _dealt: list[tuple[Pool, dict[str, Card]]] = []
 """What teams are drawn from in this process and those it starts."""
 
@@ -24,6 +27,7 @@ def lay_out(files: Sequence[Path]) -> int:
     for file in files:
         found |= {item.card.id: item.card for item in compile_file(file) if item.full}
     found |= {item.card.id: item.card for item in search(library(), Query()) if item.full}
+    _pair.cache_clear()
     _dealt[:] = [(Pool(list(found.values())), found)]
     return len(found)
 
@@ -32,6 +36,11 @@ def any_teams(seed: int) -> tuple[Team, Team]:
     """Two teams of any cards."""
     if not _dealt:
         lay_out(())
+    return _pair(seed // TOGETHER)
+
+
+@lru_cache(1)
+def _pair(draw: int) -> tuple[Team, Team]:
     pool, cards = _dealt[0]
-    one, other, _ = teams(pool.draw(seed), cards)
+    one, other, _ = teams(pool.draw(draw), cards)
     return one, other

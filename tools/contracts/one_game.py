@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import log
 from random import Random
 from time import process_time
 
@@ -50,16 +51,21 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
     kept: list[tuple[int, dict[str, object]]] = []
     count = 0
     looked = process_time() - started
+    due = {name: _pause(random, dense / often) - 1 for name, often in every.items()}
+    soonest = min(due.values())
     while game.decision is not None:
         s = game.state
-        for name, often in every.items():
-            if chance() * often < dense:
-                start = process_time()
-                CHECKS[name](game, random)
-                spent = process_time() - start
-                looked += spent
-                SPENT[name] += int(spent * 1e6)
-                MADE[name] += 1
+        if count >= soonest:
+            for name, at in due.items():
+                if count >= at:
+                    start = process_time()
+                    CHECKS[name](game, random)
+                    spent = process_time() - start
+                    looked += spent
+                    SPENT[name] += int(spent * 1e6)
+                    MADE[name] += 1
+                    due[name] = count + _pause(random, dense / every[name])
+            soonest = min(due.values())
         if ends and chance() < 0.005:
             kept = [*kept[-1:], (game.answers, snapshot(s))]
         ask = s.ask
@@ -85,6 +91,11 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
         MADE[ENDING] += 1
     must(table is None or picture(s.t) == table, "the table is not what it was when the game began")
     return count
+
+
+def _pause(random: Random, share: float) -> int:
+    """How many decisions until a check is made that is made at this share of them, each by itself."""
+    return 1 if share >= 1 else 1 + int(log(1 - random.random()) / log(1 - share))
 
 
 def _check_replay(game: Game, kept: list[tuple[int, dict[str, object]]]) -> None:
