@@ -64,12 +64,10 @@ def shielding(effect: e.Effect, answers: bool) -> e.Effect:
                 raise unsupported(node)
             first = node.amount is not None
             return e.Change(node.to, (e.Prevent(node.amount, node.kind, node.by, (), node.leave, first),), "turn")
-        if isinstance(node, e.Later) and any(trigger.event == BEFORE for trigger in node.on):
-            return _until(node)
         return node
 
     _refuse_later(effect)
-    return rewrite(effect, turn)
+    return rewrite(rewrite(effect, _lasting), turn)
 
 
 def _replaced(effect: e.Effect) -> e.Effect:
@@ -96,6 +94,11 @@ def _refuse_later(effect: e.Effect) -> None:
             early = any(isinstance(part, e.PreventDamage | e.RedirectDamage) for part in walk(node.effect))
             if early and not isinstance(_until(node), e.Change):
                 raise unsupported(node)
+
+
+def _lasting(node: object) -> object:
+    """What waits for damage that would be taken is a change before it is anything else."""
+    return _until(node) if isinstance(node, e.Later) and any(trigger.event == BEFORE for trigger in node.on) else node
 
 
 def _until(node: e.Later) -> e.Effect:

@@ -138,7 +138,7 @@ def adds(mod: Mod) -> bool:
 class ChangeOp(Verb):
     """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
 
-    __slots__ = ("anywhere", "cards", "chosen", "mods", "open", "plain", "until")
+    __slots__ = ("anywhere", "cards", "chosen", "mods", "open", "plain", "until", "whole")
 
     def __init__(self, slot: int, mods: list[Mod], until_: str, open_: bool) -> None:
         super().__init__(slot)
@@ -155,11 +155,13 @@ class ChangeOp(Verb):
         self.open = open_
         self.chosen = False
         """It hangs on a choice that the card remembers, and ends when another replaces that."""
+        self.whole = False
+        """A card is chosen, and what is said of it is said of all its dice, wherever they lie (3.1.11)."""
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if self.anywhere or ref < 0:
             return ref >= 0 and (not self.cards or self._silences(s, f, s.card_of[ref]))
-        if s.zone[ref] != FIELD and s.zone[ref] != RESERVE:
+        if s.zone[ref] != FIELD and s.zone[ref] != RESERVE and not self.whole:
             return False
         if self.plain:
             return True
@@ -282,6 +284,9 @@ class ChangeOp(Verb):
                 d for d in f.slots[self.slot] if d >= 0 and (s.zone[d] in (FIELD, RESERVE) or self.legal(s, f, d))
             )
         )
+        if self.whole:
+            whole = {s.card_of[die] for die in dice}
+            dice = tuple(die for die, card in enumerate(s.card_of) if card in whole)
         cards = any(isinstance(mod, m.Blank) and mod.card for mod in self.mods)
         if not dice and not self.open and not cards:
             f.slots[SLOT_DID] = ()
@@ -312,7 +317,7 @@ class ChangeOp(Verb):
             )
             add_effect(s, effect(mod, dice, source, end, data, persistent, self.chosen and end in (LEAVES, ACTIVE)))
         f.slots[SLOT_DID] = (1,)
-        for die in dice:
+        for die in dice if not self.whole else [d for d in dice if s.zone[d] == FIELD]:
             emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.4.3.2", by_opponent(s, die))
         if s.sub == ATTACKED and any(
             isinstance(mod, m.Can) and mod.mode == "must" and mod.verb == "attack" for mod in self.mods
@@ -392,7 +397,9 @@ def _change(low: Linker, node: e.Change) -> None:
             for mod in mods
         ):
             raise unsupported(node)
-        low.verb(ChangeOp(low.what(what), mods, node.until, False))
+        change = ChangeOp(low.what(what), mods, node.until, False)
+        change.whole = isinstance(what, n.Pick) and what.dice.kind == "card" and not change.anywhere
+        low.verb(change)
 
 
 def _one_attack(node: e.Change) -> bool:

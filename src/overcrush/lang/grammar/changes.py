@@ -31,6 +31,7 @@ from overcrush.ability.nouns import Amount, Compare, Dice, Every, Is, Num, Pick,
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.pronouns import LOOSE, PLACED
+from overcrush.model.cards import ENERGY_TYPES
 
 _VERBS = {"attack": "attack", "block": "block"}
 _PAYERS = {"controller", "owner", "opponent", "?they"}
@@ -172,9 +173,10 @@ G.rule(
 G.rule("pred", "can only be blocked by <d:those>", "may only be blocked by <d:those>")(
     lambda d: (Can("may", "be blocked", by=d),)
 )
-G.rule("pred", "cannot be {v:ko'd/captured/rerolled/damaged}")(
+G.rule("pred", "cannot be {v:ko'd/captured/damaged}")(
     lambda v: (Can("cannot", "be " + ("koed" if v == "ko'd" else v)),)
 )
+G.rule("pred", "cannot be rerolled")(lambda: (Can("cannot", "reroll"),))
 G.rule("pred", "cannot be targeted", "cannot be the target of any (ability|effect)")(
     lambda: (Can("cannot", "be targeted"),)
 )
@@ -448,6 +450,10 @@ G.rule("gains", "(the)? <a:affil> (affiliation)?", "the <n:name> affiliation")(
 )
 G.rule("gains", "(the)? <a:affil> and <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b)))
 G.rule("gains", "(the)? <a:affil> or <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b), choose=True))
+G.rule("gains", "(the)? <t:energy> (energy)? type")(lambda t: Gain(energy=(t,)) if t in ENERGY_TYPES else None)
+G.rule("pred", "(be)? also (a)? <t:energy> (energy)? type", "count as (a)? <t:energy> (energy)? type")(
+    lambda t: (Gain(energy=(t,)),) if t in ENERGY_TYPES else None
+)
 G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
 G.rule("gains", "(the)? <a:affil> icon")(lambda a: Gain(affiliations=(a,)))
 G.rule("gains", "{k:impulse} - <e:effect>")(lambda k, e: Gain((Keyword("Impulse", ability=Use(e)),)))

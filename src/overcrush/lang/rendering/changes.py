@@ -133,6 +133,8 @@ def _gain(mod: e.Gain, voice: Voice) -> str:
         return f"count as {article(mod.names[0])}"
     if mod.affiliations:
         return f"gain {list_of([f'[{name}]' for name in mod.affiliations], 'or' if mod.choose else 'and')}"
+    if mod.energy:
+        return f"gain the {list_of([f'[{name}]' for name in mod.energy], 'and')} energy type"
     words = []
     for ability in mod.abilities:
         if isinstance(ability, Keyword) and ability.ability is None:
@@ -224,7 +226,7 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot {verb} by {dice(by, voice, many=True)}"
         case e.Can("cannot", "attack" | "block" | "attack alone" | "gain life" | "reroll" as verb, None):
             return f"cannot {verb}"
-        case e.Can("cannot", verb, None) if verb in {"be captured", "be rerolled", "be damaged"}:
+        case e.Can("cannot", verb, None) if verb in {"be captured", "be damaged"}:
             return f"cannot {verb}"
     raise Unsayable(f"duty {mod}")
 
