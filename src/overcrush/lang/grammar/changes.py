@@ -30,8 +30,8 @@ from overcrush.ability.effects import (
 from overcrush.ability.nouns import Amount, Compare, Dice, Every, Is, Num, Pick, Player, Ref, Same, Shares, Times, What
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.parsing.tokens import ENERGIES
 from overcrush.lang.pronouns import LOOSE, PLACED
-from overcrush.model.cards import ENERGY_TYPES
 
 _VERBS = {"attack": "attack", "block": "block"}
 _PAYERS = {"controller", "owner", "opponent", "?they"}
@@ -450,9 +450,9 @@ G.rule("gains", "(the)? <a:affil> (affiliation)?", "the <n:name> affiliation")(
 )
 G.rule("gains", "(the)? <a:affil> and <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b)))
 G.rule("gains", "(the)? <a:affil> or <b:affil> (affiliation)?")(lambda a, b: Gain(affiliations=(a, b), choose=True))
-G.rule("gains", "(the)? <t:energy> (energy)? type")(lambda t: Gain(energy=(t,)) if t in ENERGY_TYPES else None)
+G.rule("gains", "(the)? <t:energy> (energy)? type")(lambda t: Gain(energy=(t,)) if t in ENERGIES[:4] else None)
 G.rule("pred", "(be)? also (a)? <t:energy> (energy)? type", "count as (a)? <t:energy> (energy)? type")(
-    lambda t: (Gain(energy=(t,)),) if t in ENERGY_TYPES else None
+    lambda t: (Gain(energy=(t,)),) if t in ENERGIES[:4] else None
 )
 G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
 G.rule("gains", "(the)? <a:affil> icon")(lambda a: Gain(affiliations=(a,)))
