@@ -7,7 +7,6 @@ import pytest
 from overcrush.ability import Global, Static, Triggered
 from overcrush.ability.conditions import Happened, There
 from overcrush.ability.effects import (
-    Can,
     Change,
     Counter,
     Draw,
@@ -92,12 +91,17 @@ def test_a_place_in_parentheses_is_no_reminder():
 
 
 def test_while_it_is_active_is_said_of_the_card_and_not_of_one_die():
-    ability = one(
-        "When fielded, choose an opposing character card, cancelling all previous choices. "
-        "Your opponent cannot field that character while Raider is active."
-    )
+    ability = one("When fielded, target opposing character die gets -2A while Raider is active.")
     change = next(node for node in walk(ability) if isinstance(node, Change))
-    assert change.until == "active" and isinstance(change.changes[0], Can)
+    assert change.until == "active"
+
+
+def test_what_holds_while_it_is_active_for_a_remembered_choice_is_an_ability_of_its_own():
+    choice = "When fielded, choose an opposing character card, cancelling all previous choices. "
+    last = read(choice + "Your opponent cannot field that character while Raider is active.", "Raider")
+    first = read(choice + "While Raider is active, your opponent cannot field that character.", "Raider")
+    assert last.status == first.status == "full"
+    assert last.text == first.text
 
 
 def test_counters_are_put_on_characters():

@@ -302,24 +302,28 @@ def _no_block(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | 
         return ("that die is not attacking", ("2.7.2.2",))
     if not said.affordable(((blocker, attacker),)):
         return CANNOT_PAY
-    if s.in_force & m.CAN:
-        if first_duty(said.about(blocker), "cannot", "block") is not None:
-            return CANNOT_BLOCK
-        for mod, _, f in said.about(attacker):
-            assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == "be blocked" and not mod.at_least and mod.unless is None:
-                if mod.by is None or mod.by.ok(s, _said_of(f, attacker), blocker):
-                    return UNBLOCKABLE
-            elif mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None:
-                if not mod.by.ok(s, _said_of(f, attacker), blocker):
-                    return UNBLOCKABLE
-        for mod, _, f in said.about(blocker):
-            assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == "block" and mod.by is not None and mod.unless is None:
-                if mod.by.ok(s, f, attacker):
-                    return CANNOT_BLOCK
-            if mod.mode == "only" and mod.verb == "block" and mod.by is not None and not mod.by.ok(s, f, attacker):
+    return barred(s, blocker, attacker, said) if s.in_force & m.CAN else None
+
+
+def barred(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | None:
+    """What abilities say against a die's blocking another that attacks, or would (3.1.14), or None."""
+    if first_duty(said.about(blocker), "cannot", "block") is not None:
+        return CANNOT_BLOCK
+    for mod, _, f in said.about(attacker):
+        assert isinstance(mod, m.Can)
+        if mod.mode == "cannot" and mod.verb == "be blocked" and not mod.at_least and mod.unless is None:
+            if mod.by is None or mod.by.ok(s, _said_of(f, attacker), blocker):
+                return UNBLOCKABLE
+        elif mod.mode == "only" and mod.verb == "be blocked" and mod.by is not None:
+            if not mod.by.ok(s, _said_of(f, attacker), blocker):
+                return UNBLOCKABLE
+    for mod, _, f in said.about(blocker):
+        assert isinstance(mod, m.Can)
+        if mod.mode == "cannot" and mod.verb == "block" and mod.by is not None and mod.unless is None:
+            if mod.by.ok(s, f, attacker):
                 return CANNOT_BLOCK
+        if mod.mode == "only" and mod.verb == "block" and mod.by is not None and not mod.by.ok(s, f, attacker):
+            return CANNOT_BLOCK
     return None
 
 

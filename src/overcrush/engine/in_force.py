@@ -15,7 +15,7 @@ def changes(s: State, kind: int, die: int) -> list[Change]:
     if not s.in_force & bit:
         return found
     for e in s.effects:
-        if e.kind == kind:
+        if e.kind == kind and not e.quiet:
             sel = e.mod.sel
             if die in e.dice or (
                 sel is not None
@@ -44,7 +44,9 @@ def card_changes(s: State, kind: int, card: int, player: int) -> list[Change]:
         return found
     for e in s.effects:
         sel = e.mod.sel
-        if e.kind == kind and sel is not None and not e.dice and means_card(s, e.mod, e.f, card, player):
+        if e.kind != kind or sel is None or e.dice or e.quiet:
+            continue
+        if means_card(s, e.mod, e.f, card, player):
             found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
         if static.kinds & bit and (static.condition is None or holds(s, static, f)):
@@ -66,7 +68,7 @@ def player_changes(s: State, kind: int) -> list[Change]:
     if not s.in_force & bit:
         return found
     for e in s.effects:
-        if e.kind == kind:
+        if e.kind == kind and not e.quiet:
             found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
         if static.kinds & bit and (static.condition is None or static.condition.holds(s, f)):

@@ -427,6 +427,7 @@ class Mod:
 class Effect(NamedTuple):
     """An applied or persistent change that is in force (3.4.3, 3.4.4): whom it changes, who made it, until when, and
     its amounts as they were when it was applied. ``chosen``: it hangs on a choice its card remembers, and ends with it.
+    ``quiet``: it holds while its source is active, and is suspended (3.4.8.6).
     """
 
     mod: Mod
@@ -437,6 +438,7 @@ class Effect(NamedTuple):
     data: tuple[int, ...]
     persistent: bool
     chosen: bool
+    quiet: bool
 
 
 def effect(
@@ -449,7 +451,7 @@ def effect(
     chosen: bool = False,
 ) -> Effect:
     """A change that a frame puts into force."""
-    return Effect(mod, mod.kind, dice, origin(f), until, data, persistent, chosen)
+    return Effect(mod, mod.kind, dice, origin(f), until, data, persistent, chosen, False)
 
 
 class Later(NamedTuple):

@@ -73,7 +73,7 @@ def _own(s: State, die: int) -> list[Change]:
     """What a card that needs no active die says of its own dice's costs (3.1.30), or what was said of this very die."""
     found: list[Change] = []
     if s.zone[die] != RESERVE:
-        return [(e.mod, e.data, e.f) for e in s.effects if e.kind == m.M_COSTS and die in e.dice]
+        return [(e.mod, e.data, e.f) for e in s.effects if e.kind == m.M_COSTS and die in e.dice and not e.quiet]
     for static, f in s.static_on:
         if (
             f.card == s.card_of[die]

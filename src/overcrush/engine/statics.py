@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, LEAVES, Ability, Effect, Frame, Later, Origin, Refs, State, StaticAbility
 from overcrush.engine.events import card_speaking, face_down, has_ability
-from overcrush.engine.values import card_blanked
+from overcrush.engine.values import card_blanked, in_force
 from overcrush.model.const import EV_MAIN_END, EV_STEP, EV_STEP_END, EV_TURN_END, EV_TURN_START, FIELD, NONE, ZONES
 
 On = tuple[StaticAbility, Origin]
@@ -32,7 +32,8 @@ def refresh(s: State) -> None:
                     seen.add((ability.index, card))
                 _add(found, ability.statics, Frame(NONE, you, die, card, None, []))
     s.static_on = tuple(found)
-    _count_kinds(s)
+    if _count_kinds(s):
+        _suspend(s)
 
 
 def _statics_of(s: State, die: int) -> list[Ability]:
@@ -46,13 +47,29 @@ def _add(found: list[On], statics: list[StaticAbility], f: Frame) -> None:
         found.append((static, origin))
 
 
-def _count_kinds(s: State) -> None:
+def _count_kinds(s: State) -> bool:
+    """Note which kinds of changes there are, and say whether any applied one holds while its source is active."""
     kinds = 0
+    hanging = False
     for e in s.effects:
         kinds |= 1 << e.kind
+        if e.until == ACTIVE:
+            hanging = True
     for static, _ in s.static_on:
         kinds |= static.kinds
     s.in_force = kinds
+    return hanging
+
+
+def _suspend(s: State) -> None:
+    """What holds while a card is active is suspended while the text of all its active dice is ignored (3.4.8.6), or
+    while the other player controls them (3.9.4). What ignores texts itself is looked at where it is asked for
+    (``in_force``), and what has made a die something else has changed the text it has."""
+    for n, e in enumerate(s.effects):
+        if e.until == ACTIVE and 1 << e.kind & (m.BLANK | m.COPY | m.TEXT | m.FACE) == 0:
+            quiet = not in_force(s, e)
+            if quiet != e.quiet:
+                s.effects[n] = e._replace(quiet=quiet)
 
 
 def changed(s: State) -> None:

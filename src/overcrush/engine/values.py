@@ -182,7 +182,7 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
         s.deep += 1
         if s.deep < 6:  # a value that depends on itself is cut short rather than followed for ever
             for e in s.effects:
-                if e.kind <= m.M_SWAP and (
+                if (e.kind <= m.M_SWAP and not e.quiet) and (
                     die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die))
                 ):
                     a, d = _apply(s, e.mod, e.data, e.f, a, d)
@@ -274,7 +274,7 @@ def _gathered(s: State, die: int, names: frozenset[str]) -> frozenset[str]:
     """Affiliations with what was gained and lost in its order, one that is applied before what is static (3.6)."""
     s.deep += 1
     for e in s.effects:
-        if e.kind in (m.M_AFFILIATION, m.M_LOSE):
+        if e.kind in (m.M_AFFILIATION, m.M_LOSE) and not e.quiet:
             if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
                 names = sided(names, e.mod)
     for static, f in s.static_on:
@@ -425,7 +425,7 @@ def _givers(s: State, die: int, name: str) -> list[tuple[int | str, ...]]:
     found: list[tuple[int | str, ...]] = []
     s.deep += 1
     for e in s.effects:
-        if isinstance(e.mod, m.Gain) and name in e.mod.keywords:
+        if isinstance(e.mod, m.Gain) and name in e.mod.keywords and not e.quiet:
             if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
                 found.append(e.mod.keywords[name])
     for static, f in s.static_on:

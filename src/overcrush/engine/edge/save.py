@@ -220,6 +220,7 @@ class SavedEffect(Struct, forbid_unknown_fields=True):
     data: tuple[int, ...]
     persistent: bool
     chosen: bool
+    quiet: bool = False
 
 
 _PAIRS = tuple[tuple[int, int], ...]
@@ -275,7 +276,7 @@ def _waiting(t: Table, saved: list[SavedWaiting]) -> list[Waiting]:
 def _effect(t: Table, saved: SavedEffect) -> Effect:
     mod = _at(t.mods, saved.mod, "effects")
     f = saved.f.frame().keep()
-    return Effect(mod, mod.kind, saved.dice, f, saved.until, saved.data, saved.persistent, saved.chosen)
+    return Effect(mod, mod.kind, saved.dice, f, saved.until, saved.data, saved.persistent, saved.chosen, saved.quiet)
 
 
 def _static(t: Table, which: tuple[int, int], saved: SavedFrame) -> tuple[StaticAbility, Origin]:

@@ -9,7 +9,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, State, effect, origin
-from overcrush.engine.declaring import join_attack
+from overcrush.engine.declaring import Sayings, barred, join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.moves import by_opponent
 from overcrush.engine.ops.entries import Linker, links
@@ -195,7 +195,12 @@ class ChangeOp(Verb):
         if isinstance(mod, m.Can):
             if mod.mode == "must" and (duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb)):
                 return False  # forbidden, or for a price nobody can be made to pay
-            if mod.by is not None and mod.by.meant(s, f) == ():
+            whom = mod.by.meant(s, f) if mod.by is not None else None
+            if whom is not None and (mod.mode, mod.verb) == ("must", "block"):
+                said = Sayings(s)
+                if all(attacker >= 0 and barred(s, die, attacker, said) is not None for attacker in whom):
+                    return False  # nobody is made to block what it cannot block
+            if whom == ():
                 return False  # there is no such die
             if mod.unless is not None:
                 return duty(s, die, mod.mode, mod.verb) is None  # a price each time

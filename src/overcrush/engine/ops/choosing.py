@@ -92,10 +92,13 @@ class ChooseOp(Op):
             found = [ref for ref in found if (self.once, 0, ref + 1) not in s.marks]
         if self.verbs:
             verb = self.verbs[0]
-            if len(self.verbs) == 1:
+            if self.leads:
+                found = [ref for ref in found if self._led(s, f, ref)]
+            elif len(self.verbs) == 1:
                 found = [ref for ref in found if verb.legal(s, f, ref)]
             else:
                 found = [ref for ref in found if any(verb.legal(s, f, ref) for verb in self.verbs)]
+            if len(self.verbs) > 1:
                 found = [ref for ref in found if all(verb.fits(s, f, ref) for verb in self.verbs)]
             if self.required and f.serial != AHEAD and len(found) > 1 and verb.removes >= 0:
                 found = spendable(s, f, verb, found) or found
@@ -105,6 +108,16 @@ class ChooseOp(Op):
             end = len(s.t.programs[f.prog].code)
             found = [ref for ref in found if could(s, self._with(s, f, ref), f.pc + 1, end)]
         return found
+
+    def _led(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether something could be done with what is chosen in a sentence of its own, or for it ("your opponent takes
+        damage equal to its cost"): as much is done as can be (3.2.15)."""
+        if any(verb.legal(s, f, ref) for verb in self.verbs):
+            return True
+        bare = f.copy()
+        bare.slots[self.slot] = ()
+        end = len(s.t.programs[f.prog].code)
+        return could(s, self._with(s, f, ref), f.pc + 1, end) and not could(s, bare, f.pc + 1, end)
 
     def _own(self, s: State, f: Frame, ref: int) -> bool:
         return self.by_other and s.controller[ref] == self.by.one(s, f)

@@ -23,6 +23,7 @@ from overcrush.lang.reading.keyworded import keyword_piece
 from overcrush.lang.reading.lines import Piece, cut
 from overcrush.lang.reading.reminders import without_reminders
 from overcrush.lang.reading.resolve import resolve
+from overcrush.lang.reading.sense import held_apart
 
 _STAYING = {"Continuous", "Equip"}
 
@@ -206,7 +207,8 @@ def _fold(found: list[Ability], before: list[Ability]) -> list[Ability]:
 def plain(piece: Piece, context: Context) -> list[Ability]:
     """A line of abilities, or of what using the die does."""
     rules = ("kwlist", "use", "abilities") if context.action and not context.lasting else ("kwlist", "abilities", "use")
-    return _parsed(piece, context, rules if context.action else rules[:2])
+    found = _parsed(piece, context, rules if context.action else rules[:2])
+    return [part for ability in found for part in held_apart(ability)]
 
 
 def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Ability]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from overcrush.ability.abilities import Triggered
+from overcrush.ability.abilities import Ability, Static, Triggered
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs
 from overcrush.ability.effects import (
     BecomeCopy,
@@ -22,6 +22,7 @@ from overcrush.ability.effects import (
     Later,
     May,
     Move,
+    Name,
     Roll,
     Seq,
     Spin,
@@ -268,6 +269,24 @@ def apart(node: Seq) -> Seq:
         return node
     others = replace(first.what, dice=replace(wide, where=(Not(IsSidekick()),)))
     return Seq((replace(first, what=others), second))
+
+
+def held_apart(ability: Ability) -> tuple[Ability, ...]:
+    """``Choose a card, replacing all previous choices. Its dice cannot … while X is active``: the choice is remembered,
+    and what holds while X is active is an ability of its own, as if it began with ``while`` (3.4.5.2)."""
+    match ability:
+        case Triggered(effect=Seq((Name(keep=True) as choice, *said))) if said and all(map(_held, said)):
+            held = tuple(Change(part.what, part.changes) for part in said if isinstance(part, Change))
+            return (replace(ability, effect=choice), Static(held))
+    return (ability,)
+
+
+def _held(part: Any) -> bool:
+    if not isinstance(part, Change) or part.until != "active":
+        return False
+    return all(node.name == "named" for node in walk(part) if isinstance(node, Ref)) and not any(
+        isinstance(node, Pick) for node in walk(part)
+    )
 
 
 def _only_blocked(part: Any) -> bool:
