@@ -320,8 +320,8 @@ class State:
         """(program or ability, player or die, target, source) of what has been used on it (3.4.2.7)."""
         self.reactions: tuple[tuple[int, int, Event], ...] = ()
         """(ability, player, event) of reactive Globals that answer something that has happened (3.4.2.5)."""
-        self.unsettled: tuple[tuple[int, int], ...] = ()
-        """(die, face before) of dice rerolled by what is being resolved (1.6.10)."""
+        self.unsettled: tuple[tuple[int, int, int], ...] = ()
+        """(die, face before, damage then) of dice rerolled by what is being resolved (1.6.10)."""
         self.limbo: list[int] = []
         """Energy dice the inactive player spent on what is being resolved (2.6.1.2)."""
         self.dirty = False

@@ -43,8 +43,14 @@ def falling(s: State) -> list[int]:
             if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
                 worth = defense(s, die)
                 if (s.damage[die] >= worth or worth <= 0) and die not in s.ko_unsettled and can_be_koed(s, die, False):
-                    found.append(die)
+                    if not (s.unsettled and _waits(s, die)):
+                        found.append(die)
     return found
+
+
+def _waits(s: State, die: int) -> bool:
+    """Whether a die falls by nothing but a reroll of what is being resolved: till then it is what it was (1.6.10)."""
+    return any(d == die and hurt == s.damage[die] for d, _, hurt in s.unsettled)
 
 
 def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, int]]:

@@ -579,9 +579,11 @@ def settle(s: State) -> None:
     """Move rerolled dice that show energy from the field to the reserve (2.5.2); unrolled ones show none (1.6.11)."""
     dice = s.unsettled
     s.unsettled = ()
-    for die, _ in dice:
+    for die, _, _ in dice:
         if s.zone[die] == FIELD and face_of(s, die).kind == ENERGY_FACE:
             fall_to_energy(s, die)
+        elif s.zone[die] == FIELD:
+            s.dirty = True  # the damage it has may be too much for its new face (2.5.5)
         elif s.zone[die] in (PREP, USED, OUT):
             s.face[die] = NONE
 

@@ -55,6 +55,7 @@ def run(s: State) -> None:
             else:
                 if s.unsettled:
                     settle(s)
+                    continue  # who is KO'd by what the ability rerolled is KO'd by it
                 stack.pop()
                 if not stack and s.zones[(1 - s.active) * ZONES + RESERVE]:
                     turn_away(s)

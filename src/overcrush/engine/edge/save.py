@@ -228,8 +228,10 @@ _TRIPLES = tuple[tuple[int, int, int], ...]
 _FOR_EACH_PLAYER = Annotated[list[int], Meta(min_length=2, max_length=2)]
 SHAPES: dict[str, Any] = {
     **dict.fromkeys(("attached", "paired", "captor", "blocks", "engaged", "struck", "called"), _PAIRS),
-    **dict.fromkeys(("left_with", "unsettled"), _PAIRS),
-    **dict.fromkeys(("counters", "hurt", "dealt", "doomed", "steeled", "card_choices", "packet"), _TRIPLES),
+    "left_with": _PAIRS,
+    **dict.fromkeys(
+        ("counters", "hurt", "dealt", "doomed", "steeled", "card_choices", "packet", "unsettled"), _TRIPLES
+    ),
     **dict.fromkeys(("over", "answered_by"), tuple[tuple[int, int, int, int], ...]),
     **dict.fromkeys(("packet_kinds", "rolls"), tuple[str, ...]),
     **dict.fromkeys(("queue", "pending", "batch", "urgent"), list[SavedWaiting]),

@@ -13,10 +13,19 @@ from overcrush.engine.core import Condition, Frame, Op, Option, State
 from overcrush.engine.events import mark_of
 from overcrush.engine.ops.coupling import LAST, coupled
 from overcrush.engine.ops.damaging import LandDamage, MeetDamage, React
-from overcrush.engine.ops.dependence import OTHERWISE, bought, certain, detrimental, looks_back, parting
+from overcrush.engine.ops.dependence import (
+    OTHERWISE,
+    bought,
+    certain,
+    detrimental,
+    given_for,
+    leaves,
+    looks_back,
+    parting,
+)
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.naming import HIGHEST_SECRET, GuessOp, KeepOp
-from overcrush.engine.ops.paying import PayEnergy, cost_parts, energy_of
+from overcrush.engine.ops.paying import ForNothing, PayEnergy, cost_parts, energy_of
 from overcrush.engine.ops.verb import NO, YES
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.scan import could, payable, scan
@@ -258,7 +267,11 @@ def his_own(effect: e.Effect) -> e.Effect:
 def _seq(low: Linker, node: e.Seq) -> None:
     parts = coupled(node)
     before: Branch | None = None
-    for (damage, part), (_, after) in zip(parts, (*parts[1:], ("", None)), strict=True):
+    idle: ForNothing | None = None
+    for at, ((damage, part), (_, after)) in enumerate(zip(parts, (*parts[1:], ("", None)), strict=True)):
+        if not at and not low.in_cost and not low.paid_for and given_for(part, after):
+            idle = ForNothing(leaves(part))
+            low.code.append(idle)
         costs = low.kind in INITIATED and not low.in_cost and detrimental(part) and bought(after)
         low.in_cost = low.in_cost or costs
         low.coupling = damage
@@ -273,6 +286,10 @@ def _seq(low: Linker, node: e.Seq) -> None:
         low.in_cost = low.in_cost and not costs
         if damage == LAST:
             low.code += [MeetDamage(), React(), LandDamage()]
+        if idle is not None and not at:
+            idle.rest = len(low.code)
+    if idle is not None:
+        idle.to = len(low.code)
     low.coupling = ""
 
 

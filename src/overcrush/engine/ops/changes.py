@@ -52,9 +52,6 @@ UNTIL = (
 )
 """The ends a change can have."""
 
-ADDING = (m.M_BONUS, m.M_COSTS, m.M_PREVENT, m.M_COUNTED)
-"""Changes that add up when they are made again."""
-
 
 def until(s: State, f: Frame, words: str) -> int:
     """The turn in whose Clean Up Step something ends."""
@@ -130,9 +127,13 @@ def _known(s: State, f: Frame, mod: Mod) -> bool:
 
 def adds(mod: Mod) -> bool:
     """Whether a change adds up when it is made again."""
-    if isinstance(mod, m.DamageBonus) and mod.factor == 0:
-        return False  # none at all is not less for being said again
-    return mod.kind in ADDING and not (isinstance(mod, m.Costs) and mod.alone)
+    if isinstance(mod, m.DamageBonus):
+        return mod.factor != 0  # none at all is not less for being said again
+    if isinstance(mod, m.Costs):
+        return not mod.alone and not mod.free and (mod.to is None or not mod.to.constant())
+    if isinstance(mod, m.Prevent):
+        return mod.first or mod.amount is not None or (mod.leave is not None and not mod.leave.constant())
+    return mod.kind == m.M_COUNTED
 
 
 class ChangeOp(Verb):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.keywords import keyword_verb
 from overcrush.ability.tree import walk
 
 OTHERWISE = c.NotSo(c.Did())
@@ -19,6 +20,23 @@ def detrimental(node: e.Effect) -> bool:
     if isinstance(node, e.KO | e.Sacrifice) or (isinstance(node, e.Spin) and node.by < 0):
         return isinstance(node.what, n.Pick) and node.what.dice.whose == "you" and not node.what.up_to
     return False
+
+
+def given_for(part: e.Effect, after: e.Effect | None) -> bool:
+    """Whether the first part of an ability only takes something from the player who initiates it, this very die for
+    one, and what comes after it is what it is done for (3.1.16, 3.1.17)."""
+    if after is None or type(after) is type(part) or after == keyword_verb("spare"):
+        return False
+    if isinstance(after, e.If | e.May | e.Repeat) and not bought(after):
+        return False
+    return detrimental(part) or leaves(part)
+
+
+def leaves(part: e.Effect) -> bool:
+    """Whether an effect takes the very die whose ability it is out of the field."""
+    if isinstance(part, e.Move) and part.to == "field":
+        return False
+    return isinstance(part, e.KO | e.Sacrifice | e.Move) and part.what == n.Ref("this")
 
 
 def parting(node: e.Effect) -> bool:

@@ -42,7 +42,7 @@ class KOOp(Verb):
         if ref < 0 or s.zone[ref] != FIELD or not can_be_koed(s, ref):
             return False
         return is_character(s, ref) or any(
-            die == ref for die, _ in s.unsettled
+            die == ref for die, _, _ in s.unsettled
         )  # rerolled, and still in the field (1.6.10)
 
     def run(self, s: State, f: Frame) -> None:

@@ -88,10 +88,10 @@ class MoveOp(Verb):
         if s.controller[die] != self._whose(s, f, die):
             return True
         if self.face == "original":  # it stays in its fight (1.6.10)
-            return any(d == die and face != s.face[die] for d, face in s.unsettled)
+            return any(d == die and face != s.face[die] for d, face, _ in s.unsettled)
         if die in s.attackers or any(b == die for b, _ in s.blocks):
             return self.lasts(s, f, die, level_face(s, die, self.level) if self.level > 0 else s.face[die])
-        if any(d == die for d, _ in s.unsettled):
+        if any(d == die for d, _, _ in s.unsettled):
             return True
         if self.level > 0 and level_face(s, die, self.level) != s.face[die]:
             return self.lasts(s, f, die, level_face(s, die, self.level))
@@ -123,7 +123,7 @@ class MoveOp(Verb):
             hand_over(s, die, FIELD, player, "3.9.7")
             s.goes_back = tuple(entry for entry in s.goes_back if entry[0] != die)
         elif self.to == FIELD:
-            original = next((face for d, face in s.unsettled if d == die), s.face[die])
+            original = next((face for d, face, _ in s.unsettled if d == die), s.face[die])
             if original < 0:  # it was KO'd or left otherwise, and comes back as it was (3.1.32)
                 original = (parting(s, die) >> SHOWN_FACE & 15) - 1
             if s.zone[die] != FIELD:

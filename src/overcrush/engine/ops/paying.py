@@ -9,14 +9,15 @@ from overcrush.ability import nouns as n
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Cost, Frame, Op, Option, State
 from overcrush.engine.energy import Payment, payment, spend
+from overcrush.engine.moves import move
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
-from overcrush.engine.scan import payable
+from overcrush.engine.scan import could, payable, scan
 from overcrush.engine.terms.amounts import optional
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.errors import Unsupported
-from overcrush.model.const import CHOOSE, ENERGY_NAMES, GENERIC, O_NUMBER
+from overcrush.model.const import CHOOSE, ENERGY_NAMES, FIELD, GENERIC, O_NUMBER, PREP
 
 
 class PayEnergy(Op):
@@ -96,7 +97,7 @@ class PayX(PayEnergy):
 
 
 class CostGate(Op):
-    """Skip what a cost buys if the cost cannot be paid in full (3.1.17, 3.1.19)."""
+    """Skip a cost and what it buys if it cannot be paid in full (3.1.17, 3.1.19), or buys nothing (3.1.10)."""
 
     __slots__ = ("end", "to")
 
@@ -107,11 +108,48 @@ class CostGate(Op):
         self.to = 0
 
     def run(self, s: State, f: Frame) -> None:
-        if payable(s, f, f.pc + 1, self.end):
+        if payable(s, f, f.pc + 1, self.end) and (self._spares(s, f) or could(s, f, f.pc + 1, self.to)):
             f.pc += 1
         else:
             f.slots[SLOT_DID] = ()
             f.pc = self.to
+
+    def _spares(self, s: State, f: Frame) -> bool:
+        """Whether it is paid for nothing that an instruction does: for a KO that does not happen."""
+        return all(op.silent for op in s.t.programs[f.prog].code[self.end : self.to])
+
+
+class ForNothing(Op):
+    """Skip what only takes something from the player who initiates it, where nothing it is done for could have a
+    result: such an ability is not initiated (3.1.10, 3.1.16)."""
+
+    __slots__ = ("leaves", "rest", "to")
+
+    def __init__(self, leaves: bool) -> None:
+        super().__init__()
+        self.silent = True
+        self.leaves = leaves
+        """It takes this very die out of the field."""
+        self.rest = 0
+        self.to = 0
+
+    def run(self, s: State, f: Frame) -> None:
+        if self.skip(s, f) < 0:
+            f.pc += 1
+        else:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+
+    def skip(self, s: State, f: Frame) -> int:
+        trial = f.copy()
+        if not scan(s, trial, f.pc + 1, self.rest):
+            return -1  # it takes nothing
+        now = s
+        if self.leaves and f.die >= 0 and s.zone[f.die] == FIELD:
+            now = s.clone()
+            move(now, f.die, PREP, "2.7.6.1")
+        trial.slots[SLOT_DID] = (1,)
+        return -1 if scan(now, trial, self.rest, self.to, True) else self.to
 
 
 def energy_of(cost: e.Cost) -> tuple[int, ...]:

@@ -65,7 +65,7 @@ class RollOp(Rolling):
         for die in done:
             claim(s, die, f.you)
             if self.to == "reserve" and s.zone[die] == FIELD:  # it was rolled before: it is rerolled where it lies
-                s.unsettled += ((die, s.face[die]),)
+                s.unsettled += ((die, s.face[die], s.damage[die]),)
                 roll(s, die, "2.5.1", True)
             elif self.to == "reserve" and s.zone[die] not in (PREP, USED, OUT):
                 if s.zone[die] != RESERVE:
@@ -75,7 +75,7 @@ class RollOp(Rolling):
                 before = s.face[die]
                 roll(s, die, "1.6.11")
                 if s.zone[die] in (PREP, USED, OUT):
-                    s.unsettled += ((die, before),)
+                    s.unsettled += ((die, before, s.damage[die]),)
         for event in drawn:  # drawn before, and rolled by the same ability now
             drawn_and_rolled(s, event)
         self.done(s, f, done)
@@ -108,7 +108,7 @@ class RerollOp(Rolling):
             before = s.face[die]
             roll(s, die, "2.5.1", True)
             if s.zone[die] in (FIELD, PREP, USED, OUT):
-                s.unsettled += ((die, before),)
+                s.unsettled += ((die, before, s.damage[die]),)
         self.done(s, f, done)
 
 
