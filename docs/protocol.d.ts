@@ -567,6 +567,7 @@ export interface Standing {
   type: "standing";
   id?: number;
   reason?: string;
+  ended?: boolean;  // Nobody can play it on: newer rules do not go with it.
 }
 
 /** The other player would like to take back their last answer: send ``consent``. */

@@ -126,6 +126,37 @@ def test_it_goes_on_from_where_it_was_put_aside(tmp_path: Path, monkeypatch: pyt
             page.play(first, 3)
 
 
+def test_it_goes_on_from_the_middle_of_a_turn_though_the_server_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path) as house:
+        game, link, before = played(house)
+        app: Any = house.client.app
+        rooms: Hall = app.state.hall
+        (at,), (count,) = (
+            house.store.row(sql, game) or (0,)
+            for sql in ("select at from films where game = ?", "select count(*) from moves where game = ?")
+        )
+        assert isinstance(at, int) and isinstance(count, int) and at < count  # a turn has been begun
+        assert house.client.portal is not None
+        house.client.portal.call(rooms.preserve)
+        assert house.store.row("select at from films where game = ?", game) == (at,)  # somebody plays just now
+        monkeypatch.setattr(hall, "QUIET", 0.0)
+        house.client.portal.call(rooms.preserve)
+        assert house.store.row("select at from films where game = ?", game) == (count,)
+        other_rules(house)
+        change(house, "update moves set data = '[[[99, 1], null]]' where n >= ?", at)  # and they take none of that turn
+        rooms._rooms.clear()
+        with house.page(link) as page:
+            assert page.view["position"] == before["position"]
+            page.play(first, 3)
+        house.client.portal.call(rooms.preserve)
+        moves = house.store.row("select count(*) from moves where game = ?", game)
+        assert house.store.row("select at from films where game = ?", game) == moves
+        monkeypatch.setattr("overcrush.server.film.preserving", None)  # nothing is kept twice
+        house.client.portal.call(rooms.preserve)
+
+
 @pytest.mark.parametrize("how", [lambda house: other_rules(house, kept=False), other_words], ids=["rules", "cards"])
 def test_it_is_shown_as_it_stood(tmp_path: Path, how: Any) -> None:
     with opened(tmp_path) as house:
@@ -140,7 +171,7 @@ def test_it_is_shown_as_it_stood(tmp_path: Path, how: Any) -> None:
         del table["watch"]
         assert {**table, "autopass": False} == found
         assert view["position"] == before["position"] and view["events"] == events and "decision" not in view
-        assert "as it stood" in standing["reason"]
+        assert "as it stood" in standing["reason"] and standing["ended"]
         assert shown(house, link, "?since=5")[1]["since"] == 5
         replayed = house.client.get(f"/api/replays/game-{game}").json()
         assert replayed["turns"] == steps["turns"] and replayed["steps"] == steps["steps"]
@@ -219,6 +250,8 @@ def test_a_file_of_the_version_before_gets_films(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("alter table moves drop column shown")
         db.execute("drop table films")
+        db.execute("drop index drafts_listed")
+        db.execute("alter table drafts drop column listed")
         db.execute("pragma user_version = 6")
     db.close()
     store = Store(tmp_path / FILE)

@@ -32,6 +32,10 @@ MOST_OUTLIVED = 32
 """So many games that cannot be played on are kept in mind."""
 IDLE = 60.0
 """Seconds after which a game is put away at which nobody is."""
+QUIET = 10.0
+"""Seconds without a move after which the position is kept to go on from, whatever becomes of the rules."""
+KEPT_AT_ONCE = 20
+"""So many positions are kept at a time."""
 SWEPT = 1.0
 """Seconds between two looks at the games at which nobody is."""
 FREE, TAKEN, OVERDUE = "free", "taken", "overdue"
@@ -62,6 +66,8 @@ class Hall:
         self._gate = Gate()
         self._rooms: dict[str, Room] = {}
         self._idle: dict[str, float] = {}
+        self._quiet: dict[str, tuple[int, float]] = {}
+        """How many rows of moves each game had when it was last looked at, and since when."""
         """Since when nobody has been at a game."""
         self.cluster: Holding | None = None
         self.stopping = False
@@ -238,6 +244,7 @@ class Hall:
                 if self.store.database.replaced():
                     self.lose_all()
                 await self.put_away()
+                await self.preserve()
             except OvercrushError as error:
                 log.warning("%s", error)
             except Exception:
@@ -257,6 +264,23 @@ class Hall:
                     self._idle.pop(game_id, None)
         gone = [game for game, since in self._held.items() if game not in self._rooms and now - since >= IDLE]
         await self._release(gone)
+
+    async def preserve(self) -> None:
+        """Keep the positions of games at which nothing happens just now: a server that is killed and comes again with
+        newer rules goes on from there."""
+        now = time.monotonic()
+        for game_id in self._quiet.keys() - self._rooms.keys():
+            del self._quiet[game_id]
+        waiting: list[Room] = []
+        for game_id, room in self._rooms.items():
+            rows, since = self._quiet.get(game_id, (-1, now))
+            if rows != room.kept.written:
+                since = now
+            self._quiet[game_id] = (room.kept.written, since)
+            if not room.preserved and now - since >= QUIET:
+                waiting.append(room)
+        for room in waiting[:KEPT_AT_ONCE]:
+            await room.preserve()
 
     async def _release(self, games: list[str]) -> None:
         for game in games:

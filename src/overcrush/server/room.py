@@ -76,6 +76,8 @@ class Room(People):
         self.standing = ""
         """Why the game stands still."""
         self._patience = ROOM_AGAIN[0]
+        self._preserved = kept.preserved.at if kept.preserved is not None else 0
+        """After so many rows of the moves the position was kept to go on from."""
         if any(side.bot and side.bot not in QUICK for side in kept.options.sides):
             thinkers.warm()
         self._pictured: tuple[State, told.Position] | None = None
@@ -325,6 +327,8 @@ class Room(People):
             news.append(film.preserving(self.kept, self.kept.written + len(played), game))
 
         def written() -> None:
+            if game.turn != self.game.turn:
+                self._preserved = self.kept.written + len(played)
             self._count(played, taken)
             if decided:
                 self.clock.stop()
@@ -363,6 +367,19 @@ class Room(People):
         self._news = True
         self._asking = None
 
+    @property
+    def preserved(self) -> bool:
+        """Whether the position as it is now was kept to go on from, or nobody will."""
+        return self.over or self.stale or self._preserved == self.kept.written
+
+    async def preserve(self) -> None:
+        """Keep the position to go on from."""
+        async with self._lock:
+            if not self.preserved:
+                rows = self.kept.written
+                await self._store.write(await asyncio.to_thread(film.preserving, self.kept, rows, self.game))
+                self._preserved = rows
+
     async def put_aside(self) -> None:
         """Nobody is here: the film is put together, and the position is kept to go on from."""
         async with self._lock:
@@ -372,6 +389,7 @@ class Room(People):
             news = await asyncio.to_thread(film.put_together, self._store, self.kept.id, rows)
             with suppress(Contested):  # it was put together elsewhere
                 await self._store.write(*news, film.preserving(self.kept, rows, game))
+                self._preserved = rows
 
     # --- what goes on by itself ------------------------------------------------------------------------------
 

@@ -315,7 +315,7 @@ async def _show(socket: WebSocket, hall: Hall, found: Outlived, token: str, who:
         await socket.close(UNKNOWN_SEAT, "there is no such seat")
         return
     view = found.view(seat, _number(socket.query_params.get("since", "")))
-    for message in (found.table(seat), view, told.Standing(reason=found.reason)):
+    for message in (found.table(seat), view, told.Standing(reason=found.reason, ended=True)):
         await tell(message)
     events = found.view(seat).events
     bucket = Bucket(AT_ONCE, A_SECOND)

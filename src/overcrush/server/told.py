@@ -451,6 +451,8 @@ class Standing(Told, tag="standing", kw_only=True):
     """The game stands still, and why: the disk is full. It goes on by itself; then comes another without a reason."""
 
     reason: str = ""
+    ended: bool = False
+    """Nobody can play it on: newer rules do not go with it."""
 
 
 class UndoAsked(Told, tag="undo_asked", kw_only=True):

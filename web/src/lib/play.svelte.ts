@@ -34,6 +34,8 @@ export class Play {
   closed = $state("");
   /** Why the game stands still, if it does. */
   standing = $state("");
+  /** Nobody can play it on: newer rules do not go with it. */
+  stopped = $state(false);
   /** The undo the other player asks for, with what it would take back. */
   undoAsked = $state.raw<{ by: Seat; decision: number; answer: string; since: number; learnt: boolean } | null>(null);
   /** What is offered, and by whom. */
@@ -201,6 +203,7 @@ export class Play {
         if (!this.table) this.below = message.seat === "B" ? "B" : "A";
         this.table = message;
         this.standing = "";
+        this.stopped = false;
         this.offered = {};
         this.undoAsked = null;
         playedBy(message.edition);
@@ -219,6 +222,7 @@ export class Play {
         break;
       case "standing":
         this.standing = message.reason ?? "";
+        this.stopped = message.ended ?? false;
         break;
       case "undo_asked":
         this.undoAsked = { by: message.by, decision: message.decision, answer: message.answer, since: message.since, learnt: message.learnt ?? false };
