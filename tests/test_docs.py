@@ -76,7 +76,7 @@ def short(words: list[str]) -> list[str]:
     for option, least in (("--games", "2"), ("--seeds", "1"), ("--time", "0.001"), ("--workers", "1")):
         if option in words:
             words[words.index(option) + 1] = least
-    if words[0] in ("simulate", "matrix"):
+    if words[0] in ("simulate", "matrix") or words[:2] in (["team", "compare"], ["team", "improve"]):
         words = [*(re.sub(r"^random:\d+", "random:2", word) for word in words), "--workers", "1"]
     if words[0] == "bench" and "--seconds" not in words:
         words += ["--seconds", "0.1"]

@@ -7,7 +7,8 @@ round are not independent of each other, so intervals count rounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
 
@@ -112,15 +113,16 @@ def play(match: Match, number: int) -> Played:
     return played
 
 
-def results(match: Match, workers: int = 1) -> Iterator[Played]:
+def results(match: Match, workers: int = 1) -> Generator[Played]:
     """Play all games, in this process or in several; they come in their order and are the same either way."""
     early: dict[int, Played] = {}
     due = 0
-    for number, game in spread(play, match, range(match.games), workers):
-        early[number] = game
-        while due in early:
-            yield early.pop(due)
-            due += 1
+    with closing(spread(play, match, range(match.games), workers)) as games:
+        for number, game in games:
+            early[number] = game
+            while due in early:
+                yield early.pop(due)
+                due += 1
 
 
 # --- what can be said ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -44,11 +45,19 @@ def test_by_bot_by_team_and_by_seat(run: Run, tmp_path: Path) -> None:
 
 
 def test_teams_are_compared_in_the_hands_of_one_bot(run: Run) -> None:
-    result = run("team", "compare", "red-harvest", "night-watch", "--games", "2", "--bot", "random")
+    result = run("team", "compare", "red-harvest", "night-watch", "--games", "2", "--bot", "random", "--workers", "1")
     assert result.status == 0
     assert "Red Harvest against Night Watch" in result.out and "2 games" in result.out
-    found = json.loads(run("team", "compare", "red-harvest", "red-harvest", "--games", "2", "--json").out)
+    same = ("team", "compare", "red-harvest", "red-harvest", "--bot", "random", "--json", "--workers", "1")
+    found = json.loads(run(*same, "--games", "2").out)
     assert {team["team"] for team in found["by_team"]} == {"Red Harvest", "Red Harvest (2)"}
+
+
+def test_a_comparison_ends_in_time_with_a_whole_round(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0.0, 40.0)
+    monkeypatch.setattr("overcrush.cli.match.monotonic", lambda: next(clock))
+    words = ("team", "compare", "red-harvest", "night-watch", "--bot", "random", "--workers", "1")
+    assert "4 games" in (out := run(*words, "--seconds", "100").out) and "as many as there was time for" in out
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted in /proc")

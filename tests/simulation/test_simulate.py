@@ -186,6 +186,7 @@ def test_a_process_that_is_killed_is_replaced_and_its_work_done_once(
 ) -> None:
     found = sorted(spread(mortal.once, tmp_path / "mark", range(8), 2))
     assert found == [(n, n * n) for n in range(8)] and (tmp_path / "mark").exists()
+    assert sorted(spread(mortal.once, tmp_path / "mark", range(2), 2)) == [(0, 0), (1, 1)]
     monkeypatch.setattr(workers, "PATIENCE", 1)
     with pytest.raises(OvercrushError, match="game 3 has ended 1 processes"):
         list(spread(mortal.always, None, range(2, 4), 2))

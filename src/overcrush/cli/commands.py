@@ -23,6 +23,7 @@ app.add_typer(teams_app, name="team")
 for command in (serving.serve, serving.backup, serving.restore, serving.clean, serving.complaints):
     app.command()(command)
 app.command()(simulating.simulate)
+app.command()(simulating.matrix)
 
 Paths = Annotated[
     list[Path] | None,

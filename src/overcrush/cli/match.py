@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from itertools import combinations
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from rich.console import Console
@@ -30,26 +32,35 @@ def run(match: Match, workers: int, as_json: bool = False, save: Path | None = N
     return 0
 
 
-def played(match: Match, workers: int, save: Path | None = None) -> Outcome:
-    """Play a match with a progress bar; each game's record is written as soon as it is over."""
+def played(match: Match, workers: int, save: Path | None = None, seconds: float | None = None) -> Outcome:
+    """Play a match with a progress bar; each game's record is written as soon as it is over.
+
+    When so many ``seconds`` are over, the match ends with the round that is then complete.
+    """
     games: list[Played] = []
+    begun = monotonic()
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    ) as progress:
+    with (
+        Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        ) as progress,
+        closing(results(match, workers)) as running,
+    ):
         task = progress.add_task(" v ".join(match.bots), total=match.games)
-        for game in results(match, workers):
+        for game in running:
             games.append(game)
             if save is not None:
                 (save / f"game-{game.number + 1:04}.json").write_text(game.record, encoding="utf-8")
             wins = sum(each.winner == 0 for each in games)
             progress.update(task, advance=1, description=f"{match.bots[0]} {wins} of {len(games)}")
+            if seconds is not None and monotonic() - begun > seconds and not len(games) % match.round:
+                break
     return outcome(match, games)
 
 
@@ -142,9 +153,9 @@ def _cells(score: Score) -> tuple[str, str, str]:
     return str(score.games), f"{score.rate:.1%}", f"{low:.1%} to {high:.1%}"
 
 
-def compare(one: Team, other: Team, match: Match, workers: int, as_json: bool) -> int:
+def compare(one: Team, other: Team, match: Match, workers: int, as_json: bool, seconds: float) -> int:
     """Let two teams meet in the hands of one bot, and say which is better and how sure that is."""
-    result = played(match, workers)
+    result = played(match, workers, seconds=seconds)
     if as_json:
         print(json.dumps(plain(match, result), ensure_ascii=False))
         return 0
@@ -157,9 +168,10 @@ def compare(one: Team, other: Team, match: Match, workers: int, as_json: bool) -
         _, rate, interval = _cells(result.teams[team.name])
         facts.add_row(Text(team.name), *_facts(team), rate, interval)
     console.print(facts)
+    timely = ", as many as there was time for" if result.games < match.games else ""
     console.print(
         f"{result.games} games of {result.turns:.1f} turns, {match.bots[0]} against itself, "
-        "in twos: the same dice, seats swapped.",
+        f"in twos: the same dice, seats swapped{timely}.",
         soft_wrap=True,
     )
     return 0

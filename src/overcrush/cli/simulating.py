@@ -94,3 +94,52 @@ def simulate(
     if seeds is not None:
         plan = replace(plan, games=plan.matchups * seeds * ROUND)
     return run(plan, out, workers or cores(), json)
+
+
+def matrix(
+    teams: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="TEAM...",
+            help="Two or more: a name, a file, a share code; ready; random:N or random:N:SET+SET.",
+            show_default="ready",
+        ),
+    ] = None,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays them all.")] = "heuristic",
+    games: Annotated[
+        int, typer.Option(help="For each pair of teams; each two of them with the same dice and seats swapped.", min=2)
+    ] = 40,
+    seed: Seed = 0,
+    format_: FormatOption = "tournament",
+    time: Time = None,
+    workers: Workers = None,
+    of: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="DIR", help="Play nothing: the results of a simulation.", show_default=False),
+    ] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write it as CSV.", show_default=False)] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write it as a heat map (SVG).", show_default=False)
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+) -> int:
+    """Say who beats whom among teams, how sure that is, and which mixture of them nobody beats."""
+    from overcrush.cli.matrix import kept, played, run
+    from overcrush.simulation.entrants import card_names, teams_of
+    from overcrush.simulation.plan import ROUND, Plan
+    from overcrush.simulation.workers import cores
+    from overcrush.teams.formats import format_at
+
+    if of is not None:
+        if teams:
+            raise typer.BadParameter("name teams that play, or a folder of results, not both")
+        rows = kept(of)
+        return run(rows, json, csv, svg, card_names(rows))
+    f = format_at(format_)
+    entrants = teams_of(teams or ["ready"], f, seed)
+    if len(entrants) < 2:
+        raise typer.BadParameter("a matrix needs two teams or more")
+    pairs = len(entrants) * (len(entrants) - 1) // 2
+    plan = Plan(entrants, (bot,), f, pairs * -(-games // ROUND) * ROUND, seed, seconds=time)
+    rows = played(plan, workers or cores())
+    return run(rows, json, csv, svg, card_names(rows))

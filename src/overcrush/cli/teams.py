@@ -134,7 +134,11 @@ def compare(
     ),
     games: Annotated[int, typer.Option(help="How many; each two of them with seats swapped.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The dice; the same seed gives the same games.")] = 0,
-    workers: Annotated[int, typer.Option(help="Processes that play at the same time.", min=1, max=256)] = 1,
+    seconds: Annotated[float, typer.Option(help="It ends after about so long in any case.", min=1)] = 50.0,
+    workers: Annotated[
+        int | None,
+        typer.Option(help="Processes that play at the same time.", min=1, max=256, show_default="one for each core"),
+    ] = None,
     format_: FormatOption = "tournament",
     json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
 ) -> int:
@@ -143,6 +147,7 @@ def compare(
 
     from overcrush.cli.match import compare as run
     from overcrush.match import Match, Pairing
+    from overcrush.simulation.workers import cores
     from overcrush.teams.formats import format_at
     from overcrush.teams.known import team_at
 
@@ -150,4 +155,4 @@ def compare(
     if first.name == second.name:
         second = replace(second, name=f"{second.name} (2)")
     match = Match((bot, bot), (Pairing(first, second, format_at(format_)),), games, seed, swap_bots=False)
-    return run(first, second, match, workers, json)
+    return run(first, second, match, workers or cores(), json, seconds)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from overcrush.cards.library import library
 from overcrush.errors import Malformed
-from overcrush.simulation.plan import told_apart
+from overcrush.simulation.plan import GameRow, told_apart
 from overcrush.teams import Format, Team
 from overcrush.teams.building import random_teams
 from overcrush.teams.known import ready, team_at
@@ -36,3 +36,10 @@ def _random(word: str, f: Format, seed: int) -> list[Team]:
         raise Malformed(f"{word[:60]!r}: say random:N, with a number of teams from 1 to {MOST:,}")
     codes = sets.split("+") if sets else list(library().codes)
     return random_teams(codes, range(seed * MOST, seed * MOST + int(count)), f)
+
+
+def card_names(rows: Iterable[GameRow]) -> dict[str, str]:
+    """What the cards that were bought in some games are called, by their ids."""
+    ids = {card for row in rows for card in (*row.bought_a, *row.bought_b)}
+    known = library()
+    return {ident: known.card(ident).name for ident in ids if ident in known}

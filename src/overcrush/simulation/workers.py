@@ -75,8 +75,8 @@ class _Crew:
                 process.start()
                 there.close()
                 self.hands.append(_Hand(process, here))
-        for hand in self.hands[-count:]:
-            for _ in range(AHEAD):
+        for _ in range(AHEAD):  # one each first: there are as many numbers as processes at least
+            for hand in self.hands[-count:]:
                 self.give(hand)
 
     def give(self, hand: _Hand) -> None:
