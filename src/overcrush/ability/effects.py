@@ -411,8 +411,8 @@ class Redirect(Node):
 
 @dataclass(frozen=True, slots=True)
 class DamageBonus(Node):
-    """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability; ``to``: only to these
-    dice."""
+    """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability, overcrush; ``to``: only
+    to these dice."""
 
     more: Amount = Num(0)
     factor: int = 1

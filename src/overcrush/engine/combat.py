@@ -8,6 +8,7 @@ from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.damage import Hit, check
 from overcrush.engine.events import prepped
 from overcrush.engine.falling import can_be_koed
+from overcrush.engine.in_force import changes
 from overcrush.engine.moves import Going, discarded_to, goes, move_together
 from overcrush.engine.preventing import boosted
 from overcrush.engine.react import announce, land
@@ -180,9 +181,20 @@ def resolve_damage(s: State) -> None:
         sturdy = stands and not can_be_koed(s, target, False)
         lacks = max(0, defense(s, target) - before) if stands else lacked
         landed = sum(n for source, aimed, n in s.dealt if (source, aimed) == (attacker, target))
-        rests.append((attacker, target, landed - lacks, sturdy))
+        rests.append((attacker, target, (landed - lacks) * over_factor(s, attacker), sturdy))
     s.over = tuple(rests)
     check(s)
+
+
+def over_factor(s: State, attacker: int) -> int:
+    """How many times what Overcrush leaves is dealt."""
+    factor = 1
+    if s.in_force & m.BONUS:
+        for mod, _, _ in changes(s, m.M_BONUS, attacker):
+            assert isinstance(mod, m.DamageBonus)
+            if mod.damage == "overcrush":
+                factor *= mod.factor
+    return factor
 
 
 def announce_overcrush(s: State) -> None:

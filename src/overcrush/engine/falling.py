@@ -9,7 +9,7 @@ from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import endures
 from overcrush.engine.steps import FAST_RESOLVE, RESOLVE
 from overcrush.engine.values import defense, has_keyword
-from overcrush.model.const import CHARACTER_FACE, FIELD, ZONES
+from overcrush.model.const import CHARACTER_FACE, E_DIE, E_FLAGS, E_KIND, EV_DAMAGED, FIELD, FLAG_COMBAT, ZONES
 
 
 def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
@@ -18,13 +18,26 @@ def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
         for mod, _, _ in changes(s, m.M_CAN, die):
             assert isinstance(mod, m.Can)
             if mod.mode == "cannot" and mod.verb == "be koed":
-                if not mod.sources or by_ability or not hits_combat(s, die):
+                if not mod.sources or (by_ability and "ability" in mod.sources):
+                    return False
+                if not by_ability and ("combat" if _by_combat(s, die, mod) else "ability") in mod.sources:
                     return False
     if "Iron Will" in s.t.words and has_keyword(s, die, "Iron Will"):
         if by_ability:
             return s.damage[die] > 0 or any(target == die for target, _ in s.struck)
         return not endures(s, die)
     return True
+
+
+def _by_combat(s: State, die: int, mod: m.Can) -> bool:
+    """Whether it is combat damage that would KO a die: for one that combat damage cannot KO, the damage it took last,
+    which it keeps until the turn ends (2.7.4.2)."""
+    if "combat" not in mod.sources:
+        return hits_combat(s, die)
+    for event in reversed(s.events):
+        if event[E_KIND] == EV_DAMAGED and event[E_DIE] == die:
+            return bool(event[E_FLAGS] & FLAG_COMBAT)
+    return False
 
 
 def hits_combat(s: State, die: int) -> bool:

@@ -151,6 +151,17 @@ def _retaliation(keyword: a.Keyword) -> Expansion:
     return (a.Triggered((e.Trigger("koed", mate),), effect, "card"),)
 
 
+def _common_ground(keyword: a.Keyword) -> Expansion:
+    """This die attacks with a Villain: the line says it again, or only what happens then."""
+    ability = keyword.ability
+    if ability is None:
+        raise Unsupported("Common Ground introduces no ability")
+    if not isinstance(ability, a.Use):
+        return (ability,)
+    villain = n.Dice(where=(n.HasAffiliation(("Villain",)),))
+    return (a.Triggered((e.Trigger("attacks", THIS, villain, ("with",)),), _introduced(keyword)),)
+
+
 def _teamwatch(keyword: a.Keyword) -> Expansion:
     """You field a different character that shares an affiliation: once a character (Teamwatch (1))."""
     mate = n.Dice(whose="you", where=(n.Not(OWN_NAME), n.HasAffiliation(("same",))))
@@ -428,6 +439,7 @@ EXPANSIONS: dict[str, Callable[[a.Keyword], Expansion]] = {
     "Gadgeteer": _gadgeteer,
     "Gate": _gate,
     "Heroic": _heroic,
+    "Common Ground": _common_ground,
     "Impulse": _impulse,
     "Infiltrate": _infiltrate,
     "Intimidate": _intimidate,

@@ -160,9 +160,14 @@ class KeywordTest(Test):
         self.name = name
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
-        if s.recalled is not None and s.recalled[0] == die:
-            return self.name in s.recalled[3]
-        return has_keyword(s, die, self.name)
+        return _had_keyword(s, die, self.name)
+
+
+def _had_keyword(s: State, die: int, name: str) -> bool:
+    """Whether a die has a keyword, or had it as it left the field where that is what is asked (3.2.5)."""
+    if s.recalled is not None and s.recalled[0] == die:
+        return name in s.recalled[3]
+    return has_keyword(s, die, name)
 
 
 class AdventurerTest(Test):
@@ -171,7 +176,7 @@ class AdventurerTest(Test):
     __slots__ = ()
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
-        if not has_keyword(s, die, "Experience"):
+        if not _had_keyword(s, die, "Experience"):
             return False
         card = card_now(s, die)
         for ability in (*s.t.statics[card], *(ability for ability in s.t.always if ability.card == card)):

@@ -266,7 +266,7 @@ G.rule(
     "(can|may) block up to <n:int> <d:blocked> instead of (one|1)",
 )(lambda n, d: (Blocks(n, d if d.where else None),))
 G.rule("pred", "(can|may) block any number of <d:blocked>")(lambda d: (Blocks(None, d if d.where else None),))
-G.rule("pred", "(can|may) block an (additional|extra) character (die)?")(lambda: (Blocks(1, more=True),))
+G.rule("pred", "(can|may) block an (additional|extra) (attacking)? character (die)?")(lambda: (Blocks(1, more=True),))
 G.rule("pred", "(can|may) block (up to)? <n:int> (additional|extra) character (die)?")(
     lambda n: (Blocks(n, more=True),)
 )
@@ -345,13 +345,28 @@ G.rule(
     "have no fielding_cost",
 )(lambda: (Costs("field", free=True),))
 G.rule("pred", "take no damage", "take no damage from <s:damagesource>")(lambda s=None: (s or Prevent(),))
-G.rule("pred", "take (only|at most|no more than) <n:int> damage from (each|any) source")(
-    lambda n: (Prevent(leave=Num(n)),)
+_AT_MOST = "(take (only|at most|no more than)|(can|may) only take) <n:int>"
+G.rule("pred", f"{_AT_MOST} {{k:combat/non-combat}}? damage from (each|any) source")(
+    lambda n, k="": (Prevent(kind=_damage_kind(k), leave=Num(n)),)
 )
+G.rule("pred", f"{_AT_MOST} {{k:combat/non-combat}}? damage from <d:those>")(
+    lambda n, d, k="": (Prevent(kind=_damage_kind(k), by=d, leave=Num(n)),)
+)
+
+
+def _damage_kind(word: str) -> str:
+    return {"": "any", "combat": "combat"}.get(word, "ability")
+
+
 G.rule("pred", "take <n:int> less damage from <s:damagesource>", "take <n:int> less damage")(
     lambda n, s=None: (replace(s or Prevent(), amount=Num(n)),)
 )
-G.rule("pred", "cannot be ko'd except by combat damage")(lambda: (Can("cannot", "be koed", sources=("ability",)),))
+G.rule("pred", "cannot be ko'd except by combat damage", "cannot be ko'd by (any)? ability")(
+    lambda: (Can("cannot", "be koed", sources=("ability",)),)
+)
+G.rule("pred", "cannot be ko'd by combat damage", "cannot be ko'd in combat")(
+    lambda: (Can("cannot", "be koed", sources=("combat",)),)
+)
 G.rule("pred", "lose <a:affil> (affiliation)?")(lambda a: (Lose(affiliations=(a,)),))
 G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(
     lambda d=None: (Prevent(kind="combat", by=d),)
@@ -366,6 +381,7 @@ G.rule(
 )(lambda n, k, d=None: (Prevent(Num(n), "combat" if k == "combat" else "ability", d),))
 G.rule("pred", "deal double damage", "deal twice (their|its) damage")(lambda: (DamageBonus(factor=2),))
 G.rule("pred", "deal double damage to <d:those>")(lambda d: (DamageBonus(factor=2, to=d),))
+G.rule("pred", "deal double overcrush damage")(lambda: (DamageBonus(factor=2, kind="overcrush"),))
 G.rule("pred", "deal double combat damage")(lambda: (DamageBonus(factor=2, kind="combat"),))
 G.rule("pred", "deal <n:int> (more|extra|additional) damage", "deal an additional <n:int> damage")(
     lambda n: (DamageBonus(Num(n)),)

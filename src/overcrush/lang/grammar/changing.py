@@ -27,6 +27,7 @@ from overcrush.ability.effects import (
     PreventDamage,
     Retarget,
     Seq,
+    SetStats,
     Stats,
     SwapDice,
     SwapStats,
@@ -48,6 +49,7 @@ from overcrush.ability.nouns import (
     What,
 )
 from overcrush.lang.grammar.actors import BARE
+from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.changes import stats
 from overcrush.lang.grammar.moving import TOKENS
@@ -69,15 +71,21 @@ def by_whom(doer: What, effect: Effect) -> Effect | None:
     return replace(effect, by=doer) if isinstance(effect, Capture) else None
 
 
-G.rule("vp", "copy the printed a and d of <w:what> <u:until>?", "copy <x:whats> printed a and d <u:until>?")(
-    lambda w=None, x=None, u="turn": CopyStats(w or x, until=u)
-)
+G.rule(
+    "vp",
+    "copy the printed a and d (value)? of <w:what> <u:until>?",
+    "copy <x:whats> printed a and d (value)? <u:until>?",
+)(lambda w=None, x=None, u="turn": CopyStats(w or x, until=u))
 G.rule("vp", "copy the (die)? =stats of <w:what> <u:until>?", "copy <x:whats> (die)? =stats <u:until>?")(
     lambda w=None, x=None, u="turn": CopyStats(w or x, until=u, printed=False)
 )
-G.rule("vp", "copy the (ability|text) of <w:what> <u:until>?", "copy <x:whats> (ability|text) <u:until>?")(
-    lambda w=None, x=None, u="turn": CopyText(w or x, until=u)
-)
+G.rule(
+    "vp",
+    "copy the (ability|text) of <w:what> <u:until>?",
+    "copy <x:whats> (ability|text) <u:until>?",
+    "gain the (ability|text) of <w:what> <u:until>?",
+    "gain <x:whats> (ability|text) <u:until>?",
+)(lambda w=None, x=None, u="turn": CopyText(w or x, until=u))
 G.rule("vp", "use (its|that die 's|that action die 's|the) (effect|ability) (immediately)?")(
     lambda: UseCopy(Ref("?it"))
 )
@@ -253,6 +261,33 @@ def _double_printed(env: dict[str, object]) -> Effect:
     return Change(die, (Stats(Stat("A", whose, printed=True)),), str(env.get("u", "")))
 
 
+G.rule(
+    "vp",
+    "replace <r:refs> (A|a|attack) with double (its|his|her|their) printed (A|a|attack) <u:until>?",
+    "replace <x:whats> (A|a|attack) with double (its|his|her|their) printed (A|a|attack) <u:until>?",
+)(lambda **k: _replaced_by_double(k))
+
+
+def _replaced_by_double(env: dict[str, object]) -> Effect:
+    """Twice what is printed in place of what it is: what was added before is replaced with it."""
+    die = _who(env)
+    whose = die if isinstance(die, Ref) else Ref("?it")
+    return Change(die, (SetStats(attack=times(2, Stat("A", whose, printed=True))),), str(env.get("u", "")))
+
+
+_BY = "by <n:number> <u:until>?"
+G.rule(
+    "vp",
+    f"(increase|raise) <r:refs> (A|a|attack) (value)? {_BY}",
+    f"(increase|raise) <x:whats> (A|a|attack) (value)? {_BY}",
+    f"(increase|raise) the (A|a|attack) (value)? of <w:what> {_BY}",
+)(lambda **k: Change(_who(k), (Stats(k["n"]),), k.get("u", "")))
+G.rule(
+    "vp",
+    f"(increase|raise) <r:refs> (D|d|defense) (value)? {_BY}",
+    f"(increase|raise) <x:whats> (D|d|defense) (value)? {_BY}",
+    f"(increase|raise) the (D|d|defense) (value)? of <w:what> {_BY}",
+)(lambda **k: Change(_who(k), (Stats(defense=k["n"]),), k.get("u", "")))
 G.rule("vp", "reduce the damage you take from (a|an) character 's ability to <n:int>")(
     lambda n: PreventDamage(None, Player("you"), Num(n), "ability", Dice(zones=()))
 )

@@ -209,6 +209,9 @@ def _if_ever(on: tuple[Trigger, ...], effect: Effect) -> Effect | None:
 G.rule("clause", "<u:until> ,? <t:when> ,? <e:sentence>", "<t:when> <u:until> ,? <e:sentence>")(
     lambda u, t, e: _later(t, e, u)
 )
+G.rule("clause", "<u:until> ,? when <x:targeted> <t:dieevent> ,? <e:sentence>")(
+    lambda u, x, t, e: Seq((Choose(x), Later((Trigger(t[0], Ref("?it"), how=t[1]),), e, u))) if x is not None else None
+)
 FIRSTS = ("fielded", "purchased", "used")
 """What a turn can be said to have seen none of yet."""
 

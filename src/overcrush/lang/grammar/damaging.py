@@ -143,6 +143,7 @@ G.rule("vp", "deal <a:dmg> (and|, and|,|, then|and then) <b:dmg>", "deal <a:dmg>
     lambda a, b, c=None: Seq((a, b, c) if c else (a, b))
 )
 G.rule("vp", "deal <a:dmg> ,? or <b:dmg>")(lambda a, b: ChooseOne((a, b)))
+G.rule("vp", "assign <n:n> damage to <w:what>")(lambda n, w: Damage(n, w))
 G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
 G.rule("vp", "gain <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: GainLife(scale(n, e)))
 G.rule("vp", "gain life <e:equal>", "gain <e:value> life")(lambda e: GainLife(e))
@@ -187,8 +188,8 @@ def _kind(word: str) -> str:
     return {"": "any", "combat": "combat"}.get(word, "ability")
 
 
-G.rule("vp", f"prevent all but <n:int> (of the)? {{k:combat}}? damage {_DEALT} to <w:what> <b:from>?")(
-    lambda n, w, b=None, k="": PreventDamage(None, w, Num(n), "combat" if k else "any", b)
+G.rule("vp", f"prevent all but <n:int> (of the)? {_KIND} damage {_DEALT} to <w:what> <b:from>?")(
+    lambda n, w, b=None, k="": PreventDamage(None, w, Num(n), _kind(k), b)
 )
 G.rule("vp", "(prevent|ignore) (all)? (of)? (that|the) damage", "prevent (all of)? it")(
     lambda: PreventDamage(None, Ref("?event"))

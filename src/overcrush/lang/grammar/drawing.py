@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.effects import Change, Corrupt, Counted, Draw, Effect, Move, Name, Refill, Reroll, Roll, Seq
 from overcrush.ability.nouns import Dice, Every, Is, Num, Pick, Player, Ref, Result, What
 from overcrush.lang.grammar.base import Desc, G
@@ -99,6 +101,20 @@ def _roll_into_reserve(what: What) -> Effect | None:
 
 
 G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)
+G.rule("vp", "make (that|your|target) (opponent|player) reroll (a|an|one of their) <d:desc>")(lambda d: _made_to(d))
+
+
+def _made_to(desc: Desc) -> Effect | None:
+    """A die of an opponent; an action die that is rerolled has been rolled, so that it lies in the reserve."""
+    theirs = desc.join(Desc(whose="opponent"))
+    if theirs is None or desc.plural:
+        return None
+    dice = theirs.dice()
+    if dice.kind in {"action", "basic action"} and theirs.zones is None:
+        dice = replace(dice, zones=("reserve",))
+    return Reroll(Pick(dice, target=False))
+
+
 G.rule("vp", "refill your bag")(lambda: Refill())
 G.rule("vp", "draw 1 to <n:int> die in secret")(
     lambda n: Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True)))

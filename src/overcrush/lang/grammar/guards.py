@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from overcrush.ability.abilities import Triggered
 from overcrush.ability.effects import May, RedirectDamage, Trigger
-from overcrush.ability.nouns import Dice, Num, Player
+from overcrush.ability.nouns import Dice, Num, Player, Ref
 from overcrush.lang.grammar.base import Desc, G
 
 # --- <guarded> ----------------------------------------------------------------------------------------
@@ -32,6 +32,22 @@ G.rule(
     "ability",
     "<w:whileactive> you may redirect up to <n:int> (of the)? damage from <v:guarded> to <r:ref> (each|every) turn",
 )(lambda w, n, v, r: _guards(v, RedirectDamage(r, Num(n), True)))
+
+
+_DEALT = "(that would be|that be|that you would be)? (dealt)?"
+G.rule(
+    "ability",
+    f"<w:whileactive>? {{m:you may}}? redirect (all|any|the)? damage {_DEALT} (to|from) you to <r:ref>",
+    f"<w:whileactive>? (all|any)? damage {_DEALT} to you be (redirected|dealt) to <r:ref> (instead)?",
+)(lambda r, m="", w=None: _takes_all(RedirectDamage(r), bool(m)))
+
+
+def _takes_all(effect: RedirectDamage, may: bool) -> tuple[Triggered, ...] | None:
+    """All damage to its player, each time; only this very card's dice can be meant."""
+    if effect.to != Ref("this"):
+        return None
+    on = (Trigger("would be damaged", Player("you")),)
+    return (Triggered(on, May(effect) if may else effect, "card", replaces=True),)
 
 
 def _guards(whom: Player | Dice, effect: RedirectDamage) -> tuple[Triggered, ...]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from overcrush.ability.abilities import Keyword, Triggered, Use
+from overcrush.ability.abilities import Activated, Keyword, Triggered, Use
 from overcrush.ability.effects import Effect
 from overcrush.ability.nouns import Ref
 from overcrush.ability.tree import rewrite, walk
@@ -54,7 +54,12 @@ G.rule(
     "retaliation",
     "(if|when) an affiliated character (die)? be ko'd , <e:effect>",
     "(if|when) a affiliated character (die)? be ko'd , <e:effect>",
+    "<e:effect>",
 )(lambda e: (Use(e),))
+
+# --- <synergy> ----------------------------------------------------------------------------------------
+
+G.rule("synergy", "pay <c:cost> (.|:|,) <e:effect>")(lambda c, e: (Activated(c, e),))
 
 # --- <teamwatch> --------------------------------------------------------------------------------------
 

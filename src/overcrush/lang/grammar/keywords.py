@@ -105,6 +105,8 @@ def keyword_ability(parser: Parser, pos: int) -> Results:
     """A keyword as an ability: with its number, if it has one."""
     out: Results = []
     for end, name in keyword(parser, pos):
+        if name == "Corrupt":
+            continue  # something that is done, and no property of a die
         if name in WITH_NUMBER:
             for after, number in parser.parse("int", end):
                 out.append((after, Keyword(name, (number,))))

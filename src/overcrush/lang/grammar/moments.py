@@ -12,12 +12,12 @@ _START = "at (the)? (start|beginning) of"
 
 # --- <moment> -----------------------------------------------------------------------------------------
 
-G.rule("moment", f"{_START} (each|every) (player 's)? turn")(lambda: one("turn start", Player("any")))
+G.rule("moment", f"{_START} (each|every|any) (player 's)? turn")(lambda: one("turn start", Player("any")))
 G.rule("moment", f"{_START} their turn")(lambda: one("turn start", Player("?they")))
 G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))
 G.rule("moment", f"{_START} (your|each)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
 _END = "at (the)? end of"
-G.rule("moment", f"{_END} (each|every) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(
+G.rule("moment", f"{_END} (each|every|any) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(
     lambda: one("turn end", Player("any"))
 )
 G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
@@ -39,6 +39,7 @@ G.rule(
 )(lambda: one("blockers declared", Player("any")))
 G.rule("moment", f"{_START} your opponent 's attack_step")(lambda: one("attack step", Player("opponent")))
 G.rule("moment", f"{_END} (your|the) roll_step")(lambda: one("roll end", Player("you")))
+G.rule("moment", f"{_END} your opponent 's roll_step")(lambda: one("roll end", Player("opponent")))
 G.rule("moment", f"{_START} your opponent 's draw_step", "before your opponent 's draw_step")(
     lambda: one("draw step", Player("opponent"))
 )

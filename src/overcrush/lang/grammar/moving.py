@@ -16,7 +16,7 @@ G.rule(
     "otherplace",
     "(instead of|rather than) (to|in|into)? <z:zones>",
     "(instead of|rather than) (moving|sending|adding|placing|putting|returning|going) (it|him|her|them|that "
-    "die|<r:ref>)? (to|in|into) <z:zones>",
+    "die|<r:ref>)? (to|in|into)? <z:zones>",
 )(lambda z, r=None: z.zones)
 
 # --- <place> ------------------------------------------------------------------------------------------
@@ -184,7 +184,15 @@ G.rule(
     "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
     "generate (a|<n:int>) <a:stat> and <d:stat> <t:printed> token",
     "generate (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat>",
-)(lambda a, d, t, n=1: _token(t, a, d, n, fielded=False))
+    "generate (a|<n:int>) <a:stat> (and|/) <d:stat> token",
+    "generate (a|<n:int>) token with <a:stat> (and|/)? <d:stat>",
+    "(place|put) (a|<n:int>) token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
+)(lambda a, d, t="", n=1: _token(t, a, d, n, fielded=False))
+G.rule(
+    "vp",
+    "field (a|<n:int>) <a:stat> (and|/) <d:stat> token",
+    "field (a|<n:int>) token with <a:stat> (and|/)? <d:stat>",
+)(lambda a, d, n=1: _token("", a, d, n, fielded=True))
 
 
 def _token(name: str, attack: tuple[int, str], defense: tuple[int, str], n: int, *, fielded: bool) -> Effect | None:

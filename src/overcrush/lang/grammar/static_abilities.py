@@ -8,7 +8,19 @@ from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Static
 from overcrush.ability.conditions import Both, DieIs, There
-from overcrush.ability.effects import Blank, Can, Change, Cost, Costs, Counted, Effect, Mod, Prevent, PreventDamage
+from overcrush.ability.effects import (
+    Blank,
+    Can,
+    Change,
+    Cost,
+    Costs,
+    Counted,
+    DamageBonus,
+    Effect,
+    Mod,
+    Prevent,
+    PreventDamage,
+)
 from overcrush.ability.nouns import (
     Amount,
     Dice,
@@ -64,6 +76,7 @@ def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = Non
 G.rule("static", "while <w:what> be <x:state> , they <m:preds>")(
     lambda w, x, m: _while(w, m, x) if isinstance(w, Every) else None
 )
+G.rule("static", "while <x:state> , <r:selfref> <m:preds>")(lambda x, r, m: _while(r, m, x))
 G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w, m))
 G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
 
@@ -245,6 +258,34 @@ G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (
 G.rule("static", "<w:what> deal no damage to <r:ref>")(
     lambda w, r: (Change(r, (Prevent(by=w.dice),)),) if isinstance(w, Every) else None
 )
+G.rule(
+    "static",
+    "(any|all)? {k:combat}? damage (dealt)? to <w:what> that be (more|greater) than <n:int> be reduced to <m:int>",
+    "(any|all)? {k:combat}? damage (dealt)? to <w:what> of more than <n:int> be reduced to <m:int>",
+)(lambda w, n, m, k="": _at_most(w, n, m, k))
+
+
+def _at_most(what: What, more: int, left: int, kind: str) -> Changes | None:
+    """Damage of one source down to so much; another number than that it must exceed would say something else."""
+    if more != left or not _standing(what):
+        return None
+    return (Change(what, (Prevent(kind="combat" if kind else "any", leave=Num(left)),)),)
+
+
+_ABILITIES = "from (any)? (action or character|character or action) ability"
+G.rule("static", f"prevent all but <n:int> damage to <w:what> {_ABILITIES}")(
+    lambda n, w: (
+        tuple(Change(w, (Prevent(kind="ability", by=Dice(kind), leave=Num(n)),)) for kind in ("action", "character"))
+        if _standing(w)
+        else None
+    )
+)
+_DOUBLED = DamageBonus(factor=2, kind="overcrush")
+G.rule(
+    "ability",
+    "when <r:selfref> deal overcrush damage (to <p:player>)? , double (that|the) damage",
+    "<r:refs> overcrush damage be doubled",
+)(lambda r, p=None: (Static((Change(r, (_DOUBLED,)),), "die"),) if r == Ref("this") else None)
 G.rule("static", "damage to <w:what> from <d:desc> be reduced by <n:int>")(
     lambda w, d, n: (Change(w, (Prevent(Num(n), by=d.dice()),)),) if isinstance(w, Every | Ref | Player) else None
 )

@@ -53,7 +53,7 @@ def _fighting(subject: Dice | Ref, verb: str, other: Dice) -> Triggers:
 
 
 G.rule("trigger", "<s:subject> KO <o:object>", "<s:subject> ko <o:object>")(lambda s, o: one("kos", s, o))
-G.rule("trigger", "<s:subject> ko <o:object> (with|in) combat (damage)?")(lambda s, o: one("kos", s, o, "combat"))
+G.rule("trigger", "<s:subject> (KO|ko) <o:object> (with|in) combat (damage)?")(lambda s, o: one("kos", s, o, "combat"))
 G.rule("trigger", "<s:subject> (damage|deal damage to) <o:damaged>")(lambda s, o: one("deals damage", s, o))
 G.rule(
     "trigger",

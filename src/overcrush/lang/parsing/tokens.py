@@ -147,6 +147,8 @@ class Tokeniser:
         self.parts = parts | {
             word for word in self.name.split()[-1:] if " " in self.name and word.lower() not in EPITHETS
         }
+        self.unnamed = ""
+        """Where the card's own name is taken for the word it is: ``first`` in a sentence, or ``all`` over the text."""
 
     def tokens(self, line: str, base: int = 0) -> list[Tok]:
         """The tokens of one line; positions count from ``base``."""
@@ -167,6 +169,8 @@ class Tokeniser:
             other = self.names.match(plain, at) if self.names else None
             if own and self._short(own[0]) and _amid_capitals(plain, own.start(), own.end()):
                 own = None
+            if own and self.unnamed and (self.unnamed == "all" or _begins(plain, at)):
+                own, other = None, None
             if own and (other is None or own.end() >= other.end()):
                 out.append(Tok("<name>", "self", own[0], base + at, base + own.end(), "name", "self"))
                 return own.end()
@@ -252,6 +256,12 @@ class Tokeniser:
                     out.append(Tok("<part>", low, text, start, end, "part", single))
                 else:
                     out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))
+
+
+def _begins(line: str, at: int) -> bool:
+    """Whether a sentence begins here."""
+    before = line[:at].rstrip()
+    return not before or before[-1] in '.:;!*–—-"'
 
 
 _RUN_ON = re.compile(r"(of)(turn|your|target|the|their|its|them)$")

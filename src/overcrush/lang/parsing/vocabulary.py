@@ -272,7 +272,7 @@ VOCABULARY = frozenset(
     strike call range fast deadly swarm rush ally impulse energize awaken infiltrate intimidate regenerate overcrush
     cleave common ground corrupt attune amplify loyalty founder frag fusion gadgeteer gate immortal obscure
     retaliation ritual spark synergy teamwatch teamwork underdog vengeance resistance boomerang crosspulse
-    crossover experience fabricate recruit fist bolt mask shield
+    crossover experience fabricate recruit fist bolt mask shield search
 """)
     )
 )

@@ -24,6 +24,8 @@ _SYMBOL = re.compile(
     r"\s*[-–—:]?\s*(?:an?\s+)?\[([^\[\]]+)\](?:\s*(?:or|and|,)?\s*\[([^\[\]]+)\])?\s*(?:character (?:die|dice))?\s*\.?"
 )
 
+_RECRUIT = re.compile(r"\s*[-–—:]?\s*(?:an?\s+)?Sidekicks?\b(?:\s+(?:character\s+)?(?:die|dice))?\s*\.?", re.IGNORECASE)
+
 _FUSION = re.compile(
     r"\s*[-–—:]\s*Before your attack, if you move (two|three|\d+) different \[([^\[\]]+)\]"
     r"(?: characters?(?: dice)?| dice)? "
@@ -46,7 +48,7 @@ def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | N
     """The abilities of a line that begins with a keyword, or None if it has to be read as any other line."""
     (_, line), name = piece.parts[0], piece.word
     rest = line
-    if name in WITH_NUMBER:
+    if name in WITH_NUMBER and name != "Corrupt":  # something that is done, and no property
         match = _NUMBER.match(rest)
         if match:
             number = match[1]
@@ -62,6 +64,10 @@ def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | N
         match = _SYMBOL.match(rest)
         if match:
             return _then(piece, parse, match.end(), Keyword(name, tuple(s for s in match.groups() if s)), action)
+    if name == "Recruit":
+        match = _RECRUIT.match(rest)
+        if match:
+            return _then(piece, parse, match.end(), Keyword(name, ("Sidekick",)), action)
     if name == "Fusion":
         match = _FUSION.match(rest)
         if match:
@@ -133,6 +139,7 @@ def _introduced(piece: Piece, parse: Parse, at: int) -> list[Ability]:
     name = piece.word
     rules = {
         "Retaliation": ("retaliation",),
+        "Synergy": ("synergy", "abilities", "use"),
         "Teamwatch": ("teamwatch", "use", "abilities"),
         "Common Ground": ("abilities", "use"),
     }.get(name)

@@ -238,6 +238,26 @@ def _trap(piece: Piece, context: Context) -> list[Ability]:
 
 
 def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken | None = None) -> list[Ability]:
+    """What a piece of text says; where the card is called by an ordinary word (Swap, Draw) and cannot be meant by it,
+    it is that word."""
+    before = context.spoken
+    found = _as_named(piece, context, rules, spoken)
+    own = context.tokeniser.own_pattern
+    named = own is not None and any(own.search(line) for _, line in piece.parts)
+    if not named or " " in context.tokeniser.name or not any(isinstance(a, Unread) for a in found):
+        return found
+    after = context.spoken
+    for unnamed in ("first", "all"):
+        context.tokeniser.unnamed, context.spoken = unnamed, before
+        again = _as_named(piece, context, rules, spoken)
+        context.tokeniser.unnamed = ""
+        if not any(isinstance(a, Unread) for a in again):
+            return again
+    context.spoken = after
+    return found
+
+
+def _as_named(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken | None) -> list[Ability]:
     tokens: list[Tok] = []
     for base, line in piece.parts:
         tokens.extend(context.tokeniser.tokens(line, base))

@@ -63,6 +63,8 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return "deal double damage"
         case e.DamageBonus(n.Num(0), 2, "combat", None):
             return "deal double combat damage"
+        case e.DamageBonus(n.Num(0), 2, "overcrush", None):
+            return "deal double Overcrush damage"
         case e.DamageBonus(n.Num(0), 2, "any", to) if to is not None:
             return f"deal double damage to {dice(to, voice, many=True)}"
         case e.DamageBonus(n.Num(more), 1, "any", None) if more > 0:
@@ -194,6 +196,8 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot be affected by {sources_of(sources)}"
         case e.Can("cannot", "be koed", sources=("ability",)):
             return "cannot be KO'd except by combat damage"
+        case e.Can("cannot", "be koed", sources=("combat",)):
+            return "cannot be KO'd by combat damage"
         case e.Can("cannot", "be koed", sources=()):
             return "cannot be KO'd"
         case e.Can("cannot", "spin up" | "spin down" as verb):
@@ -303,6 +307,8 @@ def _prevent(mod: e.Prevent, voice: Voice) -> str:
         case e.Prevent(value, kind, by, (), None, False) if value is None or isinstance(value, n.Num):
             much = "no" if value is None else f"{value.n} less"
             return f"take {much} {kind_of(kind)}damage{source(by, voice)}"
+        case e.Prevent(None, kind, by, (), n.Num(left), False):
+            return f"take at most {left} {kind_of(kind)}damage{source(by, voice) or ' from each source'}"
         case e.Prevent(value, "any", None, (kind,), None, False) if value is None or isinstance(value, n.Num):
             return f"take {'no' if value is None else f'{value.n} less'} damage from {effects_of(kind)}"
     raise Unsayable(f"prevention {mod}")

@@ -64,6 +64,7 @@ _MOMENTS = {
     ("roll step", "you"): "at the start of your Roll and Reroll Step",
     ("roll step", "opponent"): "at the start of your opponent's Roll and Reroll Step",
     ("roll end", "you"): "at the end of your Roll and Reroll Step",
+    ("roll end", "opponent"): "at the end of your opponent's Roll and Reroll Step",
     ("main step", "you"): "at the start of your Main Step",
     ("main step", "opponent"): "at the start of your opponent's Main Step",
     ("main end", "you"): "at the end of your Main Step",

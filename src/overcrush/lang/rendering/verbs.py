@@ -146,7 +146,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.UseCopy(target, kind, True) if kind.startswith("when"):
             return f'use the "{kind.capitalize()}" ability of {what(target, voice)}'
         case e.Token(name, attack, defense, n.Num(count), n.Player("you", None), (), fielded):
-            tokens = f"{article(name)} Token" if count == 1 else f"{count} {name} Tokens"
+            called = f"{name} Token".strip()
+            tokens = article(called) if count == 1 else f"{count} {called}s"
             stats = f"{tokens} with {attack}A and {defense}D"
             return f"field {stats}" if fielded else f"place {stats} into the Field Zone"
         case e.Counter(kind, target, value):
