@@ -124,14 +124,17 @@ def answered(s: State, player: int, ability: Ability, have: list[int]) -> Event 
 
 
 def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
-    """Ask the next player who could change the targets just chosen; whether somebody was asked."""
+    """Ask the next player who could change the targets just chosen, dice's own abilities first; whether somebody was
+    asked."""
+    if _turned_aside(s, aimed, slot):
+        return True
     for player in (s.active, 1 - s.active):
         if player in s.declined:
             continue
         have = pool(s, player)
         options: list[Option] = []
         for ability in s.t.retargeting:
-            if not _aims(s, ability, player, aimed, slot):
+            if ability.kind != "global" or _aims(s, ability, player, aimed, slot) is None:
                 continue
             if global_(s, player, ability, have, aimed.event or NO_EVENT) is None:
                 options.append((O_GLOBAL, ability.index))
@@ -145,15 +148,38 @@ def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
 NO_EVENT: Event = (NONE, NONE, NONE, NONE, 0, "", NONE, NONE, 0)
 
 
-def _aims(s: State, ability: Ability, player: int, aimed: Frame, slot: int) -> bool:
-    """Whether one of the targets just chosen is such as this Global may change, of an effect such as it speaks of."""
+def _turned_aside(s: State, aimed: Frame, slot: int) -> bool:
+    """Begin to resolve the next ability of a die that may change one of the targets just chosen, each once for them."""
+    for ability in s.t.retargeting:
+        if ability.kind == "global":
+            continue
+        for you in (s.active, 1 - s.active):
+            for die in s.zones[you * ZONES + FIELD]:
+                key = (-2 - ability.index, die if ability.scope == "die" else -1 - you, slot, aimed.serial)
+                if key in s.answered_by or not has_ability(s, die, ability, 0):
+                    continue
+                event = _aims(s, ability, you, aimed, slot, die)
+                if event is None or (ability.limits and (ability.index, you, 0) in s.marks):
+                    continue
+                f = Frame(ability.progs[stars_of(s, die, 0)], you, die, ability.card, event, [])
+                if not meets(s, ability, f, event) or not begins(s, f):
+                    continue
+                s.answered_by += (key,)
+                f.slots = [()] * s.t.programs[f.prog].slots
+                s.resolve(f)
+                return True
+    return False
+
+
+def _aims(s: State, ability: Ability, player: int, aimed: Frame, slot: int, whose: int = NONE) -> Event | None:
+    """That one of the targets just chosen is such as this ability may change, of an effect such as it speaks of."""
     for target in aimed.slots[slot]:
         die, owner = (target, s.controller[target]) if target >= 0 else (NONE, -1 - target)
         event: Event = (EV_TARGETED, die, aimed.die, owner, 0, "3.3.1", NONE, NONE, 0)
-        f = Frame(NONE, player, NONE, ability.card, event, [])
+        f = Frame(NONE, player, whose, ability.card, event, [])
         if any(matches(s, spec, f, event) for spec in ability.triggers):
-            return True
-    return False
+            return event
+    return None
 
 
 def _shield(s: State) -> bool:

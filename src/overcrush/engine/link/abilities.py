@@ -34,6 +34,7 @@ from overcrush.engine.ops.paying import energy_of
 from overcrush.engine.ops.purchasing import PurchaseOp
 from overcrush.engine.ops.rituals import RitualOp
 from overcrush.engine.ops.shields import Shield, WhichHit, WhoseHit
+from overcrush.engine.ops.targeting import RetargetOp
 from overcrush.engine.terms.amounts import Number
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import FIRST_SIDE, SIDES
@@ -441,6 +442,13 @@ def _volatile(static: StaticAbility) -> bool:
     )
 
 
+def _retargets(t: Table, ability: Ability) -> bool:
+    """Whether an ability changes a target, when dice are targeted."""
+    if any(spec.kind != EV_TARGETED for spec in ability.triggers):
+        return False
+    return any(isinstance(op, RetargetOp) for prog in ability.progs for op in t.programs[prog].code)
+
+
 def index(t: Table) -> None:
     """Sort all abilities into the places where they are looked for."""
     for watchers in t.watchers:
@@ -460,6 +468,8 @@ def index(t: Table) -> None:
             (t.reacting if ability.kind == "global" else t.shielding).append(ability)
         elif ability.replaces:
             t.ko_replacing.append(ability)
+        elif ability.kind == "triggered" and _retargets(t, ability):
+            t.retargeting.append(ability)  # what waits in the queue would come too late (3.2.8)
         elif ability.kind == "triggered":
             for spec in ability.triggers:
                 t.watchers[spec.kind].append(spec)

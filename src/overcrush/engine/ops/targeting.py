@@ -80,6 +80,9 @@ class RetargetOp(Verb):
 
     def _change(self, s: State, f: Frame, frame: Frame, old: int) -> None:
         f.pc += 1
+        for ability in s.t.retargeting:
+            if f.prog in ability.progs and ability.kind == "triggered" and ability.limits:
+                s.marks = s.marks | {(ability.index, f.you, 0)}  # used only now: it may be declined (3.1.9)
         new = f.slots[self.slot][0]
         frame.slots[s.aimed[0]] = tuple(new if ref == old else ref for ref in frame.slots[s.aimed[0]])
         emit(s, EV_REDIRECTED, new, NONE, s.controller[new] if new >= 0 else -1 - new, 0, "3.4.9.3")
@@ -87,6 +90,6 @@ class RetargetOp(Verb):
 
 @links(e.Retarget)
 def _retarget(low: Linker, node: e.Retarget) -> None:
-    if low.kind != "global":
-        raise unsupported(node)  # what waits in the queue comes too late to change a target
+    if low.kind not in ("global", "triggered"):
+        raise unsupported(node)  # nothing is being targeted then
     low.verb(RetargetOp(low.what(node.to)))

@@ -298,6 +298,8 @@ G.rule(
     "vp",
     "change the target (of <x:targeting>)? to <w:what> (of your choice)?",
     "choose a new target (for <x:targeting>)?",
+    "choose a new target for (that|the) (effect|ability|action|die|action die)",
+    "choose <w:what> as (the|its|a|their) new target (for (that|the) (effect|ability|action die))?",
 )(lambda w=None, x=(None, None): Retarget(w or _new_target(), *x) if w is None or isinstance(w, Pick) else None)
 
 

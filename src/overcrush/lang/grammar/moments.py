@@ -54,7 +54,9 @@ G.rule("moment", f"{_START} your opponent 's main_step")(lambda: one("main step"
 G.rule("when", "(if|when) (this|<self>) be the first die assigned to attack this turn")(
     lambda self="": one("attacks", Ref("this"), None, "first")
 )
-G.rule("when", "once during your draw_step")(lambda: ("once", one("draw end", Player("you"))))
+G.rule("when", "once during your draw_step", "once during your draw_step , when you draw die (from your bag)?")(
+    lambda: ("once", one("draw end", Player("you")))
+)
 G.rule("when", "(when|each time|every time) <t:rolling>")(lambda t: t)
 G.rule("when", "(after) <t:trigger>")(lambda t: t)
 G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(

@@ -92,6 +92,9 @@ G.rule("trigger", "<s:subject> be targeted")(lambda s: one("targeted", s))
 G.rule("trigger", "(a|an)? <x:sources> target <s:subject>")(
     lambda x, s: _targeted(s, x) if not isinstance(s, Player) and x != ("opposing",) else None
 )
+G.rule("trigger", "(an opposing|an opponent 's|your opponent 's) ability target <s:subject>")(
+    lambda s: _targeted(s, ("opposing",)) if not isinstance(s, Player) else None
+)
 G.rule(
     "trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject> become the target of (a|an)? <x:sources>"
 )(lambda s, x: _targeted(s, x))

@@ -17,6 +17,7 @@ from overcrush.lang.grammar.immediate import immediate
 from overcrush.lang.parsing.ambiguity import parting
 from overcrush.lang.parsing.peg import Overworked, Parser
 from overcrush.lang.parsing.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, name_parts, name_pattern
+from overcrush.lang.parsing.vocabulary import VOCABULARY
 from overcrush.lang.pronouns import Spoken, Unresolved, undescribed
 from overcrush.lang.reading.bursts import burst, main_effect
 from overcrush.lang.reading.keyworded import keyword_piece
@@ -242,9 +243,7 @@ def _parsed(piece: Piece, context: Context, rules: Sequence[str], spoken: Spoken
     it is that word."""
     before = context.spoken
     found = _as_named(piece, context, rules, spoken)
-    own = context.tokeniser.own_pattern
-    named = own is not None and any(own.search(line) for _, line in piece.parts)
-    if not named or " " in context.tokeniser.name or not any(isinstance(a, Unread) for a in found):
+    if context.tokeniser.name.lower() not in VOCABULARY or not any(isinstance(a, Unread) for a in found):
         return found
     after = context.spoken
     for unnamed in ("first", "all"):
