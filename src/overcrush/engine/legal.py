@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
-from overcrush.engine.energy import pool, suffices
+from overcrush.engine.energy import chosen_payment, payments, pool, spend, suffices
 from overcrush.engine.events import burst_first, face_down, has_ability
 from overcrush.engine.in_force import player_changes
 from overcrush.engine.pricing import (
@@ -289,7 +289,26 @@ def paying_for(
         return NO_CONDITION
     if not begins(s, f):
         return NO_RESULT
+    if s.t.programs[f.prog].of_reserve and ways_to_pay(s, f, *price(s, player, ability)) == []:
+        return NO_RESULT
     return None
+
+
+def ways_to_pay(s: State, f: Frame, n: int, types: tuple[int, ...]) -> list[Refs] | None:
+    """The payments after which an ability that speaks of dice in a Reserve Pool still finds what it speaks of; none if
+    each would spend the last of it (3.1.10, 3.1.20). Nothing is said where nothing is paid."""
+    if n <= 0:
+        return None
+    return [dice for dice in payments(s, f.you, n, types) if outlasts(s, f, n, types, dice)]
+
+
+def outlasts(s: State, f: Frame, n: int, types: tuple[int, ...], dice: Refs) -> bool:
+    """Whether an ability can still begin when these dice have paid for it."""
+    paid = chosen_payment(s, f.you, n, types, dice)
+    now = s.clone()
+    if not isinstance(paid, str):
+        spend(now, f.you, paid, "3.1.19")
+    return begins(now, f.copy())
 
 
 def global_(s: State, player: int, ability: Ability, have: list[int], reacting: Event | None = None) -> Reason | None:

@@ -137,7 +137,20 @@ class Op:
 class Program:
     """A list of instructions, the slots they bind names to, and the kind of ability they belong to."""
 
-    __slots__ = ("about", "blanks", "closed", "code", "keyword", "kind", "names", "reach", "simple", "slots", "when")
+    __slots__ = (
+        "about",
+        "blanks",
+        "closed",
+        "code",
+        "keyword",
+        "kind",
+        "names",
+        "of_reserve",
+        "reach",
+        "simple",
+        "slots",
+        "when",
+    )
 
     def __init__(self, code: list[Op], names: dict[str, int], kind: str, keyword: str = "") -> None:
         self.code = code
@@ -155,6 +168,8 @@ class Program:
         """It only chooses once and does one thing to the choice: it can begin if there is anything to choose."""
         self.blanks = False
         """It ignores some text (3.4.8.10)."""
+        self.of_reserve = False
+        """It speaks of dice in a Reserve Pool, whose energy may have paid for it."""
         self.closed = False
         """What it triggers enters the queue only when it is done (Range (3))."""
         self.reach = ""

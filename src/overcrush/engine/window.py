@@ -188,6 +188,12 @@ PRICE_RULE = {
 def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
     """Work out the payment of an option: with the dice named, or the engine's own choice. Nothing is spent yet."""
     n, types = price(s, player, option)
+    f = _of_reserve(s, player, option) if option[0] in (O_GLOBAL, O_ACTIVATE) else None
+    if f is not None and dice is None:
+        ways = legal.ways_to_pay(s, f, n, types)
+        dice = ways[0] if ways else None
+    elif f is not None and dice is not None and n > 0 and not legal.outlasts(s, f, n, types, dice):
+        raise Illegal(*legal.NO_RESULT)
     if dice is None:
         paid = payment(s, player, n, types)
         if paid is None:
@@ -197,6 +203,15 @@ def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
     if isinstance(chosen, str):
         raise Illegal(chosen, (PRICE_RULE[option[0]], "3.1.19"))
     return chosen
+
+
+def _of_reserve(s: State, player: int, option: Option) -> Frame | None:
+    """The ability of an option that speaks of dice in a Reserve Pool, which must not all be spent on it."""
+    ability = s.t.abilities[option[1]]
+    prog = ability.progs[0]
+    if not s.t.programs[prog].of_reserve:
+        return None
+    return Frame(prog, player, option[2] if option[0] == O_ACTIVATE else NONE, ability.card, None, [])
 
 
 def _fast(s: State) -> bool:

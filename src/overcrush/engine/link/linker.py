@@ -13,7 +13,7 @@ from dataclasses import replace
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.ability.tree import Node
+from overcrush.ability.tree import Node, walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Amount, Condition, Mod, Op, Program, Table, Test, TriggerSpec
@@ -118,6 +118,7 @@ class Linker:
             isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code
         )
         program.about = tuple(self.origins.get(id(op)) for op in self.code)
+        program.of_reserve = any(isinstance(node, n.Dice) and "reserve" in node.zones for node in walk(effect))
         program.when = when or {}
         program.closed = self.closed
         program.simple = simple(self.code)
