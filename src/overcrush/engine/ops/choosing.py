@@ -388,8 +388,14 @@ class ChooseEach(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         f.slots[self.slot] = ()
-        f.slots[self.slot] = tuple(d for p in (0, 1) for d in self._candidates(s, f, p))
+        f.slots[self.slot] = tuple(d for p in (0, 1) if self._many(s, f, p) > 0 for d in self._candidates(s, f, p))
         return bool(f.slots[self.slot])
+
+    def _many(self, s: State, f: Frame, player: int) -> int:
+        """How many a player chooses."""
+        theirs = f.copy()
+        theirs.slots[SLOT_THAT] = (-1 - player,)
+        return self.amount.value(s, theirs)
 
     def run(self, s: State, f: Frame) -> None:
         if not f.slots[self.done]:
@@ -403,9 +409,7 @@ class ChooseEach(Op):
         player = s.active if turn == 0 else 1 - s.active
         mine = [d for d in f.slots[self.slot] if d >= 0 and s.controller[d] == player]
         found = self._candidates(s, f, player)
-        theirs = f.copy()
-        theirs.slots[SLOT_THAT] = (-1 - player,)
-        left = self.amount.value(s, theirs) - len(mine)
+        left = self._many(s, f, player) - len(mine)
         if left <= 0 or not found:
             f.slots[self.done] = (turn + 1,)
         elif len(found) <= left and not self.up_to:
