@@ -49,8 +49,13 @@ def text(path: Path | str, most: int = LARGEST) -> str:
 
 def tables(path: Path, most: int = LARGEST) -> dict[str, Any]:
     """The tables of a TOML file."""
+    return tables_of(text(path, most))
+
+
+def tables_of(words: str) -> dict[str, Any]:
+    """The tables of a text in TOML."""
     try:
-        found = tomllib.loads(text(path, most))
+        found = tomllib.loads(words)
     except tomllib.TOMLDecodeError as error:
         raise Malformed(f"it is no TOML: {error}") from None
     except (RecursionError, ValueError):

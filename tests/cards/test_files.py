@@ -86,7 +86,7 @@ def test_cards_without_a_number_are_numbered_by_their_place(tmp_path: Path) -> N
         ("a.csv", "name,price\nOwl,3\n", "a.csv: line 1: there is no field 'price'"),
         ("a.csv", "name,name\nOwl,3\n", "a.csv: line 1: the field 'name' is there twice"),
         ("a.csv", "cost\n3\n", "a.csv: line 1: the field 'name' is missing"),
-        ("a.csv", "name,cost\nOwl,3\nFox\n", "a.csv: line 3: expected 2 cells, got 1"),
+        ("a.csv", "name,cost,kind\nOwl,3,action\nFox\n", "a.csv: line 3: expected 3 cells, got 1"),
         (
             "a.csv",
             "name,cost,levels\nOwl,3,1/2\n",
@@ -123,3 +123,41 @@ def test_an_id_is_there_once(tmp_path: Path) -> None:
     path = write_box(tmp_path / "a.json", [character(id="x"), character(id="x", name="Brass Owl")])
     with pytest.raises(Malformed, match=r"a.json: card 2: id: x is also Night Watch, a.json: card 1"):
         load_file(path)
+
+
+def test_a_table_is_read_as_people_write_it(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text(
+        "Set;#;Title;Type;Purchase Cost;Energy Type;Affiliation;Dice Limit;Level 1;Level 2;Level 3;Game Text\n"
+        "inv;1;Brass Owl;Char;4;Mask/Bolt;Harbor Guild, Night Court;3;0/1/2;1/2/2*;1/3/3**;Fast | Overcrush\n"
+        "inv;2;Bonfire;BAC;3;generic;-;;;;;Gain 1 life.\n",
+        encoding="utf-8",
+    )
+    owl, fire = load_file(path)
+    assert owl.card.energy == ("mask", "bolt")
+    assert owl.card.affiliations == ("Harbor Guild", "Night Court")
+    assert owl.card.levels == (Level(0, 1, 2), Level(1, 2, 2, 1), Level(1, 3, 3, 2))
+    assert owl.lines == ("Fast", "Overcrush")
+    assert (fire.card.kind, fire.card.energy, fire.card.max) == ("basic action", (), 3)
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+def test_what_stands_between_cells_is_seen(tmp_path: Path, sign: str) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text(f"sep={sign}\nNAME,Kind,COST\nOwl,ACTION,2\n".replace(",", sign), encoding="utf-8")
+    assert [(given.card.name, given.card.kind) for given in load_file(path)] == [("Owl", "action")]
+
+
+def test_everything_that_is_wrong_is_told_at_once_with_a_hint(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(
+        "name,kind,cost,enrgy,levels\nOwl,charcter,dear,mask,1/1/1\nFox,character,3,bolt,1/2\n", encoding="utf-8"
+    )
+    with pytest.raises(Malformed) as error:
+        load_file(path)
+    told = str(error.value).split("\n")
+    assert told[0].startswith("a.csv: line 1: there is no field 'enrgy'; did you mean energy?")
+    assert told[1].startswith("a.csv: line 2 (Owl): kind: ") and told[1].endswith("; did you mean character?")
+    assert told[2].startswith("a.csv: line 2 (Owl): cost: ")
+    assert told[3].startswith("a.csv: line 3 (Fox): levels[0]: ")
+    assert len(told) == 4

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TypeVar
 
 from overcrush.errors import Malformed
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of
@@ -30,6 +32,7 @@ FIELDS = (
 )
 """Every field a card may have, in the order they are written."""
 
+Found = TypeVar("Found")
 ALIGNMENTS = ("good", "neutral", "evil")
 MOST_LEVELS = 4
 BASIC_LIMIT = 3
@@ -56,44 +59,103 @@ class Given:
     """Whether somebody has put into words what it does, because its own are not understood."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Something that is wrong with a card: the field, and the sentence that says so."""
+
+    field: str
+    words: str
+    place: str = ""
+    """How the sentence begins where the card is one of many."""
+
+    def __str__(self) -> str:
+        return f"{self.place}{self.words}"
+
+
 def facts(raw: Mapping[str, object], where: str = "", ident: str = "card") -> Given:
-    """The card that a mapping of its fields describes.
+    """The card that a mapping of its fields describes; everything that is wrong with it is said at once.
 
     ``where`` says where it stands, for messages; ``ident`` is its id if it has none of its own.
     """
+    given, wrong = looked_at(raw, where, ident)
+    if given is None:
+        raise Malformed("\n".join(str(item) for item in wrong))
+    return given
+
+
+def looked_at(raw: Mapping[str, object], where: str = "", ident: str = "card") -> tuple[Given | None, list[Wrong]]:
+    """The same, or everything that is wrong with it."""
     place = _place(raw, where)
+    wrong: list[Wrong] = []
+
+    def tried(read: Callable[[], Found], otherwise: Found) -> Found:
+        try:
+            return read()
+        except Malformed as error:
+            words = str(error).removeprefix(place)
+            wrong.append(Wrong(re.split(r"[:\[]", words, maxsplit=1)[0], words, place))
+            return otherwise
+
     for key in raw:
         if key not in FIELDS:
-            raise Malformed(f"{place}{str(key)[:40]!r}: there is no such field; there are {', '.join(FIELDS)}")
+            word = str(key)[:40]
+            there = f"there is no such field{near(word, FIELDS)}; there are {', '.join(FIELDS)}"
+            wrong.append(Wrong(word, f"{word!r}: {there}", place))
+    kind = tried(lambda: _kind(raw, place), "")
+    basic = kind in ("basic action", "epic basic action")
+    card = Card(
+        id=tried(lambda: _ident(raw, place, ident), ident),
+        name=tried(lambda: _name(raw, place), ""),
+        subtitle=tried(lambda: _line(raw, "subtitle", place), ""),
+        kind=kind,
+        cost=tried(lambda: _number(raw, "cost", place), 0),
+        energy=tried(lambda: _energy(raw, place), ()),
+        affiliations=tried(lambda: _names(raw, "affiliations", place), ()),
+        alignment=tried(lambda: _alignment(raw, place), None),
+        equip=tried(lambda: _flag(raw, "equip", place), False),
+        max=tried(lambda: _number(raw, "max", place, BASIC_LIMIT if basic else LIMIT), 0),
+        levels=tried(lambda: _levels(raw, kind, place), ()) if kind else (),
+    )
+    lines = tried(lambda: _text(raw, place), ())
+    unread = tried(lambda: _flag(raw, "unread", place), False)
+    worded = tried(lambda: _flag(raw, "worded", place), False)
+    if unread and lines:
+        wrong.append(Wrong("unread", "unread: a card whose text is not known has no text", place))
+    if worded and not lines:
+        wrong.append(Wrong("worded", "worded: a card that somebody has put into words has a text", place))
+    group = tried(lambda: _line(raw, "set", place), "")
+    rarity = tried(lambda: _line(raw, "rarity", place), "")
+    return (None if wrong else Given(card, lines, group, rarity, where, unread, worded)), wrong
+
+
+def _name(raw: Mapping[str, object], place: str) -> str:
     name = name_of(_line(raw, "name", place))
     if not name:
         raise Malformed(f"{place}name: a card needs a name")
+    return name
+
+
+def _kind(raw: Mapping[str, object], place: str) -> str:
     kind = _line(raw, "kind", place) or "character"
     if kind not in CARD_KINDS:
-        raise Malformed(f"{place}kind: expected one of {', '.join(CARD_KINDS)}, got {_shown(raw['kind'])}")
-    basic = kind in ("basic action", "epic basic action")
+        raise Malformed(
+            f"{place}kind: expected one of {', '.join(CARD_KINDS)}, got {_shown(raw['kind'])}{near(kind, CARD_KINDS)}"
+        )
+    return kind
+
+
+def _alignment(raw: Mapping[str, object], place: str) -> str | None:
     alignment = _line(raw, "alignment", place) or None
     if alignment is not None and alignment not in ALIGNMENTS:
-        raise Malformed(f"{place}alignment: expected one of {', '.join(ALIGNMENTS)}, got {_shown(raw['alignment'])}")
-    card = Card(
-        id=_ident(raw, place, ident),
-        name=name,
-        subtitle=_line(raw, "subtitle", place),
-        kind=kind,
-        cost=_number(raw, "cost", place),
-        energy=_energy(raw, place),
-        affiliations=_names(raw, "affiliations", place),
-        alignment=alignment,
-        equip=_flag(raw, "equip", place),
-        max=_number(raw, "max", place, BASIC_LIMIT if basic else LIMIT),
-        levels=_levels(raw, kind, place),
-    )
-    lines, unread, worded = _text(raw, place), _flag(raw, "unread", place), _flag(raw, "worded", place)
-    if unread and lines:
-        raise Malformed(f"{place}unread: a card whose text is not known has no text")
-    if worded and not lines:
-        raise Malformed(f"{place}worded: a card that somebody has put into words has a text")
-    return Given(card, lines, _line(raw, "set", place), _line(raw, "rarity", place), where, unread, worded)
+        got = f"{_shown(raw['alignment'])}{near(alignment, ALIGNMENTS)}"
+        raise Malformed(f"{place}alignment: expected one of {', '.join(ALIGNMENTS)}, got {got}")
+    return alignment
+
+
+def near(word: str, known: Sequence[str]) -> str:
+    """A hint at what somebody may have meant."""
+    close = get_close_matches(word.lower(), known, 1, 0.6)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def _place(raw: Mapping[str, object], where: str) -> str:
@@ -170,7 +232,8 @@ def _energy(raw: Mapping[str, object], place: str) -> tuple[str, ...]:
     types = _names(raw, "energy", place)
     for item in types:
         if item not in ENERGY_TYPES:
-            raise Malformed(f"{place}energy: expected some of {', '.join(ENERGY_TYPES)}, got {_shown(item)}")
+            got = f"{_shown(item)}{near(item, ENERGY_TYPES)}"
+            raise Malformed(f"{place}energy: expected some of {', '.join(ENERGY_TYPES)}, got {got}")
     if len(set(types)) < len(types):
         raise Malformed(f"{place}energy: a type is there twice")
     return types
