@@ -263,3 +263,27 @@ def test_the_guide_is_printed_or_written(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "guide.md"
     assert run("cards", "guide", "--write", path).status == 0
     assert path.read_text(encoding="utf-8") == printed.out
+
+
+def test_a_slip_is_mended_visibly_and_never_read(run: Run) -> None:
+    done = run("cards", "read", "When feilded, draww a die.", "--name", "Owl")
+    assert done.status == 1
+    assert "did you mean: When fielded, draw a die." in done.out
+    assert "cards say: When this character is fielded" in run("cards", "read", "When fielded, tickle a die.").out
+
+
+def test_cards_are_sent_as_a_code_and_removed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my.csv"
+    file.write_text(
+        "name;kind;cost;text\nBonfire;basic;3;Gain 1 life.\nEmber;action;2;Gain 2 life.\n", encoding="utf-8"
+    )
+    there, elsewhere = str(tmp_path / "a"), str(tmp_path / "b")
+    assert run("--data", there, "cards", "import", str(file)).status == 0
+    code = run("--data", there, "cards", "export", "my", "--code").out.strip()
+    assert run("--data", elsewhere, "cards", "import", code).out.startswith("2 cards imported: 2 play in full")
+    assert "Ember" in run("--data", elsewhere, "cards", "show", "my/2").out
+    assert run("--data", elsewhere, "cards", "remove", "my/2").out == "1 card removed\n"
+    assert run("--data", elsewhere, "cards", "show", "my/2").status != 0
+    assert run("--data", elsewhere, "cards", "remove", "my").out == "1 card removed\n"
+    assert run("--data", elsewhere, "cards", "remove", "my").status != 0
+    assert run("cards", "import", code[:-1] + ("A" if code[-1] != "A" else "B")).status != 0

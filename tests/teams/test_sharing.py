@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+import zlib
 from itertools import combinations
 from pathlib import Path
 
@@ -10,10 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from overcrush.cards.codes import DIGITS, SUM, decode_cards, digits, encode_cards, parted, summed, undigits
+from overcrush.cards.codes import PREFIX as CARDS
 from overcrush.cards.library import SHIPPED, Library, library
 from overcrush.errors import Malformed
-from overcrush.teams import Team, check, ready, sharing
-from overcrush.teams.sharing import DIGITS, PREFIX, decode, encode, looks_shared
+from overcrush.teams import Team, check, ready
+from overcrush.teams.sharing import PREFIX, PRINT, decode, decode_whole, encode, encode_whole, looks_shared
 
 OWN = """\
 set = "own"
@@ -154,9 +157,9 @@ def test_the_sentences_say_what_is_the_matter(tmp_path: Path) -> None:
 def of_before(team: Team, known: Library) -> str:
     """The code of a team from when there was one fingerprint for all of a player's own cards."""
     own = [card for card in (*(card for card, _ in team.cards), *team.basics) if not known.is_shipped(card.id)]
-    new = sharing._bytes(encode(team, known).removeprefix(PREFIX))[1 + sharing.SUM :]
-    old = new[: -len(own) * (1 + sharing.PRINT)] + sharing._sum(repr(own).encode())
-    return PREFIX + sharing._digits(b"\x01" + sharing._sum(old) + old)
+    new = undigits(encode(team, known).removeprefix(PREFIX))[1 + SUM :]
+    old = new[: -len(own) * (1 + PRINT)] + summed(repr(own).encode())
+    return PREFIX + digits(b"\x01" + summed(old) + old)
 
 
 def test_a_code_of_before_is_read_and_names_all_cards_that_may_differ(tmp_path: Path) -> None:
@@ -181,3 +184,31 @@ def test_a_team_too_big_for_a_code_is_refused() -> None:
     team = ready()["night-watch"]
     with pytest.raises(Malformed, match="too big"):
         encode(Team("x" * 5000, team.cards, team.basics))
+
+
+def test_cards_come_along_with_a_code(tmp_path: Path) -> None:
+    known = own_library(tmp_path)
+    team = Team("Ours", ((known.card("own/7"), 4), (known.card("ai/11"), 2)), (known.card("own/1500"),))
+    whole = encode_whole(team, known)
+    bare, cards = parted(whole)
+    assert bare == encode(team, known) and cards.startswith(CARDS)
+    assert looks_shared(whole)
+    assert decode_whole(whole, library()) == team
+    assert decode_whole(bare, known) == team
+    with pytest.raises(Malformed, match="cards that are not here: own/7, own/1500"):
+        decode_whole(bare, library())
+    plain = Team("Plain", ((known.card("ai/11"), 2),))
+    assert encode_whole(plain, known) == encode(plain, known)
+
+
+def test_a_code_of_cards_is_refused_if_it_is_damaged_or_holds_too_much(tmp_path: Path) -> None:
+    known = own_library(tmp_path)
+    code = encode_cards([known.given("own/7"), known.given("own/p1a")])
+    assert [card["name"] for card in decode_cards(code)] == ["Stranger", "Promotion"]
+    for at in range(0, len(code), 7):
+        with pytest.raises(Malformed):
+            decode_cards(code[:at] + ("A" if code[at] != "A" else "B") + code[at + 1 :])
+    for data in (b"[]", b"{}", b"[1]", b"[" * 90_000, b'[{"a": "' + b"x" * 9_000_000 + b'"}]'):
+        packed = zlib.compress(data)
+        with pytest.raises(Malformed):
+            decode_cards(CARDS + digits(b"\x01" + summed(packed) + packed))

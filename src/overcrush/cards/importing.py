@@ -11,8 +11,9 @@ from pathlib import Path
 from overcrush import userdata
 from overcrush.cards import stored
 from overcrush.cards.catalogue import catalogue
+from overcrush.cards.codes import decode_cards, parted
 from overcrush.cards.compiling import Compiled, compiled
-from overcrush.cards.facts import Given
+from overcrush.cards.facts import Given, facts
 from overcrush.cards.files import load_file, title
 from overcrush.cards.library import CODE, IMPORTED, Library, library, read_set, shipped_files
 from overcrush.cards.writing import set_written
@@ -39,9 +40,19 @@ def import_file(path: Path, folder: Path | None = None) -> Imported:
     The whole file is checked before anything is written. A card with the id of one imported earlier takes its place;
     so does one of which only the facts come with Overcrush.
     """
+    return _import([_placed(card, path) for card in load_file(path)], title(path), folder)
+
+
+def import_code(code: str, folder: Path | None = None) -> Imported:
+    """Import the cards of a code, or those that come with a team's."""
+    fields = decode_cards(parted(code)[1])
+    given = [facts(item, f"card {n} of the code") for n, item in enumerate(fields, 1)]
+    return _import([_placed(card, Path("shared")) for card in given], "", folder)
+
+
+def _import(given: Sequence[Given], called: str, folder: Path | None) -> Imported:
     place = (folder or userdata.folder()) / IMPORTED
     ours = Library(shipped_files(), catalogue())
-    given = [_placed(card, path) for card in load_file(path)]
     known = {card.card.id for card in given if card.card.id in ours and not ours.given(card.card.id).unread}
     new = [card for card in given if card.card.id not in known]
     names = library(folder).names | {card.card.name for card in given}
@@ -57,10 +68,9 @@ def import_file(path: Path, folder: Path | None = None) -> Imported:
         kept = [] if before is None else [card for card in before.cards if card.card.id not in cards]
         replaced += 0 if before is None else len(before.cards) - len(kept)
         found = [compiled(card, names) for card in cards.values()]
-        store = stored.load(stored.beside(file))
-        rest = [stored.recalled(card, store.get(card.card.id)) or compiled(card, names) for card in kept]
+        rest = _as_they_were(kept, file, names)
         name = ours.set_name(code) if code in ours.codes else code
-        name = before.name if before is not None else title(path) or name
+        name = before.name if before is not None else called or name
         files.append((file, name, [*rest, *found]))
         done += found
     if files:
@@ -68,6 +78,32 @@ def import_file(path: Path, folder: Path | None = None) -> Imported:
     for file, name, found in files:
         _write(file, name, found)
     return Imported(tuple(done), replaced, tuple(card for card in given if card.card.id in known))
+
+
+def _as_they_were(kept: Sequence[Given], file: Path, names: frozenset[str]) -> list[Compiled]:
+    """Cards of a file that stay in it."""
+    store = stored.load(stored.beside(file))
+    return [stored.recalled(card, store.get(card.card.id)) or compiled(card, names) for card in kept]
+
+
+def remove(word: str, folder: Path | None = None) -> int:
+    """Remove an imported card, or all imported cards of a set; how many there were."""
+    place = (folder or userdata.folder()) / IMPORTED
+    code, _, number = word.partition("/")
+    file = place / f"{code}.toml"
+    if CODE.fullmatch(code) is None or not file.is_file():
+        raise Malformed(f"you have imported no set {code[:40]!r}")
+    before = read_set(file, False)
+    kept = [card for card in before.cards if number and card.card.id != word]
+    gone = len(before.cards) - len(kept)
+    if not gone:
+        raise Malformed(f"you have imported no card {word[:40]!r}")
+    if kept:
+        _write(file, before.name, _as_they_were(kept, file, library(folder).names))
+    else:
+        file.unlink()
+        stored.beside(file).unlink(missing_ok=True)
+    return gone
 
 
 def _placed(given: Given, path: Path) -> Given:

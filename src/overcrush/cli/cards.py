@@ -66,6 +66,8 @@ def read(
 ) -> int:
     """Say what the compiler understands of one text: in our own wording, and as a tree."""
     from overcrush.cards import compile_card
+    from overcrush.cards.hinting import hints
+    from overcrush.cards.pointing import visible
     from overcrush.cards.trees import pretty
 
     if not any(line.strip() for line in lines):
@@ -74,6 +76,11 @@ def read(
     raw = {"name": name or "This Card", "kind": kind, "cost": 1, "levels": levels, "text": lines}
     card = compile_card(raw, also or ())
     typer.echo(_head(card.status, card.status) + _body(card))
+    for hint in hints(card, frozenset(also or ())):
+        if hint.mended:
+            typer.echo(f"  did you mean: {visible(hint.mended)}")
+        for line in hint.like:
+            typer.echo(f"  cards say: {line}")
     for ability in card.card.text.abilities:
         typer.echo(pretty(ability))
     return 0 if card.full else 1
@@ -216,21 +223,36 @@ def show(card: Annotated[str, typer.Argument(metavar="CARD", help="Its id: ai/11
 
 
 @app.command("import")
-def import_(file: File) -> int:
+def import_(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE", help="Cards as JSON, CSV or TOML; or a code.", show_default=False)
+    ],
+) -> int:
     """Put your own cards beside the shipped ones: compile them, and keep them in your data folder.
 
-    FILE is JSON (a list of cards, or one a line), CSV with a line of field names, or a set that was exported (TOML).
-    docs/cards.md describes them.
+    FILE is JSON (a list of cards, or one a line), CSV with a line of field names, or a set that was exported (TOML);
+    or a code of cards, or of a team that brings its cards. docs/cards.md describes them.
     """
     from overcrush.cli.library import bring
 
-    return bring(file)
+    return bring(source)
+
+
+@app.command()
+def remove(
+    word: Annotated[str, typer.Argument(metavar="CARD", help="A card (my/1) or a set (my).", show_default=False)],
+) -> int:
+    """Remove cards that you have imported."""
+    from overcrush.cli.library import take_away
+
+    return take_away(word)
 
 
 @app.command()
 def export(
     code: Annotated[str, typer.Argument(metavar="SET", help="A set: ai, or one of your own.", show_default=False)],
     write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there.", show_default=False)] = None,
+    as_code: Annotated[bool, typer.Option("--code", help="As one word for a message.")] = False,
 ) -> int:
     """Print a set as a file that somebody else can import.
 
@@ -238,7 +260,7 @@ def export(
     """
     from overcrush.cli.library import hand_on
 
-    return hand_on(code, write)
+    return hand_on(code, write, as_code)
 
 
 @app.command()

@@ -13,8 +13,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from overcrush.cards.codes import encode_cards, looks_like_cards
 from overcrush.cards.compiling import Compiled
-from overcrush.cards.importing import import_file
+from overcrush.cards.importing import import_code, import_file, remove
 from overcrush.cards.library import library
 from overcrush.cards.pointing import visible
 from overcrush.cards.searching import Query, search
@@ -142,9 +143,9 @@ def _face(face: Face, colour: str) -> RenderableType:
 # --- import --------------------------------------------------------------------------------------------
 
 
-def bring(file: Path) -> int:
-    """Import a file of cards and say what plays in full, in part, not at all."""
-    result = import_file(file)
+def bring(source: str) -> int:
+    """Import a file of cards, or a code of some, and say what plays in full, in part, not at all."""
+    result = import_code(source) if looks_like_cards(source) else import_file(Path(source))
     counts = {status: sum(item.status == status for item in result.added) for status in ("full", "partial", "none")}
     for item in [item for item in result.added if not item.full][:_TOLD]:
         typer.echo(f"{item.card.id}  {item.card.name}: {visible(item.problems[0].message.partition(chr(10))[0])}")
@@ -166,9 +167,9 @@ def bring(file: Path) -> int:
 # --- export --------------------------------------------------------------------------------------------
 
 
-def hand_on(code: str, write: Path | None) -> int:
-    """Print a set as a file to import elsewhere, or write it there."""
-    text = exported(library(), code)
+def hand_on(code: str, write: Path | None, as_code: bool = False) -> int:
+    """Print a set as a file to import elsewhere, or as a code, or write it there."""
+    text = encode_cards(library().cards(code)) + "\n" if as_code else exported(library(), code)
     if write is None:
         typer.echo(text, nl=False)
         return 0
@@ -178,4 +179,11 @@ def hand_on(code: str, write: Path | None) -> int:
         raise Malformed(f"{write}: cannot be written: {in_words(error)}") from None
     n = len(library().cards(code))
     typer.echo(f"{write}: {n} card{'s' if n > 1 else ''}")
+    return 0
+
+
+def take_away(word: str) -> int:
+    """Remove an imported card or set."""
+    n = remove(word)
+    typer.echo(f"{n} card{'s' if n > 1 else ''} removed")
     return 0

@@ -96,12 +96,12 @@ def code(
     team: Which,
     link: Annotated[bool, typer.Option("--link", help="As the community's team links write it instead.")] = False,
 ) -> int:
-    """Print a team's share code: one word for a chat or a message."""
+    """Print a team's share code: one word for a chat or a message. Imported cards come along with it."""
     from overcrush.teams.known import team_at
     from overcrush.teams.links import to_link
-    from overcrush.teams.sharing import encode
+    from overcrush.teams.sharing import encode_whole
 
-    typer.echo(to_link(team_at(team)) if link else encode(team_at(team)))
+    typer.echo(to_link(team_at(team)) if link else encode_whole(team_at(team)))
     return 0
 
 
@@ -113,10 +113,16 @@ def decode(
     ] = None,
 ) -> int:
     """Print the team of a share code or link as a team file."""
+    from overcrush.cards.library import library
     from overcrush.teams.known import shared as read
     from overcrush.teams.sheet import write as written
 
-    text = written(read(code))
+    found = read(code)
+    unknown = [card.name for card in (*(card for card, _ in found.cards), *found.basics) if card.id not in library()]
+    if unknown:
+        some = ", ".join(unknown)[:200]
+        typer.echo(f"overcrush: with it come cards that are not here: {some}; `cards import CODE` keeps them", err=True)
+    text = written(found)
     if write is None:
         typer.echo(text, nl=False)
     else:

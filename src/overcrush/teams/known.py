@@ -14,7 +14,7 @@ from overcrush.teams.format import Format
 from overcrush.teams.legality import check
 from overcrush.teams.links import from_link, looks_linked
 from overcrush.teams.posted import read_posted
-from overcrush.teams.sharing import decode, looks_shared
+from overcrush.teams.sharing import decode_whole, looks_shared
 from overcrush.teams.sheet import SUFFIX, Sheet, parse, read_sheet, team_of, write
 from overcrush.teams.team import Team
 
@@ -99,7 +99,7 @@ def team_named(word: str) -> Team:
 
 def shared(word: str) -> Team:
     """The team of a share code, or of a link as the community's sites write them."""
-    return from_link(word) if looks_linked(word) else decode(word)
+    return from_link(word) if looks_linked(word) else decode_whole(word)
 
 
 def team_at(word: str) -> Team:

@@ -9,9 +9,12 @@ of what is printed on it. Codes of before that have one fingerprint for all of t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 from itertools import groupby
 
+from overcrush.cards.beside import Beside
+from overcrush.cards.codes import DAMAGED, JOINT, SUM, decode_cards, digits, encode_cards, parted, summed, undigits
+from overcrush.cards.compiling import compiled
+from overcrush.cards.facts import facts
 from overcrush.cards.library import Library, library
 from overcrush.errors import Malformed
 from overcrush.model.cards import Card
@@ -19,19 +22,15 @@ from overcrush.teams.team import Team
 
 PREFIX = "OC1"
 """What every code begins with: the game, and the version of the code."""
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-SUM = 5
-"""Bytes of the checksum: one damaged code in 10^12 would pass it."""
 PRINT = 3
 """Bytes of a card's fingerprint."""
 LONGEST = 2000
 """The most characters of a code."""
-_DAMAGED = "the share code is damaged: a character was lost, added or changed; ask for it again"
 
 
 def looks_shared(word: str) -> bool:
-    """Whether somebody means a share code."""
-    word = word.strip()
+    """Whether somebody means a share code, perhaps with the cards it speaks of."""
+    word = parted(word)[0]
     return word[:2] == PREFIX[:2] and len(word) >= 12 and word.isalnum()
 
 
@@ -53,23 +52,43 @@ def encode(team: Team, among: Library | None = None) -> str:
         if not known.is_shipped(card.id):
             _put(out, n)
             out += _printed(card.id, known)
-    code = PREFIX + _digits(b"\x01" + _sum(out) + out)
+    code = PREFIX + digits(b"\x01" + summed(out) + out)
     if len(code) > LONGEST:
         raise Malformed(f"team {team.name[:60]!r} is too big for a share code")
     return code
 
 
+def encode_whole(team: Team, among: Library | None = None) -> str:
+    """The share code of a team with those of its cards that do not come with Overcrush."""
+    known = library() if among is None else among
+    ids = dict.fromkeys(card.id for card in (*(card for card, _ in team.cards), *team.basics))
+    own = [known.given(ident) for ident in ids if ident in known and not known.is_shipped(ident)]
+    code = encode(team, known)
+    return f"{code}{JOINT}{encode_cards(own)}" if own else code
+
+
+def decode_whole(code: str, among: Library | None = None) -> Team:
+    """The team of a share code; cards that come with it are read, where they are not here."""
+    known = library() if among is None else among
+    team, cards = parted(code)
+    if cards:
+        given = [facts(fields, f"card {n}") for n, fields in enumerate(decode_cards(cards), 1)]
+        names = known.names | {item.card.name for item in given}
+        known = Beside(known, (compiled(item, names) for item in given))
+    return decode(team, known)
+
+
 def decode(code: str, among: Library | None = None) -> Team:
     """The team of a share code; a damaged one is refused, and so is one whose cards are not here."""
     known = library() if among is None else among
-    code = code.strip()
+    code = parted(code)[0]
     if not code.startswith(PREFIX) or len(code) > LONGEST:
         if code[:2] == PREFIX[:2] and code[2:3].isdigit() and code[2:3] != PREFIX[2]:
             raise Malformed(f"the share code is of version {code[2]}, and only version {PREFIX[2]} is understood here")
         raise Malformed(f"this is no share code: one begins with {PREFIX} and has letters and digits only")
-    data = _bytes(code.removeprefix(PREFIX))
-    if len(data) < 1 + SUM or data[:1] != b"\x01" or _sum(data[1 + SUM :]) != data[1 : 1 + SUM]:
-        raise Malformed(_DAMAGED)
+    data = undigits(code.removeprefix(PREFIX))
+    if len(data) < 1 + SUM or data[:1] != b"\x01" or summed(data[1 + SUM :]) != data[1 : 1 + SUM]:
+        raise Malformed(DAMAGED)
     reader = _Reader(data[1 + SUM :])
     name = reader.text()
     entries = reader.runs(lambda value: divmod(value, 128))
@@ -119,13 +138,13 @@ def _differing(cards: Sequence[Card], reader: _Reader, known: Library) -> list[s
     """The cards that are others here than where the code was made."""
     own = [card for card in cards if not known.is_shipped(card.id)]
     if reader.left() == SUM:  # one sum for all: nobody knows which of them
-        return [card.id for card in own] if reader.take(SUM) != _sum(repr(own).encode()) else []
+        return [card.id for card in own] if reader.take(SUM) != summed(repr(own).encode()) else []
     prints: dict[int, bytes] = {}
     while reader.left():
         at = reader.number()
         prints[at] = reader.take(PRINT)
     if any(at >= len(cards) for at in prints):
-        raise Malformed(_DAMAGED)
+        raise Malformed(DAMAGED)
     return [
         card.id
         for n, card in enumerate(cards)
@@ -136,14 +155,10 @@ def _differing(cards: Sequence[Card], reader: _Reader, known: Library) -> list[s
 def _printed(ident: str, known: Library) -> bytes:
     """A sum of what is printed on a card, which does not change with how its text is read."""
     given = known.given(ident)
-    return _sum(repr((given.card, given.lines)).encode())[:PRINT]
+    return summed(repr((given.card, given.lines)).encode())[:PRINT]
 
 
 # --- numbers -----------------------------------------------------------------------------------------------
-
-
-def _sum(data: bytes | bytearray) -> bytes:
-    return blake2b(data, digest_size=SUM).digest()
 
 
 def _put(out: bytearray, value: int) -> None:
@@ -152,27 +167,6 @@ def _put(out: bytearray, value: int) -> None:
         out.append(value & 127 | 128)
         value >>= 7
     out.append(value)
-
-
-def _digits(data: bytes) -> str:
-    value = int.from_bytes(data)
-    found = []
-    while value:
-        value, digit = divmod(value, 62)
-        found.append(DIGITS[digit])
-    return "".join(reversed(found))
-
-
-def _bytes(digits: str) -> bytes:
-    value = 0
-    for char in digits:
-        digit = DIGITS.find(char)
-        if digit < 0:
-            raise Malformed(f"the share code is damaged: {char!r} is no letter or digit of one")
-        value = value * 62 + digit
-    if digits.startswith("0"):
-        raise Malformed(_DAMAGED)
-    return value.to_bytes((value.bit_length() + 7) // 8)
 
 
 class _Reader:
@@ -193,7 +187,7 @@ class _Reader:
 
     def take(self, count: int) -> bytes:
         if self.at + count > len(self.data):
-            raise Malformed(_DAMAGED)
+            raise Malformed(DAMAGED)
         found = self.data[self.at : self.at + count]
         self.at += count
         return found
@@ -202,7 +196,7 @@ class _Reader:
         try:
             return self.take(self.number()).decode()
         except UnicodeDecodeError:
-            raise Malformed(_DAMAGED) from None
+            raise Malformed(DAMAGED) from None
 
     def runs(self, unpack: Callable[[int], tuple[int, int]]) -> list[tuple[str, int]]:
         found = []
