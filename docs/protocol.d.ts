@@ -1179,6 +1179,103 @@ export interface HttpDraftChecked {
   violations?: HttpViolationInfo[];
 }
 
+/** A card as somebody types it in; what is not there yet is left out. */
+export interface HttpCardDraft {
+  set?: string;
+  number?: string;
+  name?: string;
+  subtitle?: string;
+  kind?: string;
+  cost?: number;
+  energy?: string[];
+  affiliations?: string[];
+  alignment?: string;
+  equip?: boolean;
+  max?: number;
+  rarity?: string;
+  levels?: [number, number, number, number][];  // Fielding cost, attack, defense, bursts.
+  text?: string[];
+}
+
+/** Read a card as it is being typed. */
+export interface HttpReadThis {
+  card: HttpCardDraft;
+}
+
+/** Keep cards of one's own; one with the id of another of one's own takes its place. */
+export interface HttpKeepCards {
+  cards: HttpCardDraft[];
+}
+
+/** Look at cards that somebody has written or sent: the text of a file and what it is called, or a code. */
+export interface HttpOpenCards {
+  text: string;
+  name?: string;
+}
+
+/** Something that is wrong with a card's facts. */
+export interface HttpWrongField {
+  field: string;
+  message: string;
+}
+
+/** Words that were not understood (``words``), or what cannot be played of what was (``engine``, ``wording``). */
+export interface HttpNotUnderstood {
+  kind: string;
+  message: string;
+  line?: number;
+  start?: number;
+  end?: number;
+}
+
+/** What may be meant by a line: the same with its slips mended, and lines that other cards have. */
+export interface HttpMeantLine {
+  line: number;
+  mended?: string;
+  like?: string[];
+}
+
+/** A card of one's own: as it was typed, as it is drawn, and what is wrong with it. */
+export interface HttpReadCard {
+  draft: HttpCardDraft;
+  card?: HttpLibraryCard;  // Left out as long as something is wrong with its facts.
+  wrong?: HttpWrongField[];
+  problems?: HttpNotUnderstood[];
+  meant?: HttpMeantLine[];
+  where?: string;  // Where it stands in a file.
+  here?: string;  // For a card that somebody sent: nothing if it is new, ``same`` if it is here already, ``other`` if one of that id is.
+}
+
+/** Cards of one's own, or cards that somebody sent. */
+export interface HttpReadCards {
+  cards: HttpReadCard[];
+  team?: string;  // The code of the team that they came along with.
+}
+
+/** Cards as one word, to be sent to somebody. */
+export interface HttpCardsCode {
+  code: string;
+}
+
+/** A word of the card language. */
+export interface HttpGuideEntry {
+  word: string;
+  about?: string;
+  example?: string;
+}
+
+/** Words of one kind. */
+export interface HttpGuideSection {
+  title: string;
+  about: string;
+  entries: HttpGuideEntry[];
+}
+
+/** The guide to the card language. */
+export interface HttpGuide {
+  sections: HttpGuideSection[];
+}
+
 export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;
 export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Talk | Said | Pong;
 export type AskDoing = AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;

@@ -99,7 +99,7 @@ def _read(path: Path) -> str:
 
 def _rows(file: str, content: str) -> Iterator[Row]:
     kind = Path(file).suffix.lower()
-    if kind == ".toml":
+    if kind == ".toml" or (not kind and "[[card]]" in content):
         return _toml(file, content)
     begins = content.lstrip()[:1]
     if kind == ".csv" or (begins not in ("[", "{") and kind not in (".json", ".jsonl")):

@@ -40,14 +40,14 @@ def import_file(path: Path, folder: Path | None = None) -> Imported:
     The whole file is checked before anything is written. A card with the id of one imported earlier takes its place;
     so does one of which only the facts come with Overcrush.
     """
-    return _import([_placed(card, path) for card in load_file(path)], title(path), folder)
+    return _import([placed(card, path.stem) for card in load_file(path)], title(path), folder)
 
 
 def import_code(code: str, folder: Path | None = None) -> Imported:
     """Import the cards of a code, or those that come with a team's."""
     fields = decode_cards(parted(code)[1])
     given = [facts(item, f"card {n} of the code") for n, item in enumerate(fields, 1)]
-    return _import([_placed(card, Path("shared")) for card in given], "", folder)
+    return _import([placed(card, "shared") for card in given], "", folder)
 
 
 def _import(given: Sequence[Given], called: str, folder: Path | None) -> Imported:
@@ -106,15 +106,15 @@ def remove(word: str, folder: Path | None = None) -> int:
     return gone
 
 
-def _placed(given: Given, path: Path) -> Given:
+def placed(given: Given, stem: str) -> Given:
     """A card with a set and an id of that set; cards without one belong to a set called after the file."""
-    code = given.set or re.sub(r"[^a-z0-9_-]+", "-", path.stem.lower()).strip("-_")[:24] or "own"
+    code = given.set or re.sub(r"[^a-z0-9_-]+", "-", stem.lower()).strip("-_")[:24] or "own"
     if CODE.fullmatch(code) is None:
         raise Malformed(f"{given.where}: set: {code[:40]!r} is no code of a set: small letters and digits, like ai")
     if any("\ud800" <= char <= "\udfff" for line in given.lines for char in line):
         raise Malformed(f"{given.where}: text: it holds half a character")
     ident = given.card.id
-    own = ident.partition("/")[2] if ident.partition("/")[0] in (code, path.stem) else ident
+    own = ident.partition("/")[2] if ident.partition("/")[0] in (code, stem) else ident
     if not own or "/" in own or any(char.isspace() for char in own):
         raise Malformed(f"{given.where}: id: {ident[:40]!r} is no id of a card: it is written like {code}/11")
     return replace(given, set=code, card=replace(given.card, id=f"{code}/{own}"))

@@ -60,18 +60,20 @@ def load(path: Path) -> dict[str, Stored]:
     )
 
 
+def kept(item: Compiled) -> dict[str, object]:
+    """What came of compiling a card, as it is stored."""
+    return {
+        "key": key(item.given),
+        "status": item.status,
+        "reading": list(item.reading),
+        "problems": [[p.kind, p.message, p.words, p.line, p.start, p.end] for p in item.problems],
+        "text": [tree_data(ability) for ability in item.card.text.abilities],
+    }
+
+
 def save(path: Path, cards: Iterable[Compiled]) -> None:
     """Store what came of compiling some cards."""
-    known = {
-        item.card.id: {
-            "key": key(item.given),
-            "status": item.status,
-            "reading": list(item.reading),
-            "problems": [[p.kind, p.message, p.words, p.line, p.start, p.end] for p in item.problems],
-            "text": [tree_data(ability) for ability in item.card.text.abilities],
-        }
-        for item in cards
-    }
+    known = {item.card.id: kept(item) for item in cards}
     lines = ",\n".join(
         f"{json.dumps(ident)}: {json.dumps(item, ensure_ascii=False, separators=(',', ':'))}"
         for ident, item in known.items()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Iterable, Sequence
 
@@ -61,3 +63,38 @@ def set_written(code: str, name: str, remark: str, cards: Iterable[tuple[Given, 
     """A whole set file: a remark, the set's code and name, and its cards with their text."""
     head = f"# {remark}\n\nset = {quoted(code)}\nname = {quoted(name)}\n"
     return "\n".join([head, *(card_written(given, text) for given, text in cards)])
+
+
+COLUMNS = (
+    *("set", "number", "name", "subtitle", "kind", "cost", "energy", "affiliations", "alignment"),
+    *("equip", "max", "rarity", "levels", "text"),
+)
+
+
+def spreadsheet(cards: Iterable[Given]) -> str:
+    """Cards as a table that can be imported again (CSV)."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for given in cards:
+        card = given.card
+        levels = "; ".join(f"{x.fielding}/{x.attack}/{x.defense}{'*' * x.burst}" for x in card.levels)
+        writer.writerow(
+            (
+                card.id.partition("/")[0],
+                card.id.partition("/")[2],
+                card.name,
+                card.subtitle,
+                card.kind,
+                card.cost,
+                "; ".join(card.energy),
+                "; ".join(card.affiliations),
+                card.alignment or "",
+                "yes" if card.equip else "",
+                card.max,
+                given.rarity,
+                levels,
+                "\n".join(given.lines),
+            )
+        )
+    return out.getvalue()

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from overcrush.errors import OvercrushError
 from overcrush.server import choices, filming
 from overcrush.server.cleaning import clean, go_on
+from overcrush.server.crafting import Crafting
 from overcrush.server.drafts import Drafts
 from overcrush.server.gathering import Gathering
 from overcrush.server.guard import Guard
@@ -90,16 +91,19 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
         sweeping = asyncio.create_task(hall.sweep())
         cleaning = asyncio.create_task(go_on(store, settings, hall))
         films = asyncio.create_task(filming.go_on(store))
+        readings = asyncio.create_task(api.own_cards.go_on())
         teams = asyncio.create_task(asyncio.to_thread(choices.shipped_teams))  # so that the lobby opens at once
         yield
         sweeping.cancel()
         cleaning.cancel()
         films.cancel()
-        await asyncio.wait((teams, sweeping, cleaning, films))
+        readings.cancel()
+        await asyncio.wait((teams, sweeping, cleaning, films, readings))
         if processes is not None:
             await processes.end()
         thinkers.close()
         api.examiner.close()
+        api.reader.close()
         store.close()
 
     async def ready(_: Request) -> Response:
@@ -138,6 +142,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
     inside: list[BaseRoute] = [
         *Meeting(api, drafts).routes(),
         *Gathering(api, drafts).routes(),
+        *Crafting(api).routes(),
         *api.routes(),
         WebSocketRoute("/api/seats/{token}/socket", socket),
         Route("/", page),

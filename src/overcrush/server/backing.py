@@ -24,7 +24,7 @@ from overcrush.server.store import database_at
 
 TABLES = (
     *("games", "seats", "moves", "films", "said", "teams", "records", "tables", "complaints", "codes"),
-    *("drafts", "drafters"),
+    *("drafts", "drafters", "belongings"),
 )
 """What is kept, each after what it points to."""
 FOLDERS = ("cards", "teams", "formats")

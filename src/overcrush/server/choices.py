@@ -16,17 +16,18 @@ from overcrush.errors import Malformed, OvercrushError
 from overcrush.model.cards import Card
 from overcrush.model.faces import faces_of
 from overcrush.server import offers
+from overcrush.server.own_cards import library_of
 from overcrush.server.printed import face
 from overcrush.server.store import Store
 from overcrush.teams import EDITIONS, FORMATS, Format, able, check, demo, ready, vanilla
 from overcrush.teams.editions import BOOKS
 from overcrush.teams.formats import own_formats, read_format
-from overcrush.teams.known import boxed, boxed_names, ready_names, shared, team_named
+from overcrush.teams.known import boxed, boxed_names, ready_names, team_named
 from overcrush.teams.known import own_teams as own_files
-from overcrush.teams.links import to_link
+from overcrush.teams.links import from_link, looks_linked, to_link
 from overcrush.teams.plain import MOST_IN_ALL
 from overcrush.teams.posted import read_posted
-from overcrush.teams.sharing import encode
+from overcrush.teams.sharing import decode, encode_whole
 from overcrush.teams.sheet import read_sheet, team_of, write
 from overcrush.teams.team import Team
 
@@ -94,9 +95,9 @@ def library_card(line: Line, code: str, problems: Iterable[Problem], shipped: bo
     )
 
 
-def one_card(ident: str) -> offers.LibraryCard:
-    """A card of the library by its id."""
-    box = library()
+def one_card(store: Store, owner: str, ident: str) -> offers.LibraryCard:
+    """A card of the library by its id, or one of somebody's own."""
+    box = library_of(store, owner)
     found = box.compiled(ident)
     code = found.given.set or ident.partition("/")[0]
     shipped = box.is_shipped(ident)
@@ -141,7 +142,8 @@ def plain(team: Team) -> offers.Team:
 def teams(store: Store, owner: str) -> tuple[list[offers.TeamInfo], list[str]]:
     """The ready teams, the teams of the boxes' demo games, then a player's own; and what cannot be read of those."""
     problems: list[str] = []
-    return [*shipped_teams(), *_from_files(problems), *_saved(store, owner, problems)], problems
+    own = _saved(store, owner, library_of(store, owner), problems)
+    return [*shipped_teams(), *_from_files(problems), *own], problems
 
 
 @cache
@@ -191,10 +193,10 @@ def _from_files(problems: list[str]) -> Iterator[offers.TeamInfo]:
             problems.append(f"the team file {error}")
 
 
-def _saved(store: Store, owner: str, problems: list[str]) -> Iterator[offers.TeamInfo]:
+def _saved(store: Store, owner: str, box: Library, problems: list[str]) -> Iterator[offers.TeamInfo]:
     for team in own_teams(store, owner, problems):
         try:
-            yield _info(team.name, made(team), ready=False)
+            yield _info(team.name, made(team, box), ready=False)
         except OvercrushError:  # one of its cards is no longer there
             yield offers.TeamInfo(team.name, team, ready=False)
 
@@ -215,12 +217,13 @@ def _card(ident: str) -> Card:
     return library().card(ident)
 
 
-def made(team: offers.Team) -> Team:
+def made(team: offers.Team, among: Library | None = None) -> Team:
     """A team out of the ids of its cards."""
+    box = library() if among is None else among
     if sum(entry.dice for entry in team.cards) > MOST_IN_ALL:
         raise Malformed(f"a team has at most {MOST_IN_ALL} dice")
     return Team(
-        team.name, tuple((_card(e.id), e.dice) for e in team.cards), tuple(_card(ident) for ident in team.basics)
+        team.name, tuple((box.card(e.id), e.dice) for e in team.cards), tuple(box.card(ident) for ident in team.basics)
     )
 
 
@@ -232,23 +235,25 @@ def chosen(store: Store, owner: str, which: offers.Chosen) -> Team:
 def chosen_with_remarks(store: Store, owner: str, which: offers.Chosen) -> tuple[Team, tuple[str, ...]]:
     """The team somebody means, and what was mended to read it."""
     if which.file is not None and (which.name, which.code, which.team) == (None, None, None):
-        sheet = read_posted(which.file, name="A team from a list")
-        return team_of(sheet), sheet.remarks
+        box = library_of(store, owner)
+        sheet = read_posted(which.file, name="A team from a list", among=box)
+        return team_of(sheet, box), sheet.remarks
     return _without_file(store, owner, which), ()
 
 
 def _without_file(store: Store, owner: str, which: offers.Chosen) -> Team:
+    box = library_of(store, owner)
     given = [way for way in (which.name, which.code, which.team, which.file) if way is not None]
     if len(given) != 1:
         raise Malformed("a team is chosen by its name, by a share code, by its cards, or by a team file")
     if which.team is not None:
-        return made(which.team)
+        return made(which.team, box)
     if which.code is not None:
-        return shared(which.code)
-    return _named(store, owner, which.name or "")
+        return from_link(which.code, box) if looks_linked(which.code) else decode(which.code, box)
+    return _named(store, owner, which.name or "", box)
 
 
-def _named(store: Store, owner: str, name: str) -> Team:
+def _named(store: Store, owner: str, name: str, box: Library) -> Team:
     if name in ready_names() or name in boxed_names():
         return team_named(name)
     kind, _, letter = name.rpartition(" ")
@@ -259,20 +264,21 @@ def _named(store: Store, owner: str, name: str) -> Team:
             return _of_box(kind, letter)
     for team in own_teams(store, owner):
         if team.name == name:
-            return made(team)
+            return made(team, box)
     return team_named(name)
 
 
-def checked(team: Team, format_: str, remarks: Sequence[str] = ()) -> offers.Checked:
-    """A team, what a format has against it, its share code (if others have its cards), and its file."""
+def checked(store: Store, owner: str, team: Team, format_: str, remarks: Sequence[str] = ()) -> offers.Checked:
+    """A team, what a format has against it, its share code with the cards of one's own, and its file."""
     wrong = [offers.ViolationInfo(violation.text, violation.rule) for violation in check(team, format_)]
-    code, link = (_unless_refused(write_down, team) for write_down in (encode, to_link))
+    box = library_of(store, owner)
+    code, link = _unless_refused(lambda: encode_whole(team, box)), _unless_refused(lambda: to_link(team))
     return offers.Checked(plain(team), not wrong, wrong, code, team.dice, write(team), list(remarks), link)
 
 
-def _unless_refused(write_down: Callable[[Team], str], team: Team) -> str:
+def _unless_refused(write_down: Callable[[], str]) -> str:
     """A team in some writing, or nothing where that cannot say it."""
     try:
-        return write_down(team)
+        return write_down()
     except Malformed:
         return ""

@@ -1,7 +1,8 @@
 """What strangers send is opened elsewhere first: in a process with little time and memory, which can be killed.
 
-A record that could be opened there is opened here too, and does the same again. One that takes too long, needs too much
-or breaks the process is refused, and another process takes its place.
+A record that could be opened there is opened here too, and does the same again; what a card says is worked out there,
+and only what came of it is taken over. What takes too long, needs too much or breaks the process is refused, and
+another process takes its place.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import logging
 import multiprocessing
 import os
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -31,6 +33,7 @@ MEMORY = 1 << 30
 """The bytes that its process may have."""
 MOST_WAITING = 8
 """So many records wait for their turn."""
+Work = Callable[[bytes], bytes]
 TOO_MUCH = "that takes too long or too much to open, so it is refused"
 SHOWN = 20
 """So many views of a record are tried."""
@@ -61,7 +64,12 @@ def _within(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
 
 
-def _work(pipe: Connection, seconds: float) -> None:
+def record_work(data: bytes) -> bytes:
+    """What is wrong with a record."""
+    return examine(data).encode("utf-8", "replace")
+
+
+def _work(pipe: Connection, work: Work, warm: bytes, seconds: float) -> None:
     """What the process does: look at one thing after the other, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -71,20 +79,27 @@ def _work(pipe: Connection, seconds: float) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with suppress(EOFError, OSError):
+        if warm:
+            work(warm)
         pipe.send_bytes(b"")
         while True:
             data = pipe.recv_bytes()
             _within(seconds)
-            found = examine(data)
+            found = work(data)
             _within(0.0)
-            pipe.send_bytes(found.encode("utf-8", "replace"))
+            pipe.send_bytes(found)
 
 
 class Examiner:
-    """The process in which what strangers send is opened first."""
+    """A process in which what strangers send is looked at first.
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    ``work``: what is done there with what was sent; ``warm``: what it begins with, so that nobody waits for it later.
+    """
+
+    def __init__(self, seconds: float = SECONDS, work: Work = record_work, warm: bytes = b"") -> None:
         self.seconds = seconds
+        self._job = work
+        self._warm = warm
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._process: BaseProcess | None = None
@@ -92,27 +107,33 @@ class Examiner:
 
     async def record(self, data: bytes) -> None:
         """Refuse a record that cannot be opened, or not in time."""
-        if self._waiting >= MOST_WAITING:
-            raise Refusal("busy", "so many records at once are not opened: wait a little")
+        if wrong := (await self.ask(data, "so many records at once are not opened: wait a little")).decode():
+            raise Malformed(wrong)
+
+    async def ask(self, data: bytes, busy: str, most: int = MOST_WAITING) -> bytes:
+        """What came of something; refused where too many wait, or where it takes too long or too much."""
+        if self._waiting >= most:
+            raise Refusal("busy", busy)
         self._waiting += 1
         try:
             async with self._turn:
-                wrong = await asyncio.to_thread(self._ask, data)
+                found = await asyncio.to_thread(self._ask, data)
         finally:
             self._waiting -= 1
-        if wrong:
-            raise Malformed(wrong)
+        if found is None:
+            raise Malformed(TOO_MUCH)
+        return found
 
-    def _ask(self, data: bytes) -> str:
+    def _ask(self, data: bytes) -> bytes | None:
         try:
             pipe = self._started()
             pipe.send_bytes(data)
             if pipe.poll(self.seconds * PATIENCE):
-                return pipe.recv_bytes().decode()
+                return pipe.recv_bytes()
         except (EOFError, OSError):  # it was killed, or has fallen over what it was sent
             pass
         self.close()
-        return TOO_MUCH
+        return None
 
     def _started(self) -> Connection:
         if self._process is not None and self._pipe is not None and self._process.is_alive():
@@ -120,7 +141,7 @@ class Examiner:
         self.close()
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, self.seconds), daemon=True)
+        self._process = context.Process(target=_work, args=(theirs, self._job, self._warm, self.seconds), daemon=True)
         self._process.start()
         theirs.close()
         if not self._pipe.poll(BEGINNING):

@@ -35,7 +35,7 @@ class Chosen(Struct, forbid_unknown_fields=True):
     """A team by one of: the name of a ready or saved one, a share code, its cards, the text of a team file."""
 
     name: Name | None = None
-    code: Annotated[str, Meta(max_length=4000)] | None = None
+    code: Annotated[str, Meta(max_length=30_000)] | None = None
     team: Team | None = None
     file: Annotated[str, Meta(max_length=20_000)] | None = None
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from overcrush.server.limits import Buckets, Counted
 from overcrush.server.settings import Settings
 
-GAMES, RECORDS, CODES, PAGES = "games", "records", "codes", "pages"
-KINDS = (GAMES, RECORDS, CODES, PAGES)
+GAMES, RECORDS, CODES, PAGES, READINGS = "games", "records", "codes", "pages", "readings"
+KINDS = (GAMES, RECORDS, CODES, PAGES, READINGS)
 WORTH_TELLING = 10
 """Pages are told of from a tenth of what a client may have: most have few."""
 
@@ -25,6 +25,7 @@ class Quotas:
         self.games = Buckets(settings.begun, settings.games_a_minute / 60, self._spent(GAMES))
         self.records = Buckets(settings.imports, settings.imports_a_minute / 60, self._spent(RECORDS))
         self.codes = Buckets(10, 0.2, self._spent(CODES))
+        self.readings = Buckets(settings.readings, settings.readings_a_minute / 60, self._spent(READINGS))
         self.pages = Counted(settings.connections, self._spent(PAGES))
         self._least = max(2, settings.connections // WORTH_TELLING)
         self.tell: Callable[[str, str, int], None] | None = None
@@ -42,7 +43,9 @@ class Quotas:
         if what == PAGES:
             self.pages.there(process, client, n)
         else:
-            {GAMES: self.games, RECORDS: self.records, CODES: self.codes}[what].spend(client, n)
+            {GAMES: self.games, RECORDS: self.records, CODES: self.codes, READINGS: self.readings}[what].spend(
+                client, n
+            )
 
     def alive(self, processes: frozenset[int]) -> None:
         """Only these processes are there: what others had is free."""

@@ -25,6 +25,7 @@ from overcrush.examples import Chapter, example
 from overcrush.game import Record
 from overcrush.game.setup import new_key
 from overcrush.server import choices, film, fortunes, offers, outlived, replays, reports, told
+from overcrush.server.card_reading import reader
 from overcrush.server.clocks import due_of
 from overcrush.server.film import Film
 from overcrush.server.foreign import Examiner
@@ -33,6 +34,7 @@ from overcrush.server.keeping import Options, Sitting, begin, options_from, seat
 from overcrush.server.lesson import script
 from overcrush.server.limits import BODY, RECORD, client_of
 from overcrush.server.outlived import Outlived
+from overcrush.server.own_cards import OwnCards
 from overcrush.server.printed import cards
 from overcrush.server.quotas import Quotas
 from overcrush.server.refusing import Refusal, refusal, rules
@@ -65,6 +67,8 @@ class Api:
         self.store = hall.store
         self.tables = Tables(hall.store, hall)
         self.examiner = Examiner()
+        self.reader = reader()
+        self.own_cards = OwnCards(hall.store, self.reader)
         self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
         self.settings = settings
         self.quotas = quotas
@@ -310,7 +314,7 @@ class Api:
     async def card(self, request: Request) -> offers.LibraryCard:
         """One card."""
         ident = f"{request.path_params['set']}/{request.path_params['number']}"
-        return await asyncio.to_thread(choices.one_card, ident)
+        return await asyncio.to_thread(choices.one_card, self.store, owner(request), ident)
 
     async def teams(self, request: Request) -> offers.Teams:
         """The ready teams, and one's own."""
@@ -351,7 +355,7 @@ class Api:
         wanted = await body(request, offers.CheckTeam)
         asked = (self.store, owner(request), wanted.team)
         team, remarks = await asyncio.to_thread(choices.chosen_with_remarks, *asked)
-        return await asyncio.to_thread(choices.checked, team, wanted.format, remarks)
+        return await asyncio.to_thread(choices.checked, self.store, owner(request), team, wanted.format, remarks)
 
     async def rule(self, request: Request) -> offers.RuleInfo:
         """What a rule or a word of the game is about, in an edition (``?edition=faerun-2014``)."""
@@ -509,9 +513,9 @@ async def raw_body(request: Request, most: int) -> bytes:
     return bytes(data)
 
 
-async def body(request: Request, kind: type[Asked]) -> Asked:
+async def body(request: Request, kind: type[Asked], most: int = BODY) -> Asked:
     """The body of a request as what it should be."""
-    data = await raw_body(request, BODY)
+    data = await raw_body(request, most)
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:

@@ -38,6 +38,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     imports: int = 60
     """How many records may be opened from an address at once."""
     imports_a_minute: float = 60.0
+    readings: int = 800
+    """How many cards may be read from an address at once."""
+    readings_a_minute: float = 240.0
     finished_days: int = 0
     """Games that are over are removed after so many days; 0: never."""
     unfinished_days: int = 0

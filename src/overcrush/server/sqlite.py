@@ -62,6 +62,10 @@ create table if not exists drafters (
     draft text not null, seat integer not null, who text not null, seen real not null, primary key (draft, seat)
 ) strict, without rowid;
 create index if not exists drafters_of on drafters(who);
+create table if not exists belongings (
+    owner text not null, kind text not null, name text not null, changed real not null, data text not null,
+    primary key (owner, kind, name)
+) strict, without rowid;
 create index if not exists tables_of on tables(owner, game);
 create index if not exists tables_listed on tables(listed);
 create index if not exists drafts_listed on drafts(listed);
@@ -69,10 +73,20 @@ create index if not exists seats_of_whom on seats(claimed);
 create table if not exists meta (name text primary key, value text not null) strict, without rowid;
 insert into meta (name, value) values ('restored', '0') on conflict do nothing;
 """
-SINCE = {"tables": 3, "said": 5, "complaints": 5, "codes": 5, "drafts": 5, "meta": 6, "films": 7, "drafters": 8}
+SINCE = {
+    "tables": 3,
+    "said": 5,
+    "complaints": 5,
+    "codes": 5,
+    "drafts": 5,
+    "meta": 6,
+    "films": 7,
+    "drafters": 8,
+    "belongings": 10,
+}
 """Tables that a file of an older version lacks."""
 TABLES = frozenset(re.findall(r"create table if not exists (\w+)", SCHEMA))
-VERSION = 9
+VERSION = 10
 CHANGES = {
     1: {"seats": "add column claimed text not null default ''"},
     2: {},
@@ -85,6 +99,7 @@ CHANGES = {
     6: {"moves": "add column shown text not null default ''"},
     7: {},
     8: {"drafts": "add column listed real not null default 0"},
+    9: {},
 }
 """What makes a file of each version one of the next: changes of tables that are there already."""
 ANOTHER = "put a copy of it there, or move it away to begin with a new one"
