@@ -1,7 +1,7 @@
 """Write the sets that ship: facts from a file of printed cards, abilities in our own canonical wording.
 
 `python tools/make_sets.py` rewords what is there: run it whenever the compiler has changed. What came of compiling is
-stored beside each set, and the catalogue of all of them is written anew.
+stored beside each set, and the catalogue of all of them and the guide's data are written anew.
 
 `python tools/make_sets.py CARDS.json SETS.json` first fills the shelf anew from a file of printed cards and a list of
 the sets (code, name, link, order). Of a card that is not understood in full only the facts are taken over, unless it
@@ -22,8 +22,9 @@ from pathlib import Path
 from msgspec.structs import replace as replaced
 
 from overcrush.cards import Compiled, Given, compile_cards, load_file, stored
-from overcrush.cards.catalogue import FILE, SHELF, Listed, catalogue, line_of, written
+from overcrush.cards.catalogue import FILE, GUIDE, SHELF, Listed, catalogue, line_of, written
 from overcrush.cards.compiling import compiled
+from overcrush.cards.guide import plain
 from overcrush.cards.library import SHIPPED, read_set
 from overcrush.cards.writing import set_written
 
@@ -160,6 +161,7 @@ def renew(names: Names) -> int:
         if code in lines
     ]
     FILE.write_bytes(written(sets))
+    GUIDE.write_bytes(plain())
     print(f"{len(again)} cards of {len(sets)} sets")
     return 0
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from overcrush.cards import guide
+from overcrush.cards.catalogue import GUIDE
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,6 +24,7 @@ UNSAID = {
 def test_the_page_is_up_to_date() -> None:
     page = (ROOT / "docs" / "card-language.md").read_text(encoding="utf-8")
     assert page == guide.page(), "run `overcrush cards guide --write docs/card-language.md`"
+    assert GUIDE.read_bytes() == guide.plain(), "run `python tools/make_sets.py`"
 
 
 def test_every_example_is_understood_in_full() -> None:

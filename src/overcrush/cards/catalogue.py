@@ -19,6 +19,8 @@ from overcrush.model.cards import Card, Level
 SHELF = Path(__file__).resolve().parent / "shelf"
 """The folder of the sets that are no boxes, and of the catalogue of all that ship."""
 FILE = SHELF / "catalogue.json"
+GUIDE = SHELF / "guide.json"
+"""The guide to the card language as plain data, written with the sets: nobody waits until it is worked out."""
 
 READ, WORDED, NOT_YET, OWN = "read", "worded", "not yet", "own"
 STANDINGS = {

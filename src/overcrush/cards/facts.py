@@ -116,7 +116,8 @@ def looked_at(raw: Mapping[str, object], where: str = "", ident: str = "card") -
         max=tried(lambda: _number(raw, "max", place, BASIC_LIMIT if basic else LIMIT), 0),
         levels=tried(lambda: _levels(raw, kind, place), ()) if kind else (),
     )
-    lines = tried(lambda: _text(raw, place), ())
+    no_lines: tuple[str, ...] = ()
+    lines = tried(lambda: _text(raw, place), no_lines)
     unread = tried(lambda: _flag(raw, "unread", place), False)
     worded = tried(lambda: _flag(raw, "worded", place), False)
     if unread and lines:

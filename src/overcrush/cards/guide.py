@@ -8,6 +8,7 @@ promise what is not there.
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -223,6 +224,24 @@ def _summary(kind: type) -> str:
 
 
 # --- the page ------------------------------------------------------------------------------------------
+
+
+def plain() -> bytes:
+    """The guide as plain data: a section a line."""
+    found = [
+        {
+            "title": section.title,
+            "about": section.about,
+            "entries": [
+                {"word": each.word, "about": each.about, "example": each.example}
+                for each in section.entries
+                if each.example
+            ],
+        }
+        for section in sections()
+    ]
+    lines = ",\n".join(json.dumps(section, ensure_ascii=False) for section in found)
+    return f'{{"sections": [\n{lines}\n]}}\n'.encode()
 
 
 def page() -> str:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from overcrush.cards.catalogue import line_of
+from overcrush.cards.catalogue import GUIDE, line_of
 from overcrush.cards.codes import encode_cards
 from overcrush.cards.compiling import Compiled
-from overcrush.cards.guide import sections
 from overcrush.cards.writing import set_written, spreadsheet
 from overcrush.errors import Malformed
 from overcrush.server import card_offers, choices, offers, own_cards
@@ -33,6 +30,7 @@ class Crafting:
     def __init__(self, api: Api) -> None:
         self._api = api
         self._cards = api.own_cards
+        self._beginning: asyncio.Task[None] | None = None
 
     def routes(self) -> list[Route]:
         """The addresses of everything."""
@@ -49,7 +47,9 @@ class Crafting:
         return [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
 
     async def mine(self, request: Request) -> card_offers.ReadCards:
-        """The cards of one's own."""
+        """The cards of one's own; who is about to write one says so (``?soon``)."""
+        if "soon" in request.query_params:
+            self._beginning = asyncio.create_task(self._api.reader.begin())
         return await asyncio.to_thread(self._mine, owner(request))
 
     def _mine(self, who: str) -> card_offers.ReadCards:
@@ -132,7 +132,7 @@ class Crafting:
 
     async def guide(self, request: Request) -> Response:
         """The guide to the card language."""
-        return Response(await asyncio.to_thread(_guide), media_type="application/json")
+        return Response(await asyncio.to_thread(GUIDE.read_bytes), media_type="application/json")
 
     async def _wanted(self, request: Request) -> list[Compiled]:
         ids = [word for word in request.query_params.get("cards", "")[:20_000].split(",") if word]
@@ -160,16 +160,3 @@ def _shown(item: Compiled) -> offers.LibraryCard:
 def _answer(draft: CardDraft, outcome: Outcome, item: Compiled | None) -> ReadCard:
     card = _shown(item) if item is not None else None
     return ReadCard(draft, card, outcome.wrong, outcome.problems, outcome.meant)
-
-
-@cache
-def _guide() -> bytes:
-    found = [
-        card_offers.GuideSection(
-            section.title,
-            section.about,
-            [card_offers.GuideEntry(each.word, each.about, each.example) for each in section.entries],
-        )
-        for section in sections()
-    ]
-    return msgspec.json.encode(card_offers.Guide(found))

@@ -18,7 +18,6 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from overcrush.errors import Malformed, OvercrushError
-from overcrush.server import replays, reports
 from overcrush.server.refusing import Refusal
 
 log = logging.getLogger("overcrush.server")
@@ -27,7 +26,7 @@ SECONDS = 4.0
 """The processor's time there is for one record."""
 PATIENCE = 2.0
 """So many times that, where the machine is busy with other things or nobody counts a processor's time."""
-BEGINNING = 20.0
+BEGINNING = 45.0
 """The time in which a process has to begin."""
 MEMORY = 1 << 30
 """The bytes that its process may have."""
@@ -41,6 +40,8 @@ SHOWN = 20
 
 def examine(data: bytes) -> str:
     """Open a record as it will be opened: what is wrong with it, or nothing."""
+    from overcrush.server import replays, reports  # a process that reads cards needs neither
+
     try:
         _, record = reports.opened(data)
         replay = replays.opened("record", "record", record)
@@ -123,6 +124,13 @@ class Examiner:
         if found is None:
             raise Malformed(TOO_MUCH)
         return found
+
+    async def begin(self) -> None:
+        """Start the process, so that nobody waits for it later."""
+        if self._process is None and not self._waiting:
+            async with self._turn:
+                with suppress(OSError):
+                    await asyncio.to_thread(self._started)
 
     def _ask(self, data: bytes) -> bytes | None:
         try:

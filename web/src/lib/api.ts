@@ -40,6 +40,13 @@ export type DraftInfo = Exactly<
   { kind: DraftKind; stage: "seats" | "first" | "picking" | "building" | "playing" | "over"; team?: Team }
 >;
 export type DraftChecked = Sent.HttpDraftChecked;
+export type CardDraft = Sent.HttpCardDraft;
+export type NotUnderstood = Sent.HttpNotUnderstood;
+export type WrongField = Sent.HttpWrongField;
+export type MeantLine = Sent.HttpMeantLine;
+export type ReadCard = Exactly<Sent.HttpReadCard, { card?: LibraryCard; here?: "" | "same" | "other" }>;
+export type ReadCards = Exactly<Sent.HttpReadCards, { cards: ReadCard[] }>;
+export type GuideSection = Sent.HttpGuideSection;
 export type LuckReport = Sent.HttpLuckReport;
 export type Dice = Sent.HttpDice;
 
@@ -74,6 +81,14 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 let cards: Promise<LibraryCard[]> | undefined;
+let guide: Promise<GuideSection[]> | undefined;
+
+/** The cards of the library with one's own: each in the place of one of which only the facts are known, or at the end. */
+export function withOwn(library: readonly LibraryCard[], own: readonly ReadCard[]): LibraryCard[] {
+  const mine = new Map(own.flatMap((each) => (each.card ? [[each.card.id, each.card] as const] : [])));
+  const there = new Set(library.map((card) => card.id));
+  return [...library.map((card) => mine.get(card.id) ?? card), ...[...mine.values()].filter((card) => !there.has(card.id))];
+}
 const of = (draft: string): string => `drafts/${encodeURIComponent(draft)}`;
 
 export const api = {
@@ -106,7 +121,16 @@ export const api = {
   draft: (link: string, what: "sit" | "leave" | "bot" | "begin" | "first" | "pick" | "team", body: unknown = {}) => call<DraftInfo>("POST", `${of(link)}/${what}`, body),
   remove: (game: string) => call<unknown>("DELETE", `games/${game}`),
   rule: (number: string, edition = "") => call<RuleInfo>("GET", `rules/${encodeURIComponent(number)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`),
-  cards: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),
+  library: () => (cards ??= call<{ cards: LibraryCard[] }>("GET", "cards").then((found) => found.cards)),
+  cards: async () => withOwn(...(await Promise.all([api.library(), api.ownCards()]))),
+  /** One's own cards; `soon`: something will be read soon. */
+  ownCards: async (soon = false): Promise<ReadCard[]> => (await call<ReadCards>("GET", soon ? "own/cards?soon" : "own/cards")).cards,
+  readCard: (card: CardDraft) => call<ReadCard>("POST", "own/read", { card }),
+  keepCards: async (cards: CardDraft[]): Promise<ReadCard[]> => (await call<ReadCards>("POST", "own/cards", { cards })).cards,
+  openCards: (text: string, name?: string) => call<ReadCards>("POST", "own/open", name ? { text, name } : { text }),
+  removeCard: (id: string) => call<unknown>("DELETE", `own/cards/${id.split("/").map(encodeURIComponent).join("/")}`),
+  cardsCode: async (ids: readonly string[]) => (await call<{ code: string }>("GET", `own/code?cards=${encodeURIComponent(ids.join(","))}`)).code,
+  guide: () => (guide ??= call<{ sections: GuideSection[] }>("GET", "guide").then((found) => found.sections)),
   cardsOf: (set: string) => call<{ cards: LibraryCard[] }>("GET", `cards?set=${encodeURIComponent(set)}`).then((found) => found.cards),
   teams: async () => (await call<{ teams: TeamInfo[] }>("GET", "teams")).teams,
   saveTeam: (team: Team) => call<unknown>("POST", "teams", team),
