@@ -89,14 +89,14 @@ def test_a_team_with_a_stroke_in_its_name_can_be_removed(house: House) -> None:
     assert "AC/DC" not in house.client.get("/api/teams").text
 
 
-def test_what_is_wrong_with_a_card_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_wrong_with_a_card_is_a_sentence(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     box = library()
     found = box.compiled("ai/11")
     wrong = replace(
         found, problems=(Problem("words", "I did not understand 'foo'.\n    foo\n    ^^^", "foo", 0, 0, 3),)
     )
     monkeypatch.setattr(type(box), "compiled", lambda self, ident: wrong)
-    assert choices.one_card("ai/11").problems == ["I did not understand 'foo'."]
+    assert choices.one_card(house.store, "", "ai/11").problems == ["I did not understand 'foo'."]
 
 
 def test_plain_http_for_others_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

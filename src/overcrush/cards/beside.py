@@ -62,7 +62,7 @@ class Beside(Library):
         return own if own is not None else self._base.compiled(ident)
 
     @property
-    def names(self) -> frozenset[str]:  # type: ignore[override]  # worked out from two others
+    def names(self) -> frozenset[str]:
         return self._base.names | {item.card.name for item in self._own.values()}
 
     def _known(self, ident: str) -> Given | None:

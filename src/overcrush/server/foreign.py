@@ -80,8 +80,7 @@ def _work(pipe: Connection, work: Work, warm: bytes, seconds: float) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with suppress(EOFError, OSError):
-        if warm:
-            work(warm)
+        work(warm)
         pipe.send_bytes(b"")
         while True:
             data = pipe.recv_bytes()
@@ -97,7 +96,7 @@ class Examiner:
     ``work``: what is done there with what was sent; ``warm``: what it begins with, so that nobody waits for it later.
     """
 
-    def __init__(self, seconds: float = SECONDS, work: Work = record_work, warm: bytes = b"") -> None:
+    def __init__(self, seconds: float = SECONDS, work: Work = record_work, warm: bytes = b"{}") -> None:
         self.seconds = seconds
         self._job = work
         self._warm = warm
