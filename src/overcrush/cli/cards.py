@@ -300,3 +300,17 @@ def _body(card: Compiled) -> str:
         for n, line in enumerate(problem.message.split("\n")):
             out += f"\n  {'? ' if not n else '  '}{visible(line)}"
     return out
+
+
+@app.command()
+def rates(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The results of `overcrush simulate`.", show_default=False)
+    ],
+    most: Annotated[int, typer.Option(help="How many cards are listed; 0: all.", min=0)] = 40,
+    json: Annotated[bool, typer.Option("--json", help="As one JSON array.")] = False,
+) -> int:
+    """Say how often a card was on the winner's team, bought or fielded in a simulation, and what that does not say."""
+    from overcrush.cli.card_rates import run
+
+    return run(folder, most, json)

@@ -162,3 +162,68 @@ def compare(
         second = replace(second, name=f"{second.name} (2)")
     match = Match((bot, bot), (Pairing(first, second, format_at(format_)),), games, seed, swap_bots=False)
     return run(first, second, match, workers or cores(), json, seconds)
+
+
+@app.command()
+def improve(
+    team: Which,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TEAM",
+            help="The gauntlet: a name, a file, a share code; ready; random:N or random:N:SET+SET. Several times.",
+            show_default="ready",
+        ),
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="SET", help="Whence new cards come; may be given again.", show_default="the team's sets"
+        ),
+    ] = None,
+    candidates: Annotated[int, typer.Option(help="How many changes are tried in a step.", min=1, max=1000)] = 16,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            help="Of two games each, in which a change is tried at least; the best ones double it again and again.",
+            min=1,
+            show_default="one against each opponent",
+        ),
+    ] = None,
+    steps: Annotated[int, typer.Option(help="How many changes are made at most, one after another.", min=1)] = 5,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays all teams.")] = "heuristic",
+    seed: Annotated[int, typer.Option(help="The dice and the changes; the same seed gives the same.", min=0)] = 0,
+    time: Annotated[
+        float | None, typer.Option(help="Seconds a decision for bots that search.", min=0.001, show_default="0.5")
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(help="Processes that play at the same time.", min=1, max=256, show_default="one for each core"),
+    ] = None,
+    format_: FormatOption = "tournament",
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the team that comes of it there.", show_default=False)
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+) -> int:
+    """Try swaps of cards and dice against a gauntlet, say what each is worth, and keep what is better for certain."""
+    from overcrush.cli.improve import run
+    from overcrush.errors import Malformed
+    from overcrush.simulation.entrants import teams_of
+    from overcrush.simulation.improving import Trial
+    from overcrush.simulation.plan import Plan
+    from overcrush.simulation.workers import cores
+    from overcrush.teams.building import playable
+    from overcrush.teams.formats import format_at
+    from overcrush.teams.known import team_at
+
+    f = format_at(format_)
+    mine = team_at(team)
+    gauntlet = tuple(other for other in teams_of(against or ["ready"], f, seed) if other != mine)
+    if not gauntlet:
+        raise Malformed("a gauntlet is made of other teams than the one that is to be improved")
+    Plan((mine,), (bot,), f, 1, seed, gauntlet)  # which says what cannot be played
+    codes = set_ or list(dict.fromkeys(card.id.partition("/")[0] for card, _ in mine.cards))
+    trial = Trial((mine,), gauntlet, bot, f, seed, time)
+    pool = playable(codes, f)
+    return run(trial, pool, candidates, rounds or len(gauntlet), steps, workers or cores(), json, write)

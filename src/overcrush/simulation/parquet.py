@@ -117,6 +117,16 @@ def told_of(path: Path) -> dict[int, list[Told]]:
     return found
 
 
+def cards_of(path: Path) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The ids of the cards of each team, and the names of the cards, of a file of teams."""
+    cards: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    for row in _read(path).iter_rows(named=True):
+        cards.setdefault(row["team"], []).append(row["card"])
+        names[row["card"]] = f"{row['name']}: {row['subtitle']}" if row["subtitle"] else row["name"]
+    return cards, names
+
+
 def _read(path: Path, columns: list[str] | None = None) -> polars.DataFrame:
     pl = library()
     try:

@@ -38,13 +38,18 @@ def random_teams(
     f = format_named(format)
     if f.teams:
         raise Malformed(f"format {f.name} names its teams, so there is nothing to choose")
+    pool = playable(sets, f, among)
+    where = "+".join(sets) if len(sets) <= MOST_NAMED else f"of {len(sets)} sets"
+    return [_made(pool, Random(seed), f, f"Random {where} {seed}", sets) for seed in seeds]
+
+
+def playable(sets: Sequence[str], f: Format, among: Library | None = None) -> list[Card]:
+    """The cards of some sets that are understood in full and that a team of a format may have."""
     known = library() if among is None else among
     pool = [
         known.card(given.card.id) for code in sets for given in known.cards(code) if known.compiled(given.card.id).full
     ]
-    pool = [card for card in pool if not _barred(card, f)]
-    where = "+".join(sets) if len(sets) <= MOST_NAMED else f"of {len(sets)} sets"
-    return [_made(pool, Random(seed), f, f"Random {where} {seed}", sets) for seed in seeds]
+    return [card for card in pool if not _barred(card, f)]
 
 
 def _made(pool: list[Card], random: Random, f: Format, name: str, sets: Sequence[str]) -> Team:
