@@ -72,10 +72,11 @@ export interface AskResign {
   id?: number;
 }
 
-/** Claim the win from a player who has to decide and has been gone for two minutes. */
+/** Claim the win from a player who has to decide and has been gone for two minutes; or let a bot go on for them. */
 export interface AskClaim {
   type: "claim";
   id?: number;
+  bot?: boolean;  // A bot goes on, until they are back.
 }
 
 /** Offer or accept a draw, or another game with the seats swapped once this one is over; ``yes`` false: refuse it, or take it back. */
@@ -420,6 +421,7 @@ export interface Place {
   thinking?: boolean;
   queue?: number;  // How many bots of other games think before this one.
   away?: number;  // For how many seconds nobody has been there.
+  stand_in?: boolean;  // A bot goes on for who has gone.
 }
 
 /** What the guide of a guided game says: do this, and why. */

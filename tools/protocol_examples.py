@@ -38,7 +38,7 @@ SENT: dict[str, list[object]] = {
     "undo": [{"type": "undo", "id": 9, "decision": 15}],
     "consent": [{"type": "consent", "id": 10, "yes": True}],
     "resign": [{"type": "resign", "id": 21}],
-    "claim": [{"type": "claim", "id": 22}],
+    "claim": [{"type": "claim", "id": 22}, {"type": "claim", "id": 23, "bot": True}],
     "offer": [
         {"type": "offer", "id": 23, "what": "draw"},
         {"type": "offer", "id": 24, "what": "rematch", "yes": False},

@@ -66,6 +66,7 @@ def test_two_people_take_back_offer_resign_and_play_again(open_page: Open) -> No
         said = page.locator(".ask .said")
         said.wait_for()
         assert "yours among them" in said.inner_text(), said.inner_text()
+    assert "The secret:" in ada.get_by_role("log").inner_text()
     ada.get_by_role("button", name="Rematch").click()
     ben.locator(".notice", has_text="would like to play again").get_by_role("button", name="Play again").click()
     for page in (ada, ben):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from friends import ONE, TWO, Pair
+from friends import ONE, TWO, Pair, friend_of
 from pages import Data, House, Page, first, last, opened
 
 from overcrush.game import fair
@@ -153,6 +153,46 @@ def test_the_win_is_claimed_from_who_is_gone_and_has_to_decide(house: House, mon
         time.sleep(0.3)
         assert ben.ask({"type": "claim"})["type"] == "accepted"
         assert over(ben)["position"]["winner"] == "B" and ben.view["ended"] == "absent"
+
+
+def test_a_bot_goes_on_for_who_is_gone_until_they_are_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "PATIENCE", 0.2)
+    with opened(tmp_path) as house:
+        pair = Pair(house, bank=600)
+        with pair.both() as (ada, ben):
+            assert ben.view["decision"]["who"] == "A"
+            assert ada.ask({"type": "claim", "bot": True})["code"] == "illegal"
+        with pair.friend.page(pair.b) as ben:
+            time.sleep(0.3)
+            before = ben.number
+            assert ben.ask({"type": "claim", "bot": True})["type"] == "accepted"
+            while not ben.decision.get("yours"):
+                ben.settled()
+            assert ben.number > before and "ended" not in ben.view
+            place, clock = ben.view["places"][0], ben.view["clock"]
+            assert place["stand_in"] and "connected" not in place and clock["runs"] == "B" and clock["a"] > 590
+            ben.play(first, 4)
+        cookies = house.client.cookies, pair.friend.client.cookies
+    with opened(tmp_path) as house:  # a server that comes again knows it, too
+        house.client.cookies, friend = cookies[0], friend_of(house)
+        friend.client.cookies = cookies[1]
+        with friend.page(pair.b) as ben:
+            ben.play(first, 2)
+            assert ben.view["places"][0]["stand_in"]
+            with house.page(pair.a) as ada:
+                assert "stand_in" not in ada.view["places"][0]
+                for _ in range(30):
+                    if ada.decision.get("yours") and len(ada.decision["options"]) > 1:
+                        break
+                    if ben.decision.get("yours"):
+                        ben.do(first(ben.decision))
+                    ada.settled()
+                number = ada.number
+                time.sleep(0.2)
+                assert ada.number == number and ada.decision["yours"]  # nobody decides for her any more
+                ada.do(first(ada.decision))
+        row = house.store.row("select options from games")
+        assert row is not None and "heuristic" not in str(row[0])
 
 
 def test_nobody_claims_a_win_while_they_have_to_decide_themselves(

@@ -172,7 +172,10 @@ class Resign(Asked, tag="resign", kw_only=True):
 
 
 class Claim(Asked, tag="claim", kw_only=True):
-    """Claim the win from a player who has to decide and has been gone for two minutes."""
+    """Claim the win from a player who has to decide and has been gone for two minutes; or let a bot go on for them."""
+
+    bot: bool = False
+    """A bot goes on, until they are back."""
 
 
 class Offer(Asked, tag="offer", kw_only=True):

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import msgspec
+
 from overcrush.game import Game
 from overcrush.model.const import E_AMOUNT, E_KIND, E_PLAYER, EV_LIFE_GAINED, EV_LIFE_LOST, EV_LIFE_PAID
 from overcrush.server import film, told
@@ -25,6 +27,8 @@ from overcrush.server.seen import Eyes
 from overcrush.server.store import Contested, Row, Statement, Store
 from overcrush.server.talking import Talk
 
+STAND_IN = "heuristic"
+"""The bot that goes on for who has gone."""
 PATIENCE = 120.0
 """Seconds after which the win can be claimed from somebody who has gone and has to decide."""
 A_MOMENT = 0.05
@@ -104,10 +108,11 @@ class People:
         found: list[told.Place] = []
         for player, side in enumerate(self.kept.options.sides):
             bot = side.kind == "bot"
-            thinking = bot and ask is not None and ask.who == player and not self.over
+            thinking = bool(side.bot) and ask is not None and ask.who == player and not self.over
             here = bot or player in there
             away = 0 if here else int(time.monotonic() - self._left[player])
-            found.append(told.Place("AB"[player], here, thinking, self._before if thinking else 0, away))
+            queue = self._before if thinking else 0
+            found.append(told.Place("AB"[player], here, thinking, queue, away, bool(side.bot) and not bot))
         return found
 
     def _there(self) -> set[int]:
@@ -176,11 +181,12 @@ class People:
             accepted()
         self.wake()
 
-    async def claim(self, listener: Listener, accepted: Callable[[], None]) -> None:
-        """The other one has gone, and has to decide: whoever has waited long enough may take the win."""
-        await self._whole(self._claim(listener, accepted))
+    async def claim(self, listener: Listener, bot: bool, accepted: Callable[[], None]) -> None:
+        """The other one has gone, and has to decide: whoever has waited long enough may take the win, or let a bot go
+        on."""
+        await self._whole(self._claim(listener, bot, accepted))
 
-    async def _claim(self, listener: Listener, accepted: Callable[[], None]) -> None:
+    async def _claim(self, listener: Listener, bot: bool, accepted: Callable[[], None]) -> None:
         async with self._lock:
             player = self._player(listener)
             ask = self.game.state.ask
@@ -190,9 +196,35 @@ class People:
                 raise Refusal("illegal", "each decision has days here: nobody need be there meanwhile")
             if 1 - player in self._there() or time.monotonic() - self._left[1 - player] < PATIENCE:
                 raise Refusal("illegal", f"the win can be claimed from who has been gone for {int(PATIENCE)} seconds")
-            await self._end("AB"[player], ABSENT, 1 - player)
+            if bot:
+                await self._stand_in(1 - player, STAND_IN)
+            else:
+                await self._end("AB"[player], ABSENT, 1 - player)
             accepted()
         self.wake()
+
+    async def _stand_in(self, player: int, bot: str) -> None:
+        """A bot goes on for a player, or (without one) they play themselves again."""
+        side = self.kept.options.sides[player]
+        before, side.bot = side.bot, bot
+        self.clock.stop()
+        try:
+            options = msgspec.json.encode(self.kept.options).decode()
+            await self._write_rows(
+                [("update games set options = ? where id = ?", (options, self.kept.id)), *self._clock_news()], []
+            )
+        except BaseException:
+            side.bot = before
+            raise
+        self._tell_places(None)
+
+    def _back(self, listener: Listener) -> None:
+        """Somebody is back for whom a bot has gone on: from now on they decide themselves."""
+        for player in listener.eyes:
+            side = self.kept.options.sides[player]
+            if side.bot and side.kind != "bot":
+                side.bot = ""
+                self._aside(self._stand_in(player, ""))
 
     async def offer(self, listener: Listener, what: str, yes: bool, accepted: Callable[[], None]) -> bool:
         """Offer or accept a draw or another game, or take back or refuse it; whether another game is agreed on."""

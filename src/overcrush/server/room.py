@@ -138,6 +138,7 @@ class Room(People):
             self.behind.join(listener)
             return
         self.listeners.add(listener)
+        self._back(listener)
         ask = self.game.state.ask
         self._begin_clock()
         if ask is not None and not self._goes_on(self.game.state):
@@ -481,7 +482,7 @@ class Room(People):
     def _bot(self, player: int, name: str) -> Bot:
         """The quick bot of a side, which remembers what it has planned."""
         found = self._bots.get(player)
-        if found is None:
+        if found is None or self.kept.options.sides[player].kind != "bot":  # who stands in has planned nothing before
             found = self._bots[player] = by_name(name, self.kept.options.bot_seed + player)
         return found
 

@@ -161,7 +161,7 @@ class Page:
             await room.resign(self, accepted)
         elif isinstance(message, asked.Claim):
             number = room.number
-            await room.claim(self, accepted)
+            await room.claim(self, message.bot, accepted)
         elif isinstance(message, asked.Offer):
             number = room.number
             if await room.offer(self, message.what, message.yes, accepted):

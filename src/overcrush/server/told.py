@@ -267,6 +267,8 @@ class Place(Part):
     """How many bots of other games think before this one."""
     away: int = 0
     """For how many seconds nobody has been there."""
+    stand_in: bool = False
+    """A bot goes on for who has gone."""
 
 
 class Clock(Part):

@@ -34,6 +34,8 @@ export class Play {
   closed = $state("");
   /** Why the game stands still, if it does. */
   standing = $state("");
+  /** What came out when the dice of the game that is over were checked. */
+  checked = $state.raw<{ text: string; wrong: boolean; secret: string; commitment: string } | null>(null);
   /** Nobody can play it on: newer rules do not go with it. */
   stopped = $state(false);
   /** The undo the other player asks for, with what it would take back. */
@@ -396,8 +398,9 @@ export class Play {
     if (reply.type === "refused") this.refused(reply.reason, reply.rules);
   }
 
-  async claim(): Promise<void> {
-    const reply = await this.ask({ type: "claim" });
+  /** The other one has gone: claim the win, or let a bot go on for them. */
+  async claim(bot = false): Promise<void> {
+    const reply = await this.ask({ type: "claim", bot });
     if (reply.type === "refused") this.refused(reply.reason, reply.rules);
   }
 
