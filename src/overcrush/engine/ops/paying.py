@@ -141,11 +141,12 @@ class ForNothing(Op):
             f.pc = self.to
 
     def skip(self, s: State, f: Frame) -> int:
-        trial = f.copy()
+        trial, now = f.copy(), s
         if not scan(s, trial, f.pc + 1, self.rest):
             return -1  # it takes nothing
-        now = s
-        if self.leaves and f.die >= 0 and s.zone[f.die] == FIELD:
+        if self.leaves:
+            if f.die < 0 or s.zone[f.die] != FIELD:
+                return -1  # from elsewhere it is only put in another place
             now = s.clone()
             move(now, f.die, PREP, "2.7.6.1")
         trial.slots[SLOT_DID] = (1,)
