@@ -167,6 +167,10 @@ class Tokeniser:
         if boundary:
             own = self.own_pattern.match(plain, at) if self.own_pattern else None
             other = self.names.match(plain, at) if self.names else None
+            team = _TEAMS.match(plain, at)
+            if team:  # a name that is only the beginning of an affiliation's does not stand here
+                own = own if own and own.end() >= team.end() else None
+                other = other if other and other.end() >= team.end() else None
             if own and self._short(own[0]) and _amid_capitals(plain, own.start(), own.end()):
                 own = None
             if own and self.unnamed and (self.unnamed == "all" or _begins(plain, at)):
@@ -174,13 +178,12 @@ class Tokeniser:
             if own and (other is None or own.end() >= other.end()):
                 out.append(Tok("<name>", "self", own[0], base + at, base + own.end(), "name", "self"))
                 return own.end()
-            if own is None and other is None and (end := self._nearly(plain, at)):
+            if own is None and other is None and team is None and (end := self._nearly(plain, at)):
                 out.append(Tok("<name>", "self", plain[at:end], base + at, base + end, "name", "self"))
                 return end
             if other and other[0].lower() not in VOCABULARY:
                 out.append(Tok("<name>", other[0].lower(), other[0], base + at, base + other.end(), "name", other[0]))
                 return other.end()
-            team = _TEAMS.match(plain, at)
             if team:
                 out.append(Tok("<affil>", team[0].lower(), team[0], base + at, base + team.end(), "affil", team[0]))
                 return team.end()
