@@ -336,8 +336,8 @@ def _ignored(s: State, die: int, kind: str, whole: bool) -> bool:
 
 
 def in_force(s: State, e: Effect) -> bool:
-    """Whether a change that holds while its source is active is not suspended by that source's being ignored
-    (3.4.8.6, 3.4.8.8)."""
+    """Whether a change that holds while its source is active is not suspended: all that its side has of it being
+    ignored (3.4.8.6, 3.4.8.8), or a copy of something else now (3.10.4)."""
     if e.until not in (LEAVES, ACTIVE) or e.f.die < 0 or s.deep > 3:
         return True
     s.deep += 1
@@ -345,7 +345,7 @@ def in_force(s: State, e: Effect) -> bool:
         suspended = blanked(s, e.f.die)
     else:
         active = s.zones[e.f.you * ZONES + FIELD]
-        suspended = all(blanked(s, die) for die in active if s.card_of[die] == e.f.card)
+        suspended = all(blanked(s, die) for die in active if card_now(s, die) == e.f.card)
     s.deep -= 1
     return not suspended
 
