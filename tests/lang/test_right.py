@@ -104,6 +104,25 @@ def test_what_holds_while_it_is_active_for_a_remembered_choice_is_an_ability_of_
     assert last.text == first.text
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["(replacing all previous choices)", ", cancelling all previous choices", "(canceling any previous choices)"],
+)
+def test_a_choice_that_replaces_others_says_so_in_parentheses_too(words: str):
+    rest = "While Raider is active, character dice of that energy type cost 1 more to field."
+    plain = read(f"When fielded, choose an energy type, replacing all previous choices. {rest}", "Raider")
+    reading = read(f"When fielded, choose an energy type {words}. {rest}", "Raider")
+    assert plain.status == reading.status == "full"
+    assert reading.text == plain.text
+
+
+def test_that_chosen_dice_replace_others_is_not_passed_over():
+    rest = "Those dice cannot be targeted by your opponent while Raider is active."
+    assert read(f"When fielded, choose 2 target character dice. {rest}", "Raider").status == "full"
+    text = f"When fielded, choose 2 target character dice (replacing all previous choices). {rest}"
+    assert read(text, "Raider").status != "full"
+
+
 def test_counters_are_put_on_characters():
     text = "When fielded, put a +1A and +1D token on each of your [Avengers] characters."
     ability = one(text)

@@ -63,7 +63,7 @@ G.rule("forsale", "<w:what>")(lambda w: w)
 # --- <replacing> --------------------------------------------------------------------------------------
 
 G.rule("replacing", ",? replacing (all|any)? previous choice")(lambda: True)
-G.rule("replacing", ",? cancelling (all|any)? previous choice")(lambda: True)
+G.rule("replacing", ",? (cancelling|canceling) (all|any)? previous choice")(lambda: True)
 
 # --- <inreserve> --------------------------------------------------------------------------------------
 

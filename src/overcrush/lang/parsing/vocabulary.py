@@ -258,6 +258,7 @@ KEPT = re.compile(
       | .*\binstead\b.* | rather\ than\ .* | (?:unless|except|only|but|also)\b.*
       | of\ (?:your|their|your\ opponent's)\ choice | regardless\ of\ (?:its|their|his|her)\ location
       | regardless\ of\ where\ (?:it|they)\ .*
+      | (?:replac|cancell?)ing\ (?:all|any)\ previous\ choices?
     )$""",
     re.VERBOSE | re.IGNORECASE,
 )

@@ -122,7 +122,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.2.13", r"you may pay a \[\w+\] and perform this effect for each this die that attacks"),
     ("3.3.7", r"this does not target|they choose|you break ties"),
     ("3.4.3.5", r"this (?:doesn't|does not) count as fielding (?:this|it|that die)"),
-    ("3.4.3.9", r"replacing all previous choices|clear all damage from (?:this|it)"),
+    ("3.4.3.9", r"clear all damage from (?:this|it)"),
     ("3.4.4", r"then return them to play at their previous level"),
     ("3.4.4", r"place (?:it|them) next to your (?:character|superstar) cards"),
     (
