@@ -18,7 +18,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --lo
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web browser test lint format play load kills fuzz soak bench compiled alike wheel installed docs conformance guide schema editions clean
+.PHONY: help setup web browser test lint format play load kills fuzz soak bench compiled alike wheel sdist installed binary docs conformance guide schema editions clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -111,8 +111,16 @@ wheel: $(READY) $(PAGE) ## build the wheel into dist/
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist
 
+sdist: $(READY) $(PAGE) ## build the archive of the sources into dist/
+	@$(BIN)/python -c 'import build' 2>/dev/null || $(BIN)/python -m pip install --quiet 'build>=1.2,<2'
+	@$(BIN)/python -m build --sdist --outdir dist . >/dev/null
+	@ls dist
+
 installed: $(READY) $(PAGE) ## try the wheel in an empty environment without Node (a few minutes)
 	@$(BIN)/python tools/installed.py
+
+binary: $(READY) $(PAGE) ## build the wheel with the compiled engine into dist/, and try it in an empty environment (some minutes)
+	@$(BIN)/python tools/installed.py --compiled
 
 # What builds the site is installed when it is first built: nothing else needs it.
 docs: $(READY) ## build the documentation site into build/site, every link checked

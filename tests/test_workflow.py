@@ -18,7 +18,7 @@ STEP = {
     "type": "object",
     "properties": {
         "name": {"type": "string"},
-        "uses": {"type": "string", "pattern": r"^[\w.-]+/[\w./-]+@v?[\w.]+$"},
+        "uses": {"type": "string", "pattern": r"^[\w.-]+/[\w./-]+@v?[\w./]+$"},
         "with": {"type": "object"},
         "run": {"type": "string"},
         "if": {"type": "string"},
@@ -35,6 +35,8 @@ JOB = {
         "needs": {"type": ["string", "array"]},
         "services": {"type": "object"},
         "env": {"type": "object"},
+        "environment": {"type": "string"},
+        "permissions": {"type": "object"},
         "strategy": {
             "type": "object",
             "properties": {"fail-fast": {"type": "boolean"}, "matrix": {"type": "object"}},
@@ -89,10 +91,21 @@ def test_every_command_of_a_workflow_exists(path: Path) -> None:
 def test_all_versions_of_python_are_tested_and_the_wheel_is_built() -> None:
     with (ROOT / "pyproject.toml").open("rb") as file:
         said = " ".join(tomllib.load(file)["project"]["classifiers"])
-    (path,) = WORKFLOWS
+    (path,) = (path for path in WORKFLOWS if path.name == "test.yml")
     jobs = read(path)["jobs"]
     assert jobs["test"]["strategy"]["matrix"]["python"] == re.findall(r"Python :: (3\.\d+)", said)
-    assert {"make test", "make wheel", "make installed", "make docs"} <= {step.get("run") for step in steps(path)}
+    done = {step.get("run") for step in steps(path)}
+    assert {"make test", "make wheel", "make installed", "make docs", "make binary", "make alike"} <= done
+
+
+def test_a_release_has_a_compiled_wheel_for_each_version_of_python() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)
+    versions = re.findall(r"Python :: 3\.(\d+)", " ".join(project["project"]["classifiers"]))
+    wheels = project["tool"]["cibuildwheel"]
+    assert wheels["build"] == " ".join(f"cp3{version}-*" for version in versions)
+    (switch,) = wheels["environment"]
+    assert f'COMPILED = "{switch}"' in (ROOT / "hatch_build.py").read_text(encoding="utf-8")
 
 
 def test_what_is_looked_at_before_each_commit_exists() -> None:

@@ -1,8 +1,9 @@
 """Compile the engine: a copy of the package in build/compiled, its `engine` and `model` made native by mypyc.
 
 `make compiled` builds it; with `PYTHONPATH=build/compiled` Python takes it instead of the sources, which stay as they
-are. What is asked of the engine from outside (`engine/edge`) and the linking before a game (`engine/link`) gain nothing
-and are left as they are; so are the printed facts of cards. `make alike` shows that both builds play the same.
+are. A wheel with the same libraries is built with `OVERCRUSH_COMPILED=1` (`hatch_build.py`, `make binary`). What is
+asked of the engine from outside (`engine/edge`) and the linking before a game (`engine/link`) gain nothing and are left
+as they are; so are the printed facts of cards. `make alike` shows that both builds play the same.
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ def build(folder: Path, level: str) -> None:
     config = folder / "mypy.ini"
     config.write_text("[mypy]\nstrict = true\nwarn_unused_ignores = false\n", encoding="utf-8")
     extensions = mypycify(
-        ["--config-file", str(config), *modules(folder / "overcrush")], opt_level=level, multi_file=True
+        ["--config-file", str(config), *modules(folder / "overcrush")],
+        opt_level=level,
+        multi_file=True,
+        group_name="overcrush",
     )
     jobs = ["--parallel", str(os.cpu_count() or 1)]
     setup(

@@ -3,10 +3,14 @@
 Builds the wheel, installs it into a new environment, and tries there what somebody does first: the version, a scenario,
 the conformance table, a match, and the table in the browser with every file its page names. A wheel without the page
 must be refused in a sentence.
+
+`make binary` (`--compiled`) builds the wheel with the compiled engine into dist/ and tries it the same way: it says
+that it is compiled, every scenario passes on it, and it is measured.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -43,10 +47,11 @@ def say(words: str) -> None:
     print(f"  {words}", flush=True)
 
 
-def build(source: Path, into: Path) -> subprocess.CompletedProcess[str]:
+def build(source: Path, into: Path, compiled: bool = False) -> subprocess.CompletedProcess[str]:
     """Build the wheel of a source tree."""
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(into), str(source)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    env = {**os.environ, "OVERCRUSH_COMPILED": "1" if compiled else ""}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=env)
 
 
 def without_page(work: Path) -> None:
@@ -158,21 +163,47 @@ def table(work: Path, bin_: Path, env: dict[str, str]) -> None:
     say("overcrush play ends at Ctrl+C")
 
 
+def built(work: Path, compiled: bool) -> Path:
+    """The wheel: for every system, or with the compiled engine for this one."""
+    result = build(ROOT, work / "dist", compiled)
+    if result.returncode:
+        sys.exit(result.stdout + result.stderr)
+    (wheel,) = (work / "dist").glob("*.whl")
+    if wheel.name.endswith("-py3-none-any.whl") == compiled:
+        sys.exit(f"{wheel.name} is for {'every system' if compiled else 'one system only'}")
+    say(f"{wheel.name}: {wheel.stat().st_size // 1024} KB")
+    return wheel
+
+
+def native(work: Path) -> None:
+    """The wheel with the compiled engine: kept in dist/, and the scenarios run on it in an empty environment."""
+    wheel = built(work, compiled=True)
+    (ROOT / "dist").mkdir(exist_ok=True)
+    shutil.copy(wheel, ROOT / "dist")
+    bin_ = environment(work, wheel)
+    env = surroundings(work, bin_)
+    command(work, bin_, env, "--version", has="(compiled)")
+    command(work, bin_, env, "scenario", str(ROOT / "tests" / "conformance"), has=" 0 failed")
+    command(work, bin_, env, "bench", "--seconds", "10", has="compiled")
+
+
 def main() -> int:
     """Build, install, try."""
+    parser = argparse.ArgumentParser(description="The wheel in an empty environment.")
+    parser.add_argument("--compiled", action="store_true", help="the wheel with the compiled engine")
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="overcrush-") as folder:
         work = Path(folder)
-        result = build(ROOT, work / "dist")
-        if result.returncode:
-            sys.exit(result.stdout + result.stderr)
-        (wheel,) = (work / "dist").glob("*.whl")
-        say(f"{wheel.name}: {wheel.stat().st_size // 1024} KB")
+        if given.compiled:
+            native(work)
+            return 0
+        wheel = built(work, compiled=False)
         without_page(work)
         editable(work)
         bin_ = environment(work, wheel)
         env = surroundings(work, bin_)
         (work / "one.yaml").write_text(SCENARIO, encoding="utf-8")
-        command(work, bin_, env, "--version", has="overcrush ")
+        command(work, bin_, env, "--version", has="(pure Python)")
         command(work, bin_, env, "scenario", "one.yaml", has="1 passed, 0 failed")
         command(work, bin_, env, "conformance", has="have no scenario")
         command(work, bin_, env, "match", "easy", "random", "--games", "2", "--teams", "demo", has="random")

@@ -2,7 +2,11 @@
 
 Batches of each kind take turns on one core, so that all of them see the same noise of the machine, and what is measured
 is the processor's time, which other programs do not lengthen. Only decisions with two or more options are counted, and
-the whole time of the games, their set-up included, is divided by their number.
+the whole time of the games, their set-up included, is divided by their number. A node of a search is a copy of a
+position in which one of its options is taken, up to the next decision.
+
+The teams: the demo game's, full ones of invented cards (`able`), the ready ones that ship, and random ones of shipped
+cards.
 """
 
 from __future__ import annotations
@@ -11,20 +15,32 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from random import Random
 from time import perf_counter, thread_time
 from typing import Any
 
+from overcrush.cards.library import library
+from overcrush.engine.edge.api import play
+from overcrush.engine.edge.build import BUILD
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.teams import Team, able, demo
+from overcrush.teams.building import random_team
+from overcrush.teams.known import ready
 
 BATCH = 0.25
 """Seconds that each kind is measured before it is the next one's turn."""
 PAIRS = 10
 """How many different pairs of full teams take turns."""
+SETTINGS = ("demo", "full", "ready", "corpus")
+"""Which teams play."""
+ALONE = ("demo", "full")
+"""Of which the memory is measured."""
+LONGEST = 400
+"""So many plies are a game of chess where nobody asks whether it is over."""
 MEMORY_SHARE = 0.1
 SAMPLE = 17
 """Every so many decisions a position is kept, to measure copying."""
@@ -38,13 +54,15 @@ class Setting:
     def __init__(self, name: str) -> None:
         self.name = name
         self.format = "demo" if name == "demo" else "tournament"
-        self.pairs: list[tuple[Team, Team]] = [demo()] if name == "demo" else [able(seed) for seed in range(PAIRS)]
+        self.pairs = pairs_of(name)
         self.random = Random(name).random
         self.games = 0
         self.decisions = 0
         self.seconds = 0.0
         self.clones = 0
         self.clone_seconds = 0.0
+        self.nodes = 0
+        self.node_seconds = 0.0
         self.kept: list[Game] = []
 
     def new_game(self) -> Game:
@@ -88,6 +106,25 @@ class Setting:
             self.clone_seconds += thread_time() - begin
             self.clones += CLONES * len(self.kept)
 
+    def node_batch(self) -> None:
+        """Copy positions from all over a few games, and take one of the options in each copy."""
+        if not self.kept:
+            self._keep()
+        random = self.random
+        give = play.give
+        until = self.node_seconds + BATCH / 2
+        while self.node_seconds < until:
+            begin = thread_time()
+            for game in self.kept:
+                s = game.state
+                ask = s.ask
+                assert ask is not None
+                options = ask.options
+                for _ in range(CLONES):
+                    give(s.clone(), ask, options[int(random() * len(options))])
+            self.node_seconds += thread_time() - begin
+            self.nodes += CLONES * len(self.kept)
+
     def _keep(self) -> None:
         games = 0
         while len(self.kept) < KEPT and games < KEPT:
@@ -96,8 +133,8 @@ class Setting:
             games += 1
             seen = 0
             while (decision := game.decision) is not None:
-                seen += 1
-                if seen % SAMPLE == 0 and len(self.kept) < KEPT:
+                seen += len(decision.actions) > 1
+                if len(decision.actions) > 1 and seen % SAMPLE == 0 and len(self.kept) < KEPT:
                     self.kept.append(game.clone())
                 actions = decision.options.actions
                 game.answer(actions[int(self.random() * len(actions))])
@@ -109,12 +146,38 @@ class Setting:
             "games_per_s": self.games / self.seconds,
             "us_per_decision": 1e6 * self.seconds / self.decisions,
             "us_per_clone": 1e6 * self.clone_seconds / self.clones,
+            "nodes_per_s": self.nodes / self.node_seconds,
             "decisions_per_game": self.decisions / self.games,
         }
 
 
+@cache
+def pairs_of(name: str) -> list[tuple[Team, Team]]:
+    """The teams that play a set-up by turns."""
+    if name == "demo":
+        return [demo()]
+    if name == "full":
+        return [able(seed) for seed in range(PAIRS)]
+    if name == "ready":
+        teams = list(ready().values())
+        return list(zip(teams, teams[1:] + teams[:1], strict=True))
+    return corpus_pairs()
+
+
+def corpus_pairs() -> list[tuple[Team, Team]]:
+    """Random teams, each of one shipped set."""
+    found: list[Team] = []
+    codes = list(library().codes)
+    at = 0
+    while len(found) < 2 * PAIRS:
+        with suppress(OvercrushError):  # a set can be too small for a team
+            found.append(random_team([codes[at * 7 % len(codes)]], at))
+        at += 1
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
 class Chess:
-    """Random complete games of python-chess by all of its rules: ask whether it is over, list the moves, push one."""
+    """Random games of python-chess: list the moves, push one; by all of its rules, ask first whether it is over."""
 
     def __init__(self) -> None:
         import chess
@@ -123,6 +186,22 @@ class Chess:
         self.random = Random("chess").random
         self.plies = 0
         self.seconds = 0.0
+        self.bare_plies = 0
+        self.bare_seconds = 0.0
+
+    def bare_batch(self) -> None:
+        """The same without asking whether the game is over: until nothing can be moved, or for so many plies."""
+        random = self.random
+        until = self.bare_seconds + BATCH / 2
+        while self.bare_seconds < until:
+            begin = thread_time()
+            board = self.new_board()
+            plies = 0
+            while plies < LONGEST and (moves := list(board.legal_moves)):
+                board.push(moves[int(random() * len(moves))])
+                plies += 1
+            self.bare_seconds += thread_time() - begin
+            self.bare_plies += plies
 
     def batch(self) -> None:
         """Play whole games for the length of a batch, one at least."""
@@ -141,19 +220,22 @@ class Chess:
 
     def figures(self) -> dict[str, float]:
         """What was measured."""
-        return {"plies_per_s": self.plies / self.seconds, "us_per_ply": 1e6 * self.seconds / self.plies}
+        return {
+            "plies_per_s": self.plies / self.seconds,
+            "us_per_ply": 1e6 * self.seconds / self.plies,
+            "us_per_ply_without_is_game_over": 1e6 * self.bare_seconds / self.bare_plies,
+        }
 
 
 def measure(seconds: float, told: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """Measure for about so long. Without python-chess its part and the ratio are left out."""
     end = perf_counter() + seconds
-    result: dict[str, Any] = {}
     peaks: dict[str, float] = {}
-    for name in ("demo", "full"):  # before anything else is loaded here
+    for name in ALONE:  # before anything else is loaded here
         told(f"memory, {name}")
         peaks[name] = peak_of(name, seconds * MEMORY_SHARE)
     with one_core():
-        settings = [Setting("demo"), Setting("full")]
+        settings = [Setting(name) for name in SETTINGS]
         try:
             chess: Chess | None = Chess()
         except ImportError:
@@ -166,12 +248,19 @@ def measure(seconds: float, told: Callable[[str], None] = lambda _: None) -> dic
                 setting.batch()
                 if chess is not None:
                     chess.batch()
+                    chess.bare_batch()
                 setting.clone_batch()
+                setting.node_batch()
+    result: dict[str, Any] = {"build": BUILD}
     for setting in settings:
-        result[setting.name] = {**setting.figures(), "peak_mb": peaks[setting.name]}
+        result[setting.name] = setting.figures()
+        if setting.name in peaks:
+            result[setting.name]["peak_mb"] = peaks[setting.name]
     if chess is not None:
-        result["python_chess"] = chess.figures()
-        result["ratio"] = result["python_chess"]["us_per_ply"] / result["full"]["us_per_decision"]
+        result["python_chess"] = plies = chess.figures()
+        result["ratio"] = plies["us_per_ply"] / result["full"]["us_per_decision"]
+        bare = plies["us_per_ply_without_is_game_over"]
+        result["ratio_without_is_game_over"] = bare / result["full"]["us_per_decision"]
     return result
 
 

@@ -6,7 +6,7 @@ in it, what has been bound so far.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from overcrush.engine.edition import Edition
 from overcrush.engine.parts import (
@@ -40,6 +40,10 @@ from overcrush.engine.parts import (
 )
 from overcrush.engine.table import Table
 from overcrush.model.const import NONE, ZONES
+
+if TYPE_CHECKING:
+    from overcrush.engine.blocking import Rules
+    from overcrush.engine.declaring import Attack
 
 __all__ = [
     "ACTIVE",
@@ -94,8 +98,10 @@ class State:
         "attached",
         "attacked",
         "attackers",
+        "attacking",
         "batch",
         "begun",
+        "blocking",
         "blocks",
         "called",
         "captor",
@@ -241,6 +247,10 @@ class State:
         self.begun = 0
         """How far assigning combat damage is: 0 not begun, 1 splits are asked, 2 it is announced (or dealt, where
         what it triggers waits for the KOs); 3 dice are KO'd, 4 Overcrush's is announced."""
+        self.attacking: Attack | None = None
+        """What a declaration of attackers has to keep to, while dice are picked for it: a copy looks it up anew."""
+        self.blocking: Rules | None = None
+        """The same of blockers."""
         # combat
         self.attackers: Refs = ()
         self.blocks: tuple[tuple[int, int], ...] = ()
@@ -413,6 +423,8 @@ class State:
         c.left_with = self.left_with
         c.left_as = self.left_as
         c.recalled = None
+        c.attacking = None
+        c.blocking = None
         c.ko_unsettled = self.ko_unsettled
         c.asking = 0
         c.stack = [f.copy() for f in self.stack] if self.stack else []

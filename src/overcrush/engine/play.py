@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.engine import declaring, queue, react, steps, turn, window
+from overcrush.engine import blocking, declaring, queue, react, steps, turn, window
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
 from overcrush.engine.legal import ritual_dice
@@ -111,7 +111,7 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
         if option[0] == O_DONE:
             s.sub = steps.ATTACK_WINDOW
             s.passes = 0
-            declaring.blockers_declared(s)
+            blocking.blockers_declared(s)
         else:
             s.picked += option[1:]
     elif kind == ASSIGN:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from overcrush.engine import combat, declaring, steps
+from overcrush.engine import blocking, combat, declaring, steps
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.chance import random_below
@@ -436,7 +436,7 @@ TURN = (
     SubStep("end of main", "2.6.7", "main", end_main, (steps.ATTACKERS,)),
     SubStep("declare attackers", "2.7.1", "attack", _attackers, (steps.ATTACKED, steps.CLEAN_UP)),
     SubStep("attacked", "2.7.1.4", "attack", _attacked, (steps.BLOCKERS, steps.CLEAN_UP)),
-    SubStep("declare blockers", "2.7.2", "attack", declaring.ask_blockers, (steps.ATTACK_WINDOW,)),
+    SubStep("declare blockers", "2.7.2", "attack", blocking.ask_blockers, (steps.ATTACK_WINDOW,)),
     SubStep("actions and Globals", "2.7.3", "attack", open_window, (steps.FAST_ASSIGN,)),
     SubStep("assign Fast damage", "2.7.4", "attack", _assign_fast, (steps.FAST_RESOLVE, steps.ASSIGN)),
     SubStep("resolve Fast damage", "2.7.6", "attack", _resolve, (steps.ASSIGN,)),

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from random import Random
 
 from overcrush.engine import play
+from overcrush.engine.blocking import no_block, no_blockers, too_many
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Option, State, Table
-from overcrush.engine.declaring import no_attack, no_attackers, no_block, no_blockers, too_many
+from overcrush.engine.declaring import no_attack, no_attackers
 from overcrush.engine.edge.save import problems
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.laying import lay_table, start

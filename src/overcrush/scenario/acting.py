@@ -27,7 +27,19 @@ from overcrush.engine.edge.answers import (
     answered,
     option_of,
 )
-from overcrush.engine.edge.api import ATTACK_WINDOW, CLEAN_UP, MAIN, WORN, Ask, Event, Option, State, declaring, run
+from overcrush.engine.edge.api import (
+    ATTACK_WINDOW,
+    CLEAN_UP,
+    MAIN,
+    WORN,
+    Ask,
+    Event,
+    Option,
+    State,
+    blocking,
+    declaring,
+    run,
+)
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.position import Layout, register
 from overcrush.game.saying import instead, named, said
@@ -203,7 +215,7 @@ class Player:
 
     def _due_to_block(self, ask: Ask) -> list[Option]:
         """The ways in which the next die that must block can do so."""
-        dice = declaring.must_block(self.s, declaring.pairs_of(ask.picked))
+        dice = blocking.must_block(self.s, blocking.pairs_of(ask.picked))
         ways = [option for option in ask.options if option[0] == O_BLOCK and option[1] in dice]
         return [option for option in ways if option[1] == ways[0][1]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.edge.answers import Assign, Attack, Block, Choose, DieLike, Order, Reroll, Whole, answered
-from overcrush.engine.edge.api import VIRTUAL, Ask, State, blocks_allowed, combat, declaring, payment, price
+from overcrush.engine.edge.api import VIRTUAL, Ask, State, blocking, blocks_allowed, combat, declaring, payment, price
 from overcrush.engine.edge.api import Option as RawOption
 from overcrush.engine.edge.calling import Numbers
 from overcrush.engine.edge.describe import PLAYERS, Names
@@ -113,11 +113,11 @@ def shape(s: State, ask: Ask) -> told.Shape | None:
 
 def _blocks(s: State) -> told.Shape:
     field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
-    pairs = [(b, a) for b in field for a in s.attackers if declaring.no_block(s, b, a) is None]
+    pairs = [(b, a) for b in field for a in s.attackers if blocking.no_block(s, b, a) is None]
     blockers = list(dict.fromkeys(b for b, _ in pairs))
-    needs = [(a, n) for a in s.attackers if (n := declaring.needed_blockers(s, a)) > 1]
+    needs = [(a, n) for a in s.attackers if (n := blocking.needed_blockers(s, a)) > 1]
     many = [(b, n) for b in blockers if (n := blocks_allowed(s, b)) > 1]
-    must = declaring.must_block(s)
+    must = blocking.must_block(s)
     return told.Shape("block", blockers, must, len(must), len(blockers), pairs, needs, many)
 
 

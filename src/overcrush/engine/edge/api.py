@@ -5,7 +5,7 @@ People and programs find views, words and whole answers beside this, and a whole
 
 from __future__ import annotations
 
-from overcrush.engine import combat, declaring, mods, play, pricing, values
+from overcrush.engine import blocking, combat, declaring, mods, play, pricing, values
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Event, Frame, Op, Option, Refs, State, Table, Waiting
 from overcrush.engine.declaring import TO_ATTACK
@@ -94,6 +94,7 @@ __all__ = [
     "blocks_allowed",
     "changed",
     "combat",
+    "blocking",
     "declaring",
     "defense",
     "duty",

@@ -5,7 +5,7 @@ Whether it is allowed is decided where the options are made (``legal``, ``combat
 
 from __future__ import annotations
 
-from overcrush.engine import declaring, legal, window
+from overcrush.engine import blocking, declaring, legal, window
 from overcrush.engine.core import Ask, Option, State
 from overcrush.engine.legal import Reason
 from overcrush.engine.turn import can_reroll
@@ -188,7 +188,7 @@ def _in_question(s: State, ask: Ask, option: Option) -> Reason:
         if asked == ATTACK:
             return declaring.no_attackers(s, s.picked) or declaring.MUST_ATTACK
         if asked == BLOCK:
-            return declaring.no_blockers(s, declaring.pairs_of(s.picked)) or declaring.MUST_BLOCK
+            return blocking.no_blockers(s, blocking.pairs_of(s.picked)) or blocking.MUST_BLOCK
         return (
             WHEN[O_DONE]
             if asked in (PRIORITY, REACT)
@@ -232,7 +232,7 @@ def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
     """Why a die cannot block an attacker, or None; ``combat``'s answer in finer words."""
     if s.zone[blocker] != FIELD or not is_character(s, blocker):
         return declaring.NO_CHARACTER
-    return OTHER_SIDE if s.controller[blocker] == s.active else declaring.no_block(s, blocker, attacker)
+    return OTHER_SIDE if s.controller[blocker] == s.active else blocking.no_block(s, blocker, attacker)
 
 
 def _no_attack(s: State, die: int) -> Reason:
@@ -253,13 +253,13 @@ def _no_attack(s: State, die: int) -> Reason:
 
 
 def _no_block(s: State, blocker: int, attacker: int) -> Reason:
-    pairs = declaring.pairs_of(s.picked)
-    reason = no_block(s, blocker, attacker) or declaring.too_many(s, pairs, blocker, attacker)
+    pairs = blocking.pairs_of(s.picked)
+    reason = no_block(s, blocker, attacker) or blocking.too_many(s, pairs, blocker, attacker)
     if reason is not None:
         return reason
-    if declaring.needed_blockers(s, attacker) > 1 or declaring.lacking(s, pairs):
-        return declaring.TOO_FEW
-    against = declaring.no_blockers(s, (*pairs, (blocker, attacker)))
+    if blocking.needed_blockers(s, attacker) > 1 or blocking.lacking(s, pairs):
+        return blocking.TOO_FEW
+    against = blocking.no_blockers(s, (*pairs, (blocker, attacker)))
     if against is not None:
         return against
     return ("blockers are picked in the order they stand in the field", ("2.7.2.1",))

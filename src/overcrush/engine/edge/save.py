@@ -44,7 +44,9 @@ MOST_DICE = 4000
 MOST_ENERGY = 4000
 """More than any game comes to: what is read must be playable."""
 
-FIELDS = tuple(sorted(name for name in attributes(State) if name not in ("t", "folded", "recalled", "asking")))
+UNSAVED = ("t", "folded", "recalled", "asking", "attacking", "blocking")
+"""What is the table's, or only there while something is worked out."""
+FIELDS = tuple(sorted(name for name in attributes(State) if name not in UNSAVED))
 
 FRAME = tuple(sorted(attributes(Frame)))
 PRESENT = tuple(name for name in FIELDS if name not in ("events", "past"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
+from overcrush.engine.blocking import DECLARES
 from overcrush.engine.core import Frame, Op, Option, State
-from overcrush.engine.declaring import DECLARES, TO_ATTACK, begin
+from overcrush.engine.declaring import TO_ATTACK, begin
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import NO, YES
 from overcrush.engine.steps import BLOCKERS, CLEAN_UP

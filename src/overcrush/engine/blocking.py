@@ -1,0 +1,489 @@
+"""Declaring blockers (2.7.2): who can block whom, who must, and which declarations are legal.
+
+Blocks are picked one by one in the order of the field; ``picked`` holds what has been declared so far.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from overcrush.engine import mods as m
+from overcrush.engine import musters, tolls
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Event, Frame, Option, Refs, State
+from overcrush.engine.declaring import DONE, NO_CHARACTER, TOO_MANY
+from overcrush.engine.events import emit, emit_together
+from overcrush.engine.in_force import Change, changes
+from overcrush.engine.keyword_state import doom
+from overcrush.engine.legal import Reason
+from overcrush.engine.tolls import Toll
+from overcrush.engine.values import blocks_allowed, first_duty, is_character
+from overcrush.model.const import (
+    BLOCK,
+    EV_BLOCKED,
+    EV_BLOCKERS,
+    EV_BLOCKS,
+    EV_UNBLOCKED,
+    FIELD,
+    NONE,
+    O_BLOCK,
+    ZONES,
+)
+
+Pairs = tuple[tuple[int, int], ...]
+"""Blocks: blocker and attacker."""
+
+DECLARES = -3
+"""The mark of a player who declares the opponent's blockers."""
+
+CANNOT_BLOCK: Reason = ("an ability says that it cannot block that attacker", ("3.1.14", "2.7.2.1"))
+UNBLOCKABLE: Reason = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.2.1"))
+ONE_ATTACKER: Reason = ("it can block no more attackers", ("2.7.2.2",))
+MUST_BLOCK: Reason = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
+CANNOT_PAY: Reason = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
+CALLED_OUT: Reason = ("a die was called out to block this attacker alone", ("Call Out",))
+UNEVEN: Reason = ("an attacker without a blocker gets its first one before another gets a second", ("2.7.2.1",))
+TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
+
+
+class Sayings:
+    """What is said of blocking, looked up once for a declaration: of each die, and what it costs."""
+
+    __slots__ = ("of", "toll")
+
+    def __init__(self, s: State) -> None:
+        self.of: dict[int, list[Change]] = {}
+        self.toll = tolls.at_all(s, 1 - s.active, "blocker")
+
+    def about(self, s: State, die: int) -> list[Change]:
+        """What is said of a die: duties and prohibitions."""
+        found = self.of.get(die)
+        if found is None:
+            found = self.of[die] = changes(s, m.M_CAN, die)
+        return found
+
+    def price(self, s: State, pairs: Pairs) -> Toll:
+        """What these blocks cost together."""
+        if not s.t.tolls or not pairs or not s.in_force & m.CAN:
+            return tolls.FREE
+        aims: dict[int, Refs] = {}
+        for blocker, attacker in pairs:
+            aims[blocker] = (*aims.get(blocker, ()), attacker)
+        own = tolls.of_dice(s, [(die, blocked, self.about(s, die)) for die, blocked in aims.items()], "block")
+        return tolls.together((self.toll, own))
+
+    def affordable(self, s: State, pairs: Pairs) -> bool:
+        """Whether the inactive player can pay for these blocks."""
+        price = self.price(s, pairs)
+        return price == tolls.FREE or tolls.can_pay(s, 1 - s.active, price)
+
+
+def no_block(s: State, blocker: int, attacker: int, said: Sayings | None = None) -> Reason | None:
+    """Why a die cannot block an attacker (2.7.2), or None."""
+    said = said or Sayings(s)
+    reason = _no_block(s, blocker, attacker, said)
+    if reason is None and s.called:
+        for caller, target in s.called:
+            # the target blocks its caller or nobody, and nobody else blocks the caller
+            if (target == blocker) != (caller == attacker) and _called_out(s, caller, target, said):
+                return CALLED_OUT
+    return reason
+
+
+def _called_out(s: State, caller: int, target: int, said: Sayings) -> bool:
+    """Whether a Call Out still holds: it is cancelled where its target cannot legally block, for any reason."""
+    if sum(1 for _, other in s.called if other == target) > 1:
+        return False
+    return _no_block(s, target, caller, said) is None and needed_blockers(s, caller) == 1
+
+
+def _no_block(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | None:
+    if not _character(s, blocker):
+        return NO_CHARACTER
+    if attacker not in s.attackers:
+        return ("that die is not attacking", ("2.7.2.2",))
+    if not said.affordable(s, ((blocker, attacker),)):
+        return CANNOT_PAY
+    if s.in_force & m.CAN:
+        if _cannot_block(s, blocker, said):
+            return CANNOT_BLOCK
+        if _unblockable(s, _hindrances(s, attacker, said), blocker):
+            return UNBLOCKABLE
+        if _keeps_off(s, _aversions(s, blocker, said), attacker):
+            return CANNOT_BLOCK
+    return None
+
+
+def _character(s: State, die: int) -> bool:
+    """Whether a die is a character of the inactive player in the field."""
+    return s.zone[die] == FIELD and s.controller[die] != s.active and is_character(s, die)
+
+
+def _cannot_block(s: State, blocker: int, said: Sayings) -> bool:
+    """Whether a die can block nobody at all."""
+    return first_duty(said.about(s, blocker), "cannot", "block") is not None
+
+
+Said = list[tuple[m.Can, Frame]]
+"""What is said of a die, and as whose words."""
+
+
+def _hindrances(s: State, attacker: int, said: Sayings) -> Said:
+    """What says of an attacker by whom it cannot be blocked, or only be blocked."""
+    found: Said = []
+    for mod, _, f in said.about(s, attacker):
+        assert isinstance(mod, m.Can)
+        if mod.verb == "be blocked":
+            forbids = mod.mode == "cannot" and not mod.at_least and mod.unless is None
+            if forbids or (mod.mode == "only" and mod.by is not None):
+                found.append((mod, _said_of(f, attacker)))
+    return found
+
+
+def _unblockable(s: State, hindrances: Said, blocker: int) -> bool:
+    """Whether something of this keeps a die from blocking."""
+    for mod, f in hindrances:
+        if mod.by is None or mod.by.ok(s, f, blocker) == (mod.mode == "cannot"):
+            return True
+    return False
+
+
+def _aversions(s: State, blocker: int, said: Sayings) -> Said:
+    """What says of a die whom it cannot block, or only can."""
+    found: Said = []
+    for mod, _, f in said.about(s, blocker):
+        assert isinstance(mod, m.Can)
+        if mod.verb == "block" and mod.by is not None:
+            if mod.mode == "only" or (mod.mode == "cannot" and mod.unless is None):
+                found.append((mod, f))
+    return found
+
+
+def _keeps_off(s: State, aversions: Said, attacker: int) -> bool:
+    """Whether something of this keeps a die from blocking an attacker."""
+    for mod, f in aversions:
+        if mod.by is not None and mod.by.ok(s, f, attacker) == (mod.mode == "cannot"):
+            return True
+    return False
+
+
+def _said_of(f: Frame, die: int) -> Frame:
+    """What was said of several dice at once, as it is said of one of them: "of the same energy type"."""
+    if not any(len(refs) > 1 and die in refs for refs in f.slots):
+        return f
+    own = f.copy()
+    own.slots = [(die,) if die in refs else refs for refs in f.slots]
+    return own
+
+
+def too_many(s: State, pairs: Pairs, blocker: int, attacker: int) -> Reason | None:
+    """Why a die that blocks already cannot block one more attacker (2.7.2.2, 2.7.4.3.8), or None."""
+    taken = [a for b, a in pairs if b == blocker]
+    if attacker in taken:
+        return ("it blocks that attacker already", ("2.7.2.2",))
+    if not taken:
+        return None
+    if s.in_force & m.BLOCKS:
+        for mod, _, f in changes(s, m.M_BLOCKS, blocker):
+            assert isinstance(mod, m.Blocks)
+            if mod.which is not None and all(mod.which.ok(s, f, a) for a in (*taken, attacker)) and len(taken) < mod.n:
+                return None
+        if len(taken) < blocks_allowed(s, blocker):
+            return None
+    return ONE_ATTACKER
+
+
+def needed_blockers(s: State, attacker: int, said: Sayings | None = None) -> int:
+    """How many blockers an attacker needs if it is blocked at all."""
+    least = 1
+    for mod, _, _ in changes(s, m.M_CAN, attacker) if said is None else said.about(s, attacker):
+        assert isinstance(mod, m.Can)
+        if mod.verb == "be blocked" and mod.at_least > least:
+            least = mod.at_least
+    return least
+
+
+def _must_block_it(s: State, die: int, attacker: int, said: Sayings) -> bool:
+    """Whether blocking this attacker is what a die must do."""
+    for mod, _, f in said.about(s, die):
+        assert isinstance(mod, m.Can)
+        if mod.mode == "must" and mod.verb == "block" and (mod.by is None or mod.by.ok(s, f, attacker)):
+            return True
+    return False
+
+
+def pairs_of(picked: Refs) -> Pairs:
+    """Picked blockers and attackers as pairs."""
+    return tuple(zip(picked[::2], picked[1::2], strict=True))
+
+
+def lacking(s: State, pairs: Pairs, needed: dict[int, int] | None = None) -> list[int]:
+    """Attackers that are blocked by too few dice."""
+    if not s.in_force & m.CAN:
+        return []
+    blocked = Counter(a for _, a in pairs)
+    return [a for a in s.attackers if 0 < blocked[a] < (needed_blockers(s, a) if needed is None else needed[a])]
+
+
+def must_block(s: State, pairs: Pairs = ()) -> list[int]:
+    """The dice that must block beside those that do: one that could block by itself, or with others that must too."""
+    return Rules(s).due(pairs) if s.in_force & m.CAN and s.attackers else []
+
+
+def no_blockers(s: State, pairs: Pairs) -> Reason | None:
+    """Why these blocks, each of which would be possible, cannot be declared together (2.7.2), or None."""
+    if not s.in_force & m.CAN and not s.marks:
+        return None
+    return Rules(s).against(s, pairs)
+
+
+class Rules:
+    """What a declaration of blockers has to keep to, looked up once: who can block whom, who must, how many it takes.
+
+    A die must block if it can do so by itself, or together with other dice that must; nobody else's die is called for
+    (3.1.14), and nobody is forced to pay for it (3.1.21). Nothing here depends on the order of the field.
+    """
+
+    __slots__ = ("can", "dear", "even", "free", "groups", "most", "must", "needed", "offers", "said", "starts")
+
+    def __init__(self, s: State) -> None:
+        self.said = Sayings(s)
+        self.dear = False
+        """Whether any block costs something."""
+        self.even = (DECLARES, s.active, 1) in s.marks
+        self.must: dict[int, list[int]] = {}
+        """Whom a die must block one of."""
+        self.groups: list[Pairs] = []
+        """Blocks of which at least one must be made, unless none of them can."""
+        self.most = musters.ANY_NUMBER
+        self.can: dict[int, list[int]] = {}
+        """Whom each die can block."""
+        self.needed: dict[int, int] = dict.fromkeys(s.attackers, 1)
+        """How many blockers each attacker needs if it is blocked."""
+        self.offers: tuple[Option, ...] = ()
+        """Every block, in the order of the field, and the end of the declaration."""
+        self.starts: dict[int, int] = {}
+        """Where in it those of the dice that come after a die begin."""
+        if s.in_force & m.CAN or s.called:
+            self._look(s)
+        else:  # nothing is said of anybody's blocking
+            everybody = list(s.attackers)
+            for b in s.zones[(1 - s.active) * ZONES + FIELD]:
+                self.can[b] = everybody if is_character(s, b) else []
+        self.free = not (self.must or self.even or self.dear or self.groups or self.most < musters.ANY_NUMBER)
+        """Whether any blocks that are possible one by one are possible together."""
+        for n in self.needed.values():
+            if n > 1:
+                self.free = False
+        if self.free:
+            self._offer()
+
+    def _look(self, s: State) -> None:
+        """Look up what is said of blocking."""
+        said = self.said
+        self._pair(s)
+        for a in s.attackers:
+            self.needed[a] = needed_blockers(s, a, said)
+        for die, attackers in self.can.items():
+            if attackers and said.price(s, ((die, attackers[0]),)) != tolls.FREE:
+                self.dear = True  # and nobody is made to pay for it
+            elif attackers and s.in_force & m.CAN and first_duty(said.about(s, die), "must", "block") is not None:
+                self.must[die] = [a for a in attackers if _must_block_it(s, die, a, said)]
+        if s.in_force & m.CAN:
+            self.most = musters.most(s, 1 - s.active, "block with")
+            self._group(s, tuple(die for die, attackers in self.can.items() if attackers))
+
+    def _pair(self, s: State) -> None:
+        """Look up who can block whom; attackers of which the same is said are looked at once, and so are blockers."""
+        field = s.zones[(1 - s.active) * ZONES + FIELD]
+        said = self.said
+        if s.t.tolls or s.called:
+            for b in field:
+                self.can[b] = [a for a in s.attackers if no_block(s, b, a, said) is None]
+            return
+        kinds: dict[tuple[int, ...], int] = {}
+        hindrances: list[Said] = []
+        kind_of: dict[int, int] = {}
+        for a in s.attackers:
+            own = _hindrances(s, a, said)
+            key = _told(own)
+            if key not in kinds:
+                kinds[key] = len(hindrances)
+                hindrances.append(own)
+            kind_of[a] = kinds[key]
+        fits: dict[tuple[int, ...], list[int]] = {}
+        for b in field:
+            if not _character(s, b) or _cannot_block(s, b, said):
+                self.can[b] = []
+                continue
+            averse = _aversions(s, b, said)
+            key = _told(averse)
+            if key not in fits:
+                fits[key] = [a for a in s.attackers if not _keeps_off(s, averse, a)]
+            closed = [_unblockable(s, each, b) for each in hindrances]
+            aims = fits[key]
+            self.can[b] = [a for a in aims if not closed[kind_of[a]]] if True in closed else aims
+
+    def _offer(self) -> None:
+        """List every block there could be."""
+        offers: list[Option] = []
+        for b, attackers in self.can.items():
+            for a in attackers:
+                offers.append((O_BLOCK, b, a))
+            self.starts[b] = len(offers)
+        offers.append(DONE)
+        self.offers = tuple(offers)
+
+    def _group(self, s: State, able: Refs) -> None:
+        """Note the groups of which at least one die must block."""
+        for group in musters.groups(s, able, "block"):
+            by = group.mod.by
+            pairs = tuple(
+                (die, attacker)
+                for die in group.dice
+                for attacker in self.can[die]
+                if (by is None or by.ok(s, group.f, attacker))
+                and self.needed[attacker] <= len(group.dice)
+                and self.said.price(s, ((die, attacker),)) == tolls.FREE
+            )
+            if pairs:
+                self.groups.append(pairs)
+
+    def uncalled(self, pairs: Pairs) -> bool:
+        """Whether of some group none blocks, though one could that need not block somebody else."""
+        for group in self.groups:
+            if any(pair in pairs for pair in group):
+                continue
+            busy = {b for b, a in pairs if a in self.must.get(b, ()) or any((b, a) in other for other in self.groups)}
+            if any(die not in busy and die not in self.must for die, _ in group):
+                return True
+        return False
+
+    def due(self, pairs: Pairs) -> list[int]:
+        """The dice that must block beside those that do."""
+        idle = {d: aims for d, aims in self.must.items() if aims and not any(b == d and a in aims for b, a in pairs)}
+        found: list[int] = []
+        for die, aims in idle.items():
+            for attacker in aims:
+                have = sum(1 for b, a in pairs if a == attacker and b != die)
+                helpers = sum(1 for d, others in idle.items() if d != die and attacker in others)
+                if have or 1 + helpers >= self.needed[attacker]:
+                    found.append(die)
+                    break
+        return found
+
+    def against(self, s: State, pairs: Pairs) -> Reason | None:
+        """What is against a whole declaration."""
+        if self.dear and not self.said.affordable(s, pairs):
+            return CANNOT_PAY
+        for attacker, n in Counter(a for _, a in pairs).items():
+            if n < self.needed[attacker]:
+                return TOO_FEW
+        blockers = {b for b, _ in pairs}
+        if len(blockers) > self.most:
+            return TOO_MANY
+        full = len(blockers) == self.most and all(b in self.must for b in blockers)
+        if self.due(pairs) and not full:
+            return MUST_BLOCK
+        if len(blockers) < self.most and self.uncalled(pairs):
+            return MUST_BLOCK
+        return UNEVEN if self.even and self._uneven(pairs) else None
+
+    def _uneven(self, pairs: Pairs) -> bool:
+        """Whether an attacker has no blocker though one that another can spare could block it."""
+        blocked = Counter(a for _, a in pairs)
+        for attacker, needed in self.needed.items():
+            if blocked[attacker] or needed > 1:
+                continue
+            for blocker, other in pairs:
+                if attacker in self.can[blocker] and blocked[other] > self.needed[other]:
+                    return True
+        return False
+
+    def completes(self, s: State, pairs: Pairs, blocker: int, attacker: int) -> bool:
+        """Whether a block can be part of a legal declaration that goes on from these, in the order of the field."""
+        field = s.zones[(1 - s.active) * ZONES + FIELD]
+        pairs = (*pairs, (blocker, attacker))
+        return self._ends(s, pairs, field[field.index(blocker) :], s.attackers.index(attacker) + 1, set())
+
+    def _ends(self, s: State, pairs: Pairs, left: list[int], first: int, seen: set[tuple[int, ...]]) -> bool:
+        """Whether some way of going on is legal; the first die left may block only attackers from ``first`` on."""
+        if self.against(s, pairs) is None:
+            return True
+        key = (len(left), first, *sorted(a for _, a in pairs), -1, *sorted(b for b, _ in pairs if b in self.must))
+        if not left or key in seen:
+            return False
+        seen.add(key)
+        short = lacking(s, pairs, self.needed)
+        for n, die in enumerate(left):
+            called = die in self.must or any(die == blocker for group in self.groups for blocker, _ in group)
+            aims = self.can[die] if called or self.even else [a for a in self.can[die] if a in short]
+            if self.even:  # the least blocked first: so a legal way is soon found
+                aims = sorted(aims, key=lambda a: sum(1 for _, x in pairs if x == a))
+            for attacker in aims:
+                at = s.attackers.index(attacker)
+                if n == 0 and at < first:
+                    continue
+                if too_many(s, pairs, die, attacker) is None:
+                    if self._ends(s, (*pairs, (die, attacker)), left[n:], at + 1, seen):
+                        return True
+        return False
+
+
+def _told(said: Said) -> tuple[int, ...]:
+    """What tells one saying from another, while both are there."""
+    return tuple([id(part) for mod, f in said for part in (mod, f)])
+
+
+def ask_blockers(s: State) -> None:
+    """Ask for the next block, or for the end of the declaration (2.7.2.1): whatever can be part of a legal one."""
+    field = s.zones[(1 - s.active) * ZONES + FIELD]
+    if not field or not s.attackers:
+        ask(s, 1 - s.active, BLOCK, (DONE,), "2.7.2.1", "Which of your dice block, and whom?")
+        return
+    rules = s.blocking
+    if rules is None or not s.picked:
+        rules = s.blocking = Rules(s)  # nothing changes until the declaration is over
+    who = s.active if (DECLARES, s.active, 0) in s.marks or (DECLARES, s.active, 1) in s.marks else 1 - s.active
+    if rules.free and not (s.picked and s.in_force & m.BLOCKS):
+        offers = rules.offers[rules.starts[s.picked[-2]] :] if s.picked else rules.offers
+        ask(s, who, BLOCK, offers, "2.7.2.1", "Which of your dice block, and whom?", picked=s.picked)
+        return
+    pairs = pairs_of(s.picked)
+    options: list[Option] = []
+    last = pairs[-1][0] if pairs else NONE
+    for blocker in field[field.index(last) if pairs else 0 :]:
+        aims = rules.can[blocker]
+        if blocker == last:  # no later die blocks yet
+            over = s.attackers[: s.attackers.index(pairs[-1][1]) + 1]
+            aims = [a for a in aims if a not in over and too_many(s, pairs, blocker, a) is None]
+        for attacker in aims:
+            if rules.free or rules.completes(s, pairs, blocker, attacker):
+                options.append((O_BLOCK, blocker, attacker))
+    if rules.free or not options or rules.against(s, pairs) is None:
+        options.append(DONE)
+    ask(s, who, BLOCK, options, "2.7.2.1", "Which of your dice block, and whom?", picked=s.picked)
+
+
+def blockers_declared(s: State) -> None:
+    """Engage blockers and attackers and let the abilities that look at it trigger (2.7.2.5)."""
+    pairs = pairs_of(s.picked)
+    s.picked = ()
+    s.blocking = None
+    tolls.pay(s, 1 - s.active, Sayings(s).price(s, pairs))
+    s.blocks = pairs
+    blocked = {a for _, a in pairs}
+    s.was_blocked = tuple([a for a in s.attackers if a in blocked])
+    s.engaged = s.engaged + pairs
+    if "Deadly" in s.t.words:
+        doom(s, pairs)
+    told: list[Event] = []
+    for blocker, attacker in pairs:
+        told.append((EV_BLOCKS, blocker, attacker, 1 - s.active, 0, "2.7.2.1", NONE, NONE, 0))
+    for blocker, attacker in pairs:
+        told.append((EV_BLOCKED, attacker, blocker, s.active, 0, "2.7.2.3", NONE, NONE, 0))
+    for attacker in s.attackers:
+        if attacker not in blocked:
+            told.append((EV_UNBLOCKED, attacker, NONE, s.active, 0, "2.7.2.1", NONE, NONE, 0))
+    emit_together(s, told)
+    emit(s, EV_BLOCKERS, NONE, NONE, 1 - s.active, len(pairs), "2.7.2.5")
