@@ -101,7 +101,7 @@ def declared() -> dict[str, Any]:
     empty = new_state(Table())
     found: dict[str, Any] = {}
     for node in ast.walk(body):
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Attribute):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Attribute) and node.target.attr in FIELDS:
             found[node.target.attr] = eval(ast.unparse(node.annotation), vars(core) | {"Any": Any})
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
             found[node.targets[0].attr] = type(getattr(empty, node.targets[0].attr))

@@ -47,12 +47,15 @@ LAYERS: dict[str, frozenset[str]] = {
         "env": _GAME,
         "server": {"bots", "examples", "record", *_GAME},
         "conformance": {"rules", "scenario", "errors"},
-        "bench": {"game", "bots", "teams", "errors"},
+        "bench": {"bots", *_GAME},
+        "growth": _GAME,
         "exercise": _GAME,
     }.items()
 }
 # Who sees of the engine only what it shows to people and programs outside; the tests of contracts look inside.
-OUTSIDE = frozenset({"record", "scenario", "examples", "bots", "simulation", "match", "env", "server", "bench", "cli"})
+OUTSIDE = frozenset(
+    {"record", "scenario", "examples", "bots", "simulation", "match", "env", "server", "bench", "growth", "cli"}
+)
 SHOWN = f"{PACKAGE}.engine.edge"
 # The commands sit on top of everything, and nothing imports them.
 TOP = frozenset({"cli", "__main__"})

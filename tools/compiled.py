@@ -12,21 +12,24 @@ import argparse
 import os
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "compiled"
-NATIVE = ("engine", "model")
-PLAIN = ("engine/edge/", "engine/link/", "model/cards.py")
+NATIVE = ("engine", "model", "game/facade.py", "bots")
+PLAIN = ("engine/edge/", "engine/link/", "model/cards.py", "bots/own.py", "bots/drafter.py", "bots/levels.py")
 
 
 def modules(package: Path) -> list[str]:
     """The modules that are compiled, as paths beside the package."""
     found: list[str] = []
     for name in NATIVE:
-        for path in sorted((package / name).rglob("*.py")):
-            here = path.relative_to(package)
-            if path.name != "__init__.py" and not here.as_posix().startswith(PLAIN):
+        here = package / name
+        for path in sorted(here.rglob("*.py")) if here.is_dir() else (here,):
+            inside = path.relative_to(package).as_posix()
+            if path.name != "__init__.py" and not inside.startswith(PLAIN):
                 found.append(str(path.relative_to(package.parent)))
     return found
 
@@ -52,13 +55,37 @@ def build(folder: Path, level: str) -> None:
         multi_file=True,
         group_name="overcrush",
     )
-    jobs = ["--parallel", str(os.cpu_count() or 1)]
+    at_once()
     setup(
         name="overcrush-compiled",
         packages=[],
         ext_modules=extensions,
-        script_args=["--quiet", "build_ext", "--inplace", *jobs],
+        script_args=["--quiet", "build_ext", "--inplace"],
     )
+
+
+def at_once() -> None:
+    """Let the C compiler work on as many files at once as there are processors: all of them are one library, whose
+    files setuptools would compile one after the other."""
+    from setuptools._distutils import ccompiler  # type: ignore[import-untyped]
+
+    def compile_all(self: Any, sources: list[str], **given: Any) -> list[str]:
+        names = ("output_dir", "macros", "include_dirs")
+        _, objects, extra, options, build = self._setup_compile(
+            *(given.get(name) for name in names), sources, given.get("depends"), given.get("extra_postargs")
+        )
+        flags = self._get_cc_args(options, given.get("debug", False), given.get("extra_preargs"))
+
+        def one(name: str) -> None:
+            source, suffix = build[name]
+            self._compile(name, source, suffix, flags, extra, options)
+
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            list(pool.map(one, [name for name in objects if name in build]))
+        return list(objects)
+
+    if hasattr(ccompiler.CCompiler, "_get_cc_args") and os.name == "posix":
+        ccompiler.CCompiler.compile = compile_all
 
 
 def main() -> int:

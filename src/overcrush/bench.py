@@ -76,13 +76,11 @@ class Setting:
         begin = thread_time()
         game = self.new_game()
         counted = 0
-        while (decision := game.decision) is not None:
+        decision = game.decision
+        while decision is not None:
             actions = decision.actions
-            if len(actions) > 1:
-                counted += 1
-                game.answer(actions[int(random() * len(actions))])
-            else:
-                game.answer(actions[0])
+            counted += len(actions) > 1  # the first of all may have one only
+            decision = game.step(actions[int(random() * len(actions))])
         self.seconds += thread_time() - begin
         self.decisions += counted
         self.games += 1

@@ -9,27 +9,38 @@ from pathlib import Path
 import pytest
 from commanding import Run
 
-from overcrush import bench
+from overcrush import bench, growth
+from overcrush.model.const import ATTACK, BLOCK
 
-KEYS = {"decisions_per_s", "games_per_s", "us_per_decision", "us_per_clone", "decisions_per_game", "peak_mb"}
+KEYS = {"decisions_per_s", "games_per_s", "us_per_decision", "us_per_clone", "decisions_per_game", "nodes_per_s"}
+SETTINGS = ("demo", "full", "ready", "corpus")
+FIGURES = {"build", "demo", "full", "ready", "corpus", "python_chess", "ratio", "ratio_without_is_game_over"}
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "BATCH", 0.02)
+    monkeypatch.setattr(bench, "KEPT", 8)
+    monkeypatch.setattr(bench, "PAIRS", 2)
+    monkeypatch.setattr(bench, "SETTINGS", ("demo", "full"))
 
 
-def test_json_has_exactly_the_promised_keys(run: Run) -> None:
+def test_json_has_exactly_the_promised_keys(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "SETTINGS", SETTINGS)
     result = run("bench", "--json", "--seconds", "0.2")
     assert result.status == 0
     figures = json.loads(result.out)
-    assert figures.keys() == {"demo", "full", "python_chess", "ratio"}
-    for name in ("demo", "full"):
-        assert figures[name].keys() == KEYS
+    assert figures.keys() == FIGURES
+    assert figures["build"] in ("pure Python", "compiled")
+    for name in bench.SETTINGS:
+        assert figures[name].keys() == (KEYS | {"peak_mb"} if name in bench.ALONE else KEYS)
         assert all(value > 0 for value in figures[name].values())
         assert figures[name]["us_per_decision"] == pytest.approx(1e6 / figures[name]["decisions_per_s"])
-    assert figures["python_chess"].keys() == {"plies_per_s", "us_per_ply"}
-    assert figures["ratio"] == pytest.approx(figures["python_chess"]["us_per_ply"] / figures["full"]["us_per_decision"])
+    chess, decision = figures["python_chess"], figures["full"]["us_per_decision"]
+    assert chess.keys() == {"plies_per_s", "us_per_ply", "us_per_ply_without_is_game_over"}
+    assert figures["ratio"] == pytest.approx(chess["us_per_ply"] / decision)
+    bare = chess["us_per_ply_without_is_game_over"]
+    assert figures["ratio_without_is_game_over"] == pytest.approx(bare / decision)
 
 
 def test_people_get_a_table(run: Run) -> None:
@@ -43,7 +54,7 @@ def test_without_python_chess_its_part_is_left_out_and_that_is_said(run: Run, mo
     monkeypatch.setitem(sys.modules, "chess", None)
     result = run("bench", "--json", "--seconds", "0.2")
     assert result.status == 0
-    assert json.loads(result.out).keys() == {"demo", "full"}
+    assert json.loads(result.out).keys() == {"build", *bench.SETTINGS}
     assert "python-chess is not installed" in result.err
 
 
@@ -58,6 +69,35 @@ def test_only_decisions_with_a_choice_are_counted() -> None:
         choices += len(actions) > 1
         game.answer(actions[int(again.random() * len(actions)) if len(actions) > 1 else 0])
     assert setting.decisions == choices
+
+
+def test_growth_is_a_table_of_fields(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth, "SIZES", (4, 8))
+    monkeypatch.setattr(growth, "BEST_OF", 1)
+    shown = run("bench", "--growth")
+    assert shown.status == 0 and "8, static abilities" in shown.out
+    told = json.loads(run("bench", "--growth", "--json").out)
+    assert [(row["dice"], row["statics"]) for row in told["growth"]] == [(4, False), (8, False), (4, True), (8, True)]
+
+
+def test_a_question_costs_no_more_than_its_dice_do() -> None:
+    """Eight times the dice, and a question costs some eight times as much at most: what is said of all of them is
+    looked up once for a declaration."""
+    for statics in (False, True):
+        for kind in (ATTACK, BLOCK):
+            of = {}
+            for dice in (10, 80):
+                tries = []
+                for _ in range(3):
+                    game = growth.field_of(dice, statics)
+                    if kind == BLOCK:
+                        growth.declared(game, ATTACK)
+                    tries.append(growth.declared(game, kind))
+                best = [min(times) for times in zip(*tries, strict=True)]
+                assert len(best) == dice + 1
+                of[dice] = sum(best) / len(best)
+            assert of[80] < 16 * of[10]
+            assert 81 * of[80] < 0.05
 
 
 def test_peak_memory_is_that_of_a_process_of_its_own() -> None:
@@ -77,7 +117,7 @@ def test_a_run_is_kept_and_compared_with_the_last_one(run: Run, tmp_path: Path) 
     assert missing.is_one_complaint() and "bench --keep" in missing.err
     assert run("bench", "--keep", "--seconds", "0.2", "--history", file).status == 0
     (line,) = file.read_text(encoding="utf-8").splitlines()
-    assert {"date", "version", "python", "machine", "demo", "full", "python_chess", "ratio"} == json.loads(line).keys()
+    assert {"date", "version", "python", "machine", *FIGURES} - {*SETTINGS[2:]} == json.loads(line).keys()
 
 
 def test_slower_than_noise_explains_fails_and_is_said(run: Run, tmp_path: Path) -> None:

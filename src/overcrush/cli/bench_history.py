@@ -84,4 +84,7 @@ def slower(found: list[Change]) -> list[Change]:
 
 
 def _rounded(result: dict[str, Any]) -> dict[str, Any]:
-    return {key: _rounded(value) if isinstance(value, dict) else round(value, 3) for key, value in result.items()}
+    return {
+        key: _rounded(value) if isinstance(value, dict) else round(value, 3) if isinstance(value, float) else value
+        for key, value in result.items()
+    }

@@ -305,14 +305,18 @@ def bench(
     history: Annotated[Path, typer.Option(metavar="FILE", help="Where runs are kept.")] = Path(
         "benchmarks/history.jsonl"
     ),
+    growth: Annotated[
+        bool, typer.Option("--growth", help="How costs grow with the dice in the field, instead of games.")
+    ] = False,
 ) -> int:
     """Measure the speed of random games.
 
     The yardstick is python-chess, if it is installed: random games of chess in the same run, on the same core.
+    Decisions with one option only are not counted; what a game costs besides (its set-up) is.
     """
-    from overcrush.cli.benching import run
+    from overcrush.cli.benching import grow, run
 
-    return run(json, seconds, compare, keep, history)
+    return grow(json) if growth else run(json, seconds, compare, keep, history)
 
 
 @app.command()

@@ -6,6 +6,8 @@ Blocks are picked one by one in the order of the field; ``picked`` holds what ha
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine import musters, tolls
@@ -13,7 +15,7 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Option, Refs, State
 from overcrush.engine.declaring import DONE, NO_CHARACTER, TOO_MANY
 from overcrush.engine.events import emit, emit_together
-from overcrush.engine.in_force import Change, changes
+from overcrush.engine.in_force import Change, changes, changes_on
 from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
 from overcrush.engine.tolls import Toll
@@ -33,17 +35,17 @@ from overcrush.model.const import (
 Pairs = tuple[tuple[int, int], ...]
 """Blocks: blocker and attacker."""
 
-DECLARES = -3
+DECLARES: Final = -3
 """The mark of a player who declares the opponent's blockers."""
 
-CANNOT_BLOCK: Reason = ("an ability says that it cannot block that attacker", ("3.1.14", "2.7.2.1"))
-UNBLOCKABLE: Reason = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.2.1"))
-ONE_ATTACKER: Reason = ("it can block no more attackers", ("2.7.2.2",))
-MUST_BLOCK: Reason = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
-CANNOT_PAY: Reason = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
-CALLED_OUT: Reason = ("a die was called out to block this attacker alone", ("Call Out",))
-UNEVEN: Reason = ("an attacker without a blocker gets its first one before another gets a second", ("2.7.2.1",))
-TOO_FEW: Reason = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
+CANNOT_BLOCK: Final[Reason] = ("an ability says that it cannot block that attacker", ("3.1.14", "2.7.2.1"))
+UNBLOCKABLE: Final[Reason] = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.2.1"))
+ONE_ATTACKER: Final[Reason] = ("it can block no more attackers", ("2.7.2.2",))
+MUST_BLOCK: Final[Reason] = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
+CANNOT_PAY: Final[Reason] = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
+CALLED_OUT: Final[Reason] = ("a die was called out to block this attacker alone", ("Call Out",))
+UNEVEN: Final[Reason] = ("an attacker without a blocker gets its first one before another gets a second", ("2.7.2.1",))
+TOO_FEW: Final[Reason] = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
 
 
 class Sayings:
@@ -53,7 +55,12 @@ class Sayings:
 
     def __init__(self, s: State) -> None:
         self.of: dict[int, list[Change]] = {}
+        """What is said of each die."""
         self.toll = tolls.at_all(s, 1 - s.active, "blocker")
+
+    def look(self, s: State, dice: Sequence[int]) -> None:
+        """Look up at once what is said of all these dice."""
+        self.of.update(changes_on(s, m.M_CAN, dice))
 
     def about(self, s: State, die: int) -> list[Change]:
         """What is said of a die: duties and prohibitions."""
@@ -104,13 +111,17 @@ def _no_block(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | 
         return ("that die is not attacking", ("2.7.2.2",))
     if not said.affordable(s, ((blocker, attacker),)):
         return CANNOT_PAY
-    if s.in_force & m.CAN:
-        if _cannot_block(s, blocker, said):
-            return CANNOT_BLOCK
-        if _unblockable(s, _hindrances(s, attacker, said), blocker):
-            return UNBLOCKABLE
-        if _keeps_off(s, _aversions(s, blocker, said), attacker):
-            return CANNOT_BLOCK
+    return barred(s, blocker, attacker, said) if s.in_force & m.CAN else None
+
+
+def barred(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | None:
+    """What abilities say against a die's blocking another that attacks, or would (3.1.14), or None."""
+    if _cannot_block(s, blocker, said):
+        return CANNOT_BLOCK
+    if _unblockable(s, _hindrances(s, attacker, said), blocker):
+        return UNBLOCKABLE
+    if _keeps_off(s, _aversions(s, blocker, said), attacker):
+        return CANNOT_BLOCK
     return None
 
 
@@ -281,6 +292,7 @@ class Rules:
     def _look(self, s: State) -> None:
         """Look up what is said of blocking."""
         said = self.said
+        said.look(s, (*s.zones[(1 - s.active) * ZONES + FIELD], *s.attackers))
         self._pair(s)
         for a in s.attackers:
             self.needed[a] = needed_blockers(s, a, said)
@@ -336,7 +348,7 @@ class Rules:
 
     def _group(self, s: State, able: Refs) -> None:
         """Note the groups of which at least one die must block."""
-        for group in musters.groups(s, able, "block"):
+        for group in musters.groups(able, self.said.of, "block"):
             by = group.mod.by
             pairs = tuple(
                 (die, attacker)

@@ -8,14 +8,15 @@ that others look on at is begun with a key instead, and then what has fallen say
 from __future__ import annotations
 
 import hmac
+from typing import Final
 
 from overcrush.engine.core import State
 
-KEY_BITS = 256
-LEAST_KEY = 1 << KEY_BITS
+KEY_BITS: Final = 256
+LEAST_KEY: Final = 1 << KEY_BITS
 """A seed from here on is a key: 256 bits, and a first one so that none of them is lost."""
-MOST_KEY = (1 << (KEY_BITS + 1)) - 1
-COUNTER_BITS = 64
+MOST_KEY: Final = (1 << (KEY_BITS + 1)) - 1
+COUNTER_BITS: Final = 64
 
 
 def keyed(key: int) -> int:
@@ -31,11 +32,11 @@ def secret_below(s: State, n: int) -> int:
     return (int.from_bytes(found[:16]) * n) >> 128
 
 
-MULTIPLIER = 6364136223846793005
+MULTIPLIER: Final = 6364136223846793005
 
-INCREMENT = 1442695040888963407
+INCREMENT: Final = 1442695040888963407
 
-MASK64 = (1 << 64) - 1
+MASK64: Final = (1 << 64) - 1
 
 
 def random_below(s: State, n: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine.core import Event, Frame, Refs, State, Waiting
 from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, matches
 from overcrush.engine.falling import falling, hits_combat, replacing_sources
@@ -54,10 +56,10 @@ Hit = tuple[int, int, int]
 Fallen = tuple[int, int, int, Refs]
 """A die that is KO'd, its controller, what was true of it, and the dice that KO'd it."""
 
-TIE = 2
+TIE: Final = 2
 
 
-FELLING = (EV_DAMAGED, EV_CHANGED)
+FELLING: Final = (EV_DAMAGED, EV_CHANGED)
 """What a die can meet and be KO'd for."""
 
 

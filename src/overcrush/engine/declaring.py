@@ -6,16 +6,18 @@ one way only; ``picked`` holds what has been declared so far.
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine import musters, tolls
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.events import emit, emit_together
-from overcrush.engine.in_force import Change, player_changes
+from overcrush.engine.in_force import Change, changes, changes_on, player_changes
 from overcrush.engine.legal import Reason
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.tolls import Toll
-from overcrush.engine.values import duty, is_character
+from overcrush.engine.values import duty, first_duty, is_character
 from overcrush.model.const import (
     ATTACK,
     CHARACTER_FACE,
@@ -29,28 +31,30 @@ from overcrush.model.const import (
     ZONES,
 )
 
-DONE: Option = (O_DONE,)
-TO_ATTACK = "2.6.7.1"
+DONE: Final[Option] = (O_DONE,)
+TO_ATTACK: Final = "2.6.7.1"
 """The rule by which a player is asked whether to attack."""
 
-NO_CHARACTER: Reason = ("only character dice in the field can attack or block", ("1.3.3", "2.7.1.1"))
-CANNOT_ATTACK: Reason = ("an ability says that it cannot attack", ("3.1.14", "2.7.1.1"))
-CONTROLS: Reason = ("a die that controls another one cannot attack in this edition", ("2.7.1.1", "3.9.1"))
-MUST_ATTACK: Reason = ("a die that must attack is left out", ("2.6.7.3",))
-TOO_DEAR: Reason = ("what an ability asks for the attack cannot be paid", ("3.1.19", "2.7.1.1"))
-ALONE: Reason = ("an ability says that it cannot attack alone", ("3.1.14", "2.7.1.1"))
-TOO_MANY: Reason = ("an ability says that no more dice can be declared", ("3.1.14", "2.7.1.1", "2.7.2.1"))
+NO_CHARACTER: Final[Reason] = ("only character dice in the field can attack or block", ("1.3.3", "2.7.1.1"))
+CANNOT_ATTACK: Final[Reason] = ("an ability says that it cannot attack", ("3.1.14", "2.7.1.1"))
+CONTROLS: Final[Reason] = ("a die that controls another one cannot attack in this edition", ("2.7.1.1", "3.9.1"))
+MUST_ATTACK: Final[Reason] = ("a die that must attack is left out", ("2.6.7.3",))
+TOO_DEAR: Final[Reason] = ("what an ability asks for the attack cannot be paid", ("3.1.19", "2.7.1.1"))
+ALONE: Final[Reason] = ("an ability says that it cannot attack alone", ("3.1.14", "2.7.1.1"))
+TOO_MANY: Final[Reason] = ("an ability says that no more dice can be declared", ("3.1.14", "2.7.1.1", "2.7.2.1"))
 
 
-def no_attack(s: State, die: int, players: list[Change] | None = None) -> Reason | None:
-    """Why a die cannot be declared as an attacker (2.7.1.1), or None; ``players``: what is said of players, where that
-    has been looked up."""
+def no_attack(
+    s: State, die: int, players: list[Change] | None = None, said: list[Change] | None = None
+) -> Reason | None:
+    """Why a die cannot be declared as an attacker (2.7.1.1), or None; ``players`` and ``said``: what is said of players
+    and of the die, where that has been looked up."""
     if s.zone[die] != FIELD or s.controller[die] != s.active or not is_character(s, die):
         return NO_CHARACTER
     if s.goes_back and not s.t.edition.controllers_attack and any(entry[4] == die for entry in s.goes_back):
         return CONTROLS
     if s.in_force & m.CAN:
-        if duty(s, die, "cannot", "attack") is not None:
+        if first_duty(changes(s, m.M_CAN, die) if said is None else said, "cannot", "attack") is not None:
             return CANNOT_ATTACK
         if not affordable(s, (die,)):
             return TOO_DEAR
@@ -67,9 +71,12 @@ def obliged(s: State) -> list[int]:
     return [d for d in able_to_attack(s) if _due(s, d)] if s.in_force & m.CAN else []
 
 
-def _due(s: State, die: int) -> bool:
+def _due(s: State, die: int, said: list[Change] | None = None) -> bool:
     """Whether a die must attack: for a price nobody is made to pay it need not (3.1.21)."""
-    return duty(s, die, "must", "attack") is not None and _attack_toll(s, (die,)) == tolls.FREE
+    if not s.in_force & m.CAN:
+        return False
+    found = changes(s, m.M_CAN, die) if said is None else said
+    return first_duty(found, "must", "attack") is not None and _attack_toll(s, (die,)) == tolls.FREE
 
 
 def affordable(s: State, dice: Refs) -> bool:
@@ -130,7 +137,10 @@ class Attack:
     __slots__ = ("able", "due", "groups", "most")
 
     def __init__(self, s: State) -> None:
-        self.able = able_to_attack(s)
+        field = s.zones[s.active * ZONES + FIELD]
+        said = changes_on(s, m.M_CAN, field)
+        players = player_changes(s, m.M_CAN)
+        self.able = [d for d in field if no_attack(s, d, players, said[d]) is None]
         """The dice that could be declared by themselves."""
         self.due: list[int] = []
         """Those that must be."""
@@ -138,8 +148,8 @@ class Attack:
         """Those of which at least one must be."""
         self.most = musters.ANY_NUMBER
         if s.in_force & m.CAN:
-            self.due = [d for d in self.able if _due(s, d)]
-            self.groups = _groups(s, self.able)
+            self.due = [d for d in self.able if _due(s, d, said[d])]
+            self.groups = _groups(s, self.able, said)
             self.most = most_attackers(s)
 
     def against(self, s: State, due: list[int], called: list[list[int]], dice: Refs) -> Reason | None:
@@ -156,13 +166,17 @@ def uncalled(s: State, picked: Refs) -> list[list[int]]:
     """The groups of which at least one die must attack and none does, though it could by itself."""
     if not s.in_force & m.CAN:
         return []
-    return [group for group in _groups(s, able_to_attack(s)) if not any(die in picked for die in group)]
+    able = able_to_attack(s)
+    found = _groups(s, able, changes_on(s, m.M_CAN, able))
+    return [group for group in found if not any(die in picked for die in group)]
 
 
-def _groups(s: State, able: list[int]) -> list[list[int]]:
+def _groups(s: State, able: list[int], said: dict[int, list[Change]]) -> list[list[int]]:
     """The groups of which at least one die must attack, and could by itself."""
-    free = tuple([d for d in able if not not_alone(s, d) and _attack_toll(s, (d,)) == tolls.FREE])
-    return [group.dice for group in musters.groups(s, free, "attack")]
+    free = [
+        d for d in able if first_duty(said[d], "cannot", "attack alone") is None and _attack_toll(s, (d,)) == tolls.FREE
+    ]
+    return [group.dice for group in musters.groups(free, said, "attack")]
 
 
 def begin(s: State) -> None:

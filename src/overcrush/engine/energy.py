@@ -7,6 +7,7 @@ A price is a number of energy and the types some of it must have: ``(3, (MASK,))
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Final
 
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
@@ -30,7 +31,7 @@ from overcrush.model.const import (
 from overcrush.model.faces import Face
 
 Payment = list[tuple[int, int]]
-VIRTUAL = -1
+VIRTUAL: Final = -1
 
 
 def energy_dice(s: State, player: int) -> list[int]:
@@ -264,7 +265,7 @@ def spend(s: State, player: int, paid: Payment, rule: str) -> None:
             s.limbo.append(die)
 
 
-SYMBOL_BITS = 3
+SYMBOL_BITS: Final = 3
 """So many bits tell how many symbols of a kind were spent."""
 
 

@@ -7,6 +7,7 @@ its kind are looked up in the table's index, so that cards with nothing to say t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
@@ -57,19 +58,19 @@ from overcrush.model.const import (
     ZONES,
 )
 
-LOOP_LIMIT = 3
-ONCE_FOR_ALL = -10
-BY_WHAT = frozenset(("action", "character", "global"))
+LOOP_LIMIT: Final = 3
+ONCE_FOR_ALL: Final = -10
+BY_WHAT: Final = frozenset(("action", "character", "global"))
 """What kinds of ability a trigger about being targeted may speak of."""
-ONCE_AT_A_TIME = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
+ONCE_AT_A_TIME: Final = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
-OF_PLAYERS = (EV_DREW, EV_PREPPED)
+OF_PLAYERS: Final = (EV_DREW, EV_PREPPED)
 """Events by which each player does something of their own, also where one effect lets both do it."""
-BY_SEVERAL = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
+BY_SEVERAL: Final = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
 """What several dice can do to one die in the same moment."""
-OF_THE_MOMENT = frozenset(("attack step", "main step", "not koed", "with", "first", "engaged"))
+OF_THE_MOMENT: Final = frozenset(("attack step", "main step", "not koed", "with", "first", "engaged"))
 """How a trigger speaks of what can be seen only while it happens."""
-PARTING = (EV_LEFT, EV_KOED, EV_SACRIFICED)
+PARTING: Final = (EV_LEFT, EV_KOED, EV_SACRIFICED)
 """Events of a die that has just left the field."""
 
 

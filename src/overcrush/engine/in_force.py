@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from overcrush.engine.circles import holds, means, means_card
 from overcrush.engine.core import Frame, Mod, State
 
@@ -33,6 +35,31 @@ def changes(s: State, kind: int, die: int) -> list[Change]:
                     elif not (means(s, mod, f, die) if mod.circular else mod.sel.ok(s, f, die)):
                         continue
                     found.append((mod, (), f))
+    return found
+
+
+def changes_on(s: State, kind: int, dice: Sequence[int]) -> dict[int, list[Change]]:
+    """The same of several dice at once: what a die says of itself is not looked at for the others."""
+    found: dict[int, list[Change]] = {die: [] for die in dice}
+    bit = 1 << kind
+    if not s.in_force & bit:
+        return found
+    for e in s.effects:
+        if e.kind == kind:
+            for die in dice:
+                if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
+                    found[die].append((e.mod, e.data, e.f))
+    for static, f in s.static_on:
+        if static.kinds & bit and (static.condition is None or holds(s, static, f)):
+            for mod in static.mods:
+                if mod.kind == kind and mod.player == -2:
+                    if mod.sel is None:
+                        if f.die in found:
+                            found[f.die].append((mod, (), f))
+                        continue
+                    for die in dice:
+                        if means(s, mod, f, die):
+                            found[die].append((mod, (), f))
     return found
 
 

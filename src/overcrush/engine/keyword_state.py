@@ -5,14 +5,16 @@ Each function costs nothing in a game where nobody has the keyword: ``Table.word
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
 from overcrush.engine.values import EXPERIENCE, affiliations, defense, has_keyword
 from overcrush.model.const import EV_COUNTER, FIELD, NONE, ZONES
 
-MONSTER = "Monster"
+MONSTER: Final = "Monster"
 
-EXPERIENCED = -11
+EXPERIENCED: Final = -11
 """The mark of a card that has gained its Experience Token of the turn."""
 
 

@@ -5,6 +5,8 @@ Each function returns None if it is allowed, else a ``Reason``: words, and the r
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.energy import chosen_payment, payments, pool, spend, suffices
@@ -46,35 +48,38 @@ from overcrush.model.const import (
 Reason = tuple[str, tuple[str, ...]]
 
 
-NOT_MAIN: Reason = ("this is only possible in the Main Step", ("2.6.0.1", "2.2.4", "2.6.3.9"))
-NOT_ATTACK: Reason = ("this is only possible in the Attack Step", ("2.7.0.4",))
-NOT_ACTIVE: Reason = ("only the active player may do that", ("2.6.6.3",))
-NOT_YOURS: Reason = ("that card is not on your team", ("2.6.2.2",))
-NONE_LEFT: Reason = ("no die is left on that card", ("1.2.10",))
-NO_CHARACTER_FACE: Reason = ("only a die that shows a character face can be fielded", ("2.6.3.5",))
-NOT_IN_RESERVE: Reason = ("that die is not in your reserve pool", ("2.6.3.1", "1.5.4.2"))
-NO_ACTION_FACE: Reason = ("only a die that shows an action face can be used", ("2.6.4.1", "1.6.5"))
-NO_RESULT: Reason = (
+NOT_MAIN: Final[Reason] = ("this is only possible in the Main Step", ("2.6.0.1", "2.2.4", "2.6.3.9"))
+NOT_ATTACK: Final[Reason] = ("this is only possible in the Attack Step", ("2.7.0.4",))
+NOT_ACTIVE: Final[Reason] = ("only the active player may do that", ("2.6.6.3",))
+NOT_YOURS: Final[Reason] = ("that card is not on your team", ("2.6.2.2",))
+NONE_LEFT: Final[Reason] = ("no die is left on that card", ("1.2.10",))
+NO_CHARACTER_FACE: Final[Reason] = ("only a die that shows a character face can be fielded", ("2.6.3.5",))
+NOT_IN_RESERVE: Final[Reason] = ("that die is not in your reserve pool", ("2.6.3.1", "1.5.4.2"))
+NO_ACTION_FACE: Final[Reason] = ("only a die that shows an action face can be used", ("2.6.4.1", "1.6.5"))
+NO_RESULT: Final[Reason] = (
     "it would have no result: nothing would change, or there is no legal target",
     ("3.1.10", "3.1.9", "2.6.4.6", "2.6.1.3"),
 )
-ONE_EPIC: Reason = ("only one Epic Basic Action die may be used or obtained in a turn", ("1.2.3",))
-EPIC_NEEDS: Reason = ("an Epic Basic Action needs an active character die of purchase cost 4 or more", ("1.2.3",))
-ONCE: Reason = ("it was already used this turn", ("3.4.2.2", "2.6.5.3"))
-WRONG_TURN: Reason = ("it cannot be used in this turn or step", ("3.4.2.2",))
-IGNORED: Reason = ("the card's text is ignored", ("3.4.8.5", "3.4.8.2"))
-NOT_ACTIVE_DIE: Reason = ("no die of that character is active", ("3.1.30", "3.4.5.4", "Synergy"))
-NO_CONDITION: Reason = ("its condition is not met", ("3.1.9",))
-NOT_WINDOW: Reason = ("it can only be used in a Global window", ("2.6.5.9", "3.4.2.3"))
-REACTIVE: Reason = ("it can only be used when its event happens", ("3.4.2.5", "3.4.2.6"))
-TOO_DEAR_TO_BUY: Reason = ("there is not enough energy of the right types to purchase it", ("2.6.2.3",))
-TOO_DEAR_TO_FIELD: Reason = ("there is not enough energy to field it", ("2.6.3.1",))
-TOO_DEAR_TO_USE: Reason = ("there is not enough energy to use it", ("2.6.4.7",))
-TOO_DEAR: Reason = ("there is not enough energy of the right types for it", ("2.6.5.4", "3.1.19"))
-TOO_LITTLE_LIFE: Reason = ("there is not enough life to pay for it", ("3.1.19", "3.4.9.10"))
-DEAR = (TOO_DEAR_TO_BUY, TOO_DEAR_TO_FIELD, TOO_DEAR_TO_USE, TOO_DEAR)
+ONE_EPIC: Final[Reason] = ("only one Epic Basic Action die may be used or obtained in a turn", ("1.2.3",))
+EPIC_NEEDS: Final[Reason] = (
+    "an Epic Basic Action needs an active character die of purchase cost 4 or more",
+    ("1.2.3",),
+)
+ONCE: Final[Reason] = ("it was already used this turn", ("3.4.2.2", "2.6.5.3"))
+WRONG_TURN: Final[Reason] = ("it cannot be used in this turn or step", ("3.4.2.2",))
+IGNORED: Final[Reason] = ("the card's text is ignored", ("3.4.8.5", "3.4.8.2"))
+NOT_ACTIVE_DIE: Final[Reason] = ("no die of that character is active", ("3.1.30", "3.4.5.4", "Synergy"))
+NO_CONDITION: Final[Reason] = ("its condition is not met", ("3.1.9",))
+NOT_WINDOW: Final[Reason] = ("it can only be used in a Global window", ("2.6.5.9", "3.4.2.3"))
+REACTIVE: Final[Reason] = ("it can only be used when its event happens", ("3.4.2.5", "3.4.2.6"))
+TOO_DEAR_TO_BUY: Final[Reason] = ("there is not enough energy of the right types to purchase it", ("2.6.2.3",))
+TOO_DEAR_TO_FIELD: Final[Reason] = ("there is not enough energy to field it", ("2.6.3.1",))
+TOO_DEAR_TO_USE: Final[Reason] = ("there is not enough energy to use it", ("2.6.4.7",))
+TOO_DEAR: Final[Reason] = ("there is not enough energy of the right types for it", ("2.6.5.4", "3.1.19"))
+TOO_LITTLE_LIFE: Final[Reason] = ("there is not enough life to pay for it", ("3.1.19", "3.4.9.10"))
+DEAR: Final = (TOO_DEAR_TO_BUY, TOO_DEAR_TO_FIELD, TOO_DEAR_TO_USE, TOO_DEAR)
 """Reasons that the price of something can make more exact."""
-FORBIDDEN: Reason = ("an ability forbids it", ("3.1.14",))
+FORBIDDEN: Final[Reason] = ("an ability forbids it", ("3.1.14",))
 
 
 def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from overcrush.engine import mods as m
-from overcrush.engine.core import Frame, Refs, State
-from overcrush.engine.in_force import changes, player_changes
+from overcrush.engine.core import Frame, State
+from overcrush.engine.in_force import Change, player_changes
 from overcrush.engine.prohibitions import concerns
 
-ANY_NUMBER = 99
+ANY_NUMBER: Final = 99
 """No limit is said."""
 
 
@@ -32,11 +35,11 @@ def most(s: State, player: int, verb: str) -> int:
     return least
 
 
-def groups(s: State, dice: Refs, verb: str) -> list[Group]:
-    """The groups among these dice of which at least one must do something."""
+def groups(dice: Sequence[int], said: dict[int, list[Change]], verb: str) -> list[Group]:
+    """The groups among these dice of which at least one must do something, by what is said of each."""
     found: dict[tuple[int, int, int], Group] = {}
     for die in dice:
-        for mod, _, f in changes(s, m.M_CAN, die):
+        for mod, _, f in said[die]:
             assert isinstance(mod, m.Can)
             if mod.mode == "must" and mod.verb == verb and mod.at_least:
                 key = (mod.index, f.die, f.card)

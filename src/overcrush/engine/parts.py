@@ -5,7 +5,7 @@ The abstract classes are what the engine asks; ``ops`` and ``terms`` say what ea
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overcrush.ability.tree import Node
 from overcrush.engine.built import COMPILED
@@ -14,13 +14,13 @@ from overcrush.model.const import GENERIC, NONE
 if TYPE_CHECKING:
     from overcrush.engine.core import State
 
-LEAVES = 1 << 29
+LEAVES: Final = 1 << 29
 """Until the die it came from leaves the field."""
-ACTIVE = LEAVES + 1
+ACTIVE: Final = LEAVES + 1
 """As long as any die of the card it came from is active."""
-ANOTHER = LEAVES + 2
+ANOTHER: Final = LEAVES + 2
 """Until another die of the card it came from is fielded."""
-FOREVER = 1 << 30
+FOREVER: Final = 1 << 30
 
 Option = tuple[int, ...]
 Event = tuple[int, int, int, int, int, str, int, int, int]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import blocking, declaring, queue, react, steps, turn, window
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check, check_life
@@ -25,7 +27,7 @@ from overcrush.model.const import (
     ZONES,
 )
 
-BOUND = 20_000
+BOUND: Final = 20_000
 """So many instructions without a decision mean a mistake in the engine, not a long game."""
 
 
@@ -82,6 +84,19 @@ def answer(s: State, option: Option, dice: Refs | None = None) -> None:
     if option not in ask.options:
         raise Illegal("that is not one of the options", (ask.rule,))
     give(s, ask, option, dice)
+
+
+def step(s: State, ask: Ask, option: Option) -> list[Option]:
+    """Answer a decision with what is known to be one of its options, then each that has only one; those answers."""
+    give(s, ask, option)
+    forced: list[Option] = []
+    now = s.ask
+    while now is not None and len(now.options) == 1:
+        only = now.options[0]
+        forced.append(only)
+        give(s, now, only)
+        now = s.ask
+    return forced
 
 
 def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:

@@ -6,6 +6,8 @@ meets what protects its new target.
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, State
 from overcrush.engine.damage import Hit, target_player
@@ -17,11 +19,11 @@ from overcrush.engine.refs import of_kind, targetable
 from overcrush.engine.values import duty
 from overcrush.model.const import ACTION, BASIC, EPIC, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE
 
-AIM_DICE = 1
-AIM_PLAYERS = 2
+AIM_DICE: Final = 1
+AIM_PLAYERS: Final = 2
 """What an ability that deals damage targets; both bits: a die or a player."""
 
-FIRST_PREVENTED = -100_000
+FIRST_PREVENTED: Final = -100_000
 """Below this stand the marks of damage prevented because it was the first of the turn."""
 
 

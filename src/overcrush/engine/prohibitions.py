@@ -7,14 +7,16 @@ player ("your opponent cannot field Sidekick dice"). It looks at a die where it 
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
 from overcrush.engine.in_force import card_changes, player_changes
 from overcrush.engine.values import duty, epic, is_character
 from overcrush.model.const import CARD, FIELD, NONE, ZONES
 
-EPIC_HAD = -1
-EPIC_NEEDS_COST = 4
+EPIC_HAD: Final = -1
+EPIC_NEEDS_COST: Final = 4
 
 
 def concerns(side: int, you: int, player: int) -> bool:

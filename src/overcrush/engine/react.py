@@ -3,6 +3,8 @@ that answer what has just happened."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Ability, Event, Frame, Option, State
 from overcrush.engine.damage import Hit, deal
@@ -145,7 +147,7 @@ def ask_retarget(s: State, aimed: Frame, slot: int) -> bool:
     return False
 
 
-NO_EVENT: Event = (NONE, NONE, NONE, NONE, 0, "", NONE, NONE, 0)
+NO_EVENT: Final[Event] = (NONE, NONE, NONE, NONE, 0, "", NONE, NONE, 0)
 
 
 def _turned_aside(s: State, aimed: Frame, slot: int) -> bool:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine.core import Event, Frame, Program, Refs, State
 from overcrush.engine.departed import did_it
 from overcrush.engine.in_force import changes
 from overcrush.model.const import ACTION, BASIC, E_DIE, E_KIND, E_OTHER, E_PLAYER, E_SOURCE, EPIC, NONE
 
-SLOT_DID = 0
+SLOT_DID: Final = 0
 """The slot that says whether an optional part was done."""
-SLOT_THAT = 1
+SLOT_THAT: Final = 1
 """The slot of the player last spoken of."""
-AHEAD = -2
+AHEAD: Final = -2
 """The serial of a frame that only looks ahead: its slots hold everything that could be chosen."""
-BY = ("by A", "by B")
+BY: Final = ("by A", "by B")
 """Whose effect deals damage."""
-NAMED_ENERGY = 1 << 20
-NAMED_AFFILIATION = 1 << 21
+NAMED_ENERGY: Final = 1 << 20
+NAMED_AFFILIATION: Final = 1 << 21
 """Energy types and affiliations that were named are bound as these and their number, out of the way of dice."""
-NAMED_CARD = 1 << 22
+NAMED_CARD: Final = 1 << 22
 """The same for a card, where an event tells of what was named."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, LEAVES, Ability, Effect, Frame, Later, Origin, Refs, State, StaticAbility
 from overcrush.engine.events import card_speaking, face_down, has_ability
@@ -9,7 +11,7 @@ from overcrush.engine.values import card_blanked, in_force
 from overcrush.model.const import EV_MAIN_END, EV_STEP, EV_STEP_END, EV_TURN_END, EV_TURN_START, FIELD, NONE, ZONES
 
 On = tuple[StaticAbility, Origin]
-SETTLED = 6
+SETTLED: Final = 6
 """How often static abilities are looked at anew while texts are ignored."""
 
 
@@ -134,7 +136,7 @@ def drop_die(s: State, die: int) -> None:
     s.effects = kept
 
 
-MOMENTS = (EV_TURN_START, EV_TURN_END, EV_STEP, EV_STEP_END, EV_MAIN_END)
+MOMENTS: Final = (EV_TURN_START, EV_TURN_END, EV_STEP, EV_STEP_END, EV_MAIN_END)
 """What waits for one of these waits for a time, and for nobody's doing."""
 
 

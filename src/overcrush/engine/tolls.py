@@ -4,6 +4,7 @@ done, or not done (3.1.18, 3.1.21)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Cost, Frame, State
@@ -16,7 +17,7 @@ from overcrush.model.const import GENERIC
 Toll = tuple[int, tuple[int, ...]]
 """Life, and energy symbols."""
 
-FREE: Toll = (0, ())
+FREE: Final[Toll] = (0, ())
 
 
 def at_all(s: State, player: int, verb: str) -> Toll:

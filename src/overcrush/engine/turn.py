@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from overcrush.engine import blocking, combat, declaring, steps
 from overcrush.engine import mods as m
@@ -60,7 +60,7 @@ from overcrush.model.const import (
     ZONES,
 )
 
-DRAW_SIZE = 4
+DRAW_SIZE: Final = 4
 
 
 class SubStep(NamedTuple):
@@ -425,7 +425,7 @@ def _clean_up(s: State) -> None:
         s.sub = steps.END_RESERVE
 
 
-TURN = (
+TURN: Final = (
     SubStep("start of turn", "2.2.5", "start_of_turn", start_turn, (steps.CLEAR,)),
     SubStep("clear", "2.3.1", "clear_and_draw", clear, (steps.DRAW,)),
     SubStep("draw", "2.3.2", "clear_and_draw", draw_step, (steps.ROLL,)),
@@ -450,4 +450,4 @@ TURN = (
     SubStep("who begins", "2.1.6", "start_of_turn", roll_for_first, (steps.START,)),
 )
 """All sub-steps, by the numbers they have in ``steps``."""
-DO = tuple(entry.do for entry in TURN)
+DO: Final = tuple(entry.do for entry in TURN)

@@ -6,6 +6,8 @@ static ones (3.6), and each question can list its reasons.
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine.circles import holds, means
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State
@@ -22,14 +24,14 @@ from overcrush.model.const import (
 )
 from overcrush.model.faces import Face
 
-EXPERIENCE = 0
-LOYALTY = 1
-PLUS_ONE = 2
-STUN = 3
-BURSTS = 7
-FIRST_SIDE = 8
-SECOND_SIDE = 16
-SIDES = FIRST_SIDE | SECOND_SIDE
+EXPERIENCE: Final = 0
+LOYALTY: Final = 1
+PLUS_ONE: Final = 2
+STUN: Final = 3
+BURSTS: Final = 7
+FIRST_SIDE: Final = 8
+SECOND_SIDE: Final = 16
+SIDES: Final = FIRST_SIDE | SECOND_SIDE
 """Bits of what a printed keyword needs: burst stars, and the face of a Flip card."""
 
 

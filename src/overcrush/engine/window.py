@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
@@ -49,8 +51,8 @@ from overcrush.model.const import (
     ZONES,
 )
 
-PASS: Option = (O_PASS,)
-AFTER_ACTION = 3
+PASS: Final[Option] = (O_PASS,)
+AFTER_ACTION: Final = 3
 """``State.passes`` while the inactive player may answer an action of the Main Step, in editions that allow it."""
 
 
@@ -175,7 +177,7 @@ def pay_extra(s: State, player: int, option: Option) -> None:
     pay_life(s, player, life_price(s, player, option), "3.4.9.10")
 
 
-PRICE_RULE = {
+PRICE_RULE: Final = {
     O_PASS: "2.6.1.3",
     O_BUY: "2.6.2.3",
     O_FIELD: "2.6.3.2",

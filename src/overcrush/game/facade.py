@@ -23,7 +23,7 @@ from overcrush.engine.energy import payments
 from overcrush.engine.window import price
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.beginning import positioned
-from overcrush.game.past import Options, kept, state_at, with_positions
+from overcrush.game.past import Options, back, kept, state_at, with_positions
 from overcrush.game.setup import (
     FIRST,
     RECORDED,
@@ -249,6 +249,26 @@ class Game:
 
     def step(self, answer: Answer, pay: Sequence[DieLike] | None = None) -> Decision | None:
         """Answer, then every question that has only one answer; the next one that is a question, or None at the end."""
+        s = self._s
+        ask = s.ask
+        if pay is None and ask is not None and not self._remembers:
+            action = answer.action if type(answer) is Option else answer
+            if type(action) is tuple and action in ask.options:
+                action = ask.options[ask.options.index(action)]  # the engine's own numbers, whatever equals them
+                trail = self._trail
+                try:
+                    forced = play.step(s, ask, action)
+                except BaseException:  # a mistake in the engine: the game goes back to where it was
+                    self._s = self.state_at(trail)
+                    raise
+                depth = trail[4] + 1 if trail is not None else 1
+                trail = (trail, action, None, True, depth, None)
+                for only in forced:
+                    depth += 1
+                    trail = (trail, only, None, True, depth, None)
+                self._trail = trail
+                self._decision = None
+                return self.decision
         self.answer(answer, pay)
         while (ask := self._s.ask) is not None and len(ask.options) == 1:
             self.answer(ask.options[0])
@@ -305,7 +325,8 @@ class Game:
         """A copy that goes its own way."""
         return Game(self._setup, self._s.clone(), self._start, self._trail)
 
-    __copy__ = clone
+    def __copy__(self) -> Game:
+        return self.clone()
 
     def __deepcopy__(self, memo: object) -> Game:
         return self.clone()
@@ -318,13 +339,7 @@ class Game:
         """Take back the last ``n`` answers, whole ones as a whole."""
         if type(n) is not int or n < 0:
             raise Malformed("so many answers cannot be taken back")
-        trail = self._trail
-        for _ in range(n):
-            while trail is not None and not trail[3]:
-                trail = trail[0]
-            if trail is None:
-                raise Illegal("there is nothing more to take back")
-            trail = trail[0]
+        trail = back(self._trail, n)
         if self._remembers:
             trail = with_positions(self._start, trail, self._known)
         self._s = self.state_at(trail)
@@ -433,7 +448,8 @@ class Game:
             return NotImplemented
         return self._setup.data() == other._setup.data() and dump(self._s) == dump(other._s)
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    def __hash__(self) -> int:
+        raise TypeError("a game has no hash: it changes")
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return Game.from_json, (self.to_json(),)

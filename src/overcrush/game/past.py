@@ -14,7 +14,8 @@ from typing import Any
 from overcrush.engine import play
 from overcrush.engine.core import Option, State
 from overcrush.engine.edge.build import attributes
-from overcrush.engine.edge.views import Kept, Trail
+from overcrush.engine.edge.views import Kept, Trail, Whole
+from overcrush.errors import Illegal
 
 Options = dict[Option, Option]
 """Every option that came up in a game, once."""
@@ -34,12 +35,15 @@ VALUES = tuple(sorted({*attributes(State)} - {*NOT_VALUES, *NOT_COMPARED}))
 _values = attrgetter(*VALUES)
 
 
-def kept(start: State, before: State, s: State, trail: Trail | None, depth: int, known: Options) -> Kept:
-    """What to keep of a position, which an answer made of the one before it at the end of a trail: itself, or what is
-    other than in the last whole one, or than before."""
+def kept(
+    start: State, before: State, s: State, trail: Trail | None, depth: int, known: Options, began: bool = True
+) -> Kept:
+    """What to keep of a position, which an answer (where ``began`` is false, more of one) made of the one before it at
+    the end of a trail: itself, or what is other than in the last whole one, or than before."""
     at = trail[4] if trail is not None else 0
     if at // WHOLE != depth // WHOLE or (trail is not None and trail[5] is None):
-        return s.clone()
+        earlier, answers = _earlier(trail)
+        return Whole(s.clone(), earlier, answers + began)
     if at // NEAR != depth // NEAR:
         return (True, *_changes(_whole(start, trail), s, known))
     return (False, *_changes(before, s, known))
@@ -48,10 +52,43 @@ def kept(start: State, before: State, s: State, trail: Trail | None, depth: int,
 def _whole(start: State, trail: Trail | None) -> State:
     """The last whole position on a trail."""
     while trail is not None:
-        if isinstance(trail[5], State):
-            return trail[5]
+        here = trail[5]
+        if isinstance(here, Whole):
+            return here.state
         trail = trail[0]
     return start
+
+
+def _earlier(trail: Trail | None) -> tuple[Trail | None, int]:
+    """Where on a trail the last whole position is kept, and how many answers the trail has."""
+    answers = 0
+    while trail is not None:
+        here = trail[5]
+        if isinstance(here, Whole):
+            return trail, here.answers + answers
+        answers += trail[3]
+        trail = trail[0]
+    return None, answers
+
+
+def back(trail: Trail | None, n: int) -> Trail | None:
+    """A trail without its last answers, whole ones taken back as a whole: from one whole position to the one before it
+    where all between them is taken back."""
+    left = n
+    while left:
+        if trail is None:
+            raise Illegal("there is nothing more to take back")
+        here = trail[5]
+        if type(here) is Whole and here.before is not None:
+            other = here.before[5]
+            if type(other) is Whole and here.answers - other.answers < left:
+                left -= here.answers - other.answers
+                trail = here.before
+                continue
+        if trail[3]:
+            left -= 1
+        trail = trail[0]
+    return trail
 
 
 def _changes(before: State, s: State, known: Options) -> tuple[object, ...]:
@@ -136,7 +173,7 @@ def state_at(start: State, trail: Trail | None) -> State:
         missing.append(trail)
         trail = trail[0]
     since: list[tuple[Any, ...]] = []
-    while trail is not None and not isinstance(here := trail[5], State):
+    while trail is not None and not isinstance(here := trail[5], Whole):
         if here is not None:
             since.append(here)
             if here[0]:
@@ -161,5 +198,5 @@ def with_positions(start: State, trail: Trail | None, known: Options) -> Trail |
         for step in reversed(steps):
             before = s.clone()
             play.answer(s, step[1], step[2])
-            trail = (trail, step[1], step[2], step[3], step[4], kept(start, before, s, trail, step[4], known))
+            trail = (trail, step[1], step[2], step[3], step[4], kept(start, before, s, trail, step[4], known, step[3]))
     return trail

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol, overload
+from typing import Any, NamedTuple, Protocol, overload
 
 from overcrush.engine import values
 from overcrush.engine.core import Ask, Refs, State
@@ -32,11 +32,24 @@ from overcrush.model.const import (
     ZONE_NAMES,
 )
 
-Kept = State | tuple[object, ...]
+
+class Whole:
+    """A whole position that a game remembers: where the last one before it is kept, and how many answers there were."""
+
+    __slots__ = ("answers", "before", "state")
+
+    def __init__(self, state: State, before: Trail | None, answers: int) -> None:
+        self.state = state
+        self.before = before
+        self.answers = answers
+
+
+Kept = Whole | tuple[object, ...]
 """A position that a game remembers: a whole one, or what has changed since the one before (``game.past``)."""
-Trail = tuple["Trail | None", RawOption, Refs | None, bool, int, Kept | None]
+Trail = tuple[Any, RawOption, Refs | None, bool, int, Kept | None]
 """The answers so far, last first: what came before, the option, what paid for it, whether an answer began with it, how
-many picks there have been, and the position after it where one was kept."""
+many picks there have been, and the position after it where one was kept. What came before is a trail or None: mypyc
+knows no types that hold themselves."""
 
 
 class Reason(NamedTuple):

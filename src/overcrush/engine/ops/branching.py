@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
@@ -253,7 +254,7 @@ def chosen_first(node: e.Unless) -> e.Effect | None:
     return e.Seq((e.Choose(pick), replace(node, effect=effect)))
 
 
-INITIATED = ("use", "global", "activated")
+INITIATED: Final = ("use", "global", "activated")
 """Abilities that a player decides to initiate."""
 
 

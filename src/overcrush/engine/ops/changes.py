@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
+from overcrush.engine.blocking import Sayings, barred
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, State, effect, origin
-from overcrush.engine.declaring import Sayings, barred, join_attack
+from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.moves import by_opponent
 from overcrush.engine.ops.entries import Linker, links
@@ -37,7 +39,7 @@ from overcrush.engine.values import (
 )
 from overcrush.model.const import EV_CHANGED, FIELD, NONE, RESERVE, ZONES
 
-UNTIL = (
+UNTIL: Final = (
     "turn",
     "your next turn",
     "opponent's next turn",
@@ -331,10 +333,10 @@ class ChangeOp(Verb):
             join_attack(s, dice)
 
 
-COMBAT = ("attacking", "blocking", "blocked", "unblocked", "engaged")
+COMBAT: Final = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 """States of the Attack Step: a change for dice in one is for whoever comes to be in it (3.1.22)."""
 
-DECLARED = ("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked")
+DECLARED: Final = ("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked")
 """Duties of combat: a persistent ability says them of whoever they concern when it comes to that (3.4.4.1)."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Frame, Op, State, Table
@@ -106,7 +108,7 @@ class CounterOp(Verb):
             add_counter(s, card, self.kind, n)
 
 
-NAMELESS = "Token"
+NAMELESS: Final = "Token"
 """What a token is called that has no name of its own."""
 
 
@@ -117,7 +119,7 @@ def add_token(t: Table, maker: int, node: e.Token) -> int:
     return t.add(card, TOKEN, maker, (token_face(node.attack, node.defense),))
 
 
-COUNTERS = ("experience", "loyalty", "plus one", "stun")
+COUNTERS: Final = ("experience", "loyalty", "plus one", "stun")
 
 
 @links(e.Token)

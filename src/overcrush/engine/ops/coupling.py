@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability.nouns import Every, Pick, Ref
 from overcrush.ability.tree import walk
 
-FIRST = "first"
+FIRST: Final = "first"
 
-MORE = "more"
+MORE: Final = "more"
 
-LAST = "last"
+LAST: Final = "last"
 """Where a part stands in damage that is dealt as one: its beginning, something added to it, or the last of that."""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.keywords import keyword_verb
 from overcrush.ability.tree import walk
 
-OTHERWISE = c.NotSo(c.Did())
+OTHERWISE: Final = c.NotSo(c.Did())
 
 
 def detrimental(node: e.Effect) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
@@ -14,7 +16,7 @@ from overcrush.engine.steps import ROLL
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import BAG, CHOOSE, EV_HID, HELD, NONE, O_NUMBER, OUT, PREP, RESERVE, USED, ZONES
 
-ZONE_OF_DRAW = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}
+ZONE_OF_DRAW: Final = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}
 
 
 class DrawOp(Op):

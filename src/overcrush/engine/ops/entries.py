@@ -7,7 +7,7 @@ it for a node of the ability tree. ``@links(e.KO)`` puts an entry into its table
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
@@ -97,8 +97,8 @@ class Linker(Words, Protocol):
 
 _N = TypeVar("_N", bound=Node)
 
-EFFECTS: dict[type[Node], Callable[[Linker, Any], None]] = {}
-MODS: dict[type[Node], Callable[[Linker, Any], list[Mod]]] = {}
+EFFECTS: Final[dict[type[Node], Callable[[Linker, Any], None]]] = {}
+MODS: Final[dict[type[Node], Callable[[Linker, Any], list[Mod]]]] = {}
 
 
 def links(kind: type[_N]) -> Callable[[Callable[[Linker, _N], None]], Callable[[Linker, _N], None]]:
@@ -124,7 +124,7 @@ def links_mod(kind: type[_N]) -> Callable[[Callable[[Linker, _N], list[Mod]]], C
 # --- what only a keyword's definition says -----------------------------------------------------------
 
 
-KEYWORD_VERBS: dict[str, Callable[[Linker, KeywordVerb], None]] = {}
+KEYWORD_VERBS: Final[dict[str, Callable[[Linker, KeywordVerb], None]]] = {}
 
 
 def links_verb(verb: str) -> Callable[[Callable[[Linker, KeywordVerb], None]], Callable[[Linker, KeywordVerb], None]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.asking import ask, chose
@@ -15,7 +17,7 @@ from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import is_character
 from overcrush.model.const import CHOOSE, EV_ATTACHED, EV_TARGETED, FIELD, O_NO, O_PICK
 
-WORN = 2
+WORN: Final = 2
 """The note of a question that means the only die there is unless somebody says no."""
 
 

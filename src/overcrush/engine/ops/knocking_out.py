@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.keywords import KeywordVerb
@@ -18,7 +20,7 @@ from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import is_character
 from overcrush.model.const import E_DIE, E_KIND, EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, FLAG_OWN_HAND, NONE
 
-SPARED = (-1,)
+SPARED: Final = (-1,)
 """In the slot that says what was done: a KO waits for an ability that may replace it."""
 
 

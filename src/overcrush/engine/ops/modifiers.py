@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
@@ -16,13 +17,13 @@ from overcrush.engine.terms.predicates import AnyTest, SameTest
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.model.const import ENERGY_NAMES, FIELD
 
-PROGRAMS = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
+PROGRAMS: Final = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
 """Sources whose every effect passes through choosing or binding dice: those a die can be kept out of."""
 
 _PRICED = ("attack", "block", "attacker", "blocker")
 """What may have a price: said of dice, or of a player who declares."""
 
-DUTIES = {
+DUTIES: Final = {
     "must": ("attack", "block"),
     "may": ("be blocked", "stay unblocked"),
     "cannot": (
@@ -55,7 +56,7 @@ DUTIES = {
 }
 """What the engine asks permission for; another duty is refused rather than ignored."""
 
-PLAYERS_OWN = (
+PLAYERS_OWN: Final = (
     "attack with",
     "attacker",
     "be attacked",
@@ -69,7 +70,16 @@ PLAYERS_OWN = (
 )
 """What a player does, or has done to them, and not each of their dice."""
 
-OF_THEIR_DICE = ("attack", "attack alone", "block", "reroll", "reroll in the step", "roll", "spin up", "spin down")
+OF_THEIR_DICE: Final = (
+    "attack",
+    "attack alone",
+    "block",
+    "reroll",
+    "reroll in the step",
+    "roll",
+    "spin up",
+    "spin down",
+)
 """What is said of a player and means all dice they control."""
 
 
@@ -90,9 +100,9 @@ def sources_known(sources: tuple[str, ...]) -> bool:
     return all(word in known for source in sources for word in source.split())
 
 
-IGNORED = ("when fielded", "when attacks", "when blocks", "when koed", "global")
+IGNORED: Final = ("when fielded", "when attacks", "when blocks", "when koed", "global")
 """Kinds of abilities that can be ignored without the rest of a text."""
-SIDES = {0: "you", 1: "opponent", -1: "any"}
+SIDES: Final = {0: "you", 1: "opponent", -1: "any"}
 
 
 _COUNTED = ("attack with", "block with")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
@@ -16,9 +18,9 @@ from overcrush.engine.terms.predicates import AffiliationTest, NotTest
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.model.const import CHOOSE, EV_NAMED, NONE, O_CARD, O_NUMBER, O_OPTION
 
-HIGHEST_NUMBER = 10
+HIGHEST_NUMBER: Final = 10
 
-PROMPTS = {
+PROMPTS: Final = {
     "card": "Name a card.",
     "energy": "Name an energy type.",
     "affiliation": "Name an affiliation.",
@@ -172,7 +174,7 @@ class GuessOp(Op):
         f.pc += 1
 
 
-HIGHEST_SECRET = 3
+HIGHEST_SECRET: Final = 3
 
 
 @links(e.Name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Frame, Refs, State
@@ -16,7 +18,7 @@ from overcrush.engine.statics import changed
 from overcrush.engine.values import duty
 from overcrush.model.const import E_DIE, E_KIND, EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED
 
-LYING = {"prep": PREP, "used": USED, "out_of_play": OUT}
+LYING: Final = {"prep": PREP, "used": USED, "out_of_play": OUT}
 """Where dice stay that are rolled there (1.6.11)."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.engine.core import ANOTHER, FOREVER, Frame, Op, State
 from overcrush.engine.events import emit
@@ -39,7 +41,7 @@ def end_captures(s: State, f: Frame) -> None:
             give_back(s, prey, "3.8.3")
 
 
-ENDS = {"leaves": FOREVER, "next": FOREVER, "another": ANOTHER}
+ENDS: Final = {"leaves": FOREVER, "next": FOREVER, "another": ANOTHER}
 
 
 class TakeAside(Verb):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.values import defense
 from overcrush.model.const import CHARACTER_FACE, E_DIE, FIELD, O_DONE, O_NO, O_YES
 
-YES: Option = (O_YES,)
+YES: Final[Option] = (O_YES,)
 
-NO: Option = (O_NO,)
+NO: Final[Option] = (O_NO,)
 
-DONE: Option = (O_DONE,)
+DONE: Final[Option] = (O_DONE,)
 
 
 class Verb(Op):

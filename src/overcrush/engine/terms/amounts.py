@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Event, Frame, Selector, State
@@ -75,9 +76,9 @@ class CountOf(Amount):
         return measure(s, dice, self.of)
 
 
-TOTALS = {"attacks": "A", "defenses": "D", "levels": "level", "costs": "cost", "fieldings": "fielding"}
+TOTALS: Final = {"attacks": "A", "defenses": "D", "levels": "level", "costs": "cost", "fieldings": "fielding"}
 """What one of the numbers of some dice is called where it is added up, and what it is called on one."""
-MEASURES = ("dice", "characters", "energy types", "affiliations", "sharing affiliation", "symbols", *TOTALS)
+MEASURES: Final = ("dice", "characters", "energy types", "affiliations", "sharing affiliation", "symbols", *TOTALS)
 
 
 def character_of(s: State, die: int) -> tuple[int, int]:
@@ -198,7 +199,7 @@ class SymbolsRolled(Amount):
         return found
 
 
-SPENT_BY = {EV_FIELDED: "2.6.3.2", EV_BOUGHT: "2.6.2.3", EV_GLOBAL: "2.6.5.4", EV_USED: "2.6.4.7"}
+SPENT_BY: Final = {EV_FIELDED: "2.6.3.2", EV_BOUGHT: "2.6.2.3", EV_GLOBAL: "2.6.5.4", EV_USED: "2.6.4.7"}
 """The rule by which energy is spent for what an event tells."""
 _DONE = (*SPENT_BY, EV_PASSED)
 """What ends what was spent for the thing before."""
@@ -373,7 +374,7 @@ def other_characters(dice: n.Dice) -> n.Dice:
     return replace(dice, where=tuple(unlike if test == other else test for test in dice.where))
 
 
-ANY_NUMBER = 99
+ANY_NUMBER: Final = 99
 
 
 @links_amount(n.Num)

@@ -7,7 +7,7 @@ of the ability tree. ``@links_amount(n.Count)`` puts an entry into its table; ``
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
@@ -60,9 +60,9 @@ class Words(Protocol):
 
 _N = TypeVar("_N", bound=Node)
 
-AMOUNTS: dict[type[Node], Callable[[Words, Any], Amount]] = {}
-TESTS: dict[type[Node], Callable[[Words, Any], Test]] = {}
-CONDITIONS: dict[type[Node], Callable[[Words, Any], Condition]] = {}
+AMOUNTS: Final[dict[type[Node], Callable[[Words, Any], Amount]]] = {}
+TESTS: Final[dict[type[Node], Callable[[Words, Any], Test]]] = {}
+CONDITIONS: Final[dict[type[Node], Callable[[Words, Any], Condition]]] = {}
 
 
 def links_amount(kind: type[_N]) -> Callable[[Callable[[Words, _N], Amount]], Callable[[Words, _N], Amount]]:

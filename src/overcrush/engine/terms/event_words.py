@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.model.const import (
     EV_ATTACHED,
     EV_ATTACKED,
@@ -52,7 +54,7 @@ from overcrush.model.const import (
     FLAG_UP,
 )
 
-EVENT_OF = {
+EVENT_OF: Final = {
     "fielded": EV_FIELDED,
     "attacks": EV_ATTACKS,
     "blocks": EV_BLOCKS,
@@ -104,7 +106,7 @@ EVENT_OF = {
     "step end": EV_STEP_END,
 }
 
-AMOUNT_OF = {
+AMOUNT_OF: Final = {
     "draw step": 1,
     "roll step": 3,
     "main step": 6,
@@ -116,7 +118,7 @@ AMOUNT_OF = {
 }
 """Which sub-step an event about steps must be about (see ``turn``)."""
 
-HOW = frozenset(
+HOW: Final = frozenset(
     (
         "combat",
         "ability",
@@ -180,7 +182,7 @@ def event_flags(event: str, how: tuple[str, ...]) -> int:
     return flags
 
 
-FLAG_OF = {
+FLAG_OF: Final = {
     "by opponent": FLAG_BY_OPPONENT,
     "own types": FLAG_OWN_TYPES,
     "double": FLAG_DOUBLE,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine.core import State
 from overcrush.engine.pricing import printed_fielding
 from overcrush.engine.values import EXPERIENCE, LOYALTY, STUN, attack, card_now, defense, level, stats_face, tokens_on
@@ -41,7 +43,7 @@ def stat(s: State, die: int, which: str, printed: bool = False) -> int:
     return s.damage[die]
 
 
-TOKENS = {"experience": EXPERIENCE, "loyalty": LOYALTY, "stun": STUN}
+TOKENS: Final = {"experience": EXPERIENCE, "loyalty": LOYALTY, "stun": STUN}
 """Tokens lie on a die's card, wherever its dice are (1.7.1)."""
 
-STATS = ("level", "cost", "A", "D", "fielding", "damage", *TOKENS)
+STATS: Final = ("level", "cost", "A", "D", "fielding", "damage", *TOKENS)

@@ -7,6 +7,7 @@ described as a trigger describes it; so whatever can be waited for can be looked
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
@@ -32,15 +33,15 @@ from overcrush.model.const import (
     SWAPPED_TO_BLOCK,
 )
 
-SPANS = ("turn", "attack step", "this way", "your last turn", "opponent's last turn", "last turn")
-NOW = SPANS[:2]
-OVER = SPANS[3:]
+SPANS: Final = ("turn", "attack step", "this way", "your last turn", "opponent's last turn", "last turn")
+NOW: Final = SPANS[:2]
+OVER: Final = SPANS[3:]
 """Turns that are over: what a die was then is known no more, only what its card says."""
-LOOKED_BACK_AT = frozenset(
+LOOKED_BACK_AT: Final = frozenset(
     ("combat", "ability", "alone", "by opponent", "by its player", "outside draw step", "double")
 )
 """How something happened, where the event itself tells."""
-SWAPPED_IN = {EV_ATTACKS: SWAPPED_TO_ATTACK, EV_BLOCKS: SWAPPED_TO_BLOCK}
+SWAPPED_IN: Final = {EV_ATTACKS: SWAPPED_TO_ATTACK, EV_BLOCKS: SWAPPED_TO_BLOCK}
 """A die swapped in attacks or blocks in the same position (3.11.2), and so it has attacked or blocked."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Frame, Selector, State, Test
@@ -22,7 +24,7 @@ from overcrush.engine.values import (
 )
 from overcrush.model.const import ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
 
-ROLLED = (FIELD, RESERVE)
+ROLLED: Final = (FIELD, RESERVE)
 
 
 class NamedTest(Test):
@@ -88,7 +90,7 @@ def _words(title: str) -> list[str]:
     return [word.strip(",.:;!?\"'()") for word in title.casefold().split()]
 
 
-LANTERNS = frozenset(
+LANTERNS: Final = frozenset(
     (
         *("Red Lantern", "Orange Lantern", "Sinestro Corps", "Green Lantern", "Blue Lantern", "Indigo Tribe"),
         *("Star Sapphires", "Black Lantern", "White Lantern"),
@@ -233,7 +235,7 @@ class CompareTest(Test):
         return compare(stat(s, die, self.which), self.op, self.amount.value(s, f))
 
 
-SHARED = ("affiliation", "energy", "name", "card", "owner", "controller", "level", "cost")
+SHARED: Final = ("affiliation", "energy", "name", "card", "owner", "controller", "level", "cost")
 
 
 class EngagedWithTest(Test):

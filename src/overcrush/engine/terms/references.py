@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine.core import Frame, State
 from overcrush.engine.refs import event_die, event_other, this_die
 from overcrush.model.const import E_DIE, E_KIND, E_OTHER, E_PLAYER, EV_LEFT, FIELD, NONE
@@ -84,5 +86,5 @@ class AllReference(Reference):
         return tuple(dict.fromkeys(ref for slot in self.slots for ref in f.slots[slot]))
 
 
-ACROSS = {"event": "other", "other": "event"}
+ACROSS: Final = {"event": "other", "other": "event"}
 """What the two dice of an event are called by a trigger about the one that deals the damage, or KOs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from overcrush.engine.core import Frame, Refs, Selector, State, Test
 from overcrush.engine.events import PARTING
@@ -51,9 +52,9 @@ from overcrush.model.const import (
     ZONES,
 )
 
-ROLLED = (FIELD, RESERVE)
+ROLLED: Final = (FIELD, RESERVE)
 
-IN_THE_FIELD = (
+IN_THE_FIELD: Final = (
     "koed",
     "koed this way",
     "damaged this way",
@@ -64,10 +65,10 @@ IN_THE_FIELD = (
 )
 """What only happens to dice in the field, where a Sidekick is a character die."""
 
-FIGHTING = ("attacking", "blocking", "blocked", "unblocked", "engaged")
+FIGHTING: Final = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 """What dice are only in an Attack Step."""
 
-ANYWHERE = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
+ANYWHERE: Final = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
 
 
 def unchanged(s: State, card: int) -> int:
@@ -347,7 +348,7 @@ def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
     return test.ok(s, f, die)
 
 
-SHOWN = ("level", "A", "D", "fielding")
+SHOWN: Final = ("level", "A", "D", "fielding")
 
 
 def shown_when_it_left(s: State, die: int, which: str, flags: int) -> int:

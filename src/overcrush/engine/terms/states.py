@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine.core import Frame, State, Test
@@ -43,7 +45,7 @@ from overcrush.model.const import (
     TOKEN,
 )
 
-EVENTS_OF = {
+EVENTS_OF: Final = {
     "attacked": EV_ATTACKS,
     "blocked opponent": EV_BLOCKS,
     "fielded": EV_FIELDED,
@@ -53,10 +55,10 @@ EVENTS_OF = {
     "purchased": EV_BOUGHT,
 }
 
-SWAPPED_INTO = {"attacked": SWAPPED_TO_ATTACK, "blocked opponent": SWAPPED_TO_BLOCK}
+SWAPPED_INTO: Final = {"attacked": SWAPPED_TO_ATTACK, "blocked opponent": SWAPPED_TO_BLOCK}
 """A die swapped in attacks or blocks in the same position (3.11.2), and so it has attacked or blocked."""
 
-EXTREMES = {
+EXTREMES: Final = {
     "lowest cost": ("cost", False),
     "highest cost": ("cost", True),
     "lowest level": ("level", False),
@@ -70,7 +72,7 @@ EXTREMES = {
 }
 """What is said of a die among all that are described otherwise alike: the selector sees to it."""
 
-STATES = frozenset(EVENTS_OF) | frozenset(
+STATES: Final = frozenset(EVENTS_OF) | frozenset(
     [
         "attacking",
         "blocking",
@@ -263,8 +265,8 @@ def _this_way(s: State, f: Frame, die: int, kind: int) -> bool:
     return any(e[E_KIND] == kind and e[E_DIE] == die for e in s.events[f.born :])
 
 
-SHOWING = "showing "
-TWICE = "showing 2 "
+SHOWING: Final = "showing "
+TWICE: Final = "showing 2 "
 
 
 @links_test(n.Is)
@@ -278,7 +280,7 @@ def _is(low: Words, node: n.Is) -> Test:
     return StateTest(node.what)
 
 
-FACES = (
+FACES: Final = (
     "character face",
     "energy face",
     "action face",
