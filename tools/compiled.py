@@ -54,6 +54,7 @@ def build(folder: Path, level: str) -> None:
         opt_level=level,
         multi_file=True,
         group_name="overcrush",
+        debug_level="0",
     )
     at_once()
     setup(
@@ -76,9 +77,13 @@ def at_once() -> None:
         )
         flags = self._get_cc_args(options, given.get("debug", False), given.get("extra_preargs"))
 
+        shared = max((path.stat().st_mtime for path in Path("build").glob("*.h")), default=0.0)
+
         def one(name: str) -> None:
             source, suffix = build[name]
-            self._compile(name, source, suffix, flags, extra, options)
+            made = Path(name)
+            if not made.exists() or made.stat().st_mtime < max(shared, Path(source).stat().st_mtime):
+                self._compile(name, source, suffix, flags, extra, options)
 
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
             list(pool.map(one, [name for name in objects if name in build]))

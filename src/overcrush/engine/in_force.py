@@ -45,7 +45,7 @@ def changes_on(s: State, kind: int, dice: Sequence[int]) -> dict[int, list[Chang
     if not s.in_force & bit:
         return found
     for e in s.effects:
-        if e.kind == kind:
+        if e.kind == kind and not e.quiet:
             for die in dice:
                 if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
                     found[die].append((e.mod, e.data, e.f))

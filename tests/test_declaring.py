@@ -1,0 +1,67 @@
+"""What a declaration keeps to is looked up once: it is what looking it up for each question would find."""
+
+from __future__ import annotations
+
+from random import Random
+
+from overcrush import Game
+from overcrush.engine import play
+from overcrush.engine.in_force import changes, changes_on
+from overcrush.model.const import ATTACK, BLOCK, FIELD, ZONES
+from overcrush.teams import able
+
+CARD = {"kind": "character", "cost": 2, "energy": ["fist"], "levels": [[0, 2, 2]], "max": 4}
+TEXTS = (
+    "Crag cannot be blocked by character dice with a purchase cost of 3 or more.",
+    "While Moor is active, opposing Sidekick character dice cannot block.",
+    "Fen must attack each turn, if able.",
+    "Glen can block 2 attackers.",
+    "Holt cannot attack alone.",
+    "While Dune is active, your opponent cannot block with more than 2 character dice.",
+)
+
+
+def position(seed: int) -> Game:
+    """Two fields of dice that say something of attacking and blocking."""
+    random = Random(seed)
+    cards = {text.split()[0].lower(): {**CARD, "name": text.split()[0], "text": [text]} for text in TEXTS}
+    for word in ("moor", "dune"):
+        cards[word] = {**CARD, "name": word.title(), "text": [next(t for t in TEXTS if word.title() in t)]}
+    cards = {name: {**card, "cost": 2 + n % 3} for n, (name, card) in enumerate(cards.items()) if name != "while"}
+    names = ["sidekick", *(f"{name}@1" for name in random.sample(list(cards), random.randint(0, 3)))]
+    sides = [["sidekick", *random.choices(names, k=random.randint(2, 4))] for _ in "AB"]
+    players = {"A": {"field": sides[0]}, "B": {"field": sides[1]}}
+    return Game.position({"cards": cards, "players": players, "active": "A", "step": "declare_attackers"})
+
+
+def test_the_next_question_of_a_declaration_is_the_one_a_copy_asks() -> None:
+    random = Random(1)
+    asked = 0
+    for seed in range(16):
+        game = position(seed)
+        while (decision := game.decision) is not None and game.turn < 8:
+            ask = decision.raw
+            if ask.kind in (ATTACK, BLOCK):
+                afresh = game.state.clone()
+                afresh.ask, afresh.asked = None, afresh.asked - 1
+                play.run(afresh)
+                assert afresh.ask == ask
+                asked += len(ask.picked) > 0
+            game.answer(random.choice(ask.options))
+    assert asked > 50
+
+
+def test_what_is_in_force_on_dice_together_is_what_is_in_force_on_each() -> None:
+    random = Random(2)
+    looked = 0
+    for game in (*(Game.new(*able(n), seed=n, remembers=False) for n in range(4)), *map(position, range(9))):
+        while (decision := game.decision) is not None and game.turn < 16:
+            s = game.state
+            dice = [*s.zones[FIELD], *s.zones[ZONES + FIELD]]
+            for kind in range(s.in_force.bit_length()):
+                if s.in_force >> kind & 1:
+                    together = changes_on(s, kind, dice)
+                    assert together == {die: changes(s, kind, die) for die in dice}
+                    looked += any(together.values())
+            game.answer(random.choice(decision.actions))
+    assert looked > 20
