@@ -10,7 +10,8 @@ import pytest
 
 from overcrush import Game, Record
 from overcrush.errors import Malformed
-from overcrush.match import Match, Pairing, outcome, paired, play, results
+from overcrush.match import Match, Pairing, outcome, play, results
+from overcrush.simulation.intervals import paired
 from overcrush.teams import Team, able, demo
 
 PAIRINGS = (Pairing(*demo(), "demo"), Pairing(*able(1)))

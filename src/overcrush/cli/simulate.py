@@ -18,6 +18,7 @@ from rich.text import Text
 from overcrush.simulation import parquet
 from overcrush.simulation.folder import GAMES, Folder
 from overcrush.simulation.plan import Plan, simulate
+from overcrush.simulation.ray_cluster import spread_on_ray
 from overcrush.simulation.summary import Rounds, Summary, summed
 from overcrush.simulation.workers import spread
 
@@ -25,8 +26,8 @@ MOST_TEAMS = 20
 """How many teams the summary lists."""
 
 
-def run(plan: Plan, out: Path, workers: int, as_json: bool) -> int:
-    """Play what has not been played yet, and say what came of all of it."""
+def run(plan: Plan, out: Path, workers: int, as_json: bool, cluster: str | None = None) -> int:
+    """Play what has not been played yet, here or on a Ray cluster, and say what came of all of it."""
     begun = perf_counter()
     with Folder(out, plan) as folder:
         missing = folder.missing()
@@ -34,7 +35,11 @@ def run(plan: Plan, out: Path, workers: int, as_json: bool) -> int:
         with (
             bar("games", plan.games, before) as progress,
             ended_politely(),
-            closing(spread(simulate, plan, missing, workers)) as games,
+            closing(
+                spread(simulate, plan, missing, workers)
+                if cluster is None
+                else spread_on_ray(simulate, plan, missing, cluster, workers)
+            ) as games,
         ):
             for _, game in games:
                 folder.add(game)
@@ -44,13 +49,17 @@ def run(plan: Plan, out: Path, workers: int, as_json: bool) -> int:
     found = summed(row for file in files for row in parquet.games_of(file) if row.game < plan.games)
     speed = {"played": len(missing), "seconds": round(seconds, 2), "per_second": round(len(missing) / seconds, 2)}
     if as_json:
-        print(json.dumps({"out": str(out), **speed, "workers": workers, **_plain(found)}, ensure_ascii=False))
+        print(
+            json.dumps(
+                {"out": str(out), **speed, "workers": workers, "ray": cluster, **_plain(found)}, ensure_ascii=False
+            )
+        )
         return 0
     console = Console(highlight=False)
     again = f", {before:,} were there before" if before else ""
+    by = f"Ray ({cluster})" if cluster is not None else f"{workers} process{'es' if workers > 1 else ''}"
     console.print(
-        f"{len(missing):,} games in {seconds:,.1f} s, {speed['per_second']:,} a second by {workers} "
-        f"process{'es' if workers > 1 else ''}{again}.",
+        f"{len(missing):,} games in {seconds:,.1f} s, {speed['per_second']:,} a second by {by}{again}.",
         soft_wrap=True,
     )
     show(console, found)

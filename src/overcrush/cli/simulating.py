@@ -62,6 +62,14 @@ def simulate(
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder of the results.")] = Path("simulation"),
     decisions: Annotated[bool, typer.Option("--decisions", help="Also keep each decision.")] = False,
     workers: Workers = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Play on a Ray cluster: local (one of this machine's own), auto (the one that runs here), host:port.",
+            show_default=False,
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="The summary as one JSON object.")] = False,
 ) -> int:
     """Let bots play many games over all cores, and keep the results as Parquet files.
@@ -93,7 +101,7 @@ def simulate(
     )
     if seeds is not None:
         plan = replace(plan, games=plan.matchups * seeds * ROUND)
-    return run(plan, out, workers or cores(), json)
+    return run(plan, out, workers or cores(), json, ray)
 
 
 def matrix(
