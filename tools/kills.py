@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import multiprocessing
 import os
@@ -185,13 +186,16 @@ async def played(play: Play, games: int, kills: int, seed: int, most: float) -> 
     all_games: list[str] = []
     tasks: set[asyncio.Task[None]] = set()
     running: dict[str, list[asyncio.Task[None]]] = {}
+    beginning: set[asyncio.Task[None]] = set()
+    numbers = itertools.count()
     done = 0
     until = time.monotonic() + most
 
     async def begin() -> None:
+        number = next(numbers)
         for _ in range(100):
             try:
-                game, a, b = await asyncio.to_thread(begun, chance.choice(play.addresses), len(all_games))
+                game, a, b = await asyncio.to_thread(begun, chance.choice(play.addresses), number)
                 break
             except OSError:
                 await asyncio.sleep(0.1)
@@ -200,8 +204,7 @@ async def played(play: Play, games: int, kills: int, seed: int, most: float) -> 
         all_games.append(game)
         play.moved[game] = time.monotonic()
         running[game] = [
-            asyncio.create_task(play.sit(game, link, seed * 1000 + 2 * len(all_games) + n))
-            for n, link in enumerate((a, b))
+            asyncio.create_task(play.sit(game, link, seed * 1000 + 2 * number + 2 + n)) for n, link in enumerate((a, b))
         ]
         tasks.update(running[game])
 
@@ -213,10 +216,11 @@ async def played(play: Play, games: int, kills: int, seed: int, most: float) -> 
         done += 1
         for game in [each for each in running if each in play.over]:
             await asyncio.gather(*running.pop(game))
-            await begin()
+            beginning.add(asyncio.create_task(begin()))  # nobody waits for it with the next kill
         if done % 25 == 0:
             answers = sum(map(len, play.acknowledged.values()))
             print(f"{done} kills, {len(all_games)} games, {len(play.over)} over, {answers} answers", flush=True)
+    await asyncio.gather(*beginning)
     while running and time.monotonic() < until + STUCK:
         await asyncio.sleep(0.2)
         for game in [each for each in running if play.done(each)]:
