@@ -1,4 +1,5 @@
-"""Compile the engine: a copy of the package in build/compiled, its `engine` and `model` made native by mypyc.
+"""Compile the engine: a copy of the package in build/compiled, with `engine`, `model`, `bots` and `Game` made native by
+mypyc.
 
 `make compiled` builds it; with `PYTHONPATH=build/compiled` Python takes it instead of the sources, which stay as they
 are. A wheel with the same libraries is built with `OVERCRUSH_COMPILED=1` (`hatch_build.py`, `make binary`). What is
