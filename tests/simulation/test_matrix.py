@@ -15,7 +15,7 @@ import pytest
 from overcrush.cli import main
 from overcrush.errors import Malformed
 from overcrush.simulation.heatmap import heatmap
-from overcrush.simulation.intervals import paired
+from overcrush.simulation.intervals import paired, weighed
 from overcrush.simulation.matrix import Matrix, matrix_of
 from overcrush.simulation.metagame import metagame, nash
 from overcrush.simulation.plan import GameRow
@@ -99,6 +99,16 @@ def test_the_interval_of_a_biased_coin_holds_its_bias(rounds_: int, bias: float)
         if low <= bias <= high:
             held += comb(rounds_, heads) * bias**heads * (1 - bias) ** (rounds_ - heads)
     assert 0.925 <= held <= 0.995
+
+
+def test_rounds_of_different_sizes_weigh_by_their_games() -> None:
+    shares = [0.5, 1.0, 0.0, 0.75]
+    assert weighed((2 * share, 2) for share in shares) == pytest.approx(paired(shares))
+    low, high = weighed([(1.0, 1)] * 5 + [(2.0, 2)] * 20 + [(0.0, 2)] * 20)
+    assert low < 45 / 85 < high and (low + high) / 2 == pytest.approx(45 / 85, abs=0.005)
+    everybody = [("a", other, "12") for other in "bcdefgh"]
+    rate, (low, high) = rounds(*everybody).overall("a")
+    assert rate == 1 and low > 0.6 and high == 1  # one round against each of seven
 
 
 def test_the_picture_is_svg_that_says_more_when_pointed_at() -> None:

@@ -71,7 +71,8 @@ def card_rates(rows: Iterable[GameRow], cards: Mapping[str, Iterable[str]]) -> l
     """Each card of some teams over some games, the one that was on the team of most winners first.
 
     ``cards``: the ids of the cards of each team. A basic action lies there for both players; it counts for the team
-    that brought it. Games of a team against itself are left out.
+    that brought it. Games of a team against itself are left out, and so are those in which both teams have the card,
+    which one of them wins in any case.
     """
     found: dict[str, CardRates] = {}
     for row in rows:
@@ -82,7 +83,10 @@ def card_rates(rows: Iterable[GameRow], cards: Mapping[str, Iterable[str]]) -> l
             (row.team_a, worth, row.bought_a, row.fielded_a),
             (row.team_b, 1 - worth, row.bought_b, row.fielded_b),
         )
+        both = set(cards.get(row.team_a, ())) & set(cards.get(row.team_b, ()))
         for team, won, bought, fielded in sides:
             for card in cards.get(team, ()):
+                if card in both:
+                    continue
                 found.setdefault(card, CardRates(card)).add(row, team, won, bought, fielded)
     return sorted(found.values(), key=lambda each: (-each.on_team.rate, each.card))

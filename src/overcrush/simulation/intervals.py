@@ -16,9 +16,22 @@ def paired(shares: Iterable[float]) -> Interval:
 
     Two rounds are imagined beside those that were played, one won and one lost, so that few games never look certain.
     """
-    seen = [*shares, 0.0, 1.0]
-    mean, error = mean_and_error(seen)
-    return max(0.0, mean - SURE * error), min(1.0, mean + SURE * error)
+    return weighed((share, 1.0) for share in shares)
+
+
+def weighed(rounds: Iterable[tuple[float, float]]) -> Interval:
+    """The same of rounds with different numbers of games: how much was won in each, and in how many games.
+
+    The share is that of all games together, and its error that of a ratio of two sums over independent rounds.
+    """
+    seen = list(rounds)
+    size = sum(count for _, count in seen) / len(seen) if seen else 1.0
+    seen += [(0.0, size), (size, size)]
+    total = sum(count for _, count in seen)
+    share = sum(won for won, _ in seen) / total
+    spread = sum((won - share * count) ** 2 for won, count in seen) * len(seen) / (len(seen) - 1)
+    half = SURE * sqrt(spread) / total
+    return max(0.0, share - half), min(1.0, share + half)
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:

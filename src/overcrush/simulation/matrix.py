@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from math import sqrt
 
 from overcrush.errors import Malformed
-from overcrush.simulation.intervals import SURE, Interval, mean_and_error
+from overcrush.simulation.intervals import Interval
 from overcrush.simulation.plan import GameRow
 from overcrush.simulation.summary import WORTH, Rounds
 
@@ -62,16 +61,9 @@ class Matrix:
         return (cell for (one, _), cell in self.cells.items() if one == team)
 
     def overall(self, team: str) -> tuple[float, Interval]:
-        """How a team did against all it met, each opponent counting alike, and the 95 % interval of that.
-
-        The pairs have dice of their own, so the squares of their errors add up.
-        """
-        cells = list(self.cells_of(team))
-        found = [mean_and_error([*cell.both.shares, 0.0, 1.0]) for cell in cells]
-        middle = sum(mean for mean, _ in found) / len(found)
-        half = SURE * sqrt(sum(error**2 for _, error in found)) / len(found)
-        rate = sum(cell.both.rate for cell in cells) / len(cells)
-        return rate, (max(0.0, middle - half), min(1.0, middle + half))
+        """How a team did against all it met, and the 95 % interval of that, all its rounds taken together."""
+        every = Rounds({number: sums for cell in self.cells_of(team) for number, sums in cell.both.sums.items()})
+        return every.rate, every.interval
 
     def bought_first(self, team: str) -> list[tuple[str, Opening]]:
         """What a team bought first, the most frequent before others."""

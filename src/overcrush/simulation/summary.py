@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from overcrush.simulation.intervals import Interval, paired
+from overcrush.simulation.intervals import Interval, weighed
 from overcrush.simulation.plan import GameRow
 
 WORTH = {"A": 1.0, "B": 0.0, "tie": 0.5}
@@ -43,7 +43,7 @@ class Rounds:
     @property
     def interval(self) -> Interval:
         """The 95 % interval of the rate, over rounds."""
-        return paired(self.shares)
+        return weighed((won, count) for won, count in self.sums.values())
 
 
 @dataclass
