@@ -50,6 +50,8 @@ export interface AskAnswer {
   id?: number;
   decision: number;
   answer: AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;
+  until?: string;  // And pass from here on: until this ``turn`` of one's own is over (nobody attacks), until the next turn is ``mine`` (nobody blocks), or until one is ``attacked``. It is over as soon as something happens that one may answer.
+  attack?: number[];  // With a pass in one's Main Step: attack with these dice, unless something has changed by then.
 }
 
 /** Take back one's last answer; against another person that is a request. ``decision``: the open one. */
@@ -175,7 +177,10 @@ export interface AskPayments {
 export interface AskSettings {
   type: "settings";
   id?: number;
-  autopass?: boolean;
+  autopass?: boolean;  // Whether anything is answered without asking: false asks also where there is only one answer.
+  stops?: string;  // Where one is asked to use something or pass: in every window (``always``), in those where there is an option, in those where one could be of use (the usual: not again after both have passed, and not on the other's turn where nothing that can be done is of use to oneself), or on the other's turn only in fights.
+  globals?: number[];  // The Global abilities at which one is asked whenever they can be used, by their numbers.
+  until?: string;  // Pass until the next turn is ``mine`` or one is ``attacked``; empty: no longer.
   steps?: boolean;
   pace?: number;
 }
@@ -410,6 +415,8 @@ export interface Decision {
   die?: number;
   card?: number;  // Whose ability asks.
   picked?: number[];
+  attackers?: number[];  // In one's Main Step: the dice that could attack as things stand.
+  must?: number[];  // Those of them that must.
   options?: Option[];
   shape?: Shape;
 }
@@ -432,6 +439,13 @@ export interface Hint {
   why?: string;
   answer?: AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;  // The answer it has in mind.
   lost?: boolean;  // The path has been left: no more hints come.
+}
+
+/** A pass that was given without asking: the number of its event, who passed, and why. */
+export interface Passed {
+  n: number;
+  who: string;
+  why: string;  // ``again`` (nothing has changed since the last pass), ``useless`` (nothing that could be done was of use), ``fight`` (one is asked only in fights), ``until`` (one passes for a while).
 }
 
 /** The seconds A and B have left, and whose time passes now. */
@@ -466,6 +480,8 @@ export interface View {
   more?: boolean;  // Another view follows at once: this one is a step on the way.
   places?: Place[];
   hint?: Hint;  // In a guided game: what to do, and why.
+  passed?: Passed[];  // Those of ``events`` that are passes of one's own given without asking, though there was something to do.
+  until?: string;  // One passes for a while: until the end of this ``turn``, until the next is ``mine``, until one is ``attacked``.
   ended?: string;  // How the game ended, if not by its rules: resign, draw, absent, clock, round.
   clock?: Clock;  // At a table with a clock.
   match?: Match;  // Where the game is one of a match.

@@ -11,6 +11,7 @@ from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.server import offers
 from overcrush.server.choices import chosen
+from overcrush.server.deciding import paths
 from overcrush.server.keeping import AUTO, BOT, HUMAN, Move, begin
 from overcrush.server.lesson import Guide, followed, script
 from overcrush.server.requests import _script
@@ -68,12 +69,13 @@ def test_dice_that_are_alike_are_the_same_to_the_guide(game: Game) -> None:
     wanted = guide.call(game)
     assert wanted is not None
     state = game.state
+    assert state.ask is not None
     twin = next(
-        option
-        for option in state.ask.options  # type: ignore[union-attr]
-        if option != wanted[0][0] and state.controller[option[1]] == state.controller[wanted[0][0][1]]
+        path
+        for path in paths(state, state.ask)
+        if path[1:] and path[1] != wanted[1][0] and state.controller[path[1][1]] == state.controller[wanted[1][0][1]]
     )
-    guide.follow(game, Move("A", HUMAN, ((twin, None),)))
+    guide.follow(game, Move("A", HUMAN, tuple((option, None) for option in twin)))
     assert not guide.lost  # the other Sidekick will do
 
 

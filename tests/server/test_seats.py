@@ -74,7 +74,7 @@ def test_neither_the_seed_nor_the_dice_to_come_are_told_while_the_game_goes_on(h
 def test_a_report_leads_to_the_very_position_and_on_to_other_dice(house: House) -> None:
     begun = house.begin(sides=[{}, {"bot": "heuristic"}], seed=9)
     with house.page(begun["seats"]["A"]) as page:
-        page.play(last, 10)
+        page.play(last, 5)
         texts = [page.ask({"type": "report"})["text"] for _ in range(2)]
         position = page.view["position"]
     rngs = set()

@@ -153,6 +153,11 @@ class Answer(Asked, tag="answer", kw_only=True):
 
     decision: Number
     answer: Doing
+    until: Annotated[str, Meta(pattern="^(|turn|mine|attacked)$")] = ""
+    """And pass from here on: until this ``turn`` of one's own is over (nobody attacks), until the next turn is ``mine``
+    (nobody blocks), or until one is ``attacked``. It is over as soon as something happens that one may answer."""
+    attack: Refs | None = None
+    """With a pass in one's Main Step: attack with these dice, unless something has changed by then."""
 
 
 class Undo(Asked, tag="undo", kw_only=True):
@@ -211,6 +216,15 @@ class Settings(Asked, tag="settings", kw_only=True):
     """How this seat wants to play; what is left out stays as it is."""
 
     autopass: bool | None = None
+    """Whether anything is answered without asking: false asks also where there is only one answer."""
+    stops: Annotated[str, Meta(pattern="^(always|options|useful|fights)$")] | None = None
+    """Where one is asked to use something or pass: in every window (``always``), in those where there is an option, in
+    those where one could be of use (the usual: not again after both have passed, and not on the other's turn where
+    nothing that can be done is of use to oneself), or on the other's turn only in fights."""
+    globals: Annotated[list[Number], Meta(max_length=200)] | None = None
+    """The Global abilities at which one is asked whenever they can be used, by their numbers."""
+    until: Annotated[str, Meta(pattern="^(|mine|attacked)$")] | None = None
+    """Pass until the next turn is ``mine`` or one is ``attacked``; empty: no longer."""
     steps: bool | None = None
     pace: Annotated[float, Meta(ge=0, le=10)] | None = None
 

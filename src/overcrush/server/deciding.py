@@ -1,9 +1,27 @@
-"""The open decision as a page offers it, and what a page sends back as the picks of an answer."""
+"""The open decision as a page offers it, and what a page sends back as the picks of an answer.
+
+Whether an optional ability is used and on what is one question here: its options are the targets, and no.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from overcrush.engine.edge.answers import Assign, Attack, Block, Choose, DieLike, Order, Reroll, Whole, answered
-from overcrush.engine.edge.api import VIRTUAL, Ask, State, blocking, blocks_allowed, combat, declaring, payment, price
+from overcrush.engine.edge.api import (
+    MAIN,
+    VIRTUAL,
+    Ask,
+    State,
+    blocking,
+    blocks_allowed,
+    combat,
+    declaring,
+    payment,
+    play,
+    price,
+)
 from overcrush.engine.edge.api import Option as RawOption
 from overcrush.engine.edge.calling import Numbers
 from overcrush.engine.edge.describe import PLAYERS, Names
@@ -18,10 +36,12 @@ from overcrush.rules import find
 from overcrush.server import asked, told
 from overcrush.server.seen import Eyes
 
+T = TypeVar("T")
 OPTION_NAMES = (
     *("pass", "buy", "field", "use", "global", "activate", "reroll", "attack", "block", "done", "assign", "pick"),
     *("yes", "no", "number", "card", "option", "order"),
 )
+MAY: tuple[RawOption, RawOption] = ((c.O_YES,), (c.O_NO,))
 PAID = (c.O_BUY, c.O_FIELD, c.O_USE, c.O_GLOBAL, c.O_ACTIVATE)
 
 
@@ -44,13 +64,52 @@ def decision(names: Names, s: State, number: int, eyes: Eyes) -> told.Decision |
         die=ask.die if ask.die >= 0 else None,
         card=ask.card if ask.card >= 0 else None,
     )
+    aimed = _aimed(s, ask)
+    if aimed is not None:
+        view.prompt = view.prompt.removesuffix(": do you?") + ("." if view.prompt.endswith(": do you?") else "")
     if ask.who in eyes:
         view.yours = True
         view.picked = list(ask.picked)
-        texts = option_texts(names, s, ask)
-        view.options = [_option(s, ask, n, option, texts[n]) for n, option in enumerate(ask.options)]
+        view.options = _aimed_options(names, s, ask, *aimed) if aimed is not None else _options(names, s, ask)
         view.shape = shape(s, ask)
+        if ask.kind == c.PRIORITY and s.sub == MAIN and ask.who == s.active:
+            view.attackers = _attackers(s)
+            view.must = declaring.must_attack(s) if view.attackers else []
     return view
+
+
+def _options(names: Names, s: State, ask: Ask) -> list[told.Option]:
+    texts = option_texts(names, s, ask)
+    return [_option(s, ask, n, option, texts[n]) for n, option in enumerate(ask.options)]
+
+
+def _aimed(s: State, ask: Ask) -> tuple[State, Ask] | None:
+    """Where it is asked whether to do something that then asks for one target, and nothing comes between: the position
+    in which that is asked, and how."""
+    if ask.kind != c.CHOOSE or ask.options != MAY or not s.stack:
+        return None
+    after, at = s.clone(), s.stack[-1].serial
+    play.give(after, ask, MAY[0])
+    then = after.ask
+    if then is None or then.who != ask.who or then.kind != c.CHOOSE or (then.least, then.most) != (1, 1):
+        return None
+    if after.rng != s.rng or after.stack[-1].serial != at or any(option[0] != c.O_PICK for option in then.options):
+        return None
+    return after, then
+
+
+def _aimed_options(names: Names, s: State, ask: Ask, after: State, then: Ask) -> list[told.Option]:
+    """The targets, and no."""
+    found = _options(names, after, then)
+    return [*found, _option(s, ask, len(found), MAY[1], option_texts(names, s, ask)[1])]
+
+
+def paths(s: State, ask: Ask) -> list[tuple[RawOption, ...]]:
+    """The options as a page knows them, each as the picks it stands for."""
+    aimed = _aimed(s, ask)
+    if aimed is None:
+        return [(option,) for option in ask.options]
+    return [*((MAY[0], target) for target in aimed[1].options), (MAY[1],)]
 
 
 def _option(s: State, ask: Ask, n: int, option: RawOption, text: str) -> told.Option:
@@ -98,7 +157,7 @@ def shape(s: State, ask: Ask) -> told.Shape | None:
         dice = [o[1] for o in ask.options if o[0] == c.O_REROLL]
         return told.Shape("reroll", dice, most=ask.most)
     if ask.kind == c.ATTACK:
-        dice = [d for d in s.zones[s.active * c.ZONES + c.FIELD] if declaring.no_attack(s, d) is None]
+        dice = _attackers(s)
         must = declaring.must_attack(s)
         return told.Shape("attack", dice, must, len(must), len(dice))
     if ask.kind == c.BLOCK:
@@ -109,6 +168,11 @@ def shape(s: State, ask: Ask) -> told.Shape | None:
     if ask.kind == c.ORDER:
         return told.Shape("order", least=ask.least, most=ask.most)
     return None
+
+
+def _attackers(s: State) -> list[int]:
+    """The dice that can attack as things stand."""
+    return [die for die in s.zones[s.active * c.ZONES + c.FIELD] if declaring.no_attack(s, die) is None]
 
 
 def _blocks(s: State) -> told.Shape:
@@ -131,6 +195,10 @@ def picks(game: Game, do: asked.Doing) -> Call:
     ask = game.state.ask
     if ask is None:
         raise Illegal(*GAME_OVER)
+    if isinstance(do, asked.Take) and (path := _numbered(paths(game.state, ask), do.option))[1:]:
+        if do.pay is not None:
+            raise Illegal("nothing is paid for here", (ask.rule,))
+        return tuple((option, None) for option in path)
     pay = do.pay if isinstance(do, asked.Take) else None
     return tuple(answered(game.state, NUMBERS, whole(game.state, ask, do), pay)[1])
 
@@ -138,11 +206,11 @@ def picks(game: Game, do: asked.Doing) -> Call:
 def whole(s: State, ask: Ask, do: asked.Doing) -> Whole | RawOption:
     """A page's answer as the engine takes it: options by their ids, dice by their numbers."""
     if isinstance(do, asked.Take):
-        return _numbered(ask, do.option)
+        return _numbered(paths(s, ask), do.option)[0]
     if isinstance(do, asked.Choose):
-        return Choose([_numbered(ask, n) for n in _distinct(do.options)])
+        return Choose([_numbered(ask.options, n) for n in _distinct(do.options)])
     if isinstance(do, asked.Order):
-        places = [_numbered(ask, n)[1:] for n in _distinct(do.options)]
+        places = [_numbered(ask.options, n)[1:] for n in _distinct(do.options)]
         if ask.kind == c.ORDER and len(places) < ask.least - 1:
             raise Illegal("all abilities must be put in order", ("3.2.4",))
         return Order([s.batch[place[0]] if ask.kind == c.ORDER else place for place in places])
@@ -161,10 +229,10 @@ def whole(s: State, ask: Ask, do: asked.Doing) -> Whole | RawOption:
     return Assign({do.source: amounts})
 
 
-def _numbered(ask: Ask, n: int) -> RawOption:
-    if n >= len(ask.options):
-        raise Malformed(f"there is no option {n} here: they go from 0 to {len(ask.options) - 1}")
-    return ask.options[n]
+def _numbered(options: Sequence[T], n: int) -> T:
+    if n >= len(options):
+        raise Malformed(f"there is no option {n} here: they go from 0 to {len(options) - 1}")
+    return options[n]
 
 
 def _distinct(numbers: list[int]) -> list[int]:

@@ -80,6 +80,8 @@ class Move:
     who: str
     how: str
     call: Call
+    why: str = ""
+    """Why a window was passed without asking, though there was something to do; it is not kept."""
 
     def data(self) -> str:
         """The picks as JSON."""

@@ -20,7 +20,7 @@ from overcrush.game import Game
 from overcrush.game.setup import Call
 from overcrush.model import const as c
 from overcrush.server import asked, told
-from overcrush.server.deciding import picks
+from overcrush.server.deciding import paths, picks
 from overcrush.server.keeping import AUTO, Move
 
 FOLDER = Path(__file__).resolve().parent / "learn"
@@ -130,7 +130,7 @@ def meant(s: State, ask: Ask, do: dict[str, Any]) -> asked.Doing | None:
         return asked.Attack(attackers) if attackers is not None else None
     if "block" in do and ask.kind == c.BLOCK:
         return _blocks(s, ask, do["block"])
-    found = next((n for n, option in enumerate(ask.options) if _fits(s, option, do)), None)
+    found = next((n for n, path in enumerate(paths(s, ask)) if _fits(s, path[-1], do)), None)
     return asked.Take(found) if found is not None else None
 
 

@@ -31,6 +31,7 @@ from overcrush.server.lesson import followed
 from overcrush.server.listening import Listener
 from overcrush.server.metrics import METRICS
 from overcrush.server.opening import Opened, Played, Taken, opened
+from overcrush.server.passing import OPTIONS, Passing
 from overcrush.server.people import ELSEWHERE, People
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.seen import Eyes, position, seen
@@ -62,6 +63,9 @@ class Room(People):
     def __init__(self, kept: Kept, store: Store, thinkers: Thinkers, gate: Gate, found: Opened | None = None) -> None:
         super().__init__(kept, store)
         self.autopass = [True, True]
+        self.passing = Passing()
+        self._passed: list[told.Passed] = []
+        """The passes that were given without asking."""
         self.pace = PACE
         self._thinkers = thinkers
         self._gate = gate
@@ -87,6 +91,8 @@ class Room(People):
         self.opened = found or opened(kept, store)
         self.game, self.stream, self._marks = self.opened.game, self.opened.stream, self.opened.marks
         self.guide = followed(kept.options.guide, kept.begun, kept.moves) if not self.opened.base else None
+        for stops in self.passing.stops if kept.options.guide else ():
+            stops.mode = OPTIONS  # the guide tells of every pass
         self.behind = self._who_is_behind()
         if self.behind is not None and kept.moves:
             self._catch_up(self.behind)
@@ -182,6 +188,8 @@ class Room(People):
             ended=self.kept.ended[1] if self.kept.ended is not None else "",
             clock=self._clock_told(),
             match=self.match(),
+            passed=[each for each in self._passed if each.n >= since and "AB".index(each.who) in eyes],
+            until=next((self.passing.stops[player].until for player in eyes if self.passing.stops[player].until), ""),
             hint=self.guide.hint(self.game) if self.guide is not None and eyes and not more else None,
         )
 
@@ -278,6 +286,8 @@ class Room(People):
             call = self._safely(lambda: picks(self.game, message.answer))
             after = self._safely(lambda: self.game.after(call))
             self.clock.decided(ask.who)
+            self._pass_until(ask.who, message.until, len(self.kept.moves) + 1)
+            self.passing.stops[ask.who].attack = None if message.attack is None else tuple(message.attack)
             try:
                 await self._write([(Move("AB"[ask.who], HUMAN, call), after)], accepted)
             except BaseException:
@@ -285,6 +295,22 @@ class Room(People):
                 self._let_run(ask.who)
                 raise
         self.wake()
+
+    def _pass_until(self, player: int, until: str, moves: int) -> None:
+        """A player passes for a while, from so many moves on, or no longer."""
+        stops = self.passing.stops[player]
+        stops.until, stops.since, stops.turn = until, moves, self.game.turn
+
+    def stop_at(self, eyes: Eyes, message: asked.Settings) -> None:
+        """Where the players of a seat want to be asked; what is left out stays as it is."""
+        for player in eyes:
+            stops = self.passing.stops[player]
+            if message.stops is not None and not self.kept.options.guide:
+                stops.mode = message.stops
+            if message.globals is not None:
+                stops.globals = frozenset(message.globals)
+            if message.until is not None:
+                self._pass_until(player, message.until, len(self.kept.moves))
 
     def _check(self, eyes: Eyes, number: int) -> None:
         """Refuse late, double, early and foreign answers."""
@@ -353,7 +379,11 @@ class Room(People):
 
     def _count(self, played: Played, taken: Taken) -> None:
         """Let moves count that are on disk."""
+        marks = [self.stream.mark[0], *(mark[0] for mark in taken.marks)]
+        self._passed = [each for each in self._passed if each.n < marks[0]]
         for n, (move, after) in enumerate(played):
+            if move.why:
+                self._passed.append(told.Passed(marks[n], move.who, move.why))
             if self.guide is not None:
                 self.guide.follow(self.game, move)
             self.game = after
@@ -454,8 +484,10 @@ class Room(People):
         return self.kept.options.sides[s.ask.who].bot if s.ask is not None else ""
 
     def _auto(self, s: State) -> bool:
-        """Whether there is nothing to decide."""
-        return s.ask is not None and len(s.ask.options) == 1 and self.autopass[s.ask.who]
+        """Whether there is nothing to decide, or nothing that somebody wants to be asked."""
+        if s.ask is None or not self.autopass[s.ask.who]:
+            return False
+        return self.passing.answer(self.game, self.kept.moves) is not None
 
     async def _step(self) -> bool:
         """Let what needs no decision and one decision of a bot happen; whether anything did."""
@@ -493,9 +525,13 @@ class Room(People):
         decided = False
         while len(played) < MOST_AT_ONCE and (ask := game.state.ask) is not None:
             bot, who = self._bot_asked(game.state), "AB"[ask.who]
-            if len(ask.options) == 1 and (bot or self.autopass[ask.who]):
-                only: Call = ((ask.options[0], None),)
-                played.append((Move(who, AUTO, only), game.after(only)))
+            given: tuple[Call, str] | None = None
+            if bot and len(ask.options) == 1:
+                given = ((ask.options[0], None),), ""
+            elif not bot and self.autopass[ask.who]:
+                given = self.passing.answer(game, [*self.kept.moves, *(move for move, _ in played)])
+            if given is not None:
+                played.append((Move(who, AUTO, *given), game.after(given[0])))
             elif bot in QUICK and not decided:
                 decided = True
                 call = self.guide.call(game) if self.guide is not None else None

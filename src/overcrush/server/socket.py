@@ -220,6 +220,7 @@ class Page:
         if message.autopass is not None:
             for player in self.eyes:
                 self.room.autopass[player] = message.autopass
+        self.room.stop_at(self.eyes, message)
         if message.steps is not None:
             self.steps = message.steps
         if message.pace is not None:

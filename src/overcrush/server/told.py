@@ -253,6 +253,10 @@ class Decision(Part):
     card: int | None = None
     """Whose ability asks."""
     picked: list[int] = []
+    attackers: list[int] = []
+    """In one's Main Step: the dice that could attack as things stand."""
+    must: list[int] = []
+    """Those of them that must."""
     options: list[Option] = []
     shape: Shape | None = None
 
@@ -313,6 +317,16 @@ class Position(Part):
     """``A``, ``B`` or ``tie``."""
 
 
+class Passed(Part):
+    """A pass that was given without asking: the number of its event, who passed, and why."""
+
+    n: int
+    who: str
+    why: str
+    """``again`` (nothing has changed since the last pass), ``useless`` (nothing that could be done was of use),
+    ``fight`` (one is asked only in fights), ``until`` (one passes for a while)."""
+
+
 class Hint(Part):
     """What the guide of a guided game says: do this, and why."""
 
@@ -348,6 +362,10 @@ class View(Told, tag="view", kw_only=True):
     places: list[Place] = []
     hint: Hint | None = None
     """In a guided game: what to do, and why."""
+    passed: list[Passed] = []
+    """Those of ``events`` that are passes of one's own given without asking, though there was something to do."""
+    until: str = ""
+    """One passes for a while: until the end of this ``turn``, until the next is ``mine``, until one is ``attacked``."""
     ended: str = ""
     """How the game ended, if not by its rules: resign, draw, absent, clock, round."""
     clock: Clock | None = None

@@ -43,6 +43,7 @@ export function lightOf(play: Play, die: number): Light {
     }
   }
   const here = optionsOn(play, { die });
+  if (!here.length && couldAttack(play, die)) return play.picked.includes(die) ? "picked" : "";
   if (!here.length) return play.mine && play.decision?.kind !== "assign" && play.decision?.picked?.includes(die) ? "picked" : "";
   return here.some((option) => option.kind === "pick") ? "target" : "can";
 }
@@ -80,8 +81,14 @@ export function actOnDie(play: Play, die: number): void {
   } else {
     const here = optionsOn(play, { die });
     if (here.length) choose(play, here);
+    else if (couldAttack(play, die)) play.picked = toggle(play.picked, die);
     else void play.why({ do: "die", die });
   }
+}
+
+/** Whether a die could attack when the Main Step is over: it can be chosen before. */
+export function couldAttack(play: Play, die: number): boolean {
+  return play.mine && play.decision?.kind === "pass" && !!play.decision.attackers?.includes(die);
 }
 
 /** A card was clicked. */

@@ -51,7 +51,7 @@ function chances(play: Play): string {
     .map(([kind, word]) => [count(play, kind), word] as const)
     .filter(([n]) => n > 0)
     .map(([n, word]) => `${n} ${word}`);
-  return words.length ? `${words.join(" · ")}. Click what glows, or pass.` : "Nothing else can be done now.";
+  return words.length ? `${words.join(" · ")}. Click what glows.` : "Nothing else can be done now.";
 }
 
 function paying(play: Play): Question {
@@ -69,25 +69,40 @@ function paying(play: Play): Question {
   };
 }
 
-/** Whether the last that happened was that everybody passed. */
-const passed = (play: Play): boolean => play.log.at(-1)?.kind === "passed" && play.log.at(-2)?.kind === "passed";
+const goOn = (key: string, text: string, option: Option | undefined, play: Play, more: Parameters<Play["answer"]>[1], primary = false): Button[] =>
+  option ? [{ key, text, primary, act: () => void play.answer({ do: "option", option: option.id }, more) }] : [];
+
+/** What a pass in one's own Main Step is called by what comes of it. */
+function onward(play: Play, pass: Option | undefined): Button[] {
+  const attackers = play.decision!.attackers ?? [];
+  const must = play.decision!.must ?? [];
+  const chosen = attackers.filter((die) => play.picked.includes(die) || must.includes(die));
+  const ends = (primary: boolean) => goOn("end", "End turn", pass, play, { attack: [], until: "turn" }, primary);
+  if (!attackers.length) return ends(true);
+  if (play.picked.length) return goOn("go", `Attack with ${diceWords(chosen.length)}`, pass, play, { attack: chosen }, true);
+  return [...(must.length ? [] : ends(false)), ...goOn("go", "To attack", pass, play, {}, true)];
+}
 
 function priority(play: Play): Question {
   const decision = play.decision!;
   const own = play.view?.position.active === decision.who;
   const step = play.view?.position.step;
-  let title = decision.prompt;
-  if (!own) title = "Respond with a Global, or pass";
-  else if (step === "main") title = passed(play) ? "Both have passed: pass again to go on to the attack" : "Buy, field and use dice, or pass to attack";
-  else if (step === "attack") title = passed(play) ? "Both have passed: pass again to deal damage" : "Use action dice and Globals, or pass";
-  const passes = play.options.filter((option) => option.kind === "pass");
-  const rest = loose(play).filter((option) => option.kind !== "pass");
-  return {
-    title,
-    detail: chances(play),
-    rule: decision.rule,
-    buttons: [...rest.map((option) => plain(play, option)), ...passes.map((option) => plain(play, option, true))],
-  };
+  const pass = play.options.find((option) => option.kind === "pass");
+  const rest = loose(play).filter((option) => option.kind !== "pass").map((option) => plain(play, option));
+  const fields = play.options.filter((option) => option.kind === "field");
+  const all: Button[] = fields.length > 1 ? [{ key: "all", text: `Field all ${fields.length}`, act: () => play.fieldAll(fields.map((option) => option.die!)) }] : [];
+  const base = { detail: chances(play), rule: decision.rule };
+  if (play.holding || play.hint) {
+    const title = own && step === "main" ? "Buy, field and use dice, or pass to attack" : own ? "Use action dice and Globals, or pass" : "Respond with a Global, or pass";
+    return { ...base, title, buttons: [...rest, ...(pass ? [plain(play, pass, true)] : [])] };
+  }
+  if (own && step === "main") {
+    const detail = decision.attackers?.length ? `${base.detail} Click characters in the field to attack with them.` : base.detail;
+    return { ...base, detail, title: "Buy, field and use dice", buttons: [...rest, ...all, ...onward(play, pass)] };
+  }
+  if (own) return { ...base, title: "Use action dice and Globals before the damage", buttons: [...rest, ...goOn("go", "Deal damage", pass, play, {}, true)] };
+  const waits = step === "main" ? goOn("attacked", "Until I am attacked", pass, play, { until: "attacked" }) : [];
+  return { ...base, title: "Respond with a Global, or pass", buttons: [...rest, ...waits, ...goOn("mine", "Until my turn", pass, play, { until: "mine" }), ...goOn("go", "Pass", pass, play, {}, true)] };
 }
 
 function declared(play: Play): Question {
@@ -196,8 +211,10 @@ function chosen(play: Play): Question {
   }
   // a choice among many cards is easier to read as buttons too
   const named = play.options.filter((option) => option.kind === "card" && option.die === undefined);
-  const buttons = [...named, ...others].map((option) => plain(play, option, others.length + named.length === 1 || option.kind === "yes"));
-  return { title, detail: says + clicks(play), rule: decision.rule, buttons };
+  const targets = play.options.some((option) => option.kind === "pick");
+  const buttons = [...named, ...others].map((option) => plain(play, option, (others.length + named.length === 1 && !targets) || option.kind === "yes"));
+  const or = targets && others.some((option) => option.kind === "no") ? " Or No." : "";
+  return { title, detail: says + clicks(play) + or, rule: decision.rule, buttons };
 }
 
 /** What is asked of the player at this page now; nothing while somebody else decides. */

@@ -10,6 +10,10 @@ export const KEYS: readonly [string, string][] = [
   ["P", "the highlighted answer: pass, attack with these, confirm"],
   ["1 to 9", "the answers in the bar, from the left"],
   ["+ and −", "more or less damage for the die in focus"],
+  ["E", "end the turn, or pass until your turn"],
+  ["H", "hold priority: be asked in every window; again: no longer"],
+  ["G", "go on: what others do is shown at once"],
+  ["T", "the turn before, step by step (, and . step)"],
   ["U", "take back your last answer"],
   ["Escape", "cancel a payment or a choice half made"],
   ["C, I, L", "cards, info, log (on a small screen)"],
@@ -24,6 +28,10 @@ export interface Hands {
 }
 
 function cancel(play: Play): boolean {
+  if (play.review !== null) {
+    play.lookAgain(null);
+    return true;
+  }
   if (play.paying || play.choices || play.blocker !== null) {
     play.paying = null;
     play.choices = null;
@@ -59,6 +67,28 @@ export function pressed(play: Play, hands: Hands, event: KeyboardEvent): boolean
     case "p":
     case "P":
       return answer(hands.root, "[data-primary]");
+    case "e":
+    case "E":
+      return answer(hands.root, "[data-key='end'], [data-key='mine']");
+    case "h":
+    case "H":
+      if (play.readonly || play.table?.seat === "watch") return false;
+      play.hold(!play.holding);
+      return true;
+    case "g":
+    case "G":
+      play.paused = false;
+      play.skip?.();
+      return true;
+    case "t":
+    case "T":
+      play.lookAgain(play.review === null ? 0 : null);
+      return true;
+    case ",":
+    case ".":
+      if (play.review === null) return false;
+      play.lookAgain(play.review + (key === "." ? 1 : -1));
+      return true;
     case "u":
     case "U":
       void play.undo();

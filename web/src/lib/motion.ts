@@ -2,8 +2,9 @@
 
 import { tick } from "svelte";
 import type { GameEvent, View } from "./protocol";
+import { settings } from "./settings.svelte";
 
-export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const still = (): boolean => settings.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const TRAVEL = 320;
 const EASE = "cubic-bezier(.2,.8,.2,1)";
@@ -197,16 +198,20 @@ export async function animated(root: HTMLElement | null, view: View, apply: () =
   travel(root, view, before, (die) => starts.get(die) ?? null);
 }
 
+/** Milliseconds that somebody needs to see what happened. */
 const WORTH: Readonly<Record<string, number>> = {
-  rolled: 420, rerolled: 420, purchased: 420, fielded: 360, used: 420, global: 420, attacks: 300, blocks: 300, damaged: 420,
-  koed: 500, "loses life": 520, "pays life": 520, "gains life": 420, spun: 260, triggered: 320,
+  rolled: 650, rerolled: 650, purchased: 850, fielded: 800, used: 1000, global: 1100, attacks: 1000, blocks: 900, damaged: 900,
+  koed: 900, "loses life": 1000, "pays life": 800, "gains life": 800, spun: 500, triggered: 700,
 };
+const SPEEDS: Readonly<Record<string, number>> = { slow: 2, usual: 1, quick: 0.45, none: 0 };
+/** From so many views on that wait to be shown, each is shown for less time. */
+const MANY = 25;
 
-/** How long a step of somebody else's play stays before the next one is shown. */
+/** How long a step of somebody else's play stays before the next one is shown; where the system wants little motion, only if a speed is set. */
 export function patience(events: readonly GameEvent[], behind: number): number {
-  if (still() || document.hidden) return 0;
-  const kinds = new Set(events.map((event) => event.kind));
+  if (document.hidden || (!settings.speed && still())) return 0;
   let wait = 0;
-  for (const kind of kinds) wait = Math.max(wait, WORTH[kind] ?? 0);
-  return behind > 8 ? wait / 4 : behind > 3 ? wait / 2 : wait;
+  for (const event of events) wait = Math.max(wait, WORTH[event.kind] ?? 0);
+  wait *= SPEEDS[settings.speed || "usual"] ?? 1;
+  return behind > MANY ? wait / 4 : wait;
 }

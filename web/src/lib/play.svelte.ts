@@ -3,8 +3,9 @@
 import { looks, type Look } from "./look";
 import type { Card, Clock, Decision, Die, Doing, GameEvent, Line, Option, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
 import { playedBy } from "./rules";
-import { mutes } from "./settings.svelte";
+import { mutes, settings } from "./settings.svelte";
 import { Socket, type Link } from "./socket";
+import { beatOf, type Beat } from "./story";
 
 export interface Notice {
   tone: "refused" | "note";
@@ -55,7 +56,26 @@ export class Play {
   muted = $state(false);
   /** What the other one has just said. */
   heard = $state.raw<Line | null>(null);
-  autopass = $state(true);
+  /** Priority is held: every window is asked. */
+  holding = $state(false);
+  /** The passes that were given without asking, by their events, and why. */
+  passed = $state.raw<ReadonlyMap<number, string>>(new Map());
+  /** What somebody else has just done. */
+  beat = $state.raw<Beat | null>(null);
+  /** Nothing more is shown until it goes on. */
+  paused = $state(false);
+  /** The views of the other's last turn, and which of them is looked at again. */
+  turnBefore = $state.raw<{ turn: number; who: Seat; views: View[] } | null>(null);
+  review = $state<number | null>(null);
+  private present: View | null = null;
+  /** Dice that are fielded one after the other. */
+  private fielding: number[] = [];
+  /** Go on with what waits to be shown. */
+  skip = $state.raw<(() => void) | null>(null);
+  /** What others do is being shown. */
+  readonly going = $derived(this.skip !== null);
+  /** Until when this player passes, if they do. */
+  readonly until = $derived(this.view?.until ?? "");
   /** Whose side lies below. */
   below = $state<Seat>("A");
   /** What is looked at: a die or a card. */
@@ -209,10 +229,9 @@ export class Play {
         this.offered = {};
         this.undoAsked = null;
         playedBy(message.edition);
-        this.autopass = message.autopass ?? true;
         this.waiting = [];
         this.fresh = true;
-        void this.socket?.ask({ type: "settings", steps: true });
+        void this.socket?.ask({ type: "settings", steps: true, ...this.wanted() });
         break;
       case "view":
         this.waiting.push(message);
@@ -281,6 +300,7 @@ export class Play {
   }
 
   apply(view: View): void {
+    this.lookAgain(null);
     const same = this.mine && this.view?.decision?.number === view.decision?.number && !view.undone;
     this.view = view;
     this.busy = false;
@@ -291,6 +311,75 @@ export class Play {
     if (view.position.winner) this.offered = { ...(this.offered.rematch ? { rematch: this.offered.rematch } : {}) };
     if (!same || view.undone) this.begin();
     if (view.undone) this.notice = null;
+    if (view.passed?.length || !view.since) this.passed = new Map([...(view.since ? this.passed : []), ...(view.passed ?? []).map((each): [number, string] => [each.n, each.why])]);
+    this.remember(view);
+    this.beat = view.undone || (this.mine && view.position.active === this.table?.seat) ? null : beatOf(view.events ?? []);
+    this.fieldNext();
+  }
+
+  // --- the turn before ---------------------------------------------------------------------------------
+
+  private remember(view: View): void {
+    const { turn, active } = view.position;
+    const other = this.table?.seat === "watch" || this.table?.seat === "both" || active !== this.table?.seat;
+    if (this.readonly || !other) return;
+    if (this.turnBefore?.turn !== turn) this.turnBefore = { turn, who: active, views: [] };
+    if (view.undone) this.turnBefore = { turn, who: active, views: [view] };
+    else if (view.events?.length) this.turnBefore = { ...this.turnBefore!, views: [...this.turnBefore!.views, view] };
+  }
+
+  /** Look at a step of the turn before again; nothing: back to the present. */
+  lookAgain(n: number | null): void {
+    const views = this.turnBefore?.views ?? [];
+    if (n !== null && !views.length) return;
+    if (this.review === null && n !== null) this.present = this.view;
+    if (n === null) {
+      if (this.present) this.view = this.present;
+      if (this.review !== null) this.beat = null;
+      this.present = null;
+      this.review = null;
+      return;
+    }
+    this.review = Math.max(0, Math.min(n, views.length - 1));
+    const { decision: _, ...shown } = views[this.review]!;
+    this.view = shown;
+    this.beat = beatOf(shown.events ?? []);
+  }
+
+  // --- where one is asked ------------------------------------------------------------------------------
+
+  private wanted(): { stops: "always" | "options" | "useful" | "fights"; globals: number[] } {
+    const cards = this.cards.filter((card) => settings.globals.includes(card.id));
+    return { stops: this.holding ? "always" : settings.stops, globals: cards.flatMap((card) => (card.globals ?? []).map((each) => each.ability)) };
+  }
+
+  /** Tell the server where this player wants to be asked. */
+  tellStops(): void {
+    if (!this.readonly && this.table && this.table.seat !== "watch") void this.ask({ type: "settings", ...this.wanted() });
+  }
+
+  hold(on: boolean): void {
+    this.holding = on;
+    this.tellStops();
+  }
+
+  /** Pass until the next turn is mine, or until I am attacked; empty: no longer. */
+  passUntil(until: "" | "mine" | "attacked"): void {
+    void this.ask({ type: "settings", until });
+  }
+
+  /** Field these one after the other, as far as nothing else is asked. */
+  fieldAll(dice: number[]): void {
+    this.fielding = dice;
+    this.fieldNext();
+  }
+
+  private fieldNext(): void {
+    if (!this.fielding.length || this.view?.more) return;
+    const [die, ...rest] = this.fielding;
+    const option = this.mine ? this.options.find((each) => each.kind === "field" && each.die === die) : undefined;
+    this.fielding = option ? rest : [];
+    if (option) void this.answer({ do: "option", option: option.id });
   }
 
   private seated(places: Place[]): void {
@@ -346,7 +435,7 @@ export class Play {
     return this.socket?.ask(message) ?? Promise.resolve({ type: "refused", code: "over", reason: "This is a replay" });
   }
 
-  async answer(doing: Doing): Promise<void> {
+  async answer(doing: Doing, more: { until?: "turn" | "mine" | "attacked"; attack?: number[] } = {}): Promise<void> {
     const decision = this.decision;
     if (!decision || !this.mine || this.busy) return;
     if (this.hint?.answer && !this.agrees(doing, this.hint.answer)) {
@@ -356,7 +445,7 @@ export class Play {
     }
     this.busy = true;
     this.notice = null;
-    const reply = await this.ask({ type: "answer", decision: decision.number, answer: doing });
+    const reply = await this.ask({ type: "answer", decision: decision.number, answer: doing, ...more });
     if (reply.type === "refused") {
       this.busy = false; // otherwise until the next view comes
       this.refused(reply.reason, reply.rules);
@@ -413,11 +502,6 @@ export class Play {
     const reply = await this.ask({ type: "why", wish });
     if (reply.type === "because" && !reply.possible) this.refused(reply.reason ?? "That is not possible now", reply.rules);
     else if (reply.type === "refused") this.refused(reply.reason, reply.rules);
-  }
-
-  async setAutopass(on: boolean): Promise<void> {
-    this.autopass = on;
-    await this.ask({ type: "settings", autopass: on });
   }
 
   /** Look at a die or card in the panel at the side. */

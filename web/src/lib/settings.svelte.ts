@@ -1,7 +1,5 @@
 /** What a reader prefers, kept by the browser. */
 
-type Theme = "" | "dark" | "light";
-
 function stored(key: string): string {
   try {
     return localStorage.getItem(`overcrush.${key}`) ?? "";
@@ -19,14 +17,53 @@ function store(key: string, value: string): void {
   }
 }
 
+export type Theme = "" | "dark" | "light";
+/** Where one is asked to use something or pass. */
+export type Stops = "always" | "options" | "useful" | "fights";
+/** How long an action of somebody else stays: empty is the usual, or none where the system wants little motion. */
+export type Speed = "" | "slow" | "quick" | "none";
+export type Sound = "off" | "soft" | "on";
+/** How much the log tells. */
+export type Log = "brief" | "usual" | "all";
+
+const among = <T extends string>(key: string, words: readonly T[], usual: T): T => {
+  const found = stored(key) as T;
+  return words.includes(found) ? found : usual;
+};
+
 class Settings {
   theme = $state<Theme>(stored("theme") as Theme);
+  stops = $state<Stops>(among("stops", ["always", "options", "useful", "fights"], "useful"));
+  speed = $state<Speed>(among("speed", ["", "slow", "quick", "none"], ""));
+  sound = $state<Sound>(among("sound", ["off", "soft", "on"], "soft"));
+  /** Little motion, whatever the system says. */
+  calm = $state(stored("calm") !== "");
+  log = $state<Log>(among("log", ["brief", "usual", "all"], "usual"));
+  /** The cards at whose Globals one is always asked, by their ids. */
+  globals = $state.raw<readonly string[]>(stored("globals").split(" ").filter(Boolean));
 
   setTheme(theme: Theme): void {
     this.theme = theme;
     store("theme", theme);
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
+  }
+
+  set<K extends "stops" | "speed" | "sound" | "log">(key: K, value: Settings[K]): void {
+    (this as Pick<Settings, K>)[key] = value;
+    store(key, value);
+  }
+
+  setCalm(on: boolean): void {
+    this.calm = on;
+    store("calm", on ? "yes" : "");
+  }
+
+  /** Be asked at the Global of a card, or no longer. */
+  stopAt(card: string, on: boolean): void {
+    const others = this.globals.filter((other) => other !== card);
+    this.globals = on ? [...others, card] : others;
+    store("globals", this.globals.join(" "));
   }
 }
 

@@ -21,3 +21,68 @@ export function joined(events: readonly GameEvent[]): GameEvent[] {
   }
   return found;
 }
+
+/** Why somebody passed without being asked. */
+const WHY: Readonly<Record<string, string>> = {
+  again: "passed again for you: nothing has changed",
+  useless: "passed for you: nothing that can be done is of use",
+  fight: "passed for you: you are asked only in fights",
+  until: "passed for you, as you wanted",
+};
+export const whyWords = (why: string): string => WHY[why] ?? "passed for you";
+
+/** What somebody did in a view, to be seen at a glance: who acts, who is meant, and in a few words what. */
+export interface Beat {
+  text: string;
+  by: string;
+  dice: number[];
+  hit: number[];
+  cards: number[];
+  lines: [number, number][];
+}
+
+const LOUD = ["global", "used", "purchased", "fielded", "attacks", "blocks", "koed", "loses life", "gains life", "damaged", "triggered", "rerolled", "rolled"];
+
+export function beatOf(all: readonly GameEvent[]): Beat | null {
+  const turn = all.filter(told).at(-1)?.turn;
+  const events = all.filter((event) => event.turn === turn); // what is left of the turn before has been seen
+  const shown = joined(events.filter(told));
+  if (!shown.length) return null;
+  const beat: Beat = { text: "", by: "", dice: [], hit: [], cards: [], lines: [] };
+  const first = shown.map((event) => LOUD.indexOf(event.kind)).filter((at) => at >= 0);
+  const loudest = shown.find((event) => LOUD.indexOf(event.kind) === Math.min(...first)) ?? shown[0]!;
+  beat.text = loudest.kind === "attacks" || loudest.kind === "blocks" ? shown.filter((event) => event.kind === loudest.kind).map((event) => event.text).join("; ") : loudest.text;
+  beat.by = loudest.player ?? "";
+  for (const event of events) {
+    if (event.kind === "targeted" || event.kind === "damaged" || event.kind === "koed") {
+      if (event.die !== undefined) beat.hit.push(event.die);
+      const from = event.kind === "targeted" ? event.source : (event.other ?? event.source);
+      if (from !== undefined && event.die !== undefined && from !== event.die) beat.lines.push([from, event.die]);
+    } else if (event.die !== undefined && LOUD.includes(event.kind)) beat.dice.push(event.die);
+    if ((event.kind === "global" || event.kind === "purchased") && event.card !== undefined) beat.cards.push(event.card);
+    if (event.kind === "blocks" && event.die !== undefined && event.other !== undefined) beat.lines.push([event.die, event.other]);
+  }
+  return beat;
+}
+
+const SAYS: Readonly<Record<string, string>> = { purchased: "bought", fielded: "fielded", used: "used", global: "used the Global of" };
+
+/** A turn in one line: what was bought, fielded and used, how many attacked, what was lost. */
+export function inShort(events: readonly GameEvent[], who: string, name: (seat: "A" | "B") => string, card: (event: GameEvent) => string): string {
+  const parts: string[] = [];
+  for (const kind of ["purchased", "fielded", "used", "global"]) {
+    const names = events.filter((event) => event.kind === kind && event.player === who).map(card).filter(Boolean);
+    const counts = new Map<string, number>();
+    for (const each of names) counts.set(each, (counts.get(each) ?? 0) + 1);
+    if (counts.size) parts.push(`${SAYS[kind]} ${[...counts].map(([each, n]) => (n > 1 ? `${n} ${each}` : each)).join(", ")}`);
+  }
+  const attackers = events.filter((event) => event.kind === "attacks").length;
+  if (attackers) parts.push(`attacked with ${attackers === 1 ? "1 die" : `${attackers} dice`}`);
+  for (const seat of ["A", "B"] as const) {
+    const lost = events.filter((event) => event.kind === "loses life" && event.player === seat).reduce((n, event) => n + (event.amount ?? 0), 0);
+    if (lost) parts.push(`${name(seat) === "You" ? "you lost" : `${name(seat)} lost`} ${lost} life`);
+  }
+  const fallen = events.filter((event) => event.kind === "koed").length;
+  if (fallen) parts.push(`${fallen === 1 ? "1 die" : `${fallen} dice`} knocked out`);
+  return parts.join(" · ") || "nothing happened";
+}

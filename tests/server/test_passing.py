@@ -1,0 +1,153 @@
+"""What is answered without asking: games with and without it end the same, and nothing of use is passed over."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from pages import Data, House, Page, last
+
+from overcrush.bots import by_name
+from overcrush.bots.policy import Policy
+from overcrush.engine.edge.api import Ask, State, play
+from overcrush.errors import OvercrushError
+from overcrush.game import Game
+from overcrush.game.setup import Call
+from overcrush.model import const as c
+from overcrush.server import passing
+from overcrush.server.keeping import AUTO, BOT, HUMAN, Move
+from overcrush.server.passing import Passing
+from overcrush.teams.known import team_named
+
+PAIRS = [("red-harvest", "villainy-inc"), ("straight-fire", "strange-tales"), ("avengers-assemble", "supermans-pals")]
+TURNS = 16
+
+
+def planned(game: Game) -> Call:
+    """Field and buy what one can, attack with all, block nobody, and do nothing in windows."""
+    ask = game.state.ask
+    assert ask is not None
+    if ask.kind in (c.PRIORITY, c.REACT):
+        wanted = [o for o in ask.options if o[0] == c.O_FIELD] or [o for o in ask.options if o[0] == c.O_BUY][-1:]
+        return (((wanted or ask.options[-1:])[0], None),)
+    return ((ask.options[0 if ask.kind in (c.ATTACK, c.CHOOSE) else -1], None),)
+
+
+def played(teams: tuple[str, str], seed: int, mode: str) -> tuple[Game, Counter[str], list[Game]]:
+    """A game as far as it goes in some turns, how often somebody was asked, and the windows that were passed."""
+    game = Game.new(team_named(teams[0]), team_named(teams[1]), seed=seed, first="A")
+    bot, given, moves = by_name("heuristic", seed), Passing(), list[Move]()
+    given.stops[0].mode = mode
+    counts, windows = Counter[str](), list[Game]()
+    while (ask := game.state.ask) is not None and game.turn <= TURNS:
+        found = given.answer(game, moves) if ask.who == 0 else None
+        if found is not None:
+            call = found[0]
+            counts[found[1]] += 1
+            if found[1]:
+                windows.append(game)
+            move = Move("A", AUTO, *found)
+        elif ask.who == 0:
+            counts["asked"] += 1
+            call = planned(game)
+            move = Move("A", HUMAN, call)
+        else:
+            call = ((bot.choose(game.for_bot("B", game.turn)).action, None),)
+            move = Move("B", BOT, call)
+        moves.append(move)
+        game = game.after(call)
+    return game, counts, windows
+
+
+@pytest.mark.parametrize("pair", range(len(PAIRS)))
+def test_the_same_game_both_ways_ends_the_same_and_nothing_of_use_is_passed(pair: int) -> None:
+    always, asked, none = played(PAIRS[pair], pair, passing.ALWAYS)
+    usual, fewer, windows = played(PAIRS[pair], pair, passing.USEFUL)
+    assert [event.text for event in always.log] == [event.text for event in usual.log]
+    assert not none and windows
+    assert fewer["asked"] < asked["asked"] / 1.5
+    for game in windows:
+        ask = game.state.ask
+        assert ask is not None
+        if ask.who == game.state.active and game.state.passes == 2:
+            continue  # the same was offered before, and passed
+        assert Policy().action(game.state) == ask.options[-1]
+        for option in ask.options[:-1]:
+            assert not any(better(game.state, end, ask.who) for end in ends(game.state, ask, option)), option
+
+
+def ends(s: State, ask: Ask, option: tuple[int, ...]) -> list[State]:
+    """Every position an option can lead to."""
+    found, open_ = [], [(s.clone(), ask, option)]
+    while open_:
+        state, now, choice = open_.pop()
+        try:
+            play.give(state, now, choice)
+        except OvercrushError:
+            continue
+        then = state.ask
+        if then is not None and then.kind == c.CHOOSE:
+            open_ += [(state.clone(), then, each) for each in then.options]
+        else:
+            found.append(state)
+    return found
+
+
+def better(s: State, after: State, me: int) -> bool:
+    """Whether a player has more life, or the other one less; more dice prepared or in the field, or the other fewer."""
+
+    def count(state: State, player: int, zone: int) -> int:
+        return len(state.zones[player * c.ZONES + zone])
+
+    mine = [(after.life[me], s.life[me])] + [(count(after, me, z), count(s, me, z)) for z in (c.FIELD, c.PREP)]
+    theirs = (after.life[1 - me], s.life[1 - me]), (count(after, 1 - me, c.FIELD), count(s, 1 - me, c.FIELD))
+    hurt = any(after.damage[die] > s.damage[die] for die in s.zones[(1 - me) * c.ZONES + c.FIELD])
+    return any(now > then for now, then in mine) or any(now < then for now, then in theirs) or hurt
+
+
+def at_main(page: Page) -> Data:
+    """The first main step of who sits below, with energy to spend."""
+    while page.view["position"]["step"] != "main":
+        page.do(last(page.decision))
+    return page.decision
+
+
+def test_a_pass_says_who_attacks_or_that_the_turn_is_over(house: House) -> None:
+    script = {"draws": ["sidekick"] * 3, "rolls": ["character", "fist", "fist"]}
+    begun = house.begin(hot_seat=True, script=script)
+    with house.page(begun["seats"]["both"]) as page:
+        at_main(page)
+        page.do(next({"do": "option", "option": o["id"]} for o in page.decision["options"] if o["kind"] == "field"))
+        attackers = page.decision.get("attackers", [])
+        assert attackers, "nobody was fielded"
+        who, turn = page.decision["who"], page.view["position"]["turn"]
+        said = {"type": "answer", "decision": page.number, "answer": last(page.decision), "attack": attackers[:1]}
+        assert page.ask(said)["type"] == "accepted"
+        page.settled()
+        fighting = [die["id"] for die in page.view["position"]["dice"] if die.get("attacking")]
+        assert fighting == attackers[:1] or page.view["position"]["turn"] > turn
+        assert page.ask({"type": "undo", "decision": page.number})["type"] == "accepted"
+        page.settled()
+        assert page.view["position"]["turn"] == turn and page.view["position"]["step"] == "main"
+        said = {"type": "answer", "decision": page.number, "answer": last(page.decision), "attack": [], "until": "turn"}
+        assert page.ask(said)["type"] == "accepted"
+        page.settled()
+        assert page.view["position"]["turn"] == turn + 1 and page.decision["who"] != who
+
+
+def test_the_second_pass_is_given_and_told(house: House) -> None:
+    begun = house.begin(hot_seat=True, seed=3)
+    with house.page(begun["seats"]["both"]) as page:
+        at_main(page)
+        page.do(last(page.decision))
+        passed = page.view.get("passed", [])
+        assert [each["why"] for each in passed][:1] == ["again"]
+        events = [event for message in page.heard for event in message.get("events", []) if message["type"] == "view"]
+        assert {event["n"]: event["kind"] for event in events}[passed[0]["n"]] == "passed"
+    begun = house.begin(hot_seat=True, seed=3)
+    with house.page(begun["seats"]["both"]) as page:
+        assert page.ask({"type": "settings", "stops": "always"})["type"] == "accepted"
+        at_main(page)
+        who = page.decision["who"]
+        asked = [page.do(last(page.decision))["decision"]["who"] for _ in range(2)]
+        assert asked == ["B" if who == "A" else "A", who] and not page.view.get("passed")

@@ -1,0 +1,238 @@
+"""How often a player is asked, and how often they click: games against a bot over the wire, by a plan.
+
+`python tools/prompts.py` starts a server of its own, plays ready teams against the medium bot with each way of
+stopping, and says how many questions and clicks a turn took, on one's own turns and on the other's. What one does of
+one's own accord (buying, fielding) is counted by itself: what is left is what the game asks. The plan fields what it
+can, buys what costs most (in every other game one die a turn and after eight turns none, so that energy is left for the
+other's turn), attacks with what is strong, blocks what it can, and does nothing in windows. `--stops` measures only
+some of the ways.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import signal
+import sys
+import tempfile
+import urllib.request
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import websockets
+
+from load import start_server
+
+Data = dict[str, Any]
+PAIRS = (
+    ("red-harvest", "villainy-inc"),
+    ("dragon-breath", "night-watch"),
+    ("straight-fire", "strange-tales"),
+    ("avengers-assemble", "supermans-pals"),
+    ("paradise-island", "the-long-game"),
+    ("beholders-library", "sidekick-parade"),
+)
+ENOUGH = 8
+"""After so many turns who saves buys nothing more."""
+WAYS: dict[str, Data] = {
+    "every window": {"autopass": False},
+    "where there is an option": {"stops": "options"},
+    "where it could be of use": {"stops": "useful"},
+    "usual": {"stops": "useful"},
+}
+"""Ways of stopping, and the settings that ask for them. The usual way says with the pass who attacks, or that
+the turn is over, as the page does."""
+
+
+@dataclass
+class Tally:
+    """What a player was asked in some games."""
+
+    games: int = 0
+    turns: Counter[str] = field(default_factory=Counter)
+    prompts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Whose turn it was, and what was asked; ``act`` where something was bought or fielded."""
+    clicks: Counter[str] = field(default_factory=Counter)
+    ends: list[str] = field(default_factory=list)
+
+    def asked(self, whose: str = "", kind: str = "") -> int:
+        """How many questions there were, on whose turns and of which kind."""
+        return sum(n for key, n in self.prompts.items() if whose in ("", key[0]) and kind in ("", key[1]))
+
+
+def begin(address: str, teams: tuple[str, str], bot: str, seed: int) -> str:
+    """Begin a game, and the link of its seat."""
+    names = [{"name": name} for name in teams]
+    body = json.dumps({"teams": names, "sides": [{}, {"bot": bot}], "seed": seed, "first": "A"}).encode()
+    request = urllib.request.Request(f"http://{address}/api/games", body, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        link: str = json.load(answer)["seats"]["A"]
+        return link
+
+
+def strong(dice: dict[int, Data], named: list[int], must: list[int]) -> list[int]:
+    """Who attacks by the plan."""
+    return [die for die in named if die in must or dice[die].get("attack", 0) >= 2]
+
+
+def plan(view: Data, thrifty: bool) -> tuple[Data, int]:
+    """The answer of the plan, and the clicks it takes on the page."""
+    decision = view["decision"]
+    dice = {die["id"]: die for die in view["position"]["dice"]}
+    options, shape = decision["options"], decision.get("shape")
+    if shape is not None:
+        return _shaped(shape, options, dice)
+    chosen = options[-1]
+    if decision["kind"] == "pass":
+        for kind in ("field",) if thrifty else ("field", "buy"):
+            found = [option for option in options if option["kind"] == kind]
+            if found:
+                chosen = max(found, key=lambda option: (option.get("cost", 0), -option["id"]))
+                break
+    elif decision["kind"] == "choose":
+        chosen = options[0]
+    return {"do": "option", "option": chosen["id"]}, 1
+
+
+def _shaped(shape: Data, options: list[Data], dice: dict[int, Data]) -> tuple[Data, int]:
+    kind, named = shape["do"], shape.get("dice", [])
+    if kind == "reroll":
+        return {"do": "reroll", "dice": []}, 1
+    if kind == "attack":
+        chosen = strong(dice, named, shape.get("must", []))
+        return {"do": "attack", "dice": chosen}, len(chosen) + 1
+    if kind == "block":
+        needs = {attacker for attacker, _ in shape.get("needs", [])}
+        pairs: dict[int, int] = {}
+        for blocker, attacker in shape.get("pairs", []):
+            if attacker not in needs and attacker not in pairs.values():
+                pairs.setdefault(blocker, attacker)
+        return {"do": "block", "pairs": [list(pair) for pair in pairs.items()]}, 2 * len(pairs) + 1
+    if kind == "assign":
+        return {"do": "assign", "source": shape["source"], "amounts": [[named[0], shape.get("total", 0)]]}, 1
+    ids = [option["id"] for option in options if option["kind"] != "done"]
+    count = len(ids) if kind == "order" else max(shape.get("least", 0), 1)
+    return {"do": kind, "options": ids[:count]}, count + (count > 1 or shape.get("least", 0) == 0)
+
+
+async def play(address: str, link: str, way: str, thrifty: bool, tally: Tally) -> None:
+    """A game from its first decision to its end."""
+    wanted = WAYS[way]
+    bought = 0
+    async with websockets.connect(f"ws://{address}/api/seats/{link}/socket", max_size=None) as socket:
+        await socket.send(json.dumps({"type": "settings", **wanted}))
+        answered, turn = 0, 0
+        fallback = False
+        async for raw in socket:
+            message = json.loads(raw)
+            if message["type"] == "refused":
+                fallback = True  # a block that needs company: nobody blocks
+                answered -= 1
+            if message["type"] not in ("view", "refused"):
+                continue
+            if message["type"] == "view":
+                view = message
+            position, decision = view["position"], view.get("decision")
+            whose = "own" if position["active"] == "A" else "other"
+            if position["turn"] != turn:
+                turn = position["turn"]
+                tally.turns[whose] += 1
+            if position.get("winner"):
+                sides = [position["a"]["life"], position["b"]["life"]]
+                tally.ends.append(f"{position['winner']} in turn {turn}, {sides[0]} life to {sides[1]}")
+                tally.games += 1
+                return
+            if not decision or not decision.get("yours") or view.get("more") or decision["number"] <= answered:
+                continue
+            answered = decision["number"]
+            answer, clicks = plan(view, thrifty and (bought == turn or turn > ENOUGH))
+            if fallback:
+                answer, clicks = {"do": decision["kind"], "pairs" if decision["kind"] == "block" else "dice": []}, 1
+                fallback = False
+            elif answer["do"] == "option" and (await _ways(socket, decision, answer["option"])) > 1:
+                clicks += 1
+            kind, more = decision["kind"], {}
+            if answer["do"] == "option":
+                did = next(each["kind"] for each in decision["options"] if each["id"] == answer["option"])
+                bought = turn if did == "buy" else bought
+                kind = "act" if did in ("buy", "field") else kind
+                if did == "pass" and way == "usual" and whose == "own" and position["step"] == "main":
+                    dice = {die["id"]: die for die in position["dice"]}
+                    chosen = strong(dice, decision.get("attackers", []), decision.get("must", []))
+                    clicks += len(chosen)
+                    more = {"attack": chosen, "until": "" if chosen else "turn"}
+            tally.prompts[whose, kind] += 1
+            tally.clicks[whose] += clicks
+            await socket.send(json.dumps({"type": "answer", "decision": answered, "answer": answer, **more}))
+
+
+async def _ways(socket: Any, decision: Data, option: int) -> int:
+    """How many ways there are to pay for an option: more than one is confirmed with another click."""
+    if not next(each for each in decision["options"] if each["id"] == option).get("cost"):
+        return 1
+    await socket.send(json.dumps({"type": "payments", "decision": decision["number"], "option": option, "id": 1}))
+    while True:
+        reply = json.loads(await socket.recv())
+        if reply.get("id") == 1:
+            return len(reply.get("ways", []))
+
+
+async def measured(address: str, ways: list[str], games: int, bot: str) -> dict[str, Tally]:
+    """The same games with each way of stopping."""
+    found: dict[str, Tally] = {}
+    for way in ways:
+        tally = found[way] = Tally()
+        for n in range(games):
+            link = await asyncio.to_thread(begin, address, PAIRS[n % len(PAIRS)], bot, n)
+            await play(address, link, way, n % 2 == 1, tally)
+    return found
+
+
+def told(way: str, tally: Tally) -> str:
+    """The figures of a way in a few lines."""
+    turns = sum(tally.turns.values())
+    acts, asked = tally.asked(kind="act"), tally.asked()
+    lines = [
+        f"{way}: {tally.games} games, {turns} turns; {(asked - acts) / turns:.2f} questions (besides"
+        f" {acts / turns:.2f} things done) and {sum(tally.clicks.values()) / turns:.2f} clicks a turn;"
+        f" {tally.asked(kind='pass')} windows passed"
+    ]
+    for whose in ("own", "other"):
+        n = max(1, tally.turns[whose])
+        kinds = ", ".join(f"{kind} {m}" for (on, kind), m in tally.prompts.most_common() if on == whose)
+        lines.append(
+            f"  {whose} turns ({tally.turns[whose]}):"
+            f" {(tally.asked(whose) - tally.asked(whose, 'act')) / n:.2f} questions,"
+            f" {tally.asked(whose, 'pass') / n:.2f} of them windows; {tally.clicks[whose] / n:.2f} clicks ({kinds})"
+        )
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=len(PAIRS))
+    parser.add_argument("--bot", default="heuristic")
+    parser.add_argument("--stops", action="append", choices=sorted(WAYS), help="only with this way of stopping")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server, address = start_server(Path(folder))
+        try:
+            found = asyncio.run(measured(address, wanted.stops or list(WAYS), wanted.games, wanted.bot))
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
+    for way, tally in found.items():
+        print(told(way, tally))
+    ends = {tuple(tally.ends) for tally in found.values()}
+    if len(ends) > 1:
+        print("the games ended differently:", file=sys.stderr)
+        for way, tally in found.items():
+            print(f"  {way}: {'; '.join(tally.ends)}", file=sys.stderr)
+    return 1 if len(ends) > 1 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
