@@ -20,6 +20,11 @@ def to_main(page) -> None:
     raise AssertionError("the Main Step never came")
 
 
+def take_over(page) -> None:
+    """Whoever is asked is at the screen."""
+    page.evaluate("document.querySelector('[data-hand]')?.click()")
+
+
 def test_hot_seat_is_played_by_both_at_one_page_and_answers_are_taken_back(open_page) -> None:
     page = open_page()
     begin(page, "Hot seat", seed="7", Format="demo")
@@ -28,14 +33,25 @@ def test_hot_seat_is_played_by_both_at_one_page_and_answers_are_taken_back(open_
     fielded = page.locator(".die.can").first.get_attribute("data-die")
     Mouse(page).die(fielded)
     page.wait_for_selector(f'.zone.field [data-die="{fielded}"]')
-    while "Player A" in title(page):  # A passes until B has the turn
+    for _ in range(8):  # A passes until B has the turn
+        if page.locator("[data-hand]").count():
+            break
         Mouse(page).go()
         page.wait_for_timeout(150)
+    handed = page.get_by_role("dialog", name="Hand over")
+    assert "Player B" in handed.inner_text() and "Which dice" not in handed.inner_text()
+    box = handed.bounding_box()
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 1440, 900)  # nothing of the table is seen
+    page.keyboard.press("Escape")
+    handed.get_by_role("button", name="I am Player B").click()
     assert title(page).startswith("Player B Which dice")
     assert page.locator(".steps .on").inner_text() == "Roll and reroll"
-    while not page.locator(f'.zone.reserve [data-die="{fielded}"]').count():
+    for _ in range(8):
+        if page.locator(f'.zone.reserve [data-die="{fielded}"]').count():
+            break
         page.keyboard.press("u")
         page.wait_for_timeout(150)
+        take_over(page)
     assert title(page).startswith("Player A Buy")
     assert page.locator(".log p").all_inner_texts() == before
     page.get_by_role("button", name="Undo").click()
