@@ -867,9 +867,45 @@ export interface HttpPlayerLuck {
   draws: HttpLuckDraw[];
 }
 
-/** The luck of A and B in a game. */
+/** How a game stood as a turn began, or (the last of them) at its end; pairs are of A and B. */
+export interface HttpStoryTurn {
+  turn: number;
+  step: number;  // The step of the replay.
+  active: string;
+  life: [number, number];
+  bought: [number, number];  // Dice bought so far.
+  damage: [number, number];  // Damage dealt to the opponent so far.
+  chance: number;  // How likely A was to win, as the bots judge it.
+}
+
+/** A card whose dice did much: damage to the opponent, and opposing dice knocked out. */
+export interface HttpStoryDie {
+  player: string;
+  card: number;
+  name: string;
+  damage: number;
+  koed: number;
+}
+
+/** How a game went. */
+export interface HttpStory {
+  turns: HttpStoryTurn[];
+  turned: number;  // The place in ``turns`` of the one that did most for who has won; -1 where none stands out.
+  swing: number;  // By how much their chances rose in it.
+  best: HttpStoryDie[];
+}
+
+/** The luck of A and B in a game, and how it went. */
 export interface HttpLuckReport {
   players: [HttpPlayerLuck, HttpPlayerLuck];
+  story?: HttpStory;
+}
+
+/** Go on from a step of a replay in a game of its own: as A or B, against a bot, with other dice to come. */
+export interface HttpPlayOn {
+  step: number;
+  seat?: string;
+  bot?: string;
 }
 
 /** Tables at which the game has not begun yet: your own, or open ones. */

@@ -61,10 +61,8 @@ class Table:
     def settled(self) -> dict[str, Any]:
         """The page once it asks something, or once the game is over; a screen that is handed over is taken."""
         self.page.wait_for_function(
-            "() => (document.querySelector('[data-hand]')?.click(), !document.querySelector('[data-hand]'))"
-        )
-        self.page.wait_for_function(
-            "() => document.querySelector('.ask.over') || (document.querySelector('.ask.mine:not(.busy)') &&"
+            "() => document.querySelector('[data-hand]')?.click() || document.querySelector('[data-hand]') ? false :"
+            " document.querySelector('.ask.over') || (document.querySelector('.ask.mine:not(.busy)') &&"
             " document.querySelector('[data-answer]:not([disabled]), .die.target, .life.can, .row.can'))"
         )
         return self.look()

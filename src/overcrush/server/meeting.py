@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from overcrush.game import fair
-from overcrush.server import fortunes, handing, offers
+from overcrush.server import endings, handing, offers
 from overcrush.server.drafts import Drafts
 from overcrush.server.hall import UNKNOWN
 from overcrush.server.keeping import seat_of
@@ -123,7 +123,7 @@ class Meeting:
     async def luck(self, request: Request) -> offers.LuckReport:
         """How lucky both were, once the game is over."""
         record = await self._api.record_of(await self._over(request.path_params["token"]))
-        return await asyncio.to_thread(fortunes.luck_report, record)
+        return await asyncio.to_thread(endings.told, record)
 
     async def _over(self, token: str) -> str:
         """The game of a seat, once it is over."""

@@ -305,10 +305,56 @@ class PlayerLuck(Told):
     draws: list[LuckDraw]
 
 
+class StoryTurn(Told):
+    """How a game stood as a turn began, or (the last of them) at its end; pairs are of A and B."""
+
+    turn: int
+    step: int
+    """The step of the replay."""
+    active: str
+    life: tuple[int, int]
+    bought: tuple[int, int]
+    """Dice bought so far."""
+    damage: tuple[int, int]
+    """Damage dealt to the opponent so far."""
+    chance: float
+    """How likely A was to win, as the bots judge it."""
+
+
+class StoryDie(Told):
+    """A card whose dice did much: damage to the opponent, and opposing dice knocked out."""
+
+    player: str
+    card: int
+    name: str
+    damage: int
+    koed: int
+
+
+class Story(Told):
+    """How a game went."""
+
+    turns: list[StoryTurn]
+    turned: int
+    """The place in ``turns`` of the one that did most for who has won; -1 where none stands out."""
+    swing: float
+    """By how much their chances rose in it."""
+    best: list[StoryDie]
+
+
 class LuckReport(Told):
-    """The luck of A and B in a game."""
+    """The luck of A and B in a game, and how it went."""
 
     players: tuple[PlayerLuck, PlayerLuck]
+    story: Story | None = None
+
+
+class PlayOn(Asked):
+    """Go on from a step of a replay in a game of its own: as A or B, against a bot, with other dice to come."""
+
+    step: Annotated[int, Meta(ge=0, le=1 << 20)]
+    seat: Annotated[str, Meta(pattern="^(A|B)$")] = "A"
+    bot: Annotated[str, Meta(max_length=40)] = "heuristic"
 
 
 class Tables(Told):

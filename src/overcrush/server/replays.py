@@ -65,7 +65,7 @@ def _opened(ident: str, title: str, record: Record) -> Replay:
     turns: list[offers.TurnMark] = []
     winner = ""
     note = ""
-    for n, game in enumerate(_as_far(record)):
+    for n, game in enumerate(as_far(record)):
         if isinstance(game, str):
             note = game
             break
@@ -86,7 +86,7 @@ def _opened(ident: str, title: str, record: Record) -> Replay:
     return found
 
 
-def _as_far(record: Record) -> Iterator[Game | str]:
+def as_far(record: Record) -> Iterator[Game | str]:
     """The game of a record step by step; of one that was played by other rules as far as it goes with these, and why
     it does not go on."""
     try:
@@ -127,6 +127,16 @@ def steps(replay: Replay, first: int, last: int) -> offers.Steps:
         raise
     except Exception as error:
         raise Malformed(f"that step cannot be shown: {type(error).__name__}") from None
+
+
+def game_at(replay: Replay, step: int) -> Game:
+    """The game as it stood at a step."""
+    if not 0 <= step < len(replay.marks):
+        raise Malformed(f"the steps of this replay go from 0 to {len(replay.marks) - 1}")
+    game = replay.kept[step // EVERY].clone()
+    for call in replay.record.answers[step - step % EVERY : step]:
+        game.take(call)
+    return game
 
 
 def _steps(replay: Replay, first: int, last: int) -> offers.Steps:

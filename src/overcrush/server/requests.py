@@ -24,7 +24,7 @@ from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
 from overcrush.game import Record
 from overcrush.game.setup import new_key
-from overcrush.server import choices, film, fortunes, offers, outlived, replays, reports, told
+from overcrush.server import choices, endings, film, offers, outlived, replays, reports, told
 from overcrush.server.card_reading import reader
 from overcrush.server.clocks import due_of
 from overcrush.server.film import Film
@@ -96,6 +96,7 @@ class Api:
             ("GET", "/api/replays/{replay}", self.replay),
             ("GET", "/api/replays/{replay}/steps", self.steps),
             ("GET", "/api/replays/{replay}/luck", self.luck),
+            ("POST", "/api/replays/{replay}/play", self.play_on),
         ]
         found = [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
         return [*found, Route("/api/{rest:path}", answering(self.nothing), methods=METHODS)]
@@ -476,9 +477,21 @@ class Api:
         return replays.info(await self._replay(request))
 
     async def luck(self, request: Request) -> offers.LuckReport:
-        """How lucky both players of a replay were."""
+        """How lucky both players of a replay were, and how it went."""
         replay = await self._replay(request)
-        return await asyncio.to_thread(fortunes.luck_report, replay.record)
+        return await asyncio.to_thread(endings.told, replay.record)
+
+    async def play_on(self, request: Request) -> offers.Begun:
+        """Go on from a step of a replay against a bot, in a game of its own."""
+        wanted = await body(request, offers.PlayOn)
+        if not self.begun.take(client(request)):
+            raise Refusal("busy", "so many games at once are not begun: wait a little")
+        self._room_for_one_more(owner(request))
+        replay = await self._replay(request)
+        game = await asyncio.to_thread(endings.gone_on, replay, wanted.step, new_key())
+        options, title = endings.sitting(replay, wanted, game.turn)
+        seats = await self.hall.begin(game, options, owner(request), title)
+        return offers.Begun(seats.pop("game"), seats)
 
     async def steps(self, request: Request) -> offers.Steps:
         """Steps of a replay: ``?first=0&last=19``."""

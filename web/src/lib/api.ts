@@ -47,7 +47,9 @@ export type MeantLine = Sent.HttpMeantLine;
 export type ReadCard = Exactly<Sent.HttpReadCard, { card?: LibraryCard; here?: "" | "same" | "other" }>;
 export type ReadCards = Exactly<Sent.HttpReadCards, { cards: ReadCard[] }>;
 export type GuideSection = Sent.HttpGuideSection;
-export type LuckReport = Sent.HttpLuckReport;
+export type LuckReport = Exactly<Sent.HttpLuckReport, { story?: Story }>;
+type StoryTurn = Exactly<Sent.HttpStoryTurn, { active: Seat }>;
+export type Story = Exactly<Sent.HttpStory, { turns: StoryTurn[] }>;
 export type Dice = Sent.HttpDice;
 
 export class Complaint extends Error {
@@ -139,6 +141,7 @@ export const api = {
   examples: async () => (await call<{ examples: { id: string; title: string; words?: string }[] }>("GET", "examples")).examples,
   openRecord: (text: string) => call<ReplayInfo>("POST", "replays", text),
   replay: (id: string) => call<ReplayInfo>("GET", `replays/${encodeURIComponent(id)}`),
+  playOn: (id: string, wanted: { step: number; seat: Seat; bot: string }) => call<Begun>("POST", `replays/${encodeURIComponent(id)}/play`, wanted),
   steps: async (id: string, first: number, last: number) =>
     (await call<{ steps: Step[] }>("GET", `replays/${encodeURIComponent(id)}/steps?first=${first}&last=${last}`)).steps,
 };

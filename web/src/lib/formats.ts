@@ -1,6 +1,19 @@
-/** Which format is offered first: the full game, if there is one. */
+/** Formats as they are called, and which is offered first: the full game, if there is one. */
 
 import type { FormatInfo } from "./api";
 
 export const preferred = (formats: readonly FormatInfo[]): string =>
   (formats.find((format) => format.name === "tournament") ?? formats[0])?.name ?? "tournament";
+
+/** What a format is called where there is no room to tell more of it. */
+export function formatName(name: string): string {
+  if (name === "demo" || name.startsWith("demo-")) return "Demo game";
+  if (name.startsWith("box-")) return "One box";
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+}
+
+/** A format in a line: its own words, and the life unless they say it. */
+export function formatWords(format: FormatInfo): string {
+  const words = format.words ? format.words.charAt(0).toUpperCase() + format.words.slice(1) : formatName(format.name);
+  return words.includes(" life") ? words : `${words}, ${format.life} life`;
+}

@@ -129,6 +129,9 @@ function gesture(events: readonly GameEvent[], now: Map<number, Spot>, root: HTM
         if (spot) {
           cube(spot.element).animate(SHAKE, { duration: 340 });
           rise(spot.box, `−${event.amount ?? 0}`, "#ff8792");
+        } else if (event.die === undefined && event.player) {
+          const box = boxOf(root, `[data-life="${event.player}"]`);
+          if (box && event.amount) rise(box, `−${event.amount}`, "#ff8792");
         }
         break;
       case "loses life":

@@ -5,6 +5,7 @@ import type { Card, Clock, Decision, Die, Doing, GameEvent, Line, Option, Place,
 import { playedBy } from "./rules";
 import { mutes, settings } from "./settings.svelte";
 import { Socket, type Link } from "./socket";
+import { levelName } from "./words";
 import { beatOf, type Beat } from "./story";
 
 export interface Notice {
@@ -179,8 +180,7 @@ export class Play {
     if (player?.name) return player.name;
     if (this.readonly && player?.team) return player.team;
     if (player?.kind !== "bot") return this.nobody(seat);
-    const bot = player.bot ?? "a";
-    return `${bot.charAt(0).toUpperCase()}${bot.slice(1)} bot`;
+    return `${levelName(player.bot ?? "a")} bot`;
   }
 
   /** What somebody is called who has given no name. */

@@ -2,6 +2,7 @@
 
 import { api, type ReplayInfo, type Step } from "./api";
 import { Play } from "./play.svelte";
+import { route } from "./route.svelte";
 
 const PIECE = 40;
 
@@ -30,7 +31,7 @@ export class Replay {
     try {
       this.info = await api.replay(this.id);
       this.play.told(this.info.table);
-      await this.go(0);
+      await this.go(Number(route.query.get("step") ?? 0) || 0);
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }

@@ -79,7 +79,7 @@ export function inShort(events: readonly GameEvent[], who: string, name: (seat: 
   const attackers = events.filter((event) => event.kind === "attacks").length;
   if (attackers) parts.push(`attacked with ${attackers === 1 ? "1 die" : `${attackers} dice`}`);
   for (const seat of ["A", "B"] as const) {
-    const lost = events.filter((event) => event.kind === "loses life" && event.player === seat).reduce((n, event) => n + (event.amount ?? 0), 0);
+    const lost = events.filter((event) => (event.kind === "loses life" || (event.kind === "damaged" && event.die === undefined)) && event.player === seat).reduce((n, event) => n + (event.amount ?? 0), 0);
     if (lost) parts.push(`${name(seat) === "You" ? "you lost" : `${name(seat)} lost`} ${lost} life`);
   }
   const fallen = events.filter((event) => event.kind === "koed").length;

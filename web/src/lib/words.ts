@@ -36,6 +36,20 @@ export function endedWords(ended: string | undefined, loser: string, both = "You
   return ended === "clock" ? `${loser} had no time left. ` : "";
 }
 
+/** The levels a bot can play at, and what they do; a bot that is no level is called by its name. */
+export const LEVELS: Readonly<Record<string, { name: string; words: string }>> = {
+  easy: { name: "Easy", words: "plays sensibly and often slips" },
+  heuristic: { name: "Medium", words: "buys, attacks and blocks by rules of thumb" },
+  search: { name: "Hard", words: "plays the turn through in its mind before it decides" },
+};
+const ORDER = Object.keys(LEVELS);
+export const levelName = (bot: string): string => LEVELS[bot]?.name ?? (bot === "random" ? "Random" : bot.charAt(0).toUpperCase() + bot.slice(1));
+/** The level above a bot's, if there is one. */
+export const nextLevel = (bot: string): string => {
+  const at = ORDER.indexOf(bot);
+  return at < 0 ? "" : (ORDER[at + 1] ?? "");
+};
+
 const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 export function energyWords(symbols: readonly string[]): string {
