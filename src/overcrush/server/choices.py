@@ -63,6 +63,11 @@ def lobby(store: Store, owner: str) -> offers.Lobby:
     )
 
 
+def seated(name: str, bot: str) -> str:
+    """What somebody at a seat is called: by name, or as a bot by its level."""
+    return name or (f"{LEVEL_OF.get(bot, bot).capitalize()} bot" if bot else "")
+
+
 def _format(f: Format) -> offers.FormatInfo:
     teams = [_box_team(f.name, letter) for letter in "AB"] if f.teams else []
     return offers.FormatInfo(f.name, f.words, f.life, f.cards, f.dice, f.basics, list(f.sets), f.edition, teams)

@@ -436,7 +436,7 @@ class Api:
             rest, title = self._shown(rest) if kind == "seat" else (rest, self._own(rest, owner(request)))
             await self.hall.ready(rest)
             one, two = self.hall.room(rest).kept.options.sides
-            names = (one.name or one.bot, two.name or two.bot)
+            names = (choices.seated(one.name, one.bot), choices.seated(two.name, two.bot))
             known_replay = self._replays.get(ident)
             if known_replay is not None and len(known_replay.marks) == len(self.hall.room(rest).kept.moves) + 1:
                 return known_replay
