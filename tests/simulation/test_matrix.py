@@ -116,6 +116,7 @@ def test_the_picture_is_svg_that_says_more_when_pointed_at() -> None:
     root = ElementTree.fromstring(picture)
     titles = [each.text or "" for each in root.iter("{http://www.w3.org/2000/svg}title")]
     assert any(text.startswith("<Sun> & co against Moon: 100.0% of 2 games, 95 % interval") for text in titles)
+    assert "700" not in picture  # so few games are certain of nothing
     assert any("first 100.0%, second 0.0%" in text for text in titles if text.startswith("Moon against Star"))
 
 

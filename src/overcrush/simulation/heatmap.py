@@ -20,7 +20,7 @@ def heatmap(matrix: Matrix, title: str = "Who beats whom") -> str:
     """The picture of a matrix: rows against columns, the best team first."""
     teams = matrix.teams
     names = [team if len(team) <= LONGEST else f"{team[: LONGEST - 1]}…" for team in teams]
-    left = int(max(len(name) for name in names) * LETTER) + 40
+    left = int(max(len(name) for name in names) * LETTER) + 52
     top = 58
     said = f"{matrix.games:,} games, rows against columns; bold: 50 % is outside the 95 % interval"
     width, height = left + SIDE * (len(teams) + 1) + 24, top + SIDE * len(teams) + 40
@@ -40,7 +40,7 @@ def heatmap(matrix: Matrix, title: str = "Who beats whom") -> str:
             lines.append(_cell(matrix.cells.get((teams[n], other)), teams[n], other, left + SIDE * m, top + SIDE * n))
         rate, (low, high) = matrix.overall(teams[n])
         told = f"{teams[n]} against all: {rate:.1%}, 95 % interval {low:.1%} to {high:.1%}"
-        lines.append(_square(left + SIDE * len(teams) + 8, top + SIDE * n, rate, told, bold=True))
+        lines.append(_square(left + SIDE * len(teams) + 8, top + SIDE * n, rate, told, bold=low > 0.5 or high < 0.5))
     lines.append(f'<text x="{left + SIDE * len(teams) + 8 + SIDE / 2:g}" y="{top - 8}" text-anchor="middle">all</text>')
     lines.append(f'<text x="12" y="{height - 14}" fill="#555">{escape(said)}</text>')
     return "\n".join((*lines, "</svg>", ""))
