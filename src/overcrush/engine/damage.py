@@ -65,7 +65,7 @@ FELLING: Final = (EV_DAMAGED, EV_CHANGED)
 
 def lose_life(s: State, player: int, amount: int, rule: str) -> None:
     """Take life away without damage (2.7.5.6)."""
-    if amount > 0:
+    if amount > 0 and not forbidden(s, "lose life", player):
         s.life[player] -= amount
         emit(s, EV_LIFE_LOST, NONE, NONE, player, amount, rule)
 

@@ -84,7 +84,7 @@ class LoseLifeOp(LifeOp):
     def possible(self, s: State, f: Frame) -> bool:
         if self.required:  # a cost that would end the payer's game cannot be demanded, but life may be paid down to 0
             return all(s.life[p] >= amount for p, amount in shares(s, f, self.who, self.amount))
-        return any(amount > 0 for _, amount in shares(s, f, self.who, self.amount))
+        return any(amount > 0 and not forbidden(s, "lose life", p) for p, amount in shares(s, f, self.who, self.amount))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

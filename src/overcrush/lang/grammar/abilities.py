@@ -571,6 +571,7 @@ G.rule(
     "while active ,?",
     "while this (character|die|character die) be active ,?",
     "when <self> be active ,?",
+    "when active ,",
     "while <self> be active and",
 )(lambda self=None: True)
 G.rule("whileactive", "while <self> , be active ,?", "as long as <self> be active ,?")(lambda self: True)

@@ -158,6 +158,9 @@ G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: 
 G.rule("counting", "different energy type among <d:desc>", "energy type among <d:desc>")(
     lambda d: Count(d.dice(), "energy types")
 )
+G.rule("counting", "different (team)? affiliation (among die)? you control", "affiliation you control")(
+    lambda: Count(Desc("character", "you").dice(), "affiliations")
+)
 G.rule("counting", "different affiliation among <d:desc>", "affiliation among <d:desc>")(
     lambda d: Count(d.dice(), "affiliations")
 )

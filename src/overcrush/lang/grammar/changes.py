@@ -303,6 +303,9 @@ G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(
 _MUST_PAY = "must (pay|spend) (an additional|an extra)? <c:cost> (more|extra)? to (use|activate)"
 _GLOBALS = "(each|an|a|any)? global_ability"
 _ACTIONS = "(each|an|a|any)? action die"
+G.rule("pred", f"must (pay|spend) <n:energies> less to (use|activate) {_GLOBALS}")(
+    lambda n: (Costs("global", times(-1, n)),)
+)
 G.rule("pred", f"{_MUST_PAY} {_ACTIONS}")(lambda c: _dearer(c, "use"))
 G.rule("pred", f"{_MUST_PAY} {_GLOBALS}")(lambda c: _dearer(c, "global"))
 G.rule(
@@ -403,6 +406,16 @@ G.rule("pred", "cannot purchase (any)? <d:desc>")(lambda d: (Can("cannot", "purc
 G.rule("pred", "cannot use (any)? <d:desc>")(
     lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None
 )
+G.rule("pred", "cannot (be spun|spin) (up or down|down or up)")(
+    lambda: (Can("cannot", "spin up"), Can("cannot", "spin down"))
+)
+G.rule(
+    "pred",
+    "(be|be also) considered (to be|to have|a)? (a)? <a:affil>",
+    "count as (a|having)? <a:affil>",
+    "be (also)? (a)? <a:affil> (character die|character)?",
+)(lambda a: (Gain(affiliations=(a,)),))
+G.rule("pred", "cannot lose life")(lambda: (Can("cannot", "lose life"),))
 G.rule("pred", "cannot gain life")(lambda: (Can("cannot", "gain life"),))
 G.rule("pred", "cannot be damaged by <d:those> or action die", "take no damage from <d:those> or action die")(
     lambda d: (Prevent(by=d), Prevent(by_effect=("action",)))

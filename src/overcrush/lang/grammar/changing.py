@@ -17,6 +17,7 @@ from overcrush.ability.effects import (
     Costs,
     Counter,
     Damage,
+    DamageBonus,
     DeclareBlockers,
     DoubleStats,
     Each,
@@ -275,6 +276,9 @@ def _replaced_by_double(env: dict[str, object]) -> Effect:
     return Change(die, (SetStats(attack=times(2, Stat("A", whose, printed=True))),), str(env.get("u", "")))
 
 
+G.rule("vp", "double the damage <w:what> deal <u:until>?")(
+    lambda w, u="": Change(w, (DamageBonus(factor=2),), u) if not isinstance(w, Player) else None
+)
 _BY = "by <n:number> <u:until>?"
 G.rule(
     "vp",

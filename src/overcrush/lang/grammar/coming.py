@@ -21,6 +21,9 @@ def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "turn") -> Effe
     return _if_first(joined, change) if w == "first" and change is not None and joined is not None else change
 
 
+G.rule("clause", f"your next purchase {_THIS_TURN} <m:preds>")(lambda m, u="turn": buying(Desc(), m, u, once=True))
+
+
 @G.rule(
     "clause",
     f"(each|all|any|every)? <d:desc> (you)? (purchase|purchased|you purchase) {_THIS_TURN} <m:preds>",

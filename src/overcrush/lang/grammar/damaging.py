@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import (
+    Can,
     Change,
     ChooseOne,
     ClearDamage,
@@ -190,6 +191,9 @@ def _kind(word: str) -> str:
 
 G.rule("vp", f"prevent all but <n:int> (of the)? {_KIND} damage {_DEALT} to <w:what> <b:from>?")(
     lambda n, w, b=None, k="": PreventDamage(None, w, Num(n), _kind(k), b)
+)
+G.rule("vp", "prevent all combat damage <u:until>?")(
+    lambda u="turn": Change(Every(Dice()), (Can("cannot", "deal combat damage"),), u)
 )
 G.rule("vp", "(prevent|ignore) (all)? (of)? (that|the) damage", "prevent (all of)? it")(
     lambda: PreventDamage(None, Ref("?event"))

@@ -20,7 +20,7 @@ from overcrush.ability.effects import (
     SwapControl,
     TakeControl,
 )
-from overcrush.ability.nouns import Dice, Every, Num, Pick, Player, Ref, Same, What
+from overcrush.ability.nouns import Dice, Every, Num, Pick, Player, Ref, Same, Several, What
 from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.moving import TOKENS
@@ -33,6 +33,13 @@ G.rule("vp", "declare blocker for your opponent , first one for each attacker , 
     lambda: DeclareBlockers(even=True)
 )
 G.rule("vp", "swap control of <r:ref> <u:until>?")(lambda r, u="turn": SwapControl(r, u))
+G.rule("vp", "(exchange|swap|switch) control of <a:what1> (and|with) <b:what1> <u:until>?")(
+    lambda a, b, u="turn": (
+        Seq((Choose(Several((a, b))), SwapControl(Ref("?both"), u)))
+        if isinstance(a, Pick) and isinstance(b, Pick)
+        else None
+    )
+)
 G.rule(
     "vp",
     "declare blocker for your opponent , assigning one per attacker until all attacker have been assigned "
@@ -63,6 +70,11 @@ def _made_to_block(what: What, target: Pick | None, desc: Desc | None) -> Seq | 
     return Seq((Choose(aim), Change(what, (Can("must", "block", by=Dice(where=(Same(Ref("?that")),))),), "turn")))
 
 
+G.rule("clause", "only (one|<n:int>) {o:opposing}? character die (may|can) {v:attack/block} <u:until>?")(
+    lambda v, n=1, o="", u="turn": Change(
+        Player("opponent" if o else "each"), (Can("cannot", f"{v} with", at_least=n + 1),), u
+    )
+)
 G.rule("vp", "make <w:what> unblockable <u:until>?")(
     lambda w, u="": Change(w, (Can("cannot", "be blocked"),), u) if not isinstance(w, Player) else None
 )

@@ -25,7 +25,7 @@ from overcrush.lang.interrupts import reactive
     "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> . <l:limit>? if <c:cond> , <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> .? <l:limit>? <t:when> , <e:effect> .? <n:limit>?",
-    "<m:limit>? <p:paying> <t:when> . <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> <t:when> (.|,|to) <e:effect> .? <n:limit>?",
     "<m:limit>? <t:when> , (you may)? <p:paying> to <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> and <v:vp> to <e:effect> .? <n:limit>?",
     "<m:limit>? if <c:cond> , <p:paying> to <e:effect> .? <n:limit>?",

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from overcrush.ability.abilities import Triggered
-from overcrush.ability.effects import May, RedirectDamage, Trigger
-from overcrush.ability.nouns import Dice, Num, Player, Ref
+from overcrush.ability.abilities import Global, Triggered
+from overcrush.ability.effects import Cost, May, RedirectDamage, Trigger
+from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref, What
 from overcrush.lang.grammar.base import Desc, G
 
 # --- <guarded> ----------------------------------------------------------------------------------------
@@ -48,6 +48,31 @@ def _takes_all(effect: RedirectDamage, may: bool) -> tuple[Triggered, ...] | Non
         return None
     on = (Trigger("would be damaged", Player("you")),)
     return (Triggered(on, May(effect) if may else effect, "card", replaces=True),)
+
+
+# --- <hurt> -------------------------------------------------------------------------------------------
+
+G.rule("hurt", "you")(lambda: Player("you"))
+G.rule("hurt", "(a|an|target|one of) <d:desc>")(lambda d: d.dice())
+
+# --- <global> -----------------------------------------------------------------------------------------
+
+_PAID = "<m:limit>? <p:paying> (.|,|:)? <l:limit>? (you may)? redirect"
+G.rule(
+    "global",
+    f"{_PAID} (all|the|any)? damage {_DEALT} (from|to) <v:hurt> to <w:what> .? <n:limit>?",
+    f"{_PAID} (all|the|any)? damage <v:hurt> take to <w:what> .? <n:limit>?",
+    f"{_PAID} <k:number> (of the)? damage {_DEALT} (from|to) <v:hurt> to <w:what> .? <n:limit>?",
+)(lambda p, v, w, k=None, **limits: _answers(p, v, w, k, limits))
+
+
+def _answers(
+    cost: Cost, whom: Player | Dice, what: What, amount: Amount | None, limits: dict[str, tuple[str, ...]]
+) -> Global:
+    """A Global that answers damage to you or to a die by sending it elsewhere (3.4.2.5)."""
+    on = (Trigger("would be damaged", whom),)
+    said = tuple(dict.fromkeys(limit for key in ("m", "l", "n") for limit in limits.get(key) or ()))
+    return Global(cost, RedirectDamage(what, amount), said, on)
 
 
 def _guards(whom: Player | Dice, effect: RedirectDamage) -> tuple[Triggered, ...]:

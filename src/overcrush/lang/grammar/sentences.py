@@ -27,6 +27,7 @@ from overcrush.ability.effects import (
     Stats,
     SwapControl,
     SwapDice,
+    TakeControl,
     Unless,
 )
 from overcrush.ability.nouns import Dice, Every, Named, Pick, Player, Ref, Result
@@ -108,9 +109,24 @@ class Otherwise:
 
 
 G.rule("sentence", "(otherwise|if not|if you doesn't|if they doesn't) ,? <e:sentence>")(lambda e: Otherwise(e))
+G.rule("sentence", "<p:player> may <c:paying> . if (they|he|she) doesn't (do so|pay)? , <e:sentence>")(
+    lambda p, c, e: Unless(_to_them(e, p), p, c) if p.who != "you" and not c.x else None
+)
+_THEM = (Ref("?them"), Player("?they"))
+
+
+def _to_them(effect: Effect, player: Player) -> Effect:
+    """``deal 3 damage to them``: to the player who did not pay."""
+    return rewrite(effect, lambda node: player if node in _THEM else node)
+
+
 G.rule("sentence", "choose one : <o:options>")(lambda o: ChooseOne(o))
 G.rule("sentence", "this capture last until this ability be used again")(lambda: Lasts("next"))
 G.rule("sentence", "<p:player> choose one : <o:options>")(lambda p, o: ChooseOne(o, p))
+G.rule("sentence", "choose one : <a:clause> (,|, or|or|;) <b:clause>")(lambda a, b: ChooseOne((a, b)))
+G.rule("sentence", "<p:player> choose one : <a:clause> (,|, or|or|;) <b:clause>")(
+    lambda p, a, b: ChooseOne((a, b), p) if p.who != "you" else None
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +142,7 @@ G.rule(
 G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(
     lambda c=None: Again() if c is None else If(c, Again())
 )
-G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zone)? at end_of_turn")(
+G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zone)? at (the)? end_of_turn")(
     lambda: Lasts("turn")
 )
 G.rule("sentence", "this capture (last|end) (until|when) <self> leave (play|field_zone)")(lambda self: Lasts("leaves"))
@@ -164,6 +180,8 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
         elif isinstance(part, Returned):
             if not out or not any(isinstance(node, SwapControl) for node in walk(out[-1])):
                 return None
+        elif part == Lasts("turn") and any(isinstance(node, TakeControl) for e in out for node in walk(e)):
+            continue  # control ends with the turn anyway (3.9.7)
         elif isinstance(part, Lasts):
             if not out or not any(isinstance(node, Capture) for node in walk(out[-1])):
                 return None

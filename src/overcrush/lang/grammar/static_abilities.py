@@ -182,6 +182,14 @@ G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kind
 G.rule("static", "damage (dealt)? to <w:what> (from each source)? be reduced by <n:int>")(
     lambda w, n: (Change(w, (Prevent(Num(n)),)),) if _standing(w) else None
 )
+G.rule("static", "(all|any)? damage (dealt)? to <w:what> (from each source)? be reduced to <n:int>")(
+    lambda w, n: (Change(w, (Prevent(leave=Num(n)),)),) if _standing(w) else None
+)
+G.rule("static", "{o:your/your opponent's} global_ability cost <n:energies> {m:more/less} (to use)?")(
+    lambda o, n, m: (
+        Change(Player("you" if o == "your" else "opponent"), (Costs("global", times(-1 if m == "less" else 1, n)),)),
+    )
+)
 G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(
     lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
 )
@@ -365,6 +373,20 @@ def _for_own(what: What, verb: str, cost: Cost) -> tuple[Change, ...] | None:
     """What your own dice do for a price that you pay."""
     own = what == Ref("this") or (isinstance(what, Every) and what.dice.whose == "you")
     return (Change(what, (Can("cannot", verb, unless=cost),)),) if own and not cost.x else None
+
+
+_THAT_BLOCKS = "(per|for each) (character)? die (that|assigned to|declared to|they assign to) {v:attack/block}"
+G.rule("static", f"<p:player> must pay <c:cost> {_THAT_BLOCKS}")(
+    lambda p, v, c: _for_each_die(p, v, c, Desc("character"))
+)
+G.rule("clause", f"<p:player> must pay <c:cost> {_THAT_BLOCKS} <u:until>")(
+    lambda p, v, c, u: _this_turn_for_each(p, v, c, u)
+)
+
+
+def _this_turn_for_each(player: Player, verb: str, cost: Cost, until: str) -> Effect | None:
+    found = _for_each_die(player, verb, cost, Desc("character"))
+    return replace(found[0], until=until) if found else None
 
 
 _EACH = "(per|for each) (character)? (die)?"

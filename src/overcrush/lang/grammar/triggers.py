@@ -164,7 +164,12 @@ G.rule("trigger", "<p:actor> ko <d:adesc>")(
 G.rule("trigger", "<p:actor> sacrifice <d:adesc>")(lambda p, d: does(p, "sacrificed", d, zones=("field",)))
 G.rule("trigger", "<p:actor> (take|be dealt) damage", "<p:actor> be damaged")(lambda p: one("damaged", p))
 G.rule("trigger", "<p:actor> (take|be dealt) combat damage")(lambda p: one("damaged", p, None, "combat"))
-G.rule("trigger", "<p:actor> (take|be dealt) (non-combat|ability) damage")(lambda p: one("damaged", p, None, "ability"))
+G.rule(
+    "trigger",
+    "<p:actor> (take|be dealt) (non-combat|ability) damage",
+    "<p:actor> be damaged by (an ability|ability)",
+    "<p:actor> (take|be dealt) damage from (an ability|ability)",
+)(lambda p: one("damaged", p, None, "ability"))
 G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be damaged")(
     lambda p: one("would be damaged", p)
 )

@@ -41,6 +41,7 @@ from overcrush.ability.nouns import (
     Not,
     Num,
     Pick,
+    Player,
     Ref,
     Result,
     Same,
@@ -178,7 +179,9 @@ def only_in_own_turn(node: Change) -> bool:
 
 
 def opposing(node: Any) -> bool:
-    """Whether it is about dice of your opponent."""
+    """Whether it is about your opponent or dice of theirs."""
+    if node.what == Player("opponent"):
+        return True
     return isinstance(node.what, Pick | Every) and node.what.dice.whose == "opponent"
 
 

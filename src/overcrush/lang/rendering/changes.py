@@ -228,7 +228,7 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot {verb} {dice(by, voice, many=True, zones=())}"
         case e.Can("cannot", "be blocked" | "be attacked" as verb, by) if by is not None:
             return f"cannot {verb} by {dice(by, voice, many=True)}"
-        case e.Can("cannot", "attack" | "block" | "attack alone" | "gain life" | "reroll" as verb, None):
+        case e.Can("cannot", "attack" | "block" | "attack alone" | "gain life" | "lose life" | "reroll" as verb, None):
             return f"cannot {verb}"
         case e.Can("cannot", verb, None) if verb in {"be captured", "be damaged"}:
             return f"cannot {verb}"
@@ -276,6 +276,8 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
     less = factor < 0
     if mod.what in {"use", "global"}:
         nothing_else(mod, "what", "more", "extra")
+        if less and mod.what == "global" and mod.extra is None and by is None:
+            return f"must pay [{-factor}] less to use each Global Ability"
         if less or (mod.extra is not None and mod.more != n.Num(0)) or (by is not None and not countable(by)):
             raise Unsayable("a price of what is used")
         much = f"[{factor}]" if by is None else f"[{factor}] for each {counting(by, voice)}"

@@ -110,7 +110,7 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.Refill(n.Player("you", None)):
             return "refill your bag"
         case e.Capture(target, by, until):
-            tail = {"turn": "until end of turn", "leaves": f"until {voice.this} leaves the Field Zone"}.get(until)
+            tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL.get(until)
             start = "capture" if by == n.Ref("this") else f"have {ref(by, voice)} capture"
             if until == "next":
                 return f"{start} {what(target, voice)}. This capture lasts until this ability is used again"
