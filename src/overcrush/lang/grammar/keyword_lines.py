@@ -9,6 +9,7 @@ from overcrush.ability.effects import Effect
 from overcrush.ability.nouns import Ref
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import G
+from overcrush.lang.interrupts import interrupt
 from overcrush.lang.pronouns import undescribed
 
 # --- <fabricatetext> ----------------------------------------------------------------------------------
@@ -81,7 +82,7 @@ def _of_event(effect: Effect) -> Effect:
 
 # --- <trap> -------------------------------------------------------------------------------------------
 
-G.rule("trap", "trigger : <t:trapevent> . effect : <e:effect>")(lambda t, e: (Triggered(t, e),))
+G.rule("trap", "trigger : <t:trapevent> . effect : <e:effect>")(lambda t, e: (interrupt(Triggered(t, e)),))
 
 # --- <trapevent> --------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ def lines(ability: a.Ability, voice: Voice) -> list[str]:
 def _lines(ability: a.Ability, voice: Voice) -> list[str]:
     match ability:
         case a.Keyword("Trap", (), a.Triggered(on, effect) as waiting):
-            nothing_else(waiting, "on", "effect")
+            nothing_else(replace(waiting, replaces=False), "on", "effect")  # what interrupts says so by what it does
             return [f"Trigger: {sentence(when(on, voice, bare=True))}", f"Effect: {paragraph(effect, voice)}"]
         case a.Face(inner):
             return ["Flip [flip]", *(line for part in inner for line in lines(part, voice))]
