@@ -50,19 +50,19 @@ def _takes_all(effect: RedirectDamage, may: bool) -> tuple[Triggered, ...] | Non
     return (Triggered(on, May(effect) if may else effect, "card", replaces=True),)
 
 
-# --- <hurt> -------------------------------------------------------------------------------------------
+# --- <harmed> -----------------------------------------------------------------------------------------
 
-G.rule("hurt", "you")(lambda: Player("you"))
-G.rule("hurt", "(a|an|target|one of) <d:desc>")(lambda d: d.dice())
+G.rule("harmed", "you")(lambda: Player("you"))
+G.rule("harmed", "(a|an|target|one of) <d:desc>")(lambda d: d.dice())
 
 # --- <global> -----------------------------------------------------------------------------------------
 
 _PAID = "<m:limit>? <p:paying> (.|,|:)? <l:limit>? (you may)? redirect"
 G.rule(
     "global",
-    f"{_PAID} (all|the|any)? damage {_DEALT} (from|to) <v:hurt> to <w:what> .? <n:limit>?",
-    f"{_PAID} (all|the|any)? damage <v:hurt> take to <w:what> .? <n:limit>?",
-    f"{_PAID} <k:number> (of the)? damage {_DEALT} (from|to) <v:hurt> to <w:what> .? <n:limit>?",
+    f"{_PAID} (all|the|any)? damage {_DEALT} (from|to) <v:harmed> to <w:what> .? <n:limit>?",
+    f"{_PAID} (all|the|any)? damage <v:harmed> take to <w:what> .? <n:limit>?",
+    f"{_PAID} <k:number> (of the)? damage {_DEALT} (from|to) <v:harmed> to <w:what> .? <n:limit>?",
 )(lambda p, v, w, k=None, **limits: _answers(p, v, w, k, limits))
 
 
