@@ -397,7 +397,9 @@ def active(names: tuple[str, ...]) -> Condition:
 
 
 G.rule(
-    "cond1", "<r:ref> be your only <d:desc> (active|in field_zone)?", "<r:ref> be the only <d:desc> in your field_zone"
+    "cond1",
+    "<r:ref> be your only <d:desc> (active|in field_zone)?",
+    "<r:ref> be the only <d:desc> in your (field_zone|field)",
 )(lambda r, d: _shares_with_only(r, d))
 
 

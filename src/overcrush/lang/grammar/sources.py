@@ -15,19 +15,28 @@ _ON_ANY_CARD = (HasEnergy, HasAffiliation, HasAlignment)
 
 # --- <source> -----------------------------------------------------------------------------------------
 
-G.rule("source", "(opposing|your opponent 's|an opponent 's) (effect|ability)", "your opponent", "(your)? opponent")(
-    lambda: ("opposing",)
+G.rule(
+    "source",
+    "(opposing|your opponent 's|an opponent 's|the opponent 's) (effect|ability)",
+    "your opponent",
+    "(your)? opponent",
+)(lambda: ("opposing",))
+G.rule("source", "(opposing|your opponent 's|an opponent 's|the opponent 's) global_ability")(
+    lambda: ("opposing global",)
 )
-G.rule("source", "(opposing|your opponent 's|an opponent 's) global_ability")(lambda: ("opposing global",))
 G.rule("source", "global_ability")(lambda: ("global",))
-G.rule("source", "(opposing|your opponent 's|an opponent 's) action (die|effect)?")(lambda: ("opposing action",))
+G.rule("source", "(opposing|your opponent 's|an opponent 's|the opponent 's) action (die|effect)?")(
+    lambda: ("opposing action",)
+)
 G.rule("source", "action (die|effect)?")(lambda: ("action",))
-G.rule("source", "(opposing|your opponent 's|an opponent 's) character ability")(lambda: ("opposing character",))
-G.rule("source", "(opposing|your opponent 's|an opponent 's) <k:kinds> (effect|ability)")(
+G.rule("source", "(opposing|your opponent 's|an opponent 's|the opponent 's) character ability")(
+    lambda: ("opposing character",)
+)
+G.rule("source", "(opposing|your opponent 's|an opponent 's|the opponent 's) <k:kinds> (effect|ability)")(
     lambda k: tuple(f"opposing {x}" for x in k)
 )
 G.rule("source", "<k:kinds> (effect|ability)")(lambda k: k)
-G.rule("source", "(opposing|your opponent 's|an opponent 's) global or character ability")(
+G.rule("source", "(opposing|your opponent 's|an opponent 's|the opponent 's) global or character ability")(
     lambda: ("opposing global", "opposing character")
 )
 G.rule("source", "(a|an)? global or character ability")(lambda: ("global", "character"))

@@ -263,6 +263,7 @@ def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Change
 G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (energy)? (to use)?")(
     lambda n, m, p=Player("each"): (Change(p, (Costs("global", times(-1 if m == "less" else 1, n)),)),)
 )
+G.rule("static", "ignore (all)? global_ability")(lambda: (Change(Player("each"), (Can("cannot", "use globals"),)),))
 G.rule("static", "<w:what> deal no damage to <r:ref>")(
     lambda w, r: (Change(r, (Prevent(by=w.dice),)),) if isinstance(w, Every) else None
 )

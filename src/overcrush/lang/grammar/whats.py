@@ -414,7 +414,9 @@ G.rule(
 )(lambda: Player("opponent"))
 G.rule("player", "(target|that target) opponent", "target opposing player")(lambda: Player("target opponent"))
 G.rule("player", "the (defending|other) player", "(each)? opposing player")(lambda: Player("opponent"))
-G.rule("player", "each player", "player", "both player", "all player")(lambda: Player("each"))
+G.rule("player", "each player", "player", "both player", "all player", "you and your opponent each")(
+    lambda: Player("each")
+)
 G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
 G.rule("player", "that player", "that opponent", "they", "them")(lambda: Player("?they"))
 G.rule("player", "he", "him")(lambda: Player("?he"))
