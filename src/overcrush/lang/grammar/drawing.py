@@ -116,12 +116,12 @@ def _made_to(desc: Desc) -> Effect | None:
     return Reroll(Pick(dice, target=False))
 
 
+_DRAWN = Pick(Dice("die", "you", (), (Is("drawn"),)), ANY_NUMBER, up_to=True, target=False)
 G.rule(
     "vp",
     "(send|move|put|place) any number of (them|those die|the die you drew) (to|in|into) (your|the)? used_pile and draw "
     "(one|1|a) (new|other|another)? die for each (of them|die|one)?",
 )(lambda: Seq((Move(_DRAWN, "used"), Draw(Result()))))
-_DRAWN = Pick(Dice("die", "you", (), (Is("drawn"),)), ANY_NUMBER, up_to=True, target=False)
 G.rule("vp", "refill your bag")(lambda: Refill())
 G.rule("vp", "draw 1 to <n:int> die in secret")(
     lambda n: Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True)))
