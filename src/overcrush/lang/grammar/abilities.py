@@ -568,10 +568,9 @@ def _joined(first: Abilities | None, second: Abilities) -> Abilities | None:
 G.rule(
     "whileactive",
     "while <self> be active ,?",
-    "while active ,?",
+    "(while|when) active ,?",
     "while this (character|die|character die) be active ,?",
     "when <self> be active ,?",
-    "when active ,",
     "while <self> be active and",
 )(lambda self=None: True)
 G.rule("whileactive", "while <self> , be active ,?", "as long as <self> be active ,?")(lambda self: True)
