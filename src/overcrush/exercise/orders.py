@@ -15,7 +15,7 @@ from random import Random
 from overcrush.engine import play
 from overcrush.engine.blocking import no_block, no_blockers, too_many
 from overcrush.engine.combat import opponents_of
-from overcrush.engine.core import Ask, Option, State, Table
+from overcrush.engine.core import Ask, Option, State, Table, Waiting
 from overcrush.engine.declaring import no_attack, no_attackers
 from overcrush.engine.edge.save import problems
 from overcrush.engine.edition import edition_of
@@ -136,6 +136,13 @@ def shuffled(s: State, random: Random) -> None:
         setattr(s, name, tuple(items))
 
 
+def _waits(s: State, w: Waiting) -> tuple[int, int, int, int]:
+    """An ability that waits; all dice with Range fire in one, whichever of them began it (Range (5))."""
+    if s.t.programs[w.prog].closed:
+        return c.NONE, c.NONE, w.you, c.NONE
+    return w.ability, w.prog, w.you, w.card
+
+
 def position(s: State) -> dict[str, object]:
     """Everything about a position that has no order."""
     field = [d for zone in (c.FIELD, c.ZONES + c.FIELD) for d in s.zones[zone] if is_character(s, d)]
@@ -162,7 +169,7 @@ def position(s: State) -> dict[str, object]:
         "effects": sorted((e.mod.index, sorted(e.dice), e.until, e.data, e.f.you) for e in s.effects),
         "what waits": sorted((w.spec, w.prog, w.f.you, w.until) for w in s.later),
         # of equal dice any may be the one an ability of their card is used from
-        "the queue": sorted((w.ability, w.prog, w.you, w.card) for w in (*s.queue, *s.pending, *s.batch)),
+        "the queue": sorted(_waits(s, w) for w in (*s.queue, *s.pending, *s.batch)),
     }
 
 
