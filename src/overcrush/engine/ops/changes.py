@@ -10,7 +10,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.blocking import Sayings, barred
-from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, State, effect, origin
+from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, State, effect, origin
 from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.moves import by_opponent
@@ -127,6 +127,16 @@ def _known(s: State, f: Frame, mod: Mod) -> bool:
     return all(amount is None or amount.known(s, f) for amount in (mod.attack, mod.defense))
 
 
+def _speaks_alike(e: Effect, f: Frame) -> bool:
+    """Whether a change in force speaks of the same dice as one that would be made: two dice of a card that say "must
+    block it" each mean themselves."""
+    mod = e.mod
+    if not (isinstance(mod, m.Can | m.Prevent) and mod.by is not None):
+        return True
+    bound = zip(e.f.slots[SLOT_THAT + 1 :], f.slots[SLOT_THAT + 1 :], strict=False)
+    return e.f.die == f.die and all(not now or now == then for then, now in bound)
+
+
 def adds(mod: Mod) -> bool:
     """Whether a change adds up when it is made again."""
     if isinstance(mod, m.DamageBonus):
@@ -222,7 +232,7 @@ class ChangeOp(Verb):
             return any(_loses(s, die, word) for word in mod.keywords) or self._new_sides(s, die)
         if adds(mod):
             return True
-        return not any(e.mod is mod and die in e.dice and e.until >= end for e in s.effects)
+        return not any(e.mod is mod and die in e.dice and e.until >= end and _speaks_alike(e, f) for e in s.effects)
 
     def _new_sides(self, s: State, die: int) -> bool:
         """Whether a die's affiliations are others once all parts of the change are made."""
