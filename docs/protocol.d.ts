@@ -1330,6 +1330,50 @@ export interface HttpGuide {
   sections: HttpGuideSection[];
 }
 
+/** How many cards and dice of a card somebody has, and how many dice they want. */
+export interface HttpHaveCard {
+  id: string;
+  cards?: number;
+  dice?: number;
+  want?: number;
+}
+
+/** What one has, all of it; it takes the place of what was kept. */
+export interface HttpKeepCollection {
+  cards: HttpHaveCard[];
+}
+
+/** A table (CSV) of what one has. */
+export interface HttpOpenCollection {
+  text: string;
+}
+
+/** What one has; of a table, what could not be read. */
+export interface HttpCollectionInfo {
+  cards: HttpHaveCard[];
+  problems?: string[];
+}
+
+/** What is missing of a card of a team. */
+export interface HttpLackInfo {
+  id: string;
+  name: string;
+  card?: boolean;  // Whether the card itself is.
+  dice?: number;
+}
+
+/** A team, and what one lacks to build it. */
+export interface HttpBuildInfo {
+  name: string;
+  title: string;
+  lacks?: HttpLackInfo[];
+}
+
+/** The teams one can build first. */
+export interface HttpBuildList {
+  teams: HttpBuildInfo[];
+}
+
 export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;
 export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Talk | Said | Pong;
 export type AskDoing = AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;

@@ -156,3 +156,17 @@ def test_what_another_version_has_read_is_read_again(house: House, monkeypatch: 
     monkeypatch.setattr(stored, "compiler", lambda: "another")
     ((_, item),) = own_cards.kept(store, owner)
     assert item.status == "none" and item.problems[0].message == "This version has not read it yet."
+
+
+def test_a_collection_is_kept_and_says_what_can_be_built(house: House) -> None:
+    found = asked(house, "POST", "own/collection/open", {"text": "id,dice\nai/11,4\nnone/1,2\n"}, "gus")[1]
+    assert found["cards"] == [{"id": "ai/11", "cards": 1, "dice": 4}] and len(found["problems"]) == 1
+    assert asked(house, "GET", "own/collection", who="gus")[1]["cards"] == []
+    assert asked(house, "POST", "own/collection", {"cards": found["cards"]}, "gus")[0] == 200
+    assert asked(house, "GET", "own/collection", who="gus")[1]["cards"] == found["cards"]
+    assert "ai/11,Black Widow" in asked(house, "GET", "own/collection/file", who="gus")[1]["text"]
+    builds = asked(house, "GET", "own/collection/builds", who="gus")[1]["teams"]
+    assert builds and all(build["lacks"] for build in builds)
+    team = {"name": "Two", "cards": [{"id": "ai/11", "dice": 4}]}
+    assert "lacks" not in asked(house, "POST", "own/collection/lacks", {"team": {"team": team}}, "gus")[1]
+    assert asked(house, "POST", "own/collection", {"cards": [{"id": "ai/11", "dice": -1}]}, "gus")[0] == 400

@@ -9,6 +9,7 @@ import typer
 
 from overcrush.cli import serving, simulating
 from overcrush.cli.cards import app as cards
+from overcrush.cli.collection import app as collection_app
 from overcrush.cli.teams import app as teams_app
 
 app = typer.Typer(
@@ -19,6 +20,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(cards, name="cards")
+app.add_typer(collection_app, name="collection")
 app.add_typer(teams_app, name="team")
 for command in (serving.serve, serving.backup, serving.restore, serving.clean, serving.complaints):
     app.command()(command)

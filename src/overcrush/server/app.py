@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from overcrush.errors import OvercrushError
 from overcrush.server import choices, filming
 from overcrush.server.cleaning import clean, go_on
+from overcrush.server.collecting import Collecting
 from overcrush.server.crafting import Crafting
 from overcrush.server.drafts import Drafts
 from overcrush.server.gathering import Gathering
@@ -143,6 +144,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
         *Meeting(api, drafts).routes(),
         *Gathering(api, drafts).routes(),
         *Crafting(api).routes(),
+        *Collecting(api).routes(),
         *api.routes(),
         WebSocketRoute("/api/seats/{token}/socket", socket),
         Route("/", page),

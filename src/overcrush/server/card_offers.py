@@ -129,3 +129,58 @@ class Guide(Told):
     """The guide to the card language."""
 
     sections: list[GuideSection]
+
+
+Count = Annotated[int, Meta(ge=0, le=999)]
+
+
+class HaveCard(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """How many cards and dice of a card somebody has, and how many dice they want."""
+
+    id: Annotated[str, Meta(max_length=80)]
+    cards: Count = 0
+    dice: Count = 0
+    want: Count = 0
+
+
+class KeepCollection(Asked):
+    """What one has, all of it; it takes the place of what was kept."""
+
+    cards: Annotated[list[HaveCard], Meta(max_length=6000)]
+
+
+class OpenCollection(Asked):
+    """A table (CSV) of what one has."""
+
+    text: Annotated[str, Meta(max_length=400_000)]
+
+
+class CollectionInfo(Told):
+    """What one has; of a table, what could not be read."""
+
+    cards: list[HaveCard]
+    problems: list[str] = field(default_factory=list)
+
+
+class LackInfo(Told):
+    """What is missing of a card of a team."""
+
+    id: str
+    name: str
+    card: bool = False
+    """Whether the card itself is."""
+    dice: int = 0
+
+
+class BuildInfo(Told):
+    """A team, and what one lacks to build it."""
+
+    name: str
+    title: str
+    lacks: list[LackInfo] = field(default_factory=list)
+
+
+class BuildList(Told):
+    """The teams one can build first."""
+
+    teams: list[BuildInfo]

@@ -76,7 +76,7 @@ def read_posted(text: str, where: str = "the list", name: str = "", among: Libra
             below_basics = _plain(heading[1]) in BASICS
             continue
         dice, called = (0, field[2]) if field is not None else _dice(line)
-        titles = titles or _titles(known)
+        titles = titles or titles_of(known)
         try:
             card, remark = _meant(called, titles, known, len(remarks) + len(wrong) < MOST_SLIPS)
         except Malformed as error:
@@ -117,7 +117,8 @@ def _plain(words: str) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in letters if not unicodedata.combining(c)).split())
 
 
-def _titles(known: Library) -> Titles:
+def titles_of(known: Library) -> Titles:
+    """What the cards of a library are called."""
     whole: dict[str, list[Listing]] = {}
     names: dict[str, list[Listing]] = {}
     for code in known.codes:
@@ -129,6 +130,11 @@ def _titles(known: Library) -> Titles:
 
 def _title(line: Listing) -> str:
     return f"{line.name}: {line.subtitle}" if line.subtitle else line.name
+
+
+def card_meant(called: str, titles: Titles, known: Library) -> Listing:
+    """The card that is meant, if only one can be; nothing is mended."""
+    return _meant(called, titles, known, False)[0]
 
 
 def _meant(called: str, titles: Titles, known: Library, mending: bool = True) -> tuple[Listing, str]:

@@ -46,6 +46,8 @@ export type WrongField = Sent.HttpWrongField;
 export type MeantLine = Sent.HttpMeantLine;
 export type ReadCard = Exactly<Sent.HttpReadCard, { card?: LibraryCard; here?: "" | "same" | "other" }>;
 export type ReadCards = Exactly<Sent.HttpReadCards, { cards: ReadCard[] }>;
+export type HaveCard = Sent.HttpHaveCard;
+export type BuildInfo = Sent.HttpBuildInfo;
 export type GuideSection = Sent.HttpGuideSection;
 export type LuckReport = Exactly<Sent.HttpLuckReport, { story?: Story }>;
 type StoryTurn = Exactly<Sent.HttpStoryTurn, { active: Seat }>;
@@ -132,6 +134,11 @@ export const api = {
   openCards: (text: string, name?: string) => call<ReadCards>("POST", "own/open", name ? { text, name } : { text }),
   removeCard: (id: string) => call<unknown>("DELETE", `own/cards/${id.split("/").map(encodeURIComponent).join("/")}`),
   cardsCode: async (ids: readonly string[]) => (await call<{ code: string }>("GET", `own/code?cards=${encodeURIComponent(ids.join(","))}`)).code,
+  collection: async (): Promise<HaveCard[]> => (await call<{ cards: HaveCard[] }>("GET", "own/collection")).cards,
+  keepCollection: (cards: HaveCard[]) => call<unknown>("POST", "own/collection", { cards }),
+  openCollection: (text: string) => call<Sent.HttpCollectionInfo>("POST", "own/collection/open", { text }),
+  builds: async (): Promise<BuildInfo[]> => (await call<{ teams: BuildInfo[] }>("GET", "own/collection/builds")).teams,
+  lacks: (team: Chosen) => call<BuildInfo>("POST", "own/collection/lacks", { team }),
   guide: () => (guide ??= call<{ sections: GuideSection[] }>("GET", "guide").then((found) => found.sections)),
   cardsOf: (set: string) => call<{ cards: LibraryCard[] }>("GET", `cards?set=${encodeURIComponent(set)}`).then((found) => found.cards),
   teams: async () => (await call<{ teams: TeamInfo[] }>("GET", "teams")).teams,
