@@ -1,5 +1,4 @@
-"""Compile the engine: a copy of the package in build/compiled, with `engine`, `model`, `bots` and `Game` made native by
-mypyc.
+"""Compile the engine: a copy of the package in build/compiled, its `engine`, `model` and `Game` made native by mypyc.
 
 `make compiled` builds it; with `PYTHONPATH=build/compiled` Python takes it instead of the sources, which stay as they
 are. A wheel with the same libraries is built with `OVERCRUSH_COMPILED=1` (`hatch_build.py`, `make binary`). What is
@@ -19,8 +18,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "compiled"
-NATIVE = ("engine", "model", "game/facade.py", "bots")
-PLAIN = ("engine/edge/", "engine/link/", "model/cards.py", "bots/own.py", "bots/drafter.py", "bots/levels.py")
+NATIVE = ("engine", "model", "game/facade.py")
+PLAIN = ("engine/edge/", "engine/link/", "model/cards.py")
 
 
 def modules(package: Path) -> list[str]:
