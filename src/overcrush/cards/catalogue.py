@@ -109,10 +109,14 @@ def line_of(item: Compiled, shipped: bool = True) -> Line:
     )
 
 
+_sets = msgspec.json.Decoder(tuple[Listed, ...])
+"""Made at once: a type that two threads read for the first time ends the process."""
+
+
 @cache
 def catalogue() -> MappingProxyType[str, Listed]:
     """The sets that ship, by their codes, in the order they came out."""
-    known = msgspec.json.decode(FILE.read_bytes(), type=tuple[Listed, ...])
+    known = _sets.decode(FILE.read_bytes())
     return MappingProxyType({listed.code: listed for listed in known})
 
 

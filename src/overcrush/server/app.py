@@ -26,6 +26,7 @@ from overcrush.server.drafts import Drafts
 from overcrush.server.gathering import Gathering
 from overcrush.server.guard import Guard
 from overcrush.server.hall import Hall
+from overcrush.server.kinds import make_known
 from overcrush.server.meeting import Meeting
 from overcrush.server.metrics import METRICS, Metrics, exposition, others
 from overcrush.server.pages import page
@@ -60,6 +61,7 @@ def several(
 
 def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
     """The server over a data folder."""
+    make_known()
     store = Store(settings.database or data / FILE)
     thinkers = Thinkers()
     hall = Hall(store, thinkers)
