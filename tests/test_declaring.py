@@ -6,6 +6,7 @@ from random import Random
 
 from overcrush import Game
 from overcrush.engine import play
+from overcrush.engine.core import Ask
 from overcrush.engine.in_force import changes, changes_on
 from overcrush.model.const import ATTACK, BLOCK, FIELD, ZONES
 from overcrush.teams import able
@@ -34,6 +35,15 @@ def position(seed: int) -> Game:
     return Game.position({"cards": cards, "players": players, "active": "A", "step": "declare_attackers"})
 
 
+def _asked_afresh(game: Game) -> Ask | None:
+    """The open question, asked again on a copy."""
+    state = game.state.clone()
+    state.ask = None
+    state.asked -= 1
+    play.run(state)
+    return state.ask
+
+
 def test_the_next_question_of_a_declaration_is_the_one_a_copy_asks() -> None:
     random = Random(1)
     asked = 0
@@ -42,10 +52,7 @@ def test_the_next_question_of_a_declaration_is_the_one_a_copy_asks() -> None:
         while (decision := game.decision) is not None and game.turn < 8:
             ask = decision.raw
             if ask.kind in (ATTACK, BLOCK):
-                afresh = game.state.clone()
-                afresh.ask, afresh.asked = None, afresh.asked - 1
-                play.run(afresh)
-                assert afresh.ask == ask
+                assert _asked_afresh(game) == ask
                 asked += len(ask.picked) > 0
             game.answer(random.choice(ask.options))
     assert asked > 50

@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def build(folder: Path, level: str) -> None:
 def at_once() -> None:
     """Let the C compiler work on as many files at once as there are processors: all of them are one library, whose
     files setuptools would compile one after the other."""
-    from setuptools._distutils import ccompiler  # type: ignore[import-untyped]
+    ccompiler: Any = import_module("setuptools._distutils.ccompiler")
 
     def compile_all(self: Any, sources: list[str], **given: Any) -> list[str]:
         names = ("output_dir", "macros", "include_dirs")

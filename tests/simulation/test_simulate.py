@@ -146,7 +146,7 @@ def test_a_run_that_is_ended_leaves_whole_files_and_no_processes(tmp_path: Path,
         start_new_session=True,
     ) as process:
         journal = out / "journal.jsonl"
-        until = time.monotonic() + 90
+        until = time.monotonic() + 240
         while time.monotonic() < until and process.poll() is None:
             if journal.exists() and journal.read_bytes().count(b"\n") >= 2:
                 break
