@@ -203,6 +203,7 @@ def test_damage_is_split_with_steppers(open_page) -> None:
         Mouse(page).die(str(attacker))
     Mouse(page).go()
     wait_for(lambda: "Split 1 damage" in title(page), words="the attacker's damage is split")
+    take_over(page)
     page.get_by_role("button", name="Less for").first.click()
     assert page.locator("[data-primary]").is_disabled()  # all of it must be assigned (2.7.4.3.4)
     page.get_by_role("button", name="More for").nth(1).click()
