@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from overcrush.cards.catalogue import Listed
-from overcrush.server import app, asked, draft_offers, offers, stages, told
+from overcrush.server import asked, draft_offers, offers, stages, told
+from overcrush.server.app import application
 from overcrush.server.kinds import make_known
 
 RACE = """
@@ -32,7 +36,11 @@ def test_types_that_are_known_are_read_by_many_threads_at_once() -> None:
     assert subprocess.run([sys.executable, "-c", RACE, "known"], check=False).returncode == 0
 
 
-def test_the_server_knows_all_of_them_from_the_start() -> None:
+def test_the_server_knows_all_of_them_from_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = set(make_known())
     assert {Listed, offers.Team, offers.NewTable, draft_offers.DraftInfo, asked.Answer, told.View} <= found
-    assert stages.Standing in found and app.make_known is make_known
+    assert stages.Standing in found
+    asked_for: list[bool] = []
+    monkeypatch.setattr("overcrush.server.app.make_known", lambda: asked_for.append(True))
+    application(tmp_path).state.hall.store.close()
+    assert asked_for
