@@ -294,17 +294,20 @@ def paying_for(
         return NO_CONDITION
     if not begins(s, f):
         return NO_RESULT
-    if s.t.programs[f.prog].of_reserve and ways_to_pay(s, f, *price(s, player, ability)) == []:
-        return NO_RESULT
+    if s.t.programs[f.prog].of_reserve:
+        n, types = price(s, player, ability)
+        if n > 0 and not s.t.programs[f.prog].code[0].to_spare(s, f, n) and way_to_pay(s, f, n, types) is None:
+            return NO_RESULT
     return None
 
 
-def ways_to_pay(s: State, f: Frame, n: int, types: tuple[int, ...]) -> list[Refs] | None:
-    """The payments after which an ability that speaks of dice in a Reserve Pool still finds what it speaks of; none if
-    each would spend the last of it (3.1.10, 3.1.20). Nothing is said where nothing is paid."""
-    if n <= 0:
-        return None
-    return [dice for dice in payments(s, f.you, n, types) if outlasts(s, f, n, types, dice)]
+def way_to_pay(s: State, f: Frame, n: int, types: tuple[int, ...]) -> Refs | None:
+    """A payment after which an ability that speaks of dice in a Reserve Pool still finds them: the proposed
+    one if it will do; None if each would spend the last of it (3.1.10, 3.1.20)."""
+    for dice in payments(s, f.you, n, types):
+        if outlasts(s, f, n, types, dice):
+            return dice
+    return None
 
 
 def outlasts(s: State, f: Frame, n: int, types: tuple[int, ...], dice: Refs) -> bool:

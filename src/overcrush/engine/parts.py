@@ -129,6 +129,11 @@ class Op:
         """Whether there is anything to choose; asked of the first instruction of a simple program."""
         return False
 
+    def to_spare(self, s: State, f: Frame, n: int) -> bool:
+        """Whether there is surely something left to choose when up to so many dice of the player's Reserve Pool have
+        been spent; asked of the first instruction."""
+        return False
+
     def skip(self, s: State, f: Frame) -> int:
         """Where to go on when only looking ahead: -1 for the next instruction."""
         return -1

@@ -190,12 +190,12 @@ PRICE_RULE: Final = {
 def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
     """Work out the payment of an option: with the dice named, or the engine's own choice. Nothing is spent yet."""
     n, types = price(s, player, option)
-    f = _of_reserve(s, player, option) if option[0] in (O_GLOBAL, O_ACTIVATE) else None
-    if f is not None and dice is None:
-        ways = legal.ways_to_pay(s, f, n, types)
-        dice = ways[0] if ways else None
-    elif f is not None and dice is not None and n > 0 and not legal.outlasts(s, f, n, types, dice):
-        raise Illegal(*legal.NO_RESULT)
+    f = _of_reserve(s, player, option) if n > 0 and option[0] in (O_GLOBAL, O_ACTIVATE) else None
+    if f is not None and not s.t.programs[f.prog].code[0].to_spare(s, f, n):
+        if dice is None:
+            dice = legal.way_to_pay(s, f, n, types)
+        elif not legal.outlasts(s, f, n, types, dice):
+            raise Illegal(*legal.NO_RESULT)
     if dice is None:
         paid = payment(s, player, n, types)
         if paid is None:
@@ -213,7 +213,8 @@ def _of_reserve(s: State, player: int, option: Option) -> Frame | None:
     prog = ability.progs[0]
     if not s.t.programs[prog].of_reserve:
         return None
-    return Frame(prog, player, option[2] if option[0] == O_ACTIVATE else NONE, ability.card, None, [])
+    slots: list[Refs] = [()] * s.t.programs[prog].slots
+    return Frame(prog, player, option[2] if option[0] == O_ACTIVATE else NONE, ability.card, None, slots)
 
 
 def _fast(s: State) -> bool:

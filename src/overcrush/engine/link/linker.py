@@ -118,7 +118,9 @@ class Linker:
             isinstance(op, ch.ChangeOp) and any(mod.kind == m.M_BLANK for mod in op.mods) for op in self.code
         )
         program.about = tuple(self.origins.get(id(op)) for op in self.code)
-        program.of_reserve = any(isinstance(node, n.Dice) and "reserve" in node.zones for node in walk(effect))
+        program.of_reserve = any(  # dice on a character face pay for nothing
+            isinstance(node, n.Dice) and "reserve" in node.zones and node.kind != "character" for node in walk(effect)
+        )
         program.when = when or {}
         program.closed = self.closed
         program.simple = simple(self.code)

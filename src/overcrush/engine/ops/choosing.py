@@ -15,7 +15,18 @@ from overcrush.engine.terms.amounts import character_of
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import DiceSelector
-from overcrush.model.const import ASIDE, CAPTURED, CARD, CHOOSE, E_DIE, E_KIND, EV_CAPTURED, EV_TARGETED, O_PICK
+from overcrush.model.const import (
+    ASIDE,
+    CAPTURED,
+    CARD,
+    CHOOSE,
+    E_DIE,
+    E_KIND,
+    EV_CAPTURED,
+    EV_TARGETED,
+    O_PICK,
+    RESERVE,
+)
 
 
 def _several_on_cards(s: State, found: list[int], most: int) -> list[int]:
@@ -148,6 +159,16 @@ class ChooseOp(Op):
                 if not self.once or (self.once, 0, ref + 1) not in s.marks:
                     return True
         return False
+
+    def to_spare(self, s: State, f: Frame, n: int) -> bool:
+        if not self.one or self.partner is not None:
+            return False
+        mine = 0
+        for ref in self.candidates(s, f):
+            if ref < 0 or s.zone[ref] != RESERVE or s.controller[ref] != f.you:
+                return True
+            mine += 1
+        return mine > n
 
     def possible(self, s: State, f: Frame) -> bool:
         found = self.candidates(s, f)
