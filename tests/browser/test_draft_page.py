@@ -65,7 +65,7 @@ def test_two_people_and_a_bot_draft_and_play(open_page: Open) -> None:
     ben.get_by_role("button", name="Menu").click()
     ben.get_by_role("button", name="Resign").click()
     ben.get_by_role("button", name="Yes, I resign").click()
-    ben.get_by_role("link", name="To the draft").click()
+    ben.get_by_role("dialog").get_by_role("link", name="To the draft").click()
     ben.get_by_label("Games").get_by_text("Bot 3 has won").wait_for()
 
 

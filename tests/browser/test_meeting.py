@@ -18,7 +18,7 @@ def test_an_open_table_is_found_in_the_lobby(open_page: Open) -> None:
     ben = open_page("", **PHONE)
     row = ben.get_by_label("Open tables").locator("li", has_text="Ada the First")
     row.wait_for()
-    assert "demo · 10 minutes each" in row.inner_text()
+    assert "Demo game · 10 minutes each" in row.inner_text()
     assert ben.evaluate("document.documentElement.scrollWidth") <= 360
     row.get_by_role("link", name="Sit down").click()
     sit_down(ben)

@@ -63,7 +63,8 @@ def test_a_comparison_ends_in_time_with_a_whole_round(run: Run, monkeypatch: pyt
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted in /proc")
 @pytest.mark.parametrize("playing", [False, True], ids=["starting", "playing"])
 def test_an_interrupted_match_ends_without_a_traceback(tmp_path: Path, playing: bool) -> None:
-    code = "import sys; from overcrush.cli import main; sys.exit(main())"
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # whatever started the tests
+    code = f"{hears}; import sys; from overcrush.cli import main; sys.exit(main())"
     command = ["match", "heuristic", "easy", "--games", "9999", "--workers", "2", "--teams", "demo", "--save"]
     with subprocess.Popen(
         [sys.executable, "-c", code, *command, str(tmp_path)],

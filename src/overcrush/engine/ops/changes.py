@@ -10,7 +10,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.blocking import Sayings, barred
-from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, State, effect, origin
+from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, Refs, State, effect, origin
 from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.moves import by_opponent
@@ -127,14 +127,10 @@ def _known(s: State, f: Frame, mod: Mod) -> bool:
     return all(amount is None or amount.known(s, f) for amount in (mod.attack, mod.defense))
 
 
-def _speaks_alike(e: Effect, f: Frame) -> bool:
-    """Whether a change in force speaks of the same dice as one that would be made: two dice of a card that say "must
-    block it" each mean themselves."""
+def _named(s: State, e: Effect) -> Refs:
+    """The very dice that a change in force speaks of."""
     mod = e.mod
-    if not (isinstance(mod, m.Can | m.Prevent) and mod.by is not None):
-        return True
-    bound = zip(e.f.slots[SLOT_THAT + 1 :], f.slots[SLOT_THAT + 1 :], strict=False)
-    return e.f.die == f.die and all(not now or now == then for then, now in bound)
+    return (mod.by.meant(s, e.f) or ()) if isinstance(mod, m.Can | m.Prevent) and mod.by is not None else ()
 
 
 def adds(mod: Mod) -> bool:
@@ -205,15 +201,15 @@ class ChangeOp(Verb):
         end = self._end(s, f, die)
         if not matters(s, mod, f, end, (die,)):
             return False
+        named = mod.by.meant(s, f) if isinstance(mod, m.Can | m.Prevent) and mod.by is not None else None
         if isinstance(mod, m.Can):
             if mod.mode == "must" and (duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb)):
                 return False  # forbidden, or for a price nobody can be made to pay
-            whom = mod.by.meant(s, f) if mod.by is not None else None
-            if whom is not None and (mod.mode, mod.verb) == ("must", "block"):
-                said = Sayings(s)
-                if all(attacker >= 0 and barred(s, die, attacker, said) is not None for attacker in whom):
-                    return False  # nobody is made to block what it cannot block
-            if whom == ():
+            if named is not None and (mod.mode, mod.verb) == ("must", "block"):
+                said = Sayings(s)  # nobody is made to block what it cannot block
+                foes = [ref for ref in named if ref >= 0 and s.controller[ref] != s.controller[die]]
+                named = tuple(foe for foe in foes if barred(s, die, foe, said) is None)
+            if named == ():
                 return False  # there is no such die
             if mod.unless is not None:
                 return duty(s, die, mod.mode, mod.verb) is None  # a price each time
@@ -232,7 +228,10 @@ class ChangeOp(Verb):
             return any(_loses(s, die, word) for word in mod.keywords) or self._new_sides(s, die)
         if adds(mod):
             return True
-        return not any(e.mod is mod and die in e.dice and e.until >= end and _speaks_alike(e, f) for e in s.effects)
+        alike = [e for e in s.effects if e.mod is mod and die in e.dice and e.until >= end]
+        if named is None or not alike:
+            return not alike
+        return not {ref for e in alike for ref in _named(s, e)}.issuperset(named)  # two dice each mean themselves
 
     def _new_sides(self, s: State, die: int) -> bool:
         """Whether a die's affiliations are others once all parts of the change are made."""
