@@ -63,7 +63,7 @@ def test_what_two_wordings_read_differently_is_decided_by_the_grammar(texts):
     assert [found for given in texts() if (found := ambiguous(text_of(given)))] == []
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_the_order_in_which_wordings_were_added_changes_nothing(seed, monkeypatch):
     some = [*shipped(), *phrases(), *list(scenarios())[seed::8]]
     before = [text_of(given) for given in some]
