@@ -124,7 +124,7 @@ def test_the_key_leaves_the_server_only_when_the_game_is_over(house: House) -> N
         return [house.client.get(f"/api/{path}").text for path in paths]
 
     with house.page(begun["seats"]["A"]) as page, house.page(begun["seats"]["watch"]) as watcher:
-        page.play(last, 12)
+        page.play(last, 5)
         reports = [who.ask({"type": "report"})["text"] for who in (page, watcher)]
         everything = [*told(), *reports, json.dumps(page.heard), json.dumps(watcher.heard)]
         assert not [word for word in words for text in everything if word in text]

@@ -117,7 +117,8 @@ class Results:
         if ask is None or ask.kind != c.PRIORITY:
             return []
         options: list[Option] = [(c.O_GLOBAL, ability.index) for ability in s.t.globals]
-        options += [(c.O_USE, die) for die in s.zones[ask.who * c.ZONES + c.RESERVE]]
+        if not s.t.watchers[c.EV_USED]:  # else its use alone may set something off, which is no result of its own
+            options += [(c.O_USE, die) for die in s.zones[ask.who * c.ZONES + c.RESERVE]]
         options += [(c.O_ACTIVATE, a.index, die) for a in s.t.activated for die in sources(s, ask.who, a)]
         refused = [option for option in options if why_not(s, ask.who, option) == NO_RESULT]
         return [option for option in refused if self._payable(s, option) and self._has_result(s, option, False)]
