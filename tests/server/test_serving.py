@@ -170,8 +170,9 @@ def test_everybody_is_told_before_the_end_and_nobody_new_comes(tmp_path: Path) -
         with house.page(link) as page:
             page.play(first, 2)
             assert house.client.portal is not None
-            house.client.portal.start_task_soon(house.client.app.state.farewell, "the end")  # type: ignore[attr-defined]
+            end = house.client.portal.start_task_soon(house.client.app.state.farewell, "the end")  # type: ignore[attr-defined]
             assert page.until("standing")["reason"] == "the end"
+        end.result(20)
         assert house.client.get("/readyz").status_code == 503
         with house.socket(link) as session:
             assert session.receive()["code"] == 4412

@@ -43,6 +43,16 @@ def test_many_writes_at_once_are_all_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.sqlite
+def test_what_comes_after_the_end_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = stored(tmp_path)
+        store.close()
+        with pytest.raises(OvercrushError, match="the server has ended"):
+            await asyncio.wait_for(store.write((INSERT, ("me", "1", "{}"))), 5)
+
+    asyncio.run(write())
+
+
 def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").write_text("not a database, but long enough to be looked at as one" * 20)
     with pytest.raises(Malformed, match=r"games\.sqlite: the games cannot be kept there"):

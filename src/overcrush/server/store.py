@@ -52,6 +52,7 @@ class Store:
     def __init__(self, where: Path | str) -> None:
         self.database = database_at(where)
         self._jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, Job] | None] = SimpleQueue()
+        self._closed = False
         self._thread = threading.Thread(target=self._write, name="overcrush-writer", daemon=True)
         self._thread.start()
 
@@ -61,6 +62,8 @@ class Store:
         self, *statements: Statement, moves: Sequence[Row] = (), then: Callable[[], None] | None = None
     ) -> None:
         """Carry out statements and write moves together; when this returns they are on disk, ``then`` called."""
+        if self._closed:  # nobody would carry it out, and it would be waited for without end
+            raise OvercrushError("the server has ended: nothing more is written")
         loop = asyncio.get_running_loop()
         job = Job(moves, statements, loop.create_future(), then)
         began = perf_counter()
@@ -100,6 +103,7 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting and close the database."""
+        self._closed = True
         self._jobs.put(None)
         self._thread.join(10)
         self.database.close()
