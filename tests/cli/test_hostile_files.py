@@ -112,3 +112,21 @@ def test_a_scenario_without_end(run: Run, tmp_path: Path) -> None:
     assert result.status == 1 and result.lines[-1] == "0 passed, 1 failed"
     (tmp_path / "z.toml").symlink_to(ENDLESS)
     assert run("play", "--terminal", "--format", tmp_path / "z.toml").is_one_complaint()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("team", "decode", "https://tb.dicecoalition.com/?view&cards=1x1ai", "--write"),
+        ("collection", "export", "--write"),
+        ("cards", "export", "ai", "--write"),
+        ("cards", "guide", "--write"),
+        ("editions", "--write"),
+    ],
+    ids=lambda args: args[0] + " " + args[1],
+)
+def test_a_place_that_cannot_be_written_to(run: Run, tmp_path: Path, args: tuple[object, ...]) -> None:
+    result = run(*args, tmp_path / "no-such-folder" / "file")
+    assert result.is_one_complaint(), result
+    assert "no-such-folder" in result.err
+    assert "cannot be written" in result.err

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from overcrush.errors import Malformed
+from overcrush.cli.output import put
 from overcrush.teams.editions import BOOKS, EDITIONS, POINTS, edition_named
 from overcrush.teams.editions_page import page
 
@@ -16,12 +16,7 @@ from overcrush.teams.editions_page import page
 def show(name: str | None, write: Path | None) -> int:
     """List the editions, or the points of one; or write the page about all of them."""
     if write is not None:
-        try:
-            write.write_text(page(), encoding="utf-8")
-        except OSError as error:
-            raise Malformed(f"{write}: {error.strerror}") from error
-        print(f"wrote {write}")
-        return 0
+        return put(page(), write)
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True, style="cyan")
     grid.add_column()

@@ -269,14 +269,10 @@ def guide(
 ) -> int:
     """Print the guide to the card language: every word it knows, with an example."""
     from overcrush.cards.guide import page
+    from overcrush.cli.output import put
 
     text = page()
-    if write is None:
-        typer.echo(text, nl=False)
-    else:
-        write.write_text(text, encoding="utf-8")
-        typer.echo(f"{write}: {len(text.splitlines())} lines")
-    return 0
+    return put(text, write, f"{len(text.splitlines())} lines")
 
 
 # --- words ---------------------------------------------------------------------------------------------

@@ -49,15 +49,10 @@ def export(
     write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there.", show_default=False)] = None,
 ) -> int:
     """Print what you have as a table."""
+    from overcrush.cli.output import put
     from overcrush.teams.collection import load, written
 
-    text = written(load())
-    if write is None:
-        typer.echo(text, nl=False)
-    else:
-        write.write_text(text, encoding="utf-8")
-        typer.echo(f"written to {write}")
-    return 0
+    return put(written(load()), write)
 
 
 @app.command("set")

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from overcrush.cli.output import put
 from overcrush.conformance import markdown, missing, survey
 from overcrush.errors import Malformed
 
@@ -24,11 +25,7 @@ def report(paths: Sequence[Path], write: Path | None) -> int:
     for problem in problems:
         errors.print(problem, markup=False)
     if write is not None:
-        try:
-            write.write_text(markdown(found.rows), encoding="utf-8")
-        except OSError as error:
-            raise Malformed(f"{write}: {error.strerror}") from error
-        print(f"wrote {write}")
+        put(markdown(found.rows), write)
         return 1 if problems else 0
     lacking = missing(found.rows)
     console = Console(highlight=False)

@@ -17,9 +17,10 @@ from overcrush.bots.drafter import draft_pick
 from overcrush.bounded import content
 from overcrush.cards.library import library
 from overcrush.cli import look
+from overcrush.cli.output import keep
 from overcrush.cli.play import first_named
 from overcrush.cli.session import Session
-from overcrush.errors import Malformed, OvercrushError, in_words
+from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game
 from overcrush.game.setup import ROLL
 from overcrush.model.const import ENERGY_NAMES
@@ -169,10 +170,7 @@ class Drafting:
         elif word == "save":
             if not rest:
                 raise Malformed("say where: save draft.json")
-            try:
-                Path(rest).write_text(self.draft.to_json(), encoding="utf-8")
-            except (OSError, ValueError) as error:
-                raise Malformed(f"{rest}: cannot be written: {in_words(error)}") from None
+            keep(self.draft.to_json(), Path(rest))
             self.saved = True
             self._say(f"saved to {rest}")
         else:

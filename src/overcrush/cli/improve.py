@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from overcrush.cli.simulate import bar, ended_politely
+from overcrush.cli.output import keep
+from overcrush.cli.progress import bar, ended_politely
 from overcrush.model.cards import Card
 from overcrush.simulation.improving import Change, Step, Trial, Tried, changes, improve, worth
 from overcrush.simulation.workers import spread
@@ -64,7 +65,7 @@ def run(
     else:
         console.print(Text(f"\nNothing more is better for certain. {best.name} is now:\n\n{written(best)}"))
     if write is not None:
-        write.write_text(written(replace(best, about="")), encoding="utf-8")
+        keep(written(replace(best, about="")), write)
     return 0
 
 

@@ -21,7 +21,7 @@ from overcrush.cards.pointing import visible
 from overcrush.cards.searching import Query, search
 from overcrush.cards.writing import exported
 from overcrush.cli.look import ENERGY_STYLES, LABEL, QUIET, STRONG, WARNING, energy
-from overcrush.errors import Malformed, in_words
+from overcrush.cli.output import put
 from overcrush.model.cards import Card
 from overcrush.model.const import ACTION_FACE, CHARACTER_FACE, ENERGY_NAMES
 from overcrush.model.faces import Face, faces_of
@@ -170,16 +170,8 @@ def bring(source: str) -> int:
 def hand_on(code: str, write: Path | None, as_code: bool = False) -> int:
     """Print a set as a file to import elsewhere, or as a code, or write it there."""
     text = encode_cards(library().cards(code)) + "\n" if as_code else exported(library(), code)
-    if write is None:
-        typer.echo(text, nl=False)
-        return 0
-    try:
-        write.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Malformed(f"{write}: cannot be written: {in_words(error)}") from None
     n = len(library().cards(code))
-    typer.echo(f"{write}: {n} card{'s' if n > 1 else ''}")
-    return 0
+    return put(text, write, f"{n} card{'s' if n > 1 else ''}")
 
 
 def take_away(word: str) -> int:

@@ -10,10 +10,10 @@ from time import monotonic
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from overcrush.cli.progress import bar
 from overcrush.match import ROUND, Match, Outcome, Pairing, Played, Score, outcome, results
 from overcrush.teams import Team, able, demo, vanilla
 from overcrush.teams.known import ready, team_at
@@ -42,23 +42,15 @@ def played(match: Match, workers: int, save: Path | None = None, seconds: float 
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
     with (
-        Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        ) as progress,
+        bar(" v ".join(match.bots), match.games) as progress,
         closing(results(match, workers)) as running,
     ):
-        task = progress.add_task(" v ".join(match.bots), total=match.games)
         for game in running:
             games.append(game)
             if save is not None:
                 (save / f"game-{game.number + 1:04}.json").write_text(game.record, encoding="utf-8")
             wins = sum(each.winner == 0 for each in games)
-            progress.update(task, advance=1, description=f"{match.bots[0]} {wins} of {len(games)}")
+            progress(f"{match.bots[0]} {wins} of {len(games)}")
             if seconds is not None and monotonic() - begun > seconds and not len(games) % match.round:
                 break
     return outcome(match, games)

@@ -13,7 +13,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from overcrush.cli.simulate import bar, ended_politely, score
+from overcrush.cli.output import keep
+from overcrush.cli.progress import bar, ended_politely
+from overcrush.cli.simulate import score
 from overcrush.errors import Malformed
 from overcrush.simulation.heatmap import heatmap
 from overcrush.simulation.matrix import FIRST, SECOND, Cell, Matrix, matrix_of
@@ -55,9 +57,9 @@ def run(rows: Iterable[GameRow], as_json: bool, table: Path | None, picture: Pat
     matrix = matrix_of(rows)
     mixture = metagame(matrix)
     if table is not None:
-        table.write_text(as_csv(matrix), encoding="utf-8", newline="")
+        keep(as_csv(matrix), table)
     if picture is not None:
-        picture.write_text(heatmap(matrix), encoding="utf-8")
+        keep(heatmap(matrix), picture)
     if as_json:
         print(json.dumps(plain(matrix, mixture), ensure_ascii=False))
         return 0

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import signal
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from overcrush.cli.progress import bar, ended_politely
 from overcrush.simulation import parquet
 from overcrush.simulation.folder import GAMES, Folder
 from overcrush.simulation.plan import Plan, simulate
@@ -111,46 +108,3 @@ def score(rounds: Rounds) -> dict[str, object]:
     """A rate and its interval as plain data."""
     low, high = rounds.interval
     return {"games": rounds.games, "rate": round(rounds.rate, 4), "interval": [round(low, 4), round(high, 4)]}
-
-
-class Advance:
-    """One more is done."""
-
-    def __init__(self, progress: Progress, description: str, total: int, done: int) -> None:
-        self.progress = progress
-        self.task = progress.add_task(description, total=total, completed=done)
-
-    def __call__(self, description: str | None = None) -> None:
-        self.progress.update(self.task, advance=1, description=description)
-
-
-@contextmanager
-def bar(description: str, total: int, done: int = 0) -> Iterator[Advance]:
-    """A progress bar on stderr, which is gone afterwards."""
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    ) as progress:
-        yield Advance(progress, description, total, done)
-
-
-@contextmanager
-def ended_politely() -> Iterator[None]:
-    """Whoever ends the process (SIGTERM) interrupts the run as Ctrl+C does."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    try:
-        before = signal.signal(signal.SIGTERM, stop)
-    except ValueError:  # not the main thread
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -114,6 +114,7 @@ def decode(
 ) -> int:
     """Print the team of a share code or link as a team file."""
     from overcrush.cards.library import library
+    from overcrush.cli.output import put
     from overcrush.teams.known import shared as read
     from overcrush.teams.sheet import write as written
 
@@ -122,13 +123,7 @@ def decode(
     if unknown:
         some = ", ".join(unknown)[:200]
         typer.echo(f"overcrush: with it come cards that are not here: {some}; `cards import CODE` keeps them", err=True)
-    text = written(found)
-    if write is None:
-        typer.echo(text, nl=False)
-    else:
-        write.write_text(text, encoding="utf-8")
-        typer.echo(f"written to {write}")
-    return 0
+    return put(written(found), write)
 
 
 @app.command()

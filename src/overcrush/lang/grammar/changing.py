@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from overcrush.ability.effects import (
@@ -257,9 +258,7 @@ G.rule(
 
 def _double_printed(env: dict[str, object]) -> Effect:
     """Twice what is printed: as much again on top of it, and modifiers stay as they are."""
-    die = _who(env)
-    whose = die if isinstance(die, Ref) else Ref("?it")
-    return Change(die, (Stats(Stat("A", whose, printed=True)),), str(env.get("u", "")))
+    return _by_print(env, lambda printed: Stats(printed))
 
 
 G.rule(
@@ -271,9 +270,14 @@ G.rule(
 
 def _replaced_by_double(env: dict[str, object]) -> Effect:
     """Twice what is printed in place of what it is: what was added before is replaced with it."""
+    return _by_print(env, lambda printed: SetStats(attack=times(2, printed)))
+
+
+def _by_print(env: dict[str, object], change: Callable[[Stat], Stats | SetStats]) -> Effect:
+    """A change by the attack that is printed on the dice it is made to."""
     die = _who(env)
     whose = die if isinstance(die, Ref) else Ref("?it")
-    return Change(die, (SetStats(attack=times(2, Stat("A", whose, printed=True))),), str(env.get("u", "")))
+    return Change(die, (change(Stat("A", whose, printed=True)),), str(env.get("u", "")))
 
 
 G.rule("vp", "double the damage <w:what> deal <u:until>?")(
