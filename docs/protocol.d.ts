@@ -976,7 +976,8 @@ export interface HttpLibraryCard {
   max?: number;
   text?: string[];
   status?: string;  // How much of its text can be played: full (left out), partial or none.
-  standing?: string;  // How well it is known what it does: read (left out), worded by hand, not yet, or a card of one's own.
+  standing?: string;  // How well it is known what it does: proven, disputed, read (left out), worded by hand, not yet, or one's own.
+  why?: string;  // What shows a card that is proven, the ruling of one that is disputed, what is missing of one that is not yet.
   problems?: string[];  // For imported cards: what was not understood.
   shipped?: boolean;  // Left out for cards that come with Overcrush; false for imported ones.
 }

@@ -1,7 +1,8 @@
 """Write the sets that ship: facts from a file of printed cards, abilities in our own canonical wording.
 
 `python tools/make_sets.py` rewords what is there: run it whenever the compiler has changed. What came of compiling is
-stored beside each set, and the catalogue of all of them and the guide's data are written anew.
+stored beside each set, and the catalogue of all of them and the guide's data are written anew, with how well it is
+known what each card does (`tools/standings.py`).
 
 `python tools/make_sets.py CARDS.json SETS.json` first fills the shelf anew from a file of printed cards and a list of
 the sets (code, name, link, order). Of a card that is not understood in full only the facts are taken over, unless it
@@ -14,6 +15,7 @@ has been put into words by hand: then it keeps them until its print is understoo
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -133,8 +135,8 @@ def check(cards: Sequence[Compiled]) -> int:
     return wrong
 
 
-def renew(names: Names) -> int:
-    """Reword what is there, store what came of compiling it, and write the catalogue."""
+def renew(names: Names, print_of: Path | None = None) -> int:
+    """Reword what is there, store what came of compiling it, and write the catalogue; find out what is known of it."""
     there = on_disk(files())
     done = dict(zip((path_of(*pair) for pair in there), compile_cards(given for _, given in there), strict=True))
     for (path, ident), item in done.items():
@@ -163,7 +165,8 @@ def renew(names: Names) -> int:
     FILE.write_bytes(written(sets))
     GUIDE.write_bytes(plain())
     print(f"{len(again)} cards of {len(sets)} sets")
-    return 0
+    tool = Path(__file__).resolve().with_name("standings.py")  # in a process that has read nothing before
+    return subprocess.run([sys.executable, tool, *([print_of] if print_of else [])], check=False).returncode
 
 
 def path_of(path: Path, given: Given) -> tuple[Path, str]:
@@ -182,7 +185,7 @@ def main(arguments: list[str]) -> int:
     names = listed_in(Path(rest[1])) if rest else dict(catalogue())
     if rest:
         fill(printed(Path(rest[0])), names)
-    return renew(names)
+    return renew(names, Path(rest[0]) if rest else None)
 
 
 if __name__ == "__main__":

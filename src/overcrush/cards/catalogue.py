@@ -14,6 +14,8 @@ import msgspec
 
 from overcrush.ability import Keyword, walk
 from overcrush.cards.compiling import Compiled
+from overcrush.cards.facts import Given
+from overcrush.cards.standings import rulings_of, shown_by, standings
 from overcrush.model.cards import Card, Level
 
 SHELF = Path(__file__).resolve().parent / "shelf"
@@ -22,8 +24,10 @@ FILE = SHELF / "catalogue.json"
 GUIDE = SHELF / "guide.json"
 """The guide to the card language as plain data, written with the sets: nobody waits until it is worked out."""
 
-READ, WORDED, NOT_YET, OWN = "read", "worded", "not yet", "own"
+READ, WORDED, NOT_YET, OWN, PROVEN, DISPUTED = "read", "worded", "not yet", "own", "proven", "disputed"
 STANDINGS = {
+    PROVEN: "a scenario plays each of its abilities",
+    DISPUTED: "what it does rests on a ruling of ours",
     READ: "its print is understood, word by word",
     WORDED: "put into words by hand, because its print is not understood",
     NOT_YET: "only its facts are known; it cannot be played",
@@ -87,7 +91,6 @@ class Listed(msgspec.Struct, frozen=True):
 def line_of(item: Compiled, shipped: bool = True) -> Line:
     """A card's line."""
     card, given = item.card, item.given
-    standing = NOT_YET if given.unread else OWN if not shipped else WORDED if given.worded else READ
     words = sorted({node.name for node in walk(card.text) if isinstance(node, Keyword)})
     return Line(
         card.id,
@@ -105,8 +108,33 @@ def line_of(item: Compiled, shipped: bool = True) -> Line:
         item.status,
         tuple(words),
         item.reading,
-        standing,
+        known_better(card.id, plain_standing(given)) if shipped else NOT_YET if given.unread else OWN,
     )
+
+
+def plain_standing(given: Given) -> str:
+    """How well it is known what a card that ships does, as its own file says it."""
+    return NOT_YET if given.unread else WORDED if given.worded else READ
+
+
+def known_better(ident: str, standing: str) -> str:
+    """How well it is known what a card does, with what was found out since it was read or put into words."""
+    if standing == NOT_YET:
+        return standing
+    known = standings()
+    return DISPUTED if ident in known.disputed else PROVEN if ident in known.proven else standing
+
+
+def why(line: Line) -> str:
+    """What there is to say about how well a card is known: what shows it, the rulings, or what is missing."""
+    if line.standing == PROVEN:
+        n = len(shown_by(line.id))
+        return f"played in {n} scenario{'s' * (n > 1)}"
+    if line.standing == DISPUTED:
+        return " ".join(f"{ruling.decision} (ruling on {ruling.rule})" for ruling in rulings_of(line.id))
+    if line.standing == NOT_YET and line.id in standings().missing:
+        return f"what is missing: {standings().missing[line.id]}"
+    return ""
 
 
 _sets = msgspec.json.Decoder(tuple[Listed, ...])

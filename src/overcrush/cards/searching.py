@@ -34,7 +34,7 @@ class Query:
     status: str = ""
     """``full``, ``partial`` or ``none``."""
     standing: str = ""
-    """How well it is known what the card does: ``read``, ``worded``, ``not yet`` or ``own``."""
+    """How well it is known what the card does: one of ``STANDINGS``."""
 
 
 def search(library: Library, query: Query) -> Iterator[Compiled]:

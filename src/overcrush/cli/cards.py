@@ -202,7 +202,8 @@ def search(
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="ai, sww, …", show_default=False)] = "",
     status: Annotated[str, typer.Option(metavar="STATUS", help="full, partial or none.", show_default=False)] = "",
     standing: Annotated[
-        str, typer.Option(metavar="STANDING", help="read, worded, not yet or own.", show_default=False)
+        str,
+        typer.Option(metavar="STANDING", help="proven, disputed, read, worded, not yet, own.", show_default=False),
     ] = "",
     long: Annotated[bool, typer.Option("--long", "-l", help="With what each card does.")] = False,
 ) -> int:

@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from overcrush.cards.catalogue import line_of, why
 from overcrush.cards.codes import encode_cards, looks_like_cards
 from overcrush.cards.compiling import Compiled
 from overcrush.cards.importing import import_code, import_file, remove
@@ -128,6 +129,8 @@ def _facts(item: Compiled) -> Iterator[str]:
     yield library().set_name(code)
     if not item.full:
         yield f"understood {'in part' if item.status == 'partial' else 'not at all'}"
+    line = line_of(item, library().is_shipped(card.id))
+    yield ": ".join(words for words in (line.standing, why(line)) if words)
 
 
 def _face(face: Face, colour: str) -> RenderableType:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from overcrush.ability import Ability as TextAbility
 from overcrush.ability import Burst, Text, Use
@@ -42,7 +43,7 @@ class Feature:
         if self.keyword:
             return self.keyword
         said = _burst_words(self.card, self.star) if self.star else ""
-        return said or _words(self.card, _abilities(_alone(self.card, self.card.text))[1])[self.number - 1]
+        return said or ability_lines(self.card)[self.number - 1]
 
 
 class Watch:
@@ -160,6 +161,12 @@ def _alone(card: Card, text: Text) -> Table:
     return lay_table((team, []), basics, (0, 0), Edition())
 
 
+@lru_cache(maxsize=4096)
+def ability_lines(card: Card) -> list[str]:
+    """The line that each linked ability of a card comes from."""
+    return _words(card, _abilities(_alone(card, card.text))[1])
+
+
 def _words(card: Card, abilities: list[Ability]) -> list[str]:
     """For each linked ability the line it comes from; its kind, where lines and abilities cannot be matched."""
     items: list[TextAbility] = [item for item in card.text.abilities if not isinstance(item, Burst)]
@@ -171,7 +178,7 @@ def _words(card: Card, abilities: list[Ability]) -> list[str]:
         for item in items:
             linked = len(_abilities(_alone(card, Text((item,))))[1])
             out += [_said(card, Text((item,)))] * linked
-    except Unsupported:  # a face of a Flip card is nothing by itself
+    except (Unsupported, ValueError):  # a face of a Flip card, or "repeat this effect", is nothing by itself
         out = []
     if len(out) < len(abilities):
         return [f"{ability.kind} ability {ability.keyword}".strip() for ability in abilities]

@@ -63,11 +63,14 @@ def run_text(text: str, path: str = "<text>", shipped: Shipped | None = None) ->
 
 
 def run_document(
-    doc: Document | Broken, shipped: Shipped | None = None, begun: Callable[[Player], None] | None = None
+    doc: Document | Broken,
+    shipped: Shipped | None = None,
+    begun: Callable[[Player], None] | None = None,
+    after: Callable[[Player], None] | None = None,
 ) -> Outcome:
     """Run one scenario. Whatever goes wrong is an outcome, never an exception.
 
-    ``begun`` is called when the table is set up and nothing has run yet.
+    ``begun`` is called when the table is set up and nothing has run yet, ``after`` when a step has been done.
     """
     if isinstance(doc, Broken):
         return Outcome(doc.path, f"{doc.path}:{doc.line}", False, doc.reason, doc.line)
@@ -95,6 +98,8 @@ def run_document(
             finally:
                 outcome.notes += [f"step {number}: {note}" for note in watch.notes()]
             outcome.answers.append(len(player.picks))
+            if after is not None:
+                after(player)
     except Illegal as error:
         outcome.reason = f"step {number}: expected it to be legal, but {error}"
     except OvercrushError as error:

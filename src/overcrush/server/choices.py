@@ -9,7 +9,7 @@ from importlib.metadata import version
 import msgspec
 
 from overcrush.bots import BOTS, LEVELS
-from overcrush.cards.catalogue import READ, Line, line_of
+from overcrush.cards.catalogue import READ, Line, line_of, why
 from overcrush.cards.compiling import Problem
 from overcrush.cards.library import Library, library
 from overcrush.errors import Malformed, OvercrushError
@@ -97,6 +97,7 @@ def library_card(line: Line, code: str, problems: Iterable[Problem], shipped: bo
         standing=READ if line.standing == READ else line.standing,  # the very default, which is left out
         problems=[problem.message.partition("\n")[0] for problem in problems],
         shipped=shipped,
+        why=why(line),
     )
 
 

@@ -441,7 +441,9 @@ class LibraryCard(Told):
     status: str = "full"
     """How much of its text can be played: full (left out), partial or none."""
     standing: str = "read"
-    """How well it is known what it does: read (left out), worded by hand, not yet, or a card of one's own."""
+    """How well it is known what it does: proven, disputed, read (left out), worded by hand, not yet, or one's own."""
+    why: str = ""
+    """What shows a card that is proven, the ruling of one that is disputed, what is missing of one that is not yet."""
     problems: list[str] = []
     """For imported cards: what was not understood."""
     shipped: bool = True

@@ -6,7 +6,7 @@ import type { LibraryCard } from "./api";
 const PAGE = 60;
 
 /** How well it is known what a card does, as far as one looks for it. */
-const STANDINGS = new Set(["worded", "not yet", "own"]);
+const STANDINGS = new Set(["proven", "disputed", "read", "worded", "not yet", "own"]);
 
 export class Filter {
   /** How many of the cards that fit are shown. */
