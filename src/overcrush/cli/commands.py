@@ -10,6 +10,7 @@ import typer
 from overcrush.cli import serving, simulating
 from overcrush.cli.cards import app as cards
 from overcrush.cli.collection import app as collection_app
+from overcrush.cli.format_codes import app as format_app
 from overcrush.cli.teams import app as teams_app
 
 app = typer.Typer(
@@ -22,6 +23,7 @@ app = typer.Typer(
 app.add_typer(cards, name="cards")
 app.add_typer(collection_app, name="collection")
 app.add_typer(teams_app, name="team")
+app.add_typer(format_app, name="format")
 for command in (serving.serve, serving.backup, serving.restore, serving.clean, serving.complaints):
     app.command()(command)
 app.command()(simulating.simulate)

@@ -46,6 +46,8 @@ class Format:
     """The sets its cards come from; none: any."""
     newest: int | None = None
     """So many of the newest sets its cards come from, with the promos that came out since; none: of any age."""
+    since: str = ""
+    """The set its cards come from, and those that came out after it; none: of any age."""
     one_set: bool = False
     """All cards of a team, its basic actions too, are of one set."""
     banned: tuple[str, ...] = ()
@@ -62,6 +64,10 @@ class Format:
     """The teams of the first and the second player, if it names them."""
     shared: bool = False
     """Both teams are made of one box: no card is there twice, and ``copies`` dice of each title are all there are."""
+    best: int = 1
+    """A match of so many games (an odd number), unless a table says otherwise."""
+    round: int = 0
+    """The minutes of a round, unless a table says otherwise: then the turn is finished, and life decides; 0: no end."""
 
 
 def format_data(f: Format) -> dict[str, object]:
@@ -108,6 +114,7 @@ def format_of(data: Mapping[str, object], where: str) -> Format:
         copies=_limit(data.get("copies"), f"{where}: copies", 1),
         sets=_texts(data.get("sets", []), f"{where}: sets"),
         newest=_limit(data.get("newest"), f"{where}: newest", 1),
+        since=_text(data.get("since", ""), f"{where}: since"),
         one_set=_flag(data.get("one_set", False), f"{where}: one_set"),
         banned=_texts(data.get("banned", []), f"{where}: banned"),
         limits=tuple(
@@ -119,6 +126,8 @@ def format_of(data: Mapping[str, object], where: str) -> Format:
         draft=(low, high) if draft is not None else None,
         teams=_teams(data.get("teams", []), where),
         shared=_flag(data.get("shared", False), f"{where}: shared"),
+        best=_games(data.get("best", 1), f"{where}: best"),
+        round=_number(data.get("round", 0), 0, 1440, f"{where}: round"),
     )
 
 
@@ -190,6 +199,12 @@ def _flag(value: object, where: str) -> bool:
 def _number(value: object, low: int, high: int, where: str) -> int:
     if type(value) is not int or not low <= value <= high:
         raise Malformed(f"{where}: expected a whole number from {low} to {high}")
+    return value
+
+
+def _games(value: object, where: str) -> int:
+    if value not in (1, 3, 5, 7) or type(value) is not int:
+        raise Malformed(f"{where}: expected 1, 3, 5 or 7 games")
     return value
 
 

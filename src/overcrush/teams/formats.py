@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -10,7 +11,8 @@ from overcrush import userdata
 from overcrush.bounded import MEGABYTE, tables
 from overcrush.errors import Malformed
 from overcrush.teams.editions import EDITIONS
-from overcrush.teams.format import Format, format_of
+from overcrush.teams.format import ANY, Format, format_of
+from overcrush.teams.format_codes import checked_name, decode_format, looks_like_format, told
 
 BASIC_DICE = 3
 """The dice of every basic action card (1.2.11)."""
@@ -63,5 +65,53 @@ def format_named(name: object) -> Format:
 
 
 def format_at(word: str) -> Format:
-    """The format of a name, or of a file somebody points at: a word that ends in .toml."""
+    """The format of a name, of a code, or of a file somebody points at: a word that ends in .toml."""
+    if looks_like_format(word):
+        return decode_format(word)
     return read_format(Path(word)) if word.endswith(".toml") else format_named(word)
+
+
+def own_name(name: str) -> str:
+    """A name that a format of one's own can have: one of ours is not theirs to change."""
+    checked_name(name)
+    if name.casefold() in {other.casefold() for other in FORMATS}:
+        raise Malformed(f"name: {name!r} is a format that comes with Overcrush: call yours otherwise")
+    return name
+
+
+def keep(f: Format, folder: Path | None = None) -> Path:
+    """Keep a format among a player's own."""
+    place = (folder or userdata.folder()) / OWN / f"{own_name(f.name)}.toml"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(written(f), encoding="utf-8")
+    return place
+
+
+def written(f: Format) -> str:
+    """A format as its file: what is as usual is left out."""
+    data = told(f)
+    del data["name"]
+    lines: list[str] = []
+    tables: list[str] = []
+    for field in ("words", "life", "cards", "dice", "basics", *(name for name in data if name not in _FIRST)):
+        value = data.get(field)
+        if field in ("limits", "settings") and isinstance(value, dict):
+            if value:
+                tables += ["", f"[{field}]", *(f"{_key(name)} = {_value(n)}" for name, n in value.items())]
+        elif field == "teams" and isinstance(value, list):
+            for team in value:
+                tables += ["", "[[teams]]", *(f"{name} = {_value(part)}" for name, part in team.items())]
+        else:
+            lines.append(f"{field} = {_value(value)}")
+    return "\n".join([*lines, *tables]) + "\n"
+
+
+_FIRST = ("words", "life", "cards", "dice", "basics")
+
+
+def _key(name: str) -> str:
+    return name if name.isascii() and name.replace("_", "").isalnum() else json.dumps(name)
+
+
+def _value(value: object) -> str:
+    return json.dumps(ANY if value is None else value)

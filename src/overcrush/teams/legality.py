@@ -126,6 +126,8 @@ def _allowed(cards: Sequence[Card], f: Format) -> Iterator[Violation]:
             yield Violation(f"{card.name} ({card.id}) is of the set, but not in the box", _of(f))
         if f.newest is not None and _order(card) < _first_order(f.newest):
             yield Violation(f"{card.name} ({card.id}) is not of the {f.newest} newest sets", _of(f))
+        if f.since and _order(card) < _order_of(f.since):
+            yield Violation(f"{card.name} ({card.id}) came out before the set {f.since}", _of(f))
     sets = dict.fromkeys(card.id.partition("/")[0] for card in cards)
     if f.one_set and len(sets) > 1:
         yield Violation(f"its cards are of the sets {', '.join(sets)}, and all must be of one", _of(f))
@@ -133,7 +135,11 @@ def _allowed(cards: Sequence[Card], f: Format) -> Iterator[Violation]:
 
 def _order(card: Card) -> int:
     """When a card came out: its set's place among all; one that is no printed card, before them all."""
-    listed = catalogue().get(card.id.partition("/")[0])
+    return _order_of(card.id.partition("/")[0])
+
+
+def _order_of(code: str) -> int:
+    listed = catalogue().get(code)
     return listed.order if listed is not None else -1
 
 
