@@ -1056,6 +1056,7 @@ export interface HttpReplayInfo {
   winner?: string;
   chapters?: HttpChapterMark[];
   note?: string;  // Why it does not go to its end: it was played by other rules.
+  fair?: boolean;  // Whether its dice can be checked: they follow from a secret whose hash was told before the first one.
 }
 
 /** Something to watch. */

@@ -82,7 +82,12 @@ def test_a_game_that_is_over_is_seen_again_by_who_has_its_link(house: House) -> 
     (step,) = stranger.client.get(f"{addresses[0]}/steps?first={last}&last={last}").json()["steps"]
     assert step["view"]["ended"] == "resign" and step["view"]["position"]["winner"] == "A"
     assert "decision" not in step["view"]
+    dice = stranger.client.get(f"{addresses[0]}/dice").json()
+    assert dice["secret"] == kept.json()["dice"]["secret"] and dice["rolls"]
+    assert seen.json()["fair"]
     opened = stranger.client.post("/api/replays", content=kept.content).json()
+    assert opened["fair"]
+    assert stranger.client.get(f"/api/replays/{opened['id']}/dice").json()["rolls"] == dice["rolls"]
     assert opened["winner"] == "A" and "note" not in opened
 
 

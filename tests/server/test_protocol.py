@@ -11,10 +11,9 @@ import pytest
 
 import protocol
 from overcrush.server import asked, told
+from overcrush.server.app import addresses
 from overcrush.server.drafts import Drafts
-from overcrush.server.gathering import Gathering
 from overcrush.server.hall import Hall
-from overcrush.server.meeting import Meeting
 from overcrush.server.quotas import Quotas
 from overcrush.server.requests import Api
 from overcrush.server.settings import Settings
@@ -49,7 +48,7 @@ def test_every_address_is_in_the_reference() -> None:
     listed = {tuple(match) for match in re.findall(r"^\| `([A-Z]+)` \| `(/api/[^`? ]+)", page, re.MULTILINE)}
     api = Api(cast(Hall, SimpleNamespace(store=None)), Settings(), Quotas(Settings()))
     drafts = Drafts(api.store, api.tables)
-    for route in (*Meeting(api, drafts).routes(), *Gathering(api, drafts).routes(), *api.routes()):
+    for route in addresses(api, drafts):
         if "rest:path" in route.path:
             continue
         pattern = re.compile(re.sub(r"\\{\w+(:path)?\\}", "[^/]+", re.escape(route.path)))

@@ -31,6 +31,7 @@ from overcrush.server.meeting import Meeting
 from overcrush.server.metrics import METRICS, Metrics, exposition, others
 from overcrush.server.pages import page
 from overcrush.server.quotas import Quotas
+from overcrush.server.replaying import Replaying
 from overcrush.server.requests import Api
 from overcrush.server.room import AGAIN
 from overcrush.server.settings import Settings
@@ -143,11 +144,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
     if processes is not None:
         processes.metrics = lambda: measured().kept()
     inside: list[BaseRoute] = [
-        *Meeting(api, drafts).routes(),
-        *Gathering(api, drafts).routes(),
-        *Crafting(api).routes(),
-        *Collecting(api).routes(),
-        *api.routes(),
+        *addresses(api, drafts),
         WebSocketRoute("/api/seats/{token}/socket", socket),
         Route("/", page),
         Route("/{path:path}", page),
@@ -170,3 +167,9 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
     app.state.clean = partial(clean, store, settings, hall)
     app.state.farewell = farewell
     return app
+
+
+def addresses(api: Api, drafts: Drafts) -> list[Route]:
+    """Every address of the API."""
+    answering = (Meeting(api, drafts), Gathering(api, drafts), Crafting(api), Collecting(api), Replaying(api), api)
+    return [route for each in answering for route in each.routes()]

@@ -1,13 +1,29 @@
-"""The luck of both players of a record, as it is told."""
+"""The dice and the luck of both players of a record, as they are told."""
 
 from __future__ import annotations
 
-from overcrush.game import Game, Record
+from overcrush.game import Game, Record, fair
 from overcrush.game.luck import Luck, Measure, luck_of
 from overcrush.server import offers
+from overcrush.server.refusing import Refusal
 
 MOST = 240
 """So many points a line has."""
+
+
+def dice_told(record: Record, table: str = "") -> offers.Dice:
+    """What the dice of a game that is over followed from, and each die that fell."""
+    if record.dice is None:
+        raise Refusal("unknown", "nothing was told beforehand about the dice of this game")
+    checked = fair.check(record)
+    return offers.Dice(
+        table,
+        record.dice["commitment"],
+        record.dice["secret"],
+        record.dice["numbers"],
+        [(roll.event, roll.counter, roll.faces) for roll in checked.rolls],
+        checked.draws,
+    )
 
 
 def luck_report(record: Record) -> offers.LuckReport:

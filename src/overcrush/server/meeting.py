@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from overcrush.game import fair
 from overcrush.server import endings, handing, offers
 from overcrush.server.drafts import Drafts
+from overcrush.server.fortunes import dice_told
 from overcrush.server.hall import UNKNOWN
 from overcrush.server.keeping import seat_of
 from overcrush.server.refusing import Refusal
@@ -101,17 +101,7 @@ class Meeting:
         game = await self._over(request.path_params["token"])
         room = self._api.hall.room(game)
         record = await self._api.record_of(game)
-        if record.dice is None:
-            raise Refusal("unknown", "nothing was told beforehand about the dice of this game")
-        checked = await asyncio.to_thread(fair.check, record)
-        return offers.Dice(
-            room.kept.options.table,
-            record.dice["commitment"],
-            record.dice["secret"],
-            record.dice["numbers"],
-            [(roll.event, roll.counter, roll.faces) for roll in checked.rolls],
-            checked.draws,
-        )
+        return await asyncio.to_thread(dice_told, record, room.kept.options.table)
 
     async def record(self, request: Request) -> Response:
         """The record of a game that is over, for everybody at its table."""

@@ -540,6 +540,8 @@ class ReplayInfo(Told):
     chapters: list[ChapterMark] = []
     note: str = ""
     """Why it does not go to its end: it was played by other rules."""
+    fair: bool = False
+    """Whether its dice can be checked: they follow from a secret whose hash was told before the first one."""
 
 
 class ReplayLine(Told):

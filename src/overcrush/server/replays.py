@@ -116,7 +116,7 @@ def info(replay: Replay) -> offers.ReplayInfo:
     )
     steps_ = len(replay.marks)
     about = (replay.turns, replay.winner, replay.chapters, replay.note)
-    return offers.ReplayInfo(replay.id, replay.title, table, steps_, *about)
+    return offers.ReplayInfo(replay.id, replay.title, table, steps_, *about, fair=replay.record.dice is not None)
 
 
 def steps(replay: Replay, first: int, last: int) -> offers.Steps:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -20,11 +18,9 @@ from starlette.routing import Route
 
 from overcrush import __version__
 from overcrush.errors import Malformed, OvercrushError
-from overcrush.examples import NAMES as EXAMPLES
-from overcrush.examples import Chapter, example
 from overcrush.game import Record
 from overcrush.game.setup import new_key
-from overcrush.server import choices, endings, film, offers, outlived, replays, reports, told
+from overcrush.server import choices, film, offers, reports, told
 from overcrush.server.card_reading import reader
 from overcrush.server.clocks import due_of
 from overcrush.server.film import Film
@@ -32,7 +28,7 @@ from overcrush.server.foreign import Examiner
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, options_from, seat_of
 from overcrush.server.lesson import script
-from overcrush.server.limits import BODY, RECORD, client_of
+from overcrush.server.limits import BODY, client_of
 from overcrush.server.outlived import Outlived
 from overcrush.server.own_cards import OwnCards
 from overcrush.server.printed import cards
@@ -52,9 +48,6 @@ COOKIE = "overcrush"
 STATUS = {"unknown": 404, "large": 413, "busy": 429, "illegal": 422, "foreign": 403, "broken": 500, "disk": 507}
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 MOST_TEAMS = 500
-MOST_REPLAYS = 12
-RECORDS = 2000
-"""So many records of others are kept in all."""
 Asked = TypeVar("Asked")
 Handler = Callable[[Request], Awaitable[msgspec.Struct | Response]]
 
@@ -69,7 +62,6 @@ class Api:
         self.examiner = Examiner()
         self.reader = reader()
         self.own_cards = OwnCards(hall.store, self.reader)
-        self._replays: OrderedDict[str, replays.Replay] = OrderedDict()
         self.settings = settings
         self.quotas = quotas
         self.begun = quotas.games
@@ -91,12 +83,6 @@ class Api:
             ("DELETE", "/api/teams/{name:path}", self.remove_team),
             ("POST", "/api/teams/check", self.check_team),
             ("GET", "/api/rules/{number}", self.rule),
-            ("GET", "/api/examples", self.examples),
-            ("POST", "/api/replays", self.open_record),
-            ("GET", "/api/replays/{replay}", self.replay),
-            ("GET", "/api/replays/{replay}/steps", self.steps),
-            ("GET", "/api/replays/{replay}/luck", self.luck),
-            ("POST", "/api/replays/{replay}/play", self.play_on),
         ]
         found = [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
         return [*found, Route("/api/{rest:path}", answering(self.nothing), methods=METHODS)]
@@ -147,7 +133,7 @@ class Api:
             Sitting("bot", side.name, known(side.bot)) if side.bot else Sitting("person", side.name)
             for side in wanted.sides
         ]
-        self._room_for_one_more(who)
+        self.room_for_one_more(who)
         if wanted.hot_seat and any(side.bot for side in wanted.sides):
             raise Malformed("hot seat is for two people")
         people = not wanted.hot_seat and not any(side.bot for side in wanted.sides)
@@ -172,7 +158,7 @@ class Api:
         seats = await self.hall.begin(game, options, who, title)
         return offers.Begun(seats.pop("game"), seats)
 
-    def _room_for_one_more(self, who: str) -> None:
+    def room_for_one_more(self, who: str) -> None:
         """Refuse a game to somebody who has too many that are not over."""
         most = self.settings.kept
         if most:
@@ -233,7 +219,7 @@ class Api:
         rows = self.store.rows("select seat, token from seats where game = ? and claimed in ('', ?)", game, who)
         return {str(seat): str(token) for seat, token in rows}
 
-    def _own(self, game: str, who: str) -> str:
+    def own(self, game: str, who: str) -> str:
         """The title of a game, if whoever asks has begun it or sits at it."""
         row = self.store.row(
             "select title from games where id = ?1"
@@ -248,10 +234,10 @@ class Api:
     async def remove_game(self, request: Request) -> offers.Done:
         """Remove a game of one's own, if nobody sits at it."""
         game, who = request.path_params["game"], owner(request)
-        self._own(game, who)
+        self.own(game, who)
         others = self.store.row("select 1 from seats where game = ? and claimed not in ('', '-', ?)", game, who)
         if others is not None:
-            if self.store.row("select 1 from games where id = ? and winner = ''", game) and not self._outlived(game):
+            if self.store.row("select 1 from games where id = ? and winner = ''", game) and not self.outlived(game):
                 raise Refusal("illegal", "somebody else plays this game, too: resign first")
             await self.store.write(
                 ("update seats set claimed = '-' where game = ? and claimed = ?", (game, who)),
@@ -269,7 +255,7 @@ class Api:
         )
         return offers.Done(True)
 
-    def _outlived(self, game: str) -> Film | None:
+    def outlived(self, game: str) -> Film | None:
         """What there is to see of a game that cannot be played again from its answers; of one that can, nothing."""
         try:
             room = self.hall.room(game)
@@ -282,7 +268,7 @@ class Api:
     async def record(self, request: Request) -> Response:
         """The record of a game of one's own, to keep; without the dice to come if it is not over."""
         game = request.path_params["game"]
-        self._own(game, owner(request))
+        self.own(game, owner(request))
         text = (await self.record_of(game)).to_json()
         headers = {"content-disposition": f'attachment; filename="overcrush-{game}.json"'}
         return Response(text, media_type="application/json", headers=headers)
@@ -372,135 +358,6 @@ class Api:
             raise Refusal("unknown", f"there is no rule or word {number[:40]!r}")
         return offers.RuleInfo(word.name, word.words, rules(word.rules, edition))
 
-    # --- replays -----------------------------------------------------------------------------------------------
-
-    async def examples(self, request: Request) -> offers.Examples:
-        """The booklets' worked examples; one that does not play is left out, and the log says why."""
-        found: list[offers.ReplayLine] = []
-        for name in EXAMPLES:
-            try:
-                shown = await asyncio.to_thread(example, name)
-            except OvercrushError as error:
-                log.error("the worked example %s does not play: %s", name, error)
-                continue
-            found.append(offers.ReplayLine(f"example-{shown.name}", shown.title, shown.about))
-        return offers.Examples(found)
-
-    async def open_record(self, request: Request) -> offers.ReplayInfo:
-        """Open a record file, whose text is the body of the request."""
-        data = await raw_body(request, RECORD)
-        if not self.quotas.records.take(client(request)):
-            raise Refusal("busy", "so many records at once are not opened: wait a little")
-        await self.examiner.record(data)
-        data, record = await asyncio.to_thread(reports.opened, data)
-        ident = f"record-{secrets.token_hex(8)}"
-        title = " against ".join(team.name for team in record.setup.teams)
-        replay = await asyncio.to_thread(replays.opened, ident, title, record)
-        self._keep(replay)
-        if request.state.fresh:  # nobody can be told whose it is, so it is shown and not kept
-            return replays.info(replay)
-        await self.store.write(
-            (
-                "insert into records (id, owner, created, title, data) values (?, ?, ?, ?, ?)",
-                (ident, owner(request), time.time(), title, data.decode()),
-            ),
-            (
-                "delete from records where owner = ? and id not in"
-                " (select id from records where owner = ? order by created desc limit 50)",
-                (owner(request), owner(request)),
-            ),
-            (f"delete from records where id not in (select id from records order by created desc limit {RECORDS})", ()),
-        )
-        return replays.info(replay)
-
-    def _keep(self, replay: replays.Replay) -> None:
-        self._replays[replay.id] = replay
-        self._replays.move_to_end(replay.id)
-        while len(self._replays) > MOST_REPLAYS:
-            self._replays.popitem(last=False)
-
-    def _shown(self, token: str) -> tuple[str, str]:
-        """The game of a seat and its title, which everybody who has its link sees again once it is over."""
-        found = seat_of(self.store, token)
-        row = self.store.row("select title from games where id = ? and winner <> ''", found[0]) if found else None
-        if found is None or row is None:
-            raise Refusal("unknown", "there is no such game, or it is not over")
-        return found[0], str(row[0])
-
-    async def _replay(self, request: Request) -> replays.Replay:
-        """A replay: ``record-…`` that was opened, ``game-…`` of one's own, ``seat-…`` of a game that is over."""
-        ident: str = request.path_params["replay"]
-        kind, _, rest = ident.partition("-")
-        names = ("", "")
-        if kind in ("game", "seat"):
-            rest, title = self._shown(rest) if kind == "seat" else (rest, self._own(rest, owner(request)))
-            await self.hall.ready(rest)
-            one, two = self.hall.room(rest).kept.options.sides
-            names = (choices.seated(one.name, one.bot), choices.seated(two.name, two.bot))
-            known_replay = self._replays.get(ident)
-            if known_replay is not None and len(known_replay.marks) == len(self.hall.room(rest).kept.moves) + 1:
-                return known_replay
-            record = await self.record_of(rest)
-        elif kind == "example":
-            if ident in self._replays:
-                return self._replays[ident]
-            shown = await asyncio.to_thread(example, rest)
-            title, record = shown.title, shown.record
-        else:
-            if ident in self._replays:
-                return self._replays[ident]
-            row = self.store.row("select title, data from records where id = ?", ident)
-            if row is None:
-                raise Refusal("unknown", "there is no such replay")
-            title, record = str(row[0]), Record.from_json(str(row[1]))
-        replay = await asyncio.to_thread(replays.opened, ident, title, record)
-        replay.names = names
-        if kind == "example":
-            replay.chapters = [_chapter(chapter) for chapter in shown.chapters]
-        self._keep(replay)
-        return replay
-
-    async def _film(self, request: Request) -> tuple[Film, str] | None:
-        """What there is to see of a game instead of a replay, where older rules have played it; and its title."""
-        kind, _, rest = request.path_params["replay"].partition("-")
-        if kind not in ("game", "seat"):
-            return None
-        game, title = self._shown(rest) if kind == "seat" else (rest, self._own(rest, owner(request)))
-        await self.hall.ready(game)
-        found = self._outlived(game)
-        return (found, title) if found is not None else None
-
-    async def replay(self, request: Request) -> offers.ReplayInfo:
-        """A replay, as a page needs it once."""
-        if (found := await self._film(request)) is not None:
-            return outlived.info(found[0], request.path_params["replay"], found[1])
-        return replays.info(await self._replay(request))
-
-    async def luck(self, request: Request) -> offers.LuckReport:
-        """How lucky both players of a replay were, and how it went."""
-        replay = await self._replay(request)
-        return await asyncio.to_thread(endings.told, replay.record)
-
-    async def play_on(self, request: Request) -> offers.Begun:
-        """Go on from a step of a replay against a bot, in a game of its own."""
-        wanted = await body(request, offers.PlayOn)
-        if not self.begun.take(client(request)):
-            raise Refusal("busy", "so many games at once are not begun: wait a little")
-        self._room_for_one_more(owner(request))
-        replay = await self._replay(request)
-        game = await asyncio.to_thread(endings.gone_on, replay, wanted.step, new_key())
-        options, title = endings.sitting(replay, wanted, game.turn)
-        seats = await self.hall.begin(game, options, owner(request), title)
-        return offers.Begun(seats.pop("game"), seats)
-
-    async def steps(self, request: Request) -> offers.Steps:
-        """Steps of a replay: ``?first=0&last=19``."""
-        first, last = (_query(request, word) for word in ("first", "last"))
-        if (found := await self._film(request)) is not None:
-            return await asyncio.to_thread(outlived.steps, found[0], first, last)
-        replay = await self._replay(request)
-        return await asyncio.to_thread(replays.steps, replay, first, last)
-
 
 # --- requests and answers ----------------------------------------------------------------------------------------
 
@@ -576,17 +433,6 @@ def _script(script: offers.Script | None, teams: tuple[Team, Team]) -> tuple[lis
         if ident not in order:
             raise Malformed(f"script.draws: there is no card {ident!r} in this game")
     return [order.index(ident) for ident in script.draws], script.rolls
-
-
-def _chapter(chapter: Chapter) -> offers.ChapterMark:
-    return offers.ChapterMark(chapter.turn, chapter.tells, chapter.begins, chapter.slip)
-
-
-def _query(request: Request, name: str) -> int:
-    word = request.query_params.get(name, "0")
-    if not (word.isascii() and word.isdecimal() and len(word) < 9):
-        raise Malformed(f"{name}: expected a number")
-    return int(word)
 
 
 def _whole(value: object) -> int:

@@ -1,6 +1,7 @@
 /** A replay: the steps of a record, fetched in pieces, shown one after the other or at a jump. */
 
 import { api, type ReplayInfo, type Step } from "./api";
+import type { GameEvent } from "./protocol";
 import { Play } from "./play.svelte";
 import { route } from "./route.svelte";
 
@@ -49,6 +50,16 @@ export class Replay {
     return found;
   }
 
+  /** Everything that happens in it. */
+  async events(): Promise<GameEvent[]> {
+    for (let first = 0; first <= this.last; first += PIECE) await this.piece(first);
+    return this.until(this.last + 1);
+  }
+
+  private until(n: number): GameEvent[] {
+    return [...this.steps.values()].filter((each) => each.n < n).sort((a, b) => a.n - b.n).flatMap((each) => each.view.events ?? []);
+  }
+
   /** Show a step; going on by one is animated, a jump is not. */
   async go(to: number): Promise<void> {
     const n = Math.min(Math.max(to, 0), this.last);
@@ -62,7 +73,7 @@ export class Replay {
       if (!step) return;
       const forward = n === before + 1;
       const view = forward ? step.view : { ...step.view, undone: true };
-      const events = [...this.steps.values()].filter((each) => each.n < n).sort((a, b) => a.n - b.n).flatMap((each) => each.view.events ?? []);
+      const events = this.until(n);
       this.play.log = events;
       this.play.told({ ...view, since: events.length });
       this.said = step.answer ? `${step.who ? this.play.name(step.who) : ""}: ${step.answer}` : "";
