@@ -42,9 +42,10 @@ LAYERS: dict[str, frozenset[str]] = {
         "scenario": {"record", *_GAME},
         "examples": {"scenario", *_GAME},
         "bots": _GAME,
+        "encoding": {"engine", "model", "ability", "rules", "errors"},
         "simulation": {"bots", *_GAME},
         "match": {"simulation", "bots", *_GAME},
-        "env": _GAME,
+        "env": {"encoding", "bots", *_GAME},
         "server": {"bots", "examples", "record", *_GAME},
         "conformance": {"rules", "scenario", "errors"},
         "bench": {"bots", *_GAME},
@@ -54,7 +55,20 @@ LAYERS: dict[str, frozenset[str]] = {
 }
 # Who sees of the engine only what it shows to people and programs outside; the tests of contracts look inside.
 OUTSIDE = frozenset(
-    {"record", "scenario", "examples", "bots", "simulation", "match", "env", "server", "bench", "growth", "cli"}
+    {
+        "record",
+        "scenario",
+        "examples",
+        "bots",
+        "encoding",
+        "simulation",
+        "match",
+        "env",
+        "server",
+        "bench",
+        "growth",
+        "cli",
+    }
 )
 SHOWN = f"{PACKAGE}.engine.edge"
 # The commands sit on top of everything, and nothing imports them.

@@ -19,7 +19,10 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "compiled"
-NATIVE = ("engine", "model", "game/facade.py")
+NATIVE = (
+    *("engine", "model", "game/facade.py"),
+    *("encoding/slots.py", "encoding/seat.py", "encoding/observing.py", "encoding/action_ids.py"),
+)
 PLAIN = ("engine/edge/", "engine/link/", "model/cards.py")
 
 

@@ -2,7 +2,8 @@
 counter, under a key in that number.
 
 A game begun with a seed draws from a quick generator whose whole course can be computed from a few dozen dice. A game
-that others look on at is begun with a key instead, and then what has fallen says nothing about what will fall.
+that others look on at is begun with a key instead, and then what has fallen says nothing about what will fall. And
+where somebody else is chance (a tree with chance nodes), the number holds what they have told, and the rest is asked.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hmac
 from typing import Final
 
 from overcrush.engine.core import State
+from overcrush.model.const import NONE
 
 KEY_BITS: Final = 256
 LEAST_KEY: Final = 1 << KEY_BITS
@@ -22,6 +24,41 @@ COUNTER_BITS: Final = 64
 def keyed(key: int) -> int:
     """The random number of a state whose dice follow from a key: the key, and how often chance was asked."""
     return key << COUNTER_BITS
+
+
+TOLD_BITS: Final = 400
+TOLD: Final = 1 << TOLD_BITS
+"""The random number of a state whose chances are told, when nothing has been told; above every key."""
+EACH_BITS: Final = 16
+
+
+class Untold(Exception):
+    """Chance must decide what nobody has told: one of ``n``, each as likely. ``die``: the die that is rolled, if one
+    is; ``dice``: the dice of which one is taken, if it is that. The state is half way: go on with a copy from before,
+    and tell."""
+
+    def __init__(self, n: int, die: int, dice: tuple[int, ...]) -> None:
+        super().__init__(n, die, dice)
+        self.n = n
+        self.die = die
+        self.dice = dice
+
+
+def told(chances: list[int]) -> int:
+    """The random number of a state whose next chances come out like this, and then are asked for."""
+    number = 1
+    for chance in reversed(chances):
+        number = number << EACH_BITS | chance
+    return number << TOLD_BITS
+
+
+def next_told(s: State, n: int, die: int, dice: tuple[int, ...]) -> int:
+    """The next chance that has been told; where none has, ``Untold``."""
+    number = s.rng >> TOLD_BITS
+    if number <= 1:
+        raise Untold(n, die, dice)
+    s.rng = number >> EACH_BITS << TOLD_BITS
+    return (number & ((1 << EACH_BITS) - 1)) % n
 
 
 def secret_below(s: State, n: int) -> int:
@@ -39,10 +76,10 @@ INCREMENT: Final = 1442695040888963407
 MASK64: Final = (1 << 64) - 1
 
 
-def random_below(s: State, n: int) -> int:
-    """A number below n from the game's own randomness, which is one integer of the state."""
+def random_below(s: State, n: int, die: int = NONE) -> int:
+    """A number below n from the game's own randomness, which is one integer of the state; ``die``: whose face it is."""
     if s.rng > MASK64:
-        return secret_below(s, n)
+        return secret_below(s, n) if s.rng < TOLD else next_told(s, n, die, ())
     s.rng = (s.rng * MULTIPLIER + INCREMENT) & MASK64
     return ((s.rng >> 33) * n) >> 31
 
@@ -51,6 +88,8 @@ def random_of(s: State, dice: list[int]) -> int:
     """The place of a random one of some dice."""
     if s.keyed:
         return min(range(len(dice)), key=lambda n: own_number(s, dice[n], 0))
+    if s.rng > MASK64 and s.rng >= TOLD:
+        return next_told(s, len(dice), NONE, tuple(dice))
     return random_below(s, len(dice))
 
 

@@ -496,7 +496,7 @@ def random_face(s: State, die: int) -> int:
     if s.keyed:
         times = sum(1 for event in s.events if event[E_DIE] == die and event[E_KIND] in (EV_ROLLED, EV_REROLLED))
         return own_number(s, die, times) % len(s.t.faces[s.card_of[die]])
-    return random_below(s, len(s.t.faces[s.card_of[die]]))
+    return random_below(s, len(s.t.faces[s.card_of[die]]), die)
 
 
 def roll(s: State, die: int, rule: str, again: bool = False) -> int:

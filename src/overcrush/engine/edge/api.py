@@ -6,6 +6,7 @@ People and programs find views, words and whole answers beside this, and a whole
 from __future__ import annotations
 
 from overcrush.engine import blocking, combat, declaring, mods, play, pricing, values
+from overcrush.engine.chance import Untold, told
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Event, Frame, Op, Option, Refs, State, Table, Waiting
 from overcrush.engine.declaring import TO_ATTACK
@@ -86,6 +87,7 @@ __all__ = [
     "SplitDamage",
     "State",
     "Table",
+    "Untold",
     "TakeAside",
     "TargetPlayer",
     "Verb",
@@ -114,5 +116,6 @@ __all__ = [
     "purchase_cost",
     "run",
     "start",
+    "told",
     "values",
 ]

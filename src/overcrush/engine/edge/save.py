@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert, defstruct
 from msgspec.structs import astuple
 
-from overcrush.engine.chance import LEAST_KEY, MOST_KEY
+from overcrush.engine.chance import LEAST_KEY, MOST_KEY, TOLD
 from overcrush.engine.core import (
     Ask,
     Effect,
@@ -412,7 +412,7 @@ def _out_of_range(s: State) -> list[str]:
             return ["something waits that is no ability of the table"]
     if any(not 0 <= later.prog < len(t.programs) or not 0 <= later.spec < len(t.laters) for later in s.later):
         return ["something waits for later that is no ability of the table"]
-    if not (0 <= s.rng < 1 << 64 or LEAST_KEY <= s.rng >> 64 <= MOST_KEY):
+    if not (0 <= s.rng < 1 << 64 or LEAST_KEY <= s.rng >> 64 <= MOST_KEY or s.rng == TOLD):
         return ["its random number is none that could be"]
     if s.active not in (0, 1) or not 0 <= s.sub < 64 or not -1 <= s.winner <= 2:
         return ["its turn is none that could be"]

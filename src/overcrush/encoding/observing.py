@@ -1,0 +1,211 @@
+"""A position as one seat may know it, written as small numbers into bytes that are given.
+
+This runs at every decision of a learner: no names, no reflection, no arrays made. Everything lies open in this game but
+the dice to come and what a card lets a player do in secret (``engine/edge/secrets``); neither is written.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from overcrush.encoding import slots as at
+from overcrush.encoding.seat import Seat
+from overcrush.encoding.slots import DICE_AT, PILES, PILES_AT, PRINTED, ROW, SIZE
+from overcrush.engine.edge.api import Ask, State, attack, defense
+from overcrush.engine.edge.secrets import conceal, secrets
+from overcrush.model.const import (
+    ASIDE,
+    ASSIGN,
+    BAG,
+    BLOCK,
+    CAPTURED,
+    CHARACTER_FACE,
+    FIELD,
+    HELD,
+    O_PICK,
+    OUT,
+    PREP,
+    RESERVE,
+    USED,
+    ZONES,
+)
+
+EMPTY: Final = bytes(SIZE)
+"""An observation of nothing."""
+_UNROLLED: Final = (BAG, USED, OUT)
+_ROLLED: Final = (PREP, RESERVE, FIELD, CAPTURED, ASIDE, HELD)
+_PILE: Final = (0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6)
+"""The column of each zone among the piles."""
+MOST: Final = 255
+
+
+def write(seat: Seat, s: State, out: bytearray) -> None:
+    """Write what a seat may know of a position; ``out`` is as long as ``slots.SIZE``."""
+    if s.t.secretive and secrets(s, seat.player):
+        s = s.clone()
+        conceal(s, seat.player)
+    out[:] = EMPTY
+    me = seat.player
+    slots = seat.slots_of(s)
+    _table(seat, s, out)
+    cards = seat.card_slot
+    card_of = s.card_of
+    zones = s.zones
+    for theirs in (0, 1):
+        first = (1 - me if theirs else me) * ZONES
+        column = PILES_AT + (at.THEIRS if theirs else 0)
+        for zone in _UNROLLED:
+            pile = column + _PILE[zone]
+            for die in zones[first + zone]:
+                out[pile + cards[card_of[die]] * PILES] += 1
+        for zone in _ROLLED:
+            dice = zones[first + zone]
+            if dice:
+                pile = column + _PILE[zone]
+                for die in dice:
+                    out[pile + cards[card_of[die]] * PILES] += 1
+                    _row(seat, s, out, DICE_AT + slots[die] * ROW, die, zone, theirs)
+    column = PILES_AT + at.ON_CARD
+    on_card = s.on_card
+    for card in range(1, len(on_card)):
+        out[column + cards[card] * PILES] = on_card[card]
+    if s.attackers:
+        _combat(s, out, slots)
+    if s.ask is not None:
+        _question(seat, s, s.ask, out, slots)
+    if s.effects or s.attached or s.captor or s.partial or s.counters or s.flipped or s.card_choices:
+        _marks(seat, s, out, slots)
+
+
+def _row(seat: Seat, s: State, out: bytearray, row: int, die: int, zone: int, theirs: int) -> None:
+    """One die that lies where it can be seen, or is being looked at."""
+    face = s.face[die]
+    card = s.card_of[die]
+    if face >= 0:
+        out[row : row + PRINTED] = seat.faces[card][face]
+        if zone == FIELD and s.t.faces[card][face].kind == CHARACTER_FACE:
+            value = attack(s, die)
+            out[row + at.ATTACK] = value if 0 <= value < MOST else MOST if value > 0 else 0
+            value = defense(s, die)
+            out[row + at.DEFENSE] = value if 0 <= value < MOST else MOST if value > 0 else 0
+            value = s.damage[die]
+            if value:
+                out[row + at.DAMAGE] = min(value, MOST)
+        else:
+            out[row + at.ATTACK] = out[row + at.PRINTED_ATTACK]
+            out[row + at.DEFENSE] = out[row + at.PRINTED_DEFENSE]
+    else:
+        out[row + at.THERE] = 1
+        out[row + at.CARD_SLOT] = seat.card_slot[card]
+    if not theirs:
+        out[row + at.MINE] = 1
+    if s.owner[die] == seat.player:
+        out[row + at.OWNED] = 1
+    out[row + at.ZONE] = zone
+
+
+def _table(seat: Seat, s: State, out: bytearray) -> None:
+    me = seat.player
+    them = 1 - me
+    out[at.LIFE] = max(0, min(s.life[me], MOST))
+    out[at.THEIR_LIFE] = max(0, min(s.life[them], MOST))
+    if s.virtual[me]:
+        out[at.VIRTUAL] = min(s.virtual[me], MOST)
+    if s.virtual[them]:
+        out[at.THEIR_VIRTUAL] = min(s.virtual[them], MOST)
+    out[at.TURN] = min(s.turn, MOST)
+    if s.active == me:
+        out[at.MY_TURN] = 1
+    out[at.PASSES] = min(s.passes, MOST)
+    if s.attacked:
+        out[at.ATTACKED] = 1
+    if s.rerolls:
+        out[at.REROLLS] = min(s.rerolls, MOST)
+    out[at.SUB_STEP + s.sub] = 1
+    if s.stack:
+        f = s.stack[-1]
+        out[at.RESOLVING] = min(len(s.stack), MOST)
+        verbs = seat.verbs[f.prog]
+        if f.pc < len(verbs):
+            out[at.ASKING_VERB] = verbs[f.pc]
+    if s.queue:
+        out[at.QUEUED] = min(len(s.queue), MOST)
+    if s.packet:
+        for _, target, amount in s.packet:
+            if target < 0:
+                place = at.THREAT if -1 - target == me else at.THEIR_THREAT
+                out[place] = min(out[place] + amount, MOST)
+    faces = s.t.faces
+    for theirs in (0, 1):
+        place = at.THEIR_ENERGY if theirs else at.ENERGY
+        for die in s.zones[(them if theirs else me) * ZONES + RESERVE]:
+            face = s.face[die]
+            if face >= 0:
+                for kind in faces[s.card_of[die]][face].symbols:
+                    out[place + kind] += 1
+
+
+def _question(seat: Seat, s: State, ask: Ask, out: bytearray, slots: list[int]) -> None:
+    """What is asked; of what the other player is asked for only the kind of question."""
+    out[at.QUESTION + ask.kind] = 1
+    if ask.who != seat.player:
+        out[at.THEY_ARE_ASKED] = 1
+        return
+    options = ask.options
+    out[at.ASKED] = 1
+    out[at.OPTIONS] = min(len(options), MOST)
+    out[at.LEAST] = min(ask.least, MOST)
+    out[at.MOST] = min(ask.most, MOST)
+    if ask.card >= 0:
+        out[at.ASKING_CARD] = seat.card_slot[ask.card] + 1
+    if ask.die >= 0 and slots[ask.die] >= 0:
+        out[at.ASKING_DIE] = slots[ask.die] + 1
+        out[DICE_AT + slots[ask.die] * ROW + at.DIE_ASKS] = 1
+    if ask.kind == ASSIGN:
+        out[DICE_AT + slots[options[0][2]] * ROW + at.DIE_PICKED] = 1  # whom the damage that is asked for is dealt to
+        return
+    picked = ask.picked
+    if picked and (ask.kind <= BLOCK or options[0][0] == O_PICK):
+        out[at.PICKED] = min(len(picked), MOST)
+        for die in picked:
+            if die >= 0 and slots[die] >= 0:
+                out[DICE_AT + slots[die] * ROW + at.DIE_PICKED] = 1
+        if ask.kind == BLOCK:
+            for n in range(0, len(picked) - 1, 2):
+                out[DICE_AT + slots[picked[n]] * ROW + at.BLOCKS] = slots[picked[n + 1]] + 1
+
+
+def _combat(s: State, out: bytearray, slots: list[int]) -> None:
+    for die in s.attackers:
+        out[DICE_AT + slots[die] * ROW + at.ATTACKING] = 1
+    for die in s.was_blocked:
+        if slots[die] >= 0:
+            out[DICE_AT + slots[die] * ROW + at.WAS_BLOCKED] = 1
+    for blocker, attacker in s.blocks:
+        row = DICE_AT + slots[blocker] * ROW
+        out[row + at.BLOCKING] = 1
+        if attacker >= 0:
+            out[row + at.BLOCKS] = slots[attacker] + 1
+
+
+def _marks(seat: Seat, s: State, out: bytearray, slots: list[int]) -> None:
+    """What lies on dice and cards."""
+    for effect in s.effects:
+        for die in effect.dice:
+            if die >= 0 and slots[die] >= 0:
+                row = DICE_AT + slots[die] * ROW
+                if out[row] and out[row + at.EFFECTS] < MOST:
+                    out[row + at.EFFECTS] += 1
+    for gear, on in s.attached:
+        out[DICE_AT + slots[gear] * ROW + at.ATTACHED] = slots[on] + 1
+    for prey, hunter in s.captor:
+        out[DICE_AT + slots[prey] * ROW + at.CAPTOR] = slots[hunter] + 1
+    for die in s.partial:
+        out[DICE_AT + slots[die] * ROW + at.PARTIAL] = 1
+    for card in s.flipped:
+        out[PILES_AT + seat.card_slot[card] * PILES + at.FLIPPED] = 1
+    for card, _, n in s.counters:
+        place = PILES_AT + seat.card_slot[card] * PILES + at.COUNTERS
+        out[place] = max(0, min(out[place] + n, MOST))
+    for card, _, _ in s.card_choices:
+        out[PILES_AT + seat.card_slot[card] * PILES + at.CHOSEN] = 1
