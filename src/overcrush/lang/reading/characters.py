@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from overcrush.ability.effects import Blank, Can, Change, Mod
+from overcrush.ability.conditions import DieIn, There
+from overcrush.ability.effects import Blank, Can, Change, Later, Mod, Name, Seq
 from overcrush.ability.nouns import (
     Compare,
     Dice,
@@ -24,11 +26,18 @@ from overcrush.ability.nouns import (
     Ref,
     Same,
     Shares,
+    Stat,
     SubtitleHas,
     Test,
+    Trigger,
 )
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
-from overcrush.lang.pronouns import CHARACTERS, THIS, Spoken, other, ref
+from overcrush.lang.grammar.changes import priced
+from overcrush.lang.pronouns import CHARACTERS, THIS, Spoken, Unresolved, other, ref
+
+NAMED = Ref("named")
+_EVENT = Ref("event")
 
 _ON_CARDS = (Named, NameHas, SubtitleHas, HasKind, HasEnergy, HasAffiliation, HasAlignment, HasKeyword, HasAbility)
 """What is told of a card, whatever its dice show."""
@@ -61,6 +70,54 @@ def all_dice(node: Change, state: Spoken) -> Change:
     if not all(isinstance(mod, Can) and mod.mode == "cannot" and mod.verb in _DECLARED for mod in node.changes):
         return node
     return replace(node, what=Every(Dice("character", state.cards[found.name], where=(Shares("card", found),))))
+
+
+def by_name(ability: Any) -> Any:
+    """``Name a character. KO that character``: what is said of it is said of all its dice (3.3.8)."""
+    names = [node for node in walk(ability) if isinstance(node, Name) and node.what == "card"]
+    if not names or any(isinstance(node, Later) and _if_fielded(node) for node in walk(ability)):
+        return ability
+    ability = rewrite(ability, _that_very_die)
+    sides = {name.dice.whose if name.dice is not None else "any" for name in names}
+    dice = Dice("character", sides.pop() if len(sides) == 1 else "any", where=(Shares("name", NAMED),))
+    return rewrite(ability, lambda node: _of_that_name(node, dice))
+
+
+def _if_fielded(node: Later) -> bool:
+    """``If that character is fielded this turn, ignore its text``: of each of its dice as it is fielded."""
+    parts = node.effect.parts if isinstance(node.effect, Seq) else (node.effect,)
+    fielded = [(trigger.event, trigger.subject) for trigger in node.on] == [("fielded", NAMED)]
+    return fielded and all(isinstance(part, Change) and part.what == NAMED for part in parts)
+
+
+def _that_very_die(node: Any) -> Any:
+    """``When that character attacks this turn, KO it``: the die that does."""
+    if not isinstance(node, Later) or not all(trigger.subject == NAMED for trigger in node.on):
+        return node
+    return replace(node, effect=rewrite(node.effect, _as_event))
+
+
+def _as_event(node: Any) -> Any:
+    return Shares("name", NAMED) if node == Shares("name", _EVENT) else _EVENT if node == NAMED else node
+
+
+def _of_that_name(node: Any, dice: Dice) -> Any:
+    match node:
+        case Change(what=Ref("named"), changes=(Blank(card=True),)):
+            return node  # the card itself
+        case Change(what=Ref("named")):
+            if len(groups := priced(Every(dice), node.changes)) > 1:
+                raise Unresolved("that")  # dice on the card and others
+            return replace(node, what=groups[0][0])
+        case Trigger():
+            subject = dice if node.subject == NAMED else node.subject
+            return replace(node, subject=subject, object=dice if node.object == NAMED else node.object)
+        case DieIn(Ref("named"), zones):
+            return There(replace(dice, zones=zones))
+        case Stat("A" | "D" | "level" | "fielding", Ref("named")):
+            raise Unresolved("that")  # dice differ in it, and none of them was chosen
+    done_to = [name for name in ("what", "to") if getattr(node, name, None) == NAMED]
+    return replace(node, **{name: Every(dice) for name in done_to}) if done_to else node
 
 
 def another(state: Spoken) -> Test:

@@ -87,7 +87,7 @@ from overcrush.lang.pronouns import (
     until_left,
     whose,
 )
-from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice
+from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
@@ -135,7 +135,7 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
         resolved = meant(resolved)
     if unpaid(resolved):
         raise Unresolved("you paid")
-    return rewrite(resolved, lambda node: _last(node, state)), state
+    return by_name(rewrite(resolved, lambda node: _last(node, state))), state
 
 
 def _start(ability: Any) -> Spoken:
