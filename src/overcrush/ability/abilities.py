@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overcrush.ability.conditions import Condition
-from overcrush.ability.effects import Can, Change, Cost, Effect, Trigger
-from overcrush.ability.nouns import Named, Player
+from overcrush.ability.effects import Can, Change, Cost, Costs, Effect, Trigger
+from overcrush.ability.nouns import Dice, Every, Named, Player, Ref
 from overcrush.ability.tree import Node
 
 
@@ -46,6 +46,20 @@ class Static(Node):
     scope: str = "card"
     condition: Condition | None = None
     firm: bool = False
+
+
+def own_prices(effects: tuple[Effect, ...]) -> bool:
+    """``X costs 1 less``, ``your X dice are free to field`` on X's own card: no die of X need be active (3.1.30)."""
+    return all(
+        isinstance(effect, Change)
+        and all(isinstance(mod, Costs) and mod.what in {"purchase", "field"} for mod in effect.changes)
+        and (effect.what == Ref("this") or (isinstance(effect.what, Every) and _own_dice(effect.what.dice)))
+        for effect in effects
+    )
+
+
+def _own_dice(dice: Dice) -> bool:
+    return dice.whose == "you" and dice.where == (Named(("self",)),)
 
 
 def keeps_back_own_dice(effects: tuple[Effect, ...]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.ability.abilities import own_prices
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
@@ -227,7 +228,7 @@ def _effects(
         ability.toll = sum(_toll(part) for part in _steps(item.effect))
         second = {"event" if trigger.event in SWAPPED else "other" for trigger in item.on}
         ability.naming = any(isinstance(part, n.Ref) and part.name in second for part in walk(item.effect))
-        ability.active = item.active and not _lowers_own_cost(item.effect)
+        ability.active = item.active and (item.scope == "card" or not _lowers_own_cost(item.effect))
         ability.replaces = item.replaces
         ability.leaves = item.replaces and _may(item.effect) and not any(part in THE_DIE for part in walk(item.effect))
         ability.immediate = item.immediate
@@ -322,11 +323,11 @@ def _toll(effect: e.Effect) -> int:
 
 
 def _lowers_own_cost(effect: e.Effect) -> bool:
-    """Whether an ability lowers its own dice's purchase cost: for that none of them need be active (3.1.30)."""
+    """Whether an ability lowers what its own dice cost: for that none of them need be active (3.1.30)."""
     return any(
         isinstance(node, e.Change)
-        and node.what == n.Ref("this")
-        and any(isinstance(change, e.Costs) and change.what == "purchase" for change in node.changes)
+        and any(isinstance(change, e.Costs) for change in node.changes)
+        and own_prices((replace(node, changes=tuple(c for c in node.changes if isinstance(c, e.Costs))),))
         for node in walk(effect)
     )
 

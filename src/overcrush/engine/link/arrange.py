@@ -60,6 +60,7 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
     items = [rewrite(rewrite(item, _each_time), _with_its_choice) for item in items]
+    items = [_own_fielding(item) for item in items]
     found = [all_of_it(_from_the_card(item)) for item in _only(_before(_remembering(list(items))))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
         found = _gear(found)
@@ -117,6 +118,32 @@ def _with_its_choice(node: Any) -> Any:
                 continue
         parts.append(part)
     return replace(node, parts=tuple(parts)) if len(parts) < len(node.parts) else node
+
+
+_IN_THE_FIELD = ("fielded", "attacks", "blocks", "koed", "is blocked", "unblocked", "engaged", "kos", "damaged")
+"""What happens to dice in the field, which nobody can field."""
+_OWN_RESERVE = n.Every(n.Dice(whose="you", zones=("reserve",), where=(n.Named(("self",)),)))
+
+
+def _own_fielding(item: a.Ability) -> a.Ability:
+    """``When you use an action die, X is free to field this turn``: said of all dice of the card that could be. Where
+    something happens to a die that lies elsewhere ("when it is rolled"), it is that die."""
+    if not isinstance(item, a.Triggered):
+        return item
+    if any(trigger.subject == THIS and trigger.event not in _IN_THE_FIELD for trigger in item.on):
+        return item
+    return replace(item, effect=rewrite(item.effect, _for_all_its_dice))
+
+
+def _for_all_its_dice(node: Any) -> Any:
+    if not isinstance(node, e.Change) or node.what != THIS:
+        return node
+    fielding = tuple(mod for mod in node.changes if isinstance(mod, e.Costs) and mod.what == "field")
+    others = tuple(mod for mod in node.changes if mod not in fielding)
+    if not fielding:
+        return node
+    cheaper = replace(node, what=_OWN_RESERVE, changes=fielding)
+    return e.Seq((replace(node, changes=others), cheaper)) if others else cheaper
 
 
 def _remembering(items: list[a.Ability]) -> list[a.Ability]:

@@ -6,7 +6,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Activated, Keyword, Static, Triggered, Use, keeps_back_own_dice
+from overcrush.ability.abilities import (
+    Ability,
+    Activated,
+    Keyword,
+    Static,
+    Triggered,
+    Use,
+)
 from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Happened, There, Turn
 from overcrush.ability.effects import (
     KO,
@@ -19,7 +26,6 @@ from overcrush.ability.effects import (
     Draw,
     Effect,
     Flip,
-    Gain,
     If,
     Instead,
     May,
@@ -33,19 +39,13 @@ from overcrush.ability.effects import (
     Trigger,
 )
 from overcrush.ability.nouns import (
-    AllOf,
     Dice,
-    EngagedWith,
     Every,
     Is,
     Named,
     Num,
-    Pick,
     Player,
     Ref,
-    Several,
-    Stat,
-    What,
 )
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
@@ -54,10 +54,10 @@ from overcrush.lang.grammar.clauses import bought, lasting
 from overcrush.lang.grammar.conditions import IN_ATTACK, active, negated
 from overcrush.lang.grammar.history import BASE, done
 from overcrush.lang.grammar.moments import YOURS
+from overcrush.lang.grammar.standing import Abilities, static
 from overcrush.lang.grammar.triggers import one
 from overcrush.lang.interrupts import interrupt
 
-Abilities = tuple[Ability, ...]
 _COMMA = ",?"
 
 # --- <ability> ----------------------------------------------------------------------------------------
@@ -489,56 +489,6 @@ def _optional(effect: Effect) -> Effect:
 # --- <ability1> ---------------------------------------------------------------------------------------
 
 G.rule("ability1", "<w:whileactive>? <s:statics>")(lambda s, w=False: static(s, while_active=w))
-
-
-def static(changes: tuple[object, ...], *, while_active: bool, condition: Condition | None = None) -> Abilities | None:
-    """A static ability: of each die for itself, of the card, or always (its own costs and when its dice can come)."""
-    if condition == active(("self",)):
-        condition, while_active = None, True
-    states = [change for change in changes if isinstance(change, Is | EngagedWith | AllOf)]
-    effects = tuple(change for change in changes if isinstance(change, Change))
-    if not effects or _targets(effects, condition) or (not while_active and _lies_elsewhere(condition)):
-        return None
-    for state in states:
-        so = DieIs(Ref("this"), state)
-        more = condition.conditions if isinstance(condition, Both) else (condition,) if condition is not None else ()
-        condition = Both((so, *more)) if more else so
-    alone = all(_only_this(effect.what) for effect in effects)
-    own = not while_active and any(node == Ref("this") for effect in effects for node in walk(effect))
-    scope = "die" if alone or own else "card"
-    if alone and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
-        scope = "always"
-    if not while_active and keeps_back_own_dice(effects):
-        return (Static(effects, "always", condition),)
-    if (
-        not alone
-        and not while_active
-        and condition is not None
-        and any(node == Ref("this") for node in walk(condition))
-    ):
-        scope = "die"
-    return (Static(effects, scope, condition),)
-
-
-def _lies_elsewhere(condition: Condition | None) -> bool:
-    """Whether it depends on dice of the card itself that are not in the field: it is not said that one must be active,
-    nor that none need be."""
-    return any(
-        isinstance(node, Dice) and Named(("self",)) in node.where and node.zones not in {(), ("field",)}
-        for node in walk(condition)
-    )
-
-
-def _targets(effects: tuple[Change, ...], condition: Condition | None) -> bool:
-    """Whether a die would be targeted by what only holds."""
-    mods = [mod for effect in effects for mod in effect.changes if not isinstance(mod, Gain)]
-    return any(isinstance(node, Stat) and isinstance(node.die, Pick) for node in walk((condition, *mods)))
-
-
-def _only_this(what: What) -> bool:
-    if isinstance(what, Several):
-        return any(_only_this(part) for part in what.parts)
-    return isinstance(what, Ref) and what.name in {"this", "attached", "partner", "?it", "?he", "?them"}
 
 
 # --- <abilities> --------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ from __future__ import annotations
 from overcrush.ability.conditions import Amounts, Condition
 from overcrush.ability.effects import Cost, Effect, May, Trigger
 from overcrush.ability.nouns import Num, Player, Spent
-from overcrush.lang.grammar.abilities import Abilities, triggered
+from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import for_each, paid
+from overcrush.lang.grammar.standing import Abilities
 from overcrush.lang.grammar.triggers import does, one
 
 # --- <spentfor> ---------------------------------------------------------------------------------------

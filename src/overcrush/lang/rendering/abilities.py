@@ -199,9 +199,10 @@ def _static(node: a.Static, voice: Voice) -> str:
         passing = isinstance(test, c.Happened) or (isinstance(test, c.NotSo) and isinstance(test.condition, c.Happened))
         start = f"{'if' if passing else 'while'} {condition(test, voice)}, "
         said = isinstance(test, c.Both) and test.conditions[0] == _SELF_ACTIVE
-        if node.scope == "card" and n.Named(("self",)) not in set(walk(node.effects)) and not said:
+        unsaid = n.Named(("self",)) not in set(walk(node.effects)) or a.own_prices(node.effects)
+        if node.scope == "card" and unsaid and not said:
             start = f"{_active(voice)}if {condition(test, voice)}, "
-    elif node.scope == "card" and not _names_itself(node):
+    elif node.scope == "card" and (not _names_itself(node) or a.own_prices(node.effects)):
         start = _active(voice)
     return _finish(start + words) + tail
 
@@ -211,7 +212,9 @@ def _settled(node: a.Static) -> None:
     alone = all(_only_this(effect) for effect in node.effects)
     own = any(found == n.Ref("this") for found in (*walk(node.effects), *walk(node.condition)))
     prices = all(isinstance(mod, e.Costs) or _unpaid(mod) for mod in _mods(node))
-    if alone:
+    if a.own_prices(node.effects):
+        fits = node.scope in {"always", "card"}
+    elif alone:
         fits = node.scope == ("always" if prices else "die")
     elif a.keeps_back_own_dice(node.effects):
         fits = node.scope == "always" or (node.scope == "card" and node.condition is None)
