@@ -91,6 +91,8 @@ class Linker:
         self.answers = False
         """Whether what is linked answers an event, whose amount it may speak of."""
         self.across: bool | None = False
+        self.theirs = False
+        """Whether the description that is linked is of another player's dice, told apart by their names."""
 
     # --- programs ------------------------------------------------------------------------------------
 
@@ -233,9 +235,15 @@ class Linker:
             named = n.Named(("self", self.table.names[self.card]))
             where = tuple(named if t == OWN_NAME else t for t in where)
         first = [t for t in where if isinstance(t, n.Is) and t.what in EXTREMES]
+        theirs, self.theirs = self.theirs, node.whose not in ("any", "you")
         tests = [self.test(t) for t in where if t not in first]
+        self.theirs = theirs
         whose = node.whose
-        if whose == "any" and any(isinstance(t, n.Named) and "self" not in t.names for t in node.where):
+        if (
+            whose == "any"
+            and self.kind != "global"
+            and any(isinstance(t, n.Named) and "self" not in t.names for t in node.where)
+        ):
             whose = "you"  # a character named is one of your team (3.4.1.3)
         found = selectors.DiceSelector(node.kind, whose, zones, node.zones == ("attack",), tests)
         if not first:

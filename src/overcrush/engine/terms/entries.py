@@ -29,6 +29,8 @@ class Words(Protocol):
     rolled: set[str]
     answers: bool
     table: Table
+    kind: str
+    theirs: bool
 
     def slot(self, name: str) -> int:
         """The slot of a name."""

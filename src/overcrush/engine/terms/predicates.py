@@ -7,6 +7,7 @@ from typing import Final
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Frame, Selector, State, Test
+from overcrush.engine.departed import held_by
 from overcrush.engine.events import face_down
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
@@ -22,25 +23,30 @@ from overcrush.engine.values import (
     has_keyword,
     is_sidekick,
 )
-from overcrush.model.const import ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
+from overcrush.model.const import CHARACTER, ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
 
 ROLLED: Final = (FIELD, RESERVE)
 
 
 class NamedTest(Test):
-    """The die's card has one of these names; ``own``: it is this very card."""
+    """The die's card has one of these names; ``own``: it is this very card; ``team``: of characters, those of the
+    ability's own player are meant (3.4.1.3), one under their control among them (3.9.3)."""
 
-    __slots__ = ("names", "own")
+    __slots__ = ("names", "own", "team")
 
-    def __init__(self, names: tuple[str, ...], own: bool) -> None:
+    def __init__(self, names: tuple[str, ...], own: bool, team: bool = False) -> None:
         self.names = frozenset(name.casefold() for name in names)
         self.own = own
+        self.team = team
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         card = card_now(s, die)
-        if (self.own and card == f.card) or s.t.names[card] in self.names:
+        if self.own and card == f.card:
             return True
-        return bool(s.t.aliases) and not self.names.isdisjoint(s.t.aliases.get(card, ()))
+        if s.t.names[card] not in self.names:
+            if not s.t.aliases or self.names.isdisjoint(s.t.aliases.get(card, ())):
+                return False
+        return not self.team or s.t.kind[card] != CHARACTER or held_by(s, die) == f.you
 
 
 class NameHasTest(Test):
@@ -376,7 +382,9 @@ class AllTest(Test):
 
 @links_test(n.Named)
 def _named(low: Words, node: n.Named) -> Test:
-    return NamedTest(tuple(x for x in node.names if x != "self"), "self" in node.names)
+    own = "self" in node.names
+    team = not own and low.kind != "global" and not low.theirs
+    return NamedTest(tuple(x for x in node.names if x != "self"), own, team)
 
 
 @links_test(n.NameHas)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from overcrush.engine.core import Frame, Refs, Selector, State, Test
+from overcrush.engine.departed import held_by, parting
 from overcrush.engine.events import PARTING
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
@@ -103,7 +104,8 @@ class DiceSelector(Selector):
             and whose in ("any", "you", "opponent")
         )
         self.past = not zones and any(isinstance(t, StateTest) and t.what in IN_THE_FIELD for t in tests)
-        """Whether it speaks of what happened to dice in the field, whatever they show since."""
+        """Whether it speaks of what happened to dice in the field: of one that has left it, what it was as it did, and
+        whose (3.2.5, 3.9.8)."""
 
     def side(self, s: State, f: Frame, player: int) -> bool:
         whose = self.whose
@@ -124,6 +126,8 @@ class DiceSelector(Selector):
         zones = self.zones
         if zones and zone not in zones:
             return False
+        if self.past:
+            return self.side(s, f, held_by(s, die)) and self._fits(s, f, die, zone)
         whose = self.whose
         if whose == "you":
             if s.controller[die] != f.you:
@@ -144,6 +148,8 @@ class DiceSelector(Selector):
                 return False
         elif not self._type(s, die):
             return False
+        elif self.past:
+            return as_it_was(s, f, self.tests, die, parting(s, die))
         for test in self.tests:
             if not test.ok(s, f, die):
                 return False
@@ -207,6 +213,9 @@ class DiceSelector(Selector):
     def find(self, s: State, f: Frame) -> list[int]:
         if self.plain:
             return self._characters(s, f)
+        if self.past:
+            everywhere = (s.zones[player * ZONES + z] for z in ANYWHERE for player in (f.you, 1 - f.you))
+            return [die for dice in everywhere for die in dice if self.ok(s, f, die)]
         found: list[int] = []
         for zone in self.zones or ANYWHERE:
             for player in (f.you, 1 - f.you):
@@ -304,10 +313,11 @@ def _fights(test: Test) -> bool:
 
 def as_it_was(s: State, f: Frame, tests: Sequence[Test], die: int, flags: int) -> bool:
     """Whether a die was so when an event happened: of one that has left the field, what it was as it did."""
+    before = s.recalled
     if s.left_as and s.zone[die] != FIELD and flags >> SHOWN_FACE:
         s.recalled = next((entry for entry in s.left_as if entry[0] == die), None)
     fits = all(_event_test(s, f, test, die, flags) for test in tests)
-    s.recalled = None
+    s.recalled = before
     return fits
 
 

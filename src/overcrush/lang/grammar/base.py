@@ -85,7 +85,16 @@ OTHER_CHARACTER = Not(Same(Ref("?other character")))
 DIFFERENT = Not(Same(Ref("?different")))
 """``a different character``, not said to be a die: of another card wherever it is said."""
 
-_WHEREVER = {Is("drawn this way"), Is("drawn"), Is("rolled"), Is("koed this way"), Is("chosen this way")}
+_WHEREVER = {
+    *(
+        Is("drawn this way"),
+        Is("drawn"),
+        Is("rolled"),
+        Is("koed this way"),
+        Is("damaged this way"),
+        Is("chosen this way"),
+    ),
+}
 """What this ability has just done to dice: they are meant wherever they now are."""
 
 

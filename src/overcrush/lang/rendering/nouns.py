@@ -412,7 +412,8 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
 
 
 _WHEREVER = {
-    *(n.Is("drawn this way"), n.Is("drawn"), n.Is("rolled"), n.Is("koed this way"), n.Is("chosen this way")),
+    *(n.Is("drawn this way"), n.Is("drawn"), n.Is("rolled"), n.Is("koed this way")),
+    *(n.Is("damaged this way"), n.Is("chosen this way")),
 }
 """What says which dice are meant, wherever they are."""
 
