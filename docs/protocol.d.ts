@@ -714,8 +714,8 @@ export interface HttpNewTable {
   bank?: number;  // The seconds each player has for the game; 0: there is no clock.
   increment?: number;  // The seconds that each decision adds.
   days?: number;  // Instead: the days each player has for a decision, whether they are there or not.
-  round?: number;  // The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end.
-  best?: number;  // A match of so many games (an odd number): who loses one says who begins the next.
+  round?: number;  // The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end. That of the format if none is named.
+  best?: number;  // A match of so many games (an odd number): who loses one says who begins the next. That of the format if none is named.
   delay?: number;  // By how many seconds those who look on are behind.
   chat?: string;  // What the players may say to each other: anything, set phrases, nothing.
   open?: boolean;  // Whether anybody finds it in the list of open tables; otherwise it is for who has the link.
@@ -924,6 +924,9 @@ export interface HttpFormatInfo {
   sets?: string[];  // The sets its cards come from; none: any.
   edition?: string;  // The edition it is played by, unless a game says otherwise.
   teams?: string[];  // The two teams it is played with, if it names them (a box's demo game).
+  best?: number;  // A match of so many games, unless a table says otherwise.
+  round?: number;  // The minutes of a round, unless a table says otherwise; 0: there is no such end.
+  code?: string;  // The format as one word, if it does not come with Overcrush.
 }
 
 /** A rules edition. */
@@ -1374,6 +1377,80 @@ export interface HttpBuildInfo {
 /** The teams one can build first. */
 export interface HttpBuildList {
   teams: HttpBuildInfo[];
+}
+
+/** The cards that a format gives to a player: ``2x ai/11``. */
+export interface HttpFormatTeam {
+  name?: string;
+  cards?: string[];
+  basics?: string[];
+}
+
+/** A format as somebody makes it; what is as usual is left out, and null is: no limit. */
+export interface HttpFormatDraft {
+  name?: string;
+  words?: string;
+  life?: number;
+  cards?: number;
+  dice?: number;
+  basics?: number;
+  sidekicks?: number;
+  copies?: number;  // The most dice of one card, if fewer than its own limit.
+  sets?: string[];  // The sets its cards come from; none: any.
+  newest?: number;  // So many of the newest sets.
+  since?: string;  // The set its cards come from, and those that came out after it.
+  one_set?: boolean;  // All cards of a team are of one set.
+  banned?: string[];  // Cards nobody may bring: ids, or titles for all cards of that name.
+  limits?: Record<string, number>;  // Cards with fewer dice than their own limit, by id or title.
+  edition?: string;  // The edition it is played by, unless a game says otherwise.
+  settings?: Record<string, boolean | number | string>;  // Points of the rules that differ from the edition.
+  draft?: [number, number];  // For a draft: the fewest and the most dice, which are also the life.
+  teams?: HttpFormatTeam[];  // The teams of the first and the second player, if it names them.
+  shared?: boolean;  // Both teams are made of one box.
+  best?: number;  // A match of so many games (an odd number), unless a table says otherwise.
+  round?: number;  // The minutes of a round, unless a table says otherwise; 0: there is no such end.
+}
+
+/** Keep a format of one's own; one of the same name takes its place. */
+export interface HttpKeepFormat {
+  format: HttpFormatDraft;
+}
+
+/** Look at a format that somebody has sent: its code, or the text of a format file and what it is called. */
+export interface HttpOpenFormat {
+  text: string;
+  name?: string;
+}
+
+/** A format of one's own, or one that somebody sent. */
+export interface HttpReadFormat {
+  draft: HttpFormatDraft;
+  problem?: string;  // What is wrong with it, if it cannot be kept.
+  code?: string;  // The format as one word, to be sent to somebody.
+  file?: string;  // The format as a file.
+  cards?: number;  // How many of the library's cards it allows.
+  unknown?: string[];  // Sets and cards it names that are not here.
+}
+
+/** A way in which a point of the rules can be played. */
+export interface HttpPointChoice {
+  value: boolean | number | string;
+  words: string;
+}
+
+/** A point where editions of the rules differ, and what can be played there. */
+export interface HttpRulePoint {
+  name: string;
+  rule: string;
+  title: string;
+  choices: HttpPointChoice[];
+}
+
+/** The formats of one's own, those that come with Overcrush to begin with, and the points of the rules. */
+export interface HttpOwnFormats {
+  own: HttpReadFormat[];
+  shipped: HttpFormatDraft[];
+  points: HttpRulePoint[];
 }
 
 export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;

@@ -40,15 +40,13 @@ def decode(
     keep: Annotated[bool, typer.Option("--keep", help="Keep it among your own, to be called by its name.")] = False,
 ) -> int:
     """Print the format of a code as a format file, or keep it."""
+    from overcrush.cli.output import put
     from overcrush.teams import formats
     from overcrush.teams.format_codes import decode_format
 
     found = decode_format(code)
     if keep:
         typer.echo(f"kept as {found.name}: {formats.keep(found)}")
-    if write is not None:
-        write.write_text(formats.written(found), encoding="utf-8")
-        typer.echo(f"written to {write}")
-    if not keep and write is None:
-        typer.echo(f"# {found.name}\n{formats.written(found)}", nl=False)
-    return 0
+    if keep and write is None:
+        return 0
+    return put(f"# {found.name}\n{formats.written(found)}", write)

@@ -26,6 +26,7 @@ from overcrush.server.drafts import Drafts
 from overcrush.server.gathering import Gathering
 from overcrush.server.guard import Guard
 from overcrush.server.hall import Hall
+from overcrush.server.house_rules import HouseRules
 from overcrush.server.kinds import make_known
 from overcrush.server.meeting import Meeting
 from overcrush.server.metrics import METRICS, Metrics, exposition, others
@@ -171,5 +172,6 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
 
 def addresses(api: Api, drafts: Drafts) -> list[Route]:
     """Every address of the API."""
-    answering = (Meeting(api, drafts), Gathering(api, drafts), Crafting(api), Collecting(api), Replaying(api), api)
+    own = (Crafting(api), Collecting(api), HouseRules(api))
+    answering = (Meeting(api, drafts), Gathering(api, drafts), *own, Replaying(api), api)
     return [route for each in answering for route in each.routes()]

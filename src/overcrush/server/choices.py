@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 
@@ -15,13 +16,15 @@ from overcrush.cards.library import Library, library
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.model.cards import Card
 from overcrush.model.faces import faces_of
-from overcrush.server import offers
+from overcrush.server import offers, own_formats
 from overcrush.server.own_cards import library_of
 from overcrush.server.printed import face
 from overcrush.server.store import Store
 from overcrush.teams import EDITIONS, FORMATS, Format, able, check, demo, ready, vanilla
 from overcrush.teams.editions import BOOKS
-from overcrush.teams.formats import own_formats, read_format
+from overcrush.teams.format_codes import encode_format
+from overcrush.teams.formats import own_formats as format_files
+from overcrush.teams.formats import read_format
 from overcrush.teams.known import boxed, boxed_names, ready_names, team_named
 from overcrush.teams.known import own_teams as own_files
 from overcrush.teams.links import from_link, looks_linked, to_link
@@ -37,21 +40,20 @@ SAMPLES: dict[str, Callable[[], tuple[Team, Team]]] = {
     "vanilla": cache(vanilla),
 }
 """Invented teams, in pairs: ``demo A`` and ``demo B``. Only the first pair is listed."""
+FULL = "full"
 DEMO = "invented: two characters a side and three basic actions"
 LEVEL_OF = {bot: level for level, bot in LEVELS.items()}
 
 
-def lobby(store: Store, owner: str) -> offers.Lobby:
-    """Everything there is to begin a game with."""
+def lobby(store: Store, owner: str, at_table: Format | None = None) -> offers.Lobby:
+    """Everything there is to begin a game with; ``at_table``: with the format of a table one is asked to."""
     box = library()
-    formats = [_format(f) for f in FORMATS.values()]
     wrong: list[str] = []
-    for path in own_formats().values():
-        try:
-            formats.append(_format(read_format(path)))
-        except OvercrushError as error:
-            wrong.append(f"the format file {error}")
-    found, problems = teams(store, owner)
+    others = {f.name: f for f in _from_format_files(wrong)} | own_formats.kept(store, owner)
+    if at_table is not None and at_table.name not in FORMATS:
+        others[at_table.name] = at_table
+    formats = [_format(f) for f in (*FORMATS.values(), *others.values())]
+    found, problems = teams(store, owner, tuple(others.values()))
     return offers.Lobby(
         version=version("overcrush"),
         formats=formats,
@@ -68,9 +70,23 @@ def seated(name: str, bot: str) -> str:
     return name or (f"{LEVEL_OF.get(bot, bot).capitalize()} bot" if bot else "")
 
 
+def _from_format_files(problems: list[str]) -> Iterator[Format]:
+    """The format files in the player's data folder; one that cannot be read is said to be."""
+    for path in format_files().values():
+        try:
+            yield read_format(path)
+        except OvercrushError as error:
+            problems.append(f"the format file {error}")
+
+
 def _format(f: Format) -> offers.FormatInfo:
-    teams = [_box_team(f.name, letter) for letter in "AB"] if f.teams else []
-    return offers.FormatInfo(f.name, f.words, f.life, f.cards, f.dice, f.basics, list(f.sets), f.edition, teams)
+    shipped = f.name in FORMATS
+    teams = [_box_team(f.name, letter) for letter in "AB"] if f.teams and shipped else []
+    told = offers.FormatInfo(f.name, f.words, f.life, f.cards, f.dice, f.basics, list(f.sets), f.edition, teams)
+    told.best, told.round = f.best, f.round
+    if not shipped:
+        told.code = _unless_refused(lambda: encode_format(f))
+    return told
 
 
 # --- cards -------------------------------------------------------------------------------------------------
@@ -93,8 +109,8 @@ def library_card(line: Line, code: str, problems: Iterable[Problem], shipped: bo
         rarity=line.rarity,
         max=line.max,
         text=list(line.text),
-        status=line.status,
-        standing=READ if line.standing == READ else line.standing,  # the very default, which is left out
+        status=FULL if line.status == FULL else line.status,  # the very defaults, which are left out
+        standing=READ if line.standing == READ else line.standing,
         problems=[problem.message.partition("\n")[0] for problem in problems],
         shipped=shipped,
         why=why(line),
@@ -145,11 +161,31 @@ def plain(team: Team) -> offers.Team:
     )
 
 
-def teams(store: Store, owner: str) -> tuple[list[offers.TeamInfo], list[str]]:
-    """The ready teams, the teams of the boxes' demo games, then a player's own; and what cannot be read of those."""
+def teams(store: Store, owner: str, others: tuple[Format, ...] = ()) -> tuple[list[offers.TeamInfo], list[str]]:
+    """The ready teams, the teams of the boxes' demo games, then a player's own; and what cannot be read of those.
+
+    ``others``: formats that do not come with Overcrush, whose names stand with the teams they allow.
+    """
     problems: list[str] = []
-    own = _saved(store, owner, library_of(store, owner), problems)
-    return [*shipped_teams(), *_from_files(problems), *own], problems
+    box = library_of(store, owner)
+    found = [*shipped_teams(), *_from_files(problems), *_saved(store, owner, box, problems)]
+    return [_with_others(info, box, others) for info in found] if others else found, problems
+
+
+def _with_others(info: offers.TeamInfo, box: Library, others: tuple[Format, ...]) -> offers.TeamInfo:
+    try:
+        team = _shipped(info.name) if info in shipped_teams() else made(info.team, box)
+    except OvercrushError:  # one of its cards is no longer there
+        return info
+    allowed = [f.name for f in others if not check(team, f)]
+    return msgspec.structs.replace(info, formats=[*info.formats, *allowed]) if allowed else info
+
+
+def teams_in(f: Format) -> list[offers.TeamInfo]:
+    """The teams that come with Overcrush which a format allows."""
+    if f.name in FORMATS:
+        return [info for info in shipped_teams() if f.name in info.formats]
+    return [info for info in shipped_teams() if not check(_shipped(info.name), f)]
 
 
 @cache
@@ -260,6 +296,16 @@ def _without_file(store: Store, owner: str, which: offers.Chosen) -> Team:
 
 
 def _named(store: Store, owner: str, name: str, box: Library) -> Team:
+    with suppress(KeyError):
+        return _shipped(name)
+    for team in own_teams(store, owner):
+        if team.name == name:
+            return made(team, box)
+    return team_named(name)
+
+
+def _shipped(name: str) -> Team:
+    """A team that comes with Overcrush, by its name in the lobby."""
     if name in ready_names() or name in boxed_names():
         return team_named(name)
     kind, _, letter = name.rpartition(" ")
@@ -268,15 +314,13 @@ def _named(store: Store, owner: str, name: str, box: Library) -> Team:
             return SAMPLES[kind]()["AB".index(letter)]
         if kind in FORMATS and FORMATS[kind].teams:
             return _of_box(kind, letter)
-    for team in own_teams(store, owner):
-        if team.name == name:
-            return made(team, box)
-    return team_named(name)
+    raise KeyError(name)
 
 
 def checked(store: Store, owner: str, team: Team, format_: str, remarks: Sequence[str] = ()) -> offers.Checked:
     """A team, what a format has against it, its share code with the cards of one's own, and its file."""
-    wrong = [offers.ViolationInfo(violation.text, violation.rule) for violation in check(team, format_)]
+    against = check(team, own_formats.called(store, owner, format_))
+    wrong = [offers.ViolationInfo(violation.text, violation.rule) for violation in against]
     box = library_of(store, owner)
     code, link = _unless_refused(lambda: encode_whole(team, box)), _unless_refused(lambda: to_link(team))
     return offers.Checked(plain(team), not wrong, wrong, code, team.dice, write(team), list(remarks), link)

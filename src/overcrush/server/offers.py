@@ -102,10 +102,12 @@ class NewTable(Asked):
     """The seconds that each decision adds."""
     days: Annotated[int, Meta(ge=0, le=30)] = 0
     """Instead: the days each player has for a decision, whether they are there or not."""
-    round: Annotated[int, Meta(ge=0, le=86_400)] = 0
-    """The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end."""
-    best: Annotated[int, Meta(ge=1, le=7)] = 1
-    """A match of so many games (an odd number): who loses one says who begins the next."""
+    round: Annotated[int, Meta(ge=0, le=86_400)] | None = None
+    """The seconds of a round: then the present turn is finished, and life decides; 0: there is no such end. That of the
+    format if none is named."""
+    best: Annotated[int, Meta(ge=1, le=7)] | None = None
+    """A match of so many games (an odd number): who loses one says who begins the next. That of the format if none is
+    named."""
     delay: Annotated[int, Meta(ge=0, le=3600)] = 0
     """By how many seconds those who look on are behind."""
     chat: Annotated[str, Meta(pattern="^(words|phrases|off)$")] = "words"
@@ -378,6 +380,12 @@ class FormatInfo(Told):
     """The edition it is played by, unless a game says otherwise."""
     teams: list[str] = []
     """The two teams it is played with, if it names them (a box's demo game)."""
+    best: int = 1
+    """A match of so many games, unless a table says otherwise."""
+    round: int = 0
+    """The minutes of a round, unless a table says otherwise; 0: there is no such end."""
+    code: str = ""
+    """The format as one word, if it does not come with Overcrush."""
 
 
 class EditionInfo(Told):

@@ -20,7 +20,7 @@ from overcrush import __version__
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Record
 from overcrush.game.setup import new_key
-from overcrush.server import choices, film, offers, reports, told
+from overcrush.server import choices, film, offers, own_formats, reports, told
 from overcrush.server.card_reading import reader
 from overcrush.server.clocks import due_of
 from overcrush.server.film import Film
@@ -94,8 +94,10 @@ class Api:
     # --- games -----------------------------------------------------------------------------------------------
 
     async def lobby(self, request: Request) -> offers.Lobby:
-        """Everything there is to begin a game with."""
-        return await asyncio.to_thread(choices.lobby, self.store, owner(request))
+        """Everything there is to begin a game with; with the format of a table one is asked to (``?table=LINK``)."""
+        link = request.query_params.get("table", "")
+        f = await asyncio.to_thread(self.tables.format_of, link) if link else None
+        return await asyncio.to_thread(choices.lobby, self.store, owner(request), f)
 
     async def new_game(self, request: Request) -> offers.Begun:
         """Begin a game."""
@@ -142,7 +144,8 @@ class Api:
         seed = wanted.seed if wanted.seed is not None else new_key()
         teams = await asyncio.to_thread(self._teams, wanted, who)
         script = _script(wanted.script, teams)
-        game = await asyncio.to_thread(begin, teams, wanted.format, wanted.edition, seed, script, wanted.first)
+        f = await asyncio.to_thread(own_formats.called, self.store, who, wanted.format)
+        game = await asyncio.to_thread(begin, teams, f, wanted.edition, seed, script, wanted.first)
         await asyncio.to_thread(cards, game.names, game.setup.table)  # worded now, so that nobody waits for it later
         bot_seed = int.from_bytes(hashlib.sha256(f"bots {seed}".encode()).digest()[:6])
         options = Options(
@@ -151,7 +154,7 @@ class Api:
             bot_seed,
             guide,
             (teams[0].name, teams[1].name),
-            wanted.format,
+            f.name,
             __version__,
         )
         title = wanted.title or f"{teams[0].name} against {teams[1].name}"

@@ -17,7 +17,7 @@ import msgspec
 from overcrush import __version__
 from overcrush.errors import Illegal, Malformed
 from overcrush.game import Game, fair
-from overcrush.server import choices, offers
+from overcrush.server import choices, offers, own_formats
 from overcrush.server.clocks import Terms
 from overcrush.server.draft_offers import NewDraft
 from overcrush.server.hall import Hall
@@ -28,6 +28,7 @@ from overcrush.server.room import Room
 from overcrush.server.store import Contested, Damaged, Must, Statement, Store
 from overcrush.server.thinking import known
 from overcrush.teams.editions import edition_named
+from overcrush.teams.format import Format
 from overcrush.teams.formats import format_named
 from overcrush.teams.legality import check, named_first
 from overcrush.teams.plain import team_data, team_from
@@ -85,6 +86,8 @@ class Invitation(msgspec.Struct, omit_defaults=True):
     """The link of the draft after which it is played."""
     limit: int = 0
     """After a Draft Party: the most dice of a party, and the life to start with."""
+    rules: str = ""
+    """The format itself as JSON, where it does not come with Overcrush."""
 
 
 class Kept(msgspec.Struct):
@@ -113,26 +116,29 @@ class Tables:
 
     async def make(self, wanted: offers.NewTable, who: str) -> offers.TableInfo:
         """A new table, for whoever has its link."""
-        team = await asyncio.to_thread(self._team, wanted.team, wanted.format, who)
+        f = await asyncio.to_thread(own_formats.called, self._store, who, wanted.format)
+        team = await asyncio.to_thread(self._team, wanted.team, f, who)
         if wanted.edition:
             edition_named(wanted.edition)
-        if not wanted.best % 2:
+        best = f.best if wanted.best is None else wanted.best
+        if not best % 2:
             raise Malformed("best: a match is of one game, of three, five or seven")
         (count,) = self._store.row("select count(*) from tables where owner = ? and game = ''", who) or (0,)
         if isinstance(count, int) and count >= MOST:
             raise Refusal("busy", f"you have {MOST} tables at which nobody has sat down: take some away first")
         made = Invitation(
-            wanted.format,
+            f.name,
             wanted.edition,
             wanted.undo,
             wanted.spectators,
             wanted.first,
             secrets.token_hex(fair.BYTES),
             Brought(wanted.name.strip(), json.dumps(team_data(team))),
-            time=terms(wanted),
-            best=wanted.best,
+            time=terms(wanted, f.round * 60),
+            best=best,
             chat=wanted.chat,
             delay=wanted.delay,
+            rules=own_formats.written_down(f),
         )
         now = time.time()
         kept = Kept(new_token(), who, "", "", made, now)
@@ -224,7 +230,7 @@ class Tables:
             what = kept.what
             what.bot = known(wanted.bot)
             if wanted.team is not None:
-                team = await asyncio.to_thread(self._team, wanted.team, what.format, who)
+                team = await asyncio.to_thread(self._team, wanted.team, _format(what), who)
             else:
                 team = await asyncio.to_thread(self._any_team, what, who)
             what.guest = Brought("", json.dumps(team_data(team)), secrets.token_hex(fair.BYTES))
@@ -235,12 +241,13 @@ class Tables:
     def _any_team(self, what: Invitation, who: str) -> Team:
         """A ready team for a bot: the one that was made against the other, or any that the format allows."""
         own = str(json.loads(what.host.team).get("name", ""))
-        allowed = [team for team in choices.shipped_teams() if what.format in team.formats]
+        f = _format(what)
+        allowed = choices.teams_in(f)
         made_for = [team for team in allowed if team.team.name != own and self._against(team, own, allowed)]
         others = made_for or [team for team in allowed if team.team.name != own] or allowed
         if not others:
             raise Refusal("illegal", "there is no ready team for a bot in this format: name one")
-        return self._team(offers.Chosen(name=secrets.choice(others).name), what.format, who)
+        return self._team(offers.Chosen(name=secrets.choice(others).name), f, who)
 
     @staticmethod
     def _against(team: offers.TeamInfo, own: str, allowed: list[offers.TeamInfo]) -> bool:
@@ -288,6 +295,7 @@ class Tables:
             delay=options.delay,
             draft=options.draft,
             limit=setup.format.life if setup.format.draft else 0,
+            rules=own_formats.written_down(setup.format),
         )
         match = room.match()
         if match is not None and not match.over:
@@ -331,7 +339,7 @@ class Tables:
             if kept.guest and kept.guest != who:
                 raise Refusal("foreign", "somebody else has sat down at this table")
             if not kept.guest:
-                team = await asyncio.to_thread(self._team, wanted.team, kept.what.format, who)
+                team = await asyncio.to_thread(self._team, wanted.team, _format(kept.what), who)
                 kept.what.guest = Brought(wanted.name.strip(), json.dumps(team_data(team)), wanted.number)
                 kept.guest = who
                 await self._begin(kept)
@@ -349,10 +357,14 @@ class Tables:
 
     # --- beginning -----------------------------------------------------------------------------------------
 
-    def _team(self, which: offers.Chosen, format_: str, who: str) -> Team:
+    def format_of(self, link: str) -> Format:
+        """The format of a table."""
+        return _format(self._kept(link).what)
+
+    def _team(self, which: offers.Chosen, f: Format, who: str) -> Team:
         """A team that the format allows."""
         team = choices.chosen(self._store, who, which)
-        wrong = check(team, format_named(format_))
+        wrong = check(team, f)
         if wrong:
             found = "; ".join(each.text for each in wrong)
             raise Illegal(
@@ -453,11 +465,17 @@ class Tables:
         )
 
 
-def terms(wanted: offers.NewTable | NewDraft) -> Terms | None:
-    """How long the players have."""
+def _format(what: Invitation) -> Format:
+    """The format that is played at a table."""
+    return own_formats.recalled(what.rules) if what.rules else format_named(what.format)
+
+
+def terms(wanted: offers.NewTable | NewDraft, usual: int = 0) -> Terms | None:
+    """How long the players have; ``usual``: the seconds of a round where nothing is said of it."""
     if wanted.days and (wanted.bank or wanted.round):
         raise Malformed("a game has days for each decision, or it is played in one go: not both")
-    found = Terms(wanted.bank, wanted.increment if wanted.bank else 0, wanted.days, wanted.round)
+    round_ = wanted.round if wanted.round is not None else 0 if wanted.days else usual
+    found = Terms(wanted.bank, wanted.increment if wanted.bank else 0, wanted.days, round_)
     return found if found.bank or found.days or found.round else None
 
 
@@ -477,7 +495,7 @@ def _game(what: Invitation) -> Game:
     one, two = (team_from(json.loads(side.team), "team") for side in (what.host, what.guest))
     numbers = (bytes.fromhex(what.host.number), bytes.fromhex(what.guest.number))
     key = fair.key_of(bytes.fromhex(what.secret), numbers)
-    f = format_named(what.format)
+    f = _format(what)
     if what.limit:
         f = replace(f, life=what.limit, dice=what.limit)
     named = named_first(f, (one, two))

@@ -131,13 +131,14 @@ def format_of(data: Mapping[str, object], where: str) -> Format:
     )
 
 
+def usual_settings() -> dict[str, Setting]:
+    """The points of the rules as the comprehensive rules have them; the life is the format's own."""
+    return {field.name: getattr(Edition(), field.name) for field in fields(Edition) if field.name != "life"}
+
+
 def _settings(data: Mapping[str, object], where: str) -> tuple[tuple[str, Setting], ...]:
     """Points of the rules: each must be one, and of its kind."""
-    points = (
-        {name: getattr(Edition(), name) for name in (field.name for field in fields(Edition)) if name != "life"}
-        if data
-        else {}
-    )
+    points = usual_settings() if data else {}
     found: list[tuple[str, Setting]] = []
     for name, value in data.items():
         if name not in points:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from overcrush.ability import Unread, walk
-from overcrush.cards.catalogue import catalogue
+from overcrush.cards.catalogue import Line, catalogue
 from overcrush.model.cards import Card
 from overcrush.teams.boxes import boxes
 from overcrush.teams.format import Format, NamedTeam
@@ -114,7 +115,14 @@ def _titles(cards: Sequence[Card], where: str = "") -> Iterator[Violation]:
             yield Violation(f"{card.name} is {where or 'on the team '}more than once{as_}", "2.1.5")
 
 
-def _allowed(cards: Sequence[Card], f: Format) -> Iterator[Violation]:
+def allowed_cards(f: Format) -> list[str]:
+    """The ids of the printed cards that can be played and that a format allows, each by itself."""
+    lines = [line for listed in catalogue().values() for line in listed.cards if line.status == "full"]
+    one_by_one = replace(f, one_set=False)
+    return [line.id for line in lines if not any(_allowed([line], one_by_one))]
+
+
+def _allowed(cards: Sequence[Card | Line], f: Format) -> Iterator[Violation]:
     """Sets and cards the format leaves out."""
     banned = {which.casefold() for which in f.banned}
     for card in cards:
@@ -133,7 +141,7 @@ def _allowed(cards: Sequence[Card], f: Format) -> Iterator[Violation]:
         yield Violation(f"its cards are of the sets {', '.join(sets)}, and all must be of one", _of(f))
 
 
-def _order(card: Card) -> int:
+def _order(card: Card | Line) -> int:
     """When a card came out: its set's place among all; one that is no printed card, before them all."""
     return _order_of(card.id.partition("/")[0])
 

@@ -49,6 +49,12 @@ export type ReadCards = Exactly<Sent.HttpReadCards, { cards: ReadCard[] }>;
 export type HaveCard = Sent.HttpHaveCard;
 export type BuildInfo = Sent.HttpBuildInfo;
 export type GuideSection = Sent.HttpGuideSection;
+/** Null is: no limit; what is left out is as usual. */
+type Unlimited = Partial<Record<"cards" | "dice" | "basics" | "copies" | "newest", number | null>>;
+export type FormatDraft = Omit<Sent.HttpFormatDraft, keyof Unlimited> & Unlimited;
+export type ReadFormat = Omit<Sent.HttpReadFormat, "draft"> & { draft: FormatDraft };
+export type RulePoint = Sent.HttpRulePoint;
+export type OwnFormats = { own: ReadFormat[]; shipped: FormatDraft[]; points: RulePoint[] };
 export type LuckReport = Exactly<Sent.HttpLuckReport, { story?: Story }>;
 type StoryTurn = Exactly<Sent.HttpStoryTurn, { active: Seat }>;
 export type Story = Exactly<Sent.HttpStory, { turns: StoryTurn[] }>;
@@ -96,7 +102,8 @@ export function withOwn(library: readonly LibraryCard[], own: readonly ReadCard[
 const of = (draft: string): string => `drafts/${encodeURIComponent(draft)}`;
 
 export const api = {
-  lobby: () => call<Lobby>("GET", "lobby"),
+  /** `table`: with the format of the table one is asked to. */
+  lobby: (table = "") => call<Lobby>("GET", table ? `lobby?table=${encodeURIComponent(table)}` : "lobby"),
   games: () => call<Games>("GET", "games"),
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
   learn: () => call<Begun>("POST", "learn"),
@@ -139,6 +146,11 @@ export const api = {
   openCollection: (text: string) => call<Sent.HttpCollectionInfo>("POST", "own/collection/open", { text }),
   builds: async (): Promise<BuildInfo[]> => (await call<{ teams: BuildInfo[] }>("GET", "own/collection/builds")).teams,
   lacks: (team: Chosen) => call<BuildInfo>("POST", "own/collection/lacks", { team }),
+  formats: () => call<OwnFormats>("GET", "own/formats"),
+  readFormat: (format: FormatDraft) => call<ReadFormat>("POST", "own/formats/read", { format }),
+  keepFormat: (format: FormatDraft) => call<OwnFormats>("POST", "own/formats", { format }),
+  openFormat: (text: string, name = "") => call<ReadFormat>("POST", "own/formats/open", { text, ...(name ? { name } : {}) }),
+  removeFormat: (name: string) => call<unknown>("DELETE", `own/formats/${encodeURIComponent(name)}`),
   guide: () => (guide ??= call<{ sections: GuideSection[] }>("GET", "guide").then((found) => found.sections)),
   cardsOf: (set: string) => call<{ cards: LibraryCard[] }>("GET", `cards?set=${encodeURIComponent(set)}`).then((found) => found.cards),
   teams: async () => (await call<{ teams: TeamInfo[] }>("GET", "teams")).teams,
