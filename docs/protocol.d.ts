@@ -173,6 +173,14 @@ export interface AskPayments {
   option: number;
 }
 
+/** What would come of these attackers, or of these blocks? */
+export interface AskForesee {
+  type: "forecast";
+  id?: number;
+  decision: number;
+  answer: AskAttack | AskBlock;
+}
+
 /** How this seat wants to play; what is left out stays as it is. */
 export interface AskSettings {
   type: "settings";
@@ -291,12 +299,23 @@ export interface Count {
   n: number;
 }
 
+/** Something in force on a die, a card or a player: what it is in few words, where it comes from, until when. */
+export interface Badge {
+  kind: string;  // must, cannot, may, gains, loses, ignored, blocks, costs, shielded, hits, goes, copy, taken, holds, wears or waits.
+  text: string;
+  source?: string;
+  until?: string;
+  die?: number;
+  card?: number;
+}
+
 /** A player's side of the table. */
 export interface Side {
   life: number;
   energy: number[];  // fist, bolt, mask, shield, wild, generic, in the reserve; virtual energy counts as generic.
   bag: Count[];
   virtual?: number;
+  badges?: Badge[];
 }
 
 /** A die as it lies. Dice in bags and on cards are only counted (``bag``, ``left``). */
@@ -320,6 +339,7 @@ export interface Die {
   cannot?: string[];  // attack, block: what an ability forbids it.
   on?: number;  // The die it is attached to, or that captured it.
   paired?: number;
+  badges?: Badge[];
 }
 
 /** What changes about a card: dice left on it, what one costs A and B now, counters, the face of a Flip card. */
@@ -329,6 +349,7 @@ export interface CardNow {
   cost: [number, number];
   counters?: number;
   flipped?: boolean;
+  badges?: Badge[];
 }
 
 /** An ability that is being resolved or waits for it (3.2). */
@@ -554,6 +575,26 @@ export interface Ways {
   id?: number;
   option: number;
   ways: Way[];
+}
+
+/** A Global ability that somebody could use before the damage. */
+export interface Chance {
+  player: string;
+  card: number;
+  ability: number;
+}
+
+/** The answer to ``forecast``: what comes of an attack nobody blocks, or of blocks, if nobody does anything else. It ends where dice would be rolled or somebody would choose. */
+export interface Forecast {
+  type: "forecast";
+  id?: number;
+  falls?: number[];  // The dice that are KO'd.
+  danger?: number[];  // Attackers that one blocker alone could KO.
+  life: [number, number];  // The life both have after it.
+  damage: [number, number];  // How much of it is damage to A and B.
+  blockers?: number;  // How many dice could block.
+  globals?: Chance[];
+  stops?: string;  // Why it does not go to the end: ``roll``, ``choice`` or ``block`` (somebody must block).
 }
 
 /** The answer to ``log``; ``total`` events in all. */
@@ -1453,6 +1494,6 @@ export interface HttpOwnFormats {
   points: HttpRulePoint[];
 }
 
-export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;
-export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Talk | Said | Pong;
+export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskForesee | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;
+export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Forecast | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Talk | Said | Pong;
 export type AskDoing = AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;

@@ -212,6 +212,13 @@ class Payments(Asked, tag="payments", kw_only=True):
     option: Number
 
 
+class Foresee(Asked, tag="forecast", kw_only=True):
+    """What would come of these attackers, or of these blocks?"""
+
+    decision: Number
+    answer: Attack | Block
+
+
 class Settings(Asked, tag="settings", kw_only=True):
     """How this seat wants to play; what is left out stays as it is."""
 
@@ -267,6 +274,7 @@ Message = (
     | Why
     | Explain
     | Payments
+    | Foresee
     | Settings
     | Log
     | Report

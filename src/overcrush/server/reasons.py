@@ -12,6 +12,7 @@ from overcrush.game import Game
 from overcrush.model import const as c
 from overcrush.server import asked, told
 from overcrush.server.deciding import shape
+from overcrush.server.paying import ways_to_pay
 from overcrush.server.refusing import Refusal, rules
 from overcrush.server.seen import Eyes
 
@@ -145,7 +146,8 @@ def ways(game: Game, option: int, request: int | None) -> told.Ways:
     if option >= len(decision.actions):
         raise Malformed(f"there is no option {option} here")
     found: list[told.Way] = []
-    for way in game.payments(decision.actions[option]):
-        words = ["virtual energy" if die is None else f"{die.label} ({die.shows})" for die in way]
-        found.append(told.Way([-1 if die is None else die.id for die in way], ", ".join(words)))
+    for way in ways_to_pay(game, decision.actions[option]):
+        dice = [game.die(die) for die in way if die >= 0]
+        words = [*(f"{die.label} ({die.shows})" for die in dice), *("virtual energy" for die in way if die < 0)]
+        found.append(told.Way(list(way), ", ".join(words)))
     return told.Ways(id=request, option=option, ways=[way for way in found if way.dice])

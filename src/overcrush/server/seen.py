@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from overcrush.engine.edge.api import Frame, State, Waiting, declaring, now, pool, pricing, values
 from overcrush.engine.edge.api import mods as m
+from overcrush.engine.edge.badges import Badge, on_card, on_die, on_player
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.story import event_text
 from overcrush.engine.edge.views import winner_word
@@ -38,25 +39,25 @@ def position(names: Names, s: State) -> told.Position:
         step=step,
         substep=name,
         rule=rule,
-        a=_side(s, 0),
-        b=_side(s, 1),
+        a=_side(names, s, 0),
+        b=_side(names, s, 1),
         dice=_dice(names, s),
-        cards=_cards(s),
+        cards=_cards(names, s),
         resolving=[_frame(names, s, f) for f in reversed(s.stack)],
         queue=[_waiting(names, s, w) for w in (*s.urgent, *s.queue, *s.batch, *s.pending)],
         winner=winner_word(s) or "",
     )
 
 
-def _side(s: State, player: int) -> told.Side:
+def _side(names: Names, s: State, player: int) -> told.Side:
     counts: dict[int, int] = {}
     for die in s.zones[player * c.ZONES + c.BAG]:
         counts[s.card_of[die]] = counts.get(s.card_of[die], 0) + 1
     bag = [told.Count(card, n) for card, n in sorted(counts.items())]
-    return told.Side(s.life[player], pool(s, player), bag, s.virtual[player])
+    return told.Side(s.life[player], pool(s, player), bag, s.virtual[player], _badges(on_player(names, s, player)))
 
 
-def _cards(s: State) -> list[told.CardNow]:
+def _cards(names: Names, s: State) -> list[told.CardNow]:
     t = s.t
     found: list[told.CardNow] = []
     counters = {card: n for card, _, n in s.counters}
@@ -69,7 +70,8 @@ def _cards(s: State) -> list[told.CardNow]:
             both = (cost, cost)
         else:
             both = (pricing.purchase_cost(s, 0, n), pricing.purchase_cost(s, 1, n))
-        found.append(told.CardNow(n, s.on_card[n], both, counters.get(n, 0), n in s.flipped))
+        badges = on_card(names, s, n, owner if owner >= 0 else s.active)
+        found.append(told.CardNow(n, s.on_card[n], both, counters.get(n, 0), n in s.flipped, _badges(badges)))
     return found
 
 
@@ -111,7 +113,15 @@ def _die(names: Names, s: State, die: int, player: int, zone: int, where: str) -
             view.fielding = pricing.fielding_cost(s, die)
     if zone == c.FIELD:
         _in_field(s, die, view)
+    if zone in (c.FIELD, c.RESERVE) and face.kind != c.ENERGY_FACE:
+        view.badges = _badges(on_die(names, s, die))
     return view
+
+
+def _badges(found: list[Badge]) -> list[told.Badge]:
+    return [
+        told.Badge(each.kind, each.text, each.source, each.until, _some(each.die), _some(each.card)) for each in found
+    ]
 
 
 def _in_field(s: State, die: int, view: told.Die) -> None:

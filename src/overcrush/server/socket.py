@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from overcrush.errors import OvercrushError
 from overcrush.server import asked, film, reasons, reports, told
+from overcrush.server.foreseeing import forecast
 from overcrush.server.hall import EYES, Hall
 from overcrush.server.keeping import claim, seat_of
 from overcrush.server.limits import MESSAGE, Bucket
@@ -173,6 +174,9 @@ class Page:
         elif isinstance(message, asked.Payments):
             self._asked_now(message.decision)
             self.tell(reasons.ways(game, message.option, message.id))
+        elif isinstance(message, asked.Foresee):
+            self._asked_now(message.decision)
+            self.tell(forecast(seen(game, self.eyes), message.answer, message.id))
         elif isinstance(message, asked.Settings):
             number = room.number
             self._set(message)
@@ -194,7 +198,7 @@ class Page:
     @staticmethod
     def _only_later(message: asked.Message) -> None:
         """Refuse what would tell somebody who is behind how the game stands now."""
-        if isinstance(message, asked.Why | asked.Explain | asked.Payments | asked.Report):
+        if isinstance(message, asked.Why | asked.Explain | asked.Payments | asked.Foresee | asked.Report):
             raise Refusal("early", "who looks on is some minutes behind: that is told when the game is over")
 
     async def _talk(self, message: asked.Say | asked.Complain) -> None:

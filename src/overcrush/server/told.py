@@ -104,6 +104,19 @@ class Table(Told, tag="table", kw_only=True):
 # --- the position ------------------------------------------------------------------------------------------
 
 
+class Badge(Part):
+    """Something in force on a die, a card or a player: what it is in few words, where it comes from, until when."""
+
+    kind: str
+    """must, cannot, may, gains, loses, ignored, blocks, costs, shielded, hits, goes, copy, taken, holds, wears or
+    waits."""
+    text: str
+    source: str = ""
+    until: str = ""
+    die: int | None = None
+    card: int | None = None
+
+
 class Die(Part):
     """A die as it lies. Dice in bags and on cards are only counted (``bag``, ``left``)."""
 
@@ -136,6 +149,7 @@ class Die(Part):
     on: int | None = None
     """The die it is attached to, or that captured it."""
     paired: int | None = None
+    badges: list[Badge] = []
 
 
 class Count(Part):
@@ -153,6 +167,7 @@ class Side(Part):
     """fist, bolt, mask, shield, wild, generic, in the reserve; virtual energy counts as generic."""
     bag: list[Count]
     virtual: int = 0
+    badges: list[Badge] = []
 
 
 class CardNow(Part):
@@ -163,6 +178,7 @@ class CardNow(Part):
     cost: tuple[int, int]
     counters: int = 0
     flipped: bool = False
+    badges: list[Badge] = []
 
 
 class Waits(Part):
@@ -446,6 +462,35 @@ class Ways(Told, tag="ways", kw_only=True):
     ways: list[Way]
 
 
+class Chance(Part):
+    """A Global ability that somebody could use before the damage."""
+
+    player: str
+    card: int
+    ability: int
+
+
+class Forecast(Told, tag="forecast", kw_only=True):
+    """The answer to ``forecast``: what comes of an attack nobody blocks, or of blocks, if nobody does anything else.
+
+    It ends where dice would be rolled or somebody would choose.
+    """
+
+    falls: list[int] = []
+    """The dice that are KO'd."""
+    danger: list[int] = []
+    """Attackers that one blocker alone could KO."""
+    life: tuple[int, int]
+    """The life both have after it."""
+    damage: tuple[int, int]
+    """How much of it is damage to A and B."""
+    blockers: int = 0
+    """How many dice could block."""
+    globals: list[Chance] = []
+    stops: str = ""
+    """Why it does not go to the end: ``roll``, ``choice`` or ``block`` (somebody must block)."""
+
+
 class Events(Told, tag="events", kw_only=True):
     """The answer to ``log``; ``total`` events in all."""
 
@@ -543,6 +588,7 @@ Message = (
     | Because
     | Explained
     | Ways
+    | Forecast
     | Events
     | Reported
     | Seats

@@ -11,7 +11,7 @@ from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Event, Frame, Op, Option, Refs, State, Table, Waiting
 from overcrush.engine.declaring import TO_ATTACK
 from overcrush.engine.edition import edition_of
-from overcrush.engine.energy import VIRTUAL, payment, pool
+from overcrush.engine.energy import VIRTUAL, chosen_payment, payment, pool, suffices
 from overcrush.engine.link.laying import Entry, lay_table, start
 from overcrush.engine.mods import CAN
 from overcrush.engine.moves import face_named
@@ -95,6 +95,7 @@ __all__ = [
     "attack",
     "blocks_allowed",
     "changed",
+    "chosen_payment",
     "combat",
     "blocking",
     "declaring",
@@ -117,5 +118,6 @@ __all__ = [
     "run",
     "start",
     "told",
+    "suffices",
     "values",
 ]

@@ -1,0 +1,121 @@
+"""What would come of an attack or of blocks: the fight played on a copy, with nobody doing anything more.
+
+Dice to come are not known to anybody: where one would be rolled or drawn, the forecast ends before it.
+"""
+
+from __future__ import annotations
+
+from overcrush.engine.edge.answers import Assign, Block, DieLike, answered
+from overcrush.engine.edge.api import CLEAN_UP, Ask, State, blocking, combat, play, values
+from overcrush.engine.edge.describe import PLAYERS
+from overcrush.errors import Illegal
+from overcrush.game import Game
+from overcrush.model import const as c
+from overcrush.server import asked, told
+from overcrush.server.deciding import NUMBERS, picks, whole
+
+MOST = 80
+"""So many answers at most."""
+
+
+def forecast(game: Game, do: asked.Attack | asked.Block, request: int | None) -> told.Forecast:
+    """The answer to ``forecast``; raises what an answer raises that is no answer here."""
+    picks(game, do)
+    s = game.state
+    assert s.ask is not None
+    start = s.clone()
+    start.halt = CLEAN_UP
+    after = answered(start, NUMBERS, whole(s, s.ask, do))[0]
+    fight = _Fight(s, after)
+    fight.go_on()
+    after = fight.s
+    events = after.events[len(s.events) :] if after.turn == s.turn else []
+    damage = [0, 0]
+    for event in events:
+        if event[c.E_KIND] == c.EV_DAMAGED and event[c.E_DIE] < 0 and 0 <= event[c.E_PLAYER] < 2:
+            damage[event[c.E_PLAYER]] += event[c.E_AMOUNT]
+    return told.Forecast(
+        id=request,
+        falls=list(dict.fromkeys(e[c.E_DIE] for e in events if e[c.E_KIND] == c.EV_KOED and e[c.E_DIE] >= 0)),
+        danger=fight.danger,
+        life=(after.life[0], after.life[1]),
+        damage=(damage[0], damage[1]),
+        blockers=fight.blockers,
+        globals=[told.Chance(PLAYERS[who], card, ability) for who, card, ability in fight.chances],
+        stops=fight.stops,
+    )
+
+
+class _Fight:
+    """A fight that goes on by itself as far as it can."""
+
+    def __init__(self, before: State, after: State) -> None:
+        self.s = after
+        self.turn = before.turn
+        self.rng = before.rng
+        self.stops = "roll" if after.rng != before.rng else ""
+        self.danger: list[int] = []
+        self.blockers = 0
+        self.chances: dict[tuple[int, int, int], None] = {}
+        if self.stops:
+            self.s = before
+
+    def go_on(self) -> None:
+        """To the end of the fight, or to where nobody can say what comes."""
+        for _ in range(MOST):
+            s = self.s
+            ask = s.ask
+            if self.stops or ask is None or s.turn != self.turn or s.sub == CLEAN_UP:
+                return
+            try:
+                then = self._answered(s, ask)
+            except Illegal:
+                self.stops = "block" if ask.kind == c.BLOCK else "choice"
+                return
+            if then is None:
+                self.stops = "choice"
+            elif then.rng != self.rng:
+                self.stops = "roll"
+            else:
+                self.s = then
+
+    def _answered(self, s: State, ask: Ask) -> State | None:
+        if ask.kind in (c.PRIORITY, c.REACT):
+            for option in ask.options:
+                if option[0] == c.O_GLOBAL:
+                    self.chances[ask.who, s.t.abilities[option[1]].card, option[1]] = None
+            if (c.O_PASS,) not in ask.options:
+                return None
+            after = s.clone()
+            play.give(after, ask, (c.O_PASS,))
+            return after
+        if ask.kind == c.BLOCK:
+            self._look_at_blockers(s)
+            return answered(s, NUMBERS, Block({}))[0]
+        if ask.kind == c.ASSIGN:
+            return answered(s, NUMBERS, Assign({ask.die: _split(s, ask.die)}))[0]
+        return None
+
+    def _look_at_blockers(self, s: State) -> None:
+        """Which attackers one blocker alone could KO, and how many could block."""
+        field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
+        able: set[int] = set()
+        for attacker in s.attackers:
+            against = [b for b in field if blocking.no_block(s, b, attacker) is None]
+            able.update(against)
+            left = values.defense(s, attacker) - s.damage[attacker]
+            if any(combat.combat_value(s, b) >= left for b in against):
+                self.danger.append(attacker)
+        self.blockers = len(able)
+
+
+def _split(s: State, die: int) -> dict[DieLike, int]:
+    """As many knocked out as can be, in their order; the rest to the first."""
+    left = combat.combat_value(s, die)
+    amounts: dict[DieLike, int] = {}
+    targets = combat.opponents_of(s, die)
+    for target in targets:
+        amounts[target] = min(left, max(0, values.defense(s, target) - s.damage[target]))
+        left -= amounts[target]
+    amounts[targets[0]] += left
+    return amounts

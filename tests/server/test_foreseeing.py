@@ -1,0 +1,73 @@
+"""What would come of an attack or of blocks, told before they are made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from overcrush.engine.edge.answers import Attack
+from overcrush.errors import Illegal
+from overcrush.game import Game
+from overcrush.server import asked, told
+from overcrush.server.foreseeing import forecast
+
+
+def table(a: dict[str, Any], b: dict[str, Any], **cards: dict[str, Any]) -> Game:
+    return Game.position({"cards": cards, "step": "declare_attackers", "players": {"A": a, "B": b}})
+
+
+def number(game: Game, name: str) -> int:
+    return game.die(name).id
+
+
+def attacked(game: Game, *names: str) -> told.Forecast:
+    return forecast(game, asked.Attack([number(game, name) for name in names]), 1)
+
+
+def test_an_attack_that_nobody_blocks_takes_its_attack_off_the_opponents_life() -> None:
+    game = table({"field": ["ox@3"]}, {"life": 7}, ox={"levels": [[0, 1, 1], [0, 2, 2], [0, 5, 5]]})
+    found = attacked(game, "A.ox.1")
+    assert (found.life, found.damage, found.falls, found.blockers) == ((20, 2), (0, 5), [], 0)
+    assert game.state.life == [20, 7]  # nothing has happened
+
+
+def test_who_could_fall_to_a_single_blocker_is_in_danger() -> None:
+    game = table({"field": ["ox@1", "elk@3"]}, {"field": ["cat@2"]}, ox={}, elk={}, cat={})
+    found = attacked(game, "A.ox.1", "A.elk.1")
+    assert found.danger == [number(game, "A.ox.1")]
+    assert found.blockers == 1
+
+
+def test_blocks_say_who_falls_and_what_goes_through() -> None:
+    game = table({"field": ["ox@3", "elk@1"]}, {"field": ["cat@2"]}, ox={}, elk={}, cat={})
+    ox, elk, cat = number(game, "A.ox.1"), number(game, "A.elk.1"), number(game, "B.cat.1")
+    game.answer(Attack([ox, elk]))
+    found = forecast(game, asked.Block([(cat, ox)]), None)
+    assert (found.falls, found.damage, found.life) == ([cat], (0, 1), (20, 19))
+    other = forecast(game, asked.Block([(cat, elk)]), None)
+    assert (other.falls, other.damage) == ([elk], (0, 3))
+
+
+def test_globals_that_could_be_used_before_the_damage_are_told() -> None:
+    game = table(
+        {"field": ["ox@3"]},
+        {"reserve": ["sidekick@bolt"], "field": ["owl@1"]},
+        ox={},
+        owl={"text": "Global: Pay [bolt]. Deal 1 damage to target character die."},
+    )
+    found = attacked(game, "A.ox.1")
+    assert [chance.player for chance in found.globals] == ["B"]
+
+
+def test_where_dice_would_be_rolled_it_ends() -> None:
+    game = table({"field": ["ox@3"], "bag": ["sidekick"]}, {}, ox={"text": "When Ox attacks, draw and roll a die."})
+    found = attacked(game, "A.ox.1")
+    assert found.stops == "roll"
+    assert found.damage == (0, 0)
+
+
+def test_what_is_no_attack_has_no_forecast() -> None:
+    game = table({"field": ["ox@3"]}, {"field": ["cat@1"]}, ox={}, cat={})
+    with pytest.raises(Illegal):
+        attacked(game, "B.cat.1")
