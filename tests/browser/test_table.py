@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playing import Mouse, Table, begin, title
@@ -210,7 +211,8 @@ def test_damage_is_split_with_steppers(open_page) -> None:
     assert page.locator(".split b").all_inner_texts() == ["0", "1"]
     second = page.locator(".split small").nth(1).inner_text().split(" ✕")[0]
     Mouse(page).go()
-    wait_for(lambda: f"{second} is KO'd" in page.locator(".log").inner_text(), words="the second blocker is KO'd")
+    fallen = re.compile(rf"{re.escape(second)} takes 1 damage.* and is KO'd")
+    wait_for(lambda: fallen.search(page.locator(".log").inner_text()), words="the second blocker is KO'd")
 
 
 def test_who_begins_is_rolled_for_and_the_winner_chooses(open_page) -> None:

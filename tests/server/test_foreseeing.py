@@ -67,6 +67,11 @@ def test_where_dice_would_be_rolled_it_ends() -> None:
     assert found.damage == (0, 0)
 
 
+def test_attackers_chosen_in_the_main_step_are_foreseen_too() -> None:
+    game = Game.position({"cards": {"ox": {}}, "step": "main", "players": {"A": {"field": ["ox@3"]}, "B": {"life": 7}}})
+    assert attacked(game, "A.ox.1").life == (20, 4)
+
+
 def test_what_is_no_attack_has_no_forecast() -> None:
     game = table({"field": ["ox@3"]}, {"field": ["cat@1"]}, ox={}, cat={})
     with pytest.raises(Illegal):

@@ -6,7 +6,7 @@ Dice to come are not known to anybody: where one would be rolled or drawn, the f
 from __future__ import annotations
 
 from overcrush.engine.edge.answers import Assign, Block, DieLike, answered
-from overcrush.engine.edge.api import CLEAN_UP, Ask, State, blocking, combat, play, values
+from overcrush.engine.edge.api import CLEAN_UP, MAIN, Ask, State, blocking, combat, play, values
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.errors import Illegal
 from overcrush.game import Game
@@ -20,8 +20,9 @@ MOST = 80
 
 def forecast(game: Game, do: asked.Attack | asked.Block, request: int | None) -> told.Forecast:
     """The answer to ``forecast``; raises what an answer raises that is no answer here."""
-    picks(game, do)
-    s = game.state
+    s = _declaring(game.state) if isinstance(do, asked.Attack) else game.state
+    if s is game.state:
+        picks(game, do)
     assert s.ask is not None
     start = s.clone()
     start.halt = CLEAN_UP
@@ -44,6 +45,19 @@ def forecast(game: Game, do: asked.Attack | asked.Block, request: int | None) ->
         globals=[told.Chance(PLAYERS[who], card, ability) for who, card, ability in fight.chances],
         stops=fight.stops,
     )
+
+
+def _declaring(s: State) -> State:
+    """The position in which who has the Main Step declares attackers, if both pass until then."""
+    after = s
+    for _ in range(4):
+        ask = after.ask
+        if ask is None or ask.kind != c.PRIORITY or after.sub != MAIN or (c.O_PASS,) not in ask.options:
+            break
+        after = after.clone()
+        play.give(after, ask, (c.O_PASS,))
+    declares = after.ask is not None and after.ask.kind == c.ATTACK and after.active == s.active and after.rng == s.rng
+    return after if declares else s
 
 
 class _Fight:

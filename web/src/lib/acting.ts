@@ -1,6 +1,7 @@
 /** What a click, a key or a drag on the table means: it does it, puts it together, or asks the server why not. */
 
 import type { Play } from "./play.svelte";
+import { changed, partOf } from "./paying";
 import type { Option } from "./protocol";
 
 const PAID = new Set(["buy", "field", "global", "activate", "use"]);
@@ -20,7 +21,7 @@ export type Light = "" | "can" | "picked" | "target" | "pay";
 export function lightOf(play: Play, die: number): Light {
   if (play.paying) {
     if (play.paying.dice.includes(die)) return "pay";
-    return play.paying.ways.some((way) => way.dice.includes(die)) ? "can" : "";
+    return partOf([die], play.paying.ways, (each) => alike(play, each)) ? "can" : "";
   }
   const shape = play.shape;
   switch (shape?.do) {
@@ -142,13 +143,17 @@ export async function take(play: Play, option: Option): Promise<void> {
   await play.answer({ do: "option", option: option.id });
 }
 
+/** What a die is as a payment: dice of a card that show the same face are alike. */
+export function alike(play: Play, die: number): string {
+  const found = play.dice.get(die);
+  return !found || found.zone !== "reserve" || found.player !== play.decision?.who ? `${die}` : `${found.card}/${found.face}`;
+}
+
 function payWith(play: Play, die: number): void {
   const paying = play.paying!;
-  if (paying.ways.some((way) => way.dice.includes(die))) {
-    play.paying = { ...paying, dice: toggle(paying.dice, die) };
-  } else {
-    play.refused("That die cannot help to pay for this; cancel the payment to do something else");
-  }
+  const dice = changed(paying.dice, die, paying.ways, (each) => alike(play, each));
+  if (dice) play.paying = { ...paying, dice };
+  else play.refused("That die cannot help to pay for this; cancel the payment to do something else");
 }
 
 /** The next of the different ways to pay. */

@@ -1,6 +1,7 @@
 /** The sentence that says what is asked, and the buttons that answer it. */
 
-import { confirm, optionsOn, otherWay, ready, same, take } from "./acting";
+import { alike, confirm, optionsOn, otherWay, ready, take } from "./acting";
+import { pays } from "./paying";
 import type { Play } from "./play.svelte";
 import type { Option } from "./protocol";
 import { diceWords } from "./words";
@@ -56,15 +57,15 @@ function chances(play: Play): string {
 
 function paying(play: Play): Question {
   const { option, dice, ways } = play.paying!;
-  const proposed = ways.some((way) => same(way.dice, dice));
+  const whole = pays(dice, ways, (die) => alike(play, die));
   return {
     title: `${option.text}?`,
-    detail: `Paid with ${dice.length ? diceWords(dice.length) : "nothing yet"}: click dice in the reserve to change that.`,
+    detail: whole ? `Paid with ${diceWords(dice.length)}: click dice in the reserve to change that.` : "Not enough yet: click dice in the reserve that glow.",
     rule: "2.6.1",
     buttons: [
       { key: "way", text: "Another way", act: () => otherWay(play) },
       { key: "cancel", text: "Cancel", act: () => (play.paying = null) },
-      { key: "go", text: proposed ? "Pay" : "Pay with these", primary: true, disabled: !dice.length, act: () => confirm(play) },
+      { key: "go", text: "Pay", primary: true, disabled: !whole, act: () => confirm(play) },
     ],
   };
 }

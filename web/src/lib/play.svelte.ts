@@ -1,7 +1,7 @@
 /** A game as a page sees it: the table, the position on show, the open decision, and what the player is putting together. */
 
-import { looks, type Look } from "./look";
-import type { Card, Clock, Decision, Die, Doing, GameEvent, Line, Option, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
+import { lookOf, type Look } from "./look";
+import type { Card, Clock, Decision, Die, Doing, Forecast, GameEvent, Line, Option, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
 import { playedBy } from "./rules";
 import { mutes, settings } from "./settings.svelte";
 import { Socket, type Link } from "./socket";
@@ -91,6 +91,11 @@ export class Play {
   amounts = $state.raw<Record<number, number>>({});
   paying = $state.raw<Paying | null>(null);
   choices = $state.raw<Option[] | null>(null);
+  /** What would come of what has been put together, as far as that is known. */
+  forecast = $state.raw<Forecast | null>(null);
+  /** Dice that are pointed at in the log, and what is read with a long press. */
+  traced = $state.raw<readonly number[]>([]);
+  peeked = $state(false);
 
   /** The guide has been sent away: whatever is legal may be done. */
   alone = $state(false);
@@ -124,7 +129,7 @@ export class Play {
   // --- the table ---------------------------------------------------------------------------------------
 
   readonly cards = $derived<Card[]>(this.table?.cards ?? []);
-  readonly looks = $derived<Map<Card, Look>>(looks(this.cards, (card) => card.owner ?? ""));
+  readonly looks = $derived<Map<number, Look>>(new Map(this.cards.map((card) => [card.n, lookOf(card)])));
   readonly dice = $derived(new Map((this.view?.position.dice ?? []).map((die) => [die.id, die])));
   readonly now = $derived(new Map((this.view?.position.cards ?? []).map((card) => [card.n, card])));
   readonly decision = $derived<Decision | null>(this.view?.decision ?? null);
@@ -209,8 +214,7 @@ export class Play {
   }
 
   look(card: number): Look {
-    const found = this.card(card);
-    return (found && this.looks.get(found)) ?? { body: "sidekick", hue: 0, glyph: "" };
+    return this.looks.get(card) ?? lookOf({ id: "", name: "", kind: "sidekick" });
   }
 
   in(seat: Seat, zone: string): Die[] {
@@ -379,7 +383,23 @@ export class Play {
     const [die, ...rest] = this.fielding;
     const option = this.mine ? this.options.find((each) => each.kind === "field" && each.die === die) : undefined;
     this.fielding = option ? rest : [];
-    if (option) void this.answer({ do: "option", option: option.id });
+    if (option) void this.pay(option);
+  }
+
+  /** Take an option, paid in the way that is proposed for it. */
+  private async pay(option: Option): Promise<void> {
+    const decision = this.decision?.number ?? 0;
+    const reply = (option.cost ?? 0) > 0 ? await this.ask({ type: "payments", decision, option: option.id }) : null;
+    const way = reply?.type === "ways" && reply.ways.length > 1 ? reply.ways[0] : undefined;
+    await this.answer({ do: "option", option: option.id, ...(way ? { pay: way.dice } : {}) });
+  }
+
+  /** Ask what would come of these attackers or blocks. */
+  async foresee(answer: { do: "attack"; dice: number[] } | { do: "block"; pairs: [number, number][] }): Promise<void> {
+    const decision = this.decision?.number;
+    if (decision === undefined || this.readonly) return;
+    const reply = await this.ask({ type: "forecast", decision, answer });
+    if (this.decision?.number === decision) this.forecast = reply.type === "forecast" ? reply : null;
   }
 
   private seated(places: Place[]): void {
@@ -408,6 +428,7 @@ export class Play {
     this.choices = null;
     this.blocker = null;
     this.pairs = [];
+    this.forecast = null;
     const shape = this.shape;
     this.picked = shape?.do === "attack" ? [...(shape.must ?? [])] : [];
     this.amounts = {};

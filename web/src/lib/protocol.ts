@@ -17,6 +17,7 @@ export type Card = Exactly<Sent.Card, { faces: Face[]; energy?: Energy[]; owner?
 export type Player = Exactly<Sent.Player, { seat: Seat; kind: "person" | "bot" }>;
 export type Table = Exactly<Sent.Table, { seat: Seat | "both" | "watch"; players: Player[]; cards: Card[] }>;
 
+export type Badge = Sent.Badge;
 export type Die = Exactly<Sent.Die, { player: Seat; owner?: Seat | "" }>;
 export type Count = Sent.Count;
 export type Side = Sent.Side;
@@ -53,6 +54,7 @@ export type Refused = Sent.Refused;
 export type Because = Sent.Because;
 export type Explained = Sent.Explained;
 export type Way = Sent.Way;
+export type Forecast = Sent.Forecast;
 
 export type Line = Exactly<Sent.Line, { by: Seat }>;
 export type Talk = Omit<Exactly<Sent.Talk, { mode: "words" | "phrases"; lines?: Line[] }>, "lines"> & { lines: Line[] };
@@ -63,6 +65,7 @@ export type Reply =
   | Because
   | Explained
   | Sent.Ways
+  | Sent.Forecast
   | Exactly<Sent.Events, { events: GameEvent[] }>
   | Sent.Reported
   | Sent.Pong;

@@ -1,0 +1,30 @@
+/** What a card does in few words, for a line that has little room; the whole text is read where the card is. */
+
+const SHORT: readonly [RegExp, string][] = [
+  [/\bWhen IT is fielded, /g, "Fielded: "],
+  [/\bWhen IT attacks, /g, "Attacks: "],
+  [/\bWhen IT blocks, /g, "Blocks: "],
+  [/\bWhen IT attacks or blocks, /g, "Fights: "],
+  [/\bWhen IT is KO'd, /g, "KO'd: "],
+  [/\bWhen IT is damaged, /g, "Damaged: "],
+  [/\bWhen IT is blocked, /g, "Blocked: "],
+  [/\bWhen IT is engaged, /g, "Engaged: "],
+  [/\bWhile IT is active, /g, "Active: "],
+  [/\bAt the start of (?:your|each) /g, "Start of "],
+  [/ until end of turn/g, " this turn"],
+  [/\bcharacter (?=die|dice)/g, ""],
+  [/\btarget opposing die\b/g, "an enemy"],
+  [/\bopposing dice\b/g, "enemies"],
+  [/\btarget die\b/g, "a die"],
+  [/\byour opponent\b/g, "the opponent"],
+  [/\bReserve Pool\b/g, "reserve"],
+  [/\bUsed Pile\b/g, "used pile"],
+];
+
+/** The lines of a card's text in short; its Globals have a mark of their own. */
+export function inBrief(name: string, text: readonly string[]): string {
+  const own = text.filter((line) => !line.startsWith("Global:"));
+  let said = (own.length ? own : text).join(" ").split(name).join("IT");
+  for (const [long, short] of SHORT) said = said.replace(long, short);
+  return said.replace(/\bIT's\b/g, "its").replace(/^IT\b/, "It").replace(/([.:!?] )IT\b/g, "$1It").replace(/\bIT\b/g, "it");
+}

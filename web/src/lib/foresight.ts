@@ -1,0 +1,49 @@
+/** A forecast in few words. */
+
+import type { Forecast } from "./protocol";
+
+export interface Told {
+  key: string;
+  tone: "good" | "bad" | "note";
+  text: string;
+}
+
+interface Known {
+  me: "A" | "B";
+  /** The life both have now. */
+  life: readonly [number, number];
+  name: (seat: "A" | "B") => string;
+  die: (id: number) => { label: string; player: string } | undefined;
+  card: (n: number) => string;
+  attacking: boolean;
+}
+
+/** What would come of it, line by line: who falls, what goes through, and what could change it. */
+export function foretold(forecast: Forecast, known: Known): Told[] {
+  const found: Told[] = [];
+  for (const [n, seat] of (["A", "B"] as const).entries()) {
+    const lost = (known.life[n] ?? 0) - (forecast.life[n] ?? 0);
+    if (lost <= 0) continue;
+    const mine = seat === known.me;
+    const who = known.name(seat);
+    const end = (forecast.life[n] ?? 0) <= 0 ? (mine ? " and you lose" : " and you win") : ` (${forecast.life[n]} left)`;
+    found.push({ key: `life${seat}`, tone: mine ? "bad" : "good", text: `${known.attacking && !mine ? "Unblocked: " : ""}${lost} damage to ${who === "You" ? "you" : who}${end}` });
+  }
+  const falls = (forecast.falls ?? []).flatMap((id) => known.die(id) ?? []);
+  for (const own of [true, false]) {
+    const some = falls.filter((die) => (die.player === known.me) === own);
+    if (some.length) found.push({ key: `falls${own}`, tone: own ? "bad" : "good", text: `${some.map((die) => die.label).join(", ")} ${some.length === 1 ? "falls" : "fall"}` });
+  }
+  if (!found.length && !forecast.stops) found.push({ key: "none", tone: "note", text: "Nobody falls, nothing goes through" });
+  if (known.attacking && forecast.blockers) {
+    const danger = forecast.danger?.length ?? 0;
+    found.push({ key: "blockers", tone: danger ? "bad" : "note", text: `${forecast.blockers} could block${danger ? `, and knock out ${danger}` : ""}` });
+  }
+  const could = new Map<string, string>();
+  for (const chance of forecast.globals ?? []) could.set(`${chance.player} ${chance.card}`, `${known.name(chance.player as "A" | "B")}: ${known.card(chance.card)}`);
+  if (could.size) found.push({ key: "could", tone: "note", text: `Globals that could change it: ${[...could.values()].slice(0, 4).join(", ")}${could.size > 4 ? " and others" : ""}` });
+  if (forecast.stops === "roll") found.push({ key: "roll", tone: "note", text: "then dice are rolled" });
+  else if (forecast.stops === "choice") found.push({ key: "choice", tone: "note", text: "then something is chosen" });
+  else if (forecast.stops === "block") found.push({ key: "block", tone: "note", text: "somebody must block" });
+  return found;
+}

@@ -1,0 +1,118 @@
+/** The log: events told as lines, one for each action, with what they led to; turn by turn, fights by themselves. */
+
+import type { EmblemName } from "./emblems";
+import type { GameEvent } from "./protocol";
+import { joined, told } from "./story";
+
+export interface LogLine {
+  n: number;
+  kind: string;
+  icon: EmblemName;
+  text: string;
+  rule: string;
+  player: string;
+  /** The dice it speaks of. */
+  dice: number[];
+  fight: boolean;
+}
+
+export interface LogPart {
+  fight: boolean;
+  lines: LogLine[];
+}
+
+const ICONS: Readonly<Record<string, EmblemName>> = {
+  rolled: "dice",
+  rerolled: "dice",
+  refilled: "chest",
+  drew: "hand",
+  purchased: "coin",
+  fielded: "flag",
+  used: "wand",
+  global: "planet",
+  attacks: "sword",
+  blocks: "shield",
+  unblocked: "arrow",
+  damaged: "burst",
+  koed: "skull",
+  "loses life": "broken_heart",
+  "pays life": "drop",
+  "gains life": "heart",
+  prevented: "buckler",
+  redirected: "mirror",
+  triggered: "lightning",
+  spun: "whirl",
+  prepped: "hourglass",
+  captured: "chain",
+  passed: "chevron",
+  won: "crown",
+  control: "puppet",
+  attached: "gauntlet",
+  regenerates: "cross",
+  spent: "gem",
+  moved: "foot",
+};
+const FIGHT = new Set(["attacks", "blocks", "unblocked", "is blocked", "attacked"]);
+/** What may name a target. */
+const AIMS = new Set(["global", "used", "triggered", "fielded", "activated"]);
+const SAME = new Set(["fielded", "purchased", "attacks", "prepped"]);
+const upTo = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} `);
+
+/** The second of two sentences about the same player and verb without what they share: "A fields X", "Y". */
+function rest(first: string, second: string): string {
+  const [who = "", verb = ""] = first.split(" ");
+  return second.replace(upTo(`${who} ${verb}`), "");
+}
+
+const dieOf = (text: string): string => text.replace(/ (?:attacks|is KO'd.*)$/, "").replace(/^[AB]'s /, "");
+
+/** The lines of some events of one game, in their order. */
+export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) => boolean = told): LogLine[] {
+  const found: LogLine[] = [];
+  let fight = false;
+  let turn = -1;
+  const kept = events.filter((event) => wanted(event) || event.kind === "targeted" || (event.kind === "step" && event.step === "cleanup") || event.kind === "turn");
+  for (const event of joined(kept)) {
+    if (event.turn !== turn || event.kind === "step") {
+      fight = false;
+      turn = event.turn;
+    }
+    if (event.kind === "turn" || (event.kind === "step" && !wanted(event))) continue;
+    const last = found.at(-1);
+    if (event.kind === "targeted" && !wanted(event)) {
+      if (last && AIMS.has(last.kind) && event.die !== undefined && !last.dice.includes(event.die)) {
+        last.text += `${last.text.includes(" → ") ? ", " : " → "}${event.text.replace(/ is targeted$/, "")}`;
+        last.dice.push(event.die);
+      }
+      continue;
+    }
+    if (event.kind === "attacks") fight = true;
+    const dice = [event.die, event.other, event.source].filter((die): die is number => die !== undefined);
+    if (last && last.kind === event.kind && last.player === (event.player ?? "") && SAME.has(event.kind) && last.fight === fight) {
+      last.text = event.kind === "attacks" ? (last.text.includes(" attacks with ") ? `${last.text}, ${dieOf(event.text)}` : `${event.player} attacks with ${dieOf(last.text)}, ${dieOf(event.text)}`) : `${last.text}, ${rest(last.text, event.text)}`;
+      last.dice.push(...dice);
+      continue;
+    }
+    if (event.kind === "koed" && event.die !== undefined) {
+      const hurt = found.slice(-14).find((line) => line.kind === "damaged" && line.dice[0] === event.die && !line.text.endsWith("KO'd"));
+      if (hurt) {
+        hurt.text += " and is KO'd";
+        hurt.icon = "skull";
+        continue;
+      }
+    }
+    const short = event.kind === "loses life" && event.rule.startsWith("2.3.") ? ": the bag ran short" : "";
+    found.push({ n: event.n, kind: event.kind, icon: ICONS[event.kind] ?? "star", text: event.text + short, rule: event.rule, player: event.player ?? "", dice, fight: fight || FIGHT.has(event.kind) });
+  }
+  return found;
+}
+
+/** The lines of a turn, those of a fight by themselves. */
+export function parts(all: readonly LogLine[]): LogPart[] {
+  const found: LogPart[] = [];
+  for (const line of all) {
+    if (found.at(-1)?.fight !== line.fight) found.push({ fight: line.fight, lines: [] });
+    found.at(-1)!.lines.push(line);
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { inBrief } from "../src/lib/brief";
+import { symbols } from "../src/lib/symbols";
+
+describe("a card in brief", () => {
+  it("says when, and what", () => {
+    expect(inBrief("Old Ox", ["When Old Ox is fielded, deal 2 damage to target opposing character die.", "* Instead, deal 3 damage."])).toBe("Fielded: deal 2 damage to an enemy. * Instead, deal 3 damage.");
+    expect(inBrief("Old Ox", ["While Old Ox is active, your Sidekick character dice get +1A until end of turn."])).toBe("Active: your Sidekick dice get +1A this turn.");
+    expect(inBrief("Old Ox", ["Old Ox cannot be blocked.", "Global: Pay [bolt]. Old Ox gets +1A."])).toBe("It cannot be blocked.");
+    expect(inBrief("Rally", ["Global: Pay [mask]. Draw a die."])).toBe("Global: Pay [mask]. Draw a die.");
+  });
+});
+
+describe("symbols", () => {
+  it("are drawn for energies, numbers, affiliations and bursts", () => {
+    expect(symbols("Pay [1][bolt]: [Villain] dice */** get +1A [x]").map(({ kind, text, n }) => [kind, text, n])).toEqual([
+      ["text", "Pay ", 0],
+      ["energy", "generic", 1],
+      ["energy", "bolt", 1],
+      ["text", ": ", 0],
+      ["side", "Villain", 0],
+      ["text", " dice ", 0],
+      ["burst", "★/★★", 3],
+      ["text", " get +1A ", 0],
+      ["text", "x", 0],
+    ]);
+  });
+});

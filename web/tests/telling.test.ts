@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { GameEvent } from "../src/lib/protocol";
+import { lines, parts } from "../src/lib/telling";
+
+let n = 0;
+const event = (kind: string, text: string, more: Partial<GameEvent> = {}): GameEvent => ({ n: n++, turn: 3, kind, text, rule: "1.1", player: "A", ...more });
+const texts = (events: GameEvent[]) => lines(events).map((line) => line.text);
+
+describe("the log", () => {
+  it("tells an action and its target in one line", () => {
+    const found = lines([event("global", "A uses the Global of Owl", { card: 2 }), event("targeted", "B's Cat #1 is targeted", { die: 9 })]);
+    expect(found.map((line) => line.text)).toEqual(["A uses the Global of Owl → B's Cat #1"]);
+    expect(found[0]!.dice).toEqual([9]);
+  });
+
+  it("tells what is done alike in one line", () => {
+    expect(texts([event("fielded", "A fields Ox #1", { die: 1 }), event("fielded", "A fields Elk #2", { die: 2 })])).toEqual(["A fields Ox #1, Elk #2"]);
+    expect(texts([event("attacks", "A's Ox #1 attacks", { die: 1 }), event("attacks", "A's Elk #2 attacks", { die: 2 }), event("attacks", "A's Emu #1 attacks", { die: 3 })])).toEqual(["A attacks with Ox #1, Elk #2, Emu #1"]);
+  });
+
+  it("tells damage and who falls by it in one line", () => {
+    const found = lines([event("damaged", "A's Ox #1 takes 3 damage from B's Cat #1", { die: 1, other: 9 }), event("damaged", "B's Cat #1 takes 2 damage", { die: 9 }), event("koed", "A's Ox #1 is KO'd by B's Cat #1", { die: 1, other: 9 })]);
+    expect(found.map((line) => [line.icon, line.text])).toEqual([
+      ["skull", "A's Ox #1 takes 3 damage from B's Cat #1 and is KO'd"],
+      ["burst", "B's Cat #1 takes 2 damage"],
+    ]);
+  });
+
+  it("says why life is lost where the bag ran short", () => {
+    expect(texts([event("loses life", "A loses 2 life", { rule: "2.3.9" })])).toEqual(["A loses 2 life: the bag ran short"]);
+    expect(texts([event("loses life", "A loses 2 life", { rule: "3.4.1" })])).toEqual(["A loses 2 life"]);
+  });
+
+  it("keeps a fight together, until the turn is cleaned up", () => {
+    const all = [event("purchased", "A purchases Ox #1"), event("attacks", "A's Ox #1 attacks", { die: 1 }), event("triggered", "Ox's ability resolves for A"), event("step", "A's clean up", { step: "cleanup" }), event("gains life", "A gains 1 life")];
+    expect(parts(lines(all)).map((part) => [part.fight, part.lines.length])).toEqual([
+      [false, 1],
+      [true, 2],
+      [false, 1],
+    ]);
+  });
+});
