@@ -301,7 +301,7 @@ export interface Count {
 
 /** Something in force on a die, a card or a player: what it is in few words, where it comes from, until when. */
 export interface Badge {
-  kind: string;  // must, cannot, may, gains, loses, ignored, blocks, costs, shielded, hits, goes, copy, taken, holds, wears or waits.
+  kind: string;  // must cannot may gains loses ignored blocks costs shielded hits goes copy taken holds wears waits.
   text: string;
   source?: string;
   until?: string;
@@ -584,12 +584,12 @@ export interface Chance {
   ability: number;
 }
 
-/** The answer to ``forecast``: what comes of an attack nobody blocks, or of blocks, if nobody does anything else. It ends where dice would be rolled or somebody would choose. */
+/** The answer to ``forecast``: what comes of an attack nobody blocks, or of blocks, if nobody does anything else. */
 export interface Forecast {
   type: "forecast";
   id?: number;
-  falls?: number[];  // The dice that are KO'd.
-  danger?: number[];  // Attackers that one blocker alone could KO.
+  falls?: number[];
+  danger?: number[];  // The dice that are KO'd, and attackers that one blocker alone could KO.
   life: [number, number];  // The life both have after it.
   damage: [number, number];  // How much of it is damage to A and B.
   blockers?: number;  // How many dice could block.

@@ -12,7 +12,7 @@ from overcrush.game import Game
 from overcrush.model import const as c
 from overcrush.server import asked, told
 from overcrush.server.deciding import shape
-from overcrush.server.paying import ways_to_pay
+from overcrush.server.proposals import ways_to_pay
 from overcrush.server.refusing import Refusal, rules
 from overcrush.server.seen import Eyes
 

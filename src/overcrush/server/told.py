@@ -108,8 +108,7 @@ class Badge(Part):
     """Something in force on a die, a card or a player: what it is in few words, where it comes from, until when."""
 
     kind: str
-    """must, cannot, may, gains, loses, ignored, blocks, costs, shielded, hits, goes, copy, taken, holds, wears or
-    waits."""
+    """must cannot may gains loses ignored blocks costs shielded hits goes copy taken holds wears waits."""
     text: str
     source: str = ""
     until: str = ""
@@ -471,15 +470,11 @@ class Chance(Part):
 
 
 class Forecast(Told, tag="forecast", kw_only=True):
-    """The answer to ``forecast``: what comes of an attack nobody blocks, or of blocks, if nobody does anything else.
-
-    It ends where dice would be rolled or somebody would choose.
-    """
+    """The answer to ``forecast``: what comes of an attack nobody blocks, or of blocks, if nobody does anything else."""
 
     falls: list[int] = []
-    """The dice that are KO'd."""
     danger: list[int] = []
-    """Attackers that one blocker alone could KO."""
+    """The dice that are KO'd, and attackers that one blocker alone could KO."""
     life: tuple[int, int]
     """The life both have after it."""
     damage: tuple[int, int]

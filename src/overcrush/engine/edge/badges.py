@@ -15,8 +15,10 @@ from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.parts import ANOTHER, FOREVER
 from overcrush.model.const import FIELD, NONE
 
-ON_DICE = (m.M_CAN, m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_BLOCKS, m.M_COSTS, m.M_PREVENT, m.M_REDIRECT, m.M_BONUS)
-ON_DICE += (m.M_GOES, m.M_COPY, m.M_TEXT, m.M_AFFILIATION, m.M_TYPE, m.M_FACE)
+ON_DICE = (
+    *(m.M_CAN, m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_BLOCKS, m.M_COSTS, m.M_PREVENT, m.M_REDIRECT, m.M_BONUS),
+    *(m.M_GOES, m.M_COPY, m.M_TEXT, m.M_AFFILIATION, m.M_TYPE, m.M_FACE),
+)
 BITS = sum(1 << kind for kind in ON_DICE)
 
 

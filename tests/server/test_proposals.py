@@ -6,7 +6,7 @@ from typing import Any
 
 from overcrush.game import Game
 from overcrush.model.const import O_BUY
-from overcrush.server.paying import ways_to_pay
+from overcrush.server.proposals import ways_to_pay
 from overcrush.server.reasons import ways
 
 
@@ -46,6 +46,7 @@ def test_what_a_second_purchase_needs_is_kept() -> None:
         elk={"cost": 2, "energy": ["fist"]},
     )
     assert "fist" not in proposed(game, "Cat")
+    assert game.decision is not None
     option = next(n for n, o in enumerate(game.decision.options) if o.action == (O_BUY, game.names.cards.index("Cat")))
     found = ways(game, option, 3)
     assert len(found.ways) > 1 and "fist" not in found.ways[0].text  # and it is what is told first
