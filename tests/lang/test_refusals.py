@@ -171,6 +171,7 @@ def test_a_text_may_be_lines_or_one_string():
             "character",
             "When fielded, move all your Sidekicks to your bag. Gain 1 life for each [Villain] die moved this way.",
         ),
+        ("action", "Prep all Sidekick character dice. Gain 1 life for each opposing die moved this way."),
     ],
 )
 def test_words_that_would_be_dropped_are_refused(kind: str, text: str):

@@ -76,6 +76,8 @@ class Spoken:
     """The other die of an event that happened to this one: it fought it, or was damaged by it."""
     picks: int = 0
     last_pick: str = ""
+    last_whose: str = "any"
+    """Whose dice were last chosen or spoken of as a group."""
     last_named: bool = False
     ones: list[str] = field(default_factory=list)
     """The single dice chosen so far."""

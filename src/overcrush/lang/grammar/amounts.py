@@ -199,7 +199,16 @@ G.rule(
     "counting",
     "<d:desc> {v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/damaged/purchased} "
     "(this_way|by this effect)",
-)(lambda d, v: Result("?it") if not d.tests and d.zones in {None, ("field",)} and d.whose != "?they" else None)
+)(lambda d, v: _done_to(d) if not d.tests and d.zones in {None, ("field",)} else None)
+
+
+def _done_to(desc: Desc) -> Result | None:
+    """How many dice something was done to; of one player's dice, if it was done to none of the other's."""
+    return Result({"any": "?it", "you": "?yours", "opponent": "?theirs"}[desc.whose]) if desc.whose in _SIDES else None
+
+
+_SIDES = ("any", "you", "opponent")
+
 G.rule("counting", "(character)? die {v:sent/moved/returned} to <z:zones> this_way")(lambda v, z: Result("?it"))
 G.rule(
     "counting",

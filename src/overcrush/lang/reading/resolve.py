@@ -207,7 +207,9 @@ def _visit(node: Any, state: Spoken) -> Any:
         said = rewrite(node, lambda part: both if part == BOTH else part)
         return there_are_two(_visit(said, state), both)
     if isinstance(node, Result) and node.of.startswith("?"):
-        if not state.last_pick:
+        if not state.last_pick or state.last_whose != {"?yours": "you", "?theirs": "opponent"}.get(
+            node.of, state.last_whose
+        ):
             raise Unresolved("this way")
         return Result(state.last_pick)
     if node == OTHER:
@@ -384,7 +386,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         if node.as_ == CHARACTERS:
             state.characters.add(name)
         node = replace(node, as_=name)
-        state.last_pick = name
+        state.last_pick, state.last_whose = name, node.dice.whose
         state.torn = state.vague = False
         state.last_named = any(isinstance(test, Named) for test in node.dice.where)
         if isinstance(node, Pick) and node.n == Num(1):
@@ -407,7 +409,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.drew, state.drawn = True, node.to
         state.vague = False
         state.one = state.many = Ref("drawn")
-        state.last_pick = "drawn"
+        state.last_pick, state.last_whose = "drawn", node.player.who
         state.player_last = False
     elif isinstance(node, Token):
         state.one = state.many = Ref("made")
@@ -452,6 +454,7 @@ _SPOKEN = (
     "player",
     "player_last",
     "last_pick",
+    "last_whose",
     "last_named",
     "koed",
     "done",
