@@ -10,6 +10,7 @@ from overcrush.engine.departed import held_by, parting
 from overcrush.engine.events import PARTING
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
+from overcrush.engine.terms.history import HadTest
 from overcrush.engine.terms.predicates import (
     AllTest,
     AnyTest,
@@ -103,7 +104,7 @@ class DiceSelector(Selector):
             and not attack_only
             and whose in ("any", "you", "opponent")
         )
-        self.past = not zones and any(isinstance(t, StateTest) and t.what in IN_THE_FIELD for t in tests)
+        self.past = not zones and any(_happened(t) for t in tests)
         """Whether it speaks of what happened to dice in the field: of one that has left it, what it was as it did, and
         whose (3.2.5, 3.9.8)."""
 
@@ -186,10 +187,7 @@ class DiceSelector(Selector):
 
     def wants_sidekicks(self) -> bool:
         """Whether it speaks of Sidekicks, or of what happened to character dice in the field."""
-        return any(
-            _speaks_of_sidekicks(test) or (isinstance(test, StateTest) and test.what in IN_THE_FIELD)
-            for test in self.tests
-        )
+        return any(_speaks_of_sidekicks(test) or _happened(test) for test in self.tests)
 
     def event_ok(self, s: State, f: Frame, die: int, player: int, flags: int) -> bool:
         if not self.side(s, f, player):
@@ -293,6 +291,13 @@ def _speaks_of_sidekicks(test: Test) -> bool:
     if isinstance(test, AnyTest | AllTest):
         return any(_speaks_of_sidekicks(t) for t in test.tests)
     return False
+
+
+def _happened(test: Test) -> bool:
+    """Whether it tells what happened to a die in the field, or what it did there."""
+    if isinstance(test, AnyTest):
+        return all(_happened(part) for part in test.tests)
+    return isinstance(test, HadTest) or (isinstance(test, StateTest) and test.what in IN_THE_FIELD)
 
 
 def _points(test: Test) -> bool:

@@ -15,7 +15,6 @@ from overcrush.ability.nouns import (
     Extreme,
     Had,
     Half,
-    Is,
     Num,
     Player,
     Result,
@@ -150,8 +149,7 @@ def counted(desc: Desc) -> Count:
 
 def _meant(desc: Desc) -> Dice:
     """The dice that are counted: wherever they are now where the words say what was done with them this turn."""
-    past = desc.past or (Is("koed") in desc.tests and desc.zones is None)
-    return desc.dice(() if past else None)
+    return desc.dice(() if desc.past or (desc.zones is None and desc.told()) else None)
 
 
 G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(_meant(d), "characters"))

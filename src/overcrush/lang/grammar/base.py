@@ -8,6 +8,7 @@ from overcrush.ability.nouns import (
     AllOf,
     AnyOf,
     Dice,
+    Had,
     HasAffiliation,
     HasEnergy,
     HasKind,
@@ -98,6 +99,16 @@ _WHEREVER = {
 """What this ability has just done to dice: they are meant wherever they now are."""
 
 
+_DEEDS = {Is("koed"), Is("attacked"), Is("blocked opponent"), Is("damaged this turn")}
+
+
+def deed(test: Test) -> bool:
+    """Whether it tells what happened to a die, or what it did: it may be anywhere since."""
+    if isinstance(test, AnyOf):
+        return all(deed(part) for part in test.tests)
+    return test in _DEEDS or (isinstance(test, Had) and test.span in {"turn", "attack step", "this way"})
+
+
 @dataclass(frozen=True, slots=True)
 class Desc:
     """A description being read: what kind of dice, whose, where, and what they must be.
@@ -146,8 +157,12 @@ class Desc:
     def elsewhere(self) -> bool:
         """Whether it said of dice that they are outside of the Field Zone, or what was done with them: there dice are
         counted and not characters (3.1.24, 3.1.15)."""
-        done = self.past or Is("koed") in self.tests or any(test in _WHEREVER for test in self.tests)
+        done = self.past or self.told() or any(test in _WHEREVER for test in self.tests)
         return done or (self.placed and self.zones != ("field",))
+
+    def told(self) -> bool:
+        """Whether it said what happened to dice or what they did this turn, by which they are counted."""
+        return any(deed(test) for test in self.tests)
 
     def dice(self, zones: tuple[str, ...] | None = None) -> Dice:
         """The description as a node; ``zones`` is where such dice are if the words did not say."""

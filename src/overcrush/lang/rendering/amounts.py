@@ -67,6 +67,16 @@ def _whole(node: n.Amount, voice: Voice) -> str:
 _TOTALS = {"attacks": "A", "defenses": "D", "levels": "level", "costs": "purchase cost", "fieldings": "fielding cost"}
 
 
+_DEEDS = {n.Is("attacked"), n.Is("blocked opponent"), n.Is("damaged this turn")}
+
+
+def _deed(test: n.Test) -> bool:
+    """Whether it tells what a die did or what happened to it: such dice are counted wherever they are now."""
+    if isinstance(test, n.AnyOf):
+        return all(_deed(part) for part in test.tests)
+    return test in _DEEDS or (isinstance(test, n.Had) and test.span in {"turn", "attack step", "this way"})
+
+
 def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
     """What is counted, after ``for each``."""
     if isinstance(node, n.Count) and isinstance(node.dice, n.Dice) and n.Is("koed") in node.dice.where:
@@ -78,7 +88,8 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
         case n.Events():
             return events(node, voice, many=many)
         case n.Count(n.Dice() as group, "dice"):
-            words = dice(group, voice, many=many, at="in")
+            here = () if any(_deed(test) for test in group.where) else ("field",)
+            words = dice(group, voice, many=many, zones=here, at="in")
             return f"of {dice_of(words)}" if words.startswith("your ") and not many else words
         case n.Count(n.Dice() as group, "characters"):
             return f"different {dice(group, voice, many=many, at='in')}"
