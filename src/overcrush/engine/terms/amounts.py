@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +12,7 @@ from overcrush.engine.energy import SYMBOL_BITS
 from overcrush.engine.terms.entries import Words, links_amount, unsupported
 from overcrush.engine.terms.figures import STATS, TOKENS, stat
 from overcrush.engine.terms.references import Reference
-from overcrush.engine.terms.selectors import SHOWN, shown_when_it_left
+from overcrush.engine.terms.selectors import SHOWN, DiceSelector, departed_as, shown_when_it_left
 from overcrush.engine.values import affiliations, card_now, energy_types, face_of
 from overcrush.model.const import (
     E_AMOUNT,
@@ -73,7 +74,7 @@ class CountOf(Amount):
         )
         for slot in self.given:
             dice += [die for die in f.slots[slot] if die not in dice]
-        return measure(s, dice, self.of)
+        return measure(s, dice, self.of, self.ref is not None or looks_back(self.selector))
 
 
 TOTALS: Final = {"attacks": "A", "defenses": "D", "levels": "level", "costs": "cost", "fieldings": "fielding"}
@@ -86,16 +87,21 @@ def character_of(s: State, die: int) -> tuple[int, int]:
     return s.controller[die], card_now(s, die)
 
 
-def measure(s: State, dice: list[int], of: str) -> int:
+def looks_back(selector: Selector | None) -> bool:
+    """Whether dice are described by what happened to them: those that have left the field are what they were then."""
+    return isinstance(selector, DiceSelector) and selector.past
+
+
+def measure(s: State, dice: list[int], of: str, left: bool = False) -> int:
     """Count dice, the different characters, energy types or affiliations among them or the energy symbols on them, or
-    add up one of their numbers."""
+    add up one of their numbers; ``left``: of dice that have left the field, what they were as they did."""
     if of == "characters":
         # tokens and Sidekicks are no characters by name (1.7.4); each card counts once (3.1.24)
         return len({character_of(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN})
     if of == "energy types":
-        return len({kind for d in dice for kind in energy_types(s, d)})
+        return len({kind for d in dice for kind in (_types_then(s, d) if left else energy_types(s, d))})
     if of == "affiliations":
-        return len({name for d in dice for name in affiliations(s, d)})
+        return len({name for d in dice for name in (_affiliations_then(s, d) if left else affiliations(s, d))})
     if of == "sharing affiliation":
         # the most different characters that share one affiliation (Teamwork)
         cards = {character_of(s, d): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}
@@ -104,8 +110,27 @@ def measure(s: State, dice: list[int], of: str) -> int:
     if of == "symbols":
         return sum(sum(face_of(s, d).energy) for d in dice if s.face[d] >= 0)
     if of in TOTALS:
-        return sum(stat(s, d, TOTALS[of]) for d in dice)
+        return sum(figure(s, d, TOTALS[of], left) for d in dice)
     return len(dice)
+
+
+def _types_then(s: State, die: int) -> tuple[int, ...]:
+    """The energy types a die has, or had as it left the field."""
+    was = departed_as(s, die)
+    return was[4] if was is not None else energy_types(s, die)
+
+
+def _affiliations_then(s: State, die: int) -> Collection[str]:
+    """The affiliations a die has, or had as it left the field."""
+    was = departed_as(s, die)
+    return was[2] if was is not None else affiliations(s, die)
+
+
+def figure(s: State, die: int, which: str, left: bool) -> int:
+    """A number of a die; ``left``: of one that has left the field this turn, what it was as it did."""
+    if left and s.face[die] < 0 and which in SHOWN:
+        return _last_shown(s, die, which, False)
+    return stat(s, die, which)
 
 
 class StatOf(Amount):
@@ -153,7 +178,8 @@ class ExtremeOf(Amount):
         self.highest = highest
 
     def value(self, s: State, f: Frame) -> int:
-        values = [stat(s, d, self.which) for d in self.selector.find(s, f)]
+        left = looks_back(self.selector)
+        values = [figure(s, d, self.which, left) for d in self.selector.find(s, f)]
         return (max(values) if self.highest else min(values)) if values else 0
 
 

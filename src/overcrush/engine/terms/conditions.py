@@ -7,7 +7,7 @@ from overcrush.ability.keywords import HasRolledBurst
 from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
 from overcrush.engine.refs import AHEAD, SLOT_DID
 from overcrush.engine.steps import STEP_STARTS, STEPS
-from overcrush.engine.terms.amounts import MEASURES, CountBound, measure
+from overcrush.engine.terms.amounts import MEASURES, CountBound, looks_back, measure
 from overcrush.engine.terms.entries import Words, links_condition, unsupported, zone_of
 from overcrush.engine.terms.figures import compare
 from overcrush.engine.terms.predicates import NotTest
@@ -30,7 +30,8 @@ class ThereAre(Condition):
         self.of = of
 
     def holds(self, s: State, f: Frame) -> bool:
-        return compare(measure(s, self.selector.find(s, f), self.of), self.op, self.amount.value(s, f))
+        found = measure(s, self.selector.find(s, f), self.of, looks_back(self.selector))
+        return compare(found, self.op, self.amount.value(s, f))
 
 
 class Compared(Condition):

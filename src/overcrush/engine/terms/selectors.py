@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from overcrush.engine.core import Frame, Refs, Selector, State, Test
+from overcrush.engine.core import Frame, Refs, Selector, State, Test, Was
 from overcrush.engine.departed import held_by, parting
 from overcrush.engine.events import PARTING
 from overcrush.engine.refs import SLOT_THAT, that_player
@@ -319,11 +319,18 @@ def _fights(test: Test) -> bool:
 def as_it_was(s: State, f: Frame, tests: Sequence[Test], die: int, flags: int) -> bool:
     """Whether a die was so when an event happened: of one that has left the field, what it was as it did."""
     before = s.recalled
-    if s.left_as and s.zone[die] != FIELD and flags >> SHOWN_FACE:
-        s.recalled = next((entry for entry in s.left_as if entry[0] == die), None)
+    if flags >> SHOWN_FACE:
+        s.recalled = departed_as(s, die)
     fits = all(_event_test(s, f, test, die, flags) for test in tests)
     s.recalled = before
     return fits
+
+
+def departed_as(s: State, die: int) -> Was | None:
+    """What a die was as it left the field, if it is not there any more and was something else than its card says."""
+    if not s.left_as or s.zone[die] == FIELD:
+        return None
+    return next((entry for entry in s.left_as if entry[0] == die), None)
 
 
 def when_it_left(s: State, f: Frame, die: int) -> int:
