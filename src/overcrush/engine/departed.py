@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
-from overcrush.engine.core import Event, Frame, Selector, State
-from overcrush.model.const import E_AMOUNT, E_DIE, E_FLAGS, E_KIND, E_PLAYER, EV_DREW, EV_LEFT, EV_MOVED, FIELD, RESERVE
+from typing import Final
+
+from overcrush.engine.core import Event, Frame, Selector, State, Was
+from overcrush.model.const import (
+    E_AMOUNT,
+    E_DIE,
+    E_FLAGS,
+    E_KIND,
+    E_PLAYER,
+    EV_DREW,
+    EV_LEFT,
+    EV_MOVED,
+    FIELD,
+    RESERVE,
+    SHOWN_ATTACK,
+    SHOWN_DEFENSE,
+    SHOWN_FACE,
+)
 
 
 def held_by(s: State, die: int) -> int:
@@ -35,3 +51,32 @@ def _leaving(s: State, die: int) -> Event | None:
             if kind == EV_DREW or (kind == EV_MOVED and way & 15 == RESERVE and way >> 4 != FIELD):
                 return None
     return None
+
+
+def departed_as(s: State, die: int) -> Was | None:
+    """What a die was as it left the field, if it is not there any more and was something else than its card says."""
+    if not s.left_as or s.zone[die] == FIELD:
+        return None
+    return next((entry for entry in s.left_as if entry[0] == die), None)
+
+
+SHOWN: Final = ("level", "A", "D", "fielding")
+
+
+def shown_when_it_left(s: State, die: int, which: str, flags: int) -> int:
+    """A number of a die as it was when it left the field."""
+    if which in ("level", "fielding"):
+        face = s.t.faces[s.card_of[die]][(flags >> SHOWN_FACE & 15) - 1]
+        return face.level if which == "level" else face.fielding
+    return flags >> (SHOWN_ATTACK if which == "A" else SHOWN_DEFENSE) & 255
+
+
+def last_shown(s: State, die: int, which: str, printed: bool = False) -> int:
+    """A number of a die that is unrolled now, as it was when it left the field this turn."""
+    for event in reversed(s.events):
+        if event[E_KIND] == EV_LEFT and event[E_DIE] == die and event[E_FLAGS] >> SHOWN_FACE:
+            if printed and which in ("A", "D"):
+                face = s.t.faces[s.card_of[die]][(event[E_FLAGS] >> SHOWN_FACE & 15) - 1]
+                return face.attack if which == "A" else face.defense
+            return shown_when_it_left(s, die, which, event[E_FLAGS])
+    return 0

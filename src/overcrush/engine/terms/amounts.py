@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Event, Frame, Selector, State
+from overcrush.engine.departed import SHOWN, last_shown
 from overcrush.engine.energy import SYMBOL_BITS
 from overcrush.engine.terms.entries import Words, links_amount, unsupported
 from overcrush.engine.terms.figures import STATS, TOKENS, stat
+from overcrush.engine.terms.predicates import affiliations_then, types_then
 from overcrush.engine.terms.references import Reference
-from overcrush.engine.terms.selectors import SHOWN, DiceSelector, departed_as, shown_when_it_left
+from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.values import affiliations, card_now, energy_types, face_of
 from overcrush.model.const import (
     E_AMOUNT,
@@ -25,12 +26,10 @@ from overcrush.model.const import (
     EV_BOUGHT,
     EV_FIELDED,
     EV_GLOBAL,
-    EV_LEFT,
     EV_PASSED,
     EV_SPENT,
     EV_USED,
     RESERVE,
-    SHOWN_FACE,
     TOKEN,
     WILD,
     ZONES,
@@ -99,9 +98,9 @@ def measure(s: State, dice: list[int], of: str, left: bool = False) -> int:
         # tokens and Sidekicks are no characters by name (1.7.4); each card counts once (3.1.24)
         return len({character_of(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN})
     if of == "energy types":
-        return len({kind for d in dice for kind in (_types_then(s, d) if left else energy_types(s, d))})
+        return len({kind for d in dice for kind in (types_then(s, d) if left else energy_types(s, d))})
     if of == "affiliations":
-        return len({name for d in dice for name in (_affiliations_then(s, d) if left else affiliations(s, d))})
+        return len({name for d in dice for name in (affiliations_then(s, d) if left else affiliations(s, d))})
     if of == "sharing affiliation":
         # the most different characters that share one affiliation (Teamwork)
         cards = {character_of(s, d): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}
@@ -114,22 +113,10 @@ def measure(s: State, dice: list[int], of: str, left: bool = False) -> int:
     return len(dice)
 
 
-def _types_then(s: State, die: int) -> tuple[int, ...]:
-    """The energy types a die has, or had as it left the field."""
-    was = departed_as(s, die)
-    return was[4] if was is not None else energy_types(s, die)
-
-
-def _affiliations_then(s: State, die: int) -> Collection[str]:
-    """The affiliations a die has, or had as it left the field."""
-    was = departed_as(s, die)
-    return was[2] if was is not None else affiliations(s, die)
-
-
 def figure(s: State, die: int, which: str, left: bool) -> int:
     """A number of a die; ``left``: of one that has left the field this turn, what it was as it did."""
     if left and s.face[die] < 0 and which in SHOWN:
-        return _last_shown(s, die, which, False)
+        return last_shown(s, die, which, False)
     return stat(s, die, which)
 
 
@@ -152,19 +139,8 @@ class StatOf(Amount):
     def value(self, s: State, f: Frame) -> int:
         die = self.ref.die(s, f)
         if die >= 0 and s.face[die] < 0 and self.which in SHOWN:
-            return _last_shown(s, die, self.which, self.printed)
+            return last_shown(s, die, self.which, self.printed)
         return stat(s, die, self.which, self.printed) if die >= 0 else 0
-
-
-def _last_shown(s: State, die: int, which: str, printed: bool) -> int:
-    """A number of a die that is unrolled now, as it was when it left the field this turn."""
-    for event in reversed(s.events):
-        if event[E_KIND] == EV_LEFT and event[E_DIE] == die and event[E_FLAGS] >> SHOWN_FACE:
-            if printed and which in ("A", "D"):
-                face = s.t.faces[s.card_of[die]][(event[E_FLAGS] >> SHOWN_FACE & 15) - 1]
-                return face.attack if which == "A" else face.defense
-            return shown_when_it_left(s, die, which, event[E_FLAGS])
-    return 0
 
 
 class ExtremeOf(Amount):

@@ -7,7 +7,7 @@ from typing import Final
 from overcrush.ability import nouns as n
 from overcrush.engine import mods as m
 from overcrush.engine.core import Amount, Frame, Selector, State, Test
-from overcrush.engine.departed import held_by
+from overcrush.engine.departed import SHOWN, departed_as, held_by, last_shown
 from overcrush.engine.events import face_down
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
@@ -282,8 +282,20 @@ class EngagedTest(Test):
         return f.prog >= 0 and s.zone[die] == FIELD and any(pair in both for pair in s.engaged)
 
 
+def types_then(s: State, die: int) -> tuple[int, ...]:
+    """The energy types a die has, or had as it left the field."""
+    was = departed_as(s, die)
+    return was[4] if was is not None else energy_types(s, die)
+
+
+def affiliations_then(s: State, die: int) -> frozenset[str]:
+    """The affiliations a die has, or had as it left the field."""
+    was = departed_as(s, die)
+    return frozenset(was[2]) if was is not None else affiliations(s, die)
+
+
 class SharesTest(Test):
-    """Shares an attribute with a die spoken of."""
+    """Shares an attribute with a die spoken of: as it was when it left the field, if it has (3.2.5)."""
 
     __slots__ = ("ref", "what")
 
@@ -301,11 +313,12 @@ class SharesTest(Test):
         if other >= NAMED_ENERGY:
             return any(ref - NAMED_ENERGY in energy_types(s, die) for ref in self.ref.refs(s, f))
         if self.what == "affiliation":
-            return not affiliations(s, die).isdisjoint(affiliations(s, other))
+            return not affiliations(s, die).isdisjoint(affiliations_then(s, other))
         if self.what == "energy":
-            return any(kind in energy_types(s, other) for kind in energy_types(s, die))
+            return any(kind in types_then(s, other) for kind in energy_types(s, die))
         if self.what == "name":
-            return s.t.names[card_now(s, die)] == s.t.names[card_now(s, other)]
+            was = departed_as(s, other)
+            return s.t.names[card_now(s, die)] == s.t.names[was[1] if was is not None else card_now(s, other)]
         if self.what == "card":  # Sidekicks have none
             card = s.card_of[die]
             dice = self.ref.refs(s, f)
@@ -315,8 +328,9 @@ class SharesTest(Test):
         if self.what == "owner":
             return s.owner[die] == s.owner[other]
         if self.what == "controller":
-            return s.controller[die] == s.controller[other]
-        return stat(s, die, self.what) == stat(s, other, self.what)
+            return s.controller[die] == held_by(s, other)
+        left = s.face[other] < 0 and self.what in SHOWN
+        return stat(s, die, self.what) == (last_shown(s, other, self.what) if left else stat(s, other, self.what))
 
 
 class SameTest(Test):

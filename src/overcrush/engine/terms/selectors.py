@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from overcrush.engine.core import Frame, Refs, Selector, State, Test, Was
-from overcrush.engine.departed import held_by, parting
+from overcrush.engine.core import Frame, Refs, Selector, State, Test
+from overcrush.engine.departed import SHOWN, departed_as, held_by, parting, shown_when_it_left
 from overcrush.engine.events import PARTING
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
@@ -45,8 +45,6 @@ from overcrush.model.const import (
     OUT,
     PREP,
     RESERVE,
-    SHOWN_ATTACK,
-    SHOWN_DEFENSE,
     SHOWN_FACE,
     SIDEKICK,
     TOKEN,
@@ -326,13 +324,6 @@ def as_it_was(s: State, f: Frame, tests: Sequence[Test], die: int, flags: int) -
     return fits
 
 
-def departed_as(s: State, die: int) -> Was | None:
-    """What a die was as it left the field, if it is not there any more and was something else than its card says."""
-    if not s.left_as or s.zone[die] == FIELD:
-        return None
-    return next((entry for entry in s.left_as if entry[0] == die), None)
-
-
 def when_it_left(s: State, f: Frame, die: int) -> int:
     """What was true of an unrolled die when it left the field, if this ability is about that, or made it leave; else
     0."""
@@ -368,14 +359,3 @@ def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
     elif isinstance(test, AllTest):
         return all(_event_test(s, f, t, die, flags) for t in test.tests)
     return test.ok(s, f, die)
-
-
-SHOWN: Final = ("level", "A", "D", "fielding")
-
-
-def shown_when_it_left(s: State, die: int, which: str, flags: int) -> int:
-    """A number of a die as it was when it left the field."""
-    if which in ("level", "fielding"):
-        face = s.t.faces[s.card_of[die]][(flags >> SHOWN_FACE & 15) - 1]
-        return face.level if which == "level" else face.fielding
-    return flags >> (SHOWN_ATTACK if which == "A" else SHOWN_DEFENSE) & 255
