@@ -1,13 +1,16 @@
-"""Damage, life and KO (2.7.4-2.7.6, 2.9): dealt at once, prevented or redirected first, told afterwards."""
+"""Damage and KO (2.7.4-2.7.6): dealt at once, prevented or redirected first, told afterwards."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from overcrush.engine.core import Event, Frame, Refs, State, Waiting
+from overcrush.engine.core import Ability, Event, Frame, Refs, State, Waiting
+from overcrush.engine.energy import pool
 from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, matches
 from overcrush.engine.falling import falling, hits_combat, replacing_sources
 from overcrush.engine.keyword_state import earn, monsters, steel
+from overcrush.engine.legal import global_
+from overcrush.engine.life_totals import check_life
 from overcrush.engine.moves import (
     by_opponent,
     discarded_to,
@@ -19,7 +22,6 @@ from overcrush.engine.moves import (
     roll,
     state_flags,
 )
-from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
 from overcrush.engine.values import blanked, defense, has_keyword
@@ -33,16 +35,11 @@ from overcrush.model.const import (
     EV_DAMAGED,
     EV_FIELDED,
     EV_KOED,
-    EV_LIFE_GAINED,
-    EV_LIFE_LOST,
-    EV_LIFE_PAID,
     EV_REGENERATED,
-    EV_WON,
     FIELD,
     FLAG_BY_OPPONENT,
     FLAG_COMBAT,
     FLAG_OWN_HAND,
-    NOBODY,
     NONE,
     PREP,
     REMOVED,
@@ -56,41 +53,8 @@ Hit = tuple[int, int, int]
 Fallen = tuple[int, int, int, Refs]
 """A die that is KO'd, its controller, what was true of it, and the dice that KO'd it."""
 
-TIE: Final = 2
-
-
 FELLING: Final = (EV_DAMAGED, EV_CHANGED)
 """What a die can meet and be KO'd for."""
-
-
-def lose_life(s: State, player: int, amount: int, rule: str) -> None:
-    """Take life away without damage (2.7.5.6)."""
-    if amount > 0 and not forbidden(s, "lose life", player):
-        s.life[player] -= amount
-        emit(s, EV_LIFE_LOST, NONE, NONE, player, amount, rule)
-
-
-def pay_life(s: State, player: int, amount: int, rule: str) -> None:
-    """Take life away as a cost: nothing that looks at life lost sees it (3.4.9.10)."""
-    if amount > 0:
-        s.life[player] -= amount
-        emit(s, EV_LIFE_PAID, NONE, NONE, player, amount, rule)
-
-
-def gain_life(s: State, player: int, amount: int, rule: str) -> None:
-    """Give life, never beyond the starting amount (1.1.3)."""
-    amount = min(amount, s.t.starting_life[player] - s.life[player])
-    if amount > 0 and not forbidden(s, "gain life", player):
-        s.life[player] += amount
-        emit(s, EV_LIFE_GAINED, NONE, NONE, player, amount, rule)
-
-
-def check_life(s: State) -> None:
-    """End the game as soon as somebody is at 0 life (2.9.1); both at once is a tie (2.9.3)."""
-    a, b = s.life
-    if (a <= 0 or b <= 0) and s.winner == NOBODY:
-        s.winner = (TIE if s.t.edition.ties else s.active) if a <= 0 and b <= 0 else 1 if a <= 0 else 0
-        emit(s, EV_WON, NONE, NONE, s.winner, 0, "2.9.3" if s.winner == TIE else "2.9.1")
 
 
 def target_player(s: State, target: int) -> int:
@@ -204,6 +168,8 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
     event: Event = (EV_KOED, die, source, s.controller[die], 0, rule, NONE, NONE, flags)
     cause = s.stack[-1].cause if s.stack else ()
     for ability in s.t.ko_replacing:
+        if ability.kind == "global":
+            continue  # it is offered when nothing else has been set to work
         for you, own in replacing_sources(s, ability, die):
             f = Frame(ability.progs[0], you, own, ability.card, event, [])
             key = ability.index << 10 | (own + 1)
@@ -221,7 +187,36 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
             s.urgent += (Waiting(ability.index, ability.progs[stars], you, own, ability.card, event, cause),)
             s.ko_unsettled += (die,)
             return True
-    return False
+    return offered(s, event)
+
+
+def offered(s: State, event: Event) -> bool:
+    """Whether somebody could use a Global ability in the place of a die's KO, and so is asked before it (3.2.8)."""
+    if not any(saving(s, player, event) for player in (s.active, 1 - s.active)):
+        return False
+    cause = s.stack[-1].cause if s.stack else ()
+    s.urgent += (Waiting(NONE, s.t.native["KO"], s.active, NONE, NONE, event, cause),)
+    s.ko_unsettled += (event[E_DIE],)
+    return True
+
+
+def saving(s: State, player: int, event: Event) -> list[Ability]:
+    """The Global abilities a player could use in the place of a die's KO."""
+    found: list[Ability] = []
+    for ability in s.t.ko_replacing:
+        if ability.kind == "global":
+            f = Frame(ability.progs[0], player, NONE, ability.card, event, [])
+            if any(matches(s, spec, f, event) for spec in ability.triggers):
+                if global_(s, player, ability, pool(s, player), event) is None:
+                    found.append(ability)
+    return found
+
+
+def fall(s: State, event: Event) -> None:
+    """Nothing has taken the place of a die's KO: it is KO'd, by whom and how it would have been (2.7.6.1)."""
+    _, die, source, player, _, rule, _, _, flags = event
+    doer = 1 - player if flags & FLAG_BY_OPPONENT else player
+    ko(s, [die], rule, source, True, doer, bool(flags & FLAG_OWN_HAND))
 
 
 def ko(

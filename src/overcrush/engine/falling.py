@@ -68,6 +68,8 @@ def _waits(s: State, die: int) -> bool:
 
 def replacing_sources(s: State, ability: Ability, die: int) -> list[tuple[int, int]]:
     """The players and dice from which an ability could replace the KO of a die."""
+    if ability.kind == "global":
+        return []
     if ability.triggers[0].this:
         return [(s.controller[die], die)] if has_ability(s, die, ability, 0) else []
     return [

@@ -6,8 +6,9 @@ from typing import Final
 
 from overcrush.engine import blocking, declaring, queue, react, steps, turn, window
 from overcrush.engine.core import Ask, Option, Refs, State
-from overcrush.engine.damage import check, check_life
+from overcrush.engine.damage import check
 from overcrush.engine.legal import ritual_dice
+from overcrush.engine.life_totals import check_life
 from overcrush.engine.moves import rest, settle, turn_away
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.model.const import (

@@ -111,7 +111,8 @@ def start(s: State, w: Waiting) -> None:
         for n, value in enumerate(w.later[: program.slots]):
             slots[n] = value
     key = w.ability << 10 | (w.die + 1) if w.ability >= 0 else w.ability
-    s.events.append((EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, 0))
+    if program.kind != "rule":
+        s.events.append((EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, 0))
     frame = Frame(w.prog, w.you, w.die, w.card, w.event, slots, (*w.cause, key))
     s.resolve(frame)
 

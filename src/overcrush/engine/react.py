@@ -15,6 +15,9 @@ from overcrush.engine.preventing import boosted, shielded
 from overcrush.engine.scan import begins
 from overcrush.model.const import EV_DAMAGED, EV_TARGETED, FIELD, FLAG_COMBAT, NONE, O_GLOBAL, O_PASS, REACT, ZONES
 
+DECLINED: Final = 0
+"""The slot of the players who have let a KO happen."""
+
 # --- announced damage ----------------------------------------------------------------------------------
 
 
@@ -256,9 +259,17 @@ def _settle(s: State, player: int, event: Event) -> None:
     s.reactions = tuple(entry for entry in s.reactions if entry[1:] != (player, event))
 
 
+def _of_ko(s: State) -> Frame | None:
+    """The KO that players may put something in the place of, where that is what is asked."""
+    return s.stack[-1] if s.stack and s.stack[-1].prog == s.t.native["KO"] else None
+
+
 def decline(s: State, player: int) -> None:
     """A player lets it happen."""
-    if s.reactions and not s.packet and not s.aimed:
+    fallen = _of_ko(s)
+    if fallen is not None:
+        fallen.slots[DECLINED] += (player,)
+    elif s.reactions and not s.packet and not s.aimed:
         _settle(s, player, s.reactions[0][2])
     else:
         s.declined += (player,)
@@ -266,6 +277,9 @@ def decline(s: State, player: int) -> None:
 
 def reacted_to(s: State, player: int, index: int) -> tuple[Event | None, bool]:
     """What a reactive Global that is used now answers, and whether it has happened already."""
+    fallen = _of_ko(s)
+    if fallen is not None:
+        return fallen.event, False
     if s.aimed:
         return None, False
     if s.packet:

@@ -8,9 +8,9 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Cost, Frame, State
-from overcrush.engine.damage import pay_life
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.in_force import Change, changes, player_changes
+from overcrush.engine.life_totals import pay_life
 from overcrush.engine.prohibitions import concerns
 from overcrush.model.const import GENERIC
 

@@ -13,13 +13,14 @@ from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.chance import random_below
 from overcrush.engine.core import Option, State
-from overcrush.engine.damage import ko, lose_life
+from overcrush.engine.damage import ko
 from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
 from overcrush.engine.extra_draws import draw_more
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.keyword_state import add_counter, part, rewarded
+from overcrush.engine.life_totals import lose_life
 from overcrush.engine.moves import came_up, draw, give_back, move, roll, sweep
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction

@@ -8,11 +8,11 @@ from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Mod, Option, Refs, State, Waiting
-from overcrush.engine.damage import pay_life
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.in_force import card_changes
 from overcrush.engine.legal import Reason
+from overcrush.engine.life_totals import pay_life
 from overcrush.engine.moves import another_fielded, discard, goes, move
 from overcrush.engine.pricing import fielding_cost, purchase_cost, use_cost
 from overcrush.engine.prohibitions import EPIC_HAD, obtain

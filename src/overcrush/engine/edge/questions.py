@@ -14,7 +14,7 @@ from overcrush.engine.ops.branching import AvertOp, MayOp
 from overcrush.engine.ops.choosing import ChooseEach, ChooseOp
 from overcrush.engine.ops.naming import NameOp
 from overcrush.engine.ops.ranged import RangeAim
-from overcrush.model.const import ASSIGN, CHOOSE, O_DONE, PRIORITY, REACT
+from overcrush.model.const import ASSIGN, CHOOSE, E_DIE, O_DONE, PRIORITY, REACT
 
 
 def asking(s: State, ask: Ask) -> tuple[Frame, Op, Node | None] | None:
@@ -107,6 +107,9 @@ def _reaction(names: Names, s: State, ask: Ask) -> str:
         frame = next((f for f in s.stack if f.serial == s.aimed[1]), None)
         targets = [names.ref(s, ref, ask.who) for ref in frame.slots[s.aimed[0]]] if frame is not None else []
         return f"{_capital(_list(targets))} {'is' if len(targets) == 1 else 'are'} targeted: do you change that?"
+    if s.stack and s.stack[-1].prog == s.t.native["KO"] and s.stack[-1].event is not None:
+        die = names.die(s, s.stack[-1].event[E_DIE], ask.who)
+        return f"{_capital(die)} would be KO'd: do you use a Global ability in the place of that?"
     hurt: dict[int, int] = {}
     for _, target, n in s.packet:
         hurt[target] = hurt.get(target, 0) + n

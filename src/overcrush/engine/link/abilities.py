@@ -17,7 +17,7 @@ from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED
 from overcrush.engine.link.linker import SWAPPED, Linker
-from overcrush.engine.link.replacing import spared, spun_down, stand
+from overcrush.engine.link.replacing import answers_ko, spared, spun_down, stand
 from overcrush.engine.link.shielding import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import moving
@@ -29,7 +29,7 @@ from overcrush.engine.ops.entries import Gained
 from overcrush.engine.ops.fabricating import BuyThis
 from overcrush.engine.ops.gadgets import GadgetField
 from overcrush.engine.ops.keyword_verbs import BoomerangOp
-from overcrush.engine.ops.knocking_out import FinishKO
+from overcrush.engine.ops.knocking_out import FinishKO, SaveOp
 from overcrush.engine.ops.modifiers import aim
 from overcrush.engine.ops.paying import energy_of
 from overcrush.engine.ops.purchasing import PurchaseOp
@@ -263,6 +263,7 @@ def _effects(
             low.about(item.on)
             ability.triggers = [spec for trigger in item.on for spec in low.triggers(trigger, ability)]
             ability.shields = answers_damage(item.on)
+            ability.replaces = answers_ko(item)
     ability.condition = low.condition(item.condition) if item.condition is not None else None
     if ability.replaces and not ability.shields:
         after = FinishKO(low.slot("spared") if _may(item.effect) or spun_down(item.effect) else NONE)
@@ -513,11 +514,13 @@ def index(t: Table) -> None:
         t.native = {
             "Attack": _native(t, AttackOp()),
             "Boomerang": _native(t, BoomerangOp()),
+            "KO": _native(t, SaveOp(), 1),
             "Ritual": _native(t, RitualOp()),
         }
 
 
-def _native(t: Table, op: Op) -> int:
+def _native(t: Table, op: Op, slots: int = 0) -> int:
     """A program of the rules' own."""
     t.programs.append(Program([op], {}, "rule"))
+    t.programs[-1].slots = slots
     return len(t.programs) - 1

@@ -8,12 +8,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overcrush import ability as a
 from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.keywords import keyword_verb
 from overcrush.engine.core import Op
 from overcrush.engine.ops.verb import Verb
+from overcrush.engine.terms.entries import unsupported
+
+
+def answers_ko(item: a.Global) -> bool:
+    """Whether a Global ability puts something in the place of a KO: it is used before the die is gone (3.2.8)."""
+    first = item.effect
+    while isinstance(first, e.Seq) and first.parts:
+        first = first.parts[0]
+    if not isinstance(first, e.Instead) or not any(trigger.event == "would be koed" for trigger in item.on):
+        return False
+    if any(trigger.event != "would be koed" for trigger in item.on):
+        raise unsupported(item)
+    return True
 
 
 def spared(effect: e.Effect) -> e.Effect:

@@ -7,18 +7,20 @@ from typing import Final
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.keywords import KeywordVerb
-from overcrush.engine.core import Frame, Op, State
-from overcrush.engine.damage import ko
+from overcrush.engine.asking import ask
+from overcrush.engine.core import Frame, Op, Option, State
+from overcrush.engine.damage import fall, ko, offered, saving
 from overcrush.engine.events import emit
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.moves import discard, state_flags
 from overcrush.engine.ops.entries import Linker, links, links_verb
 from overcrush.engine.ops.verb import Verb
+from overcrush.engine.react import DECLINED
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.amounts import given_name
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import is_character
-from overcrush.model.const import E_DIE, E_KIND, EV_KOED, EV_SACRIFICED, FIELD, FLAG_BY_OPPONENT, FLAG_OWN_HAND, NONE
+from overcrush.model.const import E_DIE, E_KIND, EV_KOED, EV_SACRIFICED, FIELD, NONE, O_GLOBAL, O_PASS, REACT
 
 SPARED: Final = (-1,)
 """In the slot that says what was done: a KO waits for an ability that may replace it."""
@@ -119,14 +121,35 @@ class FinishKO(Op):
         f.pc += 1
         if f.event is None:
             return
-        _, die, source, player, _, rule, _, _, flags = f.event
+        die = f.event[E_DIE]
         s.ko_unsettled = tuple(d for d in s.ko_unsettled if d != die)
         s.dirty = True
         if self.slot < 0 or f.slots[self.slot]:
             s.koed_tries = tuple(d for d in s.koed_tries if d != die)
-        else:  # by whom and how it would have been (2.7.6.1)
-            doer = 1 - player if flags & FLAG_BY_OPPONENT else player
-            ko(s, [die], rule, source, True, doer, bool(flags & FLAG_OWN_HAND))
+        elif s.t.programs[f.prog].kind == "global" or not offered(s, f.event):
+            fall(s, f.event)
+
+
+class SaveOp(Op):
+    """A die would be KO'd: each player who has a Global ability for that is asked, until one is used (3.4.2.5)."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        event = f.event
+        if event is None or event[E_DIE] not in s.ko_unsettled:
+            f.pc += 1
+            return
+        for player in (s.active, 1 - s.active):
+            options: list[Option] = [(O_GLOBAL, ability.index) for ability in saving(s, player, event)]
+            if options and player not in f.slots[DECLINED]:
+                prompt = "Do you use a Global ability in the place of this KO?"
+                ask(s, player, REACT, [*options, (O_PASS,)], "3.4.2.5", prompt)
+                return
+        f.pc += 1
+        s.ko_unsettled = tuple(d for d in s.ko_unsettled if d != event[E_DIE])
+        s.dirty = True
+        fall(s, event)
 
 
 def of_actions(dice: n.Dice) -> bool:

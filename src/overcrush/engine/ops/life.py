@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.engine.core import Amount, Frame, Op, State
-from overcrush.engine.damage import gain_life, lose_life, pay_life
+from overcrush.engine.life_totals import gain_life, lose_life, pay_life
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.prohibitions import forbidden
 from overcrush.engine.refs import SLOT_THAT

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.engine.core import Amount, Frame, State
-from overcrush.engine.damage import pay_life
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.legal import extra_to_buy
+from overcrush.engine.life_totals import pay_life
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.pricing import purchase_cost

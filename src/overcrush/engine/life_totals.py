@@ -1,0 +1,42 @@
+"""Life: lost, paid and gained, and the end of the game (1.1.3, 2.9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from overcrush.engine.core import State
+from overcrush.engine.events import emit
+from overcrush.engine.prohibitions import forbidden
+from overcrush.model.const import EV_LIFE_GAINED, EV_LIFE_LOST, EV_LIFE_PAID, EV_WON, NOBODY, NONE
+
+TIE: Final = 2
+
+
+def lose_life(s: State, player: int, amount: int, rule: str) -> None:
+    """Take life away without damage (2.7.5.6)."""
+    if amount > 0 and not forbidden(s, "lose life", player):
+        s.life[player] -= amount
+        emit(s, EV_LIFE_LOST, NONE, NONE, player, amount, rule)
+
+
+def pay_life(s: State, player: int, amount: int, rule: str) -> None:
+    """Take life away as a cost: nothing that looks at life lost sees it (3.4.9.10)."""
+    if amount > 0:
+        s.life[player] -= amount
+        emit(s, EV_LIFE_PAID, NONE, NONE, player, amount, rule)
+
+
+def gain_life(s: State, player: int, amount: int, rule: str) -> None:
+    """Give life, never beyond the starting amount (1.1.3)."""
+    amount = min(amount, s.t.starting_life[player] - s.life[player])
+    if amount > 0 and not forbidden(s, "gain life", player):
+        s.life[player] += amount
+        emit(s, EV_LIFE_GAINED, NONE, NONE, player, amount, rule)
+
+
+def check_life(s: State) -> None:
+    """End the game as soon as somebody is at 0 life (2.9.1); both at once is a tie (2.9.3)."""
+    a, b = s.life
+    if (a <= 0 or b <= 0) and s.winner == NOBODY:
+        s.winner = (TIE if s.t.edition.ties else s.active) if a <= 0 and b <= 0 else 1 if a <= 0 else 0
+        emit(s, EV_WON, NONE, NONE, s.winner, 0, "2.9.3" if s.winner == TIE else "2.9.1")
