@@ -205,11 +205,42 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
                         if isinstance(mod, m.Stats):
                             if not (s.attached and _repeated_gear(s, n, f, die)):
                                 static += (mod.attack if attack else mod.defense).value(s, f)
+                        elif isinstance(mod, m.SetStats):
+                            a, d = _set_below(s, die, mod, f, last, (a, d))
                         else:
                             a, d = _apply(s, mod, (), f, a, d)
         s.deep -= 1
     value = (a if attack else d) + static
     return value if value > 0 else 0
+
+
+ON_TOP: Final = (m.Stats, m.DoubleStats)
+"""What is applied to a value whatever it is; other values that are applied give way to those that always hold."""
+
+
+def _set_below(
+    s: State,
+    die: int,
+    mod: m.SetStats,
+    f: Frame,
+    last: tuple[Mod, tuple[int, ...], Frame] | None,
+    now: tuple[int, int],
+) -> tuple[int, int]:
+    """``X's A is equal to …`` stands in the place of the printed value: what was applied comes on top of it (3.6.1)."""
+    applied = [
+        (e.mod, e.data, e.f)
+        for e in s.effects
+        if (e.kind <= m.M_SWAP and not e.quiet)
+        and (die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)))
+    ]
+    if last is not None:
+        applied.append(last)
+    if not all(isinstance(change[0], ON_TOP) for change in applied):
+        return _apply(s, mod, (), f, *now)
+    a, d = _apply(s, mod, (), f, *now)
+    for change in applied:
+        a, d = _apply(s, *change, a, d)
+    return a if mod.attack is not None else now[0], d if mod.defense is not None else now[1]
 
 
 def _repeated_gear(s: State, n: int, f: Frame, die: int) -> bool:

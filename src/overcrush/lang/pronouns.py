@@ -167,6 +167,8 @@ def ref(node: Ref, state: Spoken) -> Any:
         found = state.foe
     elif node.name == "?bare":
         found = THIS if state.has_this else None
+    elif node.name == "?than":
+        found = _than(state)
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
     elif (
@@ -201,6 +203,15 @@ def ref(node: Ref, state: Spoken) -> Any:
     if found == Ref("drawn"):
         state.held.add("drawn")
     return found
+
+
+def _than(state: Spoken) -> Ref | None:
+    """``of a lower level``, and nobody says than whom: than this die; on an action, which has no level, and on a Global
+    than the one die spoken of before. Where both could be meant, neither is."""
+    chosen = state.one if state.one is not None and state.one.name in state.ones else None
+    if state.has_this and not state.action:
+        return THIS if chosen is None else None
+    return chosen
 
 
 def in_hand(node: Ref, state: Spoken) -> Ref:

@@ -332,8 +332,14 @@ G.rule("pred", "cost <n:energies> {w:less/more} to (purchase and field|purchase 
 )
 
 
+ONCE = -99
+"""However many say so, it counts once; of a least price nothing is said."""
+
+
 def _costs(what: str, word: str, n: Amount, minimum: int | None) -> Costs:
     alone = minimum is not None and minimum < 0
+    if minimum == ONCE:
+        minimum = None
     return Costs(
         what, times(-1, n) if word in {"less", "fewer"} else n, -minimum if alone and minimum else minimum, alone=alone
     )
@@ -519,6 +525,7 @@ G.rule(
 
 G.rule("minimum", "no matter how many <d:desc> be used , minimum <n:int>")(lambda d, n: -n)
 G.rule("minimum", ",? (to)? (a)? minimum (of)? <n:int>", ",? to a minimum of <n:int>")(lambda n: n)
+G.rule("minimum", "(no matter how|however) many <d:desc> (be used|you use|you have used)")(lambda d: ONCE)
 G.rule("minimum", "minimum <n:int> , however many <d:desc> be used")(lambda n, d: -n)
 G.rule("minimum", "minimum . <n:int>")(lambda n: n)
 

@@ -316,10 +316,10 @@ def _plain(parser: Parser, pos: int) -> Results:
 # --- <post> -------------------------------------------------------------------------------------------
 
 G.rule("post", f"of equal or {{op:lower/higher/lesser/greater}} {STAT_WORD} (to <r:ref>|than <r:ref>)?")(
-    lambda s, op, r=Ref("this"): Desc(tests=(compared(s, ">=" if op in HIGHER else "<=", r),))
+    lambda s, op, r=Ref("?than"): Desc(tests=(compared(s, ">=" if op in HIGHER else "<=", r),))
 )
 G.rule("post", f"of (a)? {{op:lower/higher}} {STAT_WORD} (than <r:ref>)?")(
-    lambda s, op, r=Ref("this"): Desc(tests=(compared(s, ">" if op in HIGHER else "<", r),))
+    lambda s, op, r=Ref("?than"): Desc(tests=(compared(s, ">" if op in HIGHER else "<", r),))
 )
 G.rule("post", "not <n:name>")(lambda n: Desc(tests=(Not(Named((n,))),)) if not n.startswith("~") else None)
 G.rule("post", "named <n:name>")(lambda n: Desc(tests=(named(n),)))
@@ -351,15 +351,15 @@ G.rule(
     "with a {op:higher/lower} level than <r:ref>",
     "with a level {op:higher/lower} than <r:ref>",
     "with (a)? {op:higher/lower} level",
-)(lambda op, r=Ref("this"): _adj(Compare("level", ">" if op == "higher" else "<", Stat("level", r))))
+)(lambda op, r=Ref("?than"): _adj(Compare("level", ">" if op == "higher" else "<", Stat("level", r))))
 G.rule(
     "post",
     "of equal or {op:higher/lower/greater/lesser} level (to <r:ref>|than <r:ref>)?",
     "of {op:lower/higher} or equal level (to <r:ref>)?",
     "of the same or {op:lower/higher} level (as <r:ref>)?",
-)(lambda op, r=Ref("this"): _adj(Compare("level", ">=" if op in {"higher", "greater"} else "<=", Stat("level", r))))
+)(lambda op, r=Ref("?than"): _adj(Compare("level", ">=" if op in {"higher", "greater"} else "<=", Stat("level", r))))
 G.rule("post", "of the same level (as <r:ref>)?", "of equal level (to <r:ref>)?")(
-    lambda r=Ref("this"): _adj(Compare("level", "=", Stat("level", r)))
+    lambda r=Ref("?than"): _adj(Compare("level", "=", Stat("level", r)))
 )
 G.rule("post", "(of|with) that energy type", "of that type", "that match that energy type")(
     lambda: _adj(Shares("energy", Ref("?named")))

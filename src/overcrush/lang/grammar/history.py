@@ -215,16 +215,21 @@ def _not(condition: Condition | None) -> Condition | None:
 
 
 G.rule("cond1", "<d:desc> <v:hadvp> <s:span>")(
-    lambda d, v, s: _so_many((d, ">=", 1), v, s) if _of_dice(v) or Named(("self",)) not in d.tests else None
+    lambda d, v, s: _so_many((d, ">=", 1), v, s) if _of_dice(v) or not _bare(d) else None
 )
 G.rule("cond1", "<r:ref> <v:hadvp> <s:span>")(
     lambda r, v, s: _is(r, past(v, s)) if r != THIS or not _of_dice(v) else None
 )
 
 
+def _bare(desc: Desc) -> bool:
+    """Whether dice are called by the card's own name, and no more is said of them."""
+    return Named(("self",)) in desc.tests and desc.whose != "you"
+
+
 def _of_dice(deed: Deed) -> bool:
     """Whether a card's own name stands for any of its dice where that is said: the die itself would hardly be there."""
-    return deed in {("koed", None, ()), ("damaged", None, ()), ("fielded", None, ()), ("purchased", None, ())}
+    return deed in {("koed", None, ()), ("purchased", None, ())}
 
 
 G.rule("cond1", "<r:ref> attacked or blocked <s:span>")(

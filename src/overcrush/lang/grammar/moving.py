@@ -254,3 +254,16 @@ def _search(zones: Desc, desc: Desc, n: Amount, *, up_to: bool = False) -> Effec
     if found is None or found.different:
         return None
     return Choose(Pick(found.dice(("bag",)), n, up_to, target=False))
+
+
+_OF_CHOICE = "(a|one|any|<n:n>) <d:desc> of your choice"
+G.rule("vp", f"prep {_OF_CHOICE} from <z:zones>")(lambda d, z, n=Num(1): _sought(z, d, n, "prep"))
+G.rule("vp", f"(move|put|place|add) {_OF_CHOICE} from <z:zones> <p:place>")(
+    lambda d, z, p, n=Num(1): _sought(z, d, n, *p[:3])
+)
+
+
+def _sought(zones: Desc, desc: Desc, n: Amount, to: str, level: int = 0, face: str = "") -> Effect | None:
+    """Dice of a bag that somebody chooses are searched for, not drawn."""
+    found = _search(zones, desc, n)
+    return Seq((found, Move(Ref("?them" if n != Num(1) else "?it"), to, level, face))) if found else None

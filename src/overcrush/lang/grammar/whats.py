@@ -110,7 +110,9 @@ def _random(desc: Desc) -> Pick:
     return Pick(desc.dice(), target=False, random=True)
 
 
-G.rule("what", "(the|a|any|target) <d:desc> of your choice")(lambda d: pick(d) if _singular(d) else None)
+G.rule("what", "(the|a|any|target) <d:desc> of your choice")(
+    lambda d: pick(d) if _singular(d) and d.zones != ("bag",) else None
+)
 G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: every(d))
 G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) else None)
 

@@ -127,7 +127,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.4.4", r"place (?:it|them) next to your (?:character|superstar) cards"),
     (
         "3.4.5.3",
-        r"no matter how many (?:blocking )?(?:this )?dice (?:you have(?: fielded| in the field zone)?|are used)",
+        r"no matter how many (?:blocking )?(?:this )?dice you have(?: fielded| in the field zone)?",
     ),
     ("3.4.8.4", r"that die's card keeps its global abilities, all other copies of that die keep their abilities"),
     ("3.4.9", r"your characters are not protected"),

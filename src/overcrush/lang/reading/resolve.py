@@ -95,6 +95,7 @@ from overcrush.lang.reading.sense import (
     by_itself,
     faced,
     meant,
+    of_any_die,
     of_the_roll,
     only_in_own_turn,
     opposing,
@@ -133,6 +134,7 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
     resolved = _visit(ability, state)
     if isinstance(resolved, Triggered):
         resolved = meant(resolved)
+    resolved = of_any_die(resolved)
     if unpaid(resolved):
         raise Unresolved("you paid")
     return by_name(rewrite(resolved, lambda node: _last(node, state))), state

@@ -28,6 +28,7 @@ from overcrush.ability.effects import (
     Spin,
     SpinTo,
     SwapDice,
+    Trigger,
 )
 from overcrush.ability.nouns import (
     Dice,
@@ -49,8 +50,9 @@ from overcrush.ability.nouns import (
     Spent,
     Stat,
 )
-from overcrush.ability.tree import Node, walk
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
+from overcrush.lang.grammar.history import STATES, happened
 from overcrush.lang.pronouns import Unresolved, undescribed
 
 THIS = Ref("this")
@@ -75,6 +77,24 @@ def meant(ability: Triggered) -> Triggered:
         if senseless(ability):
             raise Unresolved(word)
     return as_it_was(ability)
+
+
+_DEEDS = {state: event for event, state in STATES.items()}
+
+
+def of_any_die(ability: Any) -> Any:
+    """``while X is active, if X was damaged this turn``: what a card says of itself is true by any of its dice
+    (3.1.27)."""
+    if not isinstance(ability, Static | Triggered) or ability.scope != "card":
+        return ability
+    return rewrite(ability, _by_any)
+
+
+def _by_any(node: Any) -> Any:
+    match node:
+        case DieIs(Ref("this"), Is(what)) if what in _DEEDS:
+            return happened(Trigger(_DEEDS[what], Dice("character", "you", ("field",), (Named(("self",)),))))
+    return node
 
 
 def there_are_two(said: Condition, dice: Any) -> Condition:

@@ -179,6 +179,10 @@ def _finish(words: str) -> str:
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", '."')) else ".")
 
 
+_PAST = frozenset(("attacked", "blocked opponent", "damaged this turn"))
+"""What a die has done or met this turn: said with an ``if``."""
+
+
 def _static(node: a.Static, voice: Voice) -> str:
     tail = " This text cannot be ignored." if node.firm else ""
     state = None
@@ -186,7 +190,8 @@ def _static(node: a.Static, voice: Voice) -> str:
     _settled(node)
     alone = len(node.effects) == 1 and getattr(node.effects[0], "what", None) == n.Ref("this")
     if alone and isinstance(test, c.DieIs) and test.die == n.Ref("this") and isinstance(test.test, n.Is):
-        state, test = test.test.what, None
+        if test.test.what not in _PAST:
+            state, test = test.test.what, None
     words = " and ".join(_standing(effect, voice) for effect in _grouped(node.effects))
     if voice.where:
         words += f", where X is {amount(voice.where.pop(), voice)}"  # type: ignore[arg-type]
@@ -196,11 +201,14 @@ def _static(node: a.Static, voice: Voice) -> str:
         words += " the turn it is fielded" if state == "fielded" else f" while {state}"
     start = ""
     if test is not None:
-        passing = isinstance(test, c.Happened) or (isinstance(test, c.NotSo) and isinstance(test.condition, c.Happened))
+        said = test.condition if isinstance(test, c.NotSo) else test
+        passing = isinstance(said, c.Happened) or (
+            isinstance(said, c.DieIs) and isinstance(said.test, n.Is) and said.test.what in _PAST
+        )
         start = f"{'if' if passing else 'while'} {condition(test, voice)}, "
-        said = isinstance(test, c.Both) and test.conditions[0] == _SELF_ACTIVE
+        doubly = isinstance(test, c.Both) and test.conditions[0] == _SELF_ACTIVE
         unsaid = n.Named(("self",)) not in set(walk(node.effects)) or a.own_prices(node.effects)
-        if node.scope == "card" and unsaid and not said:
+        if node.scope == "card" and unsaid and not doubly:
             start = f"{_active(voice)}if {condition(test, voice)}, "
     elif node.scope == "card" and (not _names_itself(node) or a.own_prices(node.effects)):
         start = _active(voice)

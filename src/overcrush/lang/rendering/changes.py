@@ -298,7 +298,7 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
     elif by is not None:
         words += f" for each {counting(by, voice)}"
     if mod.alone and mod.minimum is None:
-        raise Unsayable("a price that counts once")
+        return f"{words} (however many {voice.name} dice are used)"
     if mod.alone:
         return f"{words} (minimum {mod.minimum}, however many {voice.name} dice are used)"
     return words if mod.minimum is None else f"{words} (minimum {mod.minimum})"
