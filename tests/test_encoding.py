@@ -106,10 +106,11 @@ def test_meanings_are_said_in_words_and_all_differ() -> None:
 
 
 def test_every_number_of_an_observation_has_a_name() -> None:
-    assert (len(at.TABLE_NAMES), len(at.PILE_NAMES), len(at.DIE_NAMES)) == (at.TABLE, at.PILES, at.ROW)
+    for names, n in ((at.TABLE_NAMES, at.TABLE), (at.PILE_NAMES, at.PILES), (at.DIE_NAMES, at.ROW)):
+        assert len(names) == n
     assert at.DIE_NAMES[at.BLOCKS] == "blocks + 1" and at.DIE_NAMES[at.DAMAGE] == "damage"
     assert at.TABLE_NAMES[at.THREAT] == "damage announced to me" and at.PILE_NAMES[at.ON_CARD] == "on the card"
-    assert len(at.OPTION_ROW_NAMES) == at.OPTION_ROW and at.OPTION_ROW_NAMES[at.O_AMOUNT] == "number"
+    assert list(at.OPTION_ROW_NAMES).index("number") == at.O_AMOUNT
 
 
 def test_an_observation_tells_what_lies_where() -> None:

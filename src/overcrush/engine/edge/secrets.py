@@ -47,6 +47,16 @@ def secrets(s: State, viewer: int) -> list[Secret]:
     return found
 
 
+def kept_secret(s: State) -> bool:
+    """Whether the answer to what is being asked is for nobody else to know."""
+    if not s.t.secretive or not s.stack:
+        return False
+    f = s.stack[-1]
+    code = s.t.programs[f.prog].code
+    op = code[f.pc] if f.pc < len(code) else None
+    return isinstance(op, NameOp) and bool(op.up_to)
+
+
 def _seen(s: State, f: Frame, player: int) -> int:
     for event in s.events[f.born :]:
         if event[E_KIND] == EV_REFILLED and event[E_PLAYER] == player:
