@@ -460,6 +460,7 @@ export interface Hint {
   why?: string;
   answer?: AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;  // The answer it has in mind.
   lost?: boolean;  // The path has been left: no more hints come.
+  lesson?: string;  // Which guided game it is.
 }
 
 /** A pass that was given without asking: the number of its event, who passed, and why. */
@@ -1055,13 +1056,6 @@ export interface HttpTeams {
   problems?: string[];  // Those that cannot be read, and why.
 }
 
-/** A rule: its number, what it is about, and what stands below it; or a word of the game, what it means, and rules that say more. */
-export interface HttpRuleInfo {
-  number: string;
-  subject: string;
-  below?: Rule[];
-}
-
 /** One step of a replay: what was answered, by whom, and the view after it. */
 export interface HttpStep {
   n: number;
@@ -1492,6 +1486,40 @@ export interface HttpOwnFormats {
   own: HttpReadFormat[];
   shipped: HttpFormatDraft[];
   points: HttpRulePoint[];
+}
+
+/** A small scenario that shows a rule: a replay, and who acts first in it. */
+export interface HttpRuleExample {
+  id: string;
+  title: string;
+  seat: string;
+  of?: string;  // The rule it shows, where that is another one close to it.
+}
+
+/** A rule: its number, what it is about, what it is part of and what stands below it; or a word of the game, what it means, and rules that say more. */
+export interface HttpRuleInfo {
+  number: string;
+  subject: string;
+  below?: Rule[];
+  part?: Rule[];  // What it is part of, from the outermost in.
+  kind?: string;  // ``rule``, ``keyword`` or ``word``.
+  example?: HttpRuleExample;
+  here?: string;  // The book that says so, where it is a booklet that has it otherwise than the comprehensive rules.
+}
+
+/** A line of the book of rules: a rule or section, a keyword, or a word of the game. */
+export interface HttpBookLine {
+  number: string;
+  subject: string;
+  kind?: string;  // ``section``, ``rule``, ``keyword`` or ``word``.
+  also?: string[];  // Other words for it.
+}
+
+/** All rules, keywords and words of an edition. */
+export interface HttpRuleBook {
+  edition: string;
+  book: string;  // The book it is taken from.
+  lines: HttpBookLine[];
 }
 
 export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskForesee | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;

@@ -13,9 +13,9 @@ from typing import Any
 import yaml
 
 from overcrush.rules import Rule, all_rules, find
+from overcrush.scenario.suite import suite
 
-SHIPPED = Path(__file__).resolve().parent / "suite"
-CLONED = Path(__file__).resolve().parent.parent.parent / "tests" / "conformance"
+__all__ = ["Malformed", "Row", "Shown", "Survey", "UnknownCitation", "missing", "suite", "survey", "table"]
 
 COMMAND = "overcrush conformance --write docs/conformance.md"
 
@@ -85,11 +85,6 @@ class _Scenario:
     rules: tuple[str, ...]
     usual: bool
     """Whether it plays by the comprehensive rules; a booklet's way shows what a rule is not."""
-
-
-def suite() -> Path:
-    """The scenarios that come with Overcrush: in a wheel beside the modules, in a clone among the tests."""
-    return SHIPPED if SHIPPED.is_dir() else CLONED
 
 
 def survey(paths: Iterable[Path | str]) -> Survey:

@@ -1,44 +1,36 @@
-"""The guided first game: its script can be played to the end, and whoever leaves it is left alone."""
+"""The guided games: each script can be played to its end, which is a win, and whoever leaves it is left alone."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from databases import stored
 
 from overcrush.errors import Malformed
 from overcrush.game import Game
-from overcrush.server import offers
-from overcrush.server.choices import chosen
 from overcrush.server.deciding import paths
-from overcrush.server.keeping import AUTO, BOT, HUMAN, Move, begin
-from overcrush.server.lesson import Guide, followed, script
-from overcrush.server.requests import _script
+from overcrush.server.keeping import AUTO, BOT, HUMAN, Move
+from overcrush.server.lesson import NAMES, Guide, begun, followed, script
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
-    lesson = script("first")
-    store = stored(tmp_path)
-    one, two = (chosen(store, "somebody", offers.Chosen(name=name)) for name in lesson.teams)
-    store.close()
-    dice = _script(offers.Script(lesson.draws, lesson.rolls), (one, two))
-    return begin((one, two), lesson.format, "", 1, dice)
+def game() -> Game:
+    return begun("first", 1)
 
 
-def settle(game: Game, moves: list[Move]) -> None:
-    """Answer what leaves no choice."""
-    while (ask := game.state.ask) is not None and len(ask.options) == 1:
-        moves.append(Move("AB"[ask.who], AUTO, ((ask.options[0], None),)))
+def settle(guide: Guide, game: Game, moves: list[Move]) -> None:
+    """Answer what leaves no choice, and pass what the guide does not speak of."""
+    while (ask := game.state.ask) is not None and (len(ask.options) == 1 or guide.passes(game)):
+        moves.append(Move("AB"[ask.who], AUTO, ((ask.options[-1], None),)))
+        guide.follow(game, moves[-1])
         game.take(moves[-1].call)
 
 
-def test_every_step_can_be_taken_and_each_of_the_learners_says_what_and_why(game: Game) -> None:
-    guide, begun = Guide("first"), game.clone()
+@pytest.mark.parametrize("name", NAMES)
+def test_every_step_can_be_taken_and_the_last_one_wins(name: str) -> None:
+    game, guide = begun(name, 1), Guide(name)
+    first = game.clone()
     moves: list[Move] = []
     for n, step in enumerate(guide.script.steps):
-        settle(game, moves)
+        settle(guide, game, moves)
         assert guide.at == n
         call = guide.call(game)
         assert call is not None, (n, step.do, game.decision)
@@ -51,17 +43,41 @@ def test_every_step_can_be_taken_and_each_of_the_learners_says_what_and_why(game
         moves.append(Move(step.who, HUMAN if step.who == "A" else BOT, call))
         guide.follow(game, moves[-1])
         game.take(call)
+    settle(guide, game, moves)
     assert not guide.lost
+    assert game.winner == "A"
     assert guide.hint(game).say == guide.script.ending
-    again = followed("first", begun, moves)
+    again = followed(name, first, moves)
     assert again is not None and (again.at, again.lost) == (guide.at, False)
+
+
+def test_the_lessons_teach_what_a_first_game_needs_and_speak_of_no_place_on_the_screen() -> None:
+    for name in NAMES:
+        for step in script(name).steps:
+            words = f"{step.say} {step.why}".lower()
+            assert not any(place in words for place in ("click", "tap ", "at the side", "panel", "on the left")), words
+    taught = " ".join(f"{step.say} {step.why}" for step in script("first").steps)
+    for word in (
+        "three",
+        "Out",
+        "Undo",
+        "Prep",
+        "used pile",
+        "level 3",
+        "pay 1",
+        "Split",
+        "Overcrush",
+        "Global",
+        "Only you",
+    ):
+        assert word in taught, word
 
 
 def test_dice_that_are_alike_are_the_same_to_the_guide(game: Game) -> None:
     guide = Guide("first")
     moves: list[Move] = []
     while not any(step.do.get("pick") for step in guide.script.steps[guide.at : guide.at + 1]):
-        settle(game, moves)
+        settle(guide, game, moves)
         call = guide.call(game)
         assert call is not None
         guide.follow(game, Move("A", HUMAN, call))

@@ -65,6 +65,13 @@ def children(number: str) -> tuple[Rule, ...]:
     return _book().children.get(_key(number), ())
 
 
+def parent(number: str) -> Rule | None:
+    """The entry that one is part of: the paragraph or section above it, the keyword that is clarified."""
+    known = _book().by_key
+    above = _parent_key(_key(number), known)
+    return known.get(above) if above is not None else None
+
+
 def _key(citation: str) -> str:
     """The one spelling under which an entry is kept."""
     plain = " ".join(citation.casefold().split())

@@ -10,7 +10,7 @@ from typing import Any
 from overcrush.cards.library import library
 from overcrush.engine.edge.api import CLEAN_UP, TO_ATTACK, Ask, Event
 from overcrush.errors import Illegal, Malformed, OvercrushError
-from overcrush.game.position import FACES, Shipped, build
+from overcrush.game.position import FACES, Layout, Shipped, build
 from overcrush.game.saying import instead, named, said, sequence
 from overcrush.model.const import NONE
 from overcrush.scenario.acting import BESIDE, KINDS, WHOLE, Failed, Player, action_kind
@@ -67,16 +67,18 @@ def run_document(
     shipped: Shipped | None = None,
     begun: Callable[[Player], None] | None = None,
     after: Callable[[Player], None] | None = None,
+    laid: Layout | None = None,
 ) -> Outcome:
     """Run one scenario. Whatever goes wrong is an outcome, never an exception.
 
-    ``begun`` is called when the table is set up and nothing has run yet, ``after`` when a step has been done.
+    ``begun`` is called when the table is set up and nothing has run yet, ``after`` when a step has been done; ``laid``
+    is that table, where there is one.
     """
     if isinstance(doc, Broken):
         return Outcome(doc.path, f"{doc.path}:{doc.line}", False, doc.reason, doc.line)
     outcome = Outcome(doc.path, doc.name, False, line=doc.line)
     try:
-        player = Player(build(doc.data, shipped or library().find))
+        player = Player(laid or build(doc.data, shipped or library().find))
         if begun is not None:
             begun(player)
     except OvercrushError as error:

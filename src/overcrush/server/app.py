@@ -39,6 +39,7 @@ from overcrush.server.settings import Settings
 from overcrush.server.socket import serve
 from overcrush.server.sqlite import Sqlite
 from overcrush.server.store import Store
+from overcrush.server.teaching import Teaching
 from overcrush.server.thinking import Thinkers
 
 if TYPE_CHECKING:
@@ -172,6 +173,6 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
 
 def addresses(api: Api, drafts: Drafts) -> list[Route]:
     """Every address of the API."""
-    own = (Crafting(api), Collecting(api), HouseRules(api))
+    own = (Crafting(api), Collecting(api), HouseRules(api), Teaching(api))
     answering = (Meeting(api, drafts), Gathering(api, drafts), *own, Replaying(api), api)
     return [route for each in answering for route in each.routes()]

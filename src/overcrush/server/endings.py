@@ -21,6 +21,8 @@ from overcrush.server.fortunes import luck_report
 from overcrush.server.keeping import Options, Sitting
 from overcrush.server.thinking import known
 
+EXAMPLE = "rule-"
+"""How replays are called that show a rule."""
 BEST = 3
 """So many dice are named."""
 KO = 2
@@ -115,13 +117,13 @@ def _best(game: Game, tally: _Tally) -> list[offers.StoryDie]:
 
 
 def gone_on(replay: replays.Replay, step: int, seed: int) -> Game:
-    """The game as it stood at a step, with other dice to come."""
+    """The game as it stood at a step, with other dice to come; an example keeps its own."""
     if replay.id.startswith(("game-", "seat-")) and not replay.winner:
         raise Malformed("that game is not over: go on with it instead")
     game = replays.game_at(replay, step)
     if game.state.ask is None:
         raise Malformed("the game is over there: choose an earlier step")
-    return game.imagine(seed)
+    return game if replay.id.startswith(EXAMPLE) else game.imagine(seed)
 
 
 def sitting(replay: replays.Replay, wanted: offers.PlayOn, turn: int) -> tuple[Options, str]:
@@ -131,4 +133,4 @@ def sitting(replay: replays.Replay, wanted: offers.PlayOn, turn: int) -> tuple[O
     sides = (one, two) if wanted.seat == PLAYERS[0] else (two, one)
     teams = (setup.teams[0].name, setup.teams[1].name)
     options = Options(sides, False, 0, "", teams, setup.format.name, __version__)
-    return options, f"{replay.title}, on from turn {turn}"
+    return options, replay.title if replay.id.startswith(EXAMPLE) else f"{replay.title}, on from turn {turn}"

@@ -1,4 +1,4 @@
-"""The guided first game: a script of answers with a line about each, and how far a game has followed it.
+"""The guided games: a script of answers with a line about each, and how far a game has followed it.
 
 The game itself is a game like any other, on scripted dice. Whoever does something else than the script has left the
 path and plays on without hints, against a bot of the ordinary kind.
@@ -7,16 +7,18 @@ path and plays on without hints, against a bot of the ordinary kind.
 from __future__ import annotations
 
 import tomllib
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from overcrush.engine.edge.api import Ask, State
+from overcrush.engine.edge.api import Ask, State, run
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Game
+from overcrush.game.beginning import positioned
 from overcrush.game.setup import Call
 from overcrush.model import const as c
 from overcrush.server import asked, told
@@ -24,7 +26,7 @@ from overcrush.server.deciding import paths, picks
 from overcrush.server.keeping import AUTO, Move
 
 FOLDER = Path(__file__).resolve().parent / "learn"
-NAMES = ("first",)
+NAMES = ("first", "globals")
 DICE = (c.O_FIELD, c.O_USE, c.O_REROLL, c.O_ATTACK, c.O_BLOCK, c.O_PICK)
 """Options that name dice and nothing else."""
 
@@ -39,11 +41,12 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Script(msgspec.Struct, forbid_unknown_fields=True):
-    """A guided game: what it is played with, the dice to come, and its answers."""
+    """A guided game: who plays, the position it begins from (as scenario files say one), the dice to come, and its
+    answers. The last of them wins it."""
 
     title: str
-    format: str
-    teams: tuple[str, str]
+    names: tuple[str, str]
+    position: dict[str, Any]
     draws: list[str]
     rolls: list[str]
     steps: list[Step]
@@ -58,10 +61,22 @@ def script(name: str) -> Script:
     return msgspec.convert(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")), Script)
 
 
+def begun(name: str, seed: int) -> Game:
+    """A guided game at its first decision, with its dice to come."""
+    lesson = script(name)
+    setup, state = positioned(lesson.position, seed, lesson.names)
+    order = [card.id for card in setup.table.cards]
+    state.draws = tuple(0 if ident == "sidekick" else order.index(ident) for ident in lesson.draws)
+    state.rolls = tuple(lesson.rolls)
+    run(state)
+    return Game(setup, state, state.clone())
+
+
 class Guide:
     """How far a game has followed its script."""
 
     def __init__(self, name: str) -> None:
+        self.name = name
         self.script = script(name)
         self.at = 0
         self.lost = False
@@ -82,14 +97,23 @@ class Guide:
         except OvercrushError:
             return None
 
+    def ahead(self) -> Guide:
+        """A guide of its own, to go on with where moves are tried that have not been made."""
+        return copy(self)
+
+    def passes(self, game: Game) -> bool:
+        """Whether somebody is asked for something the script does not speak of: then it is passed."""
+        ask = game.state.ask
+        return ask is not None and ask.kind == c.PRIORITY and not self.lost and self.answer(game) is None
+
     def follow(self, before: Game, move: Move) -> None:
-        """Look at a move that was made: is it the script's?"""
-        if move.how == AUTO or self.lost or self.at >= len(self.script.steps):
+        """Look at a move that was made: is it the script's? What was answered for somebody need not be."""
+        if self.lost or self.at >= len(self.script.steps):
             return
         call = self.call(before)
         if call is not None and _alike(before.state, call) == _alike(before.state, move.call):
             self.at += 1
-        else:
+        elif move.how != AUTO:
             self.lost = True
 
     def hint(self, game: Game) -> told.Hint:
@@ -97,7 +121,7 @@ class Guide:
         steps = self.script.steps
         said = [step for step in steps if step.say]
         done = sum(1 for step in steps[: self.at] if step.say)
-        view = told.Hint(at=done, of=len(said), lost=self.lost)
+        view = told.Hint(at=done, of=len(said), lost=self.lost, lesson=self.name)
         if self.at >= len(steps):
             view.say = self.script.ending
         elif (doing := self.answer(game)) is not None and steps[self.at].say:
@@ -130,6 +154,8 @@ def meant(s: State, ask: Ask, do: dict[str, Any]) -> asked.Doing | None:
         return asked.Attack(attackers) if attackers is not None else None
     if "block" in do and ask.kind == c.BLOCK:
         return _blocks(s, ask, do["block"])
+    if "assign" in do and ask.kind == c.ASSIGN:
+        return _split(s, ask.die, do["assign"])
     found = next((n for n, path in enumerate(paths(s, ask)) if _fits(s, path[-1], do)), None)
     return asked.Take(found) if found is not None else None
 
@@ -154,7 +180,8 @@ def _alike(s: State, call: Call) -> list[tuple[object, ...]]:
     """An answer in which dice of one card with the same face, side and place count as the same."""
     found: list[tuple[object, ...]] = []
     for option, _ in call:
-        about = (_look(s, ref) for ref in option[1:]) if option[0] in DICE else option[1:]
+        refs = len(option) if option[0] in DICE else 3 if option[0] == c.O_ASSIGN else 1
+        about = (*(_look(s, ref) for ref in option[1:refs]), *option[refs:])
         found.append((option[0], *about))
     return sorted(found, key=str)
 
@@ -181,6 +208,15 @@ def _dice(s: State, offered: list[int], cards: list[str]) -> list[int] | None:
         left.remove(die)
         found.append(die)
     return found
+
+
+def _split(s: State, attacker: int, wanted: list[list[Any]]) -> asked.Assign | None:
+    """The damage of an attacker split over its blockers, each named by its card."""
+    blockers = [die for die, blocked in s.blocks if blocked == attacker]
+    dice = _dice(s, blockers, [name for name, _ in wanted])
+    if dice is None:
+        return None
+    return asked.Assign(attacker, list(zip(dice, (amount for _, amount in wanted), strict=True)))
 
 
 def _blocks(s: State, ask: Ask, wanted: list[list[str]]) -> asked.Block | None:

@@ -495,15 +495,6 @@ class Teams(Told):
     """Those that cannot be read, and why."""
 
 
-class RuleInfo(Told):
-    """A rule: its number, what it is about, and what stands below it; or a word of the game, what it means, and rules
-    that say more."""
-
-    number: str
-    subject: str
-    below: list[told.Rule] = []
-
-
 class Step(Told):
     """One step of a replay: what was answered, by whom, and the view after it."""
 

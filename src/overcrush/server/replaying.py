@@ -14,6 +14,7 @@ from starlette.routing import Route
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.examples import NAMES as EXAMPLES
 from overcrush.examples import Chapter, example
+from overcrush.examples.showing import NAMES, showing
 from overcrush.game import Record
 from overcrush.game.setup import new_key
 from overcrush.server import choices, endings, offers, outlived, replays, reports
@@ -104,7 +105,8 @@ class Replaying:
         return found[0], str(row[0])
 
     async def _replay(self, request: Request) -> replays.Replay:
-        """A replay: ``record-…`` that was opened, ``game-…`` of one's own, ``seat-…`` of a game that is over."""
+        """A replay: ``record-…`` that was opened, ``game-…`` of one's own, ``seat-…`` of a game that is over, or
+        an example: ``example-…`` of a booklet, ``rule-…`` of a rule."""
         ident: str = request.path_params["replay"]
         kind, _, rest = ident.partition("-")
         names = ("", "")
@@ -122,6 +124,13 @@ class Replaying:
                 return self._replays[ident]
             shown = await asyncio.to_thread(example, rest)
             title, record = shown.title, shown.record
+        elif kind == "rule":
+            if ident in self._replays:
+                return self._replays[ident]
+            shows = await asyncio.to_thread(showing, *rest.split("@", 1))
+            if shows is None:
+                raise Refusal("unknown", "there is no example of that rule")
+            title, record, names = shows.title, shows.record, NAMES
         else:
             if ident in self._replays:
                 return self._replays[ident]

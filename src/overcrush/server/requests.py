@@ -1,4 +1,4 @@
-"""What is asked over HTTP: beginning games, the lobby, cards, teams, replays, rules."""
+"""What is asked over HTTP: beginning games, the lobby, cards, teams, replays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from overcrush.server.film import Film
 from overcrush.server.foreign import Examiner
 from overcrush.server.hall import Hall
 from overcrush.server.keeping import Options, Sitting, begin, options_from, seat_of
-from overcrush.server.lesson import script
 from overcrush.server.limits import BODY, client_of
 from overcrush.server.outlived import Outlived
 from overcrush.server.own_cards import OwnCards
@@ -38,8 +37,6 @@ from overcrush.server.settings import Settings
 from overcrush.server.store import Damaged
 from overcrush.server.tables import Tables
 from overcrush.server.thinking import known
-from overcrush.teams.booklets import below, rule_in, term_in
-from overcrush.teams.editions import COMPREHENSIVE, edition_named
 from overcrush.teams.team import Team
 
 log = logging.getLogger("overcrush.server")
@@ -72,7 +69,6 @@ class Api:
             ("GET", "/api/lobby", self.lobby),
             ("GET", "/api/games", self.games),
             ("POST", "/api/games", self.new_game),
-            ("POST", "/api/learn", self.learn),
             ("DELETE", "/api/games/{game}", self.remove_game),
             ("GET", "/api/games/{game}/record", self.record),
             ("GET", "/api/seats/{token}", self.seat),
@@ -82,7 +78,6 @@ class Api:
             ("POST", "/api/teams", self.save_team),
             ("DELETE", "/api/teams/{name:path}", self.remove_team),
             ("POST", "/api/teams/check", self.check_team),
-            ("GET", "/api/rules/{number}", self.rule),
         ]
         found = [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
         return [*found, Route("/api/{rest:path}", answering(self.nothing), methods=METHODS)]
@@ -106,31 +101,7 @@ class Api:
             raise Refusal("busy", "so many games at once are not begun: wait a little")
         return await self._begin(wanted, owner(request))
 
-    async def learn(self, request: Request) -> offers.Begun:
-        """Begin the guided first game."""
-        if not self.begun.take(client(request)):
-            raise Refusal("busy", "so many games at once are not begun: wait a little")
-        lesson = script("first")
-        one, two = (offers.Chosen(name=name) for name in lesson.teams)
-        wanted = offers.NewGame(
-            (one, two),
-            (
-                offers.Sits(),
-                offers.Sits(name=(await asyncio.to_thread(self._named, lesson.teams[1], request)), bot="easy"),
-            ),
-            lesson.format,
-            seed=1,
-            first="A",
-            title=lesson.title,
-            script=offers.Script(lesson.draws, lesson.rolls),
-        )
-        return await self._begin(wanted, owner(request), "first")
-
-    def _named(self, team: str, request: Request) -> str:
-        """What a team is called, which is what its player is called in a demo game."""
-        return choices.chosen(self.store, owner(request), offers.Chosen(name=team)).name
-
-    async def _begin(self, wanted: offers.NewGame, who: str, guide: str = "") -> offers.Begun:
+    async def _begin(self, wanted: offers.NewGame, who: str) -> offers.Begun:
         sides = [
             Sitting("bot", side.name, known(side.bot)) if side.bot else Sitting("person", side.name)
             for side in wanted.sides
@@ -152,7 +123,7 @@ class Api:
             (sides[0], sides[1]),
             wanted.hot_seat,
             bot_seed,
-            guide,
+            "",
             (teams[0].name, teams[1].name),
             f.name,
             __version__,
@@ -294,7 +265,7 @@ class Api:
             raise Refusal("unknown", "there is no such seat: the link is wrong, or the game was removed")
         return offers.SeatInfo(found[0], found[1], str(row[0]), str(row[1]))
 
-    # --- cards, teams, rules ---------------------------------------------------------------------------------
+    # --- cards and teams ------------------------------------------------------------------------------------
 
     async def cards(self, request: Request) -> Response:
         """The cards of the library, or of one set (``?set=ai``)."""
@@ -346,20 +317,6 @@ class Api:
         asked = (self.store, owner(request), wanted.team)
         team, remarks = await asyncio.to_thread(choices.chosen_with_remarks, *asked)
         return await asyncio.to_thread(choices.checked, self.store, owner(request), team, wanted.format, remarks)
-
-    async def rule(self, request: Request) -> offers.RuleInfo:
-        """What a rule or a word of the game is about, in an edition (``?edition=faerun-2014``)."""
-        number = request.path_params["number"][:80]
-        edition = request.query_params.get("edition", "") or COMPREHENSIVE
-        edition_named(edition)
-        found = rule_in(number, edition)
-        if found is not None:
-            lower = [told.Rule(rule.number, rule.subject) for rule in below(found.number, edition)]
-            return offers.RuleInfo(found.number, found.subject, lower)
-        word = term_in(number, edition)
-        if word is None:
-            raise Refusal("unknown", f"there is no rule or word {number[:40]!r}")
-        return offers.RuleInfo(word.name, word.words, rules(word.rules, edition))
 
 
 # --- requests and answers ----------------------------------------------------------------------------------------

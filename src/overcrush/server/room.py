@@ -27,11 +27,11 @@ from overcrush.server.behind import Behind
 from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
 from overcrush.server.keeping import AUTO, BOT, HUMAN, ROUND, Kept, Move, ended, standing, waits_for
-from overcrush.server.lesson import followed
+from overcrush.server.lesson import Guide, followed
 from overcrush.server.listening import Listener
 from overcrush.server.metrics import METRICS
 from overcrush.server.opening import Opened, Played, Taken, opened
-from overcrush.server.passing import OPTIONS, Passing
+from overcrush.server.passing import Passing
 from overcrush.server.people import ELSEWHERE, People
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.seen import Eyes, position, seen
@@ -91,8 +91,6 @@ class Room(People):
         self.opened = found or opened(kept, store)
         self.game, self.stream, self._marks = self.opened.game, self.opened.stream, self.opened.marks
         self.guide = followed(kept.options.guide, kept.begun, kept.moves) if not self.opened.base else None
-        for stops in self.passing.stops if kept.options.guide else ():
-            stops.mode = OPTIONS  # the guide tells of every pass
         self.behind = self._who_is_behind()
         if self.behind is not None and kept.moves:
             self._catch_up(self.behind)
@@ -305,7 +303,7 @@ class Room(People):
         """Where the players of a seat want to be asked; what is left out stays as it is."""
         for player in eyes:
             stops = self.passing.stops[player]
-            if message.stops is not None and not self.kept.options.guide:
+            if message.stops is not None:
                 stops.mode = message.stops
             if message.globals is not None:
                 stops.globals = frozenset(message.globals)
@@ -487,7 +485,17 @@ class Room(People):
         """Whether there is nothing to decide, or nothing that somebody wants to be asked."""
         if s.ask is None or not self.autopass[s.ask.who]:
             return False
-        return self.passing.answer(self.game, self.kept.moves) is not None
+        return self._given(self.game, self.kept.moves, self.guide) is not None
+
+    def _given(self, game: Game, moves: list[Move], guide: Guide | None) -> tuple[Call, str] | None:
+        """What is answered for a player without asking, and why; a guide is heard first."""
+        ask = game.state.ask
+        if guide is not None and ask is not None and len(ask.options) > 1:
+            if guide.passes(game):
+                return ((ask.options[-1], None),), ""
+            if guide.answer(game) is not None and not self.passing.stops[ask.who].until:
+                return None
+        return self.passing.answer(game, moves)
 
     async def _step(self) -> bool:
         """Let what needs no decision and one decision of a bot happen; whether anything did."""
@@ -523,23 +531,26 @@ class Room(People):
         game = self.game
         played: Played = []
         decided = False
+        guide = self.guide.ahead() if self.guide is not None else None
         while len(played) < MOST_AT_ONCE and (ask := game.state.ask) is not None:
             bot, who = self._bot_asked(game.state), "AB"[ask.who]
             given: tuple[Call, str] | None = None
-            if bot and len(ask.options) == 1:
-                given = ((ask.options[0], None),), ""
+            if bot and (len(ask.options) == 1 or (guide is not None and guide.passes(game))):
+                given = ((ask.options[-1], None),), ""
             elif not bot and self.autopass[ask.who]:
-                given = self.passing.answer(game, [*self.kept.moves, *(move for move, _ in played)])
+                given = self._given(game, [*self.kept.moves, *(move for move, _ in played)], guide)
             if given is not None:
                 played.append((Move(who, AUTO, *given), game.after(given[0])))
             elif bot in QUICK and not decided:
                 decided = True
-                call = self.guide.call(game) if self.guide is not None else None
+                call = guide.call(game) if guide is not None else None
                 if call is None:
                     call = self._thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(played)))
                 played.append(_made(who, game, call))
             else:
                 break
+            if guide is not None:
+                guide.follow(game, played[-1][0])
             game = played[-1][1]
         return played
 

@@ -354,6 +354,8 @@ class Hint(Part):
     """The answer it has in mind."""
     lost: bool = False
     """The path has been left: no more hints come."""
+    lesson: str = ""
+    """Which guided game it is."""
 
 
 class View(Told, tag="view", kw_only=True):

@@ -18,7 +18,9 @@ export type GameLine = Exactly<Sent.HttpGameLine, { seats: Links; players: Playe
 export type BrokenGame = Sent.HttpBrokenGame;
 export type Games = Exactly<Sent.HttpGames, { games: GameLine[] }>;
 export type Sits = Sent.HttpSits;
-export type RuleInfo = Sent.HttpRuleInfo;
+export type RuleInfo = Exactly<Sent.HttpRuleInfo, { kind?: "rule" | "keyword" | "word" }>;
+export type BookLine = Exactly<Sent.HttpBookLine, { kind?: "section" | "rule" | "keyword" | "word" }>;
+export type RuleBook = Exactly<Sent.HttpRuleBook, { lines: BookLine[] }>;
 export type NewGame = Exactly<Sent.HttpNewGame, { teams: [Chosen, Chosen]; first?: "" | Seat | "roll" }>;
 export type Begun = Exactly<Sent.HttpBegun, { seats: Links }>;
 export type NewTable = Exactly<Sent.HttpNewTable, { team: Chosen; undo?: "off" | "ask" | "free"; first?: "" | Seat; chat?: "words" | "phrases" | "off" }>;
@@ -106,7 +108,9 @@ export const api = {
   lobby: (table = "") => call<Lobby>("GET", table ? `lobby?table=${encodeURIComponent(table)}` : "lobby"),
   games: () => call<Games>("GET", "games"),
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
-  learn: () => call<Begun>("POST", "learn"),
+  learn: (lesson = "first") => call<Begun>("POST", `learn/${lesson}`),
+  book: (edition = "") => call<RuleBook>("GET", `rules${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`),
+  ruleShown: (number: string, edition = "") => call<RuleInfo>("GET", `rules/${encodeURIComponent(number)}?example${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`),
   dice: (path: string) => call<Dice>("GET", `${path}/dice`),
   seatCode: (seat: string) => call<Sent.HttpSeatCode>("POST", `seats/${encodeURIComponent(seat)}/code`),
   takeSeat: (code: string) => call<Sent.HttpTakenSeat>("POST", "codes", { code, draft: true }),

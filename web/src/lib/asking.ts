@@ -93,7 +93,7 @@ function priority(play: Play): Question {
   const fields = play.options.filter((option) => option.kind === "field");
   const all: Button[] = fields.length > 1 ? [{ key: "all", text: `Field all ${fields.length}`, act: () => play.fieldAll(fields.map((option) => option.die!)) }] : [];
   const base = { detail: chances(play), rule: decision.rule };
-  if (play.holding || play.hint) {
+  if (play.holding) {
     const title = own && step === "main" ? "Buy, field and use dice, or pass to attack" : own ? "Use action dice and Globals, or pass" : "Respond with a Global, or pass";
     return { ...base, title, buttons: [...rest, ...(pass ? [plain(play, pass, true)] : [])] };
   }

@@ -9,6 +9,8 @@ export const preferred = (formats: readonly FormatInfo[]): string =>
 export function formatName(name: string): string {
   if (name === "demo" || name.startsWith("demo-")) return "Demo game";
   if (name.startsWith("box-")) return "One box";
+  if (name === "guided") return "A lesson";
+  if (name === "example" || name === "position") return "An example";
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 }
 

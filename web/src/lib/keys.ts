@@ -1,5 +1,6 @@
 /** The keys of the table, and what they do; the help overlay lists the same. */
 
+import { book } from "./book.svelte";
 import { arrow, nextLit } from "./nav";
 import type { Play } from "./play.svelte";
 
@@ -17,6 +18,7 @@ export const KEYS: readonly [string, string][] = [
   ["U", "take back your last answer"],
   ["Escape", "cancel a payment or a choice half made"],
   ["C, I, L", "cards, info, log (on a small screen)"],
+  ["R", "rules, words and symbols"],
   ["?", "this help and the menu"],
 ];
 
@@ -95,6 +97,10 @@ export function pressed(play: Play, hands: Hands, event: KeyboardEvent): boolean
       return true;
     case "Escape":
       return cancel(play);
+    case "r":
+    case "R":
+      book.show("");
+      return true;
     case "?":
       hands.menu();
       return true;

@@ -155,6 +155,7 @@ export class Play {
       const dice = left.map(([blocker, attacker]) => (this.blocker === blocker ? attacker : blocker));
       return { dice: dice.slice(0, 1), go: !left.length };
     }
+    if ("amounts" in answer) return { dice: [], go: answer.amounts.every(([die, amount]) => this.amounts[die] === amount) };
     const option = answer.do === "option" ? this.options.find((each) => each.id === answer.option) : undefined;
     if (option?.die !== undefined) return { dice: [option.die], go: false };
     return { dice: [], card: option?.card, go: option?.card === undefined };
@@ -486,6 +487,7 @@ export class Play {
       }
       if ("dice" in answer) return answer.dice.map(alike).sort().join("; ");
       if ("pairs" in answer) return answer.pairs.map((pair) => pair.map(alike).join(" blocks ")).sort().join("; ");
+      if ("amounts" in answer) return answer.amounts.map(([die, amount]) => `${alike(die)} ${amount}`).sort().join("; ");
       return JSON.stringify(answer);
     };
     return doing.do === wanted.do && plain(doing) === plain(wanted);

@@ -3,19 +3,21 @@
 import { api, type RuleInfo } from "./api";
 
 const known = new Map<string, Promise<RuleInfo | null>>();
-let edition = "";
+let played = "";
 
 /** Whose rules are looked up from now on: those of the table one sits at. */
 export function playedBy(name: string): void {
-  edition = name;
+  played = name;
 }
+/** The edition of the table one sits at; empty: the comprehensive rules. */
+export const edition = (): string => played;
 
 /** A rule by its number, or a keyword or word by its name; nothing if there is none. */
 export function lookUp(name: string): Promise<RuleInfo | null> {
-  const key = `${edition}/${name}`;
+  const key = `${played}/${name}`;
   let found = known.get(key);
   if (!found) {
-    found = api.rule(name, edition).catch(() => null);
+    found = api.rule(name, played).catch(() => null);
     known.set(key, found);
   }
   return found;
@@ -26,10 +28,3 @@ export const subject = async (name: string): Promise<string> => (await lookUp(na
 
 /** A line of a card that is only a keyword, perhaps with a number: "Breath Weapon 2". */
 export const keywordOf = (line: string): string => /^([A-Z][A-Za-z' ]+?)(?: \d+)?$/.exec(line.trim())?.[1] ?? "";
-
-/** Shows what a rule is about when its number is pointed at. */
-export function explained(node: HTMLElement, number: string): { destroy: () => void } {
-  const look = () => void subject(number).then((words) => (node.title = words));
-  node.addEventListener("pointerenter", look, { once: true });
-  return { destroy: () => node.removeEventListener("pointerenter", look) };
-}

@@ -39,6 +39,8 @@ class Settings {
   /** Little motion, whatever the system says. */
   calm = $state(stored("calm") !== "");
   log = $state<Log>(among("log", ["brief", "usual", "all"], "usual"));
+  /** Rules by their numbers, beside what they say. */
+  numbers = $state(stored("numbers") !== "");
   /** The cards at whose Globals one is always asked, by their ids. */
   globals = $state.raw<readonly string[]>(stored("globals").split(" ").filter(Boolean));
 
@@ -59,6 +61,11 @@ class Settings {
     store("calm", on ? "yes" : "");
   }
 
+  setNumbers(on: boolean): void {
+    this.numbers = on;
+    store("numbers", on ? "yes" : "");
+  }
+
   /** Be asked at the Global of a card, or no longer. */
   stopAt(card: string, on: boolean): void {
     const others = this.globals.filter((other) => other !== card);
@@ -73,6 +80,12 @@ export const settings = new Settings();
 export const ownName = {
   get: (): string => stored("name"),
   set: (name: string): void => store("name", name),
+};
+
+/** The lessons that were followed to their end. */
+export const learned = {
+  get: (): string[] => stored("learned").split(" ").filter(Boolean),
+  add: (lesson: string): void => store("learned", [...new Set([...learned.get(), lesson])].join(" ")),
 };
 
 /** What was told and given for the dice of a table, to check them by at the end. */

@@ -1,0 +1,70 @@
+/** The book of rules as the page has it open, and the lines it searches. */
+
+import { api, type BookLine, type RuleBook } from "./api";
+import { edition } from "./rules";
+
+class Book {
+  /** Whether it lies over the page. */
+  open = $state(false);
+  /** The rule, keyword or word it is opened at; empty: its first page. */
+  at = $state("");
+
+  show(name: string): void {
+    this.at = name;
+    this.open = true;
+  }
+}
+
+export const book = new Book();
+
+const books = new Map<string, Promise<RuleBook>>();
+
+/** All lines of an edition, that of the table one sits at unless one is named. */
+export function bookOf(name = edition()): Promise<RuleBook> {
+  let found = books.get(name);
+  if (!found) {
+    found = api.book(name);
+    found.catch(() => books.delete(name));
+    books.set(name, found);
+  }
+  return found;
+}
+
+const plain = (text: string): string => text.toLowerCase();
+
+/** How well a line fits what somebody looks for: the lower the better, and nothing if it does not. */
+function rank(line: BookLine, wanted: string, words: readonly string[]): number | null {
+  const name = plain(line.number);
+  if (name === wanted) return 0;
+  if (line.also?.some((other) => plain(other) === wanted)) return 1;
+  if (name.startsWith(wanted)) return /^\d/.test(wanted) ? 2 : 3;
+  if (line.also?.some((other) => plain(other).startsWith(wanted))) return 4;
+  const subject = plain(line.subject);
+  const all = `${name} ${subject}`;
+  if (!words.every((word) => all.includes(word))) return null;
+  const kind = line.kind === "word" ? 0 : line.kind === "keyword" ? 1 : line.kind === "section" ? 2 : 3;
+  return (words.every((word) => new RegExp(`\\b${word.replace(/[^\w]/g, "\\$&")}`).test(all)) ? 5 : 15) + kind;
+}
+
+/** The lines that fit, the best first: words before keywords, keywords before rules. */
+export function search(lines: readonly BookLine[], text: string, most = 40): BookLine[] {
+  const wanted = plain(text.trim().replace(/\.$/, ""));
+  if (!wanted) return [];
+  const words = wanted.split(/\s+/);
+  const found: [number, BookLine][] = [];
+  for (const line of lines) {
+    const fits = rank(line, wanted, words);
+    if (fits !== null) found.push([fits, line]);
+  }
+  return found
+    .sort((a, b) => a[0] - b[0])
+    .slice(0, most)
+    .map(([, line]) => line);
+}
+
+const CHAPTER = /^\d+(\.\d+)?$/;
+/** The chapters of the book: its sections with one or two numbers. */
+export const chapters = (lines: readonly BookLine[]): BookLine[] => lines.filter((line) => line.kind === "section" && CHAPTER.test(line.number));
+/** Lines of one kind, by name. */
+export const ofKind = (lines: readonly BookLine[], kind: string): BookLine[] =>
+  lines.filter((line) => line.kind === kind && !line.number.includes("(")).sort((a, b) => a.number.localeCompare(b.number));
