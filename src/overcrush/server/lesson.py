@@ -180,10 +180,19 @@ def _alike(s: State, call: Call) -> list[tuple[object, ...]]:
     """An answer in which dice of one card with the same face, side and place count as the same."""
     found: list[tuple[object, ...]] = []
     for option, _ in call:
-        refs = len(option) if option[0] in DICE else 3 if option[0] == c.O_ASSIGN else 1
-        about = (*(_look(s, ref) for ref in option[1:refs]), *option[refs:])
+        about: tuple[object, ...] = option[1:]
+        if option[0] in DICE:
+            about = tuple(_look(s, ref) for ref in option[1:])
+        elif option[0] == c.O_ASSIGN:
+            about = (_look(s, option[1]), _look(s, option[2]), _share(s, option[3]))
         found.append((option[0], *about))
     return sorted(found, key=str)
+
+
+def _share(s: State, amount: int) -> str:
+    """How much of the damage that is left a die gets: how it is split does not matter to the guide, but who is hit."""
+    most = s.ask.options[-1][3] if s.ask is not None and s.ask.kind == c.ASSIGN else amount
+    return "none" if amount == 0 else "all" if amount == most else "some"
 
 
 def _look(s: State, ref: int) -> object:

@@ -142,10 +142,11 @@ export class Play {
   /** What the guide of a guided game says now. */
   readonly hint = $derived(this.alone ? null : (this.view?.hint ?? null));
   /** What the guide points at next: dice, a card, or the answer in the bar. */
-  readonly pointed = $derived.by<{ dice: number[]; card?: number | undefined; go: boolean }>(() => {
+  readonly pointed = $derived.by<{ dice: number[]; card?: number | undefined; go: boolean; key?: string }>(() => {
     const answer = this.mine ? this.hint?.answer : undefined;
     if (!answer) return { dice: [], go: false };
     if (this.paying) return { dice: [], go: true };
+    if (this.choices && answer.do === "option") return { dice: [], go: false, key: `o${answer.option}` };
     if ("dice" in answer) {
       const left = answer.dice.filter((die) => !this.picked.includes(die));
       return { dice: left, go: !left.length };
@@ -155,7 +156,7 @@ export class Play {
       const dice = left.map(([blocker, attacker]) => (this.blocker === blocker ? attacker : blocker));
       return { dice: dice.slice(0, 1), go: !left.length };
     }
-    if ("amounts" in answer) return { dice: [], go: answer.amounts.every(([die, amount]) => this.amounts[die] === amount) };
+    if ("amounts" in answer) return { dice: [], go: answer.amounts.every(([die, amount]) => !!this.amounts[die] === amount > 0) };
     const option = answer.do === "option" ? this.options.find((each) => each.id === answer.option) : undefined;
     if (option?.die !== undefined) return { dice: [option.die], go: false };
     return { dice: [], card: option?.card, go: option?.card === undefined };
@@ -487,7 +488,7 @@ export class Play {
       }
       if ("dice" in answer) return answer.dice.map(alike).sort().join("; ");
       if ("pairs" in answer) return answer.pairs.map((pair) => pair.map(alike).join(" blocks ")).sort().join("; ");
-      if ("amounts" in answer) return answer.amounts.map(([die, amount]) => `${alike(die)} ${amount}`).sort().join("; ");
+      if ("amounts" in answer) return answer.amounts.map(([die, amount]) => `${alike(die)} ${amount > 0 ? "is hit" : ""}`).sort().join("; ");
       return JSON.stringify(answer);
     };
     return doing.do === wanted.do && plain(doing) === plain(wanted);

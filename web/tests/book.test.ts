@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { BookLine } from "../src/lib/api";
+import { chapters, ofKind, search } from "../src/lib/book.svelte";
+
+const LINES: BookLine[] = [
+  { number: "2", subject: "Playing the game", kind: "section" },
+  { number: "2.7", subject: "Attack Step", kind: "section" },
+  { number: "2.7.2", subject: "Declare Blockers", kind: "section" },
+  { number: "2.7.2.2", subject: "Each blocker faces one attacker; several may face the same" },
+  { number: "2.7.4.3.9", subject: "Damage beyond a die's defense is lost without Overcrush" },
+  { number: "Overcrush", subject: "Damage left once all blockers are KO'd or gone hits the opponent", kind: "keyword" },
+  { number: "Overcrush (1)", subject: "What it deals to the player is combat damage", kind: "keyword" },
+  { number: "block", subject: "To send a fielded character die against one attacker", kind: "word", also: ["blocker", "blocked"] },
+  { number: "Sidekick", subject: "One of the eight dice everybody begins with", kind: "word", also: ["NPC"] },
+];
+const names = (text: string) => search(LINES, text).map((line) => line.number);
+
+describe("the book of rules", () => {
+  it("finds a rule by its number, and those below it", () => {
+    expect(names("2.7.2")).toEqual(["2.7.2", "2.7.2.2"]);
+    expect(names("2.7.2.")[0]).toBe("2.7.2");
+  });
+
+  it("finds a word by its name and by what else it is called, before rules that have it in a sentence", () => {
+    expect(names("overcrush")).toEqual(["Overcrush", "Overcrush (1)", "2.7.4.3.9"]);
+    expect(names("npc")).toEqual(["Sidekick"]);
+    expect(names("blocker")[0]).toBe("block");
+  });
+
+  it("finds sentences that have all the words, whole beginnings before parts", () => {
+    expect(names("attacker one")).toEqual(["block", "2.7.2.2"]);
+    expect(names("zebra")).toEqual([]);
+    expect(names("  ")).toEqual([]);
+    expect(names("(")).toEqual(["Overcrush (1)"]);
+  });
+
+  it("lists chapters and words without what belongs to a single one", () => {
+    expect(chapters(LINES).map((line) => line.number)).toEqual(["2", "2.7"]);
+    expect(ofKind(LINES, "keyword").map((line) => line.number)).toEqual(["Overcrush"]);
+  });
+});
