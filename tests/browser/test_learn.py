@@ -29,7 +29,7 @@ def follow(page: Any) -> None:
     seen = page.evaluate(POINTED)
     if seen["cards"]:  # on a phone the cards lie behind a button
         page.locator(".hint .pri").click()
-        page.locator("dialog[open] .row.pointed").click()
+        page.locator("dialog[open] .btn.pointed").first.click()
     elif seen["die"] is not None:
         Mouse(page).die(seen["die"])
     elif seen["row"]:
