@@ -23,7 +23,7 @@ from overcrush.engine.values import (
     has_keyword,
     is_sidekick,
 )
-from overcrush.model.const import CHARACTER, ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
+from overcrush.model.const import CARD, CHARACTER, ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
 
 ROLLED: Final = (FIELD, RESERVE)
 
@@ -46,7 +46,9 @@ class NamedTest(Test):
         if s.t.names[card] not in self.names:
             if not s.t.aliases or self.names.isdisjoint(s.t.aliases.get(card, ())):
                 return False
-        return not self.team or s.t.kind[card] != CHARACTER or held_by(s, die) == f.you
+        if not self.team or s.t.kind[card] != CHARACTER:
+            return True
+        return (s.controller[die] if s.zone[die] in (FIELD, CARD) else held_by(s, die)) == f.you
 
 
 class NameHasTest(Test):
