@@ -431,13 +431,15 @@ class Ability:
 class Mod:
     """One change of a value, permission or ability; ``kind`` is one of the M_ constants of ``mods``."""
 
-    __slots__ = ("circular", "index", "kind", "player", "sel")
+    __slots__ = ("circular", "index", "kind", "player", "same", "sel")
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
         self.circular = 0
         """The bit set in ``State.asking`` while it is found out whom it changes, if that could depend on the change."""
         self.index = NONE
+        self.same = NONE
+        """The number of the first change of the same words, on whatever card: said twice it is one (3.1.10)."""
         self.player = -2
         """Which player it concerns: -2 none (it concerns dice), -1 both, 0 you, 1 your opponent."""
         self.sel: Selector | None = None

@@ -50,6 +50,7 @@ class Table:
         "programs",
         "reacting",
         "retargeting",
+        "sayings",
         "secretive",
         "shielding",
         "spending",
@@ -146,6 +147,8 @@ class Table:
         self.two_faced: frozenset[int] = frozenset()
         """The Flip cards."""
         self.native: dict[str, int] = {}
+        self.sayings: dict[tuple[object, ...], int] = {}
+        """The number of the first change of each wording."""
         """Programs of the rules' own: what a keyword does outside any ability."""
         self.edition = Edition()
         self.starting_life: tuple[int, int] = (20, 20)

@@ -343,7 +343,7 @@ class Linker:
 
     def own_mod(self, mod: Mod) -> Mod:
         """Give a change its number."""
-        mod.index = len(self.table.mods)
+        mod.index = mod.same = len(self.table.mods)
         self.table.mods.append(mod)
         return mod
 

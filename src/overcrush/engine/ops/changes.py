@@ -228,7 +228,7 @@ class ChangeOp(Verb):
             return any(_loses(s, die, word) for word in mod.keywords) or self._new_sides(s, die)
         if adds(mod):
             return True
-        alike = [e for e in s.effects if e.mod is mod and die in e.dice and e.until >= end]
+        alike = [e for e in s.effects if e.mod.same == mod.same and die in e.dice and e.until >= end]
         if named is None or not alike:
             return not alike
         return not {ref for e in alike for ref in _named(s, e)}.issuperset(named)  # two dice each mean themselves
@@ -247,7 +247,7 @@ class ChangeOp(Verb):
             return bool(mod.attack.value(s, now) or mod.defense.value(s, now))
         if isinstance(mod, m.SetStats):
             values = set_to(s, now, mod)
-            if any(e.mod is mod and die in e.dice and e.data == values for e in s.effects):
+            if any(e.mod.same == mod.same and die in e.dice and e.data == values for e in s.effects):
                 return False
             amounts = [amount for amount in (mod.attack, mod.defense) if amount is not None]
             if any(not (amount.constant() or amount.only(self.slot)) for amount in amounts):
@@ -273,14 +273,14 @@ class ChangeOp(Verb):
         if not matters(s, mod, f, end, ()):
             return False
         if isinstance(mod, m.Goes) and mod.next:
-            return not any(e.mod is mod and e.f.you == f.you for e in s.effects)
+            return not any(e.mod.same == mod.same and e.f.you == f.you for e in s.effects)
         if isinstance(mod, m.Stats):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
         if adds(mod):
             return True
         about = [sorted(slot) for slot in f.slots[SLOT_THAT + 1 :]]
         return not any(
-            e.mod is mod
+            e.mod.same == mod.same
             and e.f.you == f.you
             and not e.dice
             and e.until >= end
@@ -405,6 +405,7 @@ def _change(low: Linker, node: e.Change) -> None:
             low.opened[what.as_] = what.dice
             low.what(what)
         aim(low, mods, what)
+        _alike(low, mods, (node.changes, what))
         change = ChangeOp(SLOT_DID, mods, node.until, True)
         change.chosen = any(isinstance(op, NameOp) and op.keep for op in low.code)
         low.code.append(change)
@@ -414,9 +415,21 @@ def _change(low: Linker, node: e.Change) -> None:
             for mod in mods
         ):
             raise unsupported(node)
+        _alike(low, mods, (node.changes, None))
         change = ChangeOp(low.what(what), mods, node.until, False)
         change.whole = isinstance(what, n.Pick) and what.dice.kind == "card" and not change.anywhere
         low.verb(change)
+
+
+def _alike(low: Linker, mods: list[Mod], words: tuple[tuple[e.Mod, ...], n.What | None]) -> None:
+    """Find out which changes were said before in the same words, unless the words mean the card they stand on."""
+    parts = [part for said in words for part in walk(said)]
+    if any(isinstance(part, n.Named) and "self" in part.names for part in parts):
+        return
+    if any(isinstance(part, n.Ref | n.Pick) for part in parts):
+        return
+    for place, mod in enumerate(mods):
+        mod.same = low.table.sayings.setdefault((*words, place), mod.index)
 
 
 def _one_attack(node: e.Change) -> bool:
