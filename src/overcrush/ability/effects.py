@@ -412,12 +412,12 @@ class Redirect(Node):
 @dataclass(frozen=True, slots=True)
 class DamageBonus(Node):
     """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability, overcrush; ``to``: only
-    to these dice."""
+    to these dice, or to this player."""
 
     more: Amount = Num(0)
     factor: int = 1
     kind: str = "any"
-    to: Dice | None = None
+    to: Dice | Player | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,10 +256,14 @@ class Redirect(Mod):
 class DamageBonus(Mod):
     """More damage dealt, or several times as much."""
 
-    __slots__ = ("damage", "factor", "more")
+    __slots__ = ("damage", "factor", "more", "players", "to")
 
     def __init__(self, more: Amount, factor: int, damage: str) -> None:
         super().__init__(M_BONUS)
+        self.to: Selector | None = None
+        """Only what is dealt to these dice."""
+        self.players = False
+        """Only what is dealt to the opponent of its controller."""
         self.more = more
         self.factor = factor
         self.damage = damage

@@ -33,8 +33,31 @@ FIRST_PREVENTED: Final = -100_000
 def boosted(s: State, source: int, amount: int, damage: str) -> int:
     """How much a die deals with what makes it deal more: worked out before anything else (3.6.3), and part of the
     same damage (3.4.3.13)."""
+    for mod, data, f in _bonuses(s, source, amount, damage):
+        if mod.to is None and not mod.players:
+            amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
+    return amount
+
+
+def boosted_against(s: State, hit: Hit, damage: str) -> Hit:
+    """A hit with what a die deals more to such a target: each target takes its own."""
+    source, target, amount = hit
+    for mod, data, f in _bonuses(s, source, amount, damage):
+        meant = mod.to.ok(s, f, target) if mod.to is not None and target >= 0 else mod.players and _foe(s, hit)
+        if meant:
+            amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
+    return source, target, amount
+
+
+def _foe(s: State, hit: Hit) -> bool:
+    """Whether a hit is on the opponent of who controls its source."""
+    return hit[1] < 0 and -1 - hit[1] != s.controller[hit[0]]
+
+
+def _bonuses(s: State, source: int, amount: int, damage: str) -> list[tuple[m.DamageBonus, tuple[int, ...], Frame]]:
+    """What makes a die deal more damage of a kind, wherever it deals it."""
     if amount <= 0 or source < 0 or not s.in_force & m.BONUS:
-        return amount
+        return []
     found = changes(s, m.M_BONUS, source)
     if s.zone[source] != FIELD and s.t.kind[s.card_of[source]] in (ACTION, BASIC, EPIC):
         # an action die is the source of its ability wherever it lies by then (3.1.4, 2.6.4.1)
@@ -43,11 +66,12 @@ def boosted(s: State, source: int, amount: int, damage: str) -> int:
             for mod, data, f in player_changes(s, m.M_BONUS)
             if mod.sel is not None and mod.sel.event_ok(s, f, source, s.controller[source], 0)
         ]
-    for mod, data, f in found:
-        assert isinstance(mod, m.DamageBonus)
-        if mod.damage in ("any", damage) or (damage == "ability" and mod.damage in s.packet_kinds):
-            amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
-    return amount
+    return [
+        (mod, data, f)
+        for mod, data, f in found
+        if isinstance(mod, m.DamageBonus)
+        and (mod.damage in ("any", damage) or (damage == "ability" and mod.damage in s.packet_kinds))
+    ]
 
 
 # --- less damage, or somebody else's --------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Ability, Event, Frame, Option, State
 from overcrush.engine.damage import Hit, deal
 from overcrush.engine.energy import pool
 from overcrush.engine.events import before_now, burst_first, has_ability, matches, stars_of
 from overcrush.engine.legal import global_
-from overcrush.engine.preventing import boosted, shielded
+from overcrush.engine.preventing import boosted, boosted_against, shielded
 from overcrush.engine.scan import begins
 from overcrush.model.const import EV_DAMAGED, EV_TARGETED, FIELD, FLAG_COMBAT, NONE, O_GLOBAL, O_PASS, REACT, ZONES
 
@@ -50,6 +51,8 @@ def meet(s: State) -> None:
         hits = s.packet
         if not combat:  # a die's combat damage is increased before it is split
             hits = tuple((source, target, boosted(s, source, n, "ability")) for source, target, n in hits)
+        if s.in_force & m.BONUS:
+            hits = tuple(boosted_against(s, hit, "combat" if combat else "ability") for hit in hits)
         if len(hits) == 1:
             s.packet = joined((shielded(s, hits[0], combat),))
             return

@@ -27,7 +27,7 @@ LOOKED_AT = {
     "Count": "dice of",
     "Counted": "what n",
     "Damage": "amount to by split more",
-    "DamageBonus": "more factor kind",
+    "DamageBonus": "more factor kind to",
     "Dice": "kind whose zones where",
     "DieIs": "die test",
     "Draw": "n to player bag_of secret as_ up_to quiet",

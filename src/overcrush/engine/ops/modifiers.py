@@ -248,7 +248,16 @@ def _redirect(low: Linker, node: e.Redirect) -> list[Mod]:
 
 @links_mod(e.DamageBonus)
 def _damage_bonus(low: Linker, node: e.DamageBonus) -> list[Mod]:
-    return [m.DamageBonus(low.amount(node.more), node.factor, node.kind)]
+    bonus = m.DamageBonus(low.amount(node.more), node.factor, node.kind)
+    if isinstance(node.to, n.Player):
+        if node.to != n.Player("opponent"):
+            raise unsupported(node)
+        bonus.players = True
+    elif node.to is not None:
+        bonus.to = low.selector(node.to)
+    if node.to is not None and node.kind == "overcrush":
+        raise unsupported(node)
+    return [bonus]
 
 
 @links_mod(e.Goes)

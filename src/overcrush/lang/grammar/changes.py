@@ -389,7 +389,15 @@ G.rule(
     "take <n:int> less {k:combat/non-combat} damage from <d:those>",
 )(lambda n, k, d=None: (Prevent(Num(n), "combat" if k == "combat" else "ability", d),))
 G.rule("pred", "deal double damage", "deal twice (their|its) damage")(lambda: (DamageBonus(factor=2),))
-G.rule("pred", "deal double damage to <d:those>")(lambda d: (DamageBonus(factor=2, to=d),))
+G.rule("pred", "deal double damage to <t:hittable>")(lambda t: (DamageBonus(factor=2, to=t),))
+G.rule("pred", "deal double {k:combat} damage to <t:hittable>")(lambda k, t: (DamageBonus(factor=2, kind=k, to=t),))
+G.rule(
+    "pred",
+    "deal <n:int> (more|extra|additional) damage to <t:hittable>",
+    "deal an additional <n:int> damage to <t:hittable>",
+)(lambda n, t: (DamageBonus(Num(n), to=t),))
+G.rule("hittable", "<d:those>")(lambda d: d)
+G.rule("hittable", "(your|the) opponent", "opponent", "opposing player")(lambda: Player("opponent"))
 G.rule("pred", "deal double overcrush damage")(lambda: (DamageBonus(factor=2, kind="overcrush"),))
 G.rule("pred", "deal double combat damage")(lambda: (DamageBonus(factor=2, kind="combat"),))
 G.rule("pred", "deal <n:int> (more|extra|additional) damage", "deal an additional <n:int> damage")(

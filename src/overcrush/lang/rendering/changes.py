@@ -65,8 +65,10 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return "deal double combat damage"
         case e.DamageBonus(n.Num(0), 2, "overcrush", None):
             return "deal double Overcrush damage"
-        case e.DamageBonus(n.Num(0), 2, "any", to) if to is not None:
-            return f"deal double damage to {dice(to, voice, many=True)}"
+        case e.DamageBonus(n.Num(0), 2, "any" | "combat" as kind, to) if to is not None:
+            return f"deal double {'combat ' if kind == 'combat' else ''}damage to {_hittable(to, voice)}"
+        case e.DamageBonus(n.Num(more), 1, "any", to) if more > 0 and to is not None:
+            return f"deal {more} more damage to {_hittable(to, voice)}"
         case e.DamageBonus(n.Num(more), 1, "any", None) if more > 0:
             return f"deal {more} more damage"
         case e.Goes("ko", zone, False):
@@ -321,3 +323,7 @@ def effects_of(kind: str) -> str:
     base = kind.removeprefix("opposing ")
     words = {"global": "Global Abilities", "action": "action dice"}.get(base, f'"{base.capitalize()}" abilities')
     return f"opposing {words}" if base != kind else words
+
+
+def _hittable(to: n.Dice | n.Player, voice: Voice) -> str:
+    return dice(to, voice, many=True) if isinstance(to, n.Dice) else "your opponent"
