@@ -30,6 +30,7 @@ from overcrush.ability.effects import (
     Instead,
     May,
     Mod,
+    Move,
     PayFor,
     PreventDamage,
     RedirectDamage,
@@ -55,7 +56,7 @@ from overcrush.lang.grammar.conditions import IN_ATTACK, active, negated
 from overcrush.lang.grammar.history import BASE, done
 from overcrush.lang.grammar.moments import YOURS
 from overcrush.lang.grammar.standing import Abilities, static
-from overcrush.lang.grammar.triggers import one
+from overcrush.lang.grammar.triggers import Event, does, each_event, one
 from overcrush.lang.interrupts import interrupt
 
 _COMMA = ",?"
@@ -423,6 +424,26 @@ G.rule("ability", "(during|on) your opponent 's turn ,? <s:statics>")(
 def _then_lasting(e: Effect, t: tuple[Trigger, ...], u: str, **env: object) -> tuple[Ability, ...] | None:
     done = lasting(e, u) if isinstance(e, Change) else None
     return None if done is None else (replacement(Triggered(t, done, "card" if "w" in env else "die")),)
+
+
+_NOT_USED = "(instead|(instead of|rather than) (going)? (to)? (your|the)? used_pile)?"
+G.rule("ability", f"<w:whileactive> (all|each|any)? <d:desc> you (purchase|buy) <z:goes> {_NOT_USED}")(
+    lambda w, d, z: (Triggered(does(Player("you"), "purchased", d), Move(Ref("event"), z), "card"),)
+)
+G.rule("ability", f"<w:whileactive> the first <d:desc> you (purchase|buy) (each|every) turn <z:goes> {_NOT_USED}")(
+    lambda w, d, z: (Triggered(does(Player("you"), "purchased", d), Move(Ref("event"), z), "card", None, "first"),)
+)
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? <d:desc> take <n:int> damage (when|whenever|each time) (they|it) <e:dieevents>",
+    "<w:whileactive>? (whenever|when) <d:desc> <e:dieevents> , (they|it) take <n:int> damage",
+)
+def _hurt_by_doing(d: Desc, n: int, e: tuple[Event, ...], **env: object) -> tuple[Ability, ...]:
+    """``opposing character dice take 2 damage when they attack``."""
+    hit = Damage(Num(n), Ref("event"))
+    return (replacement(Triggered(each_event(d.dice(), e), hit, "card" if "w" in env else "die")),)
 
 
 @G.rule("ability", "<w:whileactive>? <e:clause1> the first time each turn (that)? <t:trigger>")

@@ -27,7 +27,22 @@ from overcrush.ability.effects import (
     SetStats,
     Stats,
 )
-from overcrush.ability.nouns import Amount, Compare, Dice, Every, Is, Num, Pick, Player, Ref, Same, Shares, Times, What
+from overcrush.ability.nouns import (
+    Amount,
+    Compare,
+    Dice,
+    Every,
+    Is,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+    Shares,
+    Times,
+    What,
+)
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.parsing.tokens import ENERGIES
@@ -134,7 +149,10 @@ def _scaled(part: Amount, each: Amount) -> Amount:
     return part if part == X else Times(1, part)
 
 
-_INSTEAD = "(instead|instead of (to)? (your|the|their)? <y:zone>|rather than (to)? (your|the|their)? <y:zone>)?"
+_INSTEAD = (
+    "(instead|instead of (going)? (to)? (your|the|their)? <y:zone>|instead of (going)? out_of_play|"
+    "rather than (to)? (your|the|their)? <y:zone>)?"
+)
 G.rule("pred", f"<z:goes> {_INSTEAD} (if|when) ko'd", f"(if|when) ko'd ,? <z:goes> {_INSTEAD}")(
     lambda z, y="": (Goes("ko", z),)
 )
@@ -155,7 +173,17 @@ G.rule("pred", "must block <r:ref> " + _ABLE, "must block <r:ref> this turn " + 
 )
 G.rule("pred", "must block (a|one of)? <d:those> " + _ABLE)(lambda d: (Can("must", "block", by=d),))
 G.rule("pred", "cannot block <r:ref>")(lambda r: (Can("cannot", "block", by=Dice(where=(Same(r),))),))
-G.rule("pred", "must attack each turn " + _ABLE)(lambda: (Can("must", "attack"),))
+G.rule("pred", "must {v:attack/block} each turn " + _ABLE)(lambda v: (Can("must", v),))
+G.rule("pred", "(can|may) only block <d:those>", "can block only <d:those>")(lambda d: _only_blocks(d))
+
+
+def _only_blocks(dice: Dice) -> tuple[Mod, ...] | None:
+    """``can only block Sidekicks``: nobody else."""
+    if len(dice.where) != 1 or dice.whose != "any":
+        return None
+    return (Can("cannot", "block", by=replace(dice, where=(Not(dice.where[0]),))),)
+
+
 G.rule("pred", "cannot {v:attack/block/reroll}")(lambda v: (Can("cannot", v),))
 G.rule("pred", "cannot attack (or|and|nor) block", "can neither attack nor block")(
     lambda: (Can("cannot", "attack"), Can("cannot", "block"))

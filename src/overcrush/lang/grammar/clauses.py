@@ -400,6 +400,13 @@ G.rule("clause", "<w:what> be spun {d:up/down} (<n:n> level)?")(
         Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) and not isinstance(w, Player) else None
     )
 )
+G.rule("clause", "only <d:those> (can|may) block <r:ref> <u:until>?")(
+    lambda d, r, u="": Change(r, (Can("may", "be blocked", by=d),), u)
+)
+G.rule("clause", "<x:what> capture <w:what> <u:capturetime>?")(
+    lambda x, w, u="turn": Seq((Choose(x), Capture(w, Ref("?it"), u))) if isinstance(x, Pick) else None
+)
+G.rule("clause", "set <x:whats> <s:statname> to <n:number> <u:until>?")(lambda x, s, n, u="": _stat_is(x, s, n, u))
 G.rule("clause", "<w:what> cannot be blocked <u:until> except by <d:those>")(
     lambda w, u, d: None if isinstance(w, Player) else Change(w, (Can("may", "be blocked", by=d),), u)
 )

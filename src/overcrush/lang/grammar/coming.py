@@ -51,7 +51,7 @@ def buying(desc: Desc, mods: tuple[Mod, ...], until: str, *, once: bool) -> Effe
     f"(place|put|add|send|move) the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} (to|in|into) "
     f"your <z:zone> (instead of (your|the) used_pile)?",
     f"prep the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN}",
-    f"<d:desc> you purchase {_THIS_TURN} <z:goes> (instead of (your|the) used_pile)?",
+    f"(all|each|any)? <d:desc> you purchase {_THIS_TURN} <z:goes> (instead of (your|the) used_pile)?",
 )
 def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effect | None:
     joined = desc_you(d)

@@ -37,9 +37,12 @@ G.rule(
 _DEALT = "(that would be|that be|that you would be)? (dealt)?"
 G.rule(
     "ability",
-    f"<w:whileactive>? {{m:you may}}? redirect (all|any|the)? damage {_DEALT} (to|from) you to <r:ref>",
+    f"<w:whileactive>? redirect (all|any|the)? damage {_DEALT} (to|from) you to <r:ref>",
     f"<w:whileactive>? (all|any)? damage {_DEALT} to you be (redirected|dealt) to <r:ref> (instead)?",
-)(lambda r, m="", w=None: _takes_all(RedirectDamage(r), bool(m)))
+)(lambda r, w=None: _takes_all(RedirectDamage(r), False))
+G.rule("ability", f"<w:whileactive>? you may redirect (all|any|the)? damage {_DEALT} (to|from) you to <r:ref>")(
+    lambda r, w=None: _takes_all(RedirectDamage(r), True)
+)
 
 
 def _takes_all(effect: RedirectDamage, may: bool) -> tuple[Triggered, ...] | None:

@@ -17,6 +17,7 @@ from overcrush.ability.effects import (
     Counted,
     DamageBonus,
     Effect,
+    Goes,
     Mod,
     Prevent,
     PreventDamage,
@@ -61,6 +62,25 @@ def _one_must(desc: Desc, verb: str, whom: Ref | None, until: str = "turn") -> C
         return None
     by = Dice(where=(Same(whom),)) if whom is not None else None
     return (Change(Every(desc.dice()), (Can("must", verb, by, at_least=1),), until),)
+
+
+G.rule("static", "only <d:those> (can|may) block <r:selfref>")(
+    lambda d, r: (Change(r, (Can("may", "be blocked", by=d),)),)
+)
+G.rule(
+    "static",
+    "<w:what> <z:goes> (instead of|rather than) (going)? (to)? (the)? (out_of_play|used_pile)",
+    "<w:what> return to field_zone (instead of|rather than) going (to)? (the)? (out_of_play|used_pile)",
+)(lambda w, z="field": _unblocked_to(w, z))
+
+
+def _unblocked_to(what: What, zone: str) -> Changes | None:
+    """``your unblocked dice go to your bag instead of Out of Play``: where they go when nobody has blocked them."""
+    if not isinstance(what, Every) or Is("unblocked") not in what.dice.where:
+        return None
+    said = {Is("unblocked"), Is("attacking")}
+    dice = replace(what.dice, where=tuple(test for test in what.dice.where if test not in said))
+    return (Change(replace(what, dice=dice), (Goes("unblocked", zone),)),)
 
 
 G.rule("static", "<w:what> deal (you|<r:ref>) no {k:combat}? damage")(lambda w, r=None, k="": _harmless(w, r, k))

@@ -12,7 +12,7 @@ from overcrush.lang.grammar.base import OTHER, Desc, G, order
 
 # --- <trigger> ----------------------------------------------------------------------------------------
 
-G.rule("trigger", "<e:implied>")(lambda e: _all(Ref("this"), e))
+G.rule("trigger", "<e:implied>")(lambda e: each_event(Ref("this"), e))
 G.rule("trigger", "blocked by (a|an)? <d:desc>")(lambda d: one("is blocked", Ref("this"), d.dice()))
 G.rule("trigger", "blocking (a|an) <d:desc>")(lambda d: one("blocks", Ref("this"), d.dice()))
 G.rule(
@@ -27,7 +27,7 @@ G.rule(
         one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
     )
 )
-G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
+G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: each_event(s, e))
 G.rule("trigger", "<s:group> <e:dieevent>")(lambda s, e: one(e[0], s, None, *e[1], "together"))
 G.rule(
     "trigger",
@@ -302,11 +302,11 @@ G.rule("rolling", "<p:actor> roll <d:adesc> and it show (a|an|its) <f:face>")(
 
 # --- <trigger1> ---------------------------------------------------------------------------------------
 
-G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: _all(s, e))
+G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: each_event(s, e))
 Event = tuple[str, tuple[str, ...]]
 
 
-def _all(subject: Who, events: tuple[Event, ...]) -> Triggers:
+def each_event(subject: Who, events: tuple[Event, ...]) -> Triggers:
     return tuple(trigger for event in events for trigger in _die(subject, event))
 
 
