@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 from overcrush import Game
@@ -9,6 +10,7 @@ from overcrush.engine import play
 from overcrush.engine.core import Ask
 from overcrush.engine.in_force import changes, changes_on
 from overcrush.model.const import ATTACK, BLOCK, FIELD, ZONES
+from overcrush.scenario import run_text
 from overcrush.teams import able
 
 CARD = {"kind": "character", "cost": 2, "energy": ["fist"], "levels": [[0, 2, 2]], "max": 4}
@@ -72,3 +74,27 @@ def test_what_is_in_force_on_dice_together_is_what_is_in_force_on_each() -> None
                     looked += any(together.values())
             game.answer(random.choice(decision.actions))
     assert looked > 20
+
+
+def test_a_crowd_that_must_block_is_declared_soon() -> None:
+    knights, pages = range(1, 10), range(1, 8)
+    text = f"""
+name: A crowd that must block
+cards:
+  goad: {{kind: basic action, text: "All opposing character dice must block until end of turn."}}
+  knight: {{levels: [[0, 0, 5], [0, 6, 6], [0, 7, 7]]}}
+  page: {{levels: [[0, 0, 5], [0, 6, 6], [0, 7, 7]]}}
+basic_actions: [goad]
+players:
+  A: {{reserve: ["goad@action"], field: [{", ".join(f"k{n}=knight" for n in knights)}]}}
+  B: {{field: [{", ".join(f"p{n}=page" for n in pages)}]}}
+steps:
+  - A: {{use: goad}}
+  - A: {{attack: [{", ".join(f"k{n}" for n in knights)}]}}
+  - cannot: {{B: {{block: {{k1: [p1]}}}}}}
+  - B: {{block: {{{", ".join(f"k{n}: [p{n}]" for n in pages)}}}}}
+"""
+    began = time.process_time()
+    (outcome,) = run_text(text)
+    assert outcome.passed, outcome.reason
+    assert time.process_time() - began < 6

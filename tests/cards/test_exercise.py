@@ -9,10 +9,16 @@ from cardbox import action, box, character
 
 from overcrush.cards import compile_card, compile_cards
 from overcrush.cards.facts import facts
+from overcrush.engine.edge.save import problems
+from overcrush.engine.edition import edition_of
+from overcrush.engine.link.laying import lay_table
 from overcrush.errors import Malformed
 from overcrush.exercise import Match, exercise, features, play_match
+from overcrush.exercise.crowding import mustered
 from overcrush.exercise.pairing import Pool, teams
+from overcrush.exercise.unfired import OFTEN, SELDOM, UNMET, UNPLAYED, UNUSED, WAITING, Reasons
 from overcrush.model.cards import Card
+from overcrush.model.const import FIELD, ZONES
 from overcrush.teams import check
 
 
@@ -133,3 +139,32 @@ def test_a_game_without_an_end_is_a_failure(cards: list[Card], monkeypatch: pyte
 def test_a_card_nobody_may_bring_is_left_out(cards: list[Card]) -> None:
     none = replace(cards[0], max=0)
     assert Pool([none]).cards == []
+
+
+def test_what_has_not_fired_has_a_reason() -> None:
+    texts = {
+        "a/1": "While Paper Fox is active, Night Watch gets +1A.",
+        "a/2": "When you field a [Nobody] character die, gain 1 life.",
+        "a/3": "When Night Watch is KO'd, gain 1 life.",
+        "a/4": "Global: Pay [fist]. Gain 1 life.",
+        "a/5": "Night Watch gets +1A for each non-[Nobody] character die you control.",
+    }
+    pool = [compile_card(character([text], id=ident, name="Night Watch")).card for ident, text in texts.items()]
+    known = Reasons(pool)
+    of = {card.id: features(card)[0] for card in pool}
+    assert "Paper Fox" in known.of(of["a/1"], {"a/1": 99}).words
+    assert "[Nobody]" in known.of(of["a/2"], {"a/2": 99}).words
+    kinds = [known.of(of["a/3"], {"a/3": n}).kind for n in (0, 1, OFTEN)]
+    assert kinds == [UNPLAYED, SELDOM, WAITING]
+    assert known.of(of["a/4"], {"a/4": OFTEN}).kind == UNUSED
+    assert known.of(of["a/5"], {"a/5": OFTEN}).kind == UNMET and known.of(of["a/5"], {"a/5": OFTEN}).suspect
+
+
+def test_most_games_begin_with_every_card_in_play(cards: list[Card]) -> None:
+    by_id = {card.id: card for card in cards}
+    one, other, format_ = teams(Pool(cards).draw(7), by_id)
+    basics = [(card, 3) for team in (one, other) for card in team.basics]
+    s = mustered(lay_table((one.cards, other.cards), basics, (8, 8), edition_of({}, format_.life)), 7)
+    assert s.ask is not None and not problems(s)
+    there = {s.card_of[die] for player in (0, 1) for die in s.zones[player * ZONES + FIELD]}
+    assert len(there) > 5

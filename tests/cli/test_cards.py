@@ -225,8 +225,9 @@ def test_exercise_says_what_never_fired(run: Run, file: Path) -> None:
     file.write_text(json.dumps(cards), encoding="utf-8")
     result = run("cards", "exercise", file, "--games", 20, "--jobs", 2)
     assert result.status == 0
-    assert "never fired:" in result.lines
-    assert "  inv/9#1  Lost Scout: While Paper Fox is active, Lost Scout gets +1A." in result.lines
+    at = result.lines.index("never fired, 1 that speak of something that no card here has:")
+    words = "(speaks of Paper Fox): While Paper Fox is active, Lost Scout gets +1A."
+    assert result.lines[at + 1] == f"  inv/9#1  Lost Scout {words}"
 
 
 def test_a_failure_is_printed_with_the_command_that_repeats_it(

@@ -8,7 +8,8 @@ from overcrush.cards.library import library
 from overcrush.cards.searching import Query, search
 from overcrush.engine.edition import Edition
 from overcrush.engine.link.laying import lay_table
-from overcrush.exercise.orders import compare_match, crowded, position, shuffled
+from overcrush.exercise.crowding import crowded
+from overcrush.exercise.orders import compare_match, position, shuffled
 from overcrush.exercise.pairing import Pool
 from overcrush.model import const as c
 

@@ -7,7 +7,8 @@ from random import Random
 
 from contracts.promises import must
 from overcrush.engine.core import State
-from overcrush.exercise.orders import compare, crowded
+from overcrush.exercise.crowding import crowded
+from overcrush.exercise.orders import compare
 from overcrush.game import Game
 from overcrush.model import const as c
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import typer
@@ -16,7 +16,9 @@ from overcrush.cards.library import library
 from overcrush.cards.pointing import visible
 from overcrush.cards.searching import Query, search
 from overcrush.errors import Malformed
-from overcrush.exercise import Exercise, Match, exercise, play_match
+from overcrush.exercise import Exercise, Feature, Match, exercise, play_match
+from overcrush.exercise.unfired import TITLES, Reason, Reasons
+from overcrush.model.cards import Card
 
 WIDTH = 110
 
@@ -39,7 +41,7 @@ def run(
     result = exercise(cards, games, seconds, seed, jobs or _cores(), soak, _tell if telling else None, edition)
     if telling:
         typer.echo("\r" + " " * 60 + "\r", nl=False, err=True)
-    _report(result, file, len(cards))
+    _report(result, file, cards)
     return 1 if result.failures else 0
 
 
@@ -86,14 +88,20 @@ def _tell(result: Exercise) -> None:
     typer.echo(f"\r{result.games} games, {done} of {len(result.features)} abilities", nl=False, err=True)
 
 
-def _report(result: Exercise, file: Path | None, cards: int) -> None:
+def _report(result: Exercise, file: Path | None, cards: Sequence[Card]) -> None:
     left = result.left
-    if left:
-        typer.secho("never fired:", bold=True)
+    known = Reasons(cards)
+    by_kind: dict[int, list[tuple[Feature, Reason]]] = {}
     for feature in left:
-        words = visible(feature.words)
-        cut = words if len(words) <= WIDTH else words[: WIDTH - 1] + "…"
-        typer.echo(f"  {feature.key}  {feature.card.name}: {cut}")
+        reason = known.of(feature, result.active)
+        by_kind.setdefault(reason.kind, []).append((feature, reason))
+    for kind, title in TITLES.items():
+        if kind in by_kind:
+            typer.secho(f"never fired, {len(by_kind[kind])} that {title}:", bold=True)
+        for feature, reason in by_kind.get(kind, ()):
+            words = visible(feature.words)
+            cut = words if len(words) <= WIDTH else words[: WIDTH - 1] + "…"
+            typer.echo(f"  {feature.key}  {feature.card.name} ({reason.words}): {cut}")
     for failure in sorted(result.failures.values(), key=lambda item: -item.games):
         typer.secho(
             f"FAIL in {_counted(failure.games, 'game')}, {failure.where}: {visible(failure.words)[:300]}", fg="red"
@@ -102,7 +110,7 @@ def _report(result: Exercise, file: Path | None, cards: int) -> None:
         typer.echo(f"  repeat: overcrush cards exercise {source}--game {shlex.quote(str(failure.match))}")
     fired = len(result.features) - len(left)
     bad = sum(failure.games for failure in result.failures.values())
-    some, played = _counted(cards, "card"), _counted(result.games, "game")
+    some, played = _counted(len(cards), "card"), _counted(result.games, "game")
     typer.echo(
         f"{some}, {fired} of {len(result.features)} abilities fired; {played}, {result.decisions} decisions, "
         f"{result.turns} turns, {result.seconds:.0f} s; {bad} failed"

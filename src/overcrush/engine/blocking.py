@@ -416,7 +416,26 @@ class Rules:
         """Whether a block can be part of a legal declaration that goes on from these, in the order of the field."""
         field = s.zones[(1 - s.active) * ZONES + FIELD]
         pairs = (*pairs, (blocker, attacker))
-        return self._ends(s, pairs, field[field.index(blocker) :], s.attackers.index(attacker) + 1, set())
+        place = field.index(blocker)
+        left = field[place:]
+        for die in field[:place]:
+            if self._left_out(pairs, die, left):
+                return False
+        return self._ends(s, pairs, left, s.attackers.index(attacker) + 1, set())
+
+    def _left_out(self, pairs: Pairs, die: int, left: list[int]) -> bool:
+        """Whether a die that is passed over must block, whatever those do that are left: nothing can make it good."""
+        aims = self.must.get(die)
+        if not aims or all(self.needed[a] > 1 for a in aims):
+            return False
+        for b, a in pairs:
+            if b == die and a in aims:
+                return False
+        blockers = {b for b, _ in pairs}
+        if all(b in self.must for b in blockers):  # or as many block as can
+            blockers.update([d for d in left if d in self.must])
+            return len(blockers) < self.most
+        return True
 
     def _ends(self, s: State, pairs: Pairs, left: list[int], first: int, seen: set[tuple[int, ...]]) -> bool:
         """Whether some way of going on is legal; the first die left may block only attackers from ``first`` on."""
@@ -428,6 +447,8 @@ class Rules:
         seen.add(key)
         short = lacking(s, pairs, self.needed)
         for n, die in enumerate(left):
+            if n and self._left_out(pairs, left[n - 1], left[n:]):
+                break
             called = die in self.must or any(die == blocker for group in self.groups for blocker, _ in group)
             aims = self.can[die] if called or self.even else [a for a in self.can[die] if a in short]
             if self.even:  # the least blocked first: so a legal way is soon found

@@ -327,10 +327,18 @@ def clear_damage(s: State) -> None:
     emit(s, EV_STEP, NONE, NONE, s.active, steps.CLEAN_UP, "2.8")
     # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11), before
     # anything persistent (3.2.10)
-    while due := next((entry for entry in s.goes_back if entry[3] <= s.turn), None):
-        give_back(s, due[0], "3.8.4", due)
+    come_back(s)
     if not s.t.edition.ends_before_end:
         emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
+
+
+def come_back(s: State) -> bool:
+    """Dice that were captured, controlled or set aside for the turn come back; whether there were any (3.8.4)."""
+    any_due = False
+    while due := next((entry for entry in s.goes_back if entry[3] <= s.turn), None):
+        give_back(s, due[0], "3.8.4", due)
+        any_due = True
+    return any_due
 
 
 def end_effects(s: State) -> None:
@@ -377,15 +385,19 @@ def clear_reserves(s: State) -> None:
 
 def end_turn(s: State) -> None:
     """The turn ends: Out of Play to the used pile, and the other player's turn begins (2.8.6)."""
+    # what was set off at the very end, by a die that fell then or another ability, ends with the turn all the same
+    if s.goes_back and come_back(s):
+        return  # and what that sets off comes first
+    s.later = tuple(later for later in s.later if later.until > s.turn)
+    for effect in s.effects:
+        if effect.until <= s.turn:
+            s.effects = [e for e in s.effects if e.until > s.turn]
+            changed(s)
+            break
     for player in (0, 1):
         sweep(s, player, OUT, USED, "2.8.6")
     s.virtual[0] = s.virtual[1] = 0
     s.marks = frozenset()
-    if s.t.edition.ends_before_end:
-        # an effect of something that happened at the very end ends with the turn all the same
-        s.effects = [e for e in s.effects if e.until > s.turn]
-        s.later = tuple(later for later in s.later if later.until > s.turn)
-        changed(s)
     s.change = 0
     s.expended = ()
     s.earned = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -42,6 +43,8 @@ class Exercise:
 
     features: list[Feature]
     fired: set[str] = field(default_factory=set)
+    active: Counter[str] = field(default_factory=Counter)
+    """In how many games a card was in play."""
     games: int = 0
     decisions: int = 0
     turns: int = 0
@@ -59,6 +62,7 @@ class Exercise:
         self.decisions += played.decisions
         self.turns += played.turns
         self.fired |= played.seen
+        self.active.update(played.active)
         if played.failure:
             key = f"{played.where} {played.failure.partition(':')[0]}"
             known = self.failures.setdefault(key, Failure(played.failure, played.where, played.match, 0))

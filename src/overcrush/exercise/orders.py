@@ -15,18 +15,15 @@ from random import Random
 from overcrush.engine import play
 from overcrush.engine.blocking import no_block, no_blockers, too_many
 from overcrush.engine.combat import opponents_of
-from overcrush.engine.core import Ask, Option, State, Table, Waiting
+from overcrush.engine.core import Ask, Option, State, Waiting
 from overcrush.engine.declaring import no_attack, no_attackers
-from overcrush.engine.edge.save import problems
 from overcrush.engine.edition import edition_of
-from overcrush.engine.link.laying import lay_table, start
-from overcrush.engine.moves import level_face, move
+from overcrush.engine.link.laying import lay_table
 from overcrush.engine.statics import changed
-from overcrush.engine.steps import MAIN
 from overcrush.engine.values import affiliations, attack, defense, is_character, is_sidekick, level
 from overcrush.errors import OvercrushError
+from overcrush.exercise.crowding import crowded
 from overcrush.exercise.pairing import Match, teams
-from overcrush.game.setup import scramble
 from overcrush.model import const as c
 from overcrush.model.cards import Card
 from overcrush.teams.editions import edition_named
@@ -65,54 +62,6 @@ def compare_match(match: Match, cards: Mapping[str, Card], times: int = 4) -> li
         edition_of(edition_named(match.edition), format_.life),
     )
     return [compare(crowded(table, match.seed * 100 + n), match.seed * 100 + n) for n in range(times)]
-
-
-# --- positions ---------------------------------------------------------------------------------------
-
-
-def crowded(table: Table, seed: int) -> State:
-    """A Main Step in the middle of a game, with full fields, at random."""
-    random = Random(f"crowd {seed}")
-    s = start(table, scramble(seed))
-    s.turn, s.active = 5 + random.randrange(2), random.randrange(2)
-    for player in (0, 1):
-        s.life[player] = random.randrange(8, table.starting_life[player] + 1)
-        mine = [d for d in range(len(s.zone)) if s.owner[d] == player or (s.owner[d] < 0 and random.random() < 0.2)]
-        random.shuffle(mine)
-        fielded = random.randrange(2, 7)
-        for die in mine:
-            if s.zone[die] == c.CARD and random.random() < 0.3:
-                continue
-            card = s.card_of[die]
-            if s.t.kind[card] in (c.CHARACTER, c.SIDEKICK) and fielded > 0:
-                fielded -= 1
-                _lay(s, die, player, c.FIELD, level_face(s, die, random.randrange(1, 4)))
-            elif random.random() < 0.2 and player == s.active and s.t.kind[card] not in (c.CHARACTER, c.SIDEKICK):
-                faces = [n for n, face in enumerate(s.t.faces[card]) if face.kind == c.ACTION_FACE]
-                _lay(s, die, player, c.RESERVE, random.choice(faces))
-            elif random.random() < 0.3:
-                faces = [n for n, face in enumerate(s.t.faces[card]) if face.kind == c.ENERGY_FACE]
-                _lay(s, die, player, c.RESERVE, random.choice(faces))
-            else:
-                _lay(s, die, player, random.choice((c.USED, c.PREP, c.BAG)), c.NONE)
-    s.pending, s.queue, s.batch, s.events = [], [], [], []
-    s.urgent = ()
-    s.left_with = ()
-    s.sub = MAIN
-    changed(s)
-    play.run(s)
-    wrong = problems(s)
-    if wrong:
-        raise OvercrushError(f"a position that was made up is none: {wrong[0]}")
-    return s
-
-
-def _lay(s: State, die: int, player: int, zone: int, face: int) -> None:
-    if s.zone[die] == c.CARD and s.owner[die] < 0:
-        s.owner[die] = s.controller[die] = player
-    if s.zone[die] != zone:
-        move(s, die, zone, "1.5.1", player)
-    s.face[die] = face
 
 
 def shuffled(s: State, random: Random) -> None:

@@ -16,6 +16,7 @@ from overcrush.engine.edge.views import raw_events
 from overcrush.engine.edition import edition_of
 from overcrush.engine.link.laying import lay_table, start
 from overcrush.errors import Illegal, OvercrushError
+from overcrush.exercise.crowding import mustered
 from overcrush.exercise.pairing import Match, teams
 from overcrush.exercise.results import Results
 from overcrush.exercise.watching import Watch
@@ -31,6 +32,8 @@ SECONDS = 120
 """Nor so long."""
 LOOK, PLACES, RESULTS, REFUSED, SAVED = 3, 20, 30, 60, 400
 """How seldom things are looked at: once in so many decisions."""
+EARLY = 3
+"""One game in so many is played from its beginning, the others from a position in its middle."""
 REPLAYED = 20
 """One game in so many is played again from its answers."""
 
@@ -43,6 +46,8 @@ class Played:
     decisions: int = 0
     turns: int = 0
     seen: frozenset[str] = field(default_factory=frozenset)
+    active: frozenset[str] = field(default_factory=frozenset)
+    """The cards that have had a die in the field, or used."""
     failure: str = ""
     """What went wrong, or nothing."""
     where: str = ""
@@ -64,10 +69,10 @@ def play_match(match: Match, cards: Mapping[str, Card]) -> Played:
         game.play()
     except Exception as error:  # everything that goes wrong is told with what repeats it
         failure = f"{type(error).__name__}: {error}"
-        return Played(match, game.decisions, game.turns, game.seen, failure, _where(error))
+        return Played(match, game.decisions, game.turns, game.seen, game.active, failure, _where(error))
     finally:
         _alarm(0, old)
-    return Played(match, game.decisions, game.turns, game.seen)
+    return Played(match, game.decisions, game.turns, game.seen, game.active)
 
 
 def _where(error: BaseException) -> str:
@@ -115,6 +120,11 @@ class _Game:
         """What has fired."""
         return self.watch.seen if self.watch is not None else frozenset()
 
+    @property
+    def active(self) -> frozenset[str]:
+        """The cards that have been in play."""
+        return self.watch.active if self.watch is not None else frozenset()
+
     def play(self) -> None:
         """Play it to its end."""
         one, other, format_ = teams(self.match, self.cards)
@@ -126,6 +136,7 @@ class _Game:
         watch = self.watch = Watch(table)
         results = Results(table)
         s = self._begin(table)
+        watch.look(s)
         answers: list[Option] = []
         chance = self.random.random
         while (ask := s.ask) is not None:
@@ -157,6 +168,8 @@ class _Game:
             self._again(self._begin(table), answers, s)
 
     def _begin(self, table: Table) -> State:
+        if self.match.seed % EARLY:
+            return mustered(table, self.match.seed)
         s = start(table, scramble(self.match.seed))
         play.run(s)
         return s

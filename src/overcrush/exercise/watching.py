@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from overcrush.ability import Ability as TextAbility
-from overcrush.ability import Burst, Text, Use
+from overcrush.ability import Burst, Keyword, Text, Use, walk
 from overcrush.engine.core import Ability, Edition, Frame, State, StaticAbility, Table
 from overcrush.engine.link.laying import lay_table
 from overcrush.engine.values import has_keyword
@@ -51,6 +51,8 @@ class Watch:
 
     def __init__(self, t: Table) -> None:
         self._fired: set[str] = set()
+        self._active: set[int] = set()
+        self._ids = [card.id for card in t.cards]
         self._run: set[int] = set()
         t.begun = self._run
         self._programs: dict[int, str] = {}
@@ -77,8 +79,15 @@ class Watch:
         """The keys of everything that has fired."""
         return frozenset(self._fired) | {self._programs[prog] for prog in self._run if prog in self._programs}
 
+    @property
+    def active(self) -> frozenset[str]:
+        """The ids of the cards of which a die has been in the field, or was used."""
+        return frozenset(self._ids[card] for card in self._active if card < len(self._ids))
+
     def look(self, s: State) -> None:
         """See what is in force now."""
+        for player in (0, 1):
+            self._active.update(s.card_of[die] for die in s.zones[player * ZONES + FIELD])
         if self._statics:
             for static, f in s.static_on:
                 if static.ability.index in self._statics and _holds(s, static, f):
@@ -94,6 +103,7 @@ class Watch:
     def use(self, s: State, die: int) -> None:
         """See a die that is active, or an action die that is used, with its keywords."""
         card = s.card_of[die]
+        self._active.add(card)
         for name in [name for name in self._keywords.get(card, ()) if has_keyword(s, die, name)]:
             self._keyword(s, card, name)
 
@@ -167,21 +177,50 @@ def ability_lines(card: Card) -> list[str]:
     return _words(card, _abilities(_alone(card, card.text))[1])
 
 
+def kind_of(feature: Feature) -> str:
+    """What kind of ability a feature is, or a keyword."""
+    return (
+        "keyword"
+        if feature.keyword
+        else _abilities(_alone(feature.card, feature.card.text))[1][feature.number - 1].kind
+    )
+
+
+def said_of(feature: Feature) -> Text:
+    """The part of a card's text that a feature comes from; all of it, where that cannot be told."""
+    if feature.keyword:
+        return Text(tuple(item for item in feature.card.text.abilities if feature.keyword in _names(item)))
+    if feature.star:
+        return Text(tuple(item for item in feature.card.text.abilities if isinstance(item, Burst)))
+    parts = _parts(feature.card)
+    return parts[feature.number - 1] if feature.number <= len(parts) else feature.card.text
+
+
+def _names(item: TextAbility) -> set[str]:
+    return {node.name for node in walk(item) if isinstance(node, Keyword)}
+
+
 def _words(card: Card, abilities: list[Ability]) -> list[str]:
     """For each linked ability the line it comes from; its kind, where lines and abilities cannot be matched."""
+    out = [_said(card, part) for part in _parts(card)]
+    if len(out) < len(abilities):
+        return [f"{ability.kind} ability {ability.keyword}".strip() for ability in abilities]
+    return out
+
+
+def _parts(card: Card) -> list[Text]:
+    """For each linked ability the part of the text it comes from; nothing, where they cannot be matched."""
     items: list[TextAbility] = [item for item in card.text.abilities if not isinstance(item, Burst)]
     uses = [item for item in items if isinstance(item, Use)]
     items = [item for item in items if not isinstance(item, Use) or item is uses[0]]  # they are one ability
     items += [item for item in card.text.abilities if isinstance(item, Burst)]
-    out: list[str] = []
+    out: list[Text] = []
     try:
         for item in items:
             linked = len(_abilities(_alone(card, Text((item,))))[1])
-            out += [_said(card, Text((item,)))] * linked
+            out += [Text((item,))] * linked
     except (Unsupported, ValueError):  # a face of a Flip card, or "repeat this effect", is nothing by itself
-        out = []
-    if len(out) < len(abilities):
-        return [f"{ability.kind} ability {ability.keyword}".strip() for ability in abilities]
+        return []
     return out
 
 
