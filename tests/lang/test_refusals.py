@@ -90,6 +90,14 @@ def test_nothing_understood_is_none():
         "When fielded, each opposing character die takes damage equal to its A.",
         "When one of your character dice is blocked by a Sidekick character die, KO that die.",
         "When a [Villain] character die is KO'd by a [Villain] character die, Prep that [Villain] character die.",
+        "When Raider leaves the Field Zone, put the captured die in its owner's Used Pile.",
+        "When Raider attacks, put the rolled die in your Used Pile.",
+        "When Raider attacks, KO the KO'd die.",
+        "When Raider attacks, spin the chosen die up 1 level.",
+        "When Raider attacks, deal damage equal to the targeted die's A to your opponent.",
+        "When your opponent fields a character die, KO the chosen die.",
+        "At the start of your turn, KO that die.",
+        "When fielded, name a character. Deal damage equal to that character's A to your opponent.",
     ],
 )
 def test_a_pronoun_that_could_mean_two_things_or_none_is_refused(text: str):

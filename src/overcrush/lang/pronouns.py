@@ -110,6 +110,8 @@ class Spoken:
     """Dice that only an effect would have chosen that is not done now: ``other`` is not than those."""
     vague: bool = False
     """A condition has just spoken of some die: ``it`` could be that one."""
+    implied: bool = False
+    """Whether this die is only at hand, as what an ability about a player is on, and was not spoken of."""
     said_this: bool = False
     """Whether this very die was acted on in an ability that answers something about another die."""
     coming: dict[str, Change] = field(default_factory=dict)
@@ -137,18 +139,25 @@ def ref(node: Ref, state: Spoken) -> Any:
     if not node.name.startswith("?"):
         if node == THIS and not state.has_this:
             raise Unresolved("this die")
+        state.implied = state.implied and node != THIS
         return node
     found: Any
     if node.name.startswith(SUCH):
         if state.parties and state.one in _OF_EVENT:
             return _party(node.name, state)
         node = Ref("?that")
+    if node.name == "?picked":
+        if (known := state.done.get("targeted")) is not None and state.one == known:
+            return known
+        if state.one == THIS or state.one in _OF_EVENT:
+            raise Unresolved("chosen")  # nobody has chosen that die
+        node = Ref("?that")
     if node.name[1:] in DONE:
         if (known := state.done.get(node.name[1:])) is not None:
             if known == Ref("drawn"):
                 state.held.add("drawn")
             return known
-        node = Ref("?that")
+        raise Unresolved(node.name[1:])  # nothing of that kind was done to any die
     if node == BOTH:
         found = _both(state)
     elif node.name == "?those":
@@ -158,7 +167,7 @@ def ref(node: Ref, state: Spoken) -> Any:
     elif node.name == "?them":
         found = state.player if state.player_last and state.player else state.many or state.player or _singly(state)
     elif node.name == "?koed":
-        found = state.koed or state.one or state.many
+        found = state.koed or (state.one if state.one != THIS else None) or state.many
     elif node.name == "?first":
         found = None if state.torn else state.one or state.many
     elif node.name == "?own":
@@ -173,6 +182,7 @@ def ref(node: Ref, state: Spoken) -> Any:
         found = THIS if state.has_this and not state.last_named else state.one
     elif (
         (node.name == "?that" and (state.static or (state.parties and state.one in _OF_EVENT)))
+        or (node.name == "?that" and state.implied and state.one == THIS)
         or (node.name == "?it" and state.torn)
         or (node.name in {"?it", "?that"} and state.vague)
         or (node.name == "?it" and state.said_this and state.one == Ref("event"))

@@ -163,11 +163,18 @@ _STATE = "{w:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equippe
 G.rule("cond1", f"<r:ref> be {_STATE} (up)?")(lambda r, w: DieIs(r, Is(w)))
 G.rule("cond1", f"<r:ref> isn't {_STATE} (up)?", f"<r:ref> wasn't {_STATE}")(lambda r, w: NotSo(DieIs(r, Is(w))))
 G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "(it's) (a|an) <d:desc>")(
-    lambda d, r=Ref("?it"): DieIs(r, d.test()) if d.zones is None else None
+    lambda d, r=Ref("?it"): DieIs(r, d.test()) if _tells(r, d) else None
 )
 G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(
-    lambda d, r: NotSo(DieIs(r, d.test())) if d.zones is None else None
+    lambda d, r: NotSo(DieIs(r, d.test())) if _tells(r, d) else None
 )
+
+
+def _tells(ref: Ref, desc: Desc) -> bool:
+    """Whether a description says something of a die: of this one its own name says nothing."""
+    return desc.zones is None and not (ref == Ref("this") and Named(("self",)) in desc.tests)
+
+
 G.rule(
     "cond1",
     "<r:ref> (roll|show|be|land on|be on|be showing|result in) (a|an|its) <f:face>",

@@ -327,21 +327,25 @@ G.rule("ref", "both of (them|those die|those character die|those character)", "b
 )
 G.rule(
     "ref",
-    "that (character|action|targeted)? (character)? die",
+    "that (character|action)? (character)? die",
     "that character",
     "that <a:adj> (character)? (die)?",
     "that attacker",
     "that blocker",
+    "the =character (=die)?",
+    "the =die",
+    "the attached character (die)?",
+)(lambda a=None: _that(a))
+G.rule(
+    "ref",
+    "that targeted (character)? die",
     "the target (character)? (=die)?",
     "the targeted (character)? =die",
     "the chosen (character)? =die",
-    "the =character (=die)?",
-    "the =die",
     "that target",
     "the affected character (die)?",
-    "the attached character (die)?",
     "this target",
-)(lambda a=None: _that(a))
+)(lambda: Ref("?picked"))
 
 
 def _that(said: Desc | None) -> Ref:

@@ -550,6 +550,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.one = state.many = Ref("other")  # the die that deals the damage
             state.foe = state.one if obj.whose == "opponent" else state.foe
         else:
+            state.implied = state.one is None
             state.one = state.one or THIS
         if subject.who == "any":
             state.player = Player("event")
@@ -557,7 +558,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = subject
     if "opponent's turn" in node.how and state.player is None:
         state.player = Player("opponent")  # whose turn it is was said
-    if node.event in DONE and (subject == THIS or isinstance(subject, Dice)):
+    if (node.event in DONE or node.event == "targeted") and (subject == THIS or isinstance(subject, Dice)):
         state.done = {**state.done, node.event: THIS if subject == THIS else Ref("event")}
     if isinstance(subject, Dice) and OWN in subject.where:
         state.namesake = Ref("event")
