@@ -14,7 +14,7 @@ from overcrush.cards.library import library
 from overcrush.engine.edge.save import same
 from overcrush.game.beginning import KEYS
 from overcrush.game.position import build
-from overcrush.model.const import REMOVED, ZONES
+from overcrush.model.const import O_GLOBAL, REMOVED, ZONES
 from overcrush.scenario.load import Document, read_file
 
 CONFORMANCE = Path(__file__).parent / "conformance"
@@ -113,3 +113,13 @@ def test_every_scenario_s_position_is_that_of_a_game() -> None:
                 assert said == [(state.card_of[d], state.face[d], state.damage[d]) for d in state.zones[zone]], doc.name
         assert same(Game.from_json(game.to_json()).state, game.state), doc.name
     assert made > 120
+
+
+def test_what_is_listed_to_pay_with_leaves_what_the_ability_is_about() -> None:
+    words = "Global: Pay [1]. Move target Sidekick die from your Reserve Pool to your Prep Area."
+    cards = {"seer": {"levels": [[0, 1, 1]] * 3, "text": [words]}}
+    mine = {"reserve": ["seer@energy", "sidekick@bolt"], "team": ["seer"]}
+    game = Game.position({"cards": cards, "players": {"A": mine, "B": {}}})
+    assert game.decision is not None
+    use = next(option for option in game.decision.options if option.action[0] == O_GLOBAL)
+    assert [[die and die.name for die in way] for way in game.payments(use)] == [["A.seer.1"]]

@@ -220,10 +220,18 @@ def fall(s: State, event: Event) -> None:
 
 
 def ko(
-    s: State, dice: list[int], rule: str, source: int = NONE, final: bool = False, doer: int = NONE, own: bool = False
+    s: State,
+    dice: list[int],
+    rule: str,
+    source: int = NONE,
+    final: bool = False,
+    doer: int = NONE,
+    own: bool = False,
+    killers: dict[int, Refs] | None = None,
 ) -> list[int]:
     """KO dice simultaneously; those that Regenerate are not (2.7.6.2), and where it is not final those that an ability
-    saves. ``own``: whoever's ability it is, each player KOs dice of their own. Returns those that were KO'd."""
+    saves. ``own``: whoever's ability it is, each player KOs dice of their own. ``killers``: who KOs each of them, where
+    that is not one ``source`` for all. Returns those that were KO'd."""
     gone: list[Fallen] = []
     back: list[Fallen] = []
     s.koed_tries += tuple(dice)
@@ -232,11 +240,15 @@ def ko(
     for die in dice:
         if s.zone[die] != FIELD:
             continue
-        by = (source,) if source >= 0 else strikers(s, die)
+        by = killers[die] if killers is not None else (source,) if source >= 0 else strikers(s, die)
         flags = state_flags(s, die) | _blame(s, die, doer) | (FLAG_COMBAT if hits_combat(s, die) else 0)
         if own:
             flags |= FLAG_OWN_HAND
-        if s.t.ko_replacing and not final and (die in s.ko_unsettled or _replaced(s, die, rule, source, flags)):
+        if (
+            s.t.ko_replacing
+            and not final
+            and (die in s.ko_unsettled or _replaced(s, die, rule, by[0] if killers else source, flags))
+        ):
             continue
         if die in again and _regenerates(s, die):
             if s.t.edition.regenerate_after_ko:

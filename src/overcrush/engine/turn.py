@@ -12,7 +12,7 @@ from overcrush.engine import blocking, combat, declaring, steps
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.chance import random_below
-from overcrush.engine.core import Option, State
+from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.damage import ko
 from overcrush.engine.energy import lose_virtual
 from overcrush.engine.events import emit
@@ -362,11 +362,14 @@ def end_effects(s: State) -> None:
 
 def fall(s: State, player: int) -> None:
     """KO everybody a player's Deadly dice were engaged with, as a persistent ability (Deadly (2))."""
-    mine = [entry for entry in s.doomed if entry[2] == player]
+    killers: dict[int, Refs] = {}
+    for die, killer, whose in s.doomed:
+        if whose == player:
+            killers[die] = (*killers.get(die, ()), killer)
     s.doomed = tuple(entry for entry in s.doomed if entry[2] != player)
-    dice = [die for die in dict.fromkeys(entry[0] for entry in mine) if s.zone[die] == FIELD and can_be_koed(s, die)]
+    dice = [die for die in killers if s.zone[die] == FIELD and can_be_koed(s, die)]
     if dice:
-        ko(s, dice, "Deadly", mine[0][1], doer=player)
+        ko(s, dice, "Deadly", doer=player, killers=killers)
 
 
 def clear_reserves(s: State) -> None:

@@ -8,7 +8,7 @@ from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Mod, Option, Refs, State, Waiting
-from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, pool, short_of, spend
+from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, payments, pool, short_of, spend
 from overcrush.engine.events import card_speaking, emit
 from overcrush.engine.in_force import card_changes
 from overcrush.engine.legal import Reason
@@ -190,8 +190,8 @@ PRICE_RULE: Final = {
 def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
     """Work out the payment of an option: with the dice named, or the engine's own choice. Nothing is spent yet."""
     n, types = price(s, player, option)
-    f = _of_reserve(s, player, option) if n > 0 and option[0] in (O_GLOBAL, O_ACTIVATE) else None
-    if f is not None and not s.t.programs[f.prog].code[0].to_spare(s, f, n):
+    f = _of_reserve(s, player, option, n)
+    if f is not None:
         if dice is None:
             dice = legal.way_to_pay(s, f, n, types)
         elif not legal.outlasts(s, f, n, types, dice):
@@ -207,14 +207,25 @@ def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
     return chosen
 
 
-def _of_reserve(s: State, player: int, option: Option) -> Frame | None:
-    """The ability of an option that speaks of dice in a Reserve Pool, which must not all be spent on it."""
+def ways(s: State, player: int, option: Option) -> list[Refs]:
+    """The genuinely different ways to pay for an option, the proposed one first."""
+    n, types = price(s, player, option)
+    found, f = payments(s, player, n, types), _of_reserve(s, player, option, n)
+    return found if f is None else [dice for dice in found if legal.outlasts(s, f, n, types, dice)]
+
+
+def _of_reserve(s: State, player: int, option: Option, n: int) -> Frame | None:
+    """The ability of an option that speaks of dice in a Reserve Pool, where paying could spend them all on it."""
+    if n <= 0 or option[0] not in (O_GLOBAL, O_ACTIVATE):
+        return None
     ability = s.t.abilities[option[1]]
     prog = ability.progs[0]
-    if not s.t.programs[prog].of_reserve:
+    program = s.t.programs[prog]
+    if not program.of_reserve:
         return None
-    slots: list[Refs] = [()] * s.t.programs[prog].slots
-    return Frame(prog, player, option[2] if option[0] == O_ACTIVATE else NONE, ability.card, None, slots)
+    slots: list[Refs] = [()] * program.slots
+    f = Frame(prog, player, option[2] if option[0] == O_ACTIVATE else NONE, ability.card, None, slots)
+    return None if program.code[0].to_spare(s, f, n) else f
 
 
 def _fast(s: State) -> bool:

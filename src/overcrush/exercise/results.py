@@ -25,6 +25,7 @@ from overcrush.engine.ops.drawing import ReturnHeld
 from overcrush.engine.ops.knocking_out import FinishKO
 from overcrush.engine.ops.later import LaterOp, unbound
 from overcrush.engine.ops.moving import ReturnEpic
+from overcrush.engine.ops.paying import CostGate
 from overcrush.engine.ops.trying import Mark, Stop
 from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.scan import payable
@@ -268,7 +269,11 @@ def shortened(code: list[Op], at: int) -> list[Op]:
             cut = n + 1
         elif not code[n].silent or isinstance(code[n], MayOp | Branch):
             break
-    return [*code[:cut], Stop(end), *code[cut + 1 :]]
+    short: list[Op] = [*code[:cut], Stop(end), *code[cut + 1 :]]
+    for op in code[:cut]:
+        if isinstance(op, CostGate) and cut < op.to < end:
+            short[op.to] = Stop(end)  # what follows a cost that is not paid is no cost either
+    return short
 
 
 # --- what counts as a change ---------------------------------------------------------------------------
@@ -345,8 +350,7 @@ def _effects(s: State) -> Print:
         elif effect.kind in ONCE and effect.dice and not _for_a_price(effect.mod):
             found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
         else:
-            about = tuple(tuple(sorted(slot)) for slot in effect.f.slots[SLOT_THAT + 1 :])
-            item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you, about)
+            item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you, _about(effect))
             if effect.kind in SUMMED or adds(effect.mod) or _for_a_price(effect.mod) or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
@@ -374,4 +378,10 @@ def _said(effect: Effect, die: int) -> list[tuple[object, ...]]:
         return [("gain", word, args, die, effect.until) for word, args in mod.keywords.items()]
     elif isinstance(mod, m.GainAffiliation):
         return [("side", name, die, effect.until) for name in mod.names]
-    return [(mod.index, die, effect.data, effect.until)]
+    about = _about(effect) if isinstance(mod, m.Can) else ()
+    return [(mod.index, die, effect.data, effect.until, about)]
+
+
+def _about(effect: Effect) -> Print:
+    """What an effect was said about, beside the dice it is for."""
+    return tuple(tuple(sorted(slot)) for slot in effect.f.slots[SLOT_THAT + 1 :])

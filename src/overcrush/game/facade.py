@@ -19,8 +19,7 @@ from overcrush.engine.edge.save import dump, load
 from overcrush.engine.edge.secrets import conceal, make_up
 from overcrush.engine.edge.show import table_text
 from overcrush.engine.edge.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
-from overcrush.engine.energy import payments
-from overcrush.engine.window import price
+from overcrush.engine.window import ways
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.beginning import positioned
 from overcrush.game.past import Options, back, kept, state_at, with_positions
@@ -305,8 +304,8 @@ class Game:
         action = well_formed(s, option.action if isinstance(option, Option) else option)
         if s.ask is None or action not in s.ask.options:
             raise Illegal("that is not one of the options", (s.ask.rule if s.ask is not None else "2.9.1",))
-        ways = payments(s, s.ask.who, *price(s, s.ask.who, action))
-        return [tuple(Die(self, die) if die >= 0 else None for die in way) for way in ways]
+        found = ways(s, s.ask.who, action)
+        return [tuple(Die(self, die) if die >= 0 else None for die in way) for way in found]
 
     def explain(self, thing: DieLike, what: str, player: str | None = None) -> Explanation:
         """Why a value is what it is: ``game.explain(die, "attack")``; for a purchase cost the thing is a card."""
