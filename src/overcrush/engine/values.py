@@ -223,11 +223,11 @@ def _set_below(
     die: int,
     mod: m.SetStats,
     f: Frame,
-    last: tuple[Mod, tuple[int, ...], Frame] | None,
+    last: Change | None,
     now: tuple[int, int],
 ) -> tuple[int, int]:
     """``X's A is equal to …`` stands in the place of the printed value: what was applied comes on top of it (3.6.1)."""
-    applied = [
+    applied: list[Change] = [
         (e.mod, e.data, e.f)
         for e in s.effects
         if (e.kind <= m.M_SWAP and not e.quiet)

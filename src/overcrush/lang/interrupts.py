@@ -27,7 +27,17 @@ def before(on: tuple[Trigger, ...], effect: Effect) -> tuple[Trigger, ...]:
     """What an ability waits for: ``is damaged`` means ``would be damaged`` where that damage is prevented."""
     if not interrupting(effect):
         return on
-    return tuple(replace(trigger, event=BEFORE) if trigger.event == "damaged" else trigger for trigger in on)
+    return tuple(_before(trigger) for trigger in on)
+
+
+def _before(trigger: Trigger) -> Trigger:
+    """Damage that is prevented has not been dealt yet, whether who takes it or who deals it is spoken of first."""
+    if trigger.event == "damaged":
+        return replace(trigger, event=BEFORE)
+    if trigger.event == "deals damage" and isinstance(trigger.subject, Dice) and trigger.object is not None:
+        dealer = replace(trigger.subject, zones=())
+        return replace(trigger, event=BEFORE, subject=trigger.object, object=dealer)
+    return trigger
 
 
 def interrupt(ability: Triggered) -> Triggered:

@@ -35,7 +35,7 @@ def as_static(item: a.Triggered) -> a.Ability:
         case e.Trigger("keyword", n.Ref("this"), None, (keyword,)), e.Damage(amount, more=True):
             bonus = e.DamageBonus(amount, kind=keyword)
             return a.Static((e.Change(n.Ref("this"), (bonus,)),), item.scope, item.condition)
-    if not item.replaces or on.event != BEFORE or on.object is not None or on.tests:
+    if not item.replaces or on.event != BEFORE or on.object is not None or on.tests or on.least:
         return item
     subject = on.subject
     what = n.Every(subject) if isinstance(subject, n.Dice) else subject

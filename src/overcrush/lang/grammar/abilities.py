@@ -428,11 +428,17 @@ def _then_lasting(e: Effect, t: tuple[Trigger, ...], u: str, **env: object) -> t
 
 _NOT_USED = "(instead|(instead of|rather than) (going)? (to)? (your|the)? used_pile)?"
 G.rule("ability", f"<w:whileactive> (all|each|any)? <d:desc> you (purchase|buy) <z:goes> {_NOT_USED}")(
-    lambda w, d, z: (Triggered(does(Player("you"), "purchased", d), Move(Ref("event"), z), "card"),)
+    lambda w, d, z: _bought_to(d, z, "")
 )
 G.rule("ability", f"<w:whileactive> the first <d:desc> you (purchase|buy) (each|every) turn <z:goes> {_NOT_USED}")(
-    lambda w, d, z: (Triggered(does(Player("you"), "purchased", d), Move(Ref("event"), z), "card", None, "first"),)
+    lambda w, d, z: _bought_to(d, z, "first")
 )
+
+
+def _bought_to(desc: Desc, zone: str, limit: str) -> tuple[Ability, ...] | None:
+    """``while X is active, dice you purchase go to your bag``."""
+    on = does(Player("you"), "purchased", desc)
+    return (Triggered(on, Move(Ref("event"), zone), "card", None, limit),) if on else None
 
 
 @G.rule(

@@ -534,6 +534,9 @@ G.rule(
     "<w:fighters> deal damage equal to their <s:statname> to each other",
     "<w:fighters> deal each other damage equal to their <s:statname>",
 )(lambda w, s: Fight(w, s))
+G.rule("clause", "(it|that die|they) instead deal (you|it|them) (only)? <n:number> (combat)? damage")(
+    lambda n: PreventDamage(None, Ref("?event"), n)
+)
 G.rule("clause", "(instead)? that damage be (dealt|redirected) to <w:what> (instead)?")(lambda w: RedirectDamage(w))
 G.rule("clause", "<w:what> be no longer attacking")(lambda w: RemoveFromCombat(w))
 

@@ -207,6 +207,9 @@ G.rule(
     "reduce it by <n:number>",
 )(lambda n: PreventDamage(n, Ref("?event")))
 G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
+G.rule("vp", "take (only)? <n:number> (combat)? (damage)? instead")(lambda n: PreventDamage(None, Ref("?event"), n))
+G.rule("vp", "instead take (only)? <n:number> (combat)? (damage)?")(lambda n: PreventDamage(None, Ref("?event"), n))
+G.rule("vp", "prevent all but <n:number> of (that|the|it) (damage)?")(lambda n: PreventDamage(None, Ref("?event"), n))
 G.rule(
     "vp",
     f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} <k:kinds> (ability|effect)",

@@ -177,6 +177,23 @@ G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one
 G.rule("trigger", "<p:actor> would (take|be dealt) (non-combat|ability) damage")(
     lambda p: one("would be damaged", p, None, "ability")
 )
+G.rule("trigger", "<p:actor> would (take|be dealt) <n:much> {k:combat/non-combat/ability}? damage")(
+    lambda p, n, k="": much(n, one("would be damaged", p, None, *_kind(k)))
+)
+G.rule(
+    "trigger",
+    "<s:subject> would deal <o:damaged> <n:much>? {k:combat/non-combat/ability}? damage",
+    "<s:subject> would deal <n:much>? {k:combat/non-combat/ability}? damage to <o:damaged>",
+)(lambda s, o, n=0, k="": much(n, _would_deal(s, o, k)) if isinstance(s, Dice) else None)
+G.rule("trigger", "<o:actor> would (take|be dealt) <n:much> {k:combat/non-combat/ability}? damage from <d:adesc>")(
+    lambda o, n, d, k="": much(n, _would_deal(d.dice(), o, k))
+)
+
+
+def _would_deal(dealer: Dice, whom: Who, kind: str) -> Triggers:
+    return one("would be damaged", whom, replace(dealer, zones=()), *_kind(kind))
+
+
 _LIFE = {"lose": "loses life", "gain": "gains life", "pay": "pays life"}
 G.rule("trigger", "<p:actor> {v:lose/gain/pay} <n:much>? life")(lambda p, v, n=0: much(n, one(_LIFE[v], p)))
 _DAMAGE = "{k:combat/non-combat/ability}? damage"

@@ -33,7 +33,10 @@ _DIE = {
     "would be koed": "would be KO'd",
     "would be damaged": "would be damaged",
 }
-OF_AN_AMOUNT = ("damaged", "deals damage", "loses life", "gains life", "pays life", "blockers declared", "attacks")
+OF_AN_AMOUNT = (
+    *("damaged", "would be damaged", "deals damage"),
+    *("loses life", "gains life", "pays life", "blockers declared", "attacks"),
+)
 """What there can be so much of."""
 _CONTEXT = {
     "attack step": "during the Attack Step",
