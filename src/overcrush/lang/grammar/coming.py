@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.conditions import Happened
-from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Later, Mod, Seq, Trigger
+from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Later, Mod, Move, Seq, Trigger
 from overcrush.ability.nouns import Events, Every, Num, Ref
 from overcrush.lang.grammar.base import Desc, G
 
@@ -21,6 +21,10 @@ def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "turn") -> Effe
     return _if_first(joined, change) if w == "first" and change is not None and joined is not None else change
 
 
+_KOED = "(that|which)? be ko'd (<u:until>)? return to (the|their|your)? field_zone"
+G.rule("clause", f"(all|any|each)? (of)? <d:desc> {_KOED}", f"<u:until> ,? (all|any|each)? <d:desc> {_KOED}")(
+    lambda d, u="turn": Later((Trigger("koed", d.dice()),), Move(Ref("event"), "field"), u)
+)
 G.rule("clause", f"your next purchase {_THIS_TURN} <m:preds>")(lambda m, u="turn": buying(Desc(), m, u, once=True))
 
 
