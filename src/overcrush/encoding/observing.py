@@ -9,22 +9,21 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.encoding import slots as at
-from overcrush.encoding.seat import Seat
-from overcrush.encoding.slots import DICE_AT, PILES, PILES_AT, PRINTED, ROW, SIZE
+from overcrush.encoding.seat import IN_PILES, Seat
+from overcrush.encoding.slots import DICE_AT, PILES, PILES_AT, ROW, SIZE, THEIRS
 from overcrush.engine.edge.api import Ask, State, attack, defense
 from overcrush.engine.edge.secrets import conceal, secrets
 from overcrush.model.const import (
-    ASIDE,
     ASSIGN,
     BAG,
     BLOCK,
-    CAPTURED,
+    CARD,
     CHARACTER_FACE,
     FIELD,
-    HELD,
     O_PICK,
     OUT,
     PREP,
+    REMOVED,
     RESERVE,
     USED,
     ZONES,
@@ -32,8 +31,6 @@ from overcrush.model.const import (
 
 EMPTY: Final = bytes(SIZE)
 """An observation of nothing."""
-_UNROLLED: Final = (BAG, USED, OUT)
-_ROLLED: Final = (PREP, RESERVE, FIELD, CAPTURED, ASIDE, HELD)
 _PILE: Final = (0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6)
 """The column of each zone among the piles."""
 MOST: Final = 255
@@ -51,24 +48,33 @@ def write(seat: Seat, s: State, out: bytearray) -> None:
     cards = seat.card_slot
     card_of = s.card_of
     zones = s.zones
+    counts = seat.no_piles[:]
+    counted: list[int] = []
     for theirs in (0, 1):
-        first = (1 - me if theirs else me) * ZONES
-        column = PILES_AT + (at.THEIRS if theirs else 0)
-        for zone in _UNROLLED:
-            pile = column + _PILE[zone]
-            for die in zones[first + zone]:
-                out[pile + cards[card_of[die]] * PILES] += 1
-        for zone in _ROLLED:
+        who = 1 - me if theirs else me
+        first = who * ZONES
+        for zone in range(ZONES):
+            if zone in (REMOVED, CARD):
+                continue
             dice = zones[first + zone]
-            if dice:
-                pile = column + _PILE[zone]
-                for die in dice:
-                    out[pile + cards[card_of[die]] * PILES] += 1
+            if not dice:
+                continue
+            column = _PILE[zone] + (THEIRS if theirs else 0)
+            unseen = zone in (BAG, USED, OUT)
+            for die in dice:
+                place = card_of[die] * IN_PILES + column
+                n = counts[place]
+                if n == 0:
+                    counted.append(place)
+                counts[place] = n + 1
+                if not unseen:
                     _row(seat, s, out, DICE_AT + slots[die] * ROW, die, zone, theirs)
-    column = PILES_AT + at.ON_CARD
+    for place in counted:
+        out[PILES_AT + cards[place // IN_PILES] * PILES + place % IN_PILES] = counts[place]
     on_card = s.on_card
     for card in range(1, len(on_card)):
-        out[column + cards[card] * PILES] = on_card[card]
+        if on_card[card]:
+            out[PILES_AT + at.ON_CARD + cards[card] * PILES] = on_card[card]
     if s.attackers:
         _combat(s, out, slots)
     if s.ask is not None:
@@ -79,29 +85,40 @@ def write(seat: Seat, s: State, out: bytearray) -> None:
 
 def _row(seat: Seat, s: State, out: bytearray, row: int, die: int, zone: int, theirs: int) -> None:
     """One die that lies where it can be seen, or is being looked at."""
-    face = s.face[die]
+    number = s.face[die]
     card = s.card_of[die]
-    if face >= 0:
-        out[row : row + PRINTED] = seat.faces[card][face]
-        if zone == FIELD and s.t.faces[card][face].kind == CHARACTER_FACE:
+    if number < 0 or zone > FIELD:
+        _lying(seat, s, out, row, die, zone, theirs)
+        return
+    out[row : row + ROW] = seat.rows[card][(number * 3 + zone - PREP) * 2 + theirs]
+    if zone == FIELD:
+        face = s.t.faces[card][number]
+        value = s.damage[die]
+        if value:
+            out[row + at.DAMAGE] = min(value, MOST)
+        if face.kind == CHARACTER_FACE:
             value = attack(s, die)
-            out[row + at.ATTACK] = value if 0 <= value < MOST else MOST if value > 0 else 0
+            if value != face.attack:
+                out[row + at.ATTACK] = max(0, min(value, MOST))
             value = defense(s, die)
-            out[row + at.DEFENSE] = value if 0 <= value < MOST else MOST if value > 0 else 0
-            value = s.damage[die]
-            if value:
-                out[row + at.DAMAGE] = min(value, MOST)
-        else:
-            out[row + at.ATTACK] = out[row + at.PRINTED_ATTACK]
-            out[row + at.DEFENSE] = out[row + at.PRINTED_DEFENSE]
+            if value != face.defense:
+                out[row + at.DEFENSE] = max(0, min(value, MOST))
+    if (s.owner[die] == seat.player) == theirs:  # who controls it does not own it
+        out[row + at.OWNED] = theirs
+
+
+def _lying(seat: Seat, s: State, out: bytearray, row: int, die: int, zone: int, theirs: int) -> None:
+    """A die that shows no face, or lies apart: captured, set aside, in a hand."""
+    number = s.face[die]
+    card = s.card_of[die]
+    if number >= 0:
+        out[row : row + ROW] = seat.rows[card][number * 6]
     else:
         out[row + at.THERE] = 1
         out[row + at.CARD_SLOT] = seat.card_slot[card]
-    if not theirs:
-        out[row + at.MINE] = 1
-    if s.owner[die] == seat.player:
-        out[row + at.OWNED] = 1
     out[row + at.ZONE] = zone
+    out[row + at.MINE] = 1 - theirs
+    out[row + at.OWNED] = int(s.owner[die] == seat.player)
 
 
 def _table(seat: Seat, s: State, out: bytearray) -> None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.encoding import slots as at
-from overcrush.encoding.slots import CARDS, DICE, PRINTED
+from overcrush.encoding.slots import CARDS, DICE, ROW
 from overcrush.engine.edge.api import State, Table
 from overcrush.errors import OvercrushError
-from overcrush.model.const import NONE, REMOVED, SIDEKICK, TOKEN
+from overcrush.model.const import FIELD, NONE, PREP, REMOVED, RESERVE, SIDEKICK, TOKEN
+
+SHOWING: Final = (PREP, RESERVE, FIELD)
+"""The zones whose dice show a face; in the order of their numbers."""
+IN_PILES: Final = 14
+"""How many piles of dice a card has: each player's."""
 
 
 class Seat:
@@ -20,9 +27,10 @@ class Seat:
         "dice",
         "die_at",
         "die_slot",
-        "faces",
         "globals",
+        "no_piles",
         "player",
+        "rows",
         "table",
         "verbs",
     )
@@ -48,25 +56,32 @@ class Seat:
         self.globals: dict[int, int] = {}
         self.activated: dict[int, int] = {}
         self._place_abilities(table)
-        self.faces: list[list[bytes]] = [
-            [self._printed(card, face) for face in range(len(table.faces[card]))] for card in range(len(table.cards))
-        ]
-        """What each face of each card's die says of a die, as the first columns of its row."""
+        self.rows: list[list[bytes]] = [self._shown(card) for card in range(len(table.cards))]
+        """A die's row for each card, by face, zone (``SHOWING``) and whose it is: see ``row_of``."""
+        self.no_piles: list[int] = [0] * (len(table.cards) * IN_PILES)
 
-    def _printed(self, card: int, number: int) -> bytes:
-        face = self.table.faces[card][number]
-        row = bytearray(PRINTED)
-        row[at.THERE] = 1
-        row[at.CARD_SLOT] = self.card_slot[card]
-        row[at.FACE_KIND + face.kind] = 1
-        row[at.LEVEL] = face.level
-        row[at.BURST] = face.burst
-        for kind, n in enumerate(face.energy):
-            row[at.SYMBOLS + kind] = n
-        row[at.FIELDING] = min(face.fielding, 255)
-        row[at.PRINTED_ATTACK] = min(face.attack, 255)
-        row[at.PRINTED_DEFENSE] = min(face.defense, 255)
-        return bytes(row)
+    def _shown(self, card: int) -> list[bytes]:
+        """The rows of a card's dice by face, zone and whose they are, as ``row_of`` counts them, where nothing is
+        changed."""
+        rows: list[bytes] = []
+        for face in self.table.faces[card]:
+            row = bytearray(ROW)
+            row[at.THERE] = 1
+            row[at.CARD_SLOT] = self.card_slot[card]
+            row[at.FACE_KIND + face.kind] = 1
+            row[at.LEVEL] = face.level
+            row[at.BURST] = face.burst
+            for kind, n in enumerate(face.energy):
+                row[at.SYMBOLS + kind] = n
+            row[at.FIELDING] = min(face.fielding, 255)
+            row[at.PRINTED_ATTACK] = row[at.ATTACK] = min(face.attack, 255)
+            row[at.PRINTED_DEFENSE] = row[at.DEFENSE] = min(face.defense, 255)
+            for zone in SHOWING:
+                for theirs in (0, 1):
+                    row[at.ZONE] = zone
+                    row[at.MINE] = row[at.OWNED] = 1 - theirs
+                    rows.append(bytes(row))
+        return rows
 
     def _place_abilities(self, table: Table) -> None:
         """Globals by their card and line; what is activated otherwise in the order of the cards' slots."""

@@ -117,8 +117,6 @@ SYMBOLS: Final = 10
 FIELDING: Final = 16
 PRINTED_ATTACK: Final = 17
 PRINTED_DEFENSE: Final = 18
-PRINTED: Final = 19
-"""So many columns follow from the card and the face."""
 ATTACK: Final = 19
 DEFENSE: Final = 20
 DAMAGE: Final = 21
