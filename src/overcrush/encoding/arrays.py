@@ -96,7 +96,9 @@ def parts(observation: Array) -> dict[str, Array]:
     """An observation's parts as views: ``table``, ``piles`` (a row for each card's slot), ``dice`` (for each die's)."""
     return {
         "table": observation[..., : at.TABLE],
-        "piles": observation[..., at.PILES_AT : at.DICE_AT].reshape(*observation.shape[:-1], at.CARDS, at.PILES),
+        "piles": observation[..., at.PILES_AT : at.DICE_AT]
+        .reshape(*observation.shape[:-1], at.PILES, at.CARDS)
+        .swapaxes(-1, -2),
         "dice": observation[..., at.DICE_AT :].reshape(*observation.shape[:-1], at.DICE, at.ROW),
     }
 

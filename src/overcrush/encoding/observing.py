@@ -9,30 +9,34 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.encoding import slots as at
-from overcrush.encoding.seat import IN_PILES, Seat
-from overcrush.encoding.slots import DICE_AT, PILES, PILES_AT, ROW, SIZE, THEIRS
+from overcrush.encoding.seat import Seat
+from overcrush.encoding.slots import CARDS, DICE_AT, PILES_AT, ROW, SIZE, THEIRS
 from overcrush.engine.edge.api import Ask, State, attack, defense
 from overcrush.engine.edge.secrets import conceal, secrets
 from overcrush.model.const import (
+    ASIDE,
     ASSIGN,
     BAG,
     BLOCK,
-    CARD,
+    CAPTURED,
     CHARACTER_FACE,
     FIELD,
+    HELD,
     O_PICK,
     OUT,
     PREP,
-    REMOVED,
     RESERVE,
     USED,
     ZONES,
 )
+from overcrush.model.faces import Face
 
 EMPTY: Final = bytes(SIZE)
 """An observation of nothing."""
-_PILE: Final = (0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6)
-"""The column of each zone among the piles."""
+_UNSEEN: Final = (BAG, USED, OUT)
+_SEEN: Final = (PREP, RESERVE, FIELD, CAPTURED, ASIDE, HELD)
+ELSEWHERE: Final = 6
+ON_CARD_AT: Final = PILES_AT + at.ON_CARD * CARDS
 MOST: Final = 255
 
 
@@ -46,35 +50,43 @@ def write(seat: Seat, s: State, out: bytearray) -> None:
     slots = seat.slots_of(s)
     _table(seat, s, out)
     cards = seat.card_slot
+    rows = seat.rows
     card_of = s.card_of
-    zones = s.zones
-    counts = seat.no_piles[:]
-    counted: list[int] = []
+    owner = s.owner
+    faces = s.face
+    known = seat.piles
     for theirs in (0, 1):
         who = 1 - me if theirs else me
         first = who * ZONES
-        for zone in range(ZONES):
-            if zone in (REMOVED, CARD):
-                continue
-            dice = zones[first + zone]
+        column = PILES_AT + (THEIRS * CARDS if theirs else 0)
+        for zone in _UNSEEN:
+            dice = s.zones[first + zone]
+            if dice:
+                key = bytes(dice)
+                pile = known.get(key)
+                if pile is None:
+                    pile = seat.counted(card_of, dice)
+                place = column + zone * CARDS
+                out[place : place + CARDS] = pile
+        for zone in _SEEN:
+            dice = s.zones[first + zone]
             if not dice:
                 continue
-            column = _PILE[zone] + (THEIRS if theirs else 0)
-            unseen = zone in (BAG, USED, OUT)
+            place = column + (zone if zone <= FIELD else ELSEWHERE) * CARDS
             for die in dice:
-                place = card_of[die] * IN_PILES + column
-                n = counts[place]
-                if n == 0:
-                    counted.append(place)
-                counts[place] = n + 1
-                if not unseen:
-                    _row(seat, s, out, DICE_AT + slots[die] * ROW, die, zone, theirs)
-    for place in counted:
-        out[PILES_AT + cards[place // IN_PILES] * PILES + place % IN_PILES] = counts[place]
-    on_card = s.on_card
-    for card in range(1, len(on_card)):
-        if on_card[card]:
-            out[PILES_AT + at.ON_CARD + cards[card] * PILES] = on_card[card]
+                card = card_of[die]
+                out[place + cards[card]] += 1
+                row = DICE_AT + slots[die] * ROW
+                number = faces[die]
+                if number < 0 or zone > FIELD:
+                    _lying(seat, s, out, row, die, zone, theirs)
+                    continue
+                out[row : row + ROW] = rows[card][(number * 3 + zone - PREP) * 2 + theirs]
+                if zone == FIELD:
+                    _values(s, out, row, die, s.t.faces[card][number])
+                if owner[die] != who:
+                    out[row + at.OWNED] = theirs
+    out[ON_CARD_AT : ON_CARD_AT + CARDS] = seat.left(s.on_card)
     if s.attackers:
         _combat(s, out, slots)
     if s.ask is not None:
@@ -83,28 +95,18 @@ def write(seat: Seat, s: State, out: bytearray) -> None:
         _marks(seat, s, out, slots)
 
 
-def _row(seat: Seat, s: State, out: bytearray, row: int, die: int, zone: int, theirs: int) -> None:
-    """One die that lies where it can be seen, or is being looked at."""
-    number = s.face[die]
-    card = s.card_of[die]
-    if number < 0 or zone > FIELD:
-        _lying(seat, s, out, row, die, zone, theirs)
-        return
-    out[row : row + ROW] = seat.rows[card][(number * 3 + zone - PREP) * 2 + theirs]
-    if zone == FIELD:
-        face = s.t.faces[card][number]
-        value = s.damage[die]
-        if value:
-            out[row + at.DAMAGE] = min(value, MOST)
-        if face.kind == CHARACTER_FACE:
-            value = attack(s, die)
-            if value != face.attack:
-                out[row + at.ATTACK] = max(0, min(value, MOST))
-            value = defense(s, die)
-            if value != face.defense:
-                out[row + at.DEFENSE] = max(0, min(value, MOST))
-    if (s.owner[die] == seat.player) == theirs:  # who controls it does not own it
-        out[row + at.OWNED] = theirs
+def _values(s: State, out: bytearray, row: int, die: int, face: Face) -> None:
+    """What a die in the field has beside what its face says."""
+    value = s.damage[die]
+    if value:
+        out[row + at.DAMAGE] = min(value, MOST)
+    if face.kind == CHARACTER_FACE:
+        value = attack(s, die)
+        if value != face.attack:
+            out[row + at.ATTACK] = max(0, min(value, MOST))
+        value = defense(s, die)
+        if value != face.defense:
+            out[row + at.DEFENSE] = max(0, min(value, MOST))
 
 
 def _lying(seat: Seat, s: State, out: bytearray, row: int, die: int, zone: int, theirs: int) -> None:
@@ -220,9 +222,9 @@ def _marks(seat: Seat, s: State, out: bytearray, slots: list[int]) -> None:
     for die in s.partial:
         out[DICE_AT + slots[die] * ROW + at.PARTIAL] = 1
     for card in s.flipped:
-        out[PILES_AT + seat.card_slot[card] * PILES + at.FLIPPED] = 1
+        out[PILES_AT + at.FLIPPED * CARDS + seat.card_slot[card]] = 1
     for card, _, n in s.counters:
-        place = PILES_AT + seat.card_slot[card] * PILES + at.COUNTERS
+        place = PILES_AT + at.COUNTERS * CARDS + seat.card_slot[card]
         out[place] = max(0, min(out[place] + n, MOST))
     for card, _, _ in s.card_choices:
-        out[PILES_AT + seat.card_slot[card] * PILES + at.CHOSEN] = 1
+        out[PILES_AT + at.CHOSEN * CARDS + seat.card_slot[card]] = 1

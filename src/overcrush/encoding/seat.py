@@ -12,14 +12,15 @@ from overcrush.model.const import FIELD, NONE, PREP, REMOVED, RESERVE, SIDEKICK,
 
 SHOWING: Final = (PREP, RESERVE, FIELD)
 """The zones whose dice show a face; in the order of their numbers."""
-IN_PILES: Final = 14
-"""How many piles of dice a card has: each player's."""
+KEPT: Final = 4096
+"""So many piles are kept in mind."""
 
 
 class Seat:
     """The slots of a table's cards, dice and abilities for who sits there."""
 
     __slots__ = (
+        "_left",
         "ability_slot",
         "activated",
         "card_at",
@@ -28,7 +29,7 @@ class Seat:
         "die_at",
         "die_slot",
         "globals",
-        "no_piles",
+        "piles",
         "player",
         "rows",
         "table",
@@ -58,7 +59,9 @@ class Seat:
         self._place_abilities(table)
         self.rows: list[list[bytes]] = [self._shown(card) for card in range(len(table.cards))]
         """A die's row for each card, by face, zone (``SHOWING``) and whose it is: see ``row_of``."""
-        self.no_piles: list[int] = [0] * (len(table.cards) * IN_PILES)
+        self.piles: dict[bytes, bytes] = {}
+        """How many dice of each card's slot are in a pile, by the pile's dice: most are as they were a moment ago."""
+        self._left: dict[bytes, bytes] = {}
 
     def _shown(self, card: int) -> list[bytes]:
         """The rows of a card's dice by face, zone and whose they are, as ``row_of`` counts them, where nothing is
@@ -104,6 +107,29 @@ class Seat:
         for place, (_, index) in enumerate(activated):
             self.ability_slot[index] = place
             self.activated[place] = index
+
+    def counted(self, card_of: list[int], dice: list[int]) -> bytes:
+        """Count the dice of a pile by their cards' slots, and keep it in mind."""
+        pile = bytearray(CARDS)
+        for die in dice:
+            pile[self.card_slot[card_of[die]]] += 1
+        if len(self.piles) >= KEPT:
+            self.piles.clear()
+        found = self.piles[bytes(dice)] = bytes(pile)
+        return found
+
+    def left(self, on_card: list[int]) -> bytes:
+        """How many dice are left on each card, by slots."""
+        key = bytes(on_card)
+        found = self._left.get(key)
+        if found is None:
+            pile = bytearray(CARDS)
+            for card, n in enumerate(on_card):
+                pile[self.card_slot[card]] = n
+            if len(self._left) >= KEPT:
+                self._left.clear()
+            found = self._left[key] = bytes(pile)
+        return found
 
     def slots_of(self, s: State) -> list[int]:
         """The slots of all dice of a position: tokens have theirs in the order in which those in play came."""

@@ -94,7 +94,8 @@ TABLE_NAMES: Final = (
     *(f"question {n}" for n in range(QUESTIONS)),
 )
 
-# The piles: a row for each card's slot.
+# The piles: how many dice of each card's slot are where; all cards of one pile lie side by side.
+# The first six are the zones with those numbers.
 THEIRS: Final = 7
 ON_CARD: Final = 14
 FLIPPED: Final = 15

@@ -78,6 +78,17 @@ class Batch:
         contest.observe(contest.who, row)
         return row
 
+    def options(self) -> tuple[Array, Array]:
+        """A row of small numbers for each option of each game (``slots.OPTION_ROW``), in the order of ``legal``, and
+        the game each is of: for policies that look at what an option does rather than at its id."""
+        counts = [len(contest.ids) for contest in self.contests]
+        rows: Array = np.zeros((sum(counts), at.OPTION_ROW), np.uint8)
+        begin = 0
+        for contest, n in zip(self.contests, counts, strict=True):
+            contest.encoder.options(contest.game.state, rows[begin : begin + n])
+            begin += n
+        return rows, np.repeat(np.arange(len(counts)), counts)
+
     def step(self, actions: Sequence[int] | Array) -> None:
         """Answer in every game with an action id."""
         if len(actions) != len(self.contests):

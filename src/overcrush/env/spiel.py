@@ -151,7 +151,7 @@ class OvercrushObserver:
         self.tensor = np.zeros(2 + self._size, np.float32)
         self.dict = {"player": self.tensor[:2], "table": self.tensor[2 : 2 + at.TABLE]}
         if whole:
-            self.dict["piles"] = self.tensor[2 + at.PILES_AT : 2 + at.DICE_AT].reshape(at.CARDS, at.PILES)
+            self.dict["piles"] = self.tensor[2 + at.PILES_AT : 2 + at.DICE_AT].reshape(at.PILES, at.CARDS)
             self.dict["dice"] = self.tensor[2 + at.DICE_AT :].reshape(at.DICE, at.ROW)
 
     def set_from(self, state: OvercrushState, player: int) -> None:
