@@ -305,3 +305,6 @@ def test_engaged_with_at_least_one_is_engaged_with_one():
 def test_what_was_paid_is_counted_only_where_something_is():
     assert read("When you purchase a Raider die, gain 1 life for each [fist] energy you spent.", "Raider").unread
     one("When fielded, you may pay any number of [fist]. For each [fist] you pay, gain 1 life.")
+    assert read(
+        "When fielded, you may pay any number of [fist]. For each [bolt] you pay, gain 1 life.", "Raider"
+    ).unread

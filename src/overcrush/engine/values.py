@@ -10,7 +10,7 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.circles import holds, means
-from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State
+from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State, StaticAbility
 from overcrush.engine.in_force import Change, card_changes, changes
 from overcrush.model.const import (
     BASIC,
@@ -310,13 +310,25 @@ def _gathered(s: State, die: int, names: frozenset[str]) -> frozenset[str]:
         if e.kind in (m.M_AFFILIATION, m.M_LOSE) and not e.quiet:
             if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
                 names = sided(names, e.mod)
-    for static, f in s.static_on:
-        if static.kinds & m.SIDE_KINDS and holds(s, static, f):
+    for place, (static, f) in enumerate(s.static_on):
+        if static.kinds & m.SIDE_KINDS and _side_holds(s, place, static, f):
             for mod in static.mods:
                 if mod.kind in (m.M_AFFILIATION, m.M_LOSE) and means(s, mod, f, die):
                     names = sided(names, mod)
     s.deep -= 1
     return names
+
+
+def _side_holds(s: State, place: int, static: StaticAbility, f: Frame) -> bool:
+    """Whether a condition holds, asked once for all dice: it may itself ask for the affiliations of all of them."""
+    known = s.folded
+    if static.condition is None or known is None:
+        return holds(s, static, f)
+    key = (place, "holds", s.asking << 6 | s.deep)
+    if key not in known:
+        known[key] = holds(s, static, f)
+    found: bool = known[key]
+    return found
 
 
 def sided(names: frozenset[str], mod: Mod) -> frozenset[str]:

@@ -17,6 +17,10 @@ SAME = Ref("?same")
 """Whom damage was last dealt to, chosen anew where they were chosen."""
 
 
+PAID = "paid"
+"""Energy that was paid; with a type behind it until the cost is known that asks for it."""
+
+
 CHARACTERS = "?characters"
 """The name of a choice among characters that are not said to be dice, before it has its own (3.1.11)."""
 

@@ -27,6 +27,7 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.parsing.peg import Parser, Results
+from overcrush.lang.pronouns import PAID
 
 T = TypeVar("T")
 
@@ -213,7 +214,7 @@ G.rule(
     "<e:energy> (energy)? (that)? you (pay|paid|spend|spent)",
     "<e:energy> (energy)? (spent|paid)",
     "(energy)? (that)? you (pay|paid|spend|spent|do)",
-)(lambda e="": Result("paid"))
+)(lambda e="": Result(f"{PAID} {e}" if e else PAID))
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
 G.rule(
     "counting",

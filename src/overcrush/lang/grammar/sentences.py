@@ -31,13 +31,13 @@ from overcrush.ability.effects import (
     Unless,
 )
 from overcrush.ability.nouns import Dice, Every, Named, Pick, Player, Ref, Result
-from overcrush.ability.tree import rewrite, walk
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import BARE
 from overcrush.lang.grammar.amounts import Where, explained
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
-from overcrush.lang.pronouns import Unresolved, undescribed
+from overcrush.lang.pronouns import PAID, Unresolved, undescribed
 from overcrush.lang.renumbered import renumbered
 
 
@@ -201,7 +201,7 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
                 out.append(If(NotSo(Did()), part.effect))
             else:
                 return None
-        elif out and _unspent(out[-1]) and any(node == Result("paid") for node in walk(part)):
+        elif out and _unspent(out[-1]) and any(_of_paid(node) for node in walk(part)):
             may = out[-1]
             assert isinstance(may, May) and isinstance(may.effect, PayFor)
             out[-1] = replace(may, effect=PayFor(may.effect.cost, part))
@@ -252,6 +252,10 @@ def _lasting_capture(effect: Effect, until: str) -> Effect:
     from overcrush.ability.tree import rewrite
 
     return rewrite(effect, lambda node: replace(node, until=until) if isinstance(node, Capture) else node)
+
+
+def _of_paid(node: Node) -> bool:
+    return isinstance(node, Result) and node.of.partition(" ")[0] == PAID
 
 
 def _unspent(effect: Effect) -> bool:

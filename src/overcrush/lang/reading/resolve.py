@@ -99,6 +99,7 @@ from overcrush.lang.reading.sense import (
     of_the_roll,
     only_in_own_turn,
     opposing,
+    paid_in,
     searched,
     speaks_of_each,
     theirs,
@@ -134,7 +135,7 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
     resolved = _visit(ability, state)
     if isinstance(resolved, Triggered):
         resolved = meant(resolved)
-    resolved = of_any_die(resolved)
+    resolved = paid_in(of_any_die(resolved))
     if unpaid(resolved):
         raise Unresolved("you paid")
     return by_name(rewrite(resolved, lambda node: _last(node, state))), state

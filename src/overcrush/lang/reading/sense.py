@@ -53,7 +53,7 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
 from overcrush.lang.grammar.history import STATES, happened
-from overcrush.lang.pronouns import Unresolved, undescribed
+from overcrush.lang.pronouns import PAID, Unresolved, undescribed
 
 THIS = Ref("this")
 
@@ -238,6 +238,21 @@ def unlike_each(node: Change) -> bool:
         return False
     faced_by = [mod.by for mod in node.changes if isinstance(mod, Can) and mod.verb in _FACED and mod.by is not None]
     return any(isinstance(part, Stat) and part.die == Ref("?it") for dice in faced_by for part in walk(dice))
+
+
+def paid_in(ability: Any) -> Any:
+    """Energy of a type that was paid is what a cost asks for; raises ``Unresolved`` where none asks for it."""
+    costs = [node for node in walk(ability) if isinstance(node, Cost)]
+    costs = [cost for cost in costs if cost.x] or costs
+
+    def told(node: Any) -> Any:
+        if isinstance(node, Result) and node.of.startswith(f"{PAID} "):
+            if not any({*cost.energy} == {node.of.removeprefix(f"{PAID} ")} for cost in costs):
+                raise Unresolved("you paid")
+            return Result("paid")
+        return node
+
+    return rewrite(ability, told)
 
 
 def unpaid(ability: Node) -> bool:
