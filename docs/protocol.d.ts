@@ -272,6 +272,7 @@ export interface Card {
   dice?: number;  // How many dice lay on it at the start.
   text?: string[];
   globals?: GlobalAbility[];
+  emblem?: string;
 }
 
 /** The first message: the game, the seat, and all cards. It comes again after a reconnection. */
@@ -1023,6 +1024,7 @@ export interface HttpLibraryCard {
   status?: string;  // How much of its text can be played: full (left out), partial or none.
   standing?: string;  // How well it is known what it does: proven, disputed, read (left out), worded by hand, not yet, or one's own.
   why?: string;  // What shows a card that is proven, the ruling of one that is disputed, what is missing of one that is not yet.
+  emblem?: string;  // What its dice bear, if that was chosen.
   problems?: string[];  // For imported cards: what was not understood.
   shipped?: boolean;  // Left out for cards that come with Overcrush; false for imported ones.
 }
@@ -1288,6 +1290,7 @@ export interface HttpCardDraft {
   max?: number;
   rarity?: string;
   levels?: [number, number, number, number][];  // Fielding cost, attack, defense, bursts.
+  emblem?: string;  // What its dice bear; what suits its words, if nothing is said.
   text?: string[];
 }
 

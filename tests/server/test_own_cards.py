@@ -56,6 +56,13 @@ def test_a_card_is_read_as_it_is_typed(house: House) -> None:
     assert read["wrong"][0]["field"] == "number" and "here already" in read["wrong"][0]["message"]
 
 
+def test_the_emblem_somebody_chose_goes_with_the_card(house: House) -> None:
+    _, read = asked(house, "POST", "own/read", {"card": {**OWL, "emblem": "dragon"}})
+    assert read["card"]["emblem"] == "dragon"
+    _, read = asked(house, "POST", "own/read", {"card": {**OWL, "emblem": "<b>"}})
+    assert [wrong["field"] for wrong in read["wrong"]] == ["emblem"]
+
+
 def test_what_is_kept_is_played_with_and_sent_along_with_a_team(house: House) -> None:
     _, kept = asked(house, "POST", "own/cards", {"cards": [OWL, LAMP]}, "ann")
     assert [card["card"]["name"] for card in kept["cards"]] == ["Brass Owl", "Lamp"]

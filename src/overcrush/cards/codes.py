@@ -49,6 +49,7 @@ def fields_of(given: Given) -> dict[str, object]:
         "max": card.max,
         "rarity": given.rarity,
         "levels": [[level.fielding, level.attack, level.defense, level.burst] for level in card.levels],
+        "emblem": card.emblem,
         "text": list(given.lines),
     }
     return {field: value for field, value in whole.items() if value not in ("", [], False)}

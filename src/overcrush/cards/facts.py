@@ -26,6 +26,7 @@ FIELDS = (
     "max",
     "rarity",
     "levels",
+    "emblem",
     "text",
     "unread",
     "worded",
@@ -39,6 +40,7 @@ BASIC_LIMIT = 3
 LIMIT = 4
 _LEVEL = ("fielding", "attack", "defense", "burst")
 _WRITTEN = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{1,2})(\*{0,2})")
+_EMBLEM = re.compile(r"[a-z_]{1,24}")
 _KINDS_OF_DATA = {dict: "a mapping", list: "a list", str: "a text", bool: "true or false", type(None): "nothing"}
 
 
@@ -115,6 +117,7 @@ def looked_at(raw: Mapping[str, object], where: str = "", ident: str = "card") -
         equip=tried(lambda: _flag(raw, "equip", place), False),
         max=tried(lambda: _number(raw, "max", place, BASIC_LIMIT if basic else LIMIT), 0),
         levels=tried(lambda: _levels(raw, kind, place), ()) if kind else (),
+        emblem=tried(lambda: _emblem(raw, place), ""),
     )
     no_lines: tuple[str, ...] = ()
     lines = tried(lambda: _text(raw, place), no_lines)
@@ -151,6 +154,13 @@ def _alignment(raw: Mapping[str, object], place: str) -> str | None:
         got = f"{_shown(raw['alignment'])}{near(alignment, ALIGNMENTS)}"
         raise Malformed(f"{place}alignment: expected one of {', '.join(ALIGNMENTS)}, got {got}")
     return alignment
+
+
+def _emblem(raw: Mapping[str, object], place: str) -> str:
+    emblem = _line(raw, "emblem", place)
+    if emblem and not _EMBLEM.fullmatch(emblem):
+        raise Malformed(f"{place}emblem: expected a word such as dragon, got {_shown(raw['emblem'])}")
+    return emblem
 
 
 def near(word: str, known: Sequence[str]) -> str:

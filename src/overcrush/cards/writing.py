@@ -44,6 +44,8 @@ def card_written(given: Given, text: Sequence[str]) -> str:
     if card.levels:
         levels = (f"{x.fielding}/{x.attack}/{x.defense}{'*' * x.burst}" for x in card.levels)
         lines.append(f"levels = {listed(levels)}")
+    if card.emblem:
+        lines.append(f"emblem = {quoted(card.emblem)}")
     if text:
         lines += ["text = [", *(f"    {quoted(line)}," for line in text), "]"]
     if given.unread:
@@ -67,7 +69,7 @@ def set_written(code: str, name: str, remark: str, cards: Iterable[tuple[Given, 
 
 COLUMNS = (
     *("set", "number", "name", "subtitle", "kind", "cost", "energy", "affiliations", "alignment"),
-    *("equip", "max", "rarity", "levels", "text"),
+    *("equip", "max", "rarity", "levels", "emblem", "text"),
 )
 
 
@@ -94,6 +96,7 @@ def spreadsheet(cards: Iterable[Given]) -> str:
                 card.max,
                 given.rarity,
                 levels,
+                card.emblem,
                 "\n".join(given.lines),
             )
         )

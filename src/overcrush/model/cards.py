@@ -42,6 +42,8 @@ class Card:
     max: int = 4
     levels: tuple[Level, ...] = ()
     text: Text = field(default_factory=Text)
+    emblem: str = ""
+    """What its dice bear, if somebody chose it: a word that only those who draw them know."""
 
     @property
     def is_basic(self) -> bool:

@@ -32,6 +32,8 @@ class CardDraft(Struct, forbid_unknown_fields=True, omit_defaults=True):
     rarity: Name = ""
     levels: Annotated[list[Level], Meta(max_length=4)] = []
     """Fielding cost, attack, defense, bursts."""
+    emblem: Word = ""
+    """What its dice bear; what suits its words, if nothing is said."""
     text: Annotated[list[Annotated[str, Meta(max_length=LONGEST_LINE)]], Meta(max_length=MOST_LINES)] = []
 
 

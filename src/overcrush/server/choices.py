@@ -92,7 +92,9 @@ def _format(f: Format) -> offers.FormatInfo:
 # --- cards -------------------------------------------------------------------------------------------------
 
 
-def library_card(line: Line, code: str, problems: Iterable[Problem], shipped: bool) -> offers.LibraryCard:
+def library_card(
+    line: Line, code: str, problems: Iterable[Problem], shipped: bool, emblem: str = ""
+) -> offers.LibraryCard:
     """A card of the library."""
     return offers.LibraryCard(
         id=line.id,
@@ -114,6 +116,7 @@ def library_card(line: Line, code: str, problems: Iterable[Problem], shipped: bo
         problems=[problem.message.partition("\n")[0] for problem in problems],
         shipped=shipped,
         why=why(line),
+        emblem=emblem,
     )
 
 
@@ -123,7 +126,7 @@ def one_card(store: Store, owner: str, ident: str) -> offers.LibraryCard:
     found = box.compiled(ident)
     code = found.given.set or ident.partition("/")[0]
     shipped = box.is_shipped(ident)
-    return library_card(line_of(found, shipped), code, found.problems, shipped)
+    return library_card(line_of(found, shipped), code, found.problems, shipped, found.card.emblem)
 
 
 def told_cards(only: str = "") -> bytes:
@@ -146,8 +149,9 @@ def all_cards(box: Library, only: str = "") -> offers.Cards:
     found: list[offers.LibraryCard] = []
     for code in (only,) if only else box.codes:
         for line in box.lines(code):
-            told = box.problems(line)
-            found.append(library_card(line, code, told, box.is_listed(code) or box.is_shipped(line.id)))
+            shipped = box.is_listed(code) or box.is_shipped(line.id)
+            emblem = "" if shipped else box.compiled(line.id).card.emblem
+            found.append(library_card(line, code, box.problems(line), shipped, emblem))
     return offers.Cards(found)
 
 

@@ -154,7 +154,7 @@ class Crafting:
 
 
 def _shown(item: Compiled) -> offers.LibraryCard:
-    return choices.library_card(line_of(item, False), item.given.set, item.problems, False)
+    return choices.library_card(line_of(item, False), item.given.set, item.problems, False, item.card.emblem)
 
 
 def _answer(draft: CardDraft, outcome: Outcome, item: Compiled | None) -> ReadCard:

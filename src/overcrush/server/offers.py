@@ -452,6 +452,8 @@ class LibraryCard(Told):
     """How well it is known what it does: proven, disputed, read (left out), worded by hand, not yet, or one's own."""
     why: str = ""
     """What shows a card that is proven, the ruling of one that is disputed, what is missing of one that is not yet."""
+    emblem: str = ""
+    """What its dice bear, if that was chosen."""
     problems: list[str] = []
     """For imported cards: what was not understood."""
     shipped: bool = True

@@ -50,6 +50,7 @@ def card(names: Names, t: Table, n: int) -> told.Card:
         owner=PLAYERS[owner] if owner >= 0 else "",
         dice=t.on_team[n],
         text=lines,
+        emblem=printed.emblem,
         globals=[
             told.GlobalAbility(index, spoken[k] if k < len(spoken) else "; ".join(lines))
             for k, index in enumerate(numbers)

@@ -65,6 +65,7 @@ class Card(Part):
     """How many dice lay on it at the start."""
     text: list[str] = []
     globals: list[GlobalAbility] = []
+    emblem: str = ""
 
 
 class Player(Part):

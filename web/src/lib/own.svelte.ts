@@ -55,6 +55,7 @@ export function draftOf(card: LibraryCard): CardDraft {
     max: card.max ?? 4,
     rarity: card.rarity ?? "",
     levels,
+    emblem: card.emblem ?? "",
     text: card.standing === "not yet" ? [] : [...(card.text ?? [])],
   };
 }
@@ -78,7 +79,7 @@ export class Editor {
   private turn = 0;
 
   static empty(number = "1"): CardDraft {
-    return { set: "my", number, name: "", subtitle: "", kind: "character", cost: 3, energy: ["fist"], alignment: "", equip: false, max: 4, levels: [[0, 1, 1, 0], [1, 2, 2, 0], [1, 3, 3, 0]], text: [] };
+    return { set: "my", number, name: "", subtitle: "", kind: "character", cost: 3, energy: ["fist"], alignment: "", equip: false, emblem: "", max: 4, levels: [[0, 1, 1, 0], [1, 2, 2, 0], [1, 3, 3, 0]], text: [] };
   }
 
   begin(draft: CardDraft): void {
