@@ -11,6 +11,8 @@ describe("the log", () => {
     const found = lines([event("global", "A uses the Global of Owl", { card: 2 }), event("targeted", "B's Cat #1 is targeted", { die: 9 })]);
     expect(found.map((line) => line.text)).toEqual(["A uses the Global of Owl → B's Cat #1"]);
     expect(found[0]!.dice).toEqual([9]);
+    const aimed = lines([event("triggered", "A's Ox #1's ability resolves for A", { die: 4 }), event("targeted", "B's Cat #1 is targeted", { die: 9 })]);
+    expect(aimed[0]!.arrows).toEqual([[4, 9]]);
   });
 
   it("tells what is done alike in one line", () => {

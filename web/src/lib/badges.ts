@@ -40,12 +40,13 @@ export function badgeWords(badge: Badge, put: (text: string) => string = (text) 
 export function signs(badges: readonly Badge[] | undefined, put?: (text: string) => string): Sign[] {
   const found = new Map<string, Sign>();
   for (const badge of badges ?? []) {
-    const sign = badge.kind === "must" && badge.text.includes("block") ? "shield" : (SIGNS[badge.kind] ?? "star");
+    const safe = badge.kind === "cannot" && badge.text.startsWith("cannot be ");
+    const sign = safe ? "ghost" : badge.kind === "must" && badge.text.includes("block") ? "shield" : (SIGNS[badge.kind] ?? "star");
     const key = `${badge.kind} ${sign}`;
     const before = found.get(key);
     const words = badgeWords(badge, put);
     if (before) before.words += `; ${words}`;
-    else found.set(key, { key, path: EMBLEMS[sign], tone: BAD.has(badge.kind) ? "bad" : badge.kind === "must" || badge.kind === "waits" ? "note" : "good", words });
+    else found.set(key, { key, path: EMBLEMS[sign], tone: BAD.has(badge.kind) && !safe ? "bad" : badge.kind === "must" || badge.kind === "waits" ? "note" : "good", words });
   }
   return [...found.values()];
 }

@@ -24,7 +24,11 @@ const SHORT: readonly [RegExp, string][] = [
 /** The lines of a card's text in short; its Globals have a mark of their own. */
 export function inBrief(name: string, text: readonly string[]): string {
   const own = text.filter((line) => !line.startsWith("Global:"));
-  let said = (own.length ? own : text).join(" ").split(name).join("IT");
+  let said = (own.length ? own : text)
+    .map((line, i, all) => (i < all.length - 1 && /\w$/.test(line) ? `${line}.` : line))
+    .join(" ")
+    .split(name)
+    .join("IT");
   for (const [long, short] of SHORT) said = said.replace(long, short);
   return said.replace(/\bIT's\b/g, "its").replace(/^IT\b/, "It").replace(/([.:!?] )IT\b/g, "$1It").replace(/\bIT\b/g, "it");
 }

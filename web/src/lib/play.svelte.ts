@@ -95,6 +95,7 @@ export class Play {
   forecast = $state.raw<Forecast | null>(null);
   /** Dice that are pointed at in the log, and what is read with a long press. */
   traced = $state.raw<readonly number[]>([]);
+  arrows = $state.raw<readonly [number, number][]>([]);
   peeked = $state(false);
 
   /** The guide has been sent away: whatever is legal may be done. */

@@ -11,9 +11,12 @@ export interface LogLine {
   text: string;
   rule: string;
   player: string;
-  /** The dice it speaks of. */
+  /** The dice it speaks of, and who does it to whom. */
   dice: number[];
+  arrows: [number, number][];
   fight: boolean;
+  /** The die whose doing it is. */
+  by?: number | undefined;
 }
 
 export interface LogPart {
@@ -83,6 +86,7 @@ export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) =
       if (last && AIMS.has(last.kind) && event.die !== undefined && !last.dice.includes(event.die)) {
         last.text += `${last.text.includes(" → ") ? ", " : " → "}${event.text.replace(/ is targeted$/, "")}`;
         last.dice.push(event.die);
+        if (last.by !== undefined && last.by !== event.die) last.arrows.push([last.by, event.die]);
       }
       continue;
     }
@@ -101,8 +105,12 @@ export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) =
         continue;
       }
     }
+    const arrows: [number, number][] = [];
+    if (event.kind === "blocks" && event.die !== undefined && event.other !== undefined) arrows.push([event.die, event.other]);
+    const from = event.other ?? event.source;
+    if ((event.kind === "damaged" || event.kind === "koed") && event.die !== undefined && from !== undefined && from !== event.die) arrows.push([from, event.die]);
     const short = event.kind === "loses life" && event.rule.startsWith("2.3.") ? ": the bag ran short" : "";
-    found.push({ n: event.n, kind: event.kind, icon: ICONS[event.kind] ?? "star", text: event.text + short, rule: event.rule, player: event.player ?? "", dice, fight: fight || FIGHT.has(event.kind) });
+    found.push({ n: event.n, kind: event.kind, icon: ICONS[event.kind] ?? "star", text: event.text + short, rule: event.rule, player: event.player ?? "", dice, arrows, by: event.die ?? event.source, fight: fight || FIGHT.has(event.kind) });
   }
   return found;
 }
