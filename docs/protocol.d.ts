@@ -592,10 +592,10 @@ export interface Forecast {
   id?: number;
   falls?: number[];
   danger?: number[];  // The dice that are KO'd, and attackers that one blocker alone could KO.
-  life: [number, number];  // The life both have after it.
-  damage: [number, number];  // How much of it is damage to A and B.
-  blockers?: number;  // How many dice could block.
-  globals?: Chance[];
+  life: [number, number];
+  damage: [number, number];  // The life both have after it, and how much of what they lose is damage.
+  blockers?: number;
+  globals?: Chance[];  // How many dice could block, and the Globals that could be used.
   stops?: string;  // Why it does not go to the end: ``roll``, ``choice`` or ``block`` (somebody must block).
 }
 

@@ -479,12 +479,11 @@ class Forecast(Told, tag="forecast", kw_only=True):
     danger: list[int] = []
     """The dice that are KO'd, and attackers that one blocker alone could KO."""
     life: tuple[int, int]
-    """The life both have after it."""
     damage: tuple[int, int]
-    """How much of it is damage to A and B."""
+    """The life both have after it, and how much of what they lose is damage."""
     blockers: int = 0
-    """How many dice could block."""
     globals: list[Chance] = []
+    """How many dice could block, and the Globals that could be used."""
     stops: str = ""
     """Why it does not go to the end: ``roll``, ``choice`` or ``block`` (somebody must block)."""
 
