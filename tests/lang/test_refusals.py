@@ -97,6 +97,11 @@ def test_nothing_understood_is_none():
         "When Raider attacks, deal damage equal to the targeted die's A to your opponent.",
         "When your opponent fields a character die, KO the chosen die.",
         "At the start of your turn, KO that die.",
+        "When Raider attacks, that blocker gets -1A.",
+        "When Raider attacks, that Sidekick gets +1A.",
+        "When a [Villain] character die attacks, that Sidekick gets +1A.",
+        "When you field a Sidekick or [Villain] die, that Sidekick gets +1A.",
+        "When a character die is fielded, Prep that action die.",
         "When fielded, name a character. Deal damage equal to that character's A to your opponent.",
     ],
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from overcrush.ability.effects import Change
-from overcrush.ability.nouns import AnyOf, Dice, Every, Is, Named, Not, Pick, Player, Ref, Same, Several, Shares
+from overcrush.ability.nouns import AllOf, AnyOf, Dice, Every, Is, Named, Not, Pick, Player, Ref, Same, Several, Shares
 
 THIS = Ref("this")
 DONE = frozenset(("drawn", "rolled", "rerolled", "fielded", "captured", "purchased", "prepped"))
@@ -101,6 +101,12 @@ class Spoken:
     """Whether that description is of dice of this card's name."""
     event: str = ""
     """Whose die the event happened to."""
+    kind: str = ""
+    """Of what kind that die is."""
+    described: frozenset[str] = frozenset()
+    """What was said of it."""
+    roles: dict[str, Ref] = field(default_factory=dict)
+    """Who attacks and who blocks in an event; never changed, only replaced."""
     parties: tuple[tuple[Ref, tuple[Any, ...]], ...] = ()
     """The two dice of an event that are both described, and how."""
     drew: bool = False
@@ -149,6 +155,17 @@ def ref(node: Ref, state: Spoken) -> Any:
     if node.name.startswith(SUCH):
         if state.parties and state.one in _OF_EVENT:
             return _party(node.name, state)
+        _fits(node.name, state)
+        node = Ref("?that")
+    if node.name in {"?attacker", "?blocker"}:
+        if (role := state.roles.get(node.name[1:])) is not None:
+            return role
+        if state.one == THIS:
+            raise Unresolved("that")  # this die does something else
+        node = Ref("?that")
+    if node.name == "?action":
+        if (state.one == THIS and not state.action) or (state.one == Ref("event") and state.kind == "character"):
+            raise Unresolved("that")
         node = Ref("?that")
     if node.name == "?picked":
         if (known := state.done.get("targeted")) is not None and state.one == known:
@@ -241,10 +258,30 @@ def in_hand(node: Ref, state: Spoken) -> Ref:
 _FIGHTING = {"is blocked": ("attacking", "blocking"), "blocks": ("blocking", "attacking")}
 
 
+def told(subject: Dice) -> frozenset[str]:
+    """What is said of the die of an event."""
+    parts = [part for test in subject.where if isinstance(test, AllOf) for part in test.tests]
+    return frozenset(map(repr, (*subject.where, *parts)))
+
+
+def roles(event: str, die: Ref) -> dict[str, Ref]:
+    """Who attacks and who blocks where something happens to a die."""
+    if event in {"attacks", "is blocked", "unblocked"}:
+        return {"attacker": die, "blocker": Ref("other")} if event == "is blocked" else {"attacker": die}
+    return {"blocker": die, "attacker": Ref("other")} if event == "blocks" else {}
+
+
 def described(event: str, subject: Dice, other: Dice) -> tuple[tuple[Ref, tuple[Any, ...]], ...]:
     """How the two dice of an event are described, and what they do in it."""
     one, two = ((Is(word),) for word in _FIGHTING[event]) if event in _FIGHTING else ((), ())
     return (Ref("event"), (*subject.where, *one)), (Ref("other"), (*other.where, *two))
+
+
+def _fits(said_of: str, state: Spoken) -> None:
+    """Refuse ``that Sidekick`` of this die, and of a die that something else was said of. What a die does is seen."""
+    said = {test for test in said_of[len(SUCH) :].split(_NEXT) if not test.startswith("Is(")}
+    if said and (state.one == THIS or (state.one == Ref("event") and not said <= state.described)):
+        raise Unresolved("that")
 
 
 def _party(said_of: str, state: Spoken) -> Ref:

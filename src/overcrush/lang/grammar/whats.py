@@ -327,15 +327,15 @@ G.rule("ref", "both of (them|those die|those character die|those character)", "b
 )
 G.rule(
     "ref",
-    "that (character|action)? (character)? die",
+    "that (character)? (character)? die",
     "that character",
     "that <a:adj> (character)? (die)?",
-    "that attacker",
-    "that blocker",
     "the =character (=die)?",
     "the =die",
     "the attached character (die)?",
 )(lambda a=None: _that(a))
+G.rule("ref", "that action die")(lambda: Ref("?action"))
+G.rule("ref", "that {r:attacker/blocker}")(lambda r: Ref("?" + r))
 G.rule(
     "ref",
     "that targeted (character)? die",

@@ -83,7 +83,9 @@ from overcrush.lang.pronouns import (
     other,
     player,
     ref,
+    roles,
     side,
+    told,
     until_left,
     whose,
 )
@@ -534,7 +536,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = obj
     elif isinstance(subject, Dice):
         state.one = state.many = Ref("event")
-        state.event = subject.whose
+        state.event, state.kind, state.described = subject.whose, subject.kind, told(subject)
         if isinstance(obj, Dice):
             state.parties = described(node.event, subject, obj)
             state.foe = Ref("other") if obj.whose == "opponent" else state.foe
@@ -569,6 +571,8 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
         state.koed = Ref("other")
     if node.event in _OPPOSITE:
         state.opposite = Ref("other")
+    if subject == THIS or isinstance(subject, Dice):
+        state.roles = roles(node.event, THIS if subject == THIS else Ref("event"))
     fought = node.event in _OPPOSITE or (node.event == "damaged" and "combat" in node.how)
     if subject == THIS and (fought or isinstance(obj, Dice)):
         state.across = Ref("other")
@@ -584,9 +588,11 @@ def _visit_plain(node: Any, state: Spoken) -> Any:
 
 def _later(node: Later, state: Spoken) -> Later:
     before = (state.one, state.many, state.last_pick, state.player, state.koed)
+    event = (state.event, state.kind, state.described, state.roles)
     if node.until.startswith(LEAVES):
         node = replace(node, until=until_left(node.until, None, state))
     on = tuple(_trigger(trigger, state) for trigger in node.on)
     effect = _visit(node.effect, state)
     state.one, state.many, state.last_pick, state.player, state.koed = before
+    state.event, state.kind, state.described, state.roles = event
     return replace(node, on=on, effect=effect)
