@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from overcrush.ability import Activated, Global, Keyword, Static, Triggered
@@ -24,6 +26,7 @@ from overcrush.ability.effects import (
 from overcrush.ability.nouns import Compare, Dice, Events, Every, HasAffiliation, Is, Not, Num, Pick, Player, Ref, Same
 from overcrush.ability.tree import walk
 from overcrush.lang import read, render
+from overcrush.lang.grammar import G
 
 
 def one(text: str, *, kind: str = "character", aligned: bool = False) -> object:
@@ -308,3 +311,25 @@ def test_what_was_paid_is_counted_only_where_something_is():
     assert read(
         "When fielded, you may pay any number of [fist]. For each [bolt] you pay, gain 1 life.", "Raider"
     ).unread
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When fielded, the next character die you field next turn costs [1] less to field, and gets +1A this turn.",
+        "When fielded, prevent all combat damage to you from Global abilities.",
+    ],
+)
+def test_two_words_for_one_thing_do_not_take_the_place_of_each_other(text):
+    assert read(text, "Raider").unread
+
+
+def test_no_wording_says_one_thing_twice():
+    alone = {f"pred | {rule.pattern}" for rule in G.rules["pred"] if "<y:zone>" in rule.pattern}  # one or the other
+    found = {
+        f"{name} | {rule.pattern}"
+        for name, rules in G.rules.items()
+        for rule in rules
+        if re.search(r"[<{](\w):[^|]*[<{]\1:", rule.pattern)
+    }
+    assert not found - alone

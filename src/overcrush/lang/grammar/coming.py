@@ -12,19 +12,25 @@ from overcrush.ability.nouns import Events, Every, Num, Ref
 from overcrush.lang.grammar.base import Desc, G
 
 _THIS_TURN = "<u:until>?"
+_ALSO = "<v:until>?"
+"""The same said again at the end; another time than before is not understood."""
 
 
-@G.rule("clause", f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <m:preds> {_THIS_TURN}")
-def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "turn") -> Effect | None:
-    change = buying(d, m, u, once=True)
+@G.rule("clause", f"the {{w:next/first}} <d:desc> you (purchase|buy) {_THIS_TURN} <m:preds> {_ALSO}")
+def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "", v: str = "") -> Effect | None:
+    if u and v and u != v:
+        return None
+    change = buying(d, m, u or v or "turn", once=True)
     joined = d.join(Desc(whose="you"))
     return _if_first(joined, change) if w == "first" and change is not None and joined is not None else change
 
 
-_KOED = "(that|which)? be ko'd (<u:until>)? return to (the|their|your)? field_zone"
-G.rule("clause", f"(all|any|each)? (of)? <d:desc> {_KOED}", f"<u:until> ,? (all|any|each)? <d:desc> {_KOED}")(
-    lambda d, u="turn": Later((Trigger("koed", d.dice()),), Move(Ref("event"), "field"), u)
-)
+_BACK = "return to (the|their|your)? field_zone"
+G.rule(
+    "clause",
+    f"(all|any|each)? (of)? <d:desc> (that|which)? be ko'd (<u:until>)? {_BACK}",
+    f"<u:until> ,? (all|any|each)? <d:desc> (that|which)? be ko'd {_BACK}",
+)(lambda d, u="turn": Later((Trigger("koed", d.dice()),), Move(Ref("event"), "field"), u))
 G.rule("clause", f"your next purchase {_THIS_TURN} <m:preds>")(lambda m, u="turn": buying(Desc(), m, u, once=True))
 
 
@@ -67,10 +73,13 @@ def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effe
 
 @G.rule(
     "clause",
-    f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} <m:preds> {_THIS_TURN}",
+    f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} <m:preds> {_ALSO}",
     f"the {{w:next/first}} <d:desc> you field {_THIS_TURN} (can|may)? be (fielded)? {{f:free}}",
 )
-def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "turn", f: str = "") -> Effect | None:
+def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "", v: str = "", f: str = "") -> Effect | None:
+    if u and v and u != v:
+        return None
+    u = u or v or "turn"
     mods = (Costs("field", free=True),) if f else m
     changes = tuple(replace(mod, next=True) for mod in mods if isinstance(mod, Costs) and mod.what == "field")
     rest = tuple(mod for mod in mods if not isinstance(mod, Costs))

@@ -210,16 +210,18 @@ G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(N
 G.rule("vp", "take (only)? <n:number> (combat)? (damage)? instead")(lambda n: PreventDamage(None, Ref("?event"), n))
 G.rule("vp", "instead take (only)? <n:number> (combat)? (damage)?")(lambda n: PreventDamage(None, Ref("?event"), n))
 G.rule("vp", "prevent all but <n:number> of (that|the|it) (damage)?")(lambda n: PreventDamage(None, Ref("?event"), n))
+_BARE = "(non-combat|ability)?"
+"""No combat damage comes from an ability or an action."""
 G.rule(
     "vp",
-    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} <k:kinds> (ability|effect)",
-    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) <k:kinds> (ability|effect)",
+    f"(prevent|ignore) (all)? {_BARE} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} <k:kinds> (ability|effect)",
+    f"(prevent|ignore) (all)? {_BARE} damage {_DEALT} to <w:what> (from|by) <k:kinds> (ability|effect)",
 )(lambda w, k, o="": Change(w, (Prevent(by_effect=tuple(f"{o} {x}".strip() for x in k)),)))
 G.rule(
     "vp",
-    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} {{s:global_ability/action}} "
+    f"(prevent|ignore) (all)? {_BARE} damage {_DEALT} to <w:what> (from|by) {{o:opposing}} {{s:global_ability/action}} "
     f"(die)?",
-    f"(prevent|ignore) (all)? {_KIND} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?",
+    f"(prevent|ignore) (all)? {_BARE} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?",
 )(lambda w, s, o="": Change(w, (Prevent(by_effect=(f"{o} {'action' if s == 'action' else 'global'}".strip(),)),)))
 for _from, _whose in (
     ("from character ability", "any"),

@@ -56,11 +56,11 @@ G.prefer("forsale", "(a|one|any|target)? <d:desc>", "<w:what>")
 G.prefer("group", "one or more (of)? <d:desc>", "one or more (of)? (your)? <self> (character)? die")
 G.prefer("dealers", "(any|a)? <d:desc>", "<d:those>")
 G.prefer("damagesource", "<d:dealers>", "action die")
-_KIND = "{k:combat/non-combat/ability}? damage (that would be)? (dealt)? to <w:what>"
+_DEALT = "damage (that would be)? (dealt)? to <w:what>"
 G.prefer(
     "vp",
-    f"(prevent|ignore) (all)? (of the)? {_KIND} <b:from>?",
-    f"(prevent|ignore) (all)? {_KIND} (from|by) {{s:global_ability/action}} (die)?",
+    f"(prevent|ignore) (all)? (of the)? {{k:combat/non-combat/ability}}? {_DEALT} <b:from>?",
+    f"(prevent|ignore) (all)? (non-combat|ability)? {_DEALT} (from|by) {{s:global_ability/action}} (die)?",
 )
 G.prefer("cond1", "<r:ref> be (the|your) only <d:desc>", "<r:ref> be your only <d:desc> (active|in field_zone)?")
 G.prefer("energycost", "<s:symbols>", "<n:int> <s:symbols> (energy)?")
