@@ -25,6 +25,7 @@ GAME = {
     "format": "tournament",
     "seed": 12,
 }
+QUALITY = 74
 PEACE = 17
 """Nobody attacks before this turn, so that there is something to see."""
 
@@ -86,16 +87,34 @@ def combat(page: Any) -> None:
             page.wait_for_timeout(100)
 
 
+def lesson(page: Any, address: str) -> None:
+    """The first game with its guide, where two block one."""
+    page.goto(address + "#/learn")
+    page.get_by_role("button", name="Begin: Your first game").click()
+    for _ in range(60):
+        page.wait_for_selector(".ask.mine:not(.busy) [data-answer]")
+        if "Split" in page.locator(".ask strong").inner_text():
+            return
+        page.get_by_role("button", name="Do it for me").click()
+        page.wait_for_timeout(120)
+
+
 def pictures(page: Any, address: str) -> None:
     """Take them all."""
 
     def take(name: str) -> None:
         page.wait_for_timeout(500)
-        page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=88)
+        page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=QUALITY)
 
     page.goto(address)
     page.wait_for_selector(".tile")
+    page.wait_for_timeout(1500)
     take("lobby")
+    page.goto(address + "#/rules/Overcrush")
+    page.wait_for_selector("article h3")
+    take("rules")
+    lesson(page, address)
+    take("learn")
     page.goto(address + "#/teams")
     page.wait_for_selector("main li")
     page.get_by_label("Begin with").select_option("avengers-assemble")
@@ -109,6 +128,8 @@ def pictures(page: Any, address: str) -> None:
     page.set_viewport_size(NARROW)
     page.evaluate("scrollTo(0, 0)")
     take("phone")
+    page.goto(address + "#/learn")
+    take("phone-learn")
 
 
 def main() -> int:

@@ -129,7 +129,7 @@ def test_what_an_undo_takes_back_is_told_in_sentences_and_nobody_is_player_b(ope
     ada.get_by_role("link", name="Replay").click()
     ada.get_by_label("Step", exact=True).wait_for()
     for page in (ada, ben):
-        assert "Player A" not in page.content() and "Player B" not in page.content()
+        assert "Player 1" not in page.content() and "Player 2" not in page.content()
 
 
 def test_luck_is_told_at_the_end_and_in_the_replay(open_page: Open) -> None:

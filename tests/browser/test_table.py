@@ -40,12 +40,12 @@ def test_hot_seat_is_played_by_both_at_one_page_and_answers_are_taken_back(open_
         Mouse(page).go()
         page.wait_for_timeout(150)
     handed = page.get_by_role("dialog", name="Hand over")
-    assert "Player B" in handed.inner_text() and "Which dice" not in handed.inner_text()
+    assert "Player 2" in handed.inner_text() and "Which dice" not in handed.inner_text()
     box = handed.bounding_box()
     assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 1440, 900)  # nothing of the table is seen
     page.keyboard.press("Escape")
-    handed.get_by_role("button", name="I am Player B").click()
-    assert title(page).startswith("Player B Which dice")
+    handed.get_by_role("button", name="I am Player 2").click()
+    assert title(page).startswith("Player 2 Which dice")
     assert page.locator(".steps .on").inner_text() == "Roll and reroll"
     for _ in range(8):
         if page.locator(f'.zone.reserve [data-die="{fielded}"]').count():
@@ -53,7 +53,7 @@ def test_hot_seat_is_played_by_both_at_one_page_and_answers_are_taken_back(open_
         page.keyboard.press("u")
         page.wait_for_timeout(150)
         take_over(page)
-    assert title(page).startswith("Player A Buy")
+    assert title(page).startswith("Player 1 Buy")
     assert page.locator(".log p").all_inner_texts() == before
     page.get_by_role("button", name="Undo").click()
     page.wait_for_function("() => document.querySelector('.ask strong')?.innerText.includes('Which dice')")

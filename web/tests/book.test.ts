@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BookLine } from "../src/lib/api";
-import { chapters, ofKind, search } from "../src/lib/book.svelte";
+import { besides, chapters, ofKind, search } from "../src/lib/book.svelte";
 
 const LINES: BookLine[] = [
   { number: "2", subject: "Playing the game", kind: "section" },
@@ -32,6 +32,13 @@ describe("the book of rules", () => {
     expect(names("zebra")).toEqual([]);
     expect(names("  ")).toEqual([]);
     expect(names("(")).toEqual(["Overcrush (1)"]);
+  });
+
+  it("knows what stands beside a rule, and beside an explanation of a keyword", () => {
+    const more: BookLine[] = [...LINES, { number: "2.7.2.3", subject: "Attacker and blocker are engaged" }, { number: "Overcrush (2)", subject: "With all blockers removed", kind: "keyword" }];
+    expect(besides(more, "2.7.2.2").map((line) => line.number)).toEqual(["2.7.2.3"]);
+    expect(besides(more, "Overcrush (1)").map((line) => line.number)).toEqual(["Overcrush (2)"]);
+    expect(besides(more, "block")).toEqual([]);
   });
 
   it("lists chapters and words without what belongs to a single one", () => {

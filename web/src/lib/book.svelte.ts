@@ -62,6 +62,13 @@ export function search(lines: readonly BookLine[], text: string, most = 40): Boo
     .map(([, line]) => line);
 }
 
+const above = (number: string): string => (/^\d/.test(number) ? number.split(".").slice(0, -1).join(".") : (/^(.*) \(\d+\)$/.exec(number)?.[1] ?? ""));
+/** The lines that stand beside one, under the same heading; of a keyword's explanations its others. */
+export function besides(lines: readonly BookLine[], number: string): BookLine[] {
+  const head = above(number);
+  return head ? lines.filter((line) => line.kind !== "word" && line.number !== number && above(line.number) === head) : [];
+}
+
 const CHAPTER = /^\d+(\.\d+)?$/;
 /** The chapters of the book: its sections with one or two numbers. */
 export const chapters = (lines: readonly BookLine[]): BookLine[] => lines.filter((line) => line.kind === "section" && CHAPTER.test(line.number));

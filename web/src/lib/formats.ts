@@ -14,6 +14,22 @@ export function formatName(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 }
 
+const EDITIONS: Readonly<Record<string, string>> = {
+  comprehensive: "The comprehensive rules",
+  "faerun-2014": "The booklet of Battle for Faerûn",
+  "superman-2017": "The booklet of Superman Wonder Woman",
+  "infinity-2018": "The booklet of Avengers Infinity",
+  "wwe-2019": "The booklet of the WWE box",
+};
+/** What the rules of an edition are called. */
+export const editionName = (name: string): string => EDITIONS[name] ?? name;
+
+/** Where a card is found: its set by name, and its number in it. */
+export function placeOf(id: string, sets: readonly (readonly [string, string])[] = []): string {
+  const [set = "", number = ""] = id.split("/");
+  return `${sets.find(([code]) => code === set)?.[1] ?? set.toUpperCase()} ${number}`.trim();
+}
+
 /** A format in a line: its own words, and the life unless they say it. */
 export function formatWords(format: FormatInfo): string {
   const words = format.words ? format.words.charAt(0).toUpperCase() + format.words.slice(1) : formatName(format.name);

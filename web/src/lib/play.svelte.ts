@@ -195,7 +195,7 @@ export class Play {
   private nobody(seat: Seat): string {
     const at = this.table?.seat;
     if (at === "A" || at === "B") return "Your opponent";
-    return (at === "watch" && this.player(seat)?.team) || `Player ${seat}`;
+    return (at === "watch" && this.player(seat)?.team) || `Player ${seat === "A" ? 1 : 2}`;
   }
 
   /** Lines of the other player's that were not read yet. */
