@@ -87,7 +87,7 @@ class Visit:
             viewport=view, color_scheme=scheme, reduced_motion=motion, has_touch=touch, is_mobile=touch
         )
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.goto(self.server.address)
         return page
 
@@ -114,8 +114,8 @@ def lessons(visit: Visit) -> None:
                 told += findings(page)
                 won = "won" if said[-1].startswith("You have won") else "NOT WON"
                 took = time.monotonic() - begun
-                print(f"{size[0]}x{size[1]} {scheme}: {lesson}: {won}, {len(said)} hints, {took:.0f} s")
-            print(f"{size[0]}x{size[1]} {scheme}: axe: {', '.join(sorted(set(told))) or 'nothing'}")
+                print(f"{size[0]}x{size[1]} {scheme}: {lesson}: {won}, {len(said)} hints, {took:.0f} s", flush=True)
+            print(f"{size[0]}x{size[1]} {scheme}: axe: {', '.join(sorted(set(told))) or 'nothing'}", flush=True)
             page.context.close()
 
 
