@@ -60,15 +60,20 @@ def test_hot_seat_is_played_by_both_at_one_page_and_answers_are_taken_back(open_
     assert page.locator(".die.can").count() == 3  # the dice of the first turn (2.3.3)
 
 
-def test_what_is_refused_says_why_with_the_number_and_subject_of_the_rule(open_page) -> None:
+def test_what_is_refused_says_why_with_the_rule_and_on_request_its_number(open_page) -> None:
     page = open_page()
     begin(page, "Play a bot", seed="7", Format="demo", bot="easy")
     page.locator(".left .row").first.click()  # a die of the opponent's card, while dice are rolled
     notice = page.locator(".notice.refused")
     notice.wait_for()
-    numbers = notice.locator(".rule").all_inner_texts()
-    assert numbers and all(number[0].isdigit() for number in numbers)
     assert notice.locator("small").first.inner_text().strip()
+    mark = notice.locator(".rule").first
+    assert mark.inner_text() == "?" and "rule" in (mark.get_attribute("aria-label") or "")
+    mark.click()
+    book = page.get_by_role("dialog", name="Rules")
+    book.get_by_label("Show the numbers of rules").check()
+    assert book.locator("article .number").inner_text()[0].isdigit()
+    page.keyboard.press("Escape")
     assert title(page).startswith("Which dice")  # nothing has changed
 
 
