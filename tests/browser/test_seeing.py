@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from playing import Mouse, Table
-from serving import wait_for
+from serving import Open, wait_for
 from test_table import scripted, take_over, to_blocks, to_main
 
 SMALL = """() => [...document.querySelectorAll('.table button, .foot button')].filter(e => e.offsetParent)
     .map(e => e.getBoundingClientRect()).filter(b => b.width < 44 || b.height < 44).length"""
 
 
-def test_blocks_are_foreseen_and_the_fight_has_the_room_on_a_laptop(open_page) -> None:
+def test_blocks_are_foreseen_and_the_fight_has_the_room_on_a_laptop(open_page: Open) -> None:
     page = open_page(width=1280, height=720)
     to_blocks(page)
     take_over(page)
@@ -27,7 +27,7 @@ def test_blocks_are_foreseen_and_the_fight_has_the_room_on_a_laptop(open_page) -
     assert not page.evaluate(scrolls)
 
 
-def test_on_a_phone_a_tap_reads_and_a_button_buys(open_page) -> None:
+def test_on_a_phone_a_tap_reads_and_a_button_buys(open_page: Open) -> None:
     page = open_page(width=360, height=740, has_touch=True)
     scripted(page, ["fist", "bolt", "mask"])
     to_main(page)
