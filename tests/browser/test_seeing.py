@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from playing import Mouse, Table
-from serving import Open, wait_for
+from serving import wait_for
 from test_table import scripted, take_over, to_blocks, to_main
+from two import Open
 
 SMALL = """() => [...document.querySelectorAll('.table button, .foot button')].filter(e => e.offsetParent)
     .map(e => e.getBoundingClientRect()).filter(b => b.width < 44 || b.height < 44).length"""
