@@ -10,7 +10,7 @@ from typing import Final
 
 from overcrush.encoding import slots as at
 from overcrush.encoding.seat import Seat
-from overcrush.encoding.slots import CARDS, DICE_AT, PILES_AT, ROW, SIZE, THEIRS
+from overcrush.encoding.slots import CARDS, DICE_AT, PILES, PILES_AT, ROW, THEIRS
 from overcrush.engine.edge.api import Ask, State, attack, defense
 from overcrush.engine.edge.secrets import conceal, secrets
 from overcrush.model.const import (
@@ -31,12 +31,10 @@ from overcrush.model.const import (
 )
 from overcrush.model.faces import Face
 
-EMPTY: Final = bytes(SIZE)
-"""An observation of nothing."""
+NO_TABLE: Final = bytes(PILES_AT)
 _UNSEEN: Final = (BAG, USED, OUT)
 _SEEN: Final = (PREP, RESERVE, FIELD, CAPTURED, ASIDE, HELD)
 ELSEWHERE: Final = 6
-ON_CARD_AT: Final = PILES_AT + at.ON_CARD * CARDS
 MOST: Final = 255
 
 
@@ -45,48 +43,55 @@ def write(seat: Seat, s: State, out: bytearray) -> None:
     if s.t.secretive and secrets(s, seat.player):
         s = s.clone()
         conceal(s, seat.player)
-    out[:] = EMPTY
     me = seat.player
     slots = seat.slots_of(s)
-    _table(seat, s, out)
-    cards = seat.card_slot
     rows = seat.rows
     card_of = s.card_of
-    owner = s.owner
     faces = s.face
     known = seat.piles
+    parts = seat.blank[:]  # the piles, then a row for each die's slot: joined they are one copy
+    odd: list[int] = []
+    tokens = len(s.zone) > seat.dice  # which have numbers of any size
     for theirs in (0, 1):
-        who = 1 - me if theirs else me
-        first = who * ZONES
-        column = PILES_AT + (THEIRS * CARDS if theirs else 0)
-        for zone in _UNSEEN:
-            dice = s.zones[first + zone]
-            if dice:
-                key = bytes(dice)
-                pile = known.get(key)
-                if pile is None:
-                    pile = seat.counted(card_of, dice)
-                place = column + zone * CARDS
-                out[place : place + CARDS] = pile
+        first = (1 - me if theirs else me) * ZONES
+        column = THEIRS if theirs else 0
         for zone in _SEEN:
             dice = s.zones[first + zone]
             if not dice:
                 continue
-            place = column + (zone if zone <= FIELD else ELSEWHERE) * CARDS
-            for die in dice:
-                card = card_of[die]
-                out[place + cards[card]] += 1
-                row = DICE_AT + slots[die] * ROW
-                number = faces[die]
-                if number < 0 or zone > FIELD:
-                    _lying(seat, s, out, row, die, zone, theirs)
-                    continue
-                out[row : row + ROW] = rows[card][(number * 3 + zone - PREP) * 2 + theirs]
-                if zone == FIELD:
-                    _values(s, out, row, die, s.t.faces[card][number])
-                if owner[die] != who:
-                    out[row + at.OWNED] = theirs
-    out[ON_CARD_AT : ON_CARD_AT + CARDS] = seat.left(s.on_card)
+            if zone <= FIELD:
+                variant = (zone - PREP) * 2 + theirs
+                for die in dice:
+                    number = faces[die]
+                    if number >= 0:
+                        parts[PILES + slots[die]] = rows[card_of[die]][number * 6 + variant]
+                    else:
+                        odd.append(die)
+            else:
+                odd.extend(dice)
+            if tokens:
+                pile = seat.counted(card_of, dice)
+            else:
+                kept = known.get(bytes(dice))
+                pile = seat.kept(card_of, dice) if kept is None else kept
+            parts[column + (zone if zone <= FIELD else ELSEWHERE)] = (
+                pile if zone <= CAPTURED else _sum(parts[column + ELSEWHERE], pile)
+            )
+        for zone in _UNSEEN:
+            dice = s.zones[first + zone]
+            if dice:
+                kept = known.get(bytes(dice))
+                parts[column + zone] = seat.kept(card_of, dice) if kept is None else kept
+    parts[at.ON_CARD] = seat.left(s.on_card)
+    out[:PILES_AT] = NO_TABLE
+    out[PILES_AT:] = b"".join(parts)
+    _table(seat, s, out)
+    for die in odd:
+        _lying(seat, s, out, DICE_AT + slots[die] * ROW, die)
+    for who in (0, 1):
+        for die in s.zones[who * ZONES + FIELD]:
+            if faces[die] >= 0:
+                _values(seat, s, out, DICE_AT + slots[die] * ROW, die, s.t.faces[card_of[die]][faces[die]])
     if s.attackers:
         _combat(s, out, slots)
     if s.ask is not None:
@@ -95,8 +100,14 @@ def write(seat: Seat, s: State, out: bytearray) -> None:
         _marks(seat, s, out, slots)
 
 
-def _values(s: State, out: bytearray, row: int, die: int, face: Face) -> None:
+def _sum(one: bytes, other: bytes) -> bytes:
+    return bytes([a + b for a, b in zip(one, other, strict=True)])
+
+
+def _values(seat: Seat, s: State, out: bytearray, row: int, die: int, face: Face) -> None:
     """What a die in the field has beside what its face says."""
+    if s.owner[die] != s.controller[die]:
+        out[row + at.OWNED] = int(s.owner[die] == seat.player)
     value = s.damage[die]
     if value:
         out[row + at.DAMAGE] = min(value, MOST)
@@ -109,7 +120,7 @@ def _values(s: State, out: bytearray, row: int, die: int, face: Face) -> None:
             out[row + at.DEFENSE] = max(0, min(value, MOST))
 
 
-def _lying(seat: Seat, s: State, out: bytearray, row: int, die: int, zone: int, theirs: int) -> None:
+def _lying(seat: Seat, s: State, out: bytearray, row: int, die: int) -> None:
     """A die that shows no face, or lies apart: captured, set aside, in a hand."""
     number = s.face[die]
     card = s.card_of[die]
@@ -118,8 +129,8 @@ def _lying(seat: Seat, s: State, out: bytearray, row: int, die: int, zone: int, 
     else:
         out[row + at.THERE] = 1
         out[row + at.CARD_SLOT] = seat.card_slot[card]
-    out[row + at.ZONE] = zone
-    out[row + at.MINE] = 1 - theirs
+    out[row + at.ZONE] = s.zone[die]
+    out[row + at.MINE] = int(s.controller[die] == seat.player)
     out[row + at.OWNED] = int(s.owner[die] == seat.player)
 
 

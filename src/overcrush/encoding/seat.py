@@ -23,6 +23,7 @@ class Seat:
         "_left",
         "ability_slot",
         "activated",
+        "blank",
         "card_at",
         "card_slot",
         "dice",
@@ -62,6 +63,8 @@ class Seat:
         self.piles: dict[bytes, bytes] = {}
         """How many dice of each card's slot are in a pile, by the pile's dice: most are as they were a moment ago."""
         self._left: dict[bytes, bytes] = {}
+        self.blank: list[bytes] = [bytes(CARDS)] * at.PILES + [bytes(ROW)] * DICE
+        """The piles and the dice's rows of an empty table."""
 
     def _shown(self, card: int) -> list[bytes]:
         """The rows of a card's dice by face, zone and whose they are, as ``row_of`` counts them, where nothing is
@@ -109,13 +112,17 @@ class Seat:
             self.activated[place] = index
 
     def counted(self, card_of: list[int], dice: list[int]) -> bytes:
-        """Count the dice of a pile by their cards' slots, and keep it in mind."""
+        """Count the dice of a pile by their cards' slots."""
         pile = bytearray(CARDS)
         for die in dice:
             pile[self.card_slot[card_of[die]]] += 1
+        return bytes(pile)
+
+    def kept(self, card_of: list[int], dice: list[int]) -> bytes:
+        """The same, kept in mind."""
         if len(self.piles) >= KEPT:
             self.piles.clear()
-        found = self.piles[bytes(dice)] = bytes(pile)
+        found = self.piles[bytes(dice)] = self.counted(card_of, dice)
         return found
 
     def left(self, on_card: list[int]) -> bytes:
