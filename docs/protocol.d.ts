@@ -432,7 +432,7 @@ export interface Decision {
   kind: string;
   prompt: string;
   rule: string;
-  subject?: string;  // What the rule is about.
+  subject?: string;
   yours?: boolean;
   die?: number;
   card?: number;  // Whose ability asks.
@@ -441,6 +441,7 @@ export interface Decision {
   must?: number[];  // Those of them that must.
   options?: Option[];
   shape?: Shape;
+  keeping?: Option[];  // Where dice may be rerolled: what could be done in the Main Step if none is, so that it can be done at once.
 }
 
 /** Who is there: whether somebody is connected, and whether a bot is thinking. */
@@ -468,7 +469,7 @@ export interface Hint {
 export interface Passed {
   n: number;
   who: string;
-  why: string;  // ``again`` (nothing has changed since the last pass), ``useless`` (nothing that could be done was of use), ``fight`` (one is asked only in fights), ``until`` (one passes for a while).
+  why: string;  // ``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until`` (for a while).
 }
 
 /** The seconds A and B have left, and whose time passes now. */
@@ -523,7 +524,7 @@ export interface Rule {
   subject?: string;
 }
 
-/** Nothing has changed; ``code``: malformed, illegal, late, early, foreign, over, busy, large, unknown, elsewhere, disk, broken. */
+/** No change; ``code``: malformed illegal late early foreign over busy large unknown elsewhere disk broken. */
 export interface Refused {
   type: "refused";
   id?: number;
@@ -571,12 +572,13 @@ export interface Way {
   text: string;
 }
 
-/** The answer to ``payments``; the first is the one that is proposed. */
+/** The answer to ``payments``; the first is proposed, and ``sure`` where no other leaves what it does not. */
 export interface Ways {
   type: "ways";
   id?: number;
   option: number;
   ways: Way[];
+  sure?: boolean;
 }
 
 /** A Global ability that somebody could use before the damage. */
@@ -1523,6 +1525,39 @@ export interface HttpRuleBook {
   edition: string;
   book: string;  // The book it is taken from.
   lines: HttpBookLine[];
+}
+
+/** Let bots play a team, against these others or the ready ones. */
+export interface HttpTryTeam {
+  team: HttpChosen;
+  format?: string;
+  against?: HttpChosen[];  // Without any, the ready teams that the format allows.
+  games?: number;  // About so many in all, both seats as often against each.
+}
+
+/** How a team does against another: the share it won, its 95 % interval, and that in each seat. */
+export interface HttpTriedAgainst {
+  name: string;
+  games: number;
+  rate: number;
+  low: number;
+  high: number;
+  first: number;
+  second: number;
+  turns: number;
+}
+
+/** What is known of a team that is being tried, as a line of the stream; the last one is ``done``. */
+export interface HttpTried {
+  team: string;
+  games: number;
+  of: number;  // How many games there will be.
+  rate?: number;
+  low?: number;
+  high?: number;
+  against?: HttpTriedAgainst[];
+  done?: boolean;
+  problem?: string;
 }
 
 export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskForesee | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from itertools import combinations
 from random import Random
 
 from overcrush import Game
-from overcrush.engine import play
+from overcrush.engine import blocking, play
+from overcrush.engine.blocking import Pairs
 from overcrush.engine.core import Ask
+from overcrush.engine.declaring import DONE
 from overcrush.engine.in_force import changes, changes_on
 from overcrush.model.const import ATTACK, BLOCK, FIELD, ZONES
 from overcrush.scenario import run_text
@@ -74,6 +77,64 @@ def test_what_is_in_force_on_dice_together_is_what_is_in_force_on_each() -> None
                     looked += any(together.values())
             game.answer(random.choice(decision.actions))
     assert looked > 20
+
+
+DUTIES = {
+    "lure": ["When Lure attacks, all opposing character dice must block Lure."],
+    "herd": [
+        "When Herd attacks, all opposing character dice must block Herd.",
+        "Herd can only be blocked by 2 or more character dice.",
+    ],
+    "band": [
+        "When Band attacks, at least one opposing character die must block Band.",
+        "Band can only be blocked by 2 or more character dice.",
+    ],
+    "plain": [],
+    "page": ["Page must block."],
+    "wide": ["Wide can block 2 attackers."],
+}
+FIELDS = (
+    (["herd", "herd"], ["wide", "plain"]),
+    (["herd", "herd", "plain"], ["wide", "page"]),
+    (["lure", "herd"], ["wide", "page"]),
+    (["lure", "lure", "plain"], ["page", "wide"]),
+    (["band", "band"], ["plain", "page", "plain"]),
+    (["band", "band"], ["plain", "wide"]),
+)
+
+
+def _declarations(game: Game, blocks: Pairs = ()) -> set[frozenset[tuple[int, int]]]:
+    """Every declaration of blockers that can be made, pick by pick."""
+    assert game.decision is not None
+    found: set[frozenset[tuple[int, int]]] = set()
+    for option in game.decision.raw.options:
+        if option == DONE:
+            found.add(frozenset(blocks))
+        else:
+            further = game.clone()
+            further.answer(option)
+            found |= _declarations(further, (*blocks, (option[1], option[2])))
+    return found
+
+
+def test_what_can_be_declared_pick_by_pick_is_what_is_legal_and_something_is() -> None:
+    cards = {name: {**CARD, "name": name.title(), "text": text} for name, text in DUTIES.items()}
+    for attackers, blockers in FIELDS:
+        players = {"A": {"field": [f"{a}@1" for a in attackers]}, "B": {"field": [f"{b}@1" for b in blockers]}}
+        game = Game.position({"cards": cards, "players": players, "active": "A", "step": "declare_attackers"})
+        while (decision := game.decision) is not None and decision.raw.kind != BLOCK:
+            game.answer(decision.raw.options[0])
+        s = game.state
+        pairs = [(b, a) for b in s.zones[ZONES + FIELD] for a in s.attackers if blocking.no_block(s, b, a) is None]
+        legal = {
+            frozenset(some)
+            for n in range(len(pairs) + 1)
+            for some in combinations(pairs, n)
+            if all(blocking.too_many(s, some[:k], *some[k]) is None for k in range(n))
+            and blocking.no_blockers(s, some) is None
+        }
+        assert legal
+        assert _declarations(game) == legal
 
 
 def test_a_crowd_that_must_block_is_declared_soon() -> None:

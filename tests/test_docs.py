@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,10 @@ def test_every_command_that_is_shown_runs(
             target, words = words[into + 1], words[:into]
         if words[0] == "play" and "--terminal" not in words:
             assert "--no-browser" in typed(["play", "--help"], monkeypatch, capsys)
+            continue
+        if words[0] == "train" and find_spec("torch") is None:  # an extra
+            options = typed(["train", "--help"], monkeypatch, capsys)
+            assert all(word in options for word in words if word.startswith("--"))
             continue
         if words[:2] == ["team", "decode"]:
             words[2] = typed(["team", "code", "red-harvest"], monkeypatch, capsys).strip()

@@ -30,6 +30,7 @@ OBJECTS = frozenset(
         "item is uses[0]",
         "old is new",
         "other is waiting",
+        "own is f",
         "type(ops[1]).possible is verb.Verb.possible",
         "x is not item",
     }

@@ -2,10 +2,11 @@
 
 `python tools/prompts.py` starts a server of its own, plays ready teams against the medium bot with each way of
 stopping, and says how many questions and clicks a turn took, on one's own turns and on the other's. What one does of
-one's own accord (buying, fielding) is counted by itself: what is left is what the game asks. The plan fields what it
-can, buys what costs most (in every other game one die a turn and after eight turns none, so that energy is left for the
-other's turn), attacks with what is strong, blocks what it can, and does nothing in windows. `--stops` measures only
-some of the ways.
+one's own accord (buying, fielding) is counted by itself: what is left is what the game asks. The plan rolls again what
+can neither be fielded nor buys anything of some worth, fields what it can, buys what costs most (in every other game
+one die a turn and after eight turns none, so that energy is left for the other's turn), attacks with what is strong,
+blocks what it can, and does nothing in windows. Seconds are reckoned, so that no machine's load counts: so long a hand
+and a head take for a click and a question (the keystroke-level model's figures). `--stops` measures only some ways.
 """
 
 from __future__ import annotations
@@ -37,14 +38,19 @@ PAIRS = (
 )
 ENOUGH = 8
 """After so many turns who saves buys nothing more."""
+DEAR = 3
+"""Who can buy nothing for so much, and field nothing, rolls again."""
+POINTING, MINDING = 1.3, 1.35
+"""Seconds to point at something and click, and to see what is asked."""
 WAYS: dict[str, Data] = {
     "every window": {"autopass": False},
     "where there is an option": {"stops": "options"},
     "where it could be of use": {"stops": "useful"},
     "usual": {"stops": "useful"},
 }
-"""Ways of stopping, and the settings that ask for them. The usual way says with the pass who attacks, or that
-the turn is over, as the page does."""
+"""Ways of stopping, and the settings that ask for them: the page was first released with the second. The usual way
+says with the pass who attacks, or that the turn is over; buys or fields at once where all dice are kept, fields all
+with one click, and pays without asking where no way leaves more: as the page does."""
 
 
 @dataclass
@@ -83,24 +89,32 @@ def plan(view: Data, thrifty: bool) -> tuple[Data, int]:
     decision = view["decision"]
     dice = {die["id"]: die for die in view["position"]["dice"]}
     options, shape = decision["options"], decision.get("shape")
+    if shape is not None and shape["do"] == "reroll":
+        again = not any(
+            each["kind"] == "field" or (each["kind"] == "buy" and each.get("cost", 0) >= DEAR)
+            for each in decision.get("keeping", [])
+        )
+        return {"do": "reroll", "dice": shape["dice"] if again else []}, 1 + again
     if shape is not None:
         return _shaped(shape, options, dice)
     chosen = options[-1]
     if decision["kind"] == "pass":
-        for kind in ("field",) if thrifty else ("field", "buy"):
-            found = [option for option in options if option["kind"] == kind]
-            if found:
-                chosen = max(found, key=lambda option: (option.get("cost", 0), -option["id"]))
-                break
+        chosen = _act(options, thrifty) or chosen
     elif decision["kind"] == "choose":
         chosen = options[0]
     return {"do": "option", "option": chosen["id"]}, 1
 
 
+def _act(options: list[Data], thrifty: bool) -> Data | None:
+    """What is fielded or bought by the plan."""
+    for kind in ("field",) if thrifty else ("field", "buy"):
+        if found := [option for option in options if option["kind"] == kind]:
+            return max(found, key=lambda option: (option.get("cost", 0), -option["id"]))
+    return None
+
+
 def _shaped(shape: Data, options: list[Data], dice: dict[int, Data]) -> tuple[Data, int]:
     kind, named = shape["do"], shape.get("dice", [])
-    if kind == "reroll":
-        return {"do": "reroll", "dice": []}, 1
     if kind == "attack":
         chosen = strong(dice, named, shape.get("must", []))
         return {"do": "attack", "dice": chosen}, len(chosen) + 1
@@ -126,6 +140,7 @@ async def play(address: str, link: str, way: str, thrifty: bool, tally: Tally) -
         await socket.send(json.dumps({"type": "settings", **wanted}))
         answered, turn = 0, 0
         fallback = False
+        meant: list[tuple[Any, ...]] = []  # what was said before, and needs no click of its own
         async for raw in socket:
             message = json.loads(raw)
             if message["type"] == "refused":
@@ -152,32 +167,52 @@ async def play(address: str, link: str, way: str, thrifty: bool, tally: Tally) -
             if fallback:
                 answer, clicks = {"do": decision["kind"], "pairs" if decision["kind"] == "block" else "dice": []}, 1
                 fallback = False
-            elif answer["do"] == "option" and (await _ways(socket, decision, answer["option"])) > 1:
-                clicks += 1
             kind, more = decision["kind"], {}
+            usual = way == "usual"
+            if answer["do"] == "reroll" and not answer["dice"] and usual:
+                if act := _act(decision.get("keeping", []), thrifty and turn > ENOUGH):
+                    meant = _meant(decision["keeping"], act)
+                    kind = "act"
             if answer["do"] == "option":
-                did = next(each["kind"] for each in decision["options"] if each["id"] == answer["option"])
-                bought = turn if did == "buy" else bought
-                kind = "act" if did in ("buy", "field") else kind
-                if did == "pass" and way == "usual" and whose == "own" and position["step"] == "main":
+                did = next(each for each in decision["options"] if each["id"] == answer["option"])
+                said = _named(did) in meant
+                if said:
+                    clicks = 0
+                elif did["kind"] == "field" and usual:
+                    meant = _meant(decision["options"], did)
+                if did.get("cost") and not (said and did["kind"] == "field"):
+                    clicks += await _asked_how(socket, decision, did["id"], usual)
+                bought = turn if did["kind"] == "buy" else bought
+                kind = "act" if did["kind"] in ("buy", "field") else kind
+                if did["kind"] == "pass" and usual and whose == "own" and position["step"] == "main":
                     dice = {die["id"]: die for die in position["dice"]}
                     chosen = strong(dice, decision.get("attackers", []), decision.get("must", []))
                     clicks += len(chosen)
                     more = {"attack": chosen, "until": "" if chosen else "turn"}
-            tally.prompts[whose, kind] += 1
+                if said:
+                    kind = ""
+            if kind:
+                tally.prompts[whose, kind] += 1
             tally.clicks[whose] += clicks
             await socket.send(json.dumps({"type": "answer", "decision": answered, "answer": answer, **more}))
 
 
-async def _ways(socket: Any, decision: Data, option: int) -> int:
-    """How many ways there are to pay for an option: more than one is confirmed with another click."""
-    if not next(each for each in decision["options"] if each["id"] == option).get("cost"):
-        return 1
+def _named(option: Data) -> tuple[Any, ...]:
+    return tuple(option.get(what) for what in ("kind", "card", "die"))
+
+
+def _meant(options: list[Data], act: Data) -> list[tuple[Any, ...]]:
+    """What one click says: what is bought, or all that is fielded."""
+    return [_named(each) for each in options if each["kind"] == "field"] if act["kind"] == "field" else [_named(act)]
+
+
+async def _asked_how(socket: Any, decision: Data, option: int, usual: bool) -> int:
+    """The clicks it takes to say how something is paid for: one where several ways could be meant."""
     await socket.send(json.dumps({"type": "payments", "decision": decision["number"], "option": option, "id": 1}))
     while True:
         reply = json.loads(await socket.recv())
         if reply.get("id") == 1:
-            return len(reply.get("ways", []))
+            return int(len(reply.get("ways", [])) > 1 and not (usual and reply.get("sure")))
 
 
 async def measured(address: str, ways: list[str], games: int, bot: str) -> dict[str, Tally]:
@@ -194,10 +229,11 @@ async def measured(address: str, ways: list[str], games: int, bot: str) -> dict[
 def told(way: str, tally: Tally) -> str:
     """The figures of a way in a few lines."""
     turns = sum(tally.turns.values())
-    acts, asked = tally.asked(kind="act"), tally.asked()
+    acts, asked, clicks = tally.asked(kind="act"), tally.asked(), sum(tally.clicks.values())
     lines = [
         f"{way}: {tally.games} games, {turns} turns; {(asked - acts) / turns:.2f} questions (besides"
-        f" {acts / turns:.2f} things done) and {sum(tally.clicks.values()) / turns:.2f} clicks a turn;"
+        f" {acts / turns:.2f} things done), {clicks / turns:.2f} clicks and"
+        f" {(POINTING * clicks + MINDING * asked) / turns:.1f} seconds a turn;"
         f" {tally.asked(kind='pass')} windows passed"
     ]
     for whose in ("own", "other"):

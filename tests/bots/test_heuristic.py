@@ -12,13 +12,15 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.bots import HeuristicBot
 from overcrush.bots.appraise import effect_value
+from overcrush.bots.fight import Attacks
 from overcrush.bots.policy import Policy
+from overcrush.bots.rolls import fielding_worth, purchase_worth
 from overcrush.engine import play
 from overcrush.engine.core import Option, State
 from overcrush.game import Game
 from overcrush.game.position import Layout, build
 from overcrush.model.cards import Card, Level
-from overcrush.model.const import O_ATTACK, O_BLOCK, O_BUY, O_DONE, O_GLOBAL, O_PASS, O_USE
+from overcrush.model.const import O_ATTACK, O_BLOCK, O_BUY, O_DONE, O_GLOBAL, O_PASS, O_REROLL, O_USE
 from overcrush.scenario.load import Document, read_text
 from overcrush.teams import Team
 
@@ -170,3 +172,80 @@ def test_it_does_not_use_a_free_ability_for_ever() -> None:
 )
 def test_effects_are_worth_what_they_do_to_whom(better: e.Effect, worse: e.Effect) -> None:
     assert effect_value(better) > effect_value(worse)
+
+
+def test_a_winning_attack_is_not_charged_for_what_would_come_back() -> None:
+    at = position("""
+step: declare_attackers
+cards:
+  bear: {levels: [[0, 3, 2], [0, 3, 2], [0, 3, 2]]}
+  ogre: {levels: [[0, 6, 6], [0, 6, 6], [0, 6, 6]]}
+players:
+  A: {life: 4, field: [b1=bear, b2=bear, sidekick]}
+  B: {life: 7, bag: [ogre, ogre, ogre, ogre]}
+""")
+    attacks = Attacks(at.state, Policy().worth(at.state.t), 0, 1.0)
+    assert attacks.value(attacks.mine) > 100
+    assert len(attacks.best()[1]) == 3
+
+
+def test_sidekicks_are_rolled_again_for_what_they_can_buy() -> None:
+    at = position("""
+step: roll_and_reroll
+turn: 2
+cards:
+  king: {cost: 4, energy: fist, levels: [[1, 6, 6], [1, 7, 7], [1, 8, 8]]}
+players:
+  A: {team: [king], prep: [a=sidekick, b=sidekick, c=sidekick, d=sidekick]}
+  B: {}
+""")
+    s = at.state
+    for name, face in (("a", 0), ("b", 1), ("c", 2), ("d", 5)):
+        s.face[at.names[name]] = face
+    assert answers(s) == [(O_REROLL, at.names["d"]), (O_DONE,)]
+
+
+def test_an_ability_that_does_not_add_up_counts_once() -> None:
+    text = """
+cards:
+  clerk: {{cost: 3, energy: mask, levels: [[0, 1, 1], [0, 1, 1], [0, 1, 1]],
+          text: "While Clerk is active, your character dice cost [2] less to field (minimum 0)."}}
+players:
+  A: {{reserve: [clerk@1], field: [{field}], bag: [sidekick]}}
+  B: {{}}
+"""
+    worth = []
+    for field in ("sidekick", "clerk"):
+        s = position(text.format(field=field)).state
+        card = [each.name for each in s.t.cards].index("Clerk")
+        w = Policy().worth(s.t)
+        worth.append((fielding_worth(s, w, 0, card, 3), purchase_worth(s, w, 0, card, 0.0)))
+    assert worth[1][0] < worth[0][0]
+
+
+def test_a_payment_leaves_what_else_is_wanted() -> None:
+    at = position("""
+cards:
+  red: {cost: 2, energy: fist, max: 1, levels: [[0, 4, 4], [0, 4, 4], [0, 5, 5]]}
+  blue: {cost: 2, energy: bolt, max: 1, levels: [[0, 4, 4], [0, 4, 4], [0, 5, 5]]}
+players:
+  A: {team: [red, blue], reserve: [f=sidekick@fist, b=sidekick@bolt, m1=sidekick@mask, m2=sidekick@mask]}
+  B: {}
+""")
+    red = [each.name for each in at.state.t.cards].index("Red")
+    paid = Policy().payment(at.state, (O_BUY, red))
+    assert paid is not None and at.names["f"] in paid and at.names["b"] not in paid
+    game = Game.position(
+        {
+            "cards": {"red": {"cost": 2, "energy": "fist"}},
+            "players": {
+                "A": {"team": ["red"], "reserve": ["sidekick@fist", "sidekick@bolt", "sidekick@mask"]},
+                "B": {},
+            },
+        }
+    )
+    assert game.decision is not None
+    option = game.decision.options[0]
+    energy = {game.state.face[die.id]: die.id for die in game.dice("A", "reserve")}
+    game.answer(type(option)(option.action, game.decision, (energy[0], energy[2])))
+    assert [game.state.face[die.id] for die in game.dice("A", "reserve")] == [1]

@@ -21,7 +21,7 @@ def test_a_card_is_made_and_sent_along_with_a_team(open_page: Any) -> None:
     page.get_by_role("button", name="When fielded, gain 1 life.").click()
     page.wait_for_selector("text=Understood in full")
     page.get_by_role("button", name="Keep it").click()
-    page.wait_for_selector("text=Kept Brass Owl as my/1.")
+    page.wait_for_selector("text=Kept Brass Owl: it can be chosen for teams now.")
 
     page.goto(page.url.split("#")[0] + "#/teams")
     page.get_by_label("Search cards").fill("Brass Owl")

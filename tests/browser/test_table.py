@@ -175,6 +175,8 @@ def test_a_payment_is_proposed_and_can_be_changed(open_page) -> None:
     page = open_page()
     scripted(page, ["fist", "bolt", "mask"])
     to_main(page)
+    page.keyboard.press("h")  # nothing is lost by the way that is proposed: it is shown only to who wants to see it
+    page.wait_for_selector(".hold")
     cheap = page.locator(".left .row.can").filter(has_text="Rally")  # 2 energy of any kind, and three dice to pay with
     cheap.click()
     page.wait_for_selector(".die.pay")

@@ -151,3 +151,36 @@ def test_the_second_pass_is_given_and_told(house: House) -> None:
         who = page.decision["who"]
         asked = [page.do(last(page.decision))["decision"]["who"] for _ in range(2)]
         assert asked == ["B" if who == "A" else "A", who] and not page.view.get("passed")
+
+
+def ordered(one: str, other: str) -> bool:
+    """Whether the order of two abilities that meet the same die is asked for by default."""
+    cat = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 3, 3]], "text": one}
+    elk = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 3, 3]], "text": other}
+    owl = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 1, 1]]}
+    a = {
+        "team": ["cat", "elk", "owl"],
+        "field": ["cat", "elk"],
+        "reserve": ["owl@1"],
+        "bag": ["owl", "sidekick"],
+        "life": 10,
+    }
+    game = Game.position(
+        {"cards": {"cat": cat, "elk": elk, "owl": owl}, "step": "main", "players": {"A": a, "B": {"life": 10}}}
+    )
+    ask = game.state.ask
+    assert ask is not None
+    game = game.after(((next(option for option in ask.options if option[0] == c.O_FIELD), None),))
+    assert game.state.ask is not None and game.state.ask.kind == c.ORDER
+    given = Passing()
+    found = given.answer(game, [])
+    given.stops[0].mode = passing.ALWAYS
+    assert given.answer(game, []) is None
+    return found is None
+
+
+def test_an_order_is_asked_for_only_where_it_matters() -> None:
+    gain, hurt = "When you field another character die, gain 1 life.", "deal 1 damage to your opponent."
+    assert not ordered(gain, f"When you field another character die, {hurt}")
+    assert ordered(gain, "When you field another character die, Prep a die from your bag.")
+    assert ordered(gain, "When you field another character die, deal 1 damage to target character die.")

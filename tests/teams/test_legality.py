@@ -70,7 +70,7 @@ def test_all_violations_are_told_at_once() -> None:
         (Format("f", "", banned=("ai/11",)), "Black Widow (ai/11) is banned"),
         (Format("f", "", banned=("black widow",)), "Black Widow (ai/11) is banned"),
         (Format("f", "", banned=("ai/52",)), "Crowd Fighting (ai/52) is banned"),
-        (Format("f", "", sets=("wwe", "bff")), "Arnim Zola (ai/2) is not of the sets wwe, bff"),
+        (Format("f", "", sets=("wwe", "bff")), "Arnim Zola (ai/2) is not of the sets WWE, Battle for Faerûn"),
         (Format("f", "", copies=3), "Black Widow has 4 dice, and no card may have more than 3"),
         (Format("f", "", limits=(("ai/2", 2),)), "Arnim Zola has 4 dice, and 2 are allowed"),
         (Format("f", "", limits=(("Arnim Zola", 3),)), "Arnim Zola has 4 dice, and 3 are allowed"),
@@ -215,5 +215,5 @@ def test_bans_of_a_title_and_one_set() -> None:
     assert any("Beholder (bff/1) is banned" in v.text for v in check(_of("bff/1"), "golden"))
     assert not any("banned" in v.text for v in check(_of("avx/1"), "golden"))
     told = [v.text for v in check(_of("avx/1", "ai/11", "ai/52"), "one-set")]
-    assert "its cards are of the sets avx, ai, and all must be of one" in told
+    assert "its cards are of the sets Avengers vs. X-Men, Avengers Infinity, and all must be of one" in told
     assert not any("all must be of one" in v.text for v in check(_of("ai/11", "ai/52"), "one-set"))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from overcrush.engine.core import Table
 from overcrush.engine.edge.build import attributes
 
+REMEMBERED = ("said_by",)
+"""What a table notes down when it is first asked for; it follows from the rest, which is looked at."""
+
 
 def picture(t: Table) -> list[object]:
     """Everything that can be reached from a table, as plain data: what an object holds, each named by its place."""
@@ -28,7 +31,7 @@ def picture(t: Table) -> list[object]:
         elif isinstance(thing, set | frozenset):
             parts = [*sorted(repr(seen(value)) for value in thing)]
         else:
-            slots = [name for kind in type(thing).__mro__ for name in attributes(kind)]
+            slots = [name for kind in type(thing).__mro__ for name in attributes(kind) if name not in REMEMBERED]
             parts = [(name, seen(getattr(thing, name))) for name in slots if hasattr(thing, name)]
             parts += [(name, seen(value)) for name, value in getattr(thing, "__dict__", {}).items()]
         found.append((type(thing).__name__, parts))

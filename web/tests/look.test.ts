@@ -53,6 +53,14 @@ describe("how cards look", () => {
     expect(hash("heron")).not.toBe(hash("hero"));
   });
 
+  it("differs within every ready team: only cards that share the word they are known by share an emblem", () => {
+    const like: Record<string, string> = { spark: "star", burst: "star", nova: "star", sun: "star" };
+    const kind = (card: Known) => like[emblemFor(card)] ?? emblemFor(card);
+    const share = (one: Known, other: Known) => one.name.toLowerCase().split(" ").some((word) => other.name.toLowerCase().split(" ").includes(word));
+    const alike = teams.flatMap((team) => team.flatMap((one, i) => team.slice(i + 1).filter((other) => kind(one) === kind(other) && !share(one, other)).map((other) => `${one.name} and ${other.name}: ${kind(one)}`)));
+    expect([...new Set(alike)]).toEqual([]);
+  });
+
   it("has more than a hundred emblems, no two alike", () => {
     expect(EMBLEM_NAMES.length).toBeGreaterThan(150);
     expect(new Set(Object.values(EMBLEMS)).size).toBe(EMBLEM_NAMES.length);

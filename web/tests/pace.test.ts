@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { actOnDie, lightOf } from "../src/lib/acting";
+import { actOnCard, actOnDie, cardLight, lightOf, take } from "../src/lib/acting";
 import { question } from "../src/lib/asking";
 import type { Play } from "../src/lib/play.svelte";
 import type { GameEvent } from "../src/lib/protocol";
@@ -69,5 +69,51 @@ describe("what somebody did", () => {
   it("is told in a line", () => {
     const told = inShort([...events.slice(1), event(4, "loses life", { player: "A", amount: 3 })], "B", (seat) => (seat === "A" ? "You" : "Bot"), () => "Hulk");
     expect(told).toBe("fielded Hulk · you lost 3 life");
+  });
+});
+
+describe("dice that are kept", () => {
+  const BUY = { id: 0, kind: "buy", text: "Buy Hulk", card: 4, cost: 3 };
+  const FIELDS = [{ id: 1, kind: "field", text: "Field Hulk", die: 7 }, { id: 2, kind: "field", text: "Field Wasp", die: 8 }];
+  const rolled = (picked: number[] = []) => window_({ shape: { do: "reroll", dice: [7, 8] }, options: [], picked, next: [] }, { kind: "reroll", keeping: [BUY, ...FIELDS] });
+
+  it("are kept by whoever buys at once", async () => {
+    const play = rolled();
+    expect([cardLight(play, 4), cardLight(play, 5)]).toEqual(["could", ""]);
+    actOnCard(play, 4);
+    expect(play.answer).toHaveBeenCalledWith({ do: "reroll", dice: [] });
+    expect(play.next.map((meant) => [BUY, ...FIELDS].map((option) => meant({ ...option, id: 9 })))).toEqual([[true, false, false]]);
+  });
+
+  it("can be fielded at once", () => {
+    const play = rolled();
+    expect(buttons(play)).toEqual(["All", "Keep, and field 2", "Keep all"]);
+    question(play).buttons[1]!.act();
+    expect(play.next).toHaveLength(2);
+  });
+
+  it("are not, as long as one is to be thrown", () => {
+    const play = rolled([7]);
+    expect(cardLight(play, 4)).toBe("");
+    actOnCard(play, 4);
+    expect(play.answer).not.toHaveBeenCalled();
+    expect(buttons(play)).toEqual(["All", "Reroll 1 die"]);
+  });
+});
+
+describe("a payment", () => {
+  const paid = async (sure: boolean, over: Record<string, unknown> = {}) => {
+    const ways = [{ dice: [3], text: "" }, { dice: [4], text: "" }];
+    const play = window_({ ask: vi.fn(async () => ({ type: "ways", ways, sure })), ...over });
+    await take(play, { id: 2, kind: "buy", text: "Buy Hulk", card: 4, cost: 1 });
+    return play;
+  };
+
+  it("is shown first where another would leave more, or where one wants to see each", async () => {
+    expect((await paid(true)).answer).toHaveBeenCalledWith({ do: "option", option: 2, pay: [3] });
+    for (const play of [await paid(false), await paid(true, { holding: true })]) {
+      expect(play.answer).not.toHaveBeenCalled();
+      expect(play.paying?.dice).toEqual([3]);
+    }
   });
 });

@@ -59,8 +59,10 @@ class Worth:
 
     __slots__ = (
         "ability",
+        "burns",
         "face",
         "fights",
+        "once",
         "opens",
         "own",
         "roll",
@@ -75,6 +77,8 @@ class Worth:
         self.table = table
         self.ability = [text_value(card.text) for card in table.cards]
         """What each card's text is worth."""
+        self.once = [once_value(card.text) for card in table.cards]
+        """The part of it that one die in the field does as well as several."""
         self.face: list[list[float]] = []
         """For each card and face: what the die is worth in the field."""
         self.shows: list[list[float]] = []
@@ -87,6 +91,8 @@ class Worth:
         """What using an action die of the card is worth."""
         self.strikes = [_strike_value(card.text) for card in table.cards]
         """What it brings that a die of the card attacks."""
+        self.burns = [_burn(card.text) for card in table.cards]
+        """The damage to the opponent that it does besides, blocked or not."""
         self.strikes_with = [sum(face.attack for face in faces) / len(faces) for faces in table.faces]
         """How much attack a roll of the die brings on the average."""
         for card in range(len(table.cards)):
@@ -134,6 +140,15 @@ def text_value(text: a.Text) -> float:
     return sum(_ability_value(ability) for ability in text.abilities)
 
 
+def once_value(text: a.Text) -> float:
+    """What those abilities of a card are worth that do not add up with every further die: "while active", once."""
+    return sum(
+        max(_ability_value(ability), 0.0)
+        for ability in text.abilities
+        if isinstance(ability, a.Static | a.Triggered) and ability.scope == "card"
+    )
+
+
 def _ability_value(ability: object) -> float:
     if isinstance(ability, a.Triggered):
         often = max((_OFTEN.get(trigger.event, 0.6) for trigger in ability.on), default=0.6)
@@ -165,6 +180,25 @@ def _strike_value(text: a.Text) -> float:
         if isinstance(ability, a.Triggered) and any(trigger.event == "attacks" for trigger in ability.on):
             value += effect_value(ability.effect) * (0.6 if ability.condition is not None else 1.0)
     return value
+
+
+def _burn(text: a.Text) -> int:
+    """The damage that attacking does to the opponent by itself."""
+    total = 0
+    for ability in text.abilities:
+        if isinstance(ability, a.Triggered) and ability.condition is None and _on_its_attack(ability):
+            effect = ability.effect
+            if isinstance(effect, e.Damage) and isinstance(effect.amount, n.Num) and isinstance(effect.to, n.Player):
+                total += effect.amount.n if effect.to.who != "you" else 0
+            elif isinstance(effect, e.LoseLife) and isinstance(effect.amount, n.Num) and effect.player.who != "you":
+                total += effect.amount.n
+    return total
+
+
+def _on_its_attack(ability: a.Triggered) -> bool:
+    return any(
+        on.event == "attacks" and isinstance(on.subject, n.Ref) and on.subject.name == "this" for on in ability.on
+    )
 
 
 def _keyword_value(keyword: a.Keyword) -> float:

@@ -20,6 +20,9 @@ DRAWN = 4
 COMING = 1.0
 """How much of what the opponent may roll next is feared."""
 
+WINS = 500.0
+"""What an attack is worth that wins: nothing comes back after it."""
+
 PATIENCE = 40
 URGE = 0.03
 """After so many turns, each turn makes attacking so much more attractive."""
@@ -40,7 +43,7 @@ def life_value(life: int) -> float:
 class Fighter:
     """A die in a fight: its numbers, and what its controller loses with it."""
 
-    __slots__ = ("attack", "defense", "die", "fast", "free", "gain", "if_koed", "if_used", "look", "over")
+    __slots__ = ("attack", "burn", "defense", "die", "fast", "free", "gain", "if_koed", "if_used", "look", "over")
 
     def __init__(self, s: State, w: Worth, die: int) -> None:
         card = s.card_of[die]
@@ -52,6 +55,7 @@ class Fighter:
         self.if_koed = premium - PREPARED * w.roll[card]
         self.if_used = premium
         self.gain = w.strikes[card]
+        self.burn = w.burns[card]
         words = s.t.words
         self.over = "Overcrush" in words and has_keyword(s, die, "Overcrush")
         self.fast = "Fast" in words and has_keyword(s, die, "Fast")
@@ -119,10 +123,10 @@ def best_blocks(
     life: int,
     memo: Memo,
     allowed: frozenset[tuple[int, ...]] | None = None,
-) -> tuple[list[list[Fighter]], float]:
-    """Who should block whom, one block after another as long as it pays; and what the defender then stands to have:
-    life and dice, less what is lost, more what the attacker loses. ``allowed``: the only (blocker, attacker) there may
-    be."""
+) -> tuple[list[list[Fighter]], float, int]:
+    """Who should block whom, one block after another as long as it pays; what the defender then stands to have: life
+    and dice, less what is lost, more what the attacker loses; and the damage that gets through. ``allowed``: the only
+    (blocker, attacker) there may be."""
     groups: list[list[Fighter]] = [[] for _ in attackers]
     keys: list[tuple[int, ...]] = [(one.look,) for one in attackers]
     now: list[Exchange] = [(one.attack, one.if_used, 0.0) for one in attackers]
@@ -162,14 +166,17 @@ def best_blocks(
         free.remove(other)
         damage += result[0] - now[at][0]
         now[at] = result
-    total = life_value(life - damage) + sum(result[1] - result[2] for result in now)
-    return groups, total
+    total = life_value(life - damage)
+    for result in now:
+        total += result[1] - result[2]
+    return groups, total, damage
 
 
-def counter(life: int, threats: list[int], guards: int) -> float:
-    """What a player stands to lose when the opponent strikes back with these and so many dice are left to block."""
+def counter(life: int, threats: list[int], guards: int, sure: int = 0) -> float:
+    """What a player stands to lose when the opponent strikes back with these and so many dice are left to block;
+    ``sure``: besides, what no blocker stops."""
     threats.sort(reverse=True)
-    through = sum(threats[guards:])
+    through = sum(threats[guards:]) + sure
     return life_value(life) - life_value(life - through) if through else 0.0
 
 
@@ -177,19 +184,24 @@ def coming(s: State, w: Worth, player: int) -> list[int]:
     """The attack a player may be expected to roll and field next turn, as the dice that may bring it."""
     base = player * ZONES
     cards = s.card_of
-    much = sum(w.strikes_with[cards[die]] for die in s.zones[base + PREP])
+    much = 0.0
+    for die in s.zones[base + PREP]:
+        much += w.strikes_with[cards[die]]
     rest = s.zones[base + BAG] if len(s.zones[base + BAG]) >= DRAWN else s.zones[base + BAG] + s.zones[base + USED]
     if rest:
-        much += min(DRAWN, len(rest)) * sum(w.strikes_with[cards[die]] for die in rest) / len(rest)
+        each = 0.0
+        for die in rest:
+            each += w.strikes_with[cards[die]]
+        much += min(DRAWN, len(rest)) * each / len(rest)
     return [int(COMING * much + 0.5)] if much else []
 
 
 class Attacks:
     """Which dice should attack, judged with the blocks a sensible opponent would choose."""
 
-    __slots__ = ("caution", "coming", "foes", "foes_life", "life", "memo", "mine", "urge")
+    __slots__ = ("caution", "coming", "foes", "foes_life", "life", "memo", "mine", "pump", "sure", "threats", "urge")
 
-    def __init__(self, s: State, w: Worth, me: int, caution: float) -> None:
+    def __init__(self, s: State, w: Worth, me: int, caution: float, pump: int = 0) -> None:
         self.mine = fighters(s, w, me)
         self.foes = fighters(s, w, 1 - me, blocking=True)
         self.life = s.life[me]
@@ -199,11 +211,30 @@ class Attacks:
         """What attacking at all is worth with each die: in a long game somebody must begin."""
         self.memo: Memo = {}
         self.coming = coming(s, w, 1 - me)
+        self.pump = pump
+        """How much attack energy that is left could add to one die once blockers are declared."""
+        everybody = self.foes if not s.in_force & m.CAN else fighters(s, w, 1 - me)
+        self.threats = [foe for foe in everybody if not foe.free]
+        self.sure = sum(foe.attack for foe in everybody if foe.free)
+        """What strikes back whoever stays home."""
 
     def value(self, attackers: list[Fighter]) -> float:
-        """What attacking with these is worth, the answer of the opponent's next turn considered."""
-        groups, theirs = best_blocks(attackers, self.foes, self.foes_life, self.memo)
-        value = life_value(self.foes_life) - theirs + sum(one.gain + self.urge for one in attackers)
+        """What attacking with these is worth, the answer of the opponent's next turn considered; an attack that wins
+        is not answered."""
+        burn = 0
+        for one in attackers:
+            burn += one.burn
+        if burn >= self.foes_life:
+            return WINS
+        groups, theirs, damage = best_blocks(attackers, self.foes, self.foes_life - burn, self.memo)
+        if damage + burn >= self.foes_life:
+            return WINS + damage + burn - self.foes_life
+        theirs += life_value(self.foes_life - damage) - life_value(self.foes_life - burn - damage)
+        if self.pump and attackers and self._pumped(attackers):
+            return WINS
+        value = life_value(self.foes_life) - theirs
+        for one in attackers:
+            value += one.gain + self.urge
         home = len(self.mine) - len(attackers)
         fallen: set[int] = set()
         for one, group in zip(attackers, groups, strict=True):
@@ -215,9 +246,17 @@ class Attacks:
                     if left >= other.defense:
                         left -= other.defense
                         fallen.add(other.die)
-        threats = [foe.attack for foe in self.foes if foe.die not in fallen]
+        threats = [foe.attack for foe in self.threats if foe.die not in fallen]
         threats += self.coming
-        return value - self.caution * counter(self.life, threats, home)
+        return value - self.caution * counter(self.life, threats, home, self.sure)
+
+    def _pumped(self, attackers: list[Fighter]) -> bool:
+        """Whether these win if one that gets through is made stronger, however the opponent blocks."""
+        groups, _, damage = best_blocks(attackers, self.foes, self.foes_life - self.pump, self.memo)
+        if damage + self.pump < self.foes_life or all(groups):
+            return False
+        free = sum(1 for one in attackers if one.free)
+        return free > 0 or len(attackers) > len(self.foes)
 
     def best(self) -> tuple[float, tuple[int, ...]]:
         """What the best attack is worth, and the dice that make it."""

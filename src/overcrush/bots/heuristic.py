@@ -22,7 +22,8 @@ class HeuristicBot:
         decision = game.decision
         if decision is None:
             raise Illegal("nothing is being asked: the game is over", ("2.9.1",))
-        return Option(self._policy.action(game.state), decision)
+        action = self._policy.action(game.state)
+        return Option(action, decision, self._policy.payment(game.state, action))
 
 
 class EasyBot:

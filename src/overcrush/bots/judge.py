@@ -6,7 +6,7 @@ from math import exp
 
 from overcrush.bots.appraise import ENERGY, Worth
 from overcrush.bots.fight import FIELDED, PREPARED, Fighter, best_blocks, counter, exchange, fighters, life_value
-from overcrush.engine.edge.api import ATTACK_WINDOW, ATTACKED, BLOCKERS, MAIN, RESOLVE, State
+from overcrush.engine.edge.api import ATTACK_WINDOW, ATTACKED, BLOCKERS, CAN, MAIN, RESOLVE, State, duty
 from overcrush.model.const import (
     ASIDE,
     BAG,
@@ -25,6 +25,8 @@ from overcrush.model.const import (
 WON = 1000.0
 SPARE = 0.12
 """What energy is worth that only Globals could still spend."""
+KEPT = 0.8
+"""What part of a face just rolled is worth while it can still be fielded or used."""
 THREAT = 0.35
 """How much of what could be lost next turn counts now."""
 
@@ -94,9 +96,15 @@ def side(s: State, w: Worth, player: int) -> float:
         card = card_of[die]
         value += own[card] + PREPARED * w.roll[card]
     owner = s.owner
+    once = w.once
+    met: set[int] = set()
     for die in zones[base + FIELD]:
         card = card_of[die]
         worth = FIELDED * w.face[card][face[die]]
+        if once[card]:
+            if card in met:
+                worth -= 0.5 * FIELDED * once[card]  # what a further die does not do again
+            met.add(card)
         if owner[die] == player:
             value += worth + own[card]
         else:
@@ -113,7 +121,7 @@ def side(s: State, w: Worth, player: int) -> float:
             if shown.kind == ENERGY_FACE:
                 value += (ENERGY if main else SPARE) * shown.total
             elif main or (now and s.sub <= ATTACK_WINDOW and shown.kind != CHARACTER_FACE):
-                value += 0.8 * w.shows[card][face[die]]
+                value += KEPT * w.shows[card][face[die]]
     if s.virtual[player]:
         value += (ENERGY if s.sub <= MAIN and player == s.active else 0.0) * s.virtual[player]
     return value
@@ -122,16 +130,20 @@ def side(s: State, w: Worth, player: int) -> float:
 def danger(s: State, player: int) -> float:
     """What a player could lose if the opponent attacked with everything now."""
     threats: list[int] = []
-    guards = 0
+    guards = sure = 0
     faces, card_of, face = s.t.faces, s.card_of, s.face
+    barred = bool(s.in_force & CAN)
     for die in s.zones[player * ZONES + FIELD]:
         if faces[card_of[die]][face[die]].kind == CHARACTER_FACE:
             guards += 1
     for die in s.zones[(1 - player) * ZONES + FIELD]:
         shown = faces[card_of[die]][face[die]]
         if shown.kind == CHARACTER_FACE:
-            threats.append(shown.attack)
-    return min(counter(s.life[player], threats, guards), 25.0) if threats else 0.0
+            if barred and shown.attack and duty(s, die, "cannot", "be blocked") is not None:
+                sure += shown.attack
+            else:
+                threats.append(shown.attack)
+    return min(counter(s.life[player], threats, guards, sure), 25.0) if threats or sure else 0.0
 
 
 def fight(s: State, w: Worth) -> float:
@@ -139,7 +151,7 @@ def fight(s: State, w: Worth) -> float:
     attackers = [Fighter(s, w, die) for die in s.attackers]
     life = s.life[1 - s.active]
     if s.sub <= BLOCKERS:
-        _, theirs = best_blocks(attackers, fighters(s, w, 1 - s.active, blocking=True), life, {})
+        _, theirs, _ = best_blocks(attackers, fighters(s, w, 1 - s.active, blocking=True), life, {})
         return life_value(life) - theirs
     blocking = {blocker: Fighter(s, w, blocker) for blocker, _ in s.blocks}
     damage = 0

@@ -67,7 +67,7 @@ class ClassBot:
         action = found.action if isinstance(found, Option) else found
         if action not in decision.actions:
             raise OvercrushError(f"{self.name}: choose gave {found!r}, which is not one of the options")
-        return decision.options[decision.actions.index(action)]
+        return found if isinstance(found, Option) else decision.options[decision.actions.index(action)]
 
 
 def _made(file: Path, kind: str, seed: int) -> Any:

@@ -1,14 +1,15 @@
 """The answers worth searching: whole declarations rather than single picks, alike ones once, hopeless ones not at all.
 
-A plan is a list of picks to give one after another. The first plan is always what the policy would do. Payments are the
-engine's own, which keep the most useful energy.
+A plan is a list of picks to give one after another, as far as the end of the turn: what is asked in between is answered
+by the policy. The first plan is always what the policy would do.
 """
 
 from __future__ import annotations
 
 from overcrush.bots.fight import Attacks
 from overcrush.bots.policy import Policy, different
-from overcrush.engine.edge.api import Ask, Option, State, play
+from overcrush.bots.rolls import rerolls
+from overcrush.engine.edge.api import MAIN, Ask, Option, State, fielding_cost, play, pool
 from overcrush.model.const import (
     ATTACK,
     BLOCK,
@@ -19,6 +20,7 @@ from overcrush.model.const import (
     O_BUY,
     O_DONE,
     O_FIELD,
+    O_GLOBAL,
     PRIORITY,
     REROLL,
     SIDEKICK,
@@ -29,6 +31,8 @@ Plan = tuple[Option, ...]
 
 MOST = 10
 """How many plans are searched at most."""
+REROLLS = 5
+"""How many of the rerolls that bring the most are."""
 BUYS = 5
 """How many different purchases are."""
 
@@ -46,17 +50,43 @@ def plans(s: State, policy: Policy) -> list[Plan]:
         elif ask.kind == BLOCK:
             found = _blocks(s, first)
         else:
-            found = _rerolls(s, ask, first)
-        return list(dict.fromkeys([first, *found]))[:MOST]
+            found = _rerolls(s, ask, first, policy)
+        return list(dict.fromkeys([first, *found]))[: MOST if ask.kind != REROLL else MOST + REROLLS]
     chosen = policy.action(s)
     if ask.kind == PRIORITY:
         others = _moves(s, ask, policy)
     elif ask.options[0][0] == O_ASSIGN:
-        others = [ask.options[0], ask.options[-1], ask.options[len(ask.options) // 2]]
+        others = []  # whom to KO together is worked out
     else:
         others = different(s, ask)
     answers: list[Plan] = [(option,) for option in dict.fromkeys([chosen, *others])]
-    return answers[:MOST]
+    if ask.kind == PRIORITY and s.sub == MAIN and ask.who == s.active:
+        answers[1:1] = _turns(s, ask, policy)
+    return list(dict.fromkeys(answers))[:MOST]
+
+
+def _turns(s: State, ask: Ask, policy: Policy) -> list[Plan]:
+    """Plans for the whole turn that keep energy for the fight: field what can be, then attack with everybody or as the
+    policy thinks best."""
+    w = policy.worth(s.t)
+    if not any(w.fights[option[1]] for option in ask.options if option[0] == O_GLOBAL):
+        return []
+    left = sum(pool(s, ask.who))
+    dice = [option[1] for option in ask.options if option[0] == O_FIELD]
+    dice.sort(key=lambda die: -w.face[s.card_of[die]][s.face[die]])
+    picks: list[Option] = []
+    for die in dice:
+        cost = fielding_cost(s, die)
+        if cost <= left:
+            left -= cost
+            picks.append((O_FIELD, die))
+    stop = ask.options[-1]
+    field = list(s.zones[s.active * ZONES + FIELD])
+    everybody: list[Option] = [(O_ATTACK, die) for die in [*field, *(pick[1] for pick in picks)]]
+    found: list[Plan] = [(*picks, stop), (*picks, stop, *everybody, (O_DONE,))]
+    if picks:
+        found.append((stop, *((O_ATTACK, die) for die in field), (O_DONE,)))
+    return found
 
 
 def declaration(s: State, policy: Policy) -> Plan:
@@ -131,15 +161,16 @@ def _blocks(s: State, first: Plan) -> list[Plan]:
     return found
 
 
-def _rerolls(s: State, ask: Ask, first: Plan) -> list[Plan]:
-    """Nothing, and the policy's choice with one die more or less, dice that look alike once."""
+def _rerolls(s: State, ask: Ask, first: Plan, policy: Policy) -> list[Plan]:
+    """Nothing, the choices that bring the most on the average, and the policy's with one die more or less."""
     dice = [option[1] for option in ask.options if option[0] != O_DONE]
     chosen = {option[1] for option in first if option[0] != O_DONE}
-    sets: list[set[int]] = [set()]
+    sets: list[set[int]] = [set(), set(dice)]
+    sets += [set(some) for _, some in rerolls(s, policy.worth(s.t), ask.who, policy.crowd)[:REROLLS]]
     seen: set[tuple[int, int]] = set()
     for die in dice:
         look = (s.card_of[die], s.face[die])
-        if look not in seen and (s.t.kind[look[0]] != SIDEKICK or len(dice) <= 3):
+        if look not in seen and s.t.kind[look[0]] != SIDEKICK:
             seen.add(look)
             sets.append(chosen ^ {die})
     found: list[Plan] = []

@@ -7,15 +7,19 @@ an ability asks, and whether a Global or an action is worth its price, is tried 
 from __future__ import annotations
 
 from overcrush.bots.appraise import Worth
-from overcrush.bots.fight import FIELDED, Attacks, Fighter, best_blocks, fighters, in_order
-from overcrush.bots.judge import evaluate
+from overcrush.bots.fight import WINS, Attacks, Fighter, best_blocks, fighters, in_order
+from overcrush.bots.judge import KEPT, evaluate
+from overcrush.bots.rolls import GAIN, fielding_worth, purchase_worth, rerolls
+from overcrush.bots.striking import Strikes
 from overcrush.bots.targets import quick
 from overcrush.engine.edge.api import (
+    ATTACKED,
     BEGIN,
     CAN,
     MAIN,
     Ask,
     Option,
+    Refs,
     State,
     Table,
     defense,
@@ -23,7 +27,9 @@ from overcrush.engine.edge.api import (
     opponents_of,
     play,
     pool,
+    price,
     purchase_cost,
+    ways,
 )
 from overcrush.errors import OvercrushError
 from overcrush.model.const import (
@@ -59,6 +65,10 @@ OFTEN = 6
 """How often a turn one Global is used at most."""
 LONG = 3000
 """So many events in a turn are enough."""
+AIMS = 4
+"""How many targets of something used in a fight are tried."""
+PAYMENTS = 12
+"""How many ways to pay are compared."""
 BUSY = 250
 """After so many events in a turn, abilities that can be used again and again are left alone."""
 
@@ -66,10 +76,15 @@ BUSY = 250
 class Policy:
     """Answers decisions by rules of thumb. The same position gets the same answer."""
 
-    __slots__ = ("_plan", "_w", "bold", "caution", "crowd", "margin")
+    __slots__ = ("_like", "_plan", "_strikes", "_w", "bold", "caution", "crowd", "hasty", "margin")
 
-    def __init__(self) -> None:
+    def __init__(self, hasty: bool = False, like: Policy | None = None) -> None:
         self._w: Worth | None = None
+        self._strikes: Strikes | None = None
+        self._like = like
+        """Another one that knows already what the cards are worth."""
+        self.hasty = hasty
+        """Whether quickness counts for more, as in a playout: rerolls are judged die by die."""
         self._plan: tuple[int, ...] = ()
         self.caution = 1.0
         """How much a player fears what comes back after an attack."""
@@ -84,8 +99,16 @@ class Policy:
         """What the cards of a table are worth; worked out once."""
         w = self._w
         if w is None or w.table is not table:
-            w = self._w = Worth(table)
+            like = self._like
+            w = self._w = Worth(table) if like is None else like.worth(table)
+            self._strikes = Strikes(table) if like is None else like.strikes(table)
         return w
+
+    def strikes(self, table: Table) -> Strikes:
+        """What the cards of a table could add to an attack; worked out once."""
+        self.worth(table)
+        assert self._strikes is not None
+        return self._strikes
 
     def action(self, s: State) -> Option:
         """The answer to the open decision."""
@@ -108,7 +131,7 @@ class Policy:
         if kind == ASSIGN:
             return self._assign(s, ask)
         assert kind == ORDER
-        return options[0]
+        return options[0] if self.hasty else self._tried(s, ask)
 
     # --- priority ------------------------------------------------------------------------------------
 
@@ -125,6 +148,43 @@ class Policy:
             return self._spend(s, ask, w)
         return options[-1]
 
+    def payment(self, s: State, option: Option) -> Refs | None:
+        """The dice to pay for an option with, where that leaves more than the engine's proposal; else None."""
+        ask = s.ask
+        if ask is None or ask.kind != PRIORITY or option[0] not in (O_BUY, O_FIELD, O_USE, O_GLOBAL, O_ACTIVATE):
+            return None
+        have = pool(s, ask.who)
+        if not 0 < price(s, ask.who, option)[0] < sum(have) or sum(1 for much in have if much) < 2:
+            return None
+        found = ways(s, ask.who, option)[:PAYMENTS]
+        best, top = None, self._leaves(s, ask, option, None) if len(found) > 1 else 0.0
+        for dice in found[1:]:
+            value = self._leaves(s, ask, option, dice)
+            if value > top + 1e-6:
+                best, top = dice, value
+        return best
+
+    def _leaves(self, s: State, ask: Ask, option: Option, dice: Refs | None) -> float:
+        """What the energy is worth that is left when an option was paid for so."""
+        w = self.worth(s.t)
+        c = s.clone()
+        try:
+            play.give(c, ask, option, dice)
+            for _ in range(STEPS):
+                now = c.ask
+                if now is None or now.kind not in (CHOOSE, REACT, ORDER):
+                    break
+                play.give(c, now, quick(c, w, now) if len(now.options) > 1 else now.options[0])
+        except OvercrushError:
+            return -1e6
+        now = c.ask
+        value = 0.5 * self.strikes(c.t).pump(c, ask.who) if s.active == ask.who and s.sub <= MAIN else 0.0
+        if now is None or now.kind != PRIORITY or now.who != ask.who:
+            return value
+        items = self._items(c, now, w)
+        value += sum(item[1] for item in _knapsack(items, sum(pool(c, ask.who)))) if items else 0.0
+        return value + 0.05 * sum(1 for other in now.options if other[0] in (O_GLOBAL, O_ACTIVATE))
+
     def _useful(self, s: State, ask: Ask, w: Worth) -> Option | None:
         """The action die, Global or other ability that does most good now, if one is worth its price."""
         base: float | None = None
@@ -137,7 +197,9 @@ class Policy:
                 ability = s.t.use[s.card_of[option[1]]]
                 if main and ability is not None and w.fights[ability.index]:
                     continue
-                need = 0.02
+                # what is not used is gone at the end of the turn: it need not be worth more than it shows
+                card = s.card_of[option[1]]
+                need = 0.02 - KEPT * w.shows[card][s.face[option[1]]]
             elif kind in (O_GLOBAL, O_ACTIVATE):
                 if main and w.fights[option[1]]:
                     continue
@@ -180,22 +242,10 @@ class Policy:
         """The first step of the best way to spend what energy there is: fielding first, then purchases."""
         me = ask.who
         have = sum(pool(s, me))
-        items: list[tuple[int, float, Option]] = []
-        for option in ask.options:
-            kind = option[0]
-            if kind == O_FIELD:
-                die = option[1]
-                card = s.card_of[die]
-                value = FIELDED * w.face[card][s.face[die]] + 0.4 * w.ability[card]
-                items.append((fielding_cost(s, die), max(value, 0.05), option))
-            elif kind == O_BUY:
-                card = option[1]
-                value = w.own[card] - self.crowd
-                if value > 0.1:
-                    cost = purchase_cost(s, me, card)
-                    items.append((cost, value, option))
-                    if s.on_card[card] > 1 and 2 * cost <= have:
-                        items.append((cost, 0.95 * value, option))
+        pump = self.strikes(s.t).pump(s, me)
+        if pump and Attacks(s, w, me, self.caution, pump).best()[0] >= WINS:
+            return ask.options[-1]  # the energy wins in the fight
+        items = self._items(s, ask, w)
         if not items:
             return ask.options[-1]
         chosen = _knapsack(items, have)
@@ -203,14 +253,53 @@ class Policy:
             return ask.options[-1]
         return min(chosen, key=lambda item: (item[2][0] == O_BUY, -item[0]))[2]
 
+    def _items(self, s: State, ask: Ask, w: Worth) -> list[tuple[int, float, Option]]:
+        """What energy could be spent on in the Main Step, and what it is worth."""
+        me = ask.who
+        have = sum(pool(s, me))
+        items: list[tuple[int, float, Option]] = []
+        for option in ask.options:
+            kind = option[0]
+            if kind == O_FIELD:
+                die = option[1]
+                card = s.card_of[die]
+                items.append((fielding_cost(s, die), fielding_worth(s, w, me, card, s.face[die]), option))
+            elif kind == O_BUY:
+                card = option[1]
+                value = purchase_worth(s, w, me, card, self.crowd)
+                if value > 0.1:
+                    cost = purchase_cost(s, me, card)
+                    items.append((cost, value, option))
+                    if s.on_card[card] > 1 and 2 * cost <= have:
+                        items.append((cost, 0.95 * value, option))
+        return items
+
     # --- trying out ------------------------------------------------------------------------------------
 
     def _outcome(self, s: State, w: Worth, option: Option) -> float:
         """How the player who is asked stands after an option, when all it sets off is done."""
         ask = s.ask
         assert ask is not None
-        c = self._tried_out(s, w, option)
-        return evaluate(c, w, ask.who) if c is not None else -1e6
+        if s.sub < ATTACKED:
+            c = self._tried_out(s, w, option)
+            return evaluate(c, w, ask.who) if c is not None else -1e6
+        # in a fight it matters on whom: what is best for most is not what is best here
+        c = s.clone()
+        c.rolls = c.draws = ()
+        try:
+            play.give(c, ask, option)
+        except OvercrushError:
+            return -1e6
+        now = c.ask
+        if now is None or now.kind != CHOOSE or now.who != ask.who or len(now.options) == 1:
+            c2 = self._tried_out(s, w, option)
+            return evaluate(c2, w, ask.who) if c2 is not None else -1e6
+        best = -1e6
+        for choice in dict.fromkeys([quick(c, w, now), *different(c, now)[:AIMS]]):
+            after = self._tried_out(c, w, choice)
+            if after is not None:
+                best = max(best, evaluate(after, w, ask.who))
+        return best
 
     def _tried_out(self, s: State, w: Worth, option: Option) -> State | None:
         """The position after an option, when all it sets off is done."""
@@ -247,6 +336,8 @@ class Policy:
     def _reroll(self, s: State, ask: Ask) -> Option:
         """Roll again what shows less than the die brings on the average, but keep the energy that fields the others."""
         w = self.worth(s.t)
+        if not self.hasty:
+            return self._thought_out(s, ask, w)
         faces = [s.t.faces[s.card_of[die]][s.face[die]] for die in s.zones[ask.who * ZONES + PREP] if s.face[die] >= 0]
         spare = sum(face.total - face.fielding for face in faces)
         spare -= sum(s.t.faces[s.card_of[die]][s.face[die]].total for die in s.picked)
@@ -261,6 +352,16 @@ class Policy:
                     return option
         return ask.options[-1]
 
+    def _thought_out(self, s: State, ask: Ask, w: Worth) -> Option:
+        """The next of the dice whose reroll is best for what the whole roll can buy and field."""
+        plan = self._plan
+        if not s.picked or plan[: len(s.picked)] != s.picked:
+            found = rerolls(s, w, ask.who, self.crowd)
+            nothing = next((value for value, dice in found if not dice), 0.0)
+            best = found[0][1] if found[0][0] > nothing + GAIN else ()
+            plan = self._plan = in_order((*s.picked, *best), s.zones[ask.who * ZONES + PREP])
+        return _next(ask, [option for option in ask.options if option[0] != O_DONE and option[1] in plan])
+
     # --- combat ----------------------------------------------------------------------------------------
 
     def _attack(self, s: State, ask: Ask) -> Option:
@@ -268,7 +369,9 @@ class Policy:
         field = s.zones[ask.who * ZONES + FIELD]
         plan = self._plan
         if not s.picked or plan[: len(s.picked)] != s.picked:
-            _, best = Attacks(s, self.worth(s.t), ask.who, self.caution).best()
+            w = self.worth(s.t)
+            pump = self.strikes(s.t).pump(s, ask.who)
+            _, best = Attacks(s, w, ask.who, self.caution, pump).best()
             plan = self._plan = in_order((*best, *s.picked), field)
         return _next(ask, [option for option in ask.options if option[0] != O_DONE and option[1] in plan])
 
@@ -293,7 +396,7 @@ class Policy:
         # whom an ability keeps from blocking whom is seen from what is offered
         allowed = frozenset(option[1:] for option in ask.options) if s.in_force & CAN else None
         blockers = fighters(s, w, defender, blocking=True)
-        groups, _ = best_blocks(attackers, blockers, s.life[defender], {}, allowed)
+        groups, _, _ = best_blocks(attackers, blockers, s.life[defender], {}, allowed)
         pairs = {other.die: one.die for one, group in zip(attackers, groups, strict=True) for other in group}
         return tuple(x for die in s.zones[defender * ZONES + FIELD] if die in pairs for x in (die, pairs[die]))
 

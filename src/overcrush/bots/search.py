@@ -3,6 +3,9 @@
 Each simulation draws the dice to come anew, and the plans of a decision meet the same dice, so that what is compared is
 the plans and not their luck. Playouts follow the heuristic policy for both players and end after a few turns with a
 judgement of the position. Plans that fall behind for good are dropped, and time that is not needed is not used.
+
+Before that, where the turn could be the last one, ``lethal`` looks for a sure way to win it, or for the answers after
+which the other has none.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from math import sqrt
 from time import perf_counter
 
 from overcrush.bots.judge import chances
+from overcrush.bots.lethal import SURE, Line, Solver, blocks
 from overcrush.bots.plans import Plan, plans
 from overcrush.bots.policy import Policy
 from overcrush.engine.edge.api import Option as Action
@@ -18,6 +22,7 @@ from overcrush.engine.edge.api import Refs, State, play
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.game import Game, Option
 from overcrush.game.setup import scramble
+from overcrush.model.const import ASSIGN, ATTACK, BLOCK, CHOOSE, ORDER, PRIORITY, REACT, REROLL
 
 SECONDS = 0.5
 SHARE = 0.8
@@ -32,19 +37,43 @@ MOST = 400
 """Rounds after which more would not help."""
 BEHIND = 2.0
 """By how many standard errors a dropped plan was behind."""
-DOUBT = 0.6
+DOUBT = 0.8
 """By how many standard errors a plan must be better than the policy's own to be preferred to it."""
+WORKED_OUT = 2.0
+"""By how many for a reroll, which the policy works out for itself."""
 LONG = 600
 """A playout is ended after so many decisions."""
+STRIKE = 0.3
+"""The part of the time in which a win this turn is looked for."""
+GUARD = 0.45
+"""The part of it after which no answer is any more looked at for whether it lets the other win."""
+NODES = 1200
+"""So many answers are tried for that where rounds are counted instead of time."""
+AT_MOST = 6000
+"""So many are otherwise."""
+BETTER = 0.02
+"""By how much a win that is likely must be better than what the playouts say."""
 
 
 class SearchBot:
     """Monte Carlo search within a time budget, or with a fixed number of rounds."""
 
-    __slots__ = ("_left", "_number", "_picked", "_policy", "_seed", "horizon", "rounds", "seconds", "simulations")
+    __slots__ = (
+        "_left",
+        "_number",
+        "_picked",
+        "_policy",
+        "_quick",
+        "_seed",
+        "horizon",
+        "rounds",
+        "seconds",
+        "simulations",
+    )
 
     def __init__(self, seed: int = 0, seconds: float | None = None, rounds: int | None = None) -> None:
         self._policy = Policy()
+        self._quick = Policy(hasty=True, like=self._policy)
         self._seed = seed
         self._number = 0
         self._left: Plan = ()
@@ -64,19 +93,80 @@ class SearchBot:
         decision = game.decision
         if decision is None:
             raise Illegal("nothing is being asked: the game is over", ("2.9.1",))
-        return Option(self._answer(game.state, begun), decision)
+        action, pay = self._answer(game.state, begun)
+        return Option(action, decision, pay)
 
-    def _answer(self, s: State, begun: float) -> Action:
+    def _answer(self, s: State, begun: float) -> tuple[Action, Refs | None]:
         ask = s.ask
         assert ask is not None
         if len(ask.options) == 1:
-            return ask.options[0]
+            return ask.options[0], None
         if self._left and s.picked and s.picked == self._picked and self._left[0] in ask.options:
-            return self._take(s, self._left)
-        if s.passes == 2:
-            return self._policy.action(s)  # nothing has changed since it was asked before
+            return self._take(s, self._left), None
+        if s.passes == 2 and ask.kind == PRIORITY:
+            return self._policy.action(s), None  # nothing has changed since it was asked before
+        self._number += 1
+        chance, line = self._strike(s, begun)
+        if line is not None and chance >= SURE:
+            return self._take(s, line[0]), line[1]
         found = plans(s, self._policy)
-        return self._take(s, self._best(s, found, begun) if len(found) > 1 else found[0])
+        if len(found) > 1 and s.active != ask.who:
+            found = self._guarded(s, found, begun)
+        plan, value = self._best(s, found, begun) if len(found) > 1 else (found[0], 0.5)
+        if line is not None and chance > value + BETTER:
+            return self._take(s, line[0]), line[1]
+        return self._take(s, plan), self._policy.payment(s, plan[0])
+
+    # --- the last turn ---------------------------------------------------------------------------------------
+
+    def _solver(self, s: State, last: float) -> Solver:
+        worth, strikes = self._policy.worth(s.t), self._policy.strikes(s.t)
+        if self.rounds is not None:
+            return Solver(worth, strikes, NODES)
+        return Solver(worth, strikes, AT_MOST, perf_counter, last)
+
+    def _strike(self, s: State, begun: float) -> tuple[float, Line | None]:
+        """The chance to win this turn that can be had for sure, and how to begin."""
+        ask = s.ask
+        assert ask is not None
+        if s.active != ask.who or ask.kind not in (PRIORITY, ATTACK, CHOOSE, REACT, ORDER, ASSIGN):
+            return 0.0, None
+        solver = self._solver(s, begun + STRIKE * self.seconds)
+        if not solver.possible(s, ask.who):
+            return 0.0, None
+        return solver.win(s, scramble(self._seed ^ self._number))
+
+    def _guarded(self, s: State, found: list[Plan], begun: float) -> list[Plan]:
+        """The plans after which the other's chance to win this turn is the least; where all of them give one, other
+        ways to block are looked at too."""
+        ask = s.ask
+        assert ask is not None
+        solver = self._solver(s, begun + GUARD * self.seconds)
+        if not solver.possible(s, 1 - ask.who):
+            return found
+        seed = scramble(self._seed ^ self._number)
+        least, kept, unknown = 2.0, [], []
+        for plan in found:
+            loss = solver.loss(s, (plan, None), seed)
+            if loss is None:
+                unknown.append(plan)
+            elif loss < least - 1e-9:
+                least, kept = loss, [plan]
+            elif loss < least + 1e-9:
+                kept.append(plan)
+        if least > 0.0 and ask.kind == BLOCK and not unknown:
+            for picks in blocks(s, self._policy.worth(s.t), ask):
+                if picks not in found:
+                    loss = solver.loss(s, (picks, None), seed)
+                    if loss is None:
+                        break
+                    if loss < least - 1e-9:
+                        least, kept = loss, [picks]
+                        if least == 0.0:
+                            break
+        return kept + unknown if least > 0.0 or not kept else kept
+
+    # --- playouts --------------------------------------------------------------------------------------------
 
     def _take(self, s: State, plan: Plan) -> Action:
         """The first pick of a plan; the others are kept for the questions that follow."""
@@ -84,30 +174,31 @@ class SearchBot:
         self._picked = s.picked + plan[0][1:]
         return plan[0]
 
-    def _best(self, s: State, found: list[Plan], begun: float) -> Plan:
-        """The plan that came out best, in doubt the first."""
+    def _best(self, s: State, found: list[Plan], begun: float) -> tuple[Plan, float]:
+        """The plan that came out best, in doubt the first, and how likely a win is with it."""
         deadline = begun + SHARE * self.seconds
         values: list[list[float]] = [[] for _ in found]
         alive = list(range(len(found)))
         slowest = 0.0
-        self._number += 1
+        assert s.ask is not None
+        doubt = WORKED_OUT if s.ask.kind == REROLL else DOUBT
         base = scramble(self._seed) ^ scramble(self._number)
         for number in range(self.rounds or MOST):
             seed = scramble(base + number)
             for at in alive:
                 now = perf_counter()
                 if self.rounds is None and now + slowest > deadline:
-                    return found[_choice(values)]
+                    return _chosen(found, values, doubt)
                 value = self._simulate(s, found[at], seed, begun + LIMIT * self.seconds)
                 if value is None:
-                    return found[_choice(values)]
+                    return _chosen(found, values, doubt)
                 values[at].append(value)
                 slowest = max(slowest, perf_counter() - now)
             if number + 1 >= LEAST:
                 alive = _survivors(values, alive)
                 if len(alive) == 1:
                     break
-        return found[_choice(values)]
+        return _chosen(found, values, doubt)
 
     def _simulate(self, s: State, plan: Plan, seed: int, limit: float) -> float | None:
         """Play on from a position with a plan and dice of one's own, and say how likely a win is then; None if time has
@@ -119,11 +210,9 @@ class SearchBot:
         c = s.clone()
         c.rng = seed
         c.rolls = c.draws = ()
-        give, action = play.give, self._policy.action
+        give, action = play.give, self._quick.action
+        left = len(plan)
         try:
-            for option in plan:
-                if c.ask is not None and option in c.ask.options:
-                    give(c, c.ask, option)
             end = s.turn + self.horizon
             for _ in range(LONG):
                 now = c.ask
@@ -132,10 +221,22 @@ class SearchBot:
                 if self.rounds is None and perf_counter() > limit:
                     return None
                 options = now.options
+                if left and now.who == me:
+                    option = plan[-left]
+                    if option in options:
+                        left -= 1
+                        give(c, now, option)
+                        continue
+                    if now.kind in (PRIORITY, ATTACK, BLOCK) and c.passes != 2:
+                        left = 0  # it has come otherwise
                 give(c, now, action(c) if len(options) > 1 else options[0])
         except OvercrushError:
             return 0.0
-        return chances(c, self._policy.worth(c.t), me)
+        return self.judge(c, me)
+
+    def judge(self, s: State, me: int) -> float:
+        """How likely a player is to win from where a playout ends."""
+        return chances(s, self._policy.worth(s.t), me)
 
 
 def _lead(one: list[float], other: list[float]) -> tuple[float, float]:
@@ -169,7 +270,12 @@ def _survivors(values: list[list[float]], alive: list[int]) -> list[int]:
     return kept
 
 
-def _choice(values: list[list[float]]) -> int:
+def _chosen(found: list[Plan], values: list[list[float]], doubt: float) -> tuple[Plan, float]:
+    at = _choice(values, doubt)
+    return found[at], sum(values[at]) / len(values[at]) if values[at] else 0.5
+
+
+def _choice(values: list[list[float]], doubt: float) -> int:
     """The plan to take: the best one, unless it is hardly better than the first."""
     if not values[0] or not values[-1]:
         return 0
@@ -177,4 +283,4 @@ def _choice(values: list[list[float]]) -> int:
     full = [at for at, v in enumerate(values) if len(v) >= most - 1]
     best = max(full, key=lambda at: sum(values[at]) / len(values[at]))
     lead, error = _lead(values[best], values[0])
-    return best if lead > DOUBT * error else 0
+    return best if lead > doubt * error else 0

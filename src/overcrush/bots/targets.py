@@ -29,7 +29,7 @@ from overcrush.engine.edge.api import (
     defense,
 )
 from overcrush.engine.edge.api import mods as m
-from overcrush.model.const import CHOOSE, FIELD, O_DONE, O_PASS, O_PICK, O_YES, REACT
+from overcrush.model.const import CHOOSE, FIELD, O_PASS, O_PICK, O_YES, REACT
 
 
 def quick(s: State, w: Worth, ask: Ask) -> Option:
@@ -52,7 +52,7 @@ def pick(s: State, w: Worth, ask: Ask, op: Op, f: Frame) -> Option:
     tone = polarity(s, op, f)
     best, top = ask.options[0], -1e9
     for option in ask.options:
-        if option[0] == O_DONE:
+        if len(option) == 1:  # done, or no
             value = 0.05
         else:
             value = tone * _weight(s, w, ask.who, option[1], op, f)

@@ -2,7 +2,8 @@
 
 Everything that can be done is tried on copies, with each choice it gives. Something counts as of use unless it is
 seen that it is not: what the judge finds better than nothing done, what chance decides, and what changes something the
-judge cannot see. What is paid with counts for nothing, for energy that is left on the other's turn is lost.
+judge cannot see. What is paid with counts for nothing, for energy that is left on the other's turn is lost; nor does
+the action die that is used, which cannot be used later than in this turn.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overcrush.bots.appraise import Worth
+from overcrush.bots.judge import KEPT as FACE
 from overcrush.bots.judge import SPARE, evaluate
 from overcrush.bots.policy import different
 from overcrush.engine.edge.api import MAIN, Ask, Option, State, play, pool, price
 from overcrush.errors import OvercrushError
-from overcrush.model.const import CHOOSE, NOBODY, O_GLOBAL, O_PASS, ORDER, REACT
+from overcrush.model.const import CHOOSE, NOBODY, O_GLOBAL, O_PASS, O_USE, ORDER, REACT
 
 MOST = 60
 """So many answers are tried for one option; where that is not enough, it is of use."""
@@ -43,6 +45,8 @@ def _of_use(s: State, ask: Ask, w: Worth, option: Option, base: float) -> bool:
     if fights and s.sub == MAIN and not w.opens[option[1]]:
         return False  # it is offered again in the fight, if there is one
     before = sum(pool(s, ask.who))
+    if option[0] == O_USE:
+        base -= FACE * w.shows[s.card_of[option[1]]][s.face[option[1]]]
     again = fights and 2 * price(s, ask.who, option)[0] <= before
     try:
         for after in _ends(s, ask, option):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from overcrush.cli import serving, simulating
+from overcrush.cli import serving, simulating, train
 from overcrush.cli.cards import app as cards
 from overcrush.cli.collection import app as collection_app
 from overcrush.cli.format_codes import app as format_app
@@ -28,6 +28,7 @@ for command in (serving.serve, serving.backup, serving.restore, serving.clean, s
     app.command()(command)
 app.command()(simulating.simulate)
 app.command()(simulating.matrix)
+app.command()(train.train)
 
 Paths = Annotated[
     list[Path] | None,

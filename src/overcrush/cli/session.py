@@ -133,7 +133,7 @@ class Session:
             if len(decision.options) == 1:
                 self.game.answer(decision.options.actions[0])
             elif bot is not None:
-                self.game.answer(bot.choose(self.game.for_bot(decision.who, decision.number)).action)
+                self.game.answer(bot.choose(self.game.for_bot(decision.who, decision.number)))
             else:
                 return
 

@@ -151,6 +151,11 @@ def _hindrances(s: State, attacker: int, said: Sayings) -> Said:
     return found
 
 
+def evades(s: State, attacker: int) -> bool:
+    """Whether nobody at all can block a die."""
+    return any(mod.by is None for mod, _ in _hindrances(s, attacker, Sayings(s)))
+
+
 def _unblockable(s: State, hindrances: Said, blocker: int) -> bool:
     """Whether something of this keeps a die from blocking."""
     for mod, f in hindrances:
@@ -214,13 +219,29 @@ def needed_blockers(s: State, attacker: int, said: Sayings | None = None) -> int
     return least
 
 
-def _must_block_it(s: State, die: int, attacker: int, said: Sayings) -> bool:
-    """Whether blocking this attacker is what a die must do."""
+def _duties(s: State, die: int, aims: Sequence[int], said: Sayings) -> list[list[int]]:
+    """What a die must do: for each thing said of it the attackers, among those it can block, of which it blocks one."""
+    found: list[list[int]] = []
     for mod, _, f in said.about(s, die):
         assert isinstance(mod, m.Can)
-        if mod.mode == "must" and mod.verb == "block" and (mod.by is None or mod.by.ok(s, f, attacker)):
-            return True
-    return False
+        if mod.mode == "must" and mod.verb == "block" and not mod.at_least and mod.unless is None:
+            meant = [a for a in aims if mod.by is None or mod.by.ok(s, f, a)]
+            if meant and meant not in found:
+                found.append(meant)
+    return found
+
+
+def _does_all(s: State, die: int, duties: list[list[int]], aims: Sequence[int], blocks: Pairs = ()) -> bool:
+    """Whether a die can block so, among these attackers, that it does all it must."""
+    for duty in duties:
+        if not any(a in duty for _, a in blocks):
+            return any(
+                a in aims
+                and too_many(s, blocks, die, a) is None
+                and _does_all(s, die, duties, aims, (*blocks, (die, a)))
+                for a in duty
+            )
+    return True
 
 
 def pairs_of(picked: Refs) -> Pairs:
@@ -238,7 +259,7 @@ def lacking(s: State, pairs: Pairs, needed: dict[int, int] | None = None) -> lis
 
 def must_block(s: State, pairs: Pairs = ()) -> list[int]:
     """The dice that must block beside those that do: one that could block by itself, or with others that must too."""
-    return Rules(s).due(pairs) if s.in_force & m.CAN and s.attackers else []
+    return Rules(s).due(s, pairs) if s.in_force & m.CAN and s.attackers else []
 
 
 def no_blockers(s: State, pairs: Pairs) -> Reason | None:
@@ -252,10 +273,24 @@ class Rules:
     """What a declaration of blockers has to keep to, looked up once: who can block whom, who must, how many it takes.
 
     A die must block if it can do so by itself, or together with other dice that must; nobody else's die is called for
-    (3.1.14), and nobody is forced to pay for it (3.1.21). Nothing here depends on the order of the field.
+    (3.1.14), and nobody is forced to pay for it (3.1.21). Of several things it must do it does as many as it can: no
+    block of its own may keep it from one more. Nothing here depends on the order of the field.
     """
 
-    __slots__ = ("can", "dear", "even", "free", "groups", "most", "must", "needed", "offers", "said", "starts")
+    __slots__ = (
+        "can",
+        "dear",
+        "duties",
+        "even",
+        "free",
+        "groups",
+        "most",
+        "must",
+        "needed",
+        "offers",
+        "said",
+        "starts",
+    )
 
     def __init__(self, s: State) -> None:
         self.said = Sayings(s)
@@ -263,7 +298,9 @@ class Rules:
         """Whether any block costs something."""
         self.even = (DECLARES, s.active, 1) in s.marks
         self.must: dict[int, list[int]] = {}
-        """Whom a die must block one of."""
+        """The attackers by blocking which a die does what it must."""
+        self.duties: dict[int, list[list[int]]] = {}
+        """Each thing it must do by itself: the attackers of which it must block one."""
         self.groups: list[Pairs] = []
         """Blocks of which at least one must be made, unless none of them can."""
         self.most = musters.ANY_NUMBER
@@ -300,7 +337,8 @@ class Rules:
             if attackers and said.price(s, ((die, attackers[0]),)) != tolls.FREE:
                 self.dear = True  # and nobody is made to pay for it
             elif attackers and s.in_force & m.CAN and first_duty(said.about(s, die), "must", "block") is not None:
-                self.must[die] = [a for a in attackers if _must_block_it(s, die, a, said)]
+                duties = self.duties[die] = _duties(s, die, attackers, said)
+                self.must[die] = [a for a in attackers if any(a in duty for duty in duties)]
         if s.in_force & m.CAN:
             self.most = musters.most(s, 1 - s.active, "block with")
             self._group(s, tuple(die for die, attackers in self.can.items() if attackers))
@@ -361,27 +399,54 @@ class Rules:
             if pairs:
                 self.groups.append(pairs)
 
-    def uncalled(self, pairs: Pairs) -> bool:
-        """Whether of some group none blocks, though one could that need not block somebody else."""
+    def uncalled(self, s: State, pairs: Pairs) -> bool:
+        """Whether of some group none blocks, though one could, or as many as it takes."""
         for group in self.groups:
-            if any(pair in pairs for pair in group):
-                continue
-            busy = {b for b, a in pairs if a in self.must.get(b, ()) or any((b, a) in other for other in self.groups)}
-            if any(die not in busy and die not in self.must for die, _ in group):
-                return True
+            if not any(pair in pairs for pair in group):
+                for attacker in {a for _, a in group}:
+                    there = {b for b, a in pairs if a == attacker}
+                    able = {d for d, a in group if a == attacker and self._callable(s, pairs, d, a)}
+                    if able and len(able | there) >= self.needed[attacker]:
+                        return True
         return False
 
-    def due(self, pairs: Pairs) -> list[int]:
-        """The dice that must block beside those that do."""
-        idle = {d: aims for d, aims in self.must.items() if aims and not any(b == d and a in aims for b, a in pairs)}
+    def _callable(self, s: State, pairs: Pairs, die: int, attacker: int) -> bool:
+        """Whether a die could block an attacker beside what it is needed for."""
+        own = [a for b, a in pairs if b == die]
+        others = Counter(a for b, a in pairs if b != die)
+        done = [duty for duty in self.duties.get(die, ()) if any(a in duty for a in own)]
+        for group in self.groups:
+            spare = any(b != die and others[a] >= self.needed[a] for b, a in group if (b, a) in pairs)
+            if any((die, a) in group for a in own) and (not spare or self.needed[attacker] > 1):
+                done.append([a for b, a in group if b == die])
+        return _does_all(s, die, [*done, [attacker]], self.can[die])
+
+    def _undone(self, pairs: Pairs, die: int) -> bool:
+        """Whether there is something a die must do that it does not do by these blocks."""
+        own = [a for b, a in pairs if b == die]
+        return any(not any(a in duty for a in own) for duty in self.duties[die])
+
+    def _could(self, s: State, pairs: Pairs, die: int, aims: list[int]) -> bool:
+        """Whether a die could do one thing more that it must, and all it does, by blocking these or those it blocks."""
+        own = [a for b, a in pairs if b == die]
+        done = [duty for duty in self.duties[die] if any(a in duty for a in own)]
+        return any(duty not in done and _does_all(s, die, [*done, duty], [*aims, *own]) for duty in self.duties[die])
+
+    def due(self, s: State, pairs: Pairs) -> list[int]:
+        """The dice that must block beside those that do, or otherwise than they do."""
+        idle = {d: aims for d, aims in self.must.items() if aims and self._undone(pairs, d)}
         found: list[int] = []
         for die, aims in idle.items():
+            free: list[int] = []
             for attacker in aims:
-                have = sum(1 for b, a in pairs if a == attacker and b != die)
-                helpers = sum(1 for d, others in idle.items() if d != die and attacker in others)
-                if have or 1 + helpers >= self.needed[attacker]:
-                    found.append(die)
-                    break
+                lack = self.needed[attacker] - 1
+                if lack and not any(a == attacker and b != die for b, a in pairs):
+                    lack -= sum(1 for d in idle if d != die and self._could(s, pairs, d, [attacker]))
+                    if lack > 0:
+                        continue
+                free.append(attacker)
+            if self._could(s, pairs, die, free):
+                found.append(die)
         return found
 
     def against(self, s: State, pairs: Pairs) -> Reason | None:
@@ -395,9 +460,10 @@ class Rules:
         if len(blockers) > self.most:
             return TOO_MANY
         full = len(blockers) == self.most and all(b in self.must for b in blockers)
-        if self.due(pairs) and not full:
+        due = self.due(s, pairs)
+        if due and (not full or any(die in blockers for die in due)):
             return MUST_BLOCK
-        if len(blockers) < self.most and self.uncalled(pairs):
+        if len(blockers) < self.most and self.uncalled(s, pairs):
             return MUST_BLOCK
         return UNEVEN if self.even and self._uneven(pairs) else None
 
@@ -419,35 +485,46 @@ class Rules:
         place = field.index(blocker)
         left = field[place:]
         for die in field[:place]:
-            if self._left_out(pairs, die, left):
+            if self._left_out(s, pairs, die, left):
                 return False
         return self._ends(s, pairs, left, s.attackers.index(attacker) + 1, set())
 
-    def _left_out(self, pairs: Pairs, die: int, left: list[int]) -> bool:
+    def _left_out(self, s: State, pairs: Pairs, die: int, left: list[int]) -> bool:
         """Whether a die that is passed over must block, whatever those do that are left: nothing can make it good."""
         aims = self.must.get(die)
-        if not aims or all(self.needed[a] > 1 for a in aims):
+        if not aims or not self._undone(pairs, die):
             return False
-        for b, a in pairs:
-            if b == die and a in aims:
-                return False
+        if not self._could(s, pairs, die, [a for a in aims if self.needed[a] == 1]):
+            return False
         blockers = {b for b, _ in pairs}
-        if all(b in self.must for b in blockers):  # or as many block as can
+        if die not in blockers and all(b in self.must for b in blockers):  # or as many block as can
             blockers.update([d for d in left if d in self.must])
             return len(blockers) < self.most
         return True
+
+    def _standing(self, pairs: Pairs) -> list[int]:
+        """What counts of blocks: how many each attacker has, which dice do all they must, whom the others block."""
+        if self.groups:
+            return [ref for pair in sorted(pairs) for ref in pair]
+        told = sorted([a for _, a in pairs])
+        told.append(NONE)
+        told += [b for b, _ in sorted(pairs) if b in self.must and not self._undone(pairs, b)]
+        told.append(NONE)
+        return told + [
+            ref for pair in sorted(pairs) if pair[0] in self.must and self._undone(pairs, pair[0]) for ref in pair
+        ]
 
     def _ends(self, s: State, pairs: Pairs, left: list[int], first: int, seen: set[tuple[int, ...]]) -> bool:
         """Whether some way of going on is legal; the first die left may block only attackers from ``first`` on."""
         if self.against(s, pairs) is None:
             return True
-        key = (len(left), first, *sorted(a for _, a in pairs), -1, *sorted(b for b, _ in pairs if b in self.must))
+        key = (len(left), first, *self._standing(pairs))
         if not left or key in seen:
             return False
         seen.add(key)
         short = lacking(s, pairs, self.needed)
         for n, die in enumerate(left):
-            if n and self._left_out(pairs, left[n - 1], left[n:]):
+            if n and self._left_out(s, pairs, left[n - 1], left[n:]):
                 break
             called = die in self.must or any(die == blocker for group in self.groups for blocker, _ in group)
             aims = self.can[die] if called or self.even else [a for a in self.can[die] if a in short]

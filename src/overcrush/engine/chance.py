@@ -78,10 +78,11 @@ MASK64: Final = (1 << 64) - 1
 
 def random_below(s: State, n: int, die: int = NONE) -> int:
     """A number below n from the game's own randomness, which is one integer of the state; ``die``: whose face it is."""
-    if s.rng > MASK64:
-        return secret_below(s, n) if s.rng < TOLD else next_told(s, n, die, ())
-    s.rng = (s.rng * MULTIPLIER + INCREMENT) & MASK64
-    return ((s.rng >> 33) * n) >> 31
+    number = s.rng
+    if number > MASK64:
+        return secret_below(s, n) if number < TOLD else next_told(s, n, die, ())
+    s.rng = number = (number * MULTIPLIER + INCREMENT) & MASK64
+    return ((number >> 33) * n) >> 31
 
 
 def random_of(s: State, dice: list[int]) -> int:

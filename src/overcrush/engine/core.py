@@ -128,6 +128,7 @@ class State:
         "fighting",
         "flipped",
         "folded",
+        "forced",
         "freed",
         "goes_back",
         "halt",
@@ -234,6 +235,8 @@ class State:
         """How deep the question that is asked lies within others, so that none goes round for ever."""
         self.folded: dict[tuple[int, str, int], Any] | None = None
         """What was found out on the way to the value that is asked for, by die, question and depth; None otherwise."""
+        self.forced: list[Option] | None = None
+        """The answers to questions that have only one, while those are not asked; None otherwise."""
         self.drawn: Refs = ()
         """Dice drawn in the Clear and Draw Step of this turn."""
         self.prepared: Refs = ()
@@ -397,6 +400,7 @@ class State:
         c.picked = self.picked
         c.deep = self.deep
         c.folded = None
+        c.forced = None
         c.drawn = self.drawn
         c.prepared = self.prepared
         c.rolled = self.rolled

@@ -34,6 +34,11 @@ def parting(s: State, die: int) -> int:
     return event[E_FLAGS] if event is not None else 0
 
 
+def left_field(s: State) -> set[int]:
+    """The dice that have left the field this turn: of all others nothing is to be looked up."""
+    return {event[E_DIE] for event in s.events if event[E_KIND] == EV_LEFT}
+
+
 def did_it(s: State, f: Frame, which: Selector, source: int) -> bool:
     """Whether the die that deals damage or targets is of a kind, or was so as it left the field (3.2.5, 2.7.6.1)."""
     return source >= 0 and which.event_ok(s, f, source, held_by(s, source), parting(s, source))

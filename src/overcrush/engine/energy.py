@@ -56,12 +56,12 @@ def pool(s: State, player: int) -> list[int]:
 
 def suffices(have: list[int], n: int, types: tuple[int, ...]) -> bool:
     """Whether this much energy pays a price: enough in all, and each required type by itself or by wild (1.4.3)."""
+    if len(types) == 1:
+        return have[types[0]] + have[WILD] > 0 and (n < 2 or n <= sum(have))
     if n > sum(have):
         return False
     if not types:
         return True
-    if len(types) == 1:
-        return have[types[0]] + have[WILD] > 0
     wild = have[WILD]
     if types[-1] == NO_WILD:
         if n > sum(have) - wild:

@@ -38,7 +38,15 @@ def run(s: State) -> None:
     stack = s.stack
     programs = s.t.programs
     sub_steps = turn.DO
-    while s.ask is None and s.winner == NOBODY:
+    while s.winner == NOBODY:
+        asked = s.ask
+        if asked is not None:
+            if s.forced is None or len(asked.options) != 1:
+                return
+            only = asked.options[0]
+            s.forced.append(only)
+            take(s, asked, only)
+            continue
         if s.dirty and not s.fighting:
             check(s)
         if s.life[0] <= 0 or s.life[1] <= 0:
@@ -89,14 +97,11 @@ def answer(s: State, option: Option, dice: Refs | None = None) -> None:
 
 def step(s: State, ask: Ask, option: Option) -> list[Option]:
     """Answer a decision with what is known to be one of its options, then each that has only one; those answers."""
-    give(s, ask, option)
     forced: list[Option] = []
-    now = s.ask
-    while now is not None and len(now.options) == 1:
-        only = now.options[0]
-        forced.append(only)
-        give(s, now, only)
-        now = s.ask
+    s.forced = forced
+    take(s, ask, option)
+    run(s)
+    s.forced = None
     return forced
 
 
@@ -107,6 +112,12 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
             raise Illegal("nothing is paid for here", (ask.rule,))
         if not (option[0] == O_FIELD and ritual_dice(s, option[1])):
             window.pay(s, ask.who, option, dice)  # refused before anything has changed
+    take(s, ask, option, dice)
+    run(s)
+
+
+def take(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
+    """Do what an answer says, up to where the engine goes on by itself."""
     s.ask = None
     kind = ask.kind
     if kind == PRIORITY:
@@ -146,4 +157,3 @@ def give(s: State, ask: Ask, option: Option, dice: Refs | None = None) -> None:
     else:
         f = s.stack[-1]
         s.t.programs[f.prog].code[f.pc].answer(s, f, option)
-    run(s)

@@ -9,15 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Frame, State
+from overcrush.engine.core import Frame, Refs, State
 from overcrush.engine.damage import Hit, target_player
 from overcrush.engine.departed import did_it
-from overcrush.engine.events import emit
+from overcrush.engine.events import card_speaking, emit, has_ability
 from overcrush.engine.in_force import changes, player_changes
+from overcrush.engine.moves import goes
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.refs import of_kind, targetable
 from overcrush.engine.values import duty
-from overcrush.model.const import ACTION, BASIC, EPIC, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE
+from overcrush.model.const import ACTION, BASIC, EPIC, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, USED, ZONES
 
 AIM_DICE: Final = 1
 AIM_PLAYERS: Final = 2
@@ -82,7 +83,7 @@ def shielded(s: State, hit: Hit, combat: bool) -> Hit:
     source, target, amount = hit
     damage = "combat" if combat else "ability"
     if s.in_force & m.REDIRECT:
-        new = _redirected(s, target, damage)
+        new = _redirected(s, source, target, damage)
         if new != target:
             emit(s, EV_REDIRECTED, new if new >= 0 else NONE, source, target_player(s, new), amount, "3.4.9.3")
             target = new
@@ -99,8 +100,9 @@ def shielded(s: State, hit: Hit, combat: bool) -> Hit:
 
 def _prevented(s: State, source: int, target: int, amount: int, damage: str) -> int:
     """What static preventions leave of damage."""
+    gone = gone_by_then(s, source) if damage == "combat" else ()
     for mod, f in _preventions(s, target):
-        if mod.damage not in ("any", damage) or amount <= 0:
+        if mod.damage not in ("any", damage) or amount <= 0 or (gone and _ends(s, f, gone)):
             continue
         if mod.by is not None and not did_it(s, f, mod.by, source):
             continue
@@ -113,6 +115,32 @@ def _prevented(s: State, source: int, target: int, amount: int, damage: str) -> 
         else:
             amount = 0 if mod.amount is None else max(0, amount - mod.amount.value(s, f))
     return amount
+
+
+def gone_by_then(s: State, source: int) -> Refs:
+    """The attackers that nobody blocked: they leave before other damage than their own is dealt (2.7.4.3.1)."""
+    if not s.packet_combat or s.t.edition.unblocked_stay or source not in s.dealing:
+        return ()
+    free = [die for die in s.dealing if die in s.attackers and die not in s.was_blocked and s.zone[die] == FIELD]
+    if source in free:
+        return ()
+    return tuple(
+        die
+        for die in free
+        if duty(s, die, "may", "stay unblocked") is None and goes(s, die, "unblocked", USED) != FIELD
+    )
+
+
+def _ends(s: State, f: Frame, gone: Refs) -> bool:
+    """Whether a static ability holds no longer when these dice have left: that of a die, or of a card's last die."""
+    static = next((static for static, own in s.static_on if own is f), None)
+    if static is None or f.die not in gone:
+        return False  # it was applied, and stays; or another die has it
+    ability = static.ability
+    if ability.scope != "card":
+        return True
+    staying = [die for die in s.zones[f.you * ZONES + FIELD] if die not in gone]
+    return not any(card_speaking(s, ability, die) == f.card and has_ability(s, die, ability, 0) for die in staying)
 
 
 def _first_of_turn(s: State, mod: m.Prevent, f: Frame, target: int, most: int) -> int:
@@ -140,9 +168,10 @@ def _preventions(s: State, target: int) -> list[tuple[m.Prevent, Frame]]:
     return found
 
 
-def _redirected(s: State, target: int, damage: str) -> int:
+def _redirected(s: State, source: int, target: int, damage: str) -> int:
     """Where static abilities send damage; each of them once, so that they do not send it round for ever."""
     used: list[tuple[int, int]] = []
+    gone = gone_by_then(s, source) if damage == "combat" else ()
     going = True
     while going:
         going = False
@@ -150,13 +179,13 @@ def _redirected(s: State, target: int, damage: str) -> int:
             assert isinstance(mod, m.Redirect)
             if mod.damage not in ("any", damage) or (target < 0 and not concerns(mod.player, f.you, -1 - target)):
                 continue
-            if (target >= 0 and mod.player != -2) or (mod.index, f.die) in used:
+            if (target >= 0 and mod.player != -2) or (mod.index, f.die) in used or (gone and _ends(s, f, gone)):
                 continue
             if mod.to is None:
                 fit = [f.die] if f.die >= 0 and s.zone[f.die] == FIELD else []
             else:
                 fit = mod.to.find(s, f)
-            fit = [ref for ref in fit if ref != target and may_be_redirected(s, target, ref)]
+            fit = [ref for ref in fit if ref != target and ref not in gone and may_be_redirected(s, target, ref)]
             if fit:
                 used.append((mod.index, f.die))
                 target = fit[0]

@@ -12,7 +12,7 @@ from overcrush.engine.damage import Hit, deal
 from overcrush.engine.energy import pool
 from overcrush.engine.events import before_now, burst_first, has_ability, matches, stars_of
 from overcrush.engine.legal import global_
-from overcrush.engine.preventing import boosted, boosted_against, shielded
+from overcrush.engine.preventing import boosted, boosted_against, gone_by_then, shielded
 from overcrush.engine.scan import begins
 from overcrush.model.const import EV_DAMAGED, EV_TARGETED, FIELD, FLAG_COMBAT, NONE, O_GLOBAL, O_PASS, REACT, ZONES
 
@@ -182,12 +182,31 @@ def _turned_aside(s: State, aimed: Frame, slot: int) -> bool:
 def _aims(s: State, ability: Ability, player: int, aimed: Frame, slot: int, whose: int = NONE) -> Event | None:
     """That one of the targets just chosen is such as this ability may change, of an effect such as it speaks of."""
     for target in aimed.slots[slot]:
-        die, owner = (target, s.controller[target]) if target >= 0 else (NONE, -1 - target)
-        event: Event = (EV_TARGETED, die, aimed.die, owner, 0, "3.3.1", NONE, NONE, 0)
-        f = Frame(NONE, player, whose, ability.card, event, [])
-        if any(matches(s, spec, f, event) for spec in ability.triggers):
+        event = _aims_at(s, ability, player, aimed, target, whose)
+        if event is not None:
             return event
     return None
+
+
+def _aims_at(s: State, ability: Ability, player: int, aimed: Frame, target: int, whose: int) -> Event | None:
+    die, owner = (target, s.controller[target]) if target >= 0 else (NONE, -1 - target)
+    event: Event = (EV_TARGETED, die, aimed.die, owner, 0, "3.3.1", NONE, NONE, 0)
+    f = Frame(NONE, player, whose, ability.card, event, [])
+    return event if any(matches(s, spec, f, event) for spec in ability.triggers) else None
+
+
+def changeable(s: State, f: Frame, aimed: Frame, slot: int) -> list[int]:
+    """Those of the targets just chosen that the ability being resolved speaks of: no other is given a new target."""
+    targets = list(dict.fromkeys(aimed.slots[slot]))
+    for ability in s.t.retargeting:
+        if len(targets) > 1 and f.prog in ability.progs:
+            whose = NONE if ability.kind == "global" else f.die
+            stack = s.stack
+            while s.stack[-1].serial != aimed.serial:  # as it was when they were chosen: whose ability targets them
+                s.stack = s.stack[:-1]
+            targets = [ref for ref in targets if _aims_at(s, ability, f.you, aimed, ref, whose) is not None]
+            s.stack = stack
+    return targets
 
 
 def _shield(s: State) -> bool:
@@ -197,11 +216,15 @@ def _shield(s: State) -> bool:
             for die in burst_first(s, ability, s.zones[you * ZONES + FIELD]):
                 if not has_ability(s, die, ability, 0):
                     continue
+                stays = True
                 for hit in s.packet:
+                    if s.packet_combat and die in gone_by_then(s, hit[0]):
+                        stays = False
+                        continue
                     key = shield_key(ability, you, die, hit)
                     if key not in s.answered_by and _shields(s, ability, you, die, hit):
                         return True
-                if ability.scope == "card":
+                if ability.scope == "card" and stays:
                     break
     return False
 

@@ -22,7 +22,7 @@ def refresh(s: State) -> None:
     for ability in s.t.always:
         if (ability.firm or not card_blanked(s, ability.card)) and not face_down(s, ability):
             for you in (0, 1) if s.t.owner[ability.card] < 0 else (s.t.owner[ability.card],):
-                _add(found, ability.statics, Frame(NONE, you, NONE, ability.card, None, []))
+                found += _said_by(s, ability, you, NONE, ability.card)
     for you in (0, 1):
         seen: set[tuple[int, int]] = set()
         for die in s.zones[you * ZONES + FIELD]:
@@ -32,7 +32,7 @@ def refresh(s: State) -> None:
                     continue
                 if ability.scope == "card":
                     seen.add((ability.index, card))
-                _add(found, ability.statics, Frame(NONE, you, die, card, None, []))
+                found += _said_by(s, ability, you, die, card)
     s.static_on = tuple(found)
     if _count_kinds(s):
         _suspend(s)
@@ -42,11 +42,15 @@ def _statics_of(s: State, die: int) -> list[Ability]:
     return [ability for ability in s.t.all_statics if has_ability(s, die, ability, 0)]
 
 
-def _add(found: list[On], statics: list[StaticAbility], f: Frame) -> None:
-    f.slots = [()] * (statics[0].slots if len(statics) == 1 else max((static.slots for static in statics), default=0))
-    origin = f.keep()
-    for static in statics:
-        found.append((static, origin))
+def _said_by(s: State, ability: Ability, you: int, die: int, card: int) -> tuple[On, ...]:
+    """What an ability changes as this die's: the same whenever it is in force, so it is made once for a table."""
+    key = (ability.index, you, die, card)
+    known = s.t.said_by.get(key)
+    if known is None:
+        statics = ability.statics
+        origin = Frame(NONE, you, die, card, None, [()] * max((static.slots for static in statics), default=0)).keep()
+        known = s.t.said_by[key] = tuple((static, origin) for static in statics)
+    return known
 
 
 def _count_kinds(s: State) -> bool:

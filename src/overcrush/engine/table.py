@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overcrush.engine.edition import Edition
-from overcrush.engine.parts import Ability, Mod, Program, TriggerSpec
+from overcrush.engine.parts import Ability, Mod, Origin, Program, StaticAbility, TriggerSpec
 from overcrush.model.cards import Card
 from overcrush.model.faces import Face
 
@@ -50,6 +50,7 @@ class Table:
         "programs",
         "reacting",
         "retargeting",
+        "said_by",
         "sayings",
         "secretive",
         "shielding",
@@ -147,6 +148,8 @@ class Table:
         self.two_faced: frozenset[int] = frozenset()
         """The Flip cards."""
         self.native: dict[str, int] = {}
+        self.said_by: dict[tuple[int, int, int, int], tuple[tuple[StaticAbility, Origin], ...]] = {}
+        """What an ability changes as a player's, a die's and a card's, as soon as it has been asked for."""
         self.sayings: dict[tuple[object, ...], int] = {}
         """The number of the first change of each wording."""
         """Programs of the rules' own: what a keyword does outside any ability."""

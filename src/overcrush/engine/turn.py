@@ -343,7 +343,7 @@ def come_back(s: State) -> bool:
 
 def end_effects(s: State) -> None:
     """End applied abilities, then persistent ones, the active player's first (2.8.2, 3.2.10)."""
-    for persistent in (False, True):
+    for persistent in (False, True) if s.effects or s.doomed else ():
         for player in (s.active, 1 - s.active):
             over = [e for e in s.effects if e.until <= s.turn and e.persistent == persistent and e.f.you == player]
             if over:

@@ -71,6 +71,11 @@ def open_window(s: State) -> None:
     else:
         found = tuple(options(s, player))
         s.offered = found if s.passes == 0 else s.offered
+    if s.forced is not None and len(found) == 1:
+        s.asked += 1
+        s.forced.append(PASS)
+        act(s, player, PASS)
+        return
     ask(
         s,
         player,

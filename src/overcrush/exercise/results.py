@@ -350,7 +350,7 @@ def _effects(s: State) -> Print:
         elif effect.kind in ONCE and effect.dice and not _for_a_price(effect.mod):
             found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
         else:
-            item = (effect.mod.index, effect.dice, effect.data, effect.until, effect.f.you, _about(effect))
+            item = (effect.mod.same, effect.dice, effect.data, effect.until, effect.f.you, _about(effect))
             if effect.kind in SUMMED or adds(effect.mod) or _for_a_price(effect.mod) or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
@@ -379,7 +379,7 @@ def _said(effect: Effect, die: int) -> list[tuple[object, ...]]:
     elif isinstance(mod, m.GainAffiliation):
         return [("side", name, die, effect.until) for name in mod.names]
     about = _about(effect) if isinstance(mod, m.Can) else ()
-    return [(mod.index, die, effect.data, effect.until, about)]
+    return [(mod.same, die, effect.data, effect.until, about)]
 
 
 def _about(effect: Effect) -> Print:

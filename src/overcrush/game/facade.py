@@ -213,6 +213,8 @@ class Game:
         """
         s = self._s
         ask = s.ask
+        if pay is None and type(answer) is Option:
+            pay = answer.pay
         if pay is None and ask is not None:
             action = answer.action if type(answer) is Option else answer
             if type(action) is tuple:
@@ -250,6 +252,8 @@ class Game:
         """Answer, then every question that has only one answer; the next one that is a question, or None at the end."""
         s = self._s
         ask = s.ask
+        if pay is None and type(answer) is Option:
+            pay = answer.pay
         if pay is None and ask is not None and not self._remembers:
             action = answer.action if type(answer) is Option else answer
             if type(action) is tuple and action in ask.options:

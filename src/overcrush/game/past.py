@@ -28,7 +28,7 @@ NUMBERS = ("card_of", "owner", "controller", "zone", "face", "damage", "on_card"
 LISTS = ("queue", "pending", "batch", "effects", "limbo")
 """Short lists of what does not change itself."""
 NOT_VALUES = frozenset((*NUMBERS, *LISTS, "stack", "zones", "events"))
-NOT_COMPARED = ("t", "folded", "recalled", "attacking", "blocking", "past", "ask", "offered")
+NOT_COMPARED = ("t", "folded", "forced", "recalled", "attacking", "blocking", "past", "ask", "offered")
 """What is the same, only there while something is worked out, or looked at in a way of its own."""
 VALUES = tuple(sorted({*attributes(State)} - {*NOT_VALUES, *NOT_COMPARED}))
 """What is a number, a text, or made of such and never changed in place."""

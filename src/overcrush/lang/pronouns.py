@@ -73,6 +73,8 @@ class Spoken:
     pair: Several | None = None
     """Two dice spoken of together, one of them not chosen: ``Thor and target character die``."""
     player: Player | None = None
+    doer: bool = False
+    """Whether a player did something with one die: ``deal 1 damage to them`` is to that player."""
     player_last: bool = False
     """Whether the player was spoken of later than the last group of dice."""
     opposite: Ref | None = None

@@ -93,7 +93,7 @@ def run_document(
     number = 0
     try:
         for number, step in enumerate(sequence(steps, "steps"), 1):
-            _look_ahead(player, steps, number)
+            look_ahead(player, steps, number)
             watch = Watch(player)
             try:
                 run_step(player, step)
@@ -114,7 +114,7 @@ def run_document(
     return outcome
 
 
-def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
+def look_ahead(player: Player, steps: list[Any], number: int) -> None:
     """Let the player know whether the step after this one is an ``order``, a further ``choose`` or ``to: cleanup``."""
     player.order_next = None
     player.next_choose = None
@@ -124,13 +124,14 @@ def _look_ahead(player: Player, steps: list[Any], number: int) -> None:
     # play runs on at once after an answer: a step to Clean Up must stop it there
     player.s.halt = CLEAN_UP if isinstance(following, dict) and following.get("to") == "cleanup" else NONE
     if isinstance(following, dict):
+        inner = following.get("can", following.get("cannot", following))
         for n, side in enumerate("AB"):
             action = following.get(side)
-            if isinstance(action, dict) and "order" in action:
-                player.order_next = n
             if isinstance(action, dict) and "choose" in action:
                 player.next_choose = (n, action["choose"])
-        inner = following.get("can", following.get("cannot", following))
+            meant = inner.get(side) if isinstance(inner, dict) else None
+            if isinstance(meant, dict) and "order" in meant:
+                player.order_next = n
         actions = inner.values() if isinstance(inner, dict) else ()
         player.choice_next = any(isinstance(action, dict) and "choose" in action for action in actions)
 

@@ -41,6 +41,7 @@ from overcrush.server.sqlite import Sqlite
 from overcrush.server.store import Store
 from overcrush.server.teaching import Teaching
 from overcrush.server.thinking import Thinkers
+from overcrush.server.trials import Trials
 
 if TYPE_CHECKING:
     from overcrush.server.processes import Processes
@@ -174,5 +175,5 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
 def addresses(api: Api, drafts: Drafts) -> list[Route]:
     """Every address of the API."""
     own = (Crafting(api), Collecting(api), HouseRules(api), Teaching(api))
-    answering = (Meeting(api, drafts), Gathering(api, drafts), *own, Replaying(api), api)
+    answering = (Meeting(api, drafts), Gathering(api, drafts), *own, Replaying(api), Trials(api), api)
     return [route for each in answering for route in each.routes()]

@@ -75,7 +75,21 @@ def decision(names: Names, s: State, number: int, eyes: Eyes) -> told.Decision |
         if ask.kind == c.PRIORITY and s.sub == MAIN and ask.who == s.active:
             view.attackers = _attackers(s)
             view.must = declaring.must_attack(s) if view.attackers else []
+        if ask.kind == c.REROLL and not ask.picked:
+            view.keeping = _keeping(names, s, ask)
     return view
+
+
+def _keeping(names: Names, s: State, ask: Ask) -> list[told.Option]:
+    """What could be done in the Main Step if nothing is rerolled, where nothing comes between."""
+    if (c.O_DONE,) not in ask.options:
+        return []
+    after = s.clone()
+    play.give(after, ask, (c.O_DONE,))
+    then = after.ask
+    if then is None or then.who != ask.who or then.kind != c.PRIORITY or after.sub != MAIN or after.rng != s.rng:
+        return []
+    return [option for option in _options(names, after, then) if option.kind != OPTION_NAMES[c.O_PASS]]
 
 
 def _options(names: Names, s: State, ask: Ask) -> list[told.Option]:

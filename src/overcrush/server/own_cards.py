@@ -140,7 +140,11 @@ class OwnCards:
         base = library()
         if ident in base and not base.given(ident).unread:
             name = base.given(ident).card.name
-            return [WrongField("number", f"{ident} is {name}, which is here already: take another number or set")]
+            return [
+                WrongField(
+                    "number", f"this is the number of {name}, which is here already: take another one, or another set"
+                )
+            ]
         return []
 
     async def _done(self, job: Job) -> Outcome:

@@ -1,15 +1,18 @@
 """What is answered for a player without asking: windows in which nothing that can be done is of use, the second pass
-after both have passed, and everything until the turn for which somebody passes is over."""
+after both have passed, the order of abilities that come to the same in any, and everything until the turn for which
+somebody passes is over."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import permutations
 
 from overcrush.bots.appraise import Worth
 from overcrush.bots.windows import of_use
-from overcrush.engine.edge.api import MAIN, Ask, State
+from overcrush.engine.edge.api import MAIN, Ask, State, play
 from overcrush.engine.edge.api import Option as RawOption
 from overcrush.engine.edge.describe import PLAYERS
+from overcrush.engine.edge.save import snapshot
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.game.setup import Call
@@ -21,6 +24,10 @@ from overcrush.server.keeping import Move
 ALWAYS, OPTIONS, USEFUL, FIGHTS = "always", "options", "useful", "fights"
 AGAIN, USELESS, FIGHT, UNTIL = "again", "useless", "fight", "until"
 ABILITIES = (c.O_GLOBAL, c.O_ACTIVATE, c.O_PASS)
+OVER = ("events", "past", "packet_by")
+"""What tells only how a position came to be, once nothing is being resolved."""
+MOST_ORDERED = 3
+"""The order of more abilities than that is not tried."""
 QUIET = (c.O_PASS, c.O_DONE, c.O_REROLL)
 """Answers of the other player after which nothing is different that one could answer."""
 
@@ -64,7 +71,11 @@ class Passing:
             return _attack(game, ask, stops, moves)
         if _passing(s, ask, stops, moves) and _gives_up(ask, last):
             return ((last, None),), UNTIL
-        if ask.kind != c.PRIORITY or stops.mode in (ALWAYS, OPTIONS):
+        if stops.mode in (ALWAYS, OPTIONS):
+            return None
+        if ask.kind == c.ORDER:
+            return (((ask.options[0], None),), "") if _in_any_order(s, ask) else None
+        if ask.kind != c.PRIORITY:
             return None
         why = self._why(game, ask, stops)
         return (((last, None),), why) if why else None
@@ -132,3 +143,33 @@ def _gives_up(ask: Ask, last: RawOption) -> bool:
     if ask.kind in (c.PRIORITY, c.REACT):
         return last[0] == c.O_PASS
     return ask.kind in (c.ATTACK, c.BLOCK) and last[0] == c.O_DONE
+
+
+def _in_any_order(s: State, ask: Ask) -> bool:
+    """Whether some abilities come to the same in every order: each is tried; nobody is asked, and nothing is rolled."""
+    if len(s.batch) > MOST_ORDERED:
+        return False
+    found: dict[str, object] | None = None
+    for order in permutations(range(len(s.batch))):
+        after = _resolved(s, ask, order)
+        if after is None or (found is not None and after != found):
+            return False
+        found = after
+    return True
+
+
+def _resolved(s: State, ask: Ask, order: tuple[int, ...]) -> dict[str, object] | None:
+    """The position after abilities were resolved in an order; nothing where more than that decides what it is."""
+    after, left = s.clone(), list(range(len(s.batch)))
+    after.halt = after.sub
+    for place in order[:-1]:
+        now = after.ask
+        if now is None or now.kind != c.ORDER or (c.O_ORDER, left.index(place)) not in now.options:
+            return None
+        play.give(after, now, (c.O_ORDER, left.index(place)))
+        left.remove(place)
+    if after.ask is not None or after.stack or after.queue or after.rng != s.rng or after.winner != c.NOBODY:
+        return None
+    found = snapshot(after)
+    found["zones"] = [sorted(zone) for zone in after.zones]
+    return {name: value for name, value in found.items() if name not in OVER}

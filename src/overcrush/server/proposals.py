@@ -14,6 +14,8 @@ from overcrush.model import const as c
 Way = tuple[int, ...]
 GLOBAL_WORTH = 3
 """A Global that can still be paid, against an energy more that can still be spent on a purchase."""
+MORE = 99
+"""More energy than anything costs."""
 PAID = (c.O_BUY, c.O_FIELD, c.O_USE, c.O_GLOBAL, c.O_ACTIVATE)
 
 
@@ -27,6 +29,40 @@ def ways_to_pay(game: Game, option: RawOption) -> list[Way]:
     paid = price(s, who, option)
     wanted = _wanted(s, who, option)
     return sorted(ways, key=lambda way: -_kept(s, who, paid, way, wanted))  # stable: the engine's own order where equal
+
+
+def nothing_lost(game: Game, option: RawOption, ways: list[Way]) -> bool:
+    """Whether the first way leaves as much as each other does, of all energy that anything on the table asks for."""
+    s = game.state
+    if s.ask is None or not ways:
+        return False
+    who = s.ask.who
+    paid = price(s, who, option)
+    pools = [_left(s, who, paid, way) for way in ways]
+    most = max((sum(left) for left in pools if left), default=0)
+    first = pools[0]
+    if first is None:
+        return False
+    kinds = _asked_for(s, who, most)
+    if c.NO_WILD in kinds:
+        return False
+    return all(left is None or _covers(first, left, kinds) for left in pools)
+
+
+def _covers(first: list[int], left: list[int], kinds: set[int]) -> bool:
+    """Whether some energy does for everything that other energy does: wild energy does for each kind."""
+    short = sum(max(0, left[kind] - first[kind]) for kind in kinds - {c.WILD})
+    return sum(first) >= sum(left) and short <= first[c.WILD] - left[c.WILD]
+
+
+def _asked_for(s: State, who: int, most: int) -> set[int]:
+    """The energy that something asks for which so much would pay; wild energy is all of them. With an action die to
+    use there may come to be more."""
+    assert s.ask is not None
+    bound = most if all(option[0] not in (c.O_USE, c.O_ACTIVATE) for option in s.ask.options) else MORE
+    prices = [price(s, who, (c.O_GLOBAL, ability.index)) for ability in s.t.abilities if ability.kind == "global"]
+    prices += [price(s, who, (c.O_BUY, card)) for card in s.t.team[who] if s.on_card[card]]
+    return {c.WILD, *(kind for n, types in prices if n <= bound for kind in types)}
 
 
 Price = tuple[int, tuple[int, ...]]
@@ -54,9 +90,17 @@ def _wanted(s: State, who: int, option: RawOption) -> list[tuple[Price, int]]:
 
 def _kept(s: State, who: int, paid: Price, way: Way, wanted: list[tuple[Price, int]]) -> int:
     """What can still be paid for after it."""
+    left = _left(s, who, paid, way)
+    if left is None:
+        return -1
+    return 4 * sum(worth for (n, types), worth in wanted if suffices(left, n, types)) + sum(left)
+
+
+def _left(s: State, who: int, paid: Price, way: Way) -> list[int] | None:
+    """The energy that is left after it, by kind; nothing where it is no way to pay."""
     spent = chosen_payment(s, who, *paid, way)
     if isinstance(spent, str):
-        return -1
+        return None
     left = pool(s, who)
     for die, units in spent:
         if die == VIRTUAL:
@@ -68,4 +112,4 @@ def _kept(s: State, who: int, paid: Price, way: Way, wanted: list[tuple[Price, i
         if units < face.total and face.single >= 0:  # it is spun down: what is left of it stays
             for kind, n in enumerate(s.t.faces[s.card_of[die]][face.single].energy):
                 left[kind] += n
-    return 4 * sum(worth for (n, types), worth in wanted if suffices(left, n, types)) + sum(left)
+    return left

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from overcrush.server.limits import Buckets, Counted
 from overcrush.server.settings import Settings
 
-GAMES, RECORDS, CODES, PAGES, READINGS = "games", "records", "codes", "pages", "readings"
-KINDS = (GAMES, RECORDS, CODES, PAGES, READINGS)
+GAMES, RECORDS, CODES, PAGES, READINGS, TRIALS = "games", "records", "codes", "pages", "readings", "trials"
+KINDS = (GAMES, RECORDS, CODES, PAGES, READINGS, TRIALS)
 WORTH_TELLING = 10
 """Pages are told of from a tenth of what a client may have: most have few."""
 
@@ -26,6 +26,7 @@ class Quotas:
         self.records = Buckets(settings.imports, settings.imports_a_minute / 60, self._spent(RECORDS))
         self.codes = Buckets(10, 0.2, self._spent(CODES))
         self.readings = Buckets(settings.readings, settings.readings_a_minute / 60, self._spent(READINGS))
+        self.trials = Buckets(settings.trials, settings.trials_a_minute / 60, self._spent(TRIALS))
         self.pages = Counted(settings.connections, self._spent(PAGES))
         self._least = max(2, settings.connections // WORTH_TELLING)
         self.tell: Callable[[str, str, int], None] | None = None
@@ -43,9 +44,8 @@ class Quotas:
         if what == PAGES:
             self.pages.there(process, client, n)
         else:
-            {GAMES: self.games, RECORDS: self.records, CODES: self.codes, READINGS: self.readings}[what].spend(
-                client, n
-            )
+            of = {GAMES: self.games, RECORDS: self.records, CODES: self.codes, READINGS: self.readings}
+            (of | {TRIALS: self.trials})[what].spend(client, n)
 
     def alive(self, processes: frozenset[int]) -> None:
         """Only these processes are there: what others had is free."""

@@ -12,7 +12,7 @@ from overcrush.game import Game
 from overcrush.model import const as c
 from overcrush.server import asked, told
 from overcrush.server.deciding import shape
-from overcrush.server.proposals import ways_to_pay
+from overcrush.server.proposals import nothing_lost, ways_to_pay
 from overcrush.server.refusing import Refusal, rules
 from overcrush.server.seen import Eyes
 
@@ -146,8 +146,10 @@ def ways(game: Game, option: int, request: int | None) -> told.Ways:
     if option >= len(decision.actions):
         raise Malformed(f"there is no option {option} here")
     found: list[told.Way] = []
-    for way in ways_to_pay(game, decision.actions[option]):
+    raw = ways_to_pay(game, decision.actions[option])
+    for way in raw:
         dice = [game.die(die) for die in way if die >= 0]
         words = [*(f"{die.label} ({die.shows})" for die in dice), *("virtual energy" for die in way if die < 0)]
         found.append(told.Way(list(way), ", ".join(words)))
-    return told.Ways(id=request, option=option, ways=[way for way in found if way.dice])
+    sure = nothing_lost(game, decision.actions[option], raw)
+    return told.Ways(id=request, option=option, ways=[way for way in found if way.dice], sure=sure)

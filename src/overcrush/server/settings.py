@@ -41,6 +41,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     readings: int = 800
     """How many cards may be read from an address at once."""
     readings_a_minute: float = 240.0
+    trials: int = 6
+    """How many teams may be tried from an address at once."""
+    trials_a_minute: float = 2.0
     finished_days: int = 0
     """Games that are over are removed after so many days; 0: never."""
     unfinished_days: int = 0

@@ -55,7 +55,7 @@ def ponder(game: Game, bot: Bot, then: Bot | None = None, seconds: float = 0.0) 
     until = time.monotonic() + seconds
     while raw is not None and len(picks) < MOST_PICKS:
         option = (bot if then is None or time.monotonic() < until else then).choose(game)
-        picks.append((option.action, None))
+        picks.append((option.action, option.pay))
         game.answer(option)
         now = game.state.ask
         if now is None or now.who != raw.who or now.kind != raw.kind or not now.picked:

@@ -263,7 +263,6 @@ class Decision(Part):
     prompt: str
     rule: str
     subject: str = ""
-    """What the rule is about."""
     yours: bool = False
     die: int | None = None
     card: int | None = None
@@ -275,6 +274,8 @@ class Decision(Part):
     """Those of them that must."""
     options: list[Option] = []
     shape: Shape | None = None
+    keeping: list[Option] = []
+    """Where dice may be rerolled: what could be done in the Main Step if none is, so that it can be done at once."""
 
 
 class Place(Part):
@@ -339,8 +340,7 @@ class Passed(Part):
     n: int
     who: str
     why: str
-    """``again`` (nothing has changed since the last pass), ``useless`` (nothing that could be done was of use),
-    ``fight`` (one is asked only in fights), ``until`` (one passes for a while)."""
+    """``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until`` (for a while)."""
 
 
 class Hint(Part):
@@ -409,8 +409,7 @@ class Rule(Part):
 
 
 class Refused(Told, tag="refused", kw_only=True):
-    """Nothing has changed; ``code``: malformed, illegal, late, early, foreign, over, busy, large, unknown, elsewhere,
-    disk, broken."""
+    """No change; ``code``: malformed illegal late early foreign over busy large unknown elsewhere disk broken."""
 
     reason: str
     code: str
@@ -458,10 +457,11 @@ class Way(Part):
 
 
 class Ways(Told, tag="ways", kw_only=True):
-    """The answer to ``payments``; the first is the one that is proposed."""
+    """The answer to ``payments``; the first is proposed, and ``sure`` where no other leaves what it does not."""
 
     option: int
     ways: list[Way]
+    sure: bool = False
 
 
 class Chance(Part):

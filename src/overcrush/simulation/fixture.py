@@ -84,7 +84,7 @@ def play(fixture: Fixture, tell: bool = False, keep: bool = False) -> Course:
                 continue
             who = decision.raw.who
             begun = perf_counter()
-            answer = bots[who].choose(game.for_bot(decision.who, fixture.seed * 131 + asked)).action
+            answer = bots[who].choose(game.for_bot(decision.who, fixture.seed * 131 + asked))
             took = perf_counter() - begun
             if tell:
                 life = game.life
@@ -96,8 +96,8 @@ def play(fixture: Fixture, tell: bool = False, keep: bool = False) -> Course:
                         decision.kind,
                         decision.rule,
                         len(decision.actions),
-                        decision.actions.index(answer),
-                        decision.move_of(answer),
+                        decision.actions.index(answer.action),
+                        decision.move_of(answer.action),
                         life["A"],
                         life["B"],
                     )

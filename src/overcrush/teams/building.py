@@ -43,6 +43,11 @@ def random_teams(
     return [_made(pool, Random(seed), f, f"Random {where} {seed}", sets) for seed in seeds]
 
 
+def team_of(pool: list[Card], seed: int, format: str | Format = "tournament", name: str = "Random") -> Team:
+    """A legal team of given cards (``playable``); the same seed gives the same team."""
+    return _made(pool, Random(seed), format_named(format), name, ["the cards given"])
+
+
 def playable(sets: Sequence[str], f: Format, among: Library | None = None) -> list[Card]:
     """The cards of some sets that are understood in full and that a team of a format may have."""
     known = library() if among is None else among

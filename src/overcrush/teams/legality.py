@@ -129,16 +129,22 @@ def _allowed(cards: Sequence[Card | Line], f: Format) -> Iterator[Violation]:
         if card.id.casefold() in banned or card.name.casefold() in banned:
             yield Violation(f"{card.name} ({card.id}) is banned", _of(f))
         if f.sets and card.id.partition("/")[0] not in f.sets:
-            yield Violation(f"{card.name} ({card.id}) is not of the sets {', '.join(f.sets)}", _of(f))
+            yield Violation(f"{card.name} ({card.id}) is not of the sets {', '.join(map(_called, f.sets))}", _of(f))
         elif f.shared and not any(box.holds(card.id) for box in boxes().values()):
             yield Violation(f"{card.name} ({card.id}) is of the set, but not in the box", _of(f))
         if f.newest is not None and _order(card) < _first_order(f.newest):
             yield Violation(f"{card.name} ({card.id}) is not of the {f.newest} newest sets", _of(f))
         if f.since and _order(card) < _order_of(f.since):
-            yield Violation(f"{card.name} ({card.id}) came out before the set {f.since}", _of(f))
+            yield Violation(f"{card.name} ({card.id}) came out before {_called(f.since)}", _of(f))
     sets = dict.fromkeys(card.id.partition("/")[0] for card in cards)
     if f.one_set and len(sets) > 1:
-        yield Violation(f"its cards are of the sets {', '.join(sets)}, and all must be of one", _of(f))
+        yield Violation(f"its cards are of the sets {', '.join(map(_called, sets))}, and all must be of one", _of(f))
+
+
+def _called(code: str) -> str:
+    """What a set is called; one that is not printed by its code."""
+    listed = catalogue().get(code)
+    return listed.name if listed is not None else code
 
 
 def _order(card: Card | Line) -> int:

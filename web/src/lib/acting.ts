@@ -3,19 +3,24 @@
 import type { Play } from "./play.svelte";
 import { changed, partOf } from "./paying";
 import type { Option } from "./protocol";
+import { settings } from "./settings.svelte";
 
 const PAID = new Set(["buy", "field", "global", "activate", "use"]);
 
 /** What can be done with a die, a card or a player now. */
 export function optionsOn(play: Play, what: { die?: number; card?: number; player?: string }): Option[] {
-  return play.options.filter((option) => {
+  const options = what.card !== undefined && play.shape?.do === "reroll" ? kept(play) : play.options;
+  return options.filter((option) => {
     if (what.die !== undefined) return option.die === what.die && option.kind !== "assign";
     if (what.card !== undefined) return option.card === what.card && option.die === undefined;
     return !!option.player && option.player === what.player;
   });
 }
 
-export type Light = "" | "can" | "picked" | "target" | "pay";
+/** What can be done at once if no die is rerolled. */
+export const kept = (play: Play): Option[] => (play.shape?.do === "reroll" && !play.picked.length ? (play.decision?.keeping ?? []) : []);
+
+export type Light = "" | "can" | "could" | "picked" | "target" | "pay";
 
 /** How a die is lit: what can be done with it, or what has been. */
 export function lightOf(play: Play, die: number): Light {
@@ -52,7 +57,8 @@ export function lightOf(play: Play, die: number): Light {
 /** How a card is lit. */
 export function cardLight(play: Play, card: number): Light {
   if (play.paying) return play.paying.option.card === card ? "picked" : "";
-  return optionsOn(play, { card }).length ? "can" : "";
+  if (!optionsOn(play, { card }).length) return "";
+  return play.shape?.do === "reroll" ? "could" : "can";
 }
 
 function toggle(list: readonly number[], item: number): number[] {
@@ -129,18 +135,32 @@ function choose(play: Play, here: Option[]): void {
 export async function take(play: Play, option: Option): Promise<void> {
   if (play.busy) return; // a double click is one click
   play.choices = null;
+  if (play.shape?.do === "reroll" && PAID.has(option.kind)) {
+    keepAnd(play, [option]);
+    return;
+  }
   if (PAID.has(option.kind) && (option.cost ?? 0) > 0 && play.decision) {
     const decision = play.decision.number;
     play.busy = true;
     const reply = await play.ask({ type: "payments", decision, option: option.id });
     play.busy = false;
     if (play.decision?.number !== decision) return;
+    if (reply.type === "ways" && reply.ways.length > 1 && reply.sure && !play.holding && !settings.payments) {
+      await play.answer({ do: "option", option: option.id, pay: reply.ways[0]!.dice });
+      return;
+    }
     if (reply.type === "ways" && reply.ways.length > 1) {
       play.paying = { option, dice: reply.ways[0]!.dice, ways: reply.ways };
       return;
     }
   }
   await play.answer({ do: "option", option: option.id });
+}
+
+/** Keep all dice, and do these when the Main Step has come: that needs no question of its own. */
+export function keepAnd(play: Play, options: Option[]): void {
+  play.next = options.map(({ kind, card, die, ability }) => (now) => now.kind === kind && now.card === card && now.die === die && now.ability === ability);
+  void play.answer({ do: "reroll", dice: [] });
 }
 
 /** What a die is as a payment: dice of a card that show the same face are alike. */

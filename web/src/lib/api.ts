@@ -1,5 +1,6 @@
 /** What is asked over HTTP. A refusal is thrown as a sentence to show. */
 
+import { sets } from "./sets.svelte";
 import type * as Sent from "../../../docs/protocol";
 import type { Exactly, Face, Player, Rule, Seat, Table, View } from "./protocol";
 
@@ -86,7 +87,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const data: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const said = data as { reason?: string; rules?: Rule[] } | null;
-    const reason = said?.reason ?? "The server did not understand that";
+    const reason = sets.inWords(said?.reason ?? "The server did not understand that");
     throw new Complaint(reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? "" : "."), said?.rules);
   }
   return data as T;
@@ -105,7 +106,11 @@ const of = (draft: string): string => `drafts/${encodeURIComponent(draft)}`;
 
 export const api = {
   /** `table`: with the format of the table one is asked to. */
-  lobby: (table = "") => call<Lobby>("GET", table ? `lobby?table=${encodeURIComponent(table)}` : "lobby"),
+  lobby: async (table = "") => {
+    const found = await call<Lobby>("GET", table ? `lobby?table=${encodeURIComponent(table)}` : "lobby");
+    sets.know(found.sets);
+    return found;
+  },
   games: () => call<Games>("GET", "games"),
   begin: (game: NewGame) => call<Begun>("POST", "games", game),
   learn: (lesson = "first") => call<Begun>("POST", `learn/${lesson}`),

@@ -1,6 +1,6 @@
 /** The sentence that says what is asked, and the buttons that answer it. */
 
-import { alike, confirm, optionsOn, otherWay, ready, take } from "./acting";
+import { alike, confirm, keepAnd, kept, optionsOn, otherWay, ready, take } from "./acting";
 import { pays } from "./paying";
 import type { Play } from "./play.svelte";
 import type { Option } from "./protocol";
@@ -115,11 +115,14 @@ function declared(play: Play): Question {
   const every: Button = { key: "all", text: n === all.length ? "None" : "All", act: () => (play.picked = n === all.length ? [...(shape.must ?? [])] : [...all]) };
   const extra = all.length > 1 ? [every] : [];
   if (shape.do === "reroll") {
+    const fields = kept(play).filter((option) => option.kind === "field");
+    const field: Button[] = fields.length ? [{ key: "field", text: fields.length > 1 ? `Keep, and field ${fields.length}` : "Keep, and field it", act: () => keepAnd(play, fields) }] : [];
+    const buys = kept(play).some((option) => option.kind === "buy");
     return {
       ...base,
       title: "Which dice do you roll once more?",
-      detail: "Click the dice you do not like; you may reroll once.",
-      buttons: [...extra, { key: "go", text: n ? `Reroll ${diceWords(n)}` : "Keep all", primary: true, act: () => confirm(play) }],
+      detail: `Click the dice you do not like; you may reroll once.${buys ? " Or buy a card at once: then all are kept." : ""}`,
+      buttons: [...extra, ...field, { key: "go", text: n ? `Reroll ${diceWords(n)}` : "Keep all", primary: true, act: () => confirm(play) }],
     };
   }
   if (shape.do === "attack") {

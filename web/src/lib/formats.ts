@@ -24,12 +24,6 @@ const EDITIONS: Readonly<Record<string, string>> = {
 /** What the rules of an edition are called. */
 export const editionName = (name: string): string => EDITIONS[name] ?? name;
 
-/** Where a card is found: its set by name, and its number in it. */
-export function placeOf(id: string, sets: readonly (readonly [string, string])[] = []): string {
-  const [set = "", number = ""] = id.split("/");
-  return `${sets.find(([code]) => code === set)?.[1] ?? set.toUpperCase()} ${number}`.trim();
-}
-
 /** A format in a line: its own words, and the life unless they say it. */
 export function formatWords(format: FormatInfo): string {
   const words = format.words ? format.words.charAt(0).toUpperCase() + format.words.slice(1) : formatName(format.name);

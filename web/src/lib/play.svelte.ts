@@ -1,8 +1,10 @@
 /** A game as a page sees it: the table, the position on show, the open decision, and what the player is putting together. */
 
+import { take } from "./acting";
 import { lookOf, type Look } from "./look";
 import type { Card, Clock, Decision, Die, Doing, Forecast, GameEvent, Line, Option, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
 import { playedBy } from "./rules";
+import { sets } from "./sets.svelte";
 import { mutes, settings } from "./settings.svelte";
 import { Socket, type Link } from "./socket";
 import { levelName } from "./words";
@@ -69,8 +71,8 @@ export class Play {
   turnBefore = $state.raw<{ turn: number; who: Seat; views: View[] } | null>(null);
   review = $state<number | null>(null);
   private present: View | null = null;
-  /** Dice that are fielded one after the other. */
-  private fielding: number[] = [];
+  /** What is done one after the other as soon as it can be, by which options are meant. */
+  next: ((option: Option) => boolean)[] = [];
   /** Go on with what waits to be shown. */
   skip = $state.raw<(() => void) | null>(null);
   /** What others do is being shown. */
@@ -321,7 +323,7 @@ export class Play {
     if (view.passed?.length || !view.since) this.passed = new Map([...(view.since ? this.passed : []), ...(view.passed ?? []).map((each): [number, string] => [each.n, each.why])]);
     this.remember(view);
     this.beat = view.undone || (this.mine && view.position.active === this.table?.seat) ? null : beatOf(view.events ?? []);
-    this.fieldNext();
+    this.goOn();
   }
 
   // --- the turn before ---------------------------------------------------------------------------------
@@ -329,10 +331,23 @@ export class Play {
   private remember(view: View): void {
     const { turn, active } = view.position;
     const other = this.table?.seat === "watch" || this.table?.seat === "both" || active !== this.table?.seat;
-    if (this.readonly || !other) return;
+    if (this.readonly) return;
+    if (!other) {
+      this.rememberEnd(view);
+      return;
+    }
     if (this.turnBefore?.turn !== turn) this.turnBefore = { turn, who: active, views: [] };
     if (view.undone) this.turnBefore = { turn, who: active, views: [view] };
     else if (view.events?.length) this.turnBefore = { ...this.turnBefore!, views: [...this.turnBefore!.views, view] };
+  }
+
+  /** The end of the other's turn comes together with the beginning of one's own. */
+  private rememberEnd(view: View): void {
+    const turn = view.position.turn - 1;
+    const events = (view.events ?? []).filter((event) => event.turn === turn);
+    if (!events.length || view.undone) return;
+    const before = this.turnBefore?.turn === turn ? this.turnBefore : { turn, who: (view.position.active === "A" ? "B" : "A") as Seat, views: [] };
+    this.turnBefore = { ...before, views: [...before.views, { ...view, events }] };
   }
 
   /** Look at a step of the turn before again; nothing: back to the present. */
@@ -377,16 +392,17 @@ export class Play {
 
   /** Field these one after the other, as far as nothing else is asked. */
   fieldAll(dice: number[]): void {
-    this.fielding = dice;
-    this.fieldNext();
+    this.next = dice.map((die) => (option) => option.kind === "field" && option.die === die);
+    this.goOn();
   }
 
-  private fieldNext(): void {
-    if (!this.fielding.length || this.view?.more) return;
-    const [die, ...rest] = this.fielding;
-    const option = this.mine ? this.options.find((each) => each.kind === "field" && each.die === die) : undefined;
-    this.fielding = option ? rest : [];
-    if (option) void this.pay(option);
+  /** What is to be done next, if it is its time; whatever else is asked comes first, and ends it. */
+  private goOn(): void {
+    if (!this.next.length || this.view?.more) return;
+    const [meant, ...rest] = this.next;
+    const option = this.mine && this.decision?.kind === "pass" ? this.options.find(meant!) : undefined;
+    this.next = option ? rest : [];
+    if (option) void (option.kind === "field" ? this.pay(option) : take(this, option));
   }
 
   /** Take an option, paid in the way that is proposed for it. */
@@ -449,7 +465,7 @@ export class Play {
   }
 
   refused(reason: string, rules: Rule[] = []): void {
-    const text = reason.charAt(0).toUpperCase() + reason.slice(1);
+    const text = sets.inWords(reason.charAt(0).toUpperCase() + reason.slice(1));
     this.notice = { tone: "refused", text, rules };
   }
 
@@ -464,6 +480,7 @@ export class Play {
     if (!decision || !this.mine || this.busy) return;
     if (this.hint?.answer && !this.agrees(doing, this.hint.answer)) {
       this.paying = null;
+      this.next = [];
       this.say(`The guide has something else in mind: ${this.hint.say ?? ""}`);
       return;
     }
@@ -472,6 +489,7 @@ export class Play {
     const reply = await this.ask({ type: "answer", decision: decision.number, answer: doing, ...more });
     if (reply.type === "refused") {
       this.busy = false; // otherwise until the next view comes
+      this.next = [];
       this.refused(reply.reason, reply.rules);
     }
   }

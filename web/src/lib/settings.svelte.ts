@@ -41,6 +41,8 @@ class Settings {
   log = $state<Log>(among("log", ["brief", "usual", "all"], "usual"));
   /** Rules by their numbers, beside what they say. */
   numbers = $state(stored("numbers") !== "");
+  /** Every payment is shown before it is made, also where no other way would leave more. */
+  payments = $state(stored("payments") !== "");
   /** The cards at whose Globals one is always asked, by their ids. */
   globals = $state.raw<readonly string[]>(stored("globals").split(" ").filter(Boolean));
 
@@ -64,6 +66,11 @@ class Settings {
   setNumbers(on: boolean): void {
     this.numbers = on;
     store("numbers", on ? "yes" : "");
+  }
+
+  setPayments(on: boolean): void {
+    this.payments = on;
+    store("payments", on ? "yes" : "");
   }
 
   /** Be asked at the Global of a card, or no longer. */

@@ -45,7 +45,7 @@ from overcrush.engine.steps import (
 )
 from overcrush.engine.turn import TURN, now
 from overcrush.engine.values import attack, blocks_allowed, defense, duty, has_keyword
-from overcrush.engine.window import price
+from overcrush.engine.window import price, ways
 
 __all__ = [
     "ATTACKED",
@@ -120,4 +120,5 @@ __all__ = [
     "told",
     "suffices",
     "values",
+    "ways",
 ]

@@ -44,7 +44,7 @@ MOST_DICE = 4000
 MOST_ENERGY = 4000
 """More than any game comes to: what is read must be playable."""
 
-UNSAVED = ("t", "folded", "recalled", "asking", "attacking", "blocking")
+UNSAVED = ("t", "folded", "forced", "recalled", "asking", "attacking", "blocking")
 """What is the table's, or only there while something is worked out."""
 FIELDS = tuple(sorted(name for name in attributes(State) if name not in UNSAVED))
 

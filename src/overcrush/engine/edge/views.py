@@ -79,11 +79,13 @@ class Holder(Protocol):
 class Option:
     """One legal answer to a decision. Two are equal if they do the same."""
 
-    __slots__ = ("_decision", "action")
+    __slots__ = ("_decision", "action", "pay")
 
-    def __init__(self, action: RawOption, decision: Decision) -> None:
+    def __init__(self, action: RawOption, decision: Decision, pay: tuple[int, ...] | None = None) -> None:
         self.action = action
         """What the engine calls it: a kind (one of the ``O_`` numbers) and what it is about."""
+        self.pay = pay
+        """The dice a bot pays with (-1: one virtual energy), where it has chosen them; else the engine does."""
         self._decision = decision
 
     @property

@@ -15,7 +15,7 @@ from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility
 from overcrush.engine.link.arrange import all_of_it, arranged, faces, for_another_cost
 from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
-from overcrush.engine.link.keywords import NO_DIE_NEEDED
+from overcrush.engine.link.keywords import NO_DIE_NEEDED, told
 from overcrush.engine.link.linker import SWAPPED, Linker
 from overcrush.engine.link.replacing import answers_ko, spared, spun_down, stand
 from overcrush.engine.link.shielding import answers_damage, as_static, shielding, speaks_of_hit
@@ -197,7 +197,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
     if isinstance(item, a.Static):
         _static(t, low, ability, item)
     else:
-        _effects(t, low, ability, item, bursts)
+        _effects(t, low, ability, told(keyword, item) if isinstance(item, a.Triggered) else item, bursts)
     low.finish()
     return [ability]
 

@@ -57,6 +57,38 @@ CONCEPTS = frozenset(
 )
 """Keywords the engine asks for by name, and those that by themselves only mark what they introduce."""
 
+TELLING = frozenset(
+    {
+        "Aftershock",
+        "Amplify",
+        "Awaken",
+        "Back for More",
+        "Cleave",
+        "Common Ground",
+        "Crosspulse",
+        "Energize",
+        "Energy Drain",
+        "Frag",
+        "Gadgeteer",
+        "Gate",
+        "Heroic",
+        "Impulse",
+        "Intimidate",
+        "Obscure",
+        "Recruit",
+        "Retaliation",
+        "Spark",
+        "Strike",
+        "Suit Up",
+        "Tag Out",
+        "Teamwatch",
+        "Vengeance",
+    }
+)
+"""Keywords whose use is told as their ability begins to do anything."""
+USES = TELLING | {"Attune", "Breath Weapon", "Call Out", "Infiltrate", "Range"}
+"""Keywords that are used at some moment, so that something can wait for it."""
+
 Expansion = tuple[a.Ability, ...]
 
 
@@ -72,6 +104,17 @@ def expand(keyword: a.Keyword) -> Expansion:
     if isinstance(keyword.ability, a.Use):
         raise Unsupported(f"{keyword.name} introduces an effect that says not when it happens")
     return (keyword.ability,)
+
+
+def told(keyword: str, ability: a.Triggered) -> a.Triggered:
+    """An ability whose use is told for what waits for it: once its "may" is a yes and its price is paid."""
+    return replace(ability, effect=_told(keyword, ability.effect)) if keyword in TELLING else ability
+
+
+def _told(keyword: str, effect: e.Effect) -> e.Effect:
+    if isinstance(effect, e.May | e.PayFor):
+        return replace(effect, effect=_told(keyword, effect.effect))
+    return e.Seq((keyword_verb("told", keyword), *(effect.parts if isinstance(effect, e.Seq) else (effect,))))
 
 
 def _this(event: str, effect: e.Effect, *how: str) -> a.Triggered:
@@ -125,7 +168,7 @@ def _back_for_more(keyword: a.Keyword) -> Expansion:
 
 def _energize(keyword: a.Keyword) -> Expansion:
     """A roll of this die ends on a double energy face, in a zone of rolled dice (Energize (1)); compulsory."""
-    return (_this("comes up", e.Seq((keyword_verb("told", "Energize"), _introduced(keyword))), "double"),)
+    return (_this("comes up", _introduced(keyword), "double"),)
 
 
 def _impulse(keyword: a.Keyword) -> Expansion:
@@ -232,7 +275,7 @@ def _not_itself(trigger: e.Trigger) -> e.Trigger:
 
 
 def _amplify(keyword: a.Keyword) -> Expansion:
-    return (a.Triggered((ACTION_USED,), e.Seq((e.Spin(THIS, 1), keyword_verb("told", "Amplify")))),)
+    return (a.Triggered((ACTION_USED,), e.Spin(THIS, 1)),)
 
 
 def _attune(keyword: a.Keyword) -> Expansion:

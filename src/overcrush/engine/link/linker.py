@@ -18,6 +18,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability as LinkedAbility
 from overcrush.engine.core import Amount, Condition, Mod, Op, Program, Table, Test, TriggerSpec
 from overcrush.engine.link.filling import AMOUNTS, CONDITIONS, EFFECTS, MODS, TESTS
+from overcrush.engine.link.keywords import USES
 from overcrush.engine.ops import branching, choosing, damaging, drawing, knocking_out, moving, spinning, targeting, verb
 from overcrush.engine.ops import changes as ch
 from overcrush.engine.ops.entries import Gained
@@ -204,13 +205,20 @@ class Linker:
             return references.AllReference([slot for word, slot in self.names.items() if word.startswith("it")])
         return references.Reference(name, self.slot(name))
 
+    def spoken(self, node: n.Ref) -> references.Reference:
+        """What a name refers to where something is only said of it, or asked."""
+        tried = references.tried_name(node.name)
+        if tried in self.names:
+            return references.AimedReference(node.name, self.slot(node.name), self.slot(tried))
+        return self.ref(node)
+
     def player(self, node: n.Player) -> players.PlayerRef:
         """A player."""
         if node.who not in PLAYERS:
             raise unsupported(node)
         if node.who == "target":
             return players.PlayerRef("controller", references.Reference("target player", self.target_player()))
-        return players.PlayerRef(node.who, self.ref(node.of) if node.of is not None else None)
+        return players.PlayerRef(node.who, self.spoken(node.of) if node.of is not None else None)
 
     def target_player(self) -> int:
         """Emit what asks for the target player."""
@@ -368,7 +376,7 @@ class Linker:
     def trigger(self, node: e.Trigger, ability: LinkedAbility) -> TriggerSpec:
         """Link one event an ability waits for."""
         if node.event not in EVENT_OF or node.tests or any(word not in HOW for word in node.how):
-            if node.event != "keyword":
+            if node.event != "keyword" or not USES.issuperset(node.how):
                 raise unsupported(node)
         spec = TriggerSpec(EVENT_OF[node.event], ability)
         spec.how = node.how

@@ -9,7 +9,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
-from overcrush.engine.blocking import Sayings, barred
+from overcrush.engine.blocking import Sayings, barred, evades
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, Refs, State, effect, origin
 from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
@@ -278,15 +278,24 @@ class ChangeOp(Verb):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
         if adds(mod):
             return True
+        named = mod.by.meant(s, f) if isinstance(mod, m.Can | m.Prevent) and mod.by is not None else None
+        if named is not None and isinstance(mod, m.Can) and (mod.mode, mod.verb) == ("must", "block"):
+            named = tuple(foe for foe in named if foe >= 0 and not evades(s, foe))  # nobody can block it
+            if not named:
+                return False
         about = [sorted(slot) for slot in f.slots[SLOT_THAT + 1 :]]
-        return not any(
-            e.mod.same == mod.same
+        alike = [
+            e
+            for e in s.effects
+            if e.mod.same == mod.same
             and e.f.you == f.you
             and not e.dice
             and e.until >= end
             and [sorted(slot) for slot in e.f.slots[SLOT_THAT + 1 :]] == about
-            for e in s.effects
-        )
+        ]
+        if named is None or not alike:
+            return not alike
+        return not {ref for e in alike for ref in _named(s, e)}.issuperset(named)  # two dice each mean themselves
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

@@ -11,6 +11,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.ops.choosing import BindRef, ChooseEach, ChooseOp, Join
 from overcrush.engine.ops.coupling import FIRST, LAST, MORE
 from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.targeting import AimReact
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
 from overcrush.engine.react import announce, announce_more, ask_reaction, land, meet
@@ -21,7 +22,7 @@ from overcrush.engine.terms.figures import stat
 from overcrush.engine.terms.references import AllReference, Reference
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.values import defense, is_character
-from overcrush.model.const import CHOOSE, EV_CHANGED, FIELD, O_PICK
+from overcrush.model.const import CHOOSE, EV_CHANGED, EV_TARGETED, FIELD, O_PICK
 
 
 class SplitDamage(Verb):
@@ -65,15 +66,33 @@ class SplitDamage(Verb):
         chosen += tuple(found * max(left, 0))
         f.slots[self.slot] = chosen
         f.pc += 1
-        hits: list[Hit] = [(f.die, ref, chosen.count(ref)) for ref in dict.fromkeys(chosen)]
-        for _, ref, _ in hits:
+        for ref in dict.fromkeys(chosen):
             chose(s, f.you, ref, "3.3.1")
-        announce(s, hits, False, damage_kinds(s, f), AIM_DICE | (AIM_PLAYERS if self.players else 0))
-        f.slots[SLOT_DID] = (1,) if hits else ()
+            if ref >= 0:
+                emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.slots[self.slot] = (*f.slots[self.slot], option[1])
         self._next(s, f)
+
+
+class AnnounceSplit(Op):
+    """Announce damage that was divided: as many points for each as it is bound to."""
+
+    __slots__ = ("aim", "slot")
+
+    def __init__(self, slot: int, aim: int) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.aim = aim
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        chosen = f.slots[self.slot]
+        hits: list[Hit] = [(f.die, ref, chosen.count(ref)) for ref in dict.fromkeys(chosen)]
+        announce(s, hits, False, damage_kinds(s, f), self.aim)
+        f.slots[SLOT_DID] = (1,) if hits else ()
 
 
 class ClearDamageOp(Verb):
@@ -224,7 +243,9 @@ def _damage(low: Linker, node: e.Damage) -> None:
             raise unsupported(node)
         most = low.amount(node.to.n) if node.to.up_to or node.to.n != n.Num(1) else Number(ANY_NUMBER)
         selector, amount = low.selector(node.to.dice), low.amount(node.amount)
-        low.emit(SplitDamage(low.slot(node.to.as_), selector, amount, most, node.to.players))
+        slot = low.slot(node.to.as_)
+        low.emit(SplitDamage(slot, selector, amount, most, node.to.players))
+        low.code += [AimReact(slot), AnnounceSplit(slot, AIM_DICE | (AIM_PLAYERS if node.to.players else 0))]
     else:
         amount = low.amount(node.amount)
         by = low.ref(node.by) if node.by is not None else None

@@ -12,6 +12,7 @@ from overcrush.engine.ops.entries import Linker, done_to, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.react import announce, land
 from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.amounts import Number
 from overcrush.engine.values import is_character
@@ -31,7 +32,8 @@ from overcrush.model.const import (
 
 
 class Told(Op):
-    """Tell that a keyword was used, for abilities that wait for that."""
+    """Tell that a keyword was used, for abilities that wait for that: not where nothing can come of it, for then it was
+    not initiated (3.1.10)."""
 
     __slots__ = ("amount", "name")
 
@@ -43,7 +45,10 @@ class Told(Op):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        emit(s, EV_KEYWORD, f.die, NONE, f.you, self.amount, self.name)
+        code = s.t.programs[f.prog].code
+        ahead = any(not op.silent for op in code[f.pc :])
+        if not ahead or could(s, f, f.pc, len(code)):
+            emit(s, EV_KEYWORD, f.die, NONE, f.you, self.amount, self.name)
 
 
 class LandAs(LandDamage):

@@ -19,6 +19,7 @@ from overcrush.engine.react import DECLINED
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.amounts import given_name
 from overcrush.engine.terms.entries import unsupported
+from overcrush.engine.terms.references import tried_name
 from overcrush.engine.values import is_character
 from overcrush.model.const import E_DIE, E_KIND, EV_KOED, EV_SACRIFICED, FIELD, NONE, O_GLOBAL, O_PASS, REACT
 
@@ -29,7 +30,7 @@ SPARED: Final = (-1,)
 class KOOp(Verb):
     """KO dice."""
 
-    __slots__ = ("given", "own", "paid", "theirs")
+    __slots__ = ("given", "own", "paid", "theirs", "tried")
 
     def __init__(self, slot: int, own: bool = False, given: bool = False) -> None:
         super().__init__(slot)
@@ -39,6 +40,8 @@ class KOOp(Verb):
         """They are of the player whose ability it is."""
         self.paid = NONE
         """The slot of the dice that were given, also of those that Regenerated (Regenerate (5))."""
+        self.tried = NONE
+        """The slot of the one die that was to be KO'd, whatever came of it."""
         self.theirs = False
         """Another player, or each, KOs dice of their own (Experience (4))."""
 
@@ -70,6 +73,8 @@ class KOOp(Verb):
         f.slots[self.slot] = tuple(gone)
         if self.paid >= 0:
             f.slots[self.paid] = tuple(tried)
+        if self.tried >= 0:
+            f.slots[self.tried] = tuple(tried) if len(tried) == 1 else ()
         f.slots[SLOT_DID] = (1,) if (tried if self.required or self.own else gone) else ()
 
 
@@ -172,6 +177,9 @@ def _ko(low: Linker, node: e.KO) -> None:
         op.theirs = node.what.dice.whose in (node.what.by.who, "that player")
     if op.given and isinstance(node.what, n.Pick):
         op.paid = low.slot(given_name(node.what.as_))
+    name = node.what.as_ if isinstance(node.what, n.Pick) else node.what.name if isinstance(node.what, n.Ref) else ""
+    if name in low.names:
+        op.tried = low.slot(tried_name(name))
     low.verb(op)
 
 

@@ -54,7 +54,7 @@ from overcrush.model.const import (
 class MoveOp(Verb):
     """Move dice to a zone."""
 
-    __slots__ = ("face", "homing", "level", "meant", "player", "to")
+    __slots__ = ("face", "homing", "level", "meant", "player", "spoken_of", "to")
 
     def __init__(self, slot: int, to: int, level: int, face: str, player: PlayerRef | None) -> None:
         super().__init__(slot)
@@ -64,6 +64,8 @@ class MoveOp(Verb):
         self.player = player
         self.homing = False
         """From the field it goes to its owner's, whoever controls it."""
+        self.spoken_of = False
+        """The text has spoken of these dice before: they are not chosen where they lie."""
         self.meant: tuple[int, ...] = ()
         """Where it must be, or be on its way to, to be moved elsewhere instead; empty: anywhere."""
 
@@ -142,7 +144,7 @@ class MoveOp(Verb):
             if self.face == "original":
                 s.unsettled = tuple(u for u in s.unsettled if u[0] != die)
             changed(s)
-        elif self.to == USED and _falls(s, f, die) and discarded_to(s, die, "1.5.8.4")[0] == USED:
+        elif self.to == USED and _falls(s, f, die, self.spoken_of) and discarded_to(s, die, "1.5.8.4")[0] == USED:
             move(s, die, OUT, "1.5.8.4")
         elif self.to == USED:
             discard(s, die, "1.5.8.4")
@@ -160,12 +162,14 @@ class MoveOp(Verb):
             move(s, die, self.to, "1.3.8" if self.to == REMOVED else "1.5.3.4")
 
 
-def _falls(s: State, f: Frame, die: int) -> bool:
-    """Whether an ability sends a die elsewhere that is KO'd now: in its owner's turn it goes Out of Play, as from the
-    field."""
-    if s.zone[die] != PREP or f.event is None or f.event[E_KIND] != EV_KOED or f.event[E_DIE] != die:
+def _falls(s: State, f: Frame, die: int, spoken_of: bool) -> bool:
+    """Whether an ability sends a die elsewhere that is KO'd now, or that it has KO'd itself: in its owner's turn such a
+    die goes Out of Play, as from the field."""
+    if s.zone[die] != PREP or s.owner[die] != s.active or not s.t.edition.out_of_play:
         return False
-    return s.owner[die] == s.active and s.t.edition.out_of_play
+    if f.event is not None and f.event[E_KIND] == EV_KOED and f.event[E_DIE] == die:
+        return True
+    return spoken_of and any(event[E_KIND] == EV_KOED and event[E_DIE] == die for event in s.events[f.born :])
 
 
 class GiveBackOp(Verb):
@@ -281,6 +285,8 @@ def _move(low: Linker, node: e.Move) -> None:
         raise unsupported(node)
     moving = MoveOp(low.what(node.what), zone_of(node.to), node.level, node.face, player)
     moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
+    chosen = node.what.dice.zones if isinstance(node.what, n.Pick | n.Every) else ()
+    moving.spoken_of = not chosen
     moving.meant = tuple(zone_of(zone) for zone in node.instead)
     if USED in moving.meant:  # in the active player's turn by way of Out of Play (1.5.8.4)
         moving.meant += (OUT,)

@@ -10,7 +10,7 @@ from overcrush.engine.departed import did_it
 from overcrush.engine.events import emit, has_ability, matches, stars_of
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.preventing import may_be_redirected, shielded
+from overcrush.engine.preventing import gone_by_then, may_be_redirected, shielded
 from overcrush.engine.react import event_of, joined, meets, shield_key
 from overcrush.engine.refs import alike
 from overcrush.engine.scan import begins
@@ -124,7 +124,7 @@ class RedirectOp(Shield):
         return (
             hit is not None
             and ref != hit[1]
-            and (ref < 0 or s.zone[ref] == FIELD)
+            and (ref < 0 or (s.zone[ref] == FIELD and ref not in gone_by_then(s, hit[0])))
             and may_be_redirected(s, hit[1], ref)
         )
 

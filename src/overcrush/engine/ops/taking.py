@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.ability import effects as e
+from overcrush.ability.nouns import Every, Pick, What
 from overcrush.engine.core import ANOTHER, FOREVER, Frame, Op, State
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
@@ -17,7 +18,20 @@ from overcrush.engine.statics import drop_die
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import duty, has_keyword, is_character
-from overcrush.model.const import ASIDE, CAPTURED, EV_CAPTURED, EV_CONTROL, EV_LEFT, FIELD, NONE, PREP, TOKEN, USED
+from overcrush.errors import Unsupported
+from overcrush.model.const import (
+    ASIDE,
+    CAPTURED,
+    EV_CAPTURED,
+    EV_CONTROL,
+    EV_LEFT,
+    FIELD,
+    NONE,
+    PREP,
+    RESERVE,
+    TOKEN,
+    USED,
+)
 
 
 class EndCaptures(Op):
@@ -60,7 +74,7 @@ class TakeAside(Verb):
             if hunter < 0 or s.zone[hunter] != FIELD or ref == hunter:  # no die lies on top of itself (3.8.1)
                 return False
         # a die that was just KO'd can be captured from where it went
-        if ref < 0 or s.zone[ref] not in (FIELD, PREP, USED):
+        if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, PREP, USED):
             return False
         if self.captor is None:
             return not _over(s, f, self.until)
@@ -193,8 +207,16 @@ class SwapControlOp(Verb):
             s.goes_back += ((die, before, FIELD, until(s, f, self.until), holder),)
 
 
+def _lies(what: What, zones: tuple[str, ...], rule: str) -> None:
+    """Refuse to take dice from where that is not played."""
+    found = what.dice.zones if isinstance(what, Pick | Every) else ()
+    if strange := [zone for zone in found if zone not in zones]:
+        raise Unsupported(f"no die is taken from the {strange[0]} ({rule})")
+
+
 @links(e.Capture)
 def _capture(low: Linker, node: e.Capture) -> None:
+    _lies(node.what, ("field", "reserve", "prep", "used"), "3.8.1")
     if node.until == "next":
         low.code.append(EndCaptures())
     low.verb(TakeAside(low.what(node.what), low.ref(node.by), node.until))
@@ -207,6 +229,7 @@ def _set_aside(low: Linker, node: e.SetAside) -> None:
 
 @links(e.TakeControl)
 def _take_control(low: Linker, node: e.TakeControl) -> None:
+    _lies(node.what, ("field",), "3.9.2")
     low.verb(ControlOp(low.what(node.what), low.player(node.player), node.until))
 
 

@@ -8,7 +8,7 @@ from overcrush.engine.core import Frame, Op, Option, State
 from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.react import ask_retarget
+from overcrush.engine.react import ask_retarget, changeable
 from overcrush.engine.refs import targetable
 from overcrush.engine.terms.entries import unsupported
 from overcrush.model.const import CHOOSE, EV_REDIRECTED, NONE, O_PICK
@@ -58,7 +58,7 @@ class RetargetOp(Verb):
         if frame is None or not f.slots[self.slot]:
             f.pc += 1
             return
-        targets = frame.slots[s.aimed[0]]
+        targets = changeable(s, f, frame, s.aimed[0])
         if len(targets) > 1:  # each change is of one target, and is paid for by itself (3.4.9.7)
             ask(
                 s,
@@ -71,7 +71,10 @@ class RetargetOp(Verb):
                 f.card,
             )
             return
-        self._change(s, f, frame, targets[0])
+        if targets:
+            self._change(s, f, frame, targets[0])
+            return
+        f.pc += 1
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         frame = self._aimed(s, f)

@@ -224,7 +224,7 @@ def _die_is(low: Words, node: c.DieIs) -> Condition:
 
 
 def _die_fits(low: Words, node: c.DieIs, test: Test, every: bool) -> DieFits:
-    fits = DieFits(low.ref(node.die), test, every)
+    fits = DieFits(low.spoken(node.die), test, every)
     if node.die.name in low.rolled and about_faces(node.test):
         fits.rolled = low.slot("rolled")
     return fits

@@ -38,6 +38,9 @@ class Words(Protocol):
     def ref(self, node: n.Ref) -> Reference:
         """What a name refers to."""
 
+    def spoken(self, node: n.Ref) -> Reference:
+        """What a name refers to where something is only said of it, or asked."""
+
     def player(self, node: n.Player) -> PlayerRef:
         """A player."""
 

@@ -470,17 +470,17 @@ def _engaged(low: Words, node: n.EngagedWith) -> Test:
 def _shares(low: Words, node: n.Shares) -> Test:
     if node.what not in SHARED:
         raise unsupported(node)
-    return SharesTest(node.what, low.ref(node.die))
+    return SharesTest(node.what, low.spoken(node.die))
 
 
 @links_test(n.Same)
 def _same(low: Words, node: n.Same) -> Test:
-    return SameTest(low.ref(node.die))
+    return SameTest(low.spoken(node.die))
 
 
 @links_test(n.Not)
 def _not(low: Words, node: n.Not) -> Test:
-    return OtherTest(low.ref(node.test.die)) if isinstance(node.test, n.Same) else NotTest(low.test(node.test))
+    return OtherTest(low.spoken(node.test.die)) if isinstance(node.test, n.Same) else NotTest(low.test(node.test))
 
 
 @links_test(n.AnyOf)

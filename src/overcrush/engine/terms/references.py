@@ -60,6 +60,25 @@ def _wearer(s: State, f: Frame) -> int:
     return NONE
 
 
+class AimedReference(Reference):
+    """A die that was to be KO'd, as the words go on about it: also one whose KO was replaced. What is done to it is
+    done to a die that was KO'd."""
+
+    __slots__ = ("tried",)
+
+    def __init__(self, name: str, slot: int, tried: int) -> None:
+        super().__init__(name, slot)
+        self.tried = tried
+
+    def refs(self, s: State, f: Frame) -> tuple[int, ...]:
+        return f.slots[self.slot] or f.slots[self.tried]
+
+
+def tried_name(name: str) -> str:
+    """What the one die that was to be KO'd is remembered by, beside the name of those that were."""
+    return f"tried {name}"
+
+
 class RestReference(Reference):
     """The dice drawn, or rolled in a pile, nothing was done with since: they are still in that zone."""
 

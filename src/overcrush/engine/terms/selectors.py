@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from overcrush.engine.core import Frame, Refs, Selector, State, Test
-from overcrush.engine.departed import SHOWN, departed_as, held_by, parting, shown_when_it_left
+from overcrush.engine.departed import SHOWN, departed_as, held_by, left_field, parting, shown_when_it_left
 from overcrush.engine.events import PARTING
 from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
@@ -68,6 +68,12 @@ IN_THE_FIELD: Final = (
 FIGHTING: Final = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 """What dice are only in an Attack Step."""
 
+SHOWS: Final = {
+    "character": CHARACTER_FACE,
+    "energy": ENERGY_FACE,
+    "action": ACTION_FACE,
+    "basic action": ACTION_FACE,
+}
 ANYWHERE: Final = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
 
 
@@ -87,10 +93,12 @@ def unchanged(s: State, card: int) -> int:
 class DiceSelector(Selector):
     """A linked description of dice."""
 
-    __slots__ = ("attack_only", "kind", "past", "plain", "tests", "whose", "zones")
+    __slots__ = ("attack_only", "kind", "past", "plain", "shows", "tests", "whose", "zones")
 
     def __init__(self, kind: str, whose: str, zones: tuple[int, ...], attack_only: bool, tests: list[Test]) -> None:
         self.kind = kind
+        self.shows = SHOWS.get(kind, NONE)
+        """The kind of face it shows where it is rolled, or -1 for any."""
         self.whose = whose
         self.zones = zones
         self.attack_only = attack_only
@@ -126,7 +134,7 @@ class DiceSelector(Selector):
         if zones and zone not in zones:
             return False
         if self.past:
-            return self.side(s, f, held_by(s, die)) and self._fits(s, f, die, zone)
+            return self.side(s, f, held_by(s, die)) and self._fits(s, f, die, zone, parting(s, die))
         whose = self.whose
         if whose == "you":
             if s.controller[die] != f.you:
@@ -138,8 +146,9 @@ class DiceSelector(Selector):
             return False
         return self._fits(s, f, die, zone)
 
-    def _fits(self, s: State, f: Frame, die: int, zone: int) -> bool:
-        """Whether a die of the right player, in the right zone, is what is described."""
+    def _fits(self, s: State, f: Frame, die: int, zone: int, flags: int = 0) -> bool:
+        """Whether a die of the right player, in the right zone, is what is described; ``flags``: what was true of it
+        as it left the field."""
         if self.attack_only and not in_attack_zone(s, die):
             return False
         if zone == FIELD or (zone == RESERVE and not self.past):
@@ -148,24 +157,19 @@ class DiceSelector(Selector):
         elif not self._type(s, die):
             return False
         elif self.past:
-            return as_it_was(s, f, self.tests, die, parting(s, die))
+            return as_it_was(s, f, self.tests, die, flags)
         for test in self.tests:
             if not test.ok(s, f, die):
                 return False
         return True
 
     def _rolled_kind(self, s: State, die: int) -> bool:
-        kind = self.kind
-        if kind == "die" or kind == "card":
+        shows = self.shows
+        if shows < 0:
             return True
-        shows = s.t.faces[s.card_of[die]][s.face[die]].kind
-        if kind == "character":
-            return shows == CHARACTER_FACE
-        if kind == "energy":
-            return shows == ENERGY_FACE
-        if kind == "action":
-            return shows == ACTION_FACE
-        return shows == ACTION_FACE and s.t.kind[s.card_of[die]] in (BASIC, EPIC)
+        if s.t.faces[s.card_of[die]][s.face[die]].kind != shows:
+            return False
+        return self.kind != "basic action" or s.t.kind[s.card_of[die]] in (BASIC, EPIC)
 
     def _type(self, s: State, die: int) -> bool:
         kind = self.kind
@@ -210,8 +214,7 @@ class DiceSelector(Selector):
         if self.plain:
             return self._characters(s, f)
         if self.past:
-            everywhere = (s.zones[player * ZONES + z] for z in ANYWHERE for player in (f.you, 1 - f.you))
-            return [die for dice in everywhere for die in dice if self.ok(s, f, die)]
+            return self._of_the_past(s, f)
         found: list[int] = []
         for zone in self.zones or ANYWHERE:
             for player in (f.you, 1 - f.you):
@@ -222,6 +225,20 @@ class DiceSelector(Selector):
                             found.append(die)
             if zone == CARD:
                 found.extend(d for d in range(len(s.zone)) if s.zone[d] == CARD and self._unpurchased(s, f, d))
+        return found
+
+    def _of_the_past(self, s: State, f: Frame) -> list[int]:
+        """The dice to which it happened, wherever they are."""
+        found: list[int] = []
+        gone = left_field(s)
+        for zone in ANYWHERE:
+            for player in (f.you, 1 - f.you):
+                for die in s.zones[player * ZONES + zone]:
+                    if die in gone:
+                        if self.ok(s, f, die):
+                            found.append(die)
+                    elif self.side(s, f, s.controller[die]) and self._fits(s, f, die, zone):
+                        found.append(die)
         return found
 
     def _characters(self, s: State, f: Frame) -> list[int]:

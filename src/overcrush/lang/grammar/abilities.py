@@ -491,8 +491,17 @@ def _may_then(
 def replacement(ability: Triggered) -> Triggered:
     """``would``: what happens is happening instead."""
     if any(trigger.event == "would be koed" for trigger in ability.on):
+        if _elsewhere(ability.effect):
+            koed = (replace(on, event="koed") if on.event == "would be koed" else on for on in ability.on)
+            return replace(ability, on=tuple(koed))
         return replace(ability, effect=_optional(_all_instead(ability.effect)), replaces=True)
     return interrupt(ability)
+
+
+def _elsewhere(effect: Effect) -> bool:
+    """``it goes to the Used Pile instead of the Prep Area``: the die is KO'd, and only lies elsewhere then."""
+    moved = effect.effect if isinstance(effect, May) else effect
+    return isinstance(moved, Move) and moved.instead == ("prep",)
 
 
 def _all_instead(effect: Effect) -> Effect:

@@ -544,7 +544,7 @@ G.rule(
     "that character 's die",
     "that card 's die",
 )(lambda: _NAMED)
-G.rule("those", "(any|a|other)? <d:desc>")(lambda d: d.dice())
+G.rule("those", "(any|a)? <d:desc>")(lambda d: d.dice())
 _GO = "(go|be added|be placed|be sent|be moved|be put|be returned|remain|be prepped)"
 
 # --- <goes> -------------------------------------------------------------------------------------------

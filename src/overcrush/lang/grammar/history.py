@@ -243,6 +243,16 @@ def _is(ref: Ref, test: Test | None) -> Condition | None:
 
 G.rule("cond1", "<r:ref> (didn't|haven't) <t:notpast>", "<r:ref> <t:wasnot>")(lambda r, t: NotSo(DieIs(r, t)))
 G.rule("cond1", "<p:haver> <a:act> <s:span>")(lambda p, a, s: _acted(p, a, s))
+G.rule("cond1", "<p:haver> attacked <s:span>")(lambda p, s: _went_out(p, s))
+G.rule("cond1", "<p:player> (didn't|haven't) (attack|attacked) <s:span>?")(lambda p, s="turn": _not(_went_out(p, s)))
+
+
+def _went_out(player: Player, span: str) -> Condition | None:
+    """Whether a player attacked: with any die of theirs."""
+    whose = whose_of(player)
+    return None if whose is None else happened(Trigger("attacks", Dice(whose=whose)), span)
+
+
 Act = tuple[str, str, str, int]
 """What a player does without dice: the event, what is counted of it, and how much."""
 

@@ -28,7 +28,7 @@ G.prefer(
     "swap <r:refs> a and d <u:until>?",
     ("swap <x:whats> a and d <u:until>?", "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?"),
 )
-G.prefer("those", "die of that name", "(any|a|other)? <d:desc>")
+G.prefer("those", "die of that name", "(any|a)? <d:desc>")
 
 # One description of dice comes before two that are joined, and one that says more before one that says less.
 for _one in ("(each|every|all|both) (of)? (the)? <d:desc>", "<d:desc>"):

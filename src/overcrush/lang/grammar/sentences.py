@@ -275,7 +275,8 @@ def chosen_first(before: Effect, part: If) -> list[Effect] | None:
         return None
     if not isinstance(before, Damage) or not isinstance(before.to, Pick):
         return _changed_first(before, part, part.then.effect)
-    return [Choose(before.to), If(part.condition, same(part.then.effect, before), replace(before, to=Ref("?that")))]
+    it = replace(before, to=Ref("?that"))
+    return [Choose(before.to), If(part.condition, same(part.then.effect, it), it)]
 
 
 def _changed_first(before: Effect, part: If, instead: Effect) -> list[Effect] | None:

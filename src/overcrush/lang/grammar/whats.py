@@ -317,11 +317,13 @@ G.rule(
     "them",
     "they",
     "those",
-    "(each|all) of them",
 )(lambda: Ref("?them"))
-G.rule("ref", "those (character)? die", "those character", "(each|all) of (those (character)? die|those character)")(
-    lambda: Ref("?those")
-)
+G.rule(
+    "ref",
+    "those (character)? die",
+    "those character",
+    "(each|all) of (them|those (character)? die|those character)",
+)(lambda: Ref("?those"))
 G.rule("ref", "both of (them|those die|those character die|those character)", "both (character)? die", "both")(
     lambda: Ref("?both")
 )

@@ -97,6 +97,7 @@ from overcrush.lang.reading.sense import (
     by_itself,
     faced,
     meant,
+    names,
     of_any_die,
     of_the_roll,
     only_in_own_turn,
@@ -199,6 +200,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         if not state.drew:
             raise Unresolved("them")
         state.held.add("drawn")
+    if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
+        node = replace(node, to=Player("?they"))
     if isinstance(node, _DICE_ONLY) and node.what == Ref("?them"):
         node = replace(node, what=Ref("?those"))
     if isinstance(node, Move) and isinstance(node.what, Ref):
@@ -267,8 +270,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = replace(node, until=NEXT_TURN.removeprefix("?"))
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
-    if isinstance(node, Change) and unlike_each(node):
-        raise Unresolved("level")
+    if isinstance(node, Change) and (word := unlike_each(node)):
+        raise Unresolved(word)
     if isinstance(node, Seq) and without_subject(node):
         raise Unresolved("get")
     if isinstance(node, Change | SwapDice):
@@ -334,7 +337,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         raise Unresolved("non-")
     if isinstance(node, Dice) and node.whose == "?they":
         return replace(node, whose=whose(state))
-    if isinstance(node, Dice) and node.whose == "any" and state.scope != "global" and _names(node):
+    if isinstance(node, Dice) and node.whose == "any" and state.scope != "global" and names(node):
         return replace(node, whose="you")
     if isinstance(node, Dice) and node.whose == "opponent":
         state.player = Player("opponent")
@@ -356,7 +359,7 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, There) and node.amount == Num(1) and node.op == ">=" and not state.static:
         state.vague = not any(isinstance(test, Named) for test in node.dice.where)
     if isinstance(node, Change):
-        if isinstance(node.what, Every) and _names(node.what.dice) and among_yourselves(node):
+        if isinstance(node.what, Every) and names(node.what.dice) and among_yourselves(node):
             raise Unresolved("block")
         if isinstance(node.what, Every) and node.future:
             state.coming[node.what.as_] = node
@@ -489,12 +492,6 @@ def _branches(node: If, state: Spoken) -> If:
     return If(condition, then, otherwise)
 
 
-def _names(dice: Dice) -> bool:
-    """Whether it names characters: an ability that is no Global means those of its own player's team (3.4.1.3)."""
-    named = any(isinstance(test, Named) and test.names != ("self",) for test in dice.where)
-    return named and dice.kind == "character"
-
-
 def _other_characters(dice: Dice) -> Dice:
     """``each other character``, where characters are meant and not dice, is one of another name (3.1.11, 3.1.24)."""
     return replace(dice, where=tuple(Not(Named(("self",))) if test == Not(Same(THIS)) else test for test in dice.where))
@@ -559,6 +556,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = Player("event")
         elif subject.who != "you":
             state.player = subject
+    state.doer = isinstance(subject, Dice) and node.event in DONE | _DONE and state.player is not None
     if "opponent's turn" in node.how and state.player is None:
         state.player = Player("opponent")  # whose turn it is was said
     if (node.event in DONE or node.event == "targeted") and (subject == THIS or isinstance(subject, Dice)):

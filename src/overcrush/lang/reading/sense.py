@@ -27,10 +27,12 @@ from overcrush.ability.effects import (
     Seq,
     Spin,
     SpinTo,
+    Stats,
     SwapDice,
     Trigger,
 )
 from overcrush.ability.nouns import (
+    Count,
     Dice,
     EngagedWith,
     EventAmount,
@@ -229,15 +231,32 @@ def speaks_of_each(effect: Any) -> bool:
 def faced(mod: Any) -> Dice | None:
     """The die that a change lets somebody block, or be blocked by, where it speaks of one."""
     by = mod.which if isinstance(mod, Blocks) else mod.by if isinstance(mod, Can) and mod.verb in _FACED else None
-    return by if by is not None and any(isinstance(test, Same) for test in by.where) else None
+    return by if by is not None and any(isinstance(test, Same) or test == OTHER for test in by.where) else None
 
 
-def unlike_each(node: Change) -> bool:
-    """Whether dice of a lower level are spoken of, than each of a group is by itself: that is not played."""
+def names(dice: Dice) -> bool:
+    """Whether it names characters: an ability that is no Global means those of its own player's team (3.4.1.3)."""
+    named = any(isinstance(test, Named) and test.names != ("self",) for test in dice.where)
+    return named and dice.kind == "character"
+
+
+def unlike_each(node: Change) -> str:
+    """The word by which dice are told from each of a group by itself, which is not played: of a lower level than it is,
+    or ``each Sidekick … for each other Sidekick``; and by which dice on their cards would get values."""
+    groups = node.what.parts if isinstance(node.what, Several) else (node.what,)
+    if any(isinstance(mod, Stats) for mod in node.changes) and any(
+        isinstance(group, Every) and group.dice.zones == ("card",) for group in groups
+    ):
+        return "from"  # dice that lie on their card have no values yet; of a die's card all others are meant
     if not isinstance(node.what, Every):
-        return False
+        return ""
+    alike = {*node.what.dice.where}
+    for count in (part for mod in node.changes for part in walk(mod) if isinstance(part, Count)):
+        if isinstance(count.dice, Dice) and alike and {*count.dice.where} == {*alike, OTHER}:
+            return "other"
     faced_by = [mod.by for mod in node.changes if isinstance(mod, Can) and mod.verb in _FACED and mod.by is not None]
-    return any(isinstance(part, Stat) and part.die == Ref("?it") for dice in faced_by for part in walk(dice))
+    lower = any(isinstance(part, Stat) and part.die == Ref("?it") for dice in faced_by for part in walk(dice))
+    return "level" if lower else ""
 
 
 def paid_in(ability: Any) -> Any:
@@ -273,11 +292,12 @@ def without_subject(node: Seq) -> bool:
 
 def by_itself(node: Any) -> bool:
     """Whether a die would block, capture, copy or be swapped with itself, or be engaged with itself, or
-    come twice in a row of dice."""
+    come twice in a row of dice; or something is said of a player that only dice can be."""
     if isinstance(node, Change):
         return any(_is(node.what, test) for mod in node.changes for test in (faced(mod) or Dice()).where)
     if isinstance(node, DieIs):
-        return isinstance(node.test, EngagedWith) and node.test.die == node.die
+        said: object = node.die  # as it was read, a player may stand there
+        return isinstance(said, Player) or (isinstance(node.test, EngagedWith) and node.test.die == said)
     if isinstance(node, Several):
         return any(isinstance(part, Ref) and part in node.parts[:at] for at, part in enumerate(node.parts))
     if isinstance(node, Capture):

@@ -1,0 +1,75 @@
+"""The bot that searches with a learned judgement: playouts end with what the network makes of the position."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from overcrush.bots.search import SearchBot
+from overcrush.encoding import slots as at
+from overcrush.encoding.arrays import Encoder
+from overcrush.engine.edge.api import State, Table
+from overcrush.model.const import NOBODY
+from overcrush.network.inference import Cards, Network
+
+WEIGHTS = Path(__file__).resolve().parent.parent / "network" / "weights.npz"
+"""The network that comes with Overcrush."""
+TIE = 2
+
+
+@cache
+def shipped() -> Network:
+    """The network that comes with Overcrush, read once."""
+    return Network.load(WEIGHTS)
+
+
+class Judge:
+    """Says how likely a win is, position by position; what it makes of a pair of teams is kept until others come."""
+
+    __slots__ = ("_cards", "_encoder", "_row", "network")
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self._encoder: Encoder | None = None
+        self._cards: tuple[Cards, Cards] | None = None
+        self._row = np.zeros((1, at.SIZE), np.uint8)
+
+    def _know(self, table: Table) -> tuple[Encoder, tuple[Cards, Cards]]:
+        encoder, cards = self._encoder, self._cards
+        if encoder is None or cards is None or encoder.table is not table:
+            encoder = self._encoder = Encoder(table)
+            cards = self._cards = (
+                self.network.cards(encoder.cards(0)),
+                self.network.cards(encoder.cards(1)),
+            )
+        return encoder, cards
+
+    def chance(self, s: State, player: int) -> float:
+        """How likely a player is to win; a tie is half a win."""
+        if s.winner != NOBODY:
+            return 0.5 if s.winner == TIE else float(s.winner == player)
+        encoder, cards = self._know(s.t)
+        encoder.observe(s, player, self._row[0])
+        return float(self.network.chances(cards[player], self._row)[0])
+
+
+class NeuralBot(SearchBot):
+    """Searches as ``search`` does, with a judgement that was learned from games."""
+
+    __slots__ = ("_judge",)
+
+    def __init__(
+        self,
+        seed: int = 0,
+        seconds: float | None = None,
+        rounds: int | None = None,
+        network: Network | None = None,
+    ) -> None:
+        super().__init__(seed, seconds, rounds)
+        self._judge = Judge(shipped() if network is None else network)
+
+    def judge(self, s: State, me: int) -> float:
+        """How likely a player is to win from where a playout ends."""
+        return self._judge.chance(s, me)

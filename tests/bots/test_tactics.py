@@ -1,0 +1,54 @@
+"""Tactical positions: those of ``tests/tactics`` hold as scenarios, and bots find the right answers in them.
+
+The whole of it is ``python tools/tactics.py``. Here playouts are counted instead of time, so that the same is found on
+every machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from overcrush.bots import HeuristicBot, SearchBot
+from overcrush.scenario import run_document
+from overcrush.scenario.load import Document
+
+FOLDER = Path(__file__).parent.parent / "tactics"
+sys.path.insert(0, str(FOLDER.parent.parent / "tools"))
+
+import tactics  # noqa: E402
+
+POSITIONS = list(tactics.positions([FOLDER]))
+AT_A_GLANCE = ("winning", "energy", "blocking")
+"""The files whose positions the solver sees without playouts."""
+
+
+def named() -> list[object]:
+    """Each position under its file and name."""
+    return [pytest.param(document, id=f"{Path(document.path).stem}: {document.name}") for document in POSITIONS]
+
+
+@pytest.mark.parametrize("document", named())
+def test_the_right_line_is_legal_and_ends_as_it_should(document: Document) -> None:
+    outcome = run_document(document)
+    assert outcome.passed, outcome.reason
+
+
+def test_there_are_forty_and_each_asks_something() -> None:
+    assert len(POSITIONS) >= 40
+    assert all(any("can" in step for step in document.data["steps"]) for document in POSITIONS)
+
+
+def test_search_finds_nine_in_ten_with_few_playouts() -> None:
+    some = [document for document in POSITIONS if Path(document.path).stem in AT_A_GLANCE]
+    missed = [
+        asked.name for asked in (tactics.ask(doc, lambda: SearchBot(1, rounds=2)) for doc in some) if not asked.found
+    ]
+    assert len(missed) <= len(some) // 10, missed
+
+
+def test_heuristic_finds_most() -> None:
+    missed = [asked.name for asked in (tactics.ask(doc, HeuristicBot) for doc in POSITIONS) if not asked.found]
+    assert len(missed) <= len(POSITIONS) * 0.35, missed

@@ -1,0 +1,135 @@
+"""Games as lessons, what is held out, what is measured; and a small course of learning where PyTorch is installed."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from overcrush.bots import by_name  # noqa: E402
+from overcrush.encoding import slots as at  # noqa: E402
+from overcrush.learning.crew import Stage  # noqa: E402
+from overcrush.learning.held_out import Pools, held_out  # noqa: E402
+from overcrush.learning.measuring import auc, by_turns, scores  # noqa: E402
+from overcrush.learning.sampling import Lesson, play  # noqa: E402
+
+SETS = ("avx", "aou")
+torch = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
+
+
+@pytest.fixture(scope="module")
+def pools() -> Pools:
+    return Pools(SETS)
+
+
+def lesson(pools: Pools, seed: int) -> Lesson:
+    return play(pools.pair("learned", seed), (by_name("heuristic"), by_name("heuristic")), seed, 0.05)
+
+
+def test_a_third_of_the_cards_is_never_learned_from(pools: Pools) -> None:
+    share = len(pools.unseen) / (len(pools.unseen) + len(pools.learned))
+    assert 0.25 < share < 0.42
+    for kind, out in (("learned", False), ("unseen", True)):
+        for team in pools.pair(kind, 7):
+            assert {held_out(card) for card, _ in team.cards} | {held_out(card) for card in team.basics} == {out}
+    one, other = pools.pair("ready", 5)
+    assert one in pools.ready and other in pools.ready and one != other
+
+
+def test_a_game_gives_a_position_of_each_turn_and_who_won(pools: Pools) -> None:
+    one = lesson(pools, 1)
+    assert one.won in (0.0, 0.5, 1.0)
+    assert one.observations.shape == (len(one.who), at.SIZE)
+    first = one.turn[one.first]
+    assert list(first) == sorted(set(one.turn)) and len(first) >= one.turns - 2
+    assert (~one.first).any()
+    again = lesson(pools, 1)
+    assert (one.observations == again.observations).all() and one.won == again.won
+
+
+def test_winners_are_told_from_losers() -> None:
+    won = np.array([1.0, 1.0, 0.0, 0.0, 0.5])
+    assert auc(np.array([0.9, 0.8, 0.2, 0.1, 0.7]), won) == 1.0
+    assert auc(np.array([0.1, 0.2, 0.8, 0.9, 0.7]), won) == 0.0
+    assert auc(np.array([0.6, 0.1, 0.3, 0.3, 0.7]), won) == 0.5
+    assert auc(np.array([0.5, 0.5, 0.5, 0.5, 0.5]), won) == 0.5
+    found = by_turns(np.array([0.9, 0.8, 0.2, 0.1]), won[:4], np.array([1, 5, 2, 6]))
+    assert found == {"1-2": [1.0, 2], "5-8": [1.0, 2]}
+
+
+def test_a_match_is_summed_up_by_rounds() -> None:
+    games = [
+        {"cards": "ready", "horizon": 1, "round": number // 4, "score": float(number % 4 != 0)} for number in range(16)
+    ]
+    found = scores(games)
+    assert found["all"] == found["ready"] == {"rate": 0.75, "games": 16, "interval": [0.75, 0.75]}
+    assert found["horizon 1"]["games"] == 16
+
+
+@torch
+def test_what_is_learned_is_what_is_played(pools: Pools) -> None:
+    """PyTorch and NumPy come to the same."""
+    import torch
+
+    from overcrush.learning.lessons import Bank, Store
+    from overcrush.learning.model import Model
+
+    torch.manual_seed(1)
+    one = lesson(pools, 2)
+    device = torch.device("cpu")
+    store = Store(Bank(device), 1000, device)
+    store.add(one)
+    store.settle()
+    model = Model()
+    said = store.judge(model).numpy()
+    network = model.network({})
+    for seat in (0, 1):
+        vectors = np.zeros((at.CARDS, one.vectors.shape[1]), np.float32)
+        vectors[one.slots[seat]] = one.vectors
+        mine = one.who == seat
+        played = network.chances(network.cards(vectors), one.observations[mine])
+        assert played == pytest.approx(said[mine], abs=1e-5)
+
+
+@torch
+def test_a_small_course_learns_and_comes_out_the_same() -> None:
+    from overcrush.learning.training import Recipe, exact
+
+    recipe = Recipe((Stage("first", 0.0, {"hasty": 1.0}, unseen=0.0),), batch=64, room=600)
+    said = []
+    for _ in range(2):
+        losses: list[str] = []
+        learner, store = exact(recipe, games=3, steps=41, sets=SETS, tell=losses.append)
+        said.append((store.judge(learner.mean).numpy(), losses))
+    assert (said[0][0] == said[1][0]).all()
+    first, *_, last = (float(line.split()[-1]) for line in said[0][1])
+    assert first == pytest.approx(0.69, abs=0.03) and last < 0.8 * first
+
+
+@torch
+def test_td_goes_from_the_end_of_a_game_back(pools: Pools) -> None:
+    """With λ = 1 the outcome is aimed at; with λ = 0 what is said of the position that follows."""
+    import torch
+
+    from overcrush.learning.lessons import Bank, Store
+    from overcrush.learning.model import Model
+
+    device = torch.device("cpu")
+    store = Store(Bank(device), 1000, device)
+    for seed in (3, 4):
+        store.add(lesson(pools, seed))
+    store.settle()
+    model = Model()
+    assert (store.aim(model, 1.0) == store.won[: store.size]).all()
+    said = store.judge(model)
+    other = store.who[: store.size]
+    said0 = torch.where(other, 1 - said, said)
+    aimed = store.aim(model, 0.0)
+    aimed0 = torch.where(other, 1 - aimed, aimed)
+    left = store.left[: store.size]
+    inner = (left > 0).nonzero()[:, 0]
+    assert torch.allclose(aimed0[inner], said0[inner + 1], atol=1e-6)
+    ends = (left == 0).nonzero()[:, 0]
+    assert len(ends) == 2 and (aimed[ends] == store.won[: store.size][ends]).all()
