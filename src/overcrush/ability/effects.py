@@ -73,6 +73,7 @@ __all__ = [
     "Counter",
     "Damage",
     "DamageBonus",
+    "DamageTaken",
     "DeclareBlockers",
     "DoubleDamage",
     "DoubleStats",
@@ -82,6 +83,7 @@ __all__ = [
     "ExtraDraw",
     "Field",
     "Fight",
+    "FightsWith",
     "Flip",
     "Gain",
     "GainEnergy",
@@ -391,7 +393,7 @@ class Prevent(Node):
     from these;
     ``by_effect``: only from these kinds of ability (``global``, ``action``, ``when fielded``); ``leave``: reduce it
     to that much instead;
-    ``next``: of the first (or next) damage of a turn only."""
+    ``next``: of the first (or next) damage of a turn only; ``half``: half of it is left, rounded ``down`` or ``up``."""
 
     amount: Amount | None = None
     kind: str = "any"
@@ -399,6 +401,26 @@ class Prevent(Node):
     by_effect: tuple[str, ...] = ()
     leave: Amount | None = None
     next: bool = False
+    half: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DamageTaken(Node):
+    """``takes double damage``, ``takes 1 more damage from …``: ``more`` is added before it is multiplied by
+    ``factor``; ``kind``, ``by`` and ``by_effect`` as in ``Prevent``."""
+
+    more: Amount = Num(0)
+    factor: int = 1
+    kind: str = "any"
+    by: Dice | None = None
+    by_effect: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FightsWith(Node):
+    """``deals combat damage equal to its D instead of its A``; ``stat``: D or level."""
+
+    stat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,6 +484,8 @@ Mod = (
     | Prevent
     | Redirect
     | DamageBonus
+    | DamageTaken
+    | FightsWith
     | Goes
     | AsLevel
     | Counted

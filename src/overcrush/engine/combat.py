@@ -17,6 +17,7 @@ from overcrush.engine.values import (
     defense,
     duty,
     has_keyword,
+    level,
 )
 from overcrush.model.const import (
     ASSIGN,
@@ -86,7 +87,21 @@ def combat_value(s: State, die: int) -> int:
     """The combat damage a die deals: its attack value with what increases its damage (3.6.3), unless it deals none."""
     if s.in_force & m.CAN and duty(s, die, "cannot", "deal combat damage") is not None:
         return 0
-    return boosted(s, die, attack(s, die), "combat")
+    return boosted(s, die, _might(s, die), "combat")
+
+
+def _might(s: State, die: int) -> int:
+    """The number a die fights with: its attack (2.7.4.3.1), or what a text says instead; of several that say so, the
+    one that gives the most."""
+    if s.in_force & m.FIGHTS:
+        found = [
+            defense(s, die) if mod.stat == "D" else level(s, die)
+            for mod, _, _ in changes(s, m.M_FIGHTS, die)
+            if isinstance(mod, m.FightsWith)
+        ]
+        if found:
+            return max(found)
+    return attack(s, die)
 
 
 def _finish_split(s: State, die: int, facing: list[int], amounts: Refs) -> None:

@@ -27,6 +27,8 @@ M_TEXT: Final = 17
 M_AFFILIATION: Final = 18
 M_TYPE: Final = 19
 M_FACE: Final = 20
+M_TAKEN: Final = 21
+M_FIGHTS: Final = 22
 
 # The bit of each kind: ``s.in_force & m.CAN`` says whether any change of that kind is in force.
 STATS: Final = 1 << M_STATS
@@ -50,6 +52,8 @@ TEXT: Final = 1 << M_TEXT
 AFFILIATION: Final = 1 << M_AFFILIATION
 TYPE: Final = 1 << M_TYPE
 FACE: Final = 1 << M_FACE
+TAKEN: Final = 1 << M_TAKEN
+FIGHTS: Final = 1 << M_FIGHTS
 
 ABILITY_KINDS: Final = GAIN | BLANK | COPY | TEXT | FACE
 """Changes of who has which ability."""
@@ -226,7 +230,7 @@ class Costs(Mod):
 class Prevent(Mod):
     """Damage prevented or reduced (3.4.9.1)."""
 
-    __slots__ = ("amount", "by", "by_effect", "damage", "first", "leave")
+    __slots__ = ("amount", "by", "by_effect", "damage", "first", "half", "leave")
 
     def __init__(
         self, amount: Amount | None, damage: str, by: Selector | None, by_effect: tuple[str, ...], leave: Amount | None
@@ -239,6 +243,38 @@ class Prevent(Mod):
         self.leave = leave
         self.first = False
         """Only so much in each turn, the first of it."""
+        self.half = ""
+        """Half of it is left, rounded down or up."""
+
+    def rank(self) -> int:
+        """When it has its turn among several: what is taken off, then what is halved, then what is left at most."""
+        return 2 if self.leave is not None else 1 if self.half else 0
+
+
+class DamageTaken(Mod):
+    """More damage taken, or several times as much."""
+
+    __slots__ = ("by", "by_effect", "damage", "factor", "more")
+
+    def __init__(
+        self, more: Amount, factor: int, damage: str, by: Selector | None, by_effect: tuple[str, ...]
+    ) -> None:
+        super().__init__(M_TAKEN)
+        self.more = more
+        self.factor = factor
+        self.damage = damage
+        self.by = by
+        self.by_effect = by_effect
+
+
+class FightsWith(Mod):
+    """Another number than its attack is the combat damage it deals."""
+
+    __slots__ = ("stat",)
+
+    def __init__(self, stat: str) -> None:
+        super().__init__(M_FIGHTS)
+        self.stat = stat
 
 
 class Redirect(Mod):

@@ -43,11 +43,30 @@ def boosted(s: State, source: int, amount: int, damage: str) -> int:
 def boosted_against(s: State, hit: Hit, damage: str) -> Hit:
     """A hit with what a die deals more to such a target: each target takes its own."""
     source, target, amount = hit
-    for mod, data, f in _bonuses(s, source, amount, damage):
+    for mod, data, f in _bonuses(s, source, amount, damage) if s.in_force & m.BONUS else ():
         meant = mod.to.ok(s, f, target) if mod.to is not None and target >= 0 else mod.players and _foe(s, hit)
         if meant:
             amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
+    if s.in_force & m.TAKEN and amount > 0:
+        amount = _taken(s, source, target, amount, damage)
     return source, target, amount
+
+
+def _taken(s: State, source: int, target: int, amount: int, damage: str) -> int:
+    """What damage becomes by what its target takes more of: what is added first, so that no order of dice counts."""
+    factor = 1
+    found = changes(s, m.M_TAKEN, target) if target >= 0 else player_changes(s, m.M_TAKEN)
+    for mod, data, f in found:
+        assert isinstance(mod, m.DamageTaken)
+        if (mod.player != -2) if target >= 0 else not concerns(mod.player, f.you, -1 - target):
+            continue
+        if mod.damage not in ("any", damage) or (mod.by is not None and not did_it(s, f, mod.by, source)):
+            continue
+        if mod.by_effect and not of_kind(mod.by_effect, s.packet_kinds, f.you):
+            continue
+        amount += data[0] if data else mod.more.value(s, f)
+        factor *= mod.factor
+    return amount * factor
 
 
 def _foe(s: State, hit: Hit) -> bool:
@@ -101,14 +120,19 @@ def shielded(s: State, hit: Hit, combat: bool) -> Hit:
 def _prevented(s: State, source: int, target: int, amount: int, damage: str) -> int:
     """What static preventions leave of damage."""
     gone = gone_by_then(s, source) if damage == "combat" else ()
-    for mod, f in _preventions(s, target):
+    found = _preventions(s, target)
+    if len(found) > 1:
+        found.sort(key=lambda entry: entry[0].rank())
+    for mod, f in found:
         if mod.damage not in ("any", damage) or amount <= 0 or (gone and _ends(s, f, gone)):
             continue
         if mod.by is not None and not did_it(s, f, mod.by, source):
             continue
         if mod.by_effect and not of_kind(mod.by_effect, s.packet_kinds, f.you):
             continue
-        if mod.leave is not None:
+        if mod.half:
+            amount = (amount + (1 if mod.half == "up" else 0)) // 2
+        elif mod.leave is not None:
             amount = min(amount, mod.leave.value(s, f))
         elif mod.first and mod.amount is not None:
             amount -= _first_of_turn(s, mod, f, target, min(amount, mod.amount.value(s, f)))

@@ -51,7 +51,7 @@ def meet(s: State) -> None:
         hits = s.packet
         if not combat:  # a die's combat damage is increased before it is split
             hits = tuple((source, target, boosted(s, source, n, "ability")) for source, target, n in hits)
-        if s.in_force & m.BONUS:
+        if s.in_force & (m.BONUS | m.TAKEN):
             hits = tuple(boosted_against(s, hit, "combat" if combat else "ability") for hit in hits)
         if len(hits) == 1:
             s.packet = joined((shielded(s, hits[0], combat),))

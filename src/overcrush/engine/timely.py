@@ -99,7 +99,9 @@ def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
     if not dice and s.sub > BLOCKERS and mod.sel is not None and mod.sel.fighting():
         if s.sub > RESOLVE or not any(mod.sel.ok(s, f, die) for zone in FIELDS for die in s.zones[zone]):
             return False  # who fights is known, and nobody fits
-    if isinstance(mod, m.Prevent | m.Redirect | m.DamageBonus):
+    if isinstance(mod, m.FightsWith):
+        return s.sub <= RESOLVE
+    if isinstance(mod, m.Prevent | m.Redirect | m.DamageBonus | m.DamageTaken):
         return mod.damage != "combat" or s.sub <= RESOLVE
     if isinstance(mod, m.Gain):
         return _gained(s, mod, f, dice)

@@ -17,7 +17,7 @@ from overcrush.model.const import FIELD, NONE
 
 ON_DICE = (
     *(m.M_CAN, m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_BLOCKS, m.M_COSTS, m.M_PREVENT, m.M_REDIRECT, m.M_BONUS),
-    *(m.M_GOES, m.M_COPY, m.M_TEXT, m.M_AFFILIATION, m.M_TYPE, m.M_FACE),
+    *(m.M_GOES, m.M_COPY, m.M_TEXT, m.M_AFFILIATION, m.M_TYPE, m.M_FACE, m.M_TAKEN, m.M_FIGHTS),
 )
 BITS = sum(1 << kind for kind in ON_DICE)
 
@@ -170,6 +170,10 @@ def _words(names: Names, s: State, mod: Mod, data: tuple[int, ...], f: Frame) ->
         return "shielded", "damage goes elsewhere"
     if isinstance(mod, m.DamageBonus):
         return "hits", "deals more damage"
+    if isinstance(mod, m.DamageTaken):
+        return "hits", "takes more damage"
+    if isinstance(mod, m.FightsWith):
+        return "hits", f"fights with its {'defense' if mod.stat == 'D' else 'level'}"
     if isinstance(mod, m.Goes):
         return "goes", "goes elsewhere than it would"
     if isinstance(mod, m.Copied):

@@ -140,8 +140,8 @@ def adds(mod: Mod) -> bool:
     if isinstance(mod, m.Costs):
         return not mod.alone and not mod.free and (mod.to is None or not mod.to.constant())
     if isinstance(mod, m.Prevent):
-        return mod.first or mod.amount is not None or (mod.leave is not None and not mod.leave.constant())
-    return mod.kind == m.M_COUNTED
+        return mod.first or bool(mod.half) or mod.amount is not None or (mod.leave is not None and not mod.leave.constant())
+    return mod.kind in (m.M_COUNTED, m.M_TAKEN)
 
 
 class ChangeOp(Verb):

@@ -148,7 +148,9 @@ def _aim_at_player(mod: Mod, who: n.Player) -> None:
             mod.by = None
             return
         mod.sel = DiceSelector("die", SIDES[side], (), False, [])
-    elif isinstance(mod, m.Prevent | m.Counted | m.Redirect | m.Can):
+    elif isinstance(mod, m.FightsWith):
+        raise unsupported(who)
+    elif isinstance(mod, m.Prevent | m.DamageTaken | m.Counted | m.Redirect | m.Can):
         mod.player = side
     else:
         mod.sel = DiceSelector("die", SIDES[side], (FIELD,), False, [])
@@ -234,8 +236,26 @@ def _prevent(low: Linker, node: e.Prevent) -> list[Mod]:
     prevent = m.Prevent(optional(low, node.amount), node.kind, by, node.by_effect, optional(low, node.leave))
     if node.next and (node.amount is None or node.leave is not None):
         raise unsupported(node)
+    if node.half and (node.amount is not None or node.leave is not None):
+        raise unsupported(node)
     prevent.first = node.next
+    prevent.half = node.half
     return [prevent]
+
+
+@links_mod(e.DamageTaken)
+def _damage_taken(low: Linker, node: e.DamageTaken) -> list[Mod]:
+    if node.kind not in ("any", "combat", "ability"):
+        raise unsupported(node)
+    by = low.selector(node.by) if node.by is not None else None
+    return [m.DamageTaken(low.amount(node.more), node.factor, node.kind, by, node.by_effect)]
+
+
+@links_mod(e.FightsWith)
+def _fights_with(low: Linker, node: e.FightsWith) -> list[Mod]:
+    if node.stat not in ("D", "level"):
+        raise unsupported(node)
+    return [m.FightsWith(node.stat)]
 
 
 @links_mod(e.Redirect)

@@ -32,6 +32,7 @@ from overcrush.lang.grammar import (
     spinning,
     static_abilities,
     symbols,
+    taken,
     triggers,
     whats,
 )
@@ -74,6 +75,7 @@ __all__ = [
     "spinning",
     "static_abilities",
     "symbols",
+    "taken",
     "triggers",
     "whats",
 ]

@@ -174,7 +174,7 @@ G.rule(
     "vp",
     f"(prevent|ignore) <n:number> {_KIND} damage {_DEALT} to <w:what> <b:from>?",
     f"reduce (the|all)? {_KIND} damage {_DEALT} to <w:what> by <n:number>",
-    "reduce damage <w:what> take by <n:number>",
+    f"reduce (all|any|the)? {_KIND} damage <w:what> take by <n:number>",
 )(lambda n, w, k="", b=None: PreventDamage(n, w, kind=_kind(k), by=b))
 G.rule(
     "vp",

@@ -98,7 +98,7 @@ G.rule("damagesource", "combat damage")(lambda: Prevent(kind="combat"))
 
 G.rule(
     "from",
-    "(from|by) <d:desc>",
+    "(from|by) (each)? <d:desc>",
     "(from|by) <d:desc> yours or your opponent 's",
     "(from|by) <d:desc> your or your opponent 's",
 )(lambda d: _dealing(d) or d.dice())

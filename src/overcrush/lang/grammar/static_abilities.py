@@ -16,6 +16,7 @@ from overcrush.ability.effects import (
     Costs,
     Counted,
     DamageBonus,
+    DamageTaken,
     Effect,
     Goes,
     Mod,
@@ -140,7 +141,7 @@ def _static_vp(effect: Effect) -> Changes | None:
         isinstance(effect, Change)
         and effect.until in {"", "turn"}
         and _standing(effect.what)
-        and all(isinstance(m, Prevent | Blank) for m in effect.changes)
+        and all(isinstance(m, Prevent | DamageTaken | Blank) for m in effect.changes)
     ):
         return (replace(effect, until="turn"),)
     return None

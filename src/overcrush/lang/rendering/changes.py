@@ -71,6 +71,10 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return f"deal {more} more damage to {_hittable(to, voice)}"
         case e.DamageBonus(n.Num(more), 1, "any", None) if more > 0:
             return f"deal {more} more damage"
+        case e.DamageTaken():
+            return _taken(mod, voice)
+        case e.FightsWith("D" | "level" as stat):
+            return f"deal combat damage equal to {their} {stat} instead of {their} A"
         case e.Goes("ko", zone, False):
             return f"go to the {_zone(zone)} when KO'd"
         case e.Goes("unblocked", zone, False):
@@ -306,7 +310,30 @@ def _costs(mod: e.Costs, voice: Voice) -> str:
     return words if mod.minimum is None else f"{words} (minimum {mod.minimum})"
 
 
+def _taken(mod: e.DamageTaken, voice: Voice) -> str:
+    match mod:
+        case e.DamageTaken(n.Num(0), 2):
+            much = "double"
+        case e.DamageTaken(n.Num(more), 1) if more > 0:
+            much = f"{more} more"
+        case _:
+            raise Unsayable(f"damage {mod}")
+    return f"take {much} {kind_of(mod.kind)}damage{_whence(mod, voice)}"
+
+
+def _whence(mod: e.Prevent | e.DamageTaken, voice: Voice) -> str:
+    """Where damage comes from, if that is said: dice, or one kind of ability."""
+    if not mod.by_effect:
+        return source(mod.by, voice)
+    if len(mod.by_effect) > 1 or mod.by is not None or mod.kind != "any":
+        raise Unsayable("damage from several sources")
+    return f" from {effects_of(mod.by_effect[0])}"
+
+
 def _prevent(mod: e.Prevent, voice: Voice) -> str:
+    if mod.half:
+        nothing_else(mod, "kind", "by", "by_effect", "half")
+        return f"take half {kind_of(mod.kind)}damage (rounded {mod.half}){_whence(mod, voice)}"
     match mod:
         case e.Prevent(value, kind, by, (), None, False) if value is None or isinstance(value, n.Num):
             much = "no" if value is None else f"{value.n} less"

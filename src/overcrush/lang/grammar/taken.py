@@ -1,0 +1,120 @@
+"""How much of damage is dealt and taken: twice, half, so much more, and the number a die fights with."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.effects import Change, DamageTaken, FightsWith, Mod, Prevent
+from overcrush.ability.nouns import Amount, Dice, Every, Num, Player, Ref, Several, What
+from overcrush.lang.grammar.abilities import Changes
+from overcrush.lang.grammar.base import G
+
+_KIND = "{k:combat/non-combat/ability}?"
+_DEALT = "(that be|that would be)? (dealt|done)?"
+
+
+def _kind(word: str) -> str:
+    return {"": "any", "combat": "combat"}.get(word, "ability")
+
+
+def _half(kind: str, source: Prevent | None, up: bool) -> Prevent | None:
+    """Half of damage from a source; one kind of damage is said once."""
+    source = source or Prevent()
+    if source.kind != "any" and kind != "any":
+        return None
+    return Prevent(None, kind if kind != "any" else source.kind, source.by, source.by_effect, half="up" if up else "down")
+
+
+def _more(kind: str, source: Prevent | None, more: Amount = Num(0), factor: int = 1) -> DamageTaken | None:
+    source = source or Prevent()
+    if source.kind != "any" and kind != "any":
+        return None
+    return DamageTaken(more, factor, kind if kind != "any" else source.kind, source.by, source.by_effect)
+
+
+def _one(mod: Mod | None) -> tuple[Mod, ...] | None:
+    return None if mod is None else (mod,)
+
+
+# --- <pred> -------------------------------------------------------------------------------------------
+
+G.rule(
+    "pred",
+    f"take half {_KIND} damage <u:rounding>?",
+    f"take half {_KIND} damage <u:rounding>? from <s:damagesource>",
+    f"take half {_KIND} damage from <s:damagesource> <u:rounding>",
+    f"take half (of)? (the|all)? {_KIND} damage dealt (to (it|them|you))? <u:rounding>?",
+)(lambda k="", s=None, u=False: _one(_half(_kind(k), s, u)))
+G.rule(
+    "pred",
+    f"take (double|twice the) {_KIND} damage",
+    f"take (double|twice the) {_KIND} damage from <s:damagesource>",
+)(lambda k="", s=None: _one(_more(_kind(k), s, factor=2)))
+G.rule(
+    "pred",
+    f"take (an additional|an extra) <n:int> {_KIND} damage",
+    f"take <n:int> (more|additional|extra) {_KIND} damage",
+    f"take <n:int> (more|additional|extra) {_KIND} damage from <s:damagesource>",
+)(lambda n, k="", s=None: _one(_more(_kind(k), s, Num(n))))
+G.rule(
+    "pred",
+    f"cannot take more than <n:int> {_KIND} damage from (a single|any single|one|any one|each|any) source",
+)(lambda n, k="": (Prevent(kind=_kind(k), leave=Num(n)),))
+_OWN = "(its|their|his|her)"
+G.rule(
+    "pred",
+    f"deal combat damage equal to {_OWN} <s:statname>",
+    f"deal (combat)? damage equal to {_OWN} <s:statname> (instead of|rather than) {_OWN} {{a:a/attack/A}} (value)?",
+    f"use {_OWN} <s:statname> (instead|in place) of {_OWN} {{a:a/attack/A}} (value)? (to deal|when dealing|for) combat "
+    f"damage",
+)(lambda s, a="": (FightsWith(s),) if s in {"D", "level"} else None)
+
+G.rule("pred", f"deal damage equal to {_OWN} (d|defense|D) (value)?")(lambda: (FightsWith("D"),))
+
+# --- <vp> ---------------------------------------------------------------------------------------------
+
+_FROM = "((from|by) <s:damagesource>)?"
+G.rule("vp", f"double (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} <u:until>?")(
+    lambda w, k="", s=None, u="turn": _changed(w, _more(_kind(k), s, factor=2), u)
+)
+G.rule(
+    "vp",
+    f"halve (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} <r:rounding>? <u:until>?",
+    f"reduce (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} by half <r:rounding>? <u:until>?",
+    f"prevent half (of)? (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} <r:rounding>? <u:until>?",
+)(lambda w, k="", s=None, r=False, u="turn": _changed(w, _half(_kind(k), s, r), u))
+G.rule("vp", f"increase (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} by <n:int> <u:until>?")(
+    lambda w, n, k="", s=None, u="turn": _changed(w, _more(_kind(k), s, Num(n)), u)
+)
+
+
+def _changed(what: What, mod: Mod | None, until: str) -> Change | None:
+    return None if mod is None else Change(what, (mod,), until)
+
+
+
+# --- <static> -----------------------------------------------------------------------------------------
+
+G.rule("static", f"(all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} be doubled")(
+    lambda w, k="", s=None: _held(w, _more(_kind(k), s, factor=2))
+)
+G.rule("static", f"(all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} be halved <r:rounding>?")(
+    lambda w, k="", s=None, r=False: _held(w, _half(_kind(k), s, r))
+)
+G.rule("static", f"(all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} be increased by <n:int>")(
+    lambda w, n, k="", s=None: _held(w, _more(_kind(k), s, Num(n)))
+)
+G.rule("static", "reduce (all|any|the)? damage from <s:damagesource> by <n:int>")(lambda s, n: _wherever(s, Num(n)))
+
+
+def _held(what: What, mod: Mod | None) -> Changes | None:
+    parts = what.parts if isinstance(what, Several) else (what,)
+    if mod is None or not all(isinstance(part, Every | Ref | Player) for part in parts):
+        return None
+    return (Change(what, (mod,)),)
+
+
+def _wherever(source: Prevent, amount: Amount) -> Changes:
+    """``reduce damage from …``: to whomever it would be dealt, dice and players."""
+    mod = Prevent(amount, source.kind, source.by, source.by_effect)
+    return (Change(Every(Dice()), (mod,)), Change(Player("each"), (mod,)))
