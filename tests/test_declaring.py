@@ -7,10 +7,10 @@ from itertools import combinations
 from random import Random
 
 from overcrush import Game
-from overcrush.engine import blocking, play
-from overcrush.engine.blocking import Pairs
+from overcrush.engine import blocking, facing, play
 from overcrush.engine.core import Ask
 from overcrush.engine.declaring import DONE
+from overcrush.engine.facing import Pairs
 from overcrush.engine.in_force import changes, changes_on
 from overcrush.model.const import ATTACK, BLOCK, FIELD, ZONES
 from overcrush.scenario import run_text
@@ -125,7 +125,7 @@ def test_what_can_be_declared_pick_by_pick_is_what_is_legal_and_something_is() -
         while (decision := game.decision) is not None and decision.raw.kind != BLOCK:
             game.answer(decision.raw.options[0])
         s = game.state
-        pairs = [(b, a) for b in s.zones[ZONES + FIELD] for a in s.attackers if blocking.no_block(s, b, a) is None]
+        pairs = [(b, a) for b in s.zones[ZONES + FIELD] for a in s.attackers if facing.no_block(s, b, a) is None]
         legal = {
             frozenset(some)
             for n in range(len(pairs) + 1)

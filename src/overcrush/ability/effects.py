@@ -41,10 +41,12 @@ from overcrush.ability.verbs import (
     Roll,
     Sacrifice,
     SetAside,
+    SetLife,
     Spin,
     SpinTo,
     SwapControl,
     SwapDice,
+    SwapLife,
     TakeControl,
     Token,
     UseCopy,
@@ -92,6 +94,7 @@ __all__ = [
     "If",
     "Instead",
     "Later",
+    "LifeFloor",
     "Lose",
     "LoseLife",
     "May",
@@ -113,12 +116,14 @@ __all__ = [
     "Sacrifice",
     "Seq",
     "SetAside",
+    "SetLife",
     "SetStats",
     "Spin",
     "SpinTo",
     "Stats",
     "SwapControl",
     "SwapDice",
+    "SwapLife",
     "SwapStats",
     "TakeControl",
     "Token",
@@ -424,6 +429,15 @@ class FightsWith(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class LifeFloor(Node):
+    """``your life cannot go below 1``, said of players; ``kind``: whatever takes it (``any``), or only ``damage``,
+    combat or ability damage."""
+
+    n: int = 1
+    kind: str = "any"
+
+
+@dataclass(frozen=True, slots=True)
 class Redirect(Node):
     """``when you would take damage, redirect that damage to Thor`` as a lasting rule."""
 
@@ -486,6 +500,7 @@ Mod = (
     | DamageBonus
     | DamageTaken
     | FightsWith
+    | LifeFloor
     | Goes
     | AsLevel
     | Counted
@@ -508,6 +523,8 @@ Effect = (
     | Damage
     | Fight
     | GainLife
+    | SetLife
+    | SwapLife
     | LoseLife
     | KO
     | Sacrifice

@@ -45,6 +45,19 @@ class LoseLife(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class SetLife(Node):
+    """``your life total becomes 10``: the difference is gained or lost."""
+
+    amount: Amount
+    player: Player = Player("you")
+
+
+@dataclass(frozen=True, slots=True)
+class SwapLife(Node):
+    """``switch life totals with your opponent``: each gains or loses the difference."""
+
+
+@dataclass(frozen=True, slots=True)
 class KO(Node):
     """``KO target character die``."""
 

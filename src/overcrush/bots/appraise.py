@@ -287,6 +287,8 @@ def effect_value(effect: object) -> float:
         return _harm(effect.to, min(0.6 * much, 3.0), much)
     if isinstance(effect, e.GainLife):
         return 0.7 * amount(effect.amount) * (1.0 if effect.player.who == "you" else -0.5)
+    if isinstance(effect, e.SetLife | e.SwapLife):
+        return 1.0
     if isinstance(effect, e.LoseLife):
         sign = {"opponent": 1.0, "target opponent": 1.0, "target": 1.0, "you": -0.8}.get(effect.player.who, 0.0)
         return sign * amount(effect.amount)

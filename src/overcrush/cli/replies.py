@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from overcrush.engine.edge.answers import DieLike
 from overcrush.engine.edge.api import Option as RawOption
-from overcrush.engine.edge.api import blocking, combat, declaring
+from overcrush.engine.edge.api import combat, declaring, facing
 from overcrush.engine.edge.describe import face_words, where_words
 from overcrush.errors import Malformed
 from overcrush.game import Assign, Attack, Block, Choose, Decision, Game, Order, Reroll
@@ -44,7 +44,7 @@ def question(game: Game, decision: Decision) -> Question:
         lines = [f"{names.die(s, d, me)}: {where_words(s, d)}" for d in dice]
         return Question(tuple(lines), f"{SOME} to attack with", "attack", tuple((d,) for d in dice))
     if kind == "block" and not picked:
-        pairs = [(b, a) for b in s.zones[me * ZONES + FIELD] for a in s.attackers if blocking.no_block(s, b, a) is None]
+        pairs = [(b, a) for b in s.zones[me * ZONES + FIELD] for a in s.attackers if facing.no_block(s, b, a) is None]
         lines = [f"{names.die(s, b, me)} ({where_words(s, b)}) blocks {names.die(s, a, 1 - me)}" for b, a in pairs]
         return Question(tuple(lines), f"{SOME} to block with", "block", tuple(pairs))
     if kind == "assign" and not picked:

@@ -1,4 +1,4 @@
-"""Declaring blockers (2.7.2): who can block whom, who must, and which declarations are legal.
+"""Declaring blockers (2.7.2): who must block, and which declarations are legal.
 
 Blocks are picked one by one in the order of the field; ``picked`` holds what has been declared so far.
 """
@@ -12,14 +12,28 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine import musters, tolls
 from overcrush.engine.asking import ask
-from overcrush.engine.core import Event, Frame, Option, Refs, State
-from overcrush.engine.declaring import DONE, NO_CHARACTER, TOO_MANY
+from overcrush.engine.core import Event, Option, Refs, State
+from overcrush.engine.declaring import DONE, TOO_MANY
 from overcrush.engine.events import emit, emit_together
-from overcrush.engine.in_force import Change, changes, changes_on
+from overcrush.engine.facing import (
+    CANNOT_PAY,
+    Pairs,
+    Said,
+    Sayings,
+    aversions,
+    cannot_block,
+    character,
+    hindrances,
+    keeps_off,
+    needed_blockers,
+    no_block,
+    too_many,
+    unblockable,
+)
+from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
-from overcrush.engine.tolls import Toll
-from overcrush.engine.values import blocks_allowed, first_duty, is_character
+from overcrush.engine.values import first_duty, is_character
 from overcrush.model.const import (
     BLOCK,
     EV_BLOCKED,
@@ -32,191 +46,15 @@ from overcrush.model.const import (
     ZONES,
 )
 
-Pairs = tuple[tuple[int, int], ...]
-"""Blocks: blocker and attacker."""
-
 DECLARES: Final = -3
 """The mark of a player who declares the opponent's blockers."""
 
-CANNOT_BLOCK: Final[Reason] = ("an ability says that it cannot block that attacker", ("3.1.14", "2.7.2.1"))
-UNBLOCKABLE: Final[Reason] = ("that attacker cannot be blocked by it", ("3.1.14", "2.7.2.1"))
-ONE_ATTACKER: Final[Reason] = ("it can block no more attackers", ("2.7.2.2",))
+COUNT: Final = "count as blocked"
+"""The duty of an attacker that is blocked without a blocker."""
+
 MUST_BLOCK: Final[Reason] = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
-CANNOT_PAY: Final[Reason] = ("the cost of declaring blockers cannot be paid", ("3.1.19",))
-CALLED_OUT: Final[Reason] = ("a die was called out to block this attacker alone", ("Call Out",))
 UNEVEN: Final[Reason] = ("an attacker without a blocker gets its first one before another gets a second", ("2.7.2.1",))
 TOO_FEW: Final[Reason] = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
-
-
-class Sayings:
-    """What is said of blocking, looked up once for a declaration: of each die, and what it costs."""
-
-    __slots__ = ("of", "toll")
-
-    def __init__(self, s: State) -> None:
-        self.of: dict[int, list[Change]] = {}
-        """What is said of each die."""
-        self.toll = tolls.at_all(s, 1 - s.active, "blocker")
-
-    def look(self, s: State, dice: Sequence[int]) -> None:
-        """Look up at once what is said of all these dice."""
-        self.of.update(changes_on(s, m.M_CAN, dice))
-
-    def about(self, s: State, die: int) -> list[Change]:
-        """What is said of a die: duties and prohibitions."""
-        found = self.of.get(die)
-        if found is None:
-            found = self.of[die] = changes(s, m.M_CAN, die)
-        return found
-
-    def price(self, s: State, pairs: Pairs) -> Toll:
-        """What these blocks cost together."""
-        if not s.t.tolls or not pairs or not s.in_force & m.CAN:
-            return tolls.FREE
-        aims: dict[int, Refs] = {}
-        for blocker, attacker in pairs:
-            aims[blocker] = (*aims.get(blocker, ()), attacker)
-        own = tolls.of_dice(s, [(die, blocked, self.about(s, die)) for die, blocked in aims.items()], "block")
-        return tolls.together((self.toll, own))
-
-    def affordable(self, s: State, pairs: Pairs) -> bool:
-        """Whether the inactive player can pay for these blocks."""
-        price = self.price(s, pairs)
-        return price == tolls.FREE or tolls.can_pay(s, 1 - s.active, price)
-
-
-def no_block(s: State, blocker: int, attacker: int, said: Sayings | None = None) -> Reason | None:
-    """Why a die cannot block an attacker (2.7.2), or None."""
-    said = said or Sayings(s)
-    reason = _no_block(s, blocker, attacker, said)
-    if reason is None and s.called:
-        for caller, target in s.called:
-            # the target blocks its caller or nobody, and nobody else blocks the caller
-            if (target == blocker) != (caller == attacker) and _called_out(s, caller, target, said):
-                return CALLED_OUT
-    return reason
-
-
-def _called_out(s: State, caller: int, target: int, said: Sayings) -> bool:
-    """Whether a Call Out still holds: it is cancelled where its target cannot legally block, for any reason."""
-    if sum(1 for _, other in s.called if other == target) > 1:
-        return False
-    return _no_block(s, target, caller, said) is None and needed_blockers(s, caller) == 1
-
-
-def _no_block(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | None:
-    if not _character(s, blocker):
-        return NO_CHARACTER
-    if attacker not in s.attackers:
-        return ("that die is not attacking", ("2.7.2.2",))
-    if not said.affordable(s, ((blocker, attacker),)):
-        return CANNOT_PAY
-    return barred(s, blocker, attacker, said) if s.in_force & m.CAN else None
-
-
-def barred(s: State, blocker: int, attacker: int, said: Sayings) -> Reason | None:
-    """What abilities say against a die's blocking another that attacks, or would (3.1.14), or None."""
-    if _cannot_block(s, blocker, said):
-        return CANNOT_BLOCK
-    if _unblockable(s, _hindrances(s, attacker, said), blocker):
-        return UNBLOCKABLE
-    if _keeps_off(s, _aversions(s, blocker, said), attacker):
-        return CANNOT_BLOCK
-    return None
-
-
-def _character(s: State, die: int) -> bool:
-    """Whether a die is a character of the inactive player in the field."""
-    return s.zone[die] == FIELD and s.controller[die] != s.active and is_character(s, die)
-
-
-def _cannot_block(s: State, blocker: int, said: Sayings) -> bool:
-    """Whether a die can block nobody at all."""
-    return first_duty(said.about(s, blocker), "cannot", "block") is not None
-
-
-Said = list[tuple[m.Can, Frame]]
-"""What is said of a die, and as whose words."""
-
-
-def _hindrances(s: State, attacker: int, said: Sayings) -> Said:
-    """What says of an attacker by whom it cannot be blocked, or only be blocked."""
-    found: Said = []
-    for mod, _, f in said.about(s, attacker):
-        assert isinstance(mod, m.Can)
-        if mod.verb == "be blocked":
-            forbids = mod.mode == "cannot" and not mod.at_least and mod.unless is None
-            if forbids or (mod.mode == "only" and mod.by is not None):
-                found.append((mod, _said_of(f, attacker)))
-    return found
-
-
-def evades(s: State, attacker: int) -> bool:
-    """Whether nobody at all can block a die."""
-    return any(mod.by is None for mod, _ in _hindrances(s, attacker, Sayings(s)))
-
-
-def _unblockable(s: State, hindrances: Said, blocker: int) -> bool:
-    """Whether something of this keeps a die from blocking."""
-    for mod, f in hindrances:
-        if mod.by is None or mod.by.ok(s, f, blocker) == (mod.mode == "cannot"):
-            return True
-    return False
-
-
-def _aversions(s: State, blocker: int, said: Sayings) -> Said:
-    """What says of a die whom it cannot block, or only can."""
-    found: Said = []
-    for mod, _, f in said.about(s, blocker):
-        assert isinstance(mod, m.Can)
-        if mod.verb == "block" and mod.by is not None:
-            if mod.mode == "only" or (mod.mode == "cannot" and mod.unless is None):
-                found.append((mod, f))
-    return found
-
-
-def _keeps_off(s: State, aversions: Said, attacker: int) -> bool:
-    """Whether something of this keeps a die from blocking an attacker."""
-    for mod, f in aversions:
-        if mod.by is not None and mod.by.ok(s, f, attacker) == (mod.mode == "cannot"):
-            return True
-    return False
-
-
-def _said_of(f: Frame, die: int) -> Frame:
-    """What was said of several dice at once, as it is said of one of them: "of the same energy type"."""
-    if not any(len(refs) > 1 and die in refs for refs in f.slots):
-        return f
-    own = f.copy()
-    own.slots = [(die,) if die in refs else refs for refs in f.slots]
-    return own
-
-
-def too_many(s: State, pairs: Pairs, blocker: int, attacker: int) -> Reason | None:
-    """Why a die that blocks already cannot block one more attacker (2.7.2.2, 2.7.4.3.8), or None."""
-    taken = [a for b, a in pairs if b == blocker]
-    if attacker in taken:
-        return ("it blocks that attacker already", ("2.7.2.2",))
-    if not taken:
-        return None
-    if s.in_force & m.BLOCKS:
-        for mod, _, f in changes(s, m.M_BLOCKS, blocker):
-            assert isinstance(mod, m.Blocks)
-            if mod.which is not None and all(mod.which.ok(s, f, a) for a in (*taken, attacker)) and len(taken) < mod.n:
-                return None
-        if len(taken) < blocks_allowed(s, blocker):
-            return None
-    return ONE_ATTACKER
-
-
-def needed_blockers(s: State, attacker: int, said: Sayings | None = None) -> int:
-    """How many blockers an attacker needs if it is blocked at all."""
-    least = 1
-    for mod, _, _ in changes(s, m.M_CAN, attacker) if said is None else said.about(s, attacker):
-        assert isinstance(mod, m.Can)
-        if mod.verb == "be blocked" and mod.at_least > least:
-            least = mod.at_least
-    return least
 
 
 def _duties(s: State, die: int, aims: Sequence[int], said: Sayings) -> list[list[int]]:
@@ -352,25 +190,25 @@ class Rules:
                 self.can[b] = [a for a in s.attackers if no_block(s, b, a, said) is None]
             return
         kinds: dict[tuple[int, ...], int] = {}
-        hindrances: list[Said] = []
+        against: list[Said] = []
         kind_of: dict[int, int] = {}
         for a in s.attackers:
-            own = _hindrances(s, a, said)
+            own = hindrances(s, a, said)
             key = _told(own)
             if key not in kinds:
-                kinds[key] = len(hindrances)
-                hindrances.append(own)
+                kinds[key] = len(against)
+                against.append(own)
             kind_of[a] = kinds[key]
         fits: dict[tuple[int, ...], list[int]] = {}
         for b in field:
-            if not _character(s, b) or _cannot_block(s, b, said):
+            if not character(s, b) or cannot_block(s, b, said):
                 self.can[b] = []
                 continue
-            averse = _aversions(s, b, said)
+            averse = aversions(s, b, said)
             key = _told(averse)
             if key not in fits:
-                fits[key] = [a for a in s.attackers if not _keeps_off(s, averse, a)]
-            closed = [_unblockable(s, each, b) for each in hindrances]
+                fits[key] = [a for a in s.attackers if not keeps_off(s, averse, a)]
+            closed = [unblockable(s, each, b) for each in against]
             aims = fits[key]
             self.can[b] = [a for a in aims if not closed[kind_of[a]]] if True in closed else aims
 
@@ -398,6 +236,15 @@ class Rules:
             )
             if pairs:
                 self.groups.append(pairs)
+        for attacker in s.attackers:
+            if first_duty(self.said.about(s, attacker), "must", "be blocked") is not None:
+                pairs = tuple(
+                    (die, attacker)
+                    for die in able
+                    if attacker in self.can[die] and self.said.price(s, ((die, attacker),)) == tolls.FREE
+                )
+                if len(pairs) >= self.needed[attacker]:
+                    self.groups.append(pairs)
 
     def uncalled(self, s: State, pairs: Pairs) -> bool:
         """Whether of some group none blocks, though one could, or as many as it takes."""
@@ -583,6 +430,8 @@ def blockers_declared(s: State) -> None:
     tolls.pay(s, 1 - s.active, Sayings(s).price(s, pairs))
     s.blocks = pairs
     blocked = {a for _, a in pairs}
+    if s.in_force & m.CAN:  # some count as blocked though nobody blocks them
+        blocked.update([a for a in s.attackers if first_duty(changes(s, m.M_CAN, a), "must", COUNT) is not None])
     s.was_blocked = tuple([a for a in s.attackers if a in blocked])
     s.engaged = s.engaged + pairs
     if "Deadly" in s.t.words:

@@ -56,7 +56,7 @@ def ask_split(s: State) -> bool:
     for die in s.dealing:
         if any(source == die for source, _, _ in s.hurt):
             continue
-        facing = opponents_of(s, die)
+        facing = opponents_of(s, die) if not past_blockers(s, die) else []
         total = combat_value(s, die)
         if len(facing) > 1 and total > 0:
             given = s.picked
@@ -81,6 +81,11 @@ def ask_split(s: State) -> bool:
             return True
         _finish_split(s, die, facing, (total,) * len(facing))
     return False
+
+
+def past_blockers(s: State, die: int) -> bool:
+    """Whether an attacker deals its combat damage to the player though it is blocked."""
+    return s.in_force & m.CAN != 0 and die in s.attackers and duty(s, die, "must", "hit the player") is not None
 
 
 def combat_value(s: State, die: int) -> int:
@@ -114,7 +119,7 @@ def _finish_split(s: State, die: int, facing: list[int], amounts: Refs) -> None:
         # an attacker whose blockers are gone deals nothing, save with Overcrush (2.7.4.3.2, Overcrush (2))
         # or where an edition wants it to KO them itself
         over = s.t.edition.overcrush_removed and die in s.attackers and has_keyword(s, die, "Overcrush")
-        if unblocked or over:
+        if unblocked or over or past_blockers(s, die):
             s.hurt += ((die, player_ref(1 - s.active), total),)
         else:
             s.hurt += ((die, die, 0),)

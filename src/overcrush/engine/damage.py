@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State, Waiting
 from overcrush.engine.energy import pool
 from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, matches
@@ -22,6 +23,7 @@ from overcrush.engine.moves import (
     roll,
     state_flags,
 )
+from overcrush.engine.prohibitions import floor
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
 from overcrush.engine.values import blanked, defense, has_keyword
@@ -65,12 +67,17 @@ def target_player(s: State, target: int) -> int:
 def deal(s: State, hits: list[Hit], combat: bool, rule: str) -> None:
     """Apply damage that nothing prevents any more, all of it at once."""
     flag = FLAG_COMBAT if combat else 0
+    before = (s.life[0], s.life[1])
     for _, target, amount in hits:
         if amount > 0:
             if target >= 0:
                 s.damage[target] += amount
             else:
                 s.life[-1 - target] -= amount
+    if s.in_force & m.FLOOR:
+        for player in (0, 1):  # what would go below is dealt, and takes nothing
+            least = min(before[player], floor(s, player, "combat" if combat else "ability"))
+            s.life[player] = max(s.life[player], least)
     s.dirty = True
     if s.life[0] <= 0 or s.life[1] <= 0:
         for source, target, amount in hits:

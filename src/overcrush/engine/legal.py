@@ -29,6 +29,7 @@ from overcrush.engine.prohibitions import (
     epic_allowed,
     epic_had,
     forbidden,
+    spare,
 )
 from overcrush.engine.scan import begins
 from overcrush.engine.steps import ATTACK_WINDOW, MAIN
@@ -97,7 +98,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     life, energy = extra_to_buy(s, player, card)
     if not suffices(have, cost + len(energy), types_of(energy) + s.t.pay[card] if energy else s.t.pay[card]):
         return TOO_DEAR_TO_BUY
-    if life > s.life[player]:
+    if life > spare(s, player):
         return TOO_LITTLE_LIFE
     if s.t.kind[card] == EPIC:
         if epic_had(s, player):
@@ -140,7 +141,7 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
     life, energy = extra_to_field(s, die)
     if (cost or energy) and not suffices(have, cost + len(energy), types_of(energy)) and not ritual_dice(s, die):
         return TOO_DEAR_TO_FIELD
-    if life > s.life[player]:
+    if life > spare(s, player):
         return TOO_LITTLE_LIFE
     if s.in_force & m.CAN and cannot_field(s, player, die):
         return FORBIDDEN
@@ -177,7 +178,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
         life, energy = extra_to_use(s, die)
         if not suffices(have, due + len(energy), types_of(energy)):
             return TOO_DEAR_TO_USE
-        if life > s.life[player]:
+        if life > spare(s, player):
             return TOO_LITTLE_LIFE
     if s.in_force & m.CAN and forbidden(s, "use", player, die):
         return FORBIDDEN
@@ -286,7 +287,7 @@ def paying_for(
             return TOO_DEAR
     elif not suffices(have, *price(s, player, ability)):
         return TOO_DEAR
-    elif extra_to_answer(s, player, ability)[0] > s.life[player]:
+    elif extra_to_answer(s, player, ability)[0] > spare(s, player):
         return TOO_LITTLE_LIFE
     stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
     f = Frame(ability.progs[stars], player, die, ability.card, event, [])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from overcrush.engine import mods as m
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
-from overcrush.engine.prohibitions import forbidden
+from overcrush.engine.prohibitions import forbidden, spare
 from overcrush.model.const import EV_LIFE_GAINED, EV_LIFE_LOST, EV_LIFE_PAID, EV_WON, NOBODY, NONE
 
 TIE: Final = 2
@@ -14,6 +15,8 @@ TIE: Final = 2
 
 def lose_life(s: State, player: int, amount: int, rule: str) -> None:
     """Take life away without damage (2.7.5.6)."""
+    if s.in_force & m.FLOOR:
+        amount = min(amount, spare(s, player))
     if amount > 0 and not forbidden(s, "lose life", player):
         s.life[player] -= amount
         emit(s, EV_LIFE_LOST, NONE, NONE, player, amount, rule)
@@ -32,6 +35,21 @@ def gain_life(s: State, player: int, amount: int, rule: str) -> None:
     if amount > 0 and not forbidden(s, "gain life", player):
         s.life[player] += amount
         emit(s, EV_LIFE_GAINED, NONE, NONE, player, amount, rule)
+
+
+def settle(s: State, totals: list[tuple[int, int]], rule: str) -> None:
+    """Bring players' life to these totals: what each has too much is lost, then what is missing is gained (1.1.3)."""
+    for player, total in totals:
+        lose_life(s, player, s.life[player] - total, rule)
+    for player, total in totals:
+        gain_life(s, player, total - s.life[player], rule)
+
+
+def settles(s: State, player: int, total: int) -> bool:
+    """Whether a player's life would change, if it were to become so much."""
+    if total < s.life[player]:
+        return not forbidden(s, "lose life", player) and spare(s, player) > 0
+    return total > s.life[player] < s.t.starting_life[player] and not forbidden(s, "gain life", player)
 
 
 def check_life(s: State) -> None:

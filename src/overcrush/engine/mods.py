@@ -29,6 +29,7 @@ M_TYPE: Final = 19
 M_FACE: Final = 20
 M_TAKEN: Final = 21
 M_FIGHTS: Final = 22
+M_FLOOR: Final = 23
 
 # The bit of each kind: ``s.in_force & m.CAN`` says whether any change of that kind is in force.
 STATS: Final = 1 << M_STATS
@@ -54,6 +55,7 @@ TYPE: Final = 1 << M_TYPE
 FACE: Final = 1 << M_FACE
 TAKEN: Final = 1 << M_TAKEN
 FIGHTS: Final = 1 << M_FIGHTS
+FLOOR: Final = 1 << M_FLOOR
 
 ABILITY_KINDS: Final = GAIN | BLANK | COPY | TEXT | FACE
 """Changes of who has which ability."""
@@ -256,9 +258,7 @@ class DamageTaken(Mod):
 
     __slots__ = ("by", "by_effect", "damage", "factor", "more")
 
-    def __init__(
-        self, more: Amount, factor: int, damage: str, by: Selector | None, by_effect: tuple[str, ...]
-    ) -> None:
+    def __init__(self, more: Amount, factor: int, damage: str, by: Selector | None, by_effect: tuple[str, ...]) -> None:
         super().__init__(M_TAKEN)
         self.more = more
         self.factor = factor
@@ -275,6 +275,18 @@ class FightsWith(Mod):
     def __init__(self, stat: str) -> None:
         super().__init__(M_FIGHTS)
         self.stat = stat
+
+
+class LifeFloor(Mod):
+    """Below which number a player's life does not go."""
+
+    __slots__ = ("least", "taken")
+
+    def __init__(self, least: int, taken: str) -> None:
+        super().__init__(M_FLOOR)
+        self.least = least
+        self.taken = taken
+        """Whatever takes it (any), or only damage of a kind."""
 
 
 class Redirect(Mod):

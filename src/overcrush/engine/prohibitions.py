@@ -45,6 +45,23 @@ def forbidden(s: State, verb: str, player: int, die: int = NONE, card: int = NON
     return False
 
 
+def floor(s: State, player: int, taken: str) -> int:
+    """Below which number a player's life does not go by what takes it now: ``any``, or damage of a kind; 0: none."""
+    least = 0
+    if s.in_force & m.FLOOR:
+        for mod, _, f in player_changes(s, m.M_FLOOR):
+            assert isinstance(mod, m.LifeFloor)
+            if concerns(mod.player, f.you, player) and mod.least > least:
+                if mod.taken in ("any", taken) or (mod.taken == "damage" and taken != "any"):
+                    least = mod.least
+    return least
+
+
+def spare(s: State, player: int) -> int:
+    """How much life a player can pay: down to 0, or as far as it goes."""
+    return s.life[player] - floor(s, player, "any") if s.in_force & m.FLOOR else s.life[player]
+
+
 def cannot_field(s: State, player: int, die: int) -> bool:
     """Whether a player cannot field a die, for its cost or for free (2.6.3)."""
     return forbidden(s, "field", player, die)

@@ -11,7 +11,7 @@ from overcrush.engine.core import Cost, Frame, State
 from overcrush.engine.energy import payment, spend
 from overcrush.engine.in_force import Change, changes, player_changes
 from overcrush.engine.life_totals import pay_life
-from overcrush.engine.prohibitions import concerns
+from overcrush.engine.prohibitions import concerns, spare
 from overcrush.model.const import GENERIC
 
 Toll = tuple[int, tuple[int, ...]]
@@ -76,7 +76,7 @@ def can_pay(s: State, player: int, toll: Toll) -> bool:
     if toll == FREE:
         return True
     life, energy = toll
-    return life <= s.life[player] and payment(s, player, len(energy), types_of(energy)) is not None
+    return life <= spare(s, player) and payment(s, player, len(energy), types_of(energy)) is not None
 
 
 def pay(s: State, player: int, toll: Toll) -> None:

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from random import Random
 
 from overcrush.engine import play
-from overcrush.engine.blocking import no_block, no_blockers, too_many
+from overcrush.engine.blocking import no_blockers
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Option, State, Waiting
 from overcrush.engine.declaring import no_attack, no_attackers
 from overcrush.engine.edition import edition_of
+from overcrush.engine.facing import no_block, too_many
 from overcrush.engine.link.laying import lay_table
 from overcrush.engine.statics import changed
 from overcrush.engine.values import affiliations, attack, defense, is_character, is_sidekick, level

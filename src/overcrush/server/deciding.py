@@ -18,6 +18,7 @@ from overcrush.engine.edge.api import (
     blocks_allowed,
     combat,
     declaring,
+    facing,
     payment,
     play,
     price,
@@ -191,9 +192,9 @@ def _attackers(s: State) -> list[int]:
 
 def _blocks(s: State) -> told.Shape:
     field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
-    pairs = [(b, a) for b in field for a in s.attackers if blocking.no_block(s, b, a) is None]
+    pairs = [(b, a) for b in field for a in s.attackers if facing.no_block(s, b, a) is None]
     blockers = list(dict.fromkeys(b for b, _ in pairs))
-    needs = [(a, n) for a in s.attackers if (n := blocking.needed_blockers(s, a)) > 1]
+    needs = [(a, n) for a in s.attackers if (n := facing.needed_blockers(s, a)) > 1]
     many = [(b, n) for b in blockers if (n := blocks_allowed(s, b)) > 1]
     must = blocking.must_block(s)
     return told.Shape("block", blockers, must, len(must), len(blockers), pairs, needs, many)

@@ -6,7 +6,7 @@ Dice to come are not known to anybody: where one would be rolled or drawn, the f
 from __future__ import annotations
 
 from overcrush.engine.edge.answers import Assign, Block, DieLike, answered
-from overcrush.engine.edge.api import CLEAN_UP, MAIN, Ask, State, blocking, combat, play, values
+from overcrush.engine.edge.api import CLEAN_UP, MAIN, Ask, State, combat, facing, play, values
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.errors import Illegal
 from overcrush.game import Game
@@ -115,7 +115,7 @@ class _Fight:
         field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
         able: set[int] = set()
         for attacker in s.attackers:
-            against = [b for b in field if blocking.no_block(s, b, attacker) is None]
+            against = [b for b in field if facing.no_block(s, b, attacker) is None]
             able.update(against)
             left = values.defense(s, attacker) - s.damage[attacker]
             if any(combat.combat_value(s, b) >= left for b in against):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from overcrush.engine import blocking, combat, declaring, play
+from overcrush.engine import combat, declaring, facing, play
 from overcrush.engine.core import Ask, Option, Refs, State, Waiting
 from overcrush.engine.edge.calling import Numbers, listed
 from overcrush.engine.edge.refusal import (
@@ -327,7 +327,7 @@ class _Giving:
             which = calls.die(s, attacker)
             pairs += [(calls.die(s, item), which) for item in listed(blockers, "a block")]
         for n, (blocker, attacked) in enumerate(pairs):
-            reason = no_block(s, blocker, attacked) or blocking.too_many(s, tuple(pairs[:n]), blocker, attacked)
+            reason = no_block(s, blocker, attacked) or facing.too_many(s, tuple(pairs[:n]), blocker, attacked)
             if reason is not None:
                 raise Illegal(*reason)
         order = field_order(s, 1 - s.active)  # who is asked may be the other player

@@ -5,7 +5,7 @@ People and programs find views, words and whole answers beside this, and a whole
 
 from __future__ import annotations
 
-from overcrush.engine import blocking, combat, declaring, mods, play, pricing, values
+from overcrush.engine import blocking, combat, declaring, facing, mods, play, pricing, values
 from overcrush.engine.chance import Untold, told
 from overcrush.engine.combat import opponents_of
 from overcrush.engine.core import Ask, Event, Frame, Op, Option, Refs, State, Table, Waiting
@@ -98,6 +98,7 @@ __all__ = [
     "chosen_payment",
     "combat",
     "blocking",
+    "facing",
     "declaring",
     "defense",
     "duty",

@@ -166,6 +166,8 @@ def _words(names: Names, s: State, mod: Mod, data: tuple[int, ...], f: Frame) ->
         return "costs", f"costs {abs(n)} {'more' if n > 0 else 'less'} {what}"
     if isinstance(mod, m.Prevent):
         return "shielded", "some damage is prevented"
+    if isinstance(mod, m.LifeFloor):
+        return "shielded", f"life does not go below {mod.least}"
     if isinstance(mod, m.Redirect):
         return "shielded", "damage goes elsewhere"
     if isinstance(mod, m.DamageBonus):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from overcrush.engine import blocking, declaring, mods, pricing, values
+from overcrush.engine import declaring, facing, mods, pricing, values
 from overcrush.engine.core import Frame, State
 from overcrush.engine.edge.describe import Names
 from overcrush.engine.edge.refusal import no_attack
@@ -130,11 +130,11 @@ def _permission(names: Names, s: State, what: str, ask: Callable[[State], Reason
 def _no_block(s: State, die: int) -> Reason | None:
     """Why a die cannot block any attacker there is, or at all."""
     if s.attackers and s.controller[die] != s.active:
-        reasons = [blocking.no_block(s, die, attacker) for attacker in s.attackers]
+        reasons = [facing.no_block(s, die, attacker) for attacker in s.attackers]
         return None if None in reasons else reasons[0]
     if s.zone[die] != FIELD:
         return declaring.NO_CHARACTER
-    return blocking.CANNOT_BLOCK if values.duty(s, die, "cannot", "block") is not None else None
+    return facing.CANNOT_BLOCK if values.duty(s, die, "cannot", "block") is not None else None
 
 
 def _keywords(names: Names, s: State, die: int) -> Explanation:

@@ -5,7 +5,7 @@ Whether it is allowed is decided where the options are made (``legal``, ``combat
 
 from __future__ import annotations
 
-from overcrush.engine import blocking, declaring, legal, window
+from overcrush.engine import blocking, declaring, facing, legal, window
 from overcrush.engine.core import Ask, Option, State
 from overcrush.engine.legal import Reason
 from overcrush.engine.turn import can_reroll
@@ -232,7 +232,7 @@ def no_block(s: State, blocker: int, attacker: int) -> Reason | None:
     """Why a die cannot block an attacker, or None; ``combat``'s answer in finer words."""
     if s.zone[blocker] != FIELD or not is_character(s, blocker):
         return declaring.NO_CHARACTER
-    return OTHER_SIDE if s.controller[blocker] == s.active else blocking.no_block(s, blocker, attacker)
+    return OTHER_SIDE if s.controller[blocker] == s.active else facing.no_block(s, blocker, attacker)
 
 
 def _no_attack(s: State, die: int) -> Reason:
@@ -254,10 +254,10 @@ def _no_attack(s: State, die: int) -> Reason:
 
 def _no_block(s: State, blocker: int, attacker: int) -> Reason:
     pairs = blocking.pairs_of(s.picked)
-    reason = no_block(s, blocker, attacker) or blocking.too_many(s, pairs, blocker, attacker)
+    reason = no_block(s, blocker, attacker) or facing.too_many(s, pairs, blocker, attacker)
     if reason is not None:
         return reason
-    if blocking.needed_blockers(s, attacker) > 1 or blocking.lacking(s, pairs):
+    if facing.needed_blockers(s, attacker) > 1 or blocking.lacking(s, pairs):
         return blocking.TOO_FEW
     against = blocking.no_blockers(s, (*pairs, (blocker, attacker)))
     if against is not None:

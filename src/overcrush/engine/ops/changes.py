@@ -9,10 +9,11 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
-from overcrush.engine.blocking import Sayings, barred, evades
+from overcrush.engine.blocking import COUNT
 from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, Refs, State, effect, origin
 from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
+from overcrush.engine.facing import Sayings, barred, evades
 from overcrush.engine.moves import by_opponent
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.modifiers import aim
@@ -21,7 +22,7 @@ from overcrush.engine.ops.verb import Verb
 from overcrush.engine.pricing import fielding_cost
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
-from overcrush.engine.steps import ATTACKED, ATTACKERS
+from overcrush.engine.steps import ATTACKED, ATTACKERS, BLOCKERS
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import matters
@@ -140,7 +141,12 @@ def adds(mod: Mod) -> bool:
     if isinstance(mod, m.Costs):
         return not mod.alone and not mod.free and (mod.to is None or not mod.to.constant())
     if isinstance(mod, m.Prevent):
-        return mod.first or bool(mod.half) or mod.amount is not None or (mod.leave is not None and not mod.leave.constant())
+        return (
+            mod.first
+            or bool(mod.half)
+            or mod.amount is not None
+            or (mod.leave is not None and not mod.leave.constant())
+        )
     return mod.kind in (m.M_COUNTED, m.M_TAKEN)
 
 
@@ -349,12 +355,17 @@ class ChangeOp(Verb):
             isinstance(mod, m.Can) and mod.mode == "must" and mod.verb == "attack" for mod in self.mods
         ):
             join_attack(s, dice)
+        if s.attackers and s.sub > BLOCKERS and any(isinstance(mod, m.Can) and mod.verb == COUNT for mod in self.mods):
+            s.was_blocked += tuple(die for die in s.attackers if die in dice and die not in s.was_blocked)
 
 
 COMBAT: Final = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 """States of the Attack Step: a change for dice in one is for whoever comes to be in it (3.1.22)."""
 
-DECLARED: Final = ("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked")
+DECLARED: Final = (
+    *("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked"),
+    *("count as blocked", "hit the player"),
+)
 """Duties of combat: a persistent ability says them of whoever they concern when it comes to that (3.4.4.1)."""
 
 

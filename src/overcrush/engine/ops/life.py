@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.engine.core import Amount, Frame, Op, State
-from overcrush.engine.life_totals import gain_life, lose_life, pay_life
+from overcrush.engine.life_totals import gain_life, lose_life, pay_life, settle, settles
 from overcrush.engine.ops.entries import Linker, links
-from overcrush.engine.prohibitions import forbidden
+from overcrush.engine.prohibitions import forbidden, spare
 from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.model.const import NONE
@@ -83,8 +83,11 @@ class LoseLifeOp(LifeOp):
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.required:  # a cost that would end the payer's game cannot be demanded, but life may be paid down to 0
-            return all(s.life[p] >= amount for p, amount in shares(s, f, self.who, self.amount))
-        return any(amount > 0 and not forbidden(s, "lose life", p) for p, amount in shares(s, f, self.who, self.amount))
+            return all(spare(s, p) >= amount for p, amount in shares(s, f, self.who, self.amount))
+        return any(
+            amount > 0 and not forbidden(s, "lose life", p) and spare(s, p) > 0
+            for p, amount in shares(s, f, self.who, self.amount)
+        )
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -93,6 +96,42 @@ class LoseLifeOp(LifeOp):
                 pay_life(s, player, amount, "3.4.9.10")
             else:
                 lose_life(s, player, amount, "2.7.5.6")
+
+
+class SetLifeOp(LifeOp):
+    """A player's life becomes so much: the difference is gained or lost."""
+
+    __slots__ = ()
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return any(settles(s, p, total) for p, total in shares(s, f, self.who, self.amount))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        settle(s, self.changes(s, f), "1.1.3")
+
+
+class SwapLifeOp(Op):
+    """Two players' life totals change places."""
+
+    __slots__ = ()
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return any(settles(s, p, s.life[1 - p]) for p in (0, 1))
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        settle(s, [(0, s.life[1]), (1, s.life[0])], "1.1.3")
+
+
+@links(e.SetLife)
+def _set_life(low: Linker, node: e.SetLife) -> None:
+    low.emit(SetLifeOp(low.amount(node.amount), low.player(node.player)))
+
+
+@links(e.SwapLife)
+def _swap_life(low: Linker, node: e.SwapLife) -> None:
+    low.emit(SwapLifeOp())
 
 
 @links(e.GainLife)

@@ -24,7 +24,7 @@ _PRICED = ("attack", "block", "attacker", "blocker")
 """What may have a price: said of dice, or of a player who declares."""
 
 DUTIES: Final = {
-    "must": ("attack", "block"),
+    "must": ("attack", "block", "be blocked", "count as blocked", "hit the player"),
     "may": ("be blocked", "stay unblocked"),
     "cannot": (
         "attack",
@@ -116,6 +116,8 @@ def aim(low: Linker, mods: list[Mod], what: n.What) -> None:
     for mod in mods:
         if isinstance(mod, m.Can) and mod.verb in _COUNTED and not isinstance(what, n.Player):
             raise unsupported(what)
+        if isinstance(mod, m.LifeFloor) and not isinstance(what, n.Player):
+            raise unsupported(what)
         if isinstance(what, n.Every | n.Pick):
             # dice on cards are spoken of as what is bought: wherever they then are
             dice = replace(what.dice, zones=()) if what.dice.zones == ("card",) else what.dice
@@ -150,7 +152,7 @@ def _aim_at_player(mod: Mod, who: n.Player) -> None:
         mod.sel = DiceSelector("die", SIDES[side], (), False, [])
     elif isinstance(mod, m.FightsWith):
         raise unsupported(who)
-    elif isinstance(mod, m.Prevent | m.DamageTaken | m.Counted | m.Redirect | m.Can):
+    elif isinstance(mod, m.Prevent | m.DamageTaken | m.LifeFloor | m.Counted | m.Redirect | m.Can):
         mod.player = side
     else:
         mod.sel = DiceSelector("die", SIDES[side], (FIELD,), False, [])
@@ -256,6 +258,13 @@ def _fights_with(low: Linker, node: e.FightsWith) -> list[Mod]:
     if node.stat not in ("D", "level"):
         raise unsupported(node)
     return [m.FightsWith(node.stat)]
+
+
+@links_mod(e.LifeFloor)
+def _life_floor(low: Linker, node: e.LifeFloor) -> list[Mod]:
+    if node.kind not in ("any", "damage", "combat", "ability") or node.n < 1:
+        raise unsupported(node)
+    return [m.LifeFloor(node.n, node.kind)]
 
 
 @links_mod(e.Redirect)

@@ -10,7 +10,7 @@ from overcrush.engine.life_totals import pay_life
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.pricing import purchase_cost
-from overcrush.engine.prohibitions import cannot_purchase
+from overcrush.engine.prohibitions import cannot_purchase, spare
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.terms.amounts import optional
 from overcrush.engine.terms.entries import zone_of
@@ -45,7 +45,7 @@ class PurchaseOp(Verb):
             return False  # a Sidekick has no card to be purchased from (1.3.9)
         if cannot_purchase(s, f.you, s.card_of[ref]):
             return False
-        if extra_to_buy(s, f.you, s.card_of[ref])[0] > s.life[f.you]:
+        if extra_to_buy(s, f.you, s.card_of[ref])[0] > spare(s, f.you):
             return False
         return payment(s, f.you, *self._price(s, f, s.card_of[ref])) is not None
 

@@ -22,7 +22,9 @@ def _half(kind: str, source: Prevent | None, up: bool) -> Prevent | None:
     source = source or Prevent()
     if source.kind != "any" and kind != "any":
         return None
-    return Prevent(None, kind if kind != "any" else source.kind, source.by, source.by_effect, half="up" if up else "down")
+    return Prevent(
+        None, kind if kind != "any" else source.kind, source.by, source.by_effect, half="up" if up else "down"
+    )
 
 
 def _more(kind: str, source: Prevent | None, more: Amount = Num(0), factor: int = 1) -> DamageTaken | None:
@@ -90,7 +92,6 @@ G.rule("vp", f"increase (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FRO
 
 def _changed(what: What, mod: Mod | None, until: str) -> Change | None:
     return None if mod is None else Change(what, (mod,), until)
-
 
 
 # --- <static> -----------------------------------------------------------------------------------------

@@ -75,6 +75,8 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return _taken(mod, voice)
         case e.FightsWith("D" | "level" as stat):
             return f"deal combat damage equal to {their} {stat} instead of {their} A"
+        case e.LifeFloor(least, kind):
+            return f"cannot be reduced below {least} life{_TAKEN_BY[kind]}"
         case e.Goes("ko", zone, False):
             return f"go to the {_zone(zone)} when KO'd"
         case e.Goes("unblocked", zone, False):
@@ -84,6 +86,9 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
         case e.Counted("draw", n.Num(count)):
             return f"draw {-count} fewer dice during your Clear and Draw Step"
     raise Unsayable(f"change {mod}")
+
+
+_TAKEN_BY = {"any": "", "damage": " by damage", "combat": " by combat damage", "ability": " by non-combat damage"}
 
 
 def _zone(zone: str) -> str:
@@ -210,8 +215,10 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot {verb}"
         case e.Can("cannot", "deal combat damage"):
             return "deal no combat damage"
-        case e.Can("must", "block" | "attack" as verb, None):
-            return f"must {verb}"
+        case e.Can("must", "hit the player", None):
+            return f"deal {their} combat damage to your opponent as if not blocked"
+        case e.Can("must", "block" | "attack" | "be blocked" | "count as blocked" as verb, None):
+            return verb if verb.startswith("count") else f"must {verb}"
         case e.Can("must" | "cannot" as mode, "block", n.Dice("character", "any", ("field",), (n.Same(die),))):
             from overcrush.lang.rendering.references import ref
 

@@ -310,7 +310,7 @@ def joined(parts: list[str]) -> str:
     return whole
 
 
-INFLECTED = {"get", "have", "gain", "lose", "deal", "take", "draw", "cost", "are", "go", "do"}
+INFLECTED = {"get", "have", "gain", "lose", "deal", "take", "draw", "cost", "count", "are", "go", "do"}
 
 
 def _zones(mods: tuple[e.Mod, ...]) -> tuple[str, ...]:

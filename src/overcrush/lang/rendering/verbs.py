@@ -53,6 +53,24 @@ def _sacrifice(node: e.Sacrifice, voice: Voice) -> str:
     return f"sacrifice {what(node.what, voice)}"
 
 
+@says(e.SwapLife)
+def _swap_life(node: e.SwapLife, voice: Voice) -> str:
+    return "swap life totals with your opponent"
+
+
+@says(e.SetLife)
+def _set_life(node: e.SetLife, voice: Voice) -> str:
+    whose = {
+        "you": "your",
+        "opponent": "your opponent's",
+        "target opponent": "target opponent's",
+        "each": "each player's",
+    }
+    if node.player.who not in whose:
+        raise Unsayable("whose life becomes so much")
+    return f"set {whose[node.player.who]} life total to {amount(node.amount, voice)}"
+
+
 @says(e.Reroll)
 def _reroll(node: e.Reroll, voice: Voice) -> str:
     return f"reroll {what(node.what, voice, at='in')}"

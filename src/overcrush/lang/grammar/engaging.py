@@ -1,0 +1,44 @@
+"""Being blocked: dice that must be, that count as blocked, and that strike past their blockers."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.effects import Can, Change
+from overcrush.ability.nouns import Every, Ref, What
+from overcrush.lang.grammar.base import G
+
+_ABLE = "(, if able|if able|if legal|if possible)?"
+_HITS = (Can("must", "hit the player"),)
+
+# --- <pred> -------------------------------------------------------------------------------------------
+
+G.rule("pred", f"must be blocked {_ABLE}", f"must be blocked (this turn|each turn) {_ABLE}")(
+    lambda: (Can("must", "be blocked"),)
+)
+G.rule("pred", "count as (being)? blocked", "be (considered|treated as) (to be)? blocked", "become blocked")(
+    lambda: (Can("must", "count as blocked"),)
+)
+_PLAYER = "(the defending player|defending player|your opponent|the opponent|opponent)"
+_AS_IF = (
+    "(as if|as though) ((it|they|he|she)? (be|was) unblocked|not blocked|unblocked|"
+    "(it|they|he|she) (wasn't|isn't) blocked) "
+    "(,? instead of (dealing (combat)? damage)? (to)? (its|their|his|her|the)? (blocker|blocking character (die)?))?"
+)
+_DEALS = f"<w:what> deal (its|their|his|her)? combat damage to {_PLAYER}"
+G.rule("static", f"{_DEALS} {_AS_IF}")(lambda w: (_hits(w),) if isinstance(w, Every | Ref) else None)
+G.rule("clause", f"{_DEALS} {_AS_IF} <u:until>", f"{_DEALS} <u:until> {_AS_IF}")(lambda w, u: _hits(w, u))
+"""Said of no time, it might be dealt at once: that is not read."""
+
+# --- <vp> ---------------------------------------------------------------------------------------------
+
+G.rule(
+    "vp",
+    f"assign <x:whats> combat damage to {_PLAYER} <u:until>? {_AS_IF}",
+    f"assign <r:refs> combat damage to {_PLAYER} <u:until>? {_AS_IF}",
+    f"have <r:ref> damage {_PLAYER} (instead of (its|his|her|their) blocker)? {_AS_IF}",
+)(lambda x=None, r=None, u="turn": _hits(x or r, u))
+
+
+def _hits(what: What | None, until: str = "turn") -> Change | None:
+    return None if what is None else Change(what, _HITS, until)
