@@ -465,11 +465,12 @@ export interface Hint {
   lesson?: string;  // Which guided game it is.
 }
 
-/** A pass that was given without asking: the number of its event, who passed, and why. */
+/** A pass that was given, or an order that was chosen, without asking: for whom, and why. */
 export interface Passed {
-  n: number;
+  n: number;  // The number of the pass's event; of an order, that of the first event after it.
   who: string;
-  why: string;  // ``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until`` (for a while).
+  why: string;  // ``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until`` (for a while); ``order`` (these abilities come to the same in any).
+  rule?: string;  // That of the question which was not asked.
 }
 
 /** The seconds A and B have left, and whose time passes now. */
@@ -504,7 +505,7 @@ export interface View {
   more?: boolean;  // Another view follows at once: this one is a step on the way.
   places?: Place[];
   hint?: Hint;  // In a guided game: what to do, and why.
-  passed?: Passed[];  // Those of ``events`` that are passes of one's own given without asking, though there was something to do.
+  passed?: Passed[];  // What was answered for oneself without asking in ``events``, though there was something to choose.
   until?: string;  // One passes for a while: until the end of this ``turn``, until the next is ``mine``, until one is ``attacked``.
   ended?: string;  // How the game ended, if not by its rules: resign, draw, absent, clock, round.
   clock?: Clock;  // At a table with a clock.

@@ -44,7 +44,7 @@ def played(teams: tuple[str, str], seed: int, mode: str) -> tuple[Game, Counter[
         if found is not None:
             call = found[0]
             counts[found[1]] += 1
-            if found[1]:
+            if found[1] and ask.kind == c.PRIORITY:
                 windows.append(game)
             move = Move("A", AUTO, *found)
         elif ask.who == 0:
@@ -153,8 +153,11 @@ def test_the_second_pass_is_given_and_told(house: House) -> None:
         assert asked == ["B" if who == "A" else "A", who] and not page.view.get("passed")
 
 
-def ordered(one: str, other: str) -> bool:
-    """Whether the order of two abilities that meet the same die is asked for by default."""
+GAIN, HURT = "When you field another character die, gain 1 life.", "deal 1 damage to your opponent."
+
+
+def meeting(one: str, other: str) -> Game:
+    """A position with a die to field that two abilities meet."""
     cat = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 3, 3]], "text": one}
     elk = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 3, 3]], "text": other}
     owl = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 1, 1]]}
@@ -165,22 +168,39 @@ def ordered(one: str, other: str) -> bool:
         "bag": ["owl", "sidekick"],
         "life": 10,
     }
-    game = Game.position(
+    return Game.position(
         {"cards": {"cat": cat, "elk": elk, "owl": owl}, "step": "main", "players": {"A": a, "B": {"life": 10}}}
     )
+
+
+def ordered(one: str, other: str) -> bool:
+    """Whether the order of two abilities that meet the same die is asked for by default."""
+    game = meeting(one, other)
     ask = game.state.ask
     assert ask is not None
     game = game.after(((next(option for option in ask.options if option[0] == c.O_FIELD), None),))
     assert game.state.ask is not None and game.state.ask.kind == c.ORDER
     given = Passing()
     found = given.answer(game, [])
+    assert found is None or found[1] == passing.ORDERED
     given.stops[0].mode = passing.ALWAYS
     assert given.answer(game, []) is None
     return found is None
 
 
 def test_an_order_is_asked_for_only_where_it_matters() -> None:
-    gain, hurt = "When you field another character die, gain 1 life.", "deal 1 damage to your opponent."
-    assert not ordered(gain, f"When you field another character die, {hurt}")
-    assert ordered(gain, "When you field another character die, Prep a die from your bag.")
-    assert ordered(gain, "When you field another character die, deal 1 damage to target character die.")
+    assert not ordered(GAIN, f"When you field another character die, {HURT}")
+    assert ordered(GAIN, "When you field another character die, Prep a die from your bag.")
+    assert ordered(GAIN, "When you field another character die, deal 1 damage to target character die.")
+
+
+def test_an_order_that_is_not_asked_for_is_told_with_its_rule(house: House) -> None:
+    record = meeting(GAIN, f"When you field another character die, {HURT}").record().to_json()
+    opened = house.client.post("/api/replays", content=record).json()
+    begun = house.client.post(f"/api/replays/{opened['id']}/play", json={"step": 0, "seat": "A", "bot": "easy"}).json()
+    with house.page(begun["seats"]["A"]) as page:
+        page.do(next({"do": "option", "option": o["id"]} for o in page.decision["options"] if o["kind"] == "field"))
+        told = [each for message in page.heard for each in message.get("passed", []) if each["why"] == "order"]
+        events = {event["n"]: event for message in page.heard for event in message.get("events", [])}
+        assert [(each["who"], each["rule"]) for each in told] == [("A", "3.2.4")]
+        assert events[told[0]["n"]]["kind"] == "triggered"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../src/lib/protocol";
+import { withOrders } from "../src/lib/story";
 import { lines, parts } from "../src/lib/telling";
 
 let n = 0;
@@ -31,6 +32,18 @@ describe("the log", () => {
   it("says why life is lost where the bag ran short", () => {
     expect(texts([event("loses life", "A loses 2 life", { rule: "2.3.9" })])).toEqual(["A loses 2 life: the bag ran short"]);
     expect(texts([event("loses life", "A loses 2 life", { rule: "3.4.1" })])).toEqual(["A loses 2 life"]);
+  });
+
+  it("tells once that an order was chosen without asking, before what it orders", () => {
+    const all = [event("fielded", "A fields Ox #1"), event("triggered", "Cat's ability resolves for A"), event("triggered", "Elk's ability resolves for A")];
+    const given = [0, 0].map(() => ({ n: all[1]!.n, who: "A" as const, why: "order", rule: "3.2.4" }));
+    expect(lines(withOrders(all, given)).map((line) => [line.kind, line.rule])).toEqual([
+      ["fielded", "1.1"],
+      ["ordered", "3.2.4"],
+      ["triggered", "1.1"],
+      ["triggered", "1.1"],
+    ]);
+    expect(withOrders(all, [{ n: all[1]!.n, who: "A", why: "useless" }])).toEqual(all);
   });
 
   it("keeps a fight together, until the turn is cleaned up", () => {

@@ -81,7 +81,7 @@ class Move:
     how: str
     call: Call
     why: str = ""
-    """Why a window was passed without asking, though there was something to do; it is not kept."""
+    """Why it was answered without asking, though there was something to choose; it is not kept."""
 
     def data(self) -> str:
         """The picks as JSON."""

@@ -22,7 +22,7 @@ from overcrush.server.deciding import picks
 from overcrush.server.keeping import Move
 
 ALWAYS, OPTIONS, USEFUL, FIGHTS = "always", "options", "useful", "fights"
-AGAIN, USELESS, FIGHT, UNTIL = "again", "useless", "fight", "until"
+AGAIN, USELESS, FIGHT, UNTIL, ORDERED = "again", "useless", "fight", "until", "order"
 ABILITIES = (c.O_GLOBAL, c.O_ACTIVATE, c.O_PASS)
 OVER = ("events", "past", "packet_by")
 """What tells only how a position came to be, once nothing is being resolved."""
@@ -74,7 +74,7 @@ class Passing:
         if stops.mode in (ALWAYS, OPTIONS):
             return None
         if ask.kind == c.ORDER:
-            return (((ask.options[0], None),), "") if _in_any_order(s, ask) else None
+            return (((ask.options[0], None),), ORDERED) if _in_any_order(s, ask) else None
         if ask.kind != c.PRIORITY:
             return None
         why = self._why(game, ask, stops)

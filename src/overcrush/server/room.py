@@ -380,8 +380,8 @@ class Room(People):
         marks = [self.stream.mark[0], *(mark[0] for mark in taken.marks)]
         self._passed = [each for each in self._passed if each.n < marks[0]]
         for n, (move, after) in enumerate(played):
-            if move.why:
-                self._passed.append(told.Passed(marks[n], move.who, move.why))
+            if move.why and (ask := self.game.state.ask) is not None:
+                self._passed.append(told.Passed(marks[n], move.who, move.why, ask.rule))
             if self.guide is not None:
                 self.guide.follow(self.game, move)
             self.game = after

@@ -335,12 +335,16 @@ class Position(Part):
 
 
 class Passed(Part):
-    """A pass that was given without asking: the number of its event, who passed, and why."""
+    """A pass that was given, or an order that was chosen, without asking: for whom, and why."""
 
     n: int
+    """The number of the pass's event; of an order, that of the first event after it."""
     who: str
     why: str
-    """``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until`` (for a while)."""
+    """``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until`` (for a while);
+    ``order`` (these abilities come to the same in any)."""
+    rule: str = ""
+    """That of the question which was not asked."""
 
 
 class Hint(Part):
@@ -381,7 +385,7 @@ class View(Told, tag="view", kw_only=True):
     hint: Hint | None = None
     """In a guided game: what to do, and why."""
     passed: list[Passed] = []
-    """Those of ``events`` that are passes of one's own given without asking, though there was something to do."""
+    """What was answered for oneself without asking in ``events``, though there was something to choose."""
     until: str = ""
     """One passes for a while: until the end of this ``turn``, until the next is ``mine``, until one is ``attacked``."""
     ended: str = ""

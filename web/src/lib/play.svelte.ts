@@ -2,7 +2,7 @@
 
 import { take } from "./acting";
 import { lookOf, type Look } from "./look";
-import type { Card, Clock, Decision, Die, Doing, Forecast, GameEvent, Line, Option, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
+import type { Card, Clock, Decision, Die, Doing, Forecast, GameEvent, Line, Option, Passed, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
 import { playedBy } from "./rules";
 import { sets } from "./sets.svelte";
 import { mutes, settings } from "./settings.svelte";
@@ -61,8 +61,8 @@ export class Play {
   heard = $state.raw<Line | null>(null);
   /** Priority is held: every window is asked. */
   holding = $state(false);
-  /** The passes that were given without asking, by their events, and why. */
-  passed = $state.raw<ReadonlyMap<number, string>>(new Map());
+  /** What was answered without asking, and why. */
+  passed = $state.raw<readonly Passed[]>([]);
   /** What somebody else has just done. */
   beat = $state.raw<Beat | null>(null);
   /** Nothing more is shown until it goes on. */
@@ -320,7 +320,7 @@ export class Play {
     if (view.position.winner) this.offered = { ...(this.offered.rematch ? { rematch: this.offered.rematch } : {}) };
     if (!same || view.undone) this.begin();
     if (view.undone) this.notice = null;
-    if (view.passed?.length || !view.since) this.passed = new Map([...(view.since ? this.passed : []), ...(view.passed ?? []).map((each): [number, string] => [each.n, each.why])]);
+    this.passed = [...this.passed.filter((each) => each.n < view.since), ...(view.passed ?? [])];
     this.remember(view);
     this.beat = view.undone || (this.mine && view.position.active === this.table?.seat) ? null : beatOf(view.events ?? []);
     this.goOn();

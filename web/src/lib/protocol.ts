@@ -34,6 +34,7 @@ export type Position = Exactly<
   { active: Seat; dice: Die[]; resolving?: Waits[]; queue?: Waits[]; winner?: Seat | "tie" | "" }
 >;
 export type Hint = Sent.Hint;
+export type Passed = Exactly<Sent.Passed, { who: Seat }>;
 export type View = Exactly<
   Sent.View,
   {
@@ -44,6 +45,7 @@ export type View = Exactly<
     ended?: "resign" | "draw" | "absent" | "clock" | "round" | "";
     clock?: Clock;
     places?: Place[];
+    passed?: Passed[];
   }
 >;
 

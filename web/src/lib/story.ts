@@ -1,6 +1,6 @@
 /** Events as a story: what the table shows by itself is left out, and dice rolled together are one line. */
 
-import type { GameEvent } from "./protocol";
+import type { GameEvent, Passed } from "./protocol";
 
 /** What the table shows by itself, or what another event tells better. */
 const QUIET = new Set([
@@ -22,14 +22,25 @@ export function joined(events: readonly GameEvent[]): GameEvent[] {
   return found;
 }
 
-/** Why somebody passed without being asked. */
+/** Why something was answered for somebody without asking. */
 const WHY: Readonly<Record<string, string>> = {
   again: "passed again for you: nothing has changed",
   useless: "passed for you: nothing that can be done is of use",
   fight: "passed for you: you are asked only in fights",
   until: "passed for you, as you wanted",
+  order: "ordered for you: these abilities come to the same in any order",
 };
 export const whyWords = (why: string): string => WHY[why] ?? "passed for you";
+
+/** Events with a line before those whose order was chosen without asking: no event tells of that. */
+export function withOrders(events: readonly GameEvent[], given: readonly Passed[]): GameEvent[] {
+  const orders = new Map(given.filter((each) => each.why === "order").map((each) => [each.n, each]));
+  if (!orders.size) return [...events];
+  return events.flatMap((event) => {
+    const order = orders.get(event.n);
+    return order ? [{ n: event.n - 0.5, turn: event.turn, kind: "ordered", text: whyWords("order"), rule: order.rule ?? "", player: order.who }, event] : [event];
+  });
+}
 
 /** What somebody did in a view, to be seen at a glance: who acts, who is meant, and in a few words what. */
 export interface Beat {

@@ -48,6 +48,7 @@ const ICONS: Readonly<Record<string, EmblemName>> = {
   prepped: "hourglass",
   captured: "chain",
   passed: "chevron",
+  ordered: "chevron",
   won: "crown",
   control: "puppet",
   attached: "gauntlet",
