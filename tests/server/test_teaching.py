@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from pages import House
 
 from overcrush.examples.showing import showing
+from overcrush.game import Record
 from overcrush.rules import all_rules
 
 
@@ -43,6 +46,26 @@ def test_a_booklet_that_differs_says_so_and_shows_its_own_way(house: House) -> N
     example = rule["example"]
     assert example["id"].endswith("@faerun-2014")
     assert house.client.get(f"/api/replays/{example['id']}").json()["table"]["edition"] == "faerun-2014"
+
+
+@pytest.mark.parametrize(
+    "ident", ["rule-2.7.4.3.5", "rule-Overcrush (4)", "rule-2.3.3@faerun-2014", "example-infinity"]
+)
+def test_an_example_is_a_record_like_any_other(house: House, ident: str) -> None:
+    shown = house.client.get(f"/api/replays/{ident}").json()
+    found = house.client.get(f"/api/replays/{ident}/record")
+    name = found.headers["content-disposition"]
+    assert re.fullmatch(r'attachment; filename="overcrush-[A-Za-z0-9.-]+\.json"', name)
+    again = house.client.post("/api/replays", content=found.content).json()
+    assert again["steps"] == shown["steps"] and again["table"]["edition"] == shown["table"]["edition"]
+    own = house.client.get(f"/api/replays/{again['id']}/record")
+    assert own.content == found.content
+    begun = house.client.post(f"/api/replays/{ident}/play", json={"step": 0, "seat": "A", "bot": "easy"}).json()
+    played = house.client.get(f"/api/games/{begun['game']}/record")
+    assert (
+        played.status_code == 200
+        and Record.from_json(played.text).setup.teams == Record.from_json(found.text).setup.teams
+    )
 
 
 @pytest.mark.parametrize("number", ["1.5.8", "2.3.9", "2.6.2.3", "3.4.9", "Range X", "Trap (1)"])

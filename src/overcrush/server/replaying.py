@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
 
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 
 from overcrush.errors import Malformed, OvercrushError
@@ -47,6 +49,7 @@ class Replaying:
             ("GET", "/api/replays/{replay}/steps", self.steps),
             ("GET", "/api/replays/{replay}/luck", self.luck),
             ("GET", "/api/replays/{replay}/dice", self.dice),
+            ("GET", "/api/replays/{replay}/record", self.record),
             ("POST", "/api/replays/{replay}/play", self.play_on),
         ]
         return [Route(path, answering(handler), methods=[method]) for method, path, handler in table]
@@ -170,6 +173,14 @@ class Replaying:
         """What the dice of a replay followed from, and each die that fell."""
         replay = await self._replay(request)
         return await asyncio.to_thread(dice_told, replay.record)
+
+    async def record(self, request: Request) -> Response:
+        """The record of a replay, an example's too, as a file."""
+        replay = await self._replay(request)
+        text = await asyncio.to_thread(replay.record.to_json)
+        name = re.sub(r"[^A-Za-z0-9.]+", "-", replay.id).strip("-")
+        headers = {"content-disposition": f'attachment; filename="overcrush-{name}.json"'}
+        return Response(text, media_type="application/json", headers=headers)
 
     async def play_on(self, request: Request) -> offers.Begun:
         """Go on from a step of a replay against a bot, in a game of its own."""
