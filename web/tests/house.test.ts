@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FormatDraft } from "../src/lib/api";
-import { FormatEditor, limitsOf } from "../src/lib/house.svelte";
+import { FormatEditor } from "../src/lib/house.svelte";
 
 const HOUSE: FormatDraft = {
   name: "Friday",
@@ -46,7 +46,16 @@ describe("a format in the making", () => {
     editor.toggle("ai");
     expect(editor.sent).toEqual({ name: "" });
   });
-  it("reads cards with fewer dice line by line", () => {
-    expect(limitsOf("Black Widow = 2\nai/11: 1\n\nHulk")).toEqual({ "Black Widow": 2, "ai/11": 1 });
+  it("bans cards and gives them fewer dice, each once, until they are taken away again", () => {
+    const editor = new FormatEditor();
+    editor.begin({ name: "x" });
+    for (const which of ["Hulk", "ai/21", "Hulk"]) editor.ban(which);
+    editor.fewer("Hulk", 2);
+    editor.fewer("Hulk", 3);
+    editor.fewer("ai/11", -4);
+    expect(editor.sent).toEqual({ name: "x", banned: ["Hulk", "ai/21"], limits: { Hulk: 3, "ai/11": 0 } });
+    editor.allow("Hulk");
+    editor.fewer("Hulk", null);
+    expect(editor.sent).toEqual({ name: "x", banned: ["ai/21"], limits: { "ai/11": 0 } });
   });
 });

@@ -24,22 +24,13 @@ const USUAL = {
 type Fields = typeof USUAL;
 
 const empty = (value: unknown): boolean => typeof value === "object" && value !== null && !Object.keys(value).length;
-const lines = (text: string): string[] => text.split("\n").map((line) => line.trim()).filter(Boolean);
-
-/** Cards with fewer dice, a line each: "Black Widow = 2"; one that says no number is none. */
-export function limitsOf(text: string): Record<string, number> {
-  const found: Record<string, number> = {};
-  for (const line of lines(text)) {
-    const match = /^(.*?)\s*[=:]\s*(\d{1,2})$/.exec(line);
-    if (match) found[match[1]!] = Number(match[2]);
-  }
-  return found;
-}
 
 export class FormatEditor {
   fields = $state<Fields>(structuredClone(USUAL));
-  banned = $state("");
-  limits = $state("");
+  /** Cards that nobody may have: titles, or single printings. */
+  banned = $state.raw<readonly string[]>([]);
+  /** Likewise, those that may have fewer dice than they say, and how many. */
+  limits = $state.raw<Readonly<Record<string, number>>>({});
   /** What is kept as it came: the teams that a demo game names, the dice of a draft. */
   rest = $state.raw<Pick<FormatDraft, "teams" | "draft">>({});
   read = $state.raw<ReadFormat | null>(null);
@@ -48,8 +39,8 @@ export class FormatEditor {
   begin(draft: FormatDraft): void {
     const { banned, limits, teams, draft: dice, ...fields } = draft;
     this.fields = { ...structuredClone(USUAL), ...structuredClone($state.snapshot(fields) as Partial<Fields>) };
-    this.banned = (banned ?? []).join("\n");
-    this.limits = Object.entries(limits ?? {}).map(([card, n]) => `${card} = ${n}`).join("\n");
+    this.banned = [...(banned ?? [])];
+    this.limits = { ...limits };
     this.rest = { ...(teams?.length ? { teams } : {}), ...(dice ? { draft: dice } : {}) };
     this.read = null;
   }
@@ -58,15 +49,27 @@ export class FormatEditor {
   get sent(): FormatDraft {
     const fields = $state.snapshot(this.fields) as Fields;
     const told = Object.entries(fields).filter(([name, value]) => !empty(value) && value !== USUAL[name as keyof Fields]);
-    const banned = lines(this.banned);
-    const limits = limitsOf(this.limits);
     return {
       ...Object.fromEntries(told),
       name: fields.name.trim(),
-      ...(banned.length ? { banned } : {}),
-      ...(empty(limits) ? {} : { limits }),
+      ...(this.banned.length ? { banned: [...this.banned] } : {}),
+      ...(empty(this.limits) ? {} : { limits: { ...this.limits } }),
       ...this.rest,
     };
+  }
+
+  ban(which: string): void {
+    if (!this.banned.includes(which)) this.banned = [...this.banned, which];
+  }
+
+  allow(which: string): void {
+    this.banned = this.banned.filter((each) => each !== which);
+  }
+
+  /** So many dice of a card at most; null: as many as it says. */
+  fewer(which: string, dice: number | null): void {
+    const { [which]: _, ...others } = this.limits;
+    this.limits = dice === null ? others : { ...this.limits, [which]: Math.min(Math.max(Math.trunc(dice) || 0, 0), 99) };
   }
 
   /** A number, or no limit where the field is empty. */
