@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,30 @@ import pytest
 from playing import Mouse, Table, answer, begin
 from serving import ROOT
 
+from overcrush.cards.library import library
+from overcrush.teams import EDITIONS, FORMATS
+
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTHS = {360: 740, 768: 1024, 1440: 900, 2200: 1300}
 PAGES = ("", "#/teams", "#/cards", "#/watch", "#/learn", "#/replay/example-superman")
+OTHERS = ("#/collection", "#/own", "#/rules")
 
 BOXES = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8").rstrip().rstrip(";")
+
+
+CODES = re.compile(
+    rf"\b(?:{'|'.join(library().codes)})/\d+|\b(?:{'|'.join(name for name in (*EDITIONS, *FORMATS) if '-' in name)})\b"
+    r"|\bheuristic\b|\bundefined\b|\bnull\b|\bNaN\b|\[object|\b[AB] has won"
+)
+"""What only files, addresses and programs say."""
+SAID = """() => [document.body.innerText, ...[...document.querySelectorAll("[aria-label], [placeholder], option")]
+    .map(e => `${e.ariaLabel ?? ""} ${e.placeholder ?? ""} ${e.matches("option") ? e.text : ""}`)].join(" ; ")"""
+
+
+def codes(page: Any) -> list[str]:
+    """Codes among the words of a page."""
+    found: list[str] = CODES.findall(page.evaluate(SAID))
+    return found
 
 
 def serious(page: Any) -> list[str]:
@@ -36,10 +56,33 @@ def test_a_page_has_no_serious_violation_and_nothing_overlaps(path: str, open_pa
         if path in ("#/cards", "#/teams"):  # axe takes long with hundreds of cards, and a few show as much
             page.get_by_label("Search cards").fill("dragon")
         assert serious(page) == [], scheme
+    assert codes(page) == []
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(100)
         assert page.evaluate(BOXES) == [], width
+
+
+def test_no_page_speaks_in_codes_and_a_format_bans_cards_by_name(open_page) -> None:
+    page = open_page("#/formats", width=360, height=740)
+    for path in OTHERS:
+        page.goto(page.url.split("#")[0] + path)
+        page.reload(wait_until="networkidle")
+        assert codes(page) == [], path
+    page.goto(page.url.split("#")[0] + "#/formats")
+    banned = page.get_by_role("combobox", name="Banned cards")
+    banned.fill("black wid")
+    page.get_by_role("option", name="Black Widow").first.wait_for()
+    banned.press("ArrowDown")  # the first printing of its own
+    banned.press("Enter")
+    chip = page.get_by_role("list", name="Banned cards").get_by_role("listitem")
+    assert chip.inner_text().startswith("Black Widow")
+    page.get_by_role("combobox", name="Cards with fewer dice").fill("hulk")
+    page.get_by_role("option", name="Hulk").first.click()
+    page.get_by_label("Dice of Hulk").fill("2")
+    assert serious(page) == [] and codes(page) == [] and page.evaluate(BOXES) == []
+    page.get_by_role("button", name="Remove Black Widow").click()
+    assert chip.count() == 0
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

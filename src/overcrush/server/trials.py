@@ -80,7 +80,7 @@ class Trials:
         else:
             others = [other for other in ready().values() if _could_meet(team, other, f)]
             if not others:
-                raise Malformed(f"none of the ready teams can meet it in the format {f.name}: name the other teams")
+                raise Malformed("none of the ready teams can meet it in this format: name the other teams")
         team, *others = told_apart([team, *others])
         rounds = max(1, wanted.games // (ROUND * len(others)))
         return Plan((team,), (BOT,), f, rounds * ROUND * len(others), 0, tuple(others))

@@ -20,7 +20,8 @@ class Sets {
 
   /** A sentence of the server with its cards by their places. */
   inWords(text: string): string {
-    return text.replace(/'?\b([a-z][a-z0-9_]{0,19})\/(\d{1,4}[a-z]?)\b'?/g, (whole, set: string, number: string) => (this.names.has(set) ? `${this.name(set)} ${number}` : whole));
+    const told = text.replace(/: a card is called like \S+, and the sets are .*$/s, ""); // how files and commands name cards
+    return told.replace(/'?\b([a-z][a-z0-9_]{0,19})\/(\d{1,4}[a-z]?)\b'?/g, (whole, set: string, number: string) => (this.names.has(set) ? `${this.name(set)} ${number}` : whole));
   }
 }
 
