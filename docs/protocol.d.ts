@@ -465,12 +465,12 @@ export interface Hint {
   lesson?: string;  // Which guided game it is.
 }
 
-/** A pass that was given, or an order that was chosen, without asking: for whom, and why. */
+/** A pass that was given, or an order that was chosen, without asking: its event (of an order, the first one after it), for whom, why, and the rule of the question that was not asked. */
 export interface Passed {
-  n: number;  // The number of the pass's event; of an order, that of the first event after it.
+  n: number;
   who: string;
-  why: string;  // ``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until`` (for a while); ``order`` (these abilities come to the same in any).
-  rule?: string;  // That of the question which was not asked.
+  why: string;  // ``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until``, ``order``.
+  rule?: string;
 }
 
 /** The seconds A and B have left, and whose time passes now. */

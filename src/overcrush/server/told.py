@@ -335,16 +335,14 @@ class Position(Part):
 
 
 class Passed(Part):
-    """A pass that was given, or an order that was chosen, without asking: for whom, and why."""
+    """A pass that was given, or an order that was chosen, without asking: its event (of an order, the first one after
+    it), for whom, why, and the rule of the question that was not asked."""
 
     n: int
-    """The number of the pass's event; of an order, that of the first event after it."""
     who: str
     why: str
-    """``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until`` (for a while);
-    ``order`` (these abilities come to the same in any)."""
+    """``again`` (as before), ``useless`` (nothing is of use), ``fight`` (asked only there), ``until``, ``order``."""
     rule: str = ""
-    """That of the question which was not asked."""
 
 
 class Hint(Part):
