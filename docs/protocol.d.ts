@@ -465,7 +465,7 @@ export interface Hint {
   lesson?: string;  // Which guided game it is.
 }
 
-/** A pass that was given, or an order that was chosen, without asking: its event (of an order, the first one after it), for whom, why, and the rule of the question that was not asked. */
+/** A pass or an order chosen without asking: its event or the first after it, for whom, why, by which rule. */
 export interface Passed {
   n: number;
   who: string;
@@ -491,7 +491,7 @@ export interface Match {
   over?: boolean;
 }
 
-/** The position, the open decision, and what has happened since the last view. The log a page keeps is its first ``since`` events and then ``events``: after an undo it becomes shorter. */
+/** The position, the open decision, and what has happened since the last view: the log a page keeps is its first ``since`` events and then ``events``, so that an undo makes it shorter. */
 export interface View {
   type: "view";
   id?: number;

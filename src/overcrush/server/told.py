@@ -335,8 +335,7 @@ class Position(Part):
 
 
 class Passed(Part):
-    """A pass that was given, or an order that was chosen, without asking: its event (of an order, the first one after
-    it), for whom, why, and the rule of the question that was not asked."""
+    """A pass or an order chosen without asking: its event or the first after it, for whom, why, by which rule."""
 
     n: int
     who: str
@@ -362,10 +361,8 @@ class Hint(Part):
 
 
 class View(Told, tag="view", kw_only=True):
-    """The position, the open decision, and what has happened since the last view.
-
-    The log a page keeps is its first ``since`` events and then ``events``: after an undo it becomes shorter.
-    """
+    """The position, the open decision, and what has happened since the last view: the log a page keeps is its first
+    ``since`` events and then ``events``, so that an undo makes it shorter."""
 
     position: Position
     since: int
