@@ -103,9 +103,11 @@ class Origin(Frame):
 class Op:
     """One instruction of a program. It acts and moves the frame on, or asks and waits for ``answer``."""
 
-    __slots__ = ("follows", "removes", "required", "silent")
+    __slots__ = ("alone", "follows", "removes", "required", "silent")
 
     def __init__(self) -> None:
+        self.alone = NONE
+        """The slot of a choice one of whose values counts later: each that could be chosen is looked at alone."""
         self.follows = NONE
         """Where to go on if nothing was done before: what it leads to is only for what was ("if you do")."""
         self.removes = NONE

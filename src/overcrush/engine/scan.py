@@ -69,8 +69,17 @@ def scan(s: State, f: Frame, start: int, end: int, paid: bool = False) -> bool:
                 return any(left(s, f, pc, ref, end) for ref in f.slots[op.removes])
         elif now and not op.silent:
             able = True
+        if op.alone >= 0 and now and not able and len(f.slots[op.alone]) > 1:
+            return any(_scan_with(s, f, op.alone, ref, end, paid) for ref in f.slots[op.alone])
         pc += 1
     return able
+
+
+def _scan_with(s: State, f: Frame, slot: int, ref: int, end: int, paid: bool) -> bool:
+    """Look through the rest with one of those that could be chosen."""
+    trial = f.copy()
+    trial.slots[slot] = (ref,)
+    return scan(s, trial, f.pc + 1, end, paid)
 
 
 def left(s: State, f: Frame, pc: int, ref: int, end: int) -> bool:

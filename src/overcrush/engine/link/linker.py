@@ -163,9 +163,22 @@ class Linker:
             and (not isinstance(chooser, choosing.ChooseOp) or chooser.single())
         ):
             op.removes = op.slot
-        if chooser is not None:
+        op.before = self._narrowed(op.slot)
+        if chooser is not None and op.before is None:
             chooser.verbs.append(op)
         self.code.append(op)
+
+    def _narrowed(self, slot: int) -> verb.Verb | None:
+        """The verb that certainly comes before and leaves only those it was done to, if there is one: what was not
+        KO'd is not moved afterwards either."""
+        for pc in range(len(self.code) - 1, -1, -1):
+            op = self.code[pc]
+            if type(op).skip is not Op.skip:
+                return None
+            if isinstance(op, verb.Verb) and op.slot == slot:
+                passed = any(isinstance(x, branching.Branch | branching.MayOp) and x.to > pc for x in self.code[:pc])
+                return None if passed else op if op.narrows else op.before
+        return None
 
     def at_least_one(self) -> bool:
         """Whether "up to" means at least one: where something is paid for it (3.1.23), and where an action die would
@@ -211,6 +224,14 @@ class Linker:
         if tried in self.names:
             return references.AimedReference(node.name, self.slot(node.name), self.slot(tried))
         return self.ref(node)
+
+    def measured(self, node: n.Ref) -> references.Reference:
+        """What a name refers to where one of its values counts: of several that could be chosen each has its own."""
+        found = self.spoken(node)
+        chooser = self.choosers.get(found.slot)
+        if isinstance(chooser, choosing.ChooseOp) and chooser.single():
+            chooser.alone = found.slot
+        return found
 
     def player(self, node: n.Player) -> players.PlayerRef:
         """A player."""

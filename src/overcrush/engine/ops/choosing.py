@@ -105,6 +105,8 @@ class ChooseOp(Op):
             verb = self.verbs[0]
             if self.leads:
                 found = [ref for ref in found if self._led(s, f, ref)]
+            elif self.alone >= 0:
+                found = [ref for ref in found if self._legal_alone(s, f, ref)]
             elif len(self.verbs) == 1:
                 found = [ref for ref in found if verb.legal(s, f, ref)]
             else:
@@ -123,12 +125,17 @@ class ChooseOp(Op):
     def _led(self, s: State, f: Frame, ref: int) -> bool:
         """Whether something could be done with what is chosen in a sentence of its own, or for it ("your opponent takes
         damage equal to its cost"): as much is done as can be (3.2.15)."""
-        if any(verb.legal(s, f, ref) for verb in self.verbs):
+        if self._legal_alone(s, f, ref):
             return True
         bare = f.copy()
         bare.slots[self.slot] = ()
         end = len(s.t.programs[f.prog].code)
         return could(s, self._with(s, f, ref), f.pc + 1, end) and not could(s, bare, f.pc + 1, end)
+
+    def _legal_alone(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether something could be done with it where one of its own values counts."""
+        trial = self._with(s, f, ref)
+        return any(verb.legal(s, trial, ref) for verb in self.verbs)
 
     def _own(self, s: State, f: Frame, ref: int) -> bool:
         return self.by_other and s.controller[ref] == self.by.one(s, f)
@@ -151,7 +158,7 @@ class ChooseOp(Op):
         return self.one and not self.up_to
 
     def any_candidate(self, s: State, f: Frame) -> bool:
-        if self.players:
+        if self.players or self.alone >= 0:
             return bool(self.candidates(s, f))
         verb = self.verbs[0]
         for ref in self.selector.find(s, f):

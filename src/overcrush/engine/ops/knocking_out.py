@@ -34,6 +34,7 @@ class KOOp(Verb):
 
     def __init__(self, slot: int, own: bool = False, given: bool = False) -> None:
         super().__init__(slot)
+        self.narrows = True
         self.own = own
         """Who decides on it gives dice of their own, which is a cost (3.1.16)."""
         self.given = given

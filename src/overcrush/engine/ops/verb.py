@@ -18,11 +18,15 @@ DONE: Final[Option] = (O_DONE,)
 class Verb(Op):
     """An instruction that does something to what a slot is bound to."""
 
-    __slots__ = ("slot", "stands")
+    __slots__ = ("before", "narrows", "slot", "stands")
 
     def __init__(self, slot: int) -> None:
         super().__init__()
         self.slot = slot
+        self.narrows = False
+        """What comes after it speaks only of what it was done to."""
+        self.before: Verb | None = None
+        """The verb before it that leaves only some of them."""
         self.stands = False
         """It replaces a KO: a die that stays as it is has been saved by it."""
 
@@ -51,4 +55,5 @@ class Verb(Op):
         return True
 
     def possible(self, s: State, f: Frame) -> bool:
-        return any(self.legal(s, f, ref) for ref in f.slots[self.slot])
+        first = self.before
+        return any(self.legal(s, f, ref) and (first is None or first.required or first.legal(s, f, ref)) for ref in f.slots[self.slot])

@@ -405,7 +405,7 @@ def _count(low: Words, node: n.Count) -> Amount:
 def _stat(low: Words, node: n.Stat) -> Amount:
     if node.which not in STATS or (node.printed and node.which in TOKENS):
         raise unsupported(node)
-    ref = low.spoken(node.die) if isinstance(node.die, n.Ref) else Reference("", low.what(node.die))
+    ref = low.measured(node.die) if isinstance(node.die, n.Ref) else Reference("", low.what(node.die))
     return StatOf(node.which, ref, node.printed)
 
 

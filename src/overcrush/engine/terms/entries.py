@@ -41,6 +41,9 @@ class Words(Protocol):
     def spoken(self, node: n.Ref) -> Reference:
         """What a name refers to where something is only said of it, or asked."""
 
+    def measured(self, node: n.Ref) -> Reference:
+        """What a name refers to where one of its values counts."""
+
     def player(self, node: n.Player) -> PlayerRef:
         """A player."""
 
