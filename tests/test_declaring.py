@@ -130,7 +130,7 @@ def test_what_can_be_declared_pick_by_pick_is_what_is_legal_and_something_is() -
             frozenset(some)
             for n in range(len(pairs) + 1)
             for some in combinations(pairs, n)
-            if all(blocking.too_many(s, some[:k], *some[k]) is None for k in range(n))
+            if all(facing.too_many(s, some[:k], *some[k]) is None for k in range(n))
             and blocking.no_blockers(s, some) is None
         }
         assert legal

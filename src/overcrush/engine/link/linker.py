@@ -163,22 +163,10 @@ class Linker:
             and (not isinstance(chooser, choosing.ChooseOp) or chooser.single())
         ):
             op.removes = op.slot
-        op.before = self._narrowed(op.slot)
+        op.before = narrowed(self.code, op.slot)
         if chooser is not None and op.before is None:
             chooser.verbs.append(op)
         self.code.append(op)
-
-    def _narrowed(self, slot: int) -> verb.Verb | None:
-        """The verb that certainly comes before and leaves only those it was done to, if there is one: what was not
-        KO'd is not moved afterwards either."""
-        for pc in range(len(self.code) - 1, -1, -1):
-            op = self.code[pc]
-            if type(op).skip is not Op.skip:
-                return None
-            if isinstance(op, verb.Verb) and op.slot == slot:
-                passed = any(isinstance(x, branching.Branch | branching.MayOp) and x.to > pc for x in self.code[:pc])
-                return None if passed else op if op.narrows else op.before
-        return None
 
     def at_least_one(self) -> bool:
         """Whether "up to" means at least one: where something is paid for it (3.1.23), and where an action die would
@@ -426,6 +414,19 @@ class Linker:
         elif isinstance(other, n.Player):
             spec.object_player = {"you": 0, "opponent": 1}.get(other.who, -1)
         return spec
+
+
+def narrowed(code: list[Op], slot: int) -> verb.Verb | None:
+    """The verb that certainly comes before and leaves only those it was done to, if there is one: what was not KO'd is
+    not moved afterwards either."""
+    for pc in range(len(code) - 1, -1, -1):
+        op = code[pc]
+        if type(op).skip is not Op.skip:
+            return None
+        if isinstance(op, verb.Verb) and op.slot == slot:
+            passed = any(isinstance(x, branching.Branch | branching.MayOp) and x.to > pc for x in code[:pc])
+            return None if passed else op if op.narrows else op.before
+    return None
 
 
 def simple(code: list[Op]) -> bool:

@@ -56,4 +56,7 @@ class Verb(Op):
 
     def possible(self, s: State, f: Frame) -> bool:
         first = self.before
-        return any(self.legal(s, f, ref) and (first is None or first.required or first.legal(s, f, ref)) for ref in f.slots[self.slot])
+        return any(
+            self.legal(s, f, ref) and (first is None or first.required or first.legal(s, f, ref))
+            for ref in f.slots[self.slot]
+        )
