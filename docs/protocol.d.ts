@@ -1532,7 +1532,7 @@ export interface HttpRuleBook {
 export interface HttpTryTeam {
   team: HttpChosen;
   format?: string;
-  against?: HttpChosen[];  // Without any, the ready teams that the format allows.
+  against?: HttpChosen[];  // Without any, the ready teams that the format allows, but for the team itself.
   games?: number;  // About so many in all, both seats as often against each.
 }
 

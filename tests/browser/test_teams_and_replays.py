@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playing import Mouse, Table, answer, begin
 from serving import wait_for
+from test_pages import BOXES, codes, serious
 
 
 def rows(page: Any) -> list[str]:
@@ -62,6 +64,31 @@ def test_a_team_is_built_checked_shared_and_loaded(open_page) -> None:
     page.goto(page.url.split("#")[0])
     page.get_by_role("button", name="Play a bot").click()
     assert "Browser's own" in page.get_by_role("combobox", name="Your team").inner_text()
+
+
+def test_a_team_is_tested_while_one_looks_on(open_page, tmp_path) -> None:
+    page = open_page("#/teams?team=red-harvest", width=360, height=740)
+    page.get_by_role("button", name="Test it").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Against").select_option("some")
+    dialog.get_by_role("checkbox", name="Straight Fire").check()
+    dialog.get_by_role("button", name="Begin").click()
+    line = dialog.get_by_role("row", name="Straight Fire")
+    line.get_by_role("cell", name=re.compile(r"^\d+\s%$")).wait_for()
+    dialog.get_by_role("button", name="Stop").click()
+    assert dialog.get_by_text("Stopped after").is_visible()
+    line.get_by_role("button").focus()
+    assert "with 95\u00a0% certainty between" in dialog.locator(".tells").inner_text()
+    assert serious(page) == [] and codes(page) == [] and page.evaluate(BOXES) == []
+    with page.expect_download() as table:
+        dialog.get_by_role("button", name="Save as CSV").click()
+    assert table.value.suggested_filename == "red-harvest-tested.csv"
+    table.value.save_as(tmp_path / "tested.csv")
+    head, row = (tmp_path / "tested.csv").read_text(encoding="utf-8").splitlines()
+    assert row.startswith("Red Harvest,Straight Fire,") and len(row.split(",")) == len(head.split(","))
+    with page.expect_download() as picture:
+        dialog.get_by_role("button", name="Save as SVG").click()
+    assert picture.value.suggested_filename == "red-harvest-tested.svg"
 
 
 def test_a_game_is_watched_again_scrubbed_stepped_and_played(open_page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from pages import House, opened
 
+from overcrush.server import trials
 from overcrush.simulation.matrix import matrix_of
 from overcrush.simulation.plan import Plan, simulate, told_apart
 from overcrush.teams import FORMATS
@@ -55,6 +57,13 @@ def test_a_team_that_meets_itself_is_told_apart(house: House) -> None:
     name = next(iter(ready()))
     _, lines = tried(house, {"team": {"name": name}, "against": [{"name": name}], "games": 2})
     assert lines[-1]["against"][0]["name"] == f"{team.name} (2)"
+
+
+def test_a_ready_team_does_not_meet_itself_unasked() -> None:
+    one, other = list(ready().values())[:2]
+    tournament = FORMATS["tournament"]
+    assert trials.could_meet(one, other, tournament)
+    assert not trials.could_meet(replace(one, name="Mine"), one, tournament)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ class TryTeam(Asked):
     team: Chosen
     format: Annotated[str, Meta(max_length=80)] = "tournament"
     against: Annotated[list[Chosen], Meta(max_length=24)] = field(default_factory=list)
-    """Without any, the ready teams that the format allows."""
+    """Without any, the ready teams that the format allows, but for the team itself."""
     games: Annotated[int, Meta(ge=2, le=2000)] = 240
     """About so many in all, both seats as often against each."""
 

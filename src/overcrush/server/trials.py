@@ -78,7 +78,7 @@ class Trials:
         if wanted.against:
             others = [choices.chosen(self._store, who, each) for each in wanted.against]
         else:
-            others = [other for other in ready().values() if _could_meet(team, other, f)]
+            others = [other for other in ready().values() if could_meet(team, other, f)]
             if not others:
                 raise Malformed("none of the ready teams can meet it in this format: name the other teams")
         team, *others = told_apart([team, *others])
@@ -106,7 +106,10 @@ class Trials:
             self._running -= 1
 
 
-def _could_meet(team: Team, other: Team, f: Format) -> bool:
+def could_meet(team: Team, other: Team, f: Format) -> bool:
+    """Whether a ready team is one to try a team against."""
+    if (team.cards, team.basics) == (other.cards, other.basics):  # against itself any team wins half of its games
+        return False
     return not check(other, f) and not (f.shared and check_both((team, other), f))
 
 

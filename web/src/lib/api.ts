@@ -1,6 +1,7 @@
 /** What is asked over HTTP. A refusal is thrown as a sentence to show. */
 
 import { sets } from "./sets.svelte";
+import { values } from "./stream";
 import type * as Sent from "../../../docs/protocol";
 import type { Exactly, Face, Player, Rule, Seat, Table, View } from "./protocol";
 
@@ -58,6 +59,8 @@ export type FormatDraft = Omit<Sent.HttpFormatDraft, keyof Unlimited> & Unlimite
 export type ReadFormat = Omit<Sent.HttpReadFormat, "draft"> & { draft: FormatDraft };
 export type RulePoint = Sent.HttpRulePoint;
 export type OwnFormats = { own: ReadFormat[]; shipped: FormatDraft[]; points: RulePoint[] };
+export type Tried = Sent.HttpTried;
+export type TriedAgainst = Sent.HttpTriedAgainst;
 export type LuckReport = Exactly<Sent.HttpLuckReport, { story?: Story }>;
 type StoryTurn = Exactly<Sent.HttpStoryTurn, { active: Seat }>;
 export type Story = Exactly<Sent.HttpStory, { turns: StoryTurn[] }>;
@@ -72,10 +75,11 @@ export class Complaint extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** What the server answers, unless it refuses. */
+async function answered(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
-    const init: RequestInit = { method };
+    const init: RequestInit = { method, ...(signal ? { signal } : {}) };
     if (body !== undefined) {
       init.headers = { "content-type": "application/json" };
       init.body = typeof body === "string" ? body : JSON.stringify(body);
@@ -84,13 +88,26 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new Complaint("The server cannot be reached. Is it still running?");
   }
-  const data: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const said = data as { reason?: string; rules?: Rule[] } | null;
+    const said = (await response.json().catch(() => null)) as { reason?: string; rules?: Rule[] } | null;
     const reason = sets.inWords(said?.reason ?? "The server did not understand that");
     throw new Complaint(reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? "" : "."), said?.rules);
   }
-  return data as T;
+  return response;
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await answered(method, path, body)).json().catch(() => null)) as T;
+}
+
+async function* listened<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await answered("POST", path, body, signal);
+  if (!response.body) return;
+  try {
+    yield* values<T>(response.body);
+  } catch {
+    throw new Complaint("The server has gone. Is it still running?");
+  }
 }
 
 let cards: Promise<LibraryCard[]> | undefined;
@@ -166,6 +183,8 @@ export const api = {
   saveTeam: (team: Team) => call<unknown>("POST", "teams", team),
   removeTeam: (name: string) => call<unknown>("DELETE", `teams/${encodeURIComponent(name)}`),
   check: (team: Chosen, format: string) => call<Checked>("POST", "teams/check", { team, format }),
+  /** Let bots play a team: what is known of it, again and again. */
+  tryTeam: (wanted: Exactly<Sent.HttpTryTeam, { team: Chosen; against?: Chosen[] }>, signal: AbortSignal) => listened<Tried>("teams/try", wanted, signal),
   examples: async () => (await call<{ examples: { id: string; title: string; words?: string }[] }>("GET", "examples")).examples,
   openRecord: (text: string) => call<ReplayInfo>("POST", "replays", text),
   replay: (id: string) => call<ReplayInfo>("GET", `replays/${encodeURIComponent(id)}`),

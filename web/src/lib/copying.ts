@@ -14,3 +14,12 @@ export async function copied(text: string): Promise<string> {
     return "Select it and copy it.";
   }
 }
+
+/** Hand something to the reader as a file. */
+export function saved(text: string, name: string, type: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
