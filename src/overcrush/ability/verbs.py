@@ -127,7 +127,8 @@ class Draw(Node):
 
     ``to``: ``reserve`` (roll it), ``prep``, ``used``, ``hold`` (only look at it: what follows says where it goes;
     what is still held when the ability ends goes back to the bag). Bound as ``drawn`` and as ``as_``.
-    ``quiet``: drawing them triggers nothing.
+    ``quiet``: drawing them triggers nothing. ``until``: one by one, no more once such a die is drawn; ``empty``: nor
+    when the bag is empty, which is not refilled for it.
     """
 
     n: Amount = Num(1)
@@ -138,6 +139,8 @@ class Draw(Node):
     as_: str = "it"
     up_to: bool = False
     quiet: bool = False
+    until: Dice | None = None
+    empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)

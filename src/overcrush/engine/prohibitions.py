@@ -95,8 +95,3 @@ def obtain(s: State, player: int, die: int) -> None:
     """Note that a player gets a die from its card, if it is the one Epic die of the turn."""
     if s.zone[die] == CARD and epic(s, s.card_of[die]):
         s.marks = s.marks | {(EPIC_HAD, player, 0)}
-
-
-def cannot_spin(s: State, die: int, by: int) -> bool:
-    """Whether a die cannot be spun up (``by`` above 0) or down, by so many levels or to one."""
-    return by != 0 and duty(s, die, "cannot", "spin up" if by > 0 else "spin down") is not None

@@ -109,6 +109,11 @@ def affected(s: State, f: Frame, dice: Refs) -> Refs:
     return tuple(d for d in dice if d < 0 or not _barred(s, f, d, ("be affected",)))
 
 
+def kept_from(s: State, f: Frame, die: int, verb: str) -> bool:
+    """Whether an ability cannot do this to a die: nobody can, or nothing of the kind it is."""
+    return s.in_force & m.CAN != 0 and _barred(s, f, die, (verb,))
+
+
 def _barred(s: State, f: Frame, die: int, verbs: tuple[str, ...]) -> bool:
     for mod, _, g in changes(s, m.M_CAN, die):
         assert isinstance(mod, m.Can)

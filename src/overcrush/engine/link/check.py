@@ -31,7 +31,7 @@ LOOKED_AT = {
     "DamageTaken": "more factor kind by by_effect",
     "Dice": "kind whose zones where",
     "DieIs": "die test",
-    "Draw": "n to player bag_of secret as_ up_to quiet",
+    "Draw": "n to player bag_of secret as_ up_to quiet until empty",
     "Each": "what effect as_",
     "Events": "on span of",
     "Every": "dice as_",

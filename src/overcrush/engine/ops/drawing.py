@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
-from overcrush.engine.core import Amount, Frame, Op, Option, Refs, State
+from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.events import emit, prepped
 from overcrush.engine.extra_draws import draw_more
 from overcrush.engine.moves import draw, move, refill_of, roll
@@ -22,7 +23,10 @@ ZONE_OF_DRAW: Final = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": H
 class DrawOp(Op):
     """Draw dice outside the Clear and Draw Step (2.3.11, 2.3.13)."""
 
-    __slots__ = ("amount", "bag_of", "drawn", "least", "prepping", "quiet", "secret", "slot", "to", "up_to", "who")
+    __slots__ = (
+        *("amount", "bag_of", "drawn", "empty", "least", "prepping", "quiet", "secret", "slot", "to", "until", "up_to"),
+        "who",
+    )
 
     def __init__(
         self, amount: Amount, to: str, who: PlayerRef, bag_of: PlayerRef | None, slot: int, drawn: int
@@ -40,10 +44,14 @@ class DrawOp(Op):
         self.quiet = False
         self.secret = False
         """Only who draws knows how many, and which."""
+        self.until: Selector | None = None
+        """No more are drawn once such a die is."""
+        self.empty = False
+        """Nor when the bag is empty: it is not refilled."""
 
     def possible(self, s: State, f: Frame) -> bool:
         return self.amount.value(s, f) > 0 and any(
-            s.zones[p * ZONES + BAG] or refill_of(s, p) for p in self._bags(s, f)
+            s.zones[p * ZONES + BAG] or (refill_of(s, p) and not self.empty) for p in self._bags(s, f)
         )
 
     def _bags(self, s: State, f: Frame) -> Refs:
@@ -78,12 +86,16 @@ class DrawOp(Op):
         for player in self._bags(s, f):
             mine: list[int] = []
             for _ in range(n):
+                if self.empty and not s.zones[player * ZONES + BAG]:
+                    break
                 step = joins and s.sub == ROLL and player == s.active
                 die = draw(s, player, to, "2.3.13", step, quiet=self.quiet, secret=self.secret, by=by)
                 if die >= 0:
                     mine.append(die)
                     if step:
                         _part_of_the_draw(s, player, die)
+                if die < 0 or (self.until is not None and self.until.ok(s, f, die)):
+                    break
             if self.secret:
                 emit(s, EV_HID, NONE, NONE, by if by >= 0 else player, 0, "1.1.2")
             if to == RESERVE:
@@ -154,6 +166,9 @@ def _draw(low: Linker, node: e.Draw) -> None:
     op.least = 1 if low.at_least_one() else 0
     op.quiet = node.quiet
     op.secret = node.secret
+    op.empty = node.empty
+    if node.until is not None:
+        op.until = low.selector(replace(node.until, zones=()))
     low.emit(op)
 
 

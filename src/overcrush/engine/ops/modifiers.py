@@ -194,6 +194,8 @@ def _blank(low: Linker, node: e.Blank) -> list[Mod]:
 def _can(low: Linker, node: e.Can) -> list[Mod]:
     if node.verb not in DUTIES.get(node.mode, ()) or (node.verb == "be targeted" and not sources_known(node.sources)):
         raise unsupported(node)
+    if node.sources and node.verb in ("reroll", "spin up", "spin down") and not sources_known(node.sources):
+        raise unsupported(node)
     if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
         raise unsupported(node)
     if (node.verb in _COUNTED) != bool(node.verb.endswith(" with") and node.at_least):

@@ -13,7 +13,7 @@ from overcrush.engine.ops.dependence import rolled_name
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import MoveOp, claim
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.refs import SLOT_DID, kept_from
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty
 from overcrush.model.const import E_DIE, E_KIND, EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED
@@ -56,7 +56,7 @@ class RollOp(Rolling):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.t.kind[s.card_of[ref]] == TOKEN or ref in s.partial:
             return False
-        if s.zone[ref] == FIELD and duty(s, ref, "cannot", "reroll") is not None:
+        if s.zone[ref] == FIELD and kept_from(s, f, ref, "reroll"):
             return False
         return duty(s, ref, "cannot", "roll") is None
 
@@ -91,7 +91,7 @@ class RerollOp(Rolling):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or s.zone[ref] not in (FIELD, RESERVE, PREP, USED, OUT) or s.t.kind[s.card_of[ref]] == TOKEN:
             return False
-        return ref not in s.partial and duty(s, ref, "cannot", "reroll") is None
+        return ref not in s.partial and not kept_from(s, f, ref, "reroll")
 
     def possible(self, s: State, f: Frame) -> bool:
         dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]

@@ -8,10 +8,14 @@ from overcrush.engine.core import Amount, Frame, Op, Option, State
 from overcrush.engine.moves import can_spin, energy_faces, fall_to_energy, level_face, spin, spin_to
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.prohibitions import cannot_spin
-from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.refs import SLOT_DID, kept_from
 from overcrush.engine.values import defense, face_of
 from overcrush.model.const import CAPTURED, CHOOSE, ENERGY_FACE, FIELD, NONE, O_OPTION, RESERVE, TOKEN
+
+
+def _kept(s: State, f: Frame, die: int, by: int) -> bool:
+    """Whether this ability cannot spin a die up (``by`` above 0) or down, by so many levels or to one."""
+    return by != 0 and kept_from(s, f, die, "spin up" if by > 0 else "spin down")
 
 
 class SpinOp(Verb):
@@ -32,7 +36,7 @@ class SpinOp(Verb):
             faces = s.t.faces[s.card_of[ref]]
             if not (0 <= to < len(faces) and faces[to].kind == faces[s.face[ref]].kind) or step == 0:
                 return False
-        return not cannot_spin(s, ref, self.by) and (abs(self.by) > 1 or self.lasts(s, f, ref, s.face[ref] + self.by))
+        return not _kept(s, f, ref, self.by) and (abs(self.by) > 1 or self.lasts(s, f, ref, s.face[ref] + self.by))
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -66,7 +70,7 @@ class SpinToOp(Verb):
         face = self._face(s, f, ref)
         if face == s.face[ref]:
             return self.stands and self.saves(s, f, ref, defense(s, ref) - s.damage[ref])
-        return face >= 0 and not cannot_spin(s, ref, face - s.face[ref]) and self.lasts(s, f, ref, face)
+        return face >= 0 and not _kept(s, f, ref, face - s.face[ref]) and self.lasts(s, f, ref, face)
 
     def fits(self, s: State, f: Frame, ref: int) -> bool:
         return ref >= 0 and (not self.face or bool(energy_faces(s, ref, self.face)))

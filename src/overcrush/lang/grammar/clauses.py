@@ -122,9 +122,6 @@ def bought(parts: Effects) -> Effect:
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
     lambda c, e: May(PayFor(c, e))
 )
-G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "either <a:clause1> or <b:clause1>")(
-    lambda a, b: ChooseOne((a, b))
-)
 G.rule("clause", "you may <c:paying>")(lambda c: May(PayFor(c, Seq(()))))
 G.rule("clause", "you may pay <n:int> life ,? and <e:vps>")(
     lambda n, e: May(PayFor(Cost(also=(LoseLife(Num(n), Player("you")),)), seq(e)))
@@ -413,20 +410,6 @@ G.rule("clause", "<w:what> cannot be blocked <u:until> except by <d:those>")(
 G.rule("clause", "if <r:ref> be already (on|at)? level <n:int> ,? <e:clause1> instead")(
     lambda r, n, e: If(DieIs(r, Compare("level", "=", Num(n))), Instead(e))
 )
-G.rule(
-    "clause",
-    "<p:player> must (either)? <a:vp> ,? or <b:vp>",
-    "<p:player> choose (either)? to <a:vp> ,? or (to)? <b:vp>",
-    "<p:player> either <a:vp> ,? or <b:vp>",
-)(lambda p, a, b: _one_of(p, (a, b)))
-
-
-def _one_of(player: Player, options: tuple[Effect, ...]) -> Effect | None:
-    """What another player must choose among; whose dice they give up for it must have been said."""
-    open_ = any(isinstance(node, Pick) and node.dice.whose == "any" for option in options for node in walk(option))
-    return None if open_ and player.who != "you" else as_player(ChooseOne(options), player)
-
-
 G.rule("clause", "<w:what> <z:goes> instead", "<w:what> <z:goes> <o:otherplace>?")(
     lambda w, z, o=(): None if isinstance(w, Player) else Move(w, z, instead=o)
 )

@@ -126,6 +126,20 @@ G.rule("vp", "refill your bag")(lambda: Refill())
 G.rule("vp", "draw 1 to <n:int> die in secret")(
     lambda n: Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True)))
 )
+_SUCH = "until (you|they) (draw|reveal) (a|an) <d:desc>"
+G.rule("vp", f"draw die {_FROM_BAG} {_SUCH}", f"draw die {_FROM_BAG} {_SUCH} {{e:or}} (your|their|the) bag be empty")(
+    lambda d, b=None, e="": _until(d, b, bool(e))
+)
+
+
+def _until(desc: Desc, bag: Player | None, empty: bool) -> Effect | None:
+    """Dice drawn one by one until a die of a description comes, or the bag is empty."""
+    if desc.zones is not None or desc.whose not in {"any", "you"} or not desc.tests:
+        return None
+    dice = replace(desc, whose="any").dice(())
+    return Draw(ANY_NUMBER, "?", bag_of=_bag(bag), until=dice, empty=empty)
+
+
 G.rule("vp", "draw up to <n:int> die (from <b:bag>)?")(
     lambda n, b=None: Draw(Num(n), "?", bag_of=None if b is None or b.who == "you" else b, up_to=True)
 )

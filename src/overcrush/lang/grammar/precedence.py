@@ -17,6 +17,7 @@ _DONE = "{v:ko'd/moved/sacrificed/rerolled/sent/returned/drawn/captured/prepped/
 # This very die, or the one just spoken of, comes before dice that are described: on its own card a name is the die's.
 G.prefer("what", "<r:ref>", ("<p:player>", "<d:desc>"))
 G.prefer("subject", ("<r:selfref>", "<r:ref>"), "<d:desc>")
+G.prefer("subject", "<r:ref>", "(that|the named|the chosen) {w:character/die/card} (die)?")
 G.prefer("doer", "<r:ref>", "(a|an)? <d:desc>")
 for _when in ("", "this turn "):
     G.prefer("pred", f"must block <r:ref> {_when}{_IF_ABLE}", f"must block (a|one of)? <d:those> {_IF_ABLE}")

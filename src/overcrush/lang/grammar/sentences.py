@@ -32,7 +32,8 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import Dice, Every, Named, Pick, Player, Ref, Result
 from overcrush.ability.tree import Node, rewrite, walk
-from overcrush.lang.grammar.actors import BARE
+from overcrush.lang.grammar.actors import BARE, as_player
+from overcrush.lang.grammar.alternatives import others_do
 from overcrush.lang.grammar.amounts import Where, explained
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
@@ -125,8 +126,14 @@ G.rule("sentence", "this capture last until this ability be used again")(lambda:
 G.rule("sentence", "<p:player> choose one : <o:options>")(lambda p, o: ChooseOne(o, p))
 G.rule("sentence", "choose one : <a:clause> (,|, or|or|;) <b:clause>")(lambda a, b: ChooseOne((a, b)))
 G.rule("sentence", "<p:player> choose one : <a:clause> (,|, or|or|;) <b:clause>")(
-    lambda p, a, b: ChooseOne((a, b), p) if p.who != "you" else None
+    lambda p, a, b: _chosen_by(p, a, b) if p.who != "you" else None
 )
+
+
+def _chosen_by(player: Player, first: Effect, second: Effect) -> Effect | None:
+    """``they lose 2 life or KO one of their dice``: both are what that player does."""
+    theirs = as_player(second, player) if others_do(first) and not others_do(second) else second
+    return None if theirs is None else ChooseOne((first, theirs), player)
 
 
 @dataclass(frozen=True, slots=True)

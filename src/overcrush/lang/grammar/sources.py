@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Prevent
+from overcrush.ability.effects import Can, Change, Prevent
 from overcrush.ability.nouns import Dice, HasAffiliation, HasAlignment, HasEnergy
 from overcrush.lang.grammar.base import Desc, G
 
@@ -132,3 +132,23 @@ def _targeting(source: Desc | None, aimed: Desc | None) -> tuple[Dice | None, Di
     if source.kind != "action" or source.tests or source.zones is not None or (aimed and aimed.kind != "character"):
         return None
     return source.dice(()), aimed.dice() if aimed else None
+
+
+# --- <pred> -------------------------------------------------------------------------------------------
+
+_SPIN = "(to (another|a different|any other) face|up or down|to (another|a different) level)?"
+
+
+def _kept(verbs: tuple[str, ...], sources: tuple[str, ...]) -> tuple[Can, ...]:
+    return tuple(Can("cannot", verb, sources=sources) for verb in verbs)
+
+
+G.rule("pred", "cannot be rerolled by <s:sources>")(lambda s: _kept(("reroll",), s))
+G.rule("pred", "cannot be spun {w:up/down} by <s:sources>")(lambda w, s: _kept((f"spin {w}",), s))
+G.rule("pred", f"cannot be spun {_SPIN} by <s:sources>")(lambda s: _kept(("spin up", "spin down"), s))
+G.rule(
+    "pred",
+    f"cannot be rerolled or spun {_SPIN} by <s:sources>",
+    f"cannot be spun {_SPIN} or rerolled by <s:sources>",
+)(lambda s: _kept(("reroll", "spin up", "spin down"), s))
+G.rule("static", "<s:sources> cannot cause <r:ref> to be rerolled")(lambda s, r: (Change(r, _kept(("reroll",), s)),))

@@ -83,6 +83,32 @@ def by_name(ability: Any) -> Any:
     return rewrite(ability, lambda node: _of_that_name(node, dice))
 
 
+def of_the_choice(ability: Any, known: tuple[Any, ...]) -> Any:
+    """An ability that waits for dice of the name its card remembers, with whose they are; None if it remembers none."""
+    waits = [node for node in walk(ability) if isinstance(node, Trigger) and _by_choice(node)]
+    if not waits or any(isinstance(node, Name) for node in walk(ability)):
+        return ability
+    names = [node for node in walk(known) if isinstance(node, Name) and node.keep and node.what == "card"]
+    if not names:
+        return None
+    sides = {name.dice.whose if name.dice is not None else "any" for name in names}
+    if sides not in ({"opponent"}, {"you"}):
+        return ability
+    side = sides.pop()
+
+    def turn(node: Any) -> Any:
+        named = isinstance(node, Dice) and node.whose == "any" and Shares("name", NAMED) in node.where
+        return replace(node, whose=side) if named else node
+
+    return rewrite(ability, lambda node: rewrite(node, turn) if isinstance(node, Trigger) else node)
+
+
+def _by_choice(trigger: Trigger) -> bool:
+    return any(
+        isinstance(part, Dice) and Shares("name", NAMED) in part.where for part in (trigger.subject, trigger.object)
+    )
+
+
 def _if_fielded(node: Later) -> bool:
     """``If that character is fielded this turn, ignore its text``: of each of its dice as it is fielded."""
     parts = node.effect.parts if isinstance(node.effect, Seq) else (node.effect,)

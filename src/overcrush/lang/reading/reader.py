@@ -20,6 +20,7 @@ from overcrush.lang.parsing.tokens import DORMANT, MAX_TOKENS, Tok, Tokeniser, n
 from overcrush.lang.parsing.vocabulary import VOCABULARY
 from overcrush.lang.pronouns import Spoken, Unresolved, undescribed
 from overcrush.lang.reading.bursts import burst, main_effect
+from overcrush.lang.reading.characters import of_the_choice
 from overcrush.lang.reading.keyworded import keyword_piece
 from overcrush.lang.reading.lines import Piece, cut
 from overcrush.lang.reading.reminders import without_reminders
@@ -182,6 +183,10 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
             return _fold(special, before)
         return whole
     found = plain(piece, context)
+    chosen = [of_the_choice(ability, (*before, *found)) for ability in found]
+    if None in chosen:  # no choice that it could mean
+        return [_unread(piece, context.tokeniser.tokens(piece.parts[0][1], piece.parts[0][0]), 0)]
+    found = chosen
     if any(DORMANT.search(line) for _, line in piece.parts):
         return [replace(a, active=False) if isinstance(a, Triggered) and not _own(a) else a for a in found]
     return found

@@ -120,7 +120,11 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.1.30", r"even if this (?:is not|isn't) active"),
     ("3.2.13", r"do this once for each of your character dice ko'd|for each die that attacks"),
     ("3.2.13", r"you may pay a \[\w+\] and perform this effect for each this die that attacks"),
-    ("3.3.7", r"this does not target|they choose|you break ties"),
+    (
+        "3.3.7",
+        r"this does not target|they choose|you break ties|you choose in case of a tie|"
+        r"(?:in case of a tie|if there is a tie|if tied),? you choose",
+    ),
     ("3.4.3.5", r"this (?:doesn't|does not) count as fielding (?:this|it|that die)"),
     ("3.4.3.9", r"clear all damage from (?:this|it)"),
     ("3.4.4", r"then return them to play at their previous level"),

@@ -415,7 +415,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         if node.bag_of is not None and node.bag_of == node.player:
             node = replace(node, bag_of=None)
         state.drew, state.drawn = True, node.to
-        state.vague = False
+        state.vague = node.until is not None  # "it" may be the last of them
         state.one = state.many = Ref("drawn")
         state.last_pick, state.last_whose = "drawn", node.player.who
         state.player_last = False

@@ -184,6 +184,8 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
                 whom = "" if mod.by is None else f" {dice(mod.by, voice, many=True)}"
                 return f"cannot {verb}{whom} unless {their} controller pays {payment(price, voice)}"
             return f"must pay {payment(price, voice)} to declare {verb}s"
+        case e.Can("cannot", "reroll" | "spin up" | "spin down" as verb, None, sources) if sources:
+            return f"cannot {_MOVED[verb]} by {sources_of(sources)}"
         case e.Can("cannot", "reroll in the step", by):
             whom = "" if by is None else f" {dice(by, voice, many=True, zones=())}"
             return f"cannot reroll{whom} during the Roll and Reroll Step"
@@ -261,9 +263,13 @@ _BY = {"reroll", "reroll in the step", "be blocked", "use globals", "field", "pu
 """What somebody does to, or suffers from, dice that are described."""
 
 
+_MOVED = {"reroll": "be rerolled", "spin up": "be spun up", "spin down": "be spun down"}
+"""What abilities do to dice, as it is said of the dice."""
+
+
 def _none_left(mod: e.Can) -> None:
     """Only some duties speak of sources, of a number, or of a price."""
-    if mod.sources and mod.verb not in {"be targeted", "be affected", "be koed"}:
+    if mod.sources and mod.verb not in {"be targeted", "be affected", "be koed", *_MOVED}:
         raise Unsayable("a duty with sources")
     if mod.at_least and (mod.mode != "cannot" or mod.verb not in {"be blocked", "attack with", "block with"}):
         raise Unsayable("a duty with a number")

@@ -290,6 +290,13 @@ def _its(target: n.What, voice: Voice) -> str:
 def _draw(node: e.Draw, voice: Voice) -> str:
     bag = "" if node.bag_of is None else f" from {possessive(player(node.bag_of, voice))} bag"
     count = per(node.n, "die", "dice", voice)
+    if node.until is not None or node.empty:
+        nothing_else(node, "n", "to", "bag_of", "as_", "until", "empty")
+        if node.until is None or node.to != "hold" or node.n != n.Num(99):
+            raise Unsayable("how long dice are drawn")
+        such = article(dice(node.until, voice, many=False, zones=()))
+        end = f" or {'your' if node.bag_of is None else 'their'} bag is empty" if node.empty else ""
+        return f"draw dice{bag} until you draw {such}{end}"
     if node.secret or (node.up_to and node.quiet):
         raise Unsayable("a secret number")
     if count is None:

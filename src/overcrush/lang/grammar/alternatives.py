@@ -1,0 +1,43 @@
+"""One thing or another: who chooses, and what each of them is."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.effects import ChooseOne, Draw, Effect, Field, GainLife, LoseLife
+from overcrush.ability.nouns import Pick, Player
+from overcrush.ability.tree import walk
+from overcrush.lang.grammar.actors import YOU, as_player
+from overcrush.lang.grammar.base import G
+
+# --- <clause> -----------------------------------------------------------------------------------------
+
+G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "either <a:clause1> or <b:clause1>")(
+    lambda a, b: None if others_do(a) and not others_do(b) else ChooseOne((a, b))
+)
+G.rule("clause", "<a:clause1> ,? or you <b:vp>")(lambda a, b: ChooseOne((a, b)))
+
+
+def others_do(effect: Effect) -> bool:
+    """Whether another player does it: then ``or lose 3 life`` may be said of them too, and they may choose."""
+    for node in walk(effect):
+        if isinstance(node, GainLife | LoseLife | Draw | Field) and node.player != YOU:
+            return True
+        if isinstance(node, Pick) and node.by != YOU:
+            return True
+    return False
+
+
+G.rule(
+    "clause",
+    "<p:player> (must)? (either)? <a:vp> ,? or <b:vp>",
+    "<p:player> choose (either)? to <a:vp> ,? or (to)? <b:vp>",
+)(lambda p, a, b: _one_of(p, (a, b)))
+
+
+def _one_of(player: Player, options: tuple[Effect, ...]) -> Effect | None:
+    """What another player must choose among; whose dice they give up for it must have been said."""
+    if player == YOU:
+        return ChooseOne(options)
+    open_ = any(isinstance(node, Pick) and node.dice.whose == "any" for option in options for node in walk(option))
+    return None if open_ else as_player(ChooseOne(options), player)
