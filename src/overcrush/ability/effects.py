@@ -398,7 +398,8 @@ class Prevent(Node):
     from these;
     ``by_effect``: only from these kinds of ability (``global``, ``action``, ``when fielded``); ``leave``: reduce it
     to that much instead;
-    ``next``: of the first (or next) damage of a turn only; ``half``: half of it is left, rounded ``down`` or ``up``."""
+    ``next``: of the first (or next) damage of a turn only; ``half``: half of it is left, rounded ``down`` or ``up``;
+    ``each``: with ``next``, of each source by itself."""
 
     amount: Amount | None = None
     kind: str = "any"
@@ -407,6 +408,7 @@ class Prevent(Node):
     leave: Amount | None = None
     next: bool = False
     half: str = ""
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,12 +450,14 @@ class Redirect(Node):
 @dataclass(frozen=True, slots=True)
 class DamageBonus(Node):
     """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability, overcrush; ``to``: only
-    to these dice, or to this player."""
+    to these dice, or to this player. ``kind`` may be a keyword too: the damage of that ability. ``most``: no more than
+    that, whatever else is said."""
 
     more: Amount = Num(0)
     factor: int = 1
     kind: str = "any"
     to: Dice | Player | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

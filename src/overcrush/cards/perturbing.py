@@ -71,6 +71,7 @@ VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
     (e.Prevent, "by_effect"): ((), ("global",), ("action",), ("when fielded",), ("opposing action",)),
     (e.Redirect, "kind"): KINDS,
     (e.Prevent, "half"): ("", "down", "up"),
+    (e.DamageBonus, "most"): (None, 1, 2),
     (e.LifeFloor, "kind"): ("any", "damage", "combat", "ability"),
     (e.DamageTaken, "kind"): KINDS,
     (e.DamageTaken, "factor"): (1, 2),

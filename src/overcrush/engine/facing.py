@@ -122,7 +122,8 @@ def hindrances(s: State, attacker: int, said: Sayings) -> Said:
     for mod, _, f in said.about(s, attacker):
         assert isinstance(mod, m.Can)
         if mod.verb == "be blocked":
-            forbids = mod.mode == "cannot" and not mod.at_least and mod.unless is None
+            # "only by 2 or more Sidekicks" lets nobody else block it, however many they are
+            forbids = mod.mode == "cannot" and (not mod.at_least or mod.by is not None) and mod.unless is None
             if forbids or (mod.mode == "only" and mod.by is not None):
                 found.append((mod, _said_of(f, attacker)))
     return found
@@ -136,7 +137,7 @@ def evades(s: State, attacker: int) -> bool:
 def unblockable(s: State, hindrances: Said, blocker: int) -> bool:
     """Whether something of this keeps a die from blocking."""
     for mod, f in hindrances:
-        if mod.by is None or mod.by.ok(s, f, blocker) == (mod.mode == "cannot"):
+        if mod.by is None or mod.by.ok(s, f, blocker) == (mod.mode == "cannot" and not mod.at_least):
             return True
     return False
 

@@ -232,7 +232,7 @@ class Costs(Mod):
 class Prevent(Mod):
     """Damage prevented or reduced (3.4.9.1)."""
 
-    __slots__ = ("amount", "by", "by_effect", "damage", "first", "half", "leave")
+    __slots__ = ("amount", "by", "by_effect", "damage", "each", "first", "half", "leave")
 
     def __init__(
         self, amount: Amount | None, damage: str, by: Selector | None, by_effect: tuple[str, ...], leave: Amount | None
@@ -245,6 +245,8 @@ class Prevent(Mod):
         self.leave = leave
         self.first = False
         """Only so much in each turn, the first of it."""
+        self.each = False
+        """Of each source by itself."""
         self.half = ""
         """Half of it is left, rounded down or up."""
 
@@ -304,7 +306,7 @@ class Redirect(Mod):
 class DamageBonus(Mod):
     """More damage dealt, or several times as much."""
 
-    __slots__ = ("damage", "factor", "more", "players", "to")
+    __slots__ = ("damage", "factor", "more", "most", "players", "to")
 
     def __init__(self, more: Amount, factor: int, damage: str) -> None:
         super().__init__(M_BONUS)
@@ -312,6 +314,8 @@ class DamageBonus(Mod):
         """Only what is dealt to these dice."""
         self.players = False
         """Only what is dealt to the opponent of its controller."""
+        self.most: int | None = None
+        """No more than that."""
         self.more = more
         self.factor = factor
         self.damage = damage

@@ -24,6 +24,9 @@ AIM_DICE: Final = 1
 AIM_PLAYERS: Final = 2
 """What an ability that deals damage targets; both bits: a die or a player."""
 
+POINTS: Final = 10
+"""Bits for the points of damage that were prevented of one source."""
+
 FIRST_PREVENTED: Final = -100_000
 """Below this stand the marks of damage prevented because it was the first of the turn."""
 
@@ -34,9 +37,13 @@ FIRST_PREVENTED: Final = -100_000
 def boosted(s: State, source: int, amount: int, damage: str) -> int:
     """How much a die deals with what makes it deal more: worked out before anything else (3.6.3), and part of the
     same damage (3.4.3.13)."""
-    for mod, data, f in _bonuses(s, source, amount, damage):
+    found = _bonuses(s, source, amount, damage)
+    for mod, data, f in found:
         if mod.to is None and not mod.players:
             amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
+    for mod, _, _ in found:
+        if mod.most is not None and mod.most < amount:
+            amount = mod.most
     return amount
 
 
@@ -134,6 +141,8 @@ def _prevented(s: State, source: int, target: int, amount: int, damage: str) -> 
             amount = (amount + (1 if mod.half == "up" else 0)) // 2
         elif mod.leave is not None:
             amount = min(amount, mod.leave.value(s, f))
+        elif mod.each:
+            amount -= _first_of_source(s, mod, f, (source, target, amount), damage)
         elif mod.first and mod.amount is not None:
             amount -= _first_of_turn(s, mod, f, target, min(amount, mod.amount.value(s, f)))
         else:
@@ -175,6 +184,22 @@ def _first_of_turn(s: State, mod: m.Prevent, f: Frame, target: int, most: int) -
     now = min(most, mod.amount.value(s, f) - done)
     s.marks = s.marks.union((key, done + point, target) for point in range(now))
     return max(now, 0)
+
+
+def _first_of_source(s: State, mod: m.Prevent, f: Frame, hit: Hit, damage: str) -> int:
+    """How much of the first damage a source deals in a turn is prevented: so many points, or all it deals at that time;
+    its combat damage and that of its abilities are two sources (3.4.9.11)."""
+    source, target, amount = hit
+    key = FIRST_PREVENTED - (f.serial << 12 | mod.index)
+    first = (2 * (source + 1) + (damage == "combat")) << POINTS
+    done = sum(1 for mark in s.marks if mark[0] == key and mark[2] == target and mark[1] >> POINTS << POINTS == first)
+    if mod.amount is None:
+        now, noted = (0 if done else amount), 1
+    else:
+        now = max(0, min(amount, mod.amount.value(s, f) - done))
+        noted = now
+    s.marks = s.marks.union((key, first + done + point, target) for point in range(noted) if now)
+    return now
 
 
 def _preventions(s: State, target: int) -> list[tuple[m.Prevent, Frame]]:

@@ -137,7 +137,7 @@ def _named(s: State, e: Effect) -> Refs:
 def adds(mod: Mod) -> bool:
     """Whether a change adds up when it is made again."""
     if isinstance(mod, m.DamageBonus):
-        return mod.factor != 0  # none at all is not less for being said again
+        return mod.factor != 0 and mod.most is None  # none at all is not less for being said again
     if isinstance(mod, m.Costs):
         return not mod.alone and not mod.free and (mod.to is None or not mod.to.constant())
     if isinstance(mod, m.Prevent):

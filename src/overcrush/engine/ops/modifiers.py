@@ -238,8 +238,11 @@ def _costs(low: Linker, node: e.Costs) -> list[Mod]:
 def _prevent(low: Linker, node: e.Prevent) -> list[Mod]:
     by = low.selector(node.by) if node.by is not None else None
     prevent = m.Prevent(optional(low, node.amount), node.kind, by, node.by_effect, optional(low, node.leave))
-    if node.next and (node.amount is None or node.leave is not None):
+    if node.next and ((node.amount is None and not node.each) or node.leave is not None or node.half):
         raise unsupported(node)
+    if node.each and not node.next:
+        raise unsupported(node)
+    prevent.each = node.each
     if node.half and (node.amount is not None or node.leave is not None):
         raise unsupported(node)
     prevent.first = node.next
@@ -288,6 +291,9 @@ def _damage_bonus(low: Linker, node: e.DamageBonus) -> list[Mod]:
         bonus.to = low.selector(node.to)
     if node.to is not None and node.kind == "overcrush":
         raise unsupported(node)
+    if node.most is not None and (node.to is not None or node.kind not in ("any", "combat", "ability")):
+        raise unsupported(node)
+    bonus.most = node.most
     return [bonus]
 
 

@@ -176,7 +176,8 @@ class Desc:
         kind = self.kind
         if kind == "action" and Is("equipped") in self.tests:  # it is gear itself
             return replace(self, tests=tuple(Is("gear") if t == Is("equipped") else t for t in self.tests)).dice(zones)
-        own = self.whose == "any" and not self.both and Named(("self",)) in self.tests
+        unlike = any(isinstance(test, Not) and isinstance(test.test, HasAffiliation) for test in self.tests)
+        own = self.whose == "any" and not self.both and Named(("self",)) in self.tests and not unlike
         whose = "you" if own else self.whose
         if kind == "die" and where == ("field",) and tests and not any(_any_kind(t) for t in self.tests):
             if not self.placed or not all(isinstance(t, Not) for t in tests):  # a die "in your Field Zone" is any die

@@ -102,5 +102,7 @@ G.rule(
     "set <w:what> aside <u:until>?",
     "set aside <w:what> <u:until>?",
     "remove <w:what> from play <u:until>",
-)(lambda w, u="turn": SetAside(w, u))
+    "(move|place|put) <w:what> (to|on|onto) (this|its|his|her|their) (character)? card <u:until>",
+    "(move|place|put) <w:what> (to|on|onto) <self> 's (character)? card <u:until>",
+)(lambda w, u="turn", self="": SetAside(w, u))
 G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))

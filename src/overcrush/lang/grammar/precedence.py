@@ -57,6 +57,7 @@ G.prefer("forsale", "(a|one|any|target)? <d:desc>", "<w:what>")
 G.prefer("group", "one or more (of)? <d:desc>", "one or more (of)? (your)? <self> (character)? die")
 G.prefer("dealers", "(any|a)? <d:desc>", "<d:those>")
 G.prefer("damagesource", "<d:dealers>", "action die")
+G.prefer("damagesource", "<k:keyword> (damage|ability|effect)?", "<d:dealers>")
 _DEALT = "damage (that would be)? (dealt)? to <w:what>"
 G.prefer(
     "vp",

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import Change, DamageTaken, FightsWith, Mod, Prevent
+from overcrush.ability.effects import Change, DamageBonus, DamageTaken, FightsWith, Mod, Prevent
 from overcrush.ability.nouns import Amount, Dice, Every, Num, Player, Ref, Several, What
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import G
@@ -62,6 +62,14 @@ G.rule(
     "pred",
     f"cannot take more than <n:int> {_KIND} damage from (a single|any single|one|any one|each|any) source",
 )(lambda n, k="": (Prevent(kind=_kind(k), leave=Num(n)),))
+G.rule(
+    "pred",
+    f"deal (only|no more than|at most|at_most|a maximum of) <n:int> {_KIND} damage",
+)(lambda n, k="": (DamageBonus(kind=_kind(k), most=n),))
+_FIRST = f"prevent the first (<n:int>)? {_KIND} damage {_DEALT} to <w:what> from each source"
+G.rule("vp", f"{_FIRST} each turn", f"each turn ,? {_FIRST}")(
+    lambda w, n=None, k="": Change(w, (Prevent(None if n is None else Num(n), _kind(k), next=True, each=True),))
+)
 _OWN = "(its|their|his|her)"
 G.rule(
     "pred",

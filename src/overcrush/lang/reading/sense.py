@@ -190,7 +190,7 @@ def theirs(amount: Any) -> bool:
 
 def unlike_itself(dice: Dice) -> bool:
     """Dice that are something and not, or of this card's name and not like this card: there are none."""
-    own = Named(("self",)) in dice.where
+    own = Named(("self",)) in dice.where and dice.whose == "you"  # others of that name may be unlike it
     nots = [test.test for test in dice.where if isinstance(test, Not)]
     return any(test in dice.where or (own and isinstance(test, HasAffiliation)) for test in nots)
 

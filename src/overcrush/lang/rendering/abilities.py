@@ -367,6 +367,12 @@ def _kinds(kinds: tuple[str, ...]) -> str:
 
 def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
     words = what(subject, voice)
+    if mod.each:
+        nothing_else(mod, "amount", "kind", "next", "each")
+        if not mod.next or not (mod.amount is None or isinstance(mod.amount, n.Num)):
+            raise Unsayable(f"prevention {mod}")
+        much = "" if mod.amount is None else f"{mod.amount.n} "
+        return f"prevent the first {much}{kind_of(mod.kind)}damage to {words} from each source each turn"
     match mod:
         case e.Prevent(n.Num(value), kind, by, (), None, True):
             return f"prevent the first {value} {kind_of(kind)}damage to {words}{source(by, voice)} each turn"

@@ -57,6 +57,11 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return _costs(mod, voice)
         case e.Prevent():
             return _prevent(mod, voice)
+        case e.DamageBonus(most=most) if most is not None:
+            nothing_else(mod, "kind", "most")
+            return f"deal no more than {most} {kind_of(mod.kind)}damage"
+        case e.DamageBonus(n.Num(more), 1, kind, to) if more > 0 and kind[0].isupper():
+            return f"deal {more} more damage with {kind}{f' to {_hittable(to, voice)}' if to is not None else ''}"
         case e.DamageBonus(n.Num(0), 0, "ability", None):
             return "deal no non-combat damage"
         case e.DamageBonus(n.Num(0), 2, "any", None):
@@ -344,6 +349,8 @@ def _whence(mod: e.Prevent | e.DamageTaken, voice: Voice) -> str:
 
 
 def _prevent(mod: e.Prevent, voice: Voice) -> str:
+    if mod.each:
+        raise Unsayable("the first damage of each source")
     if mod.half:
         nothing_else(mod, "kind", "by", "by_effect", "half")
         return f"take half {kind_of(mod.kind)}damage (rounded {mod.half}){_whence(mod, voice)}"
@@ -361,6 +368,8 @@ def _prevent(mod: e.Prevent, voice: Voice) -> str:
 def effects_of(kind: str) -> str:
     """A kind of effect that deals damage: ``opposing "When fielded" abilities``, ``action dice``."""
     base = kind.removeprefix("opposing ")
+    if base[0].isupper():
+        return kind
     words = {"global": "Global Abilities", "action": "action dice"}.get(base, f'"{base.capitalize()}" abilities')
     return f"opposing {words}" if base != kind else words
 

@@ -265,7 +265,7 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             return f"ignore the text of {what(subject, voice, zones=())} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.Blank((), False),)):
             return f"ignore {_of('text', subject, voice)} {_lasting(node.until, voice)}"
-        case e.Change(subject, (e.Prevent(n.Num(count), kind, by, (), None, True),), "turn"):
+        case e.Change(subject, (e.Prevent(n.Num(count), kind, by, (), None, True, each=False),), "turn"):
             return (
                 f"prevent the next {count} {kind_of(kind)}damage to {what(subject, voice)}{source(by, voice)} this turn"
             )
