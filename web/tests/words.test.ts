@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Card, Die, Face } from "../src/lib/protocol";
-import { diceWords, dieWords, endedWords, energyWords, faceWords, toldWords, whoseWords } from "../src/lib/words";
+import { byHand, diceWords, dieWords, endedWords, energyWords, faceWords, toldWords, whoseWords } from "../src/lib/words";
 
 const face = (over: Partial<Face>): Face => ({ token: "1", ...over }) as Face;
 const named = (seat: "A" | "B"): string => (seat === "A" ? "You" : "Ada");
+
+describe("what to do", () => {
+  it("is said of a finger where there is no mouse", () => {
+    expect(byHand("2 Global. Click what glows, then click it.", true)).toBe("2 Global. Tap what glows, then tap it.");
+    expect(byHand("Click what glows.", false)).toBe("Click what glows.");
+  });
+});
 
 describe("energy and faces in words", () => {
   it("counts what is there more than once", () => {

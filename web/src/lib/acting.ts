@@ -1,5 +1,6 @@
 /** What a click, a key or a drag on the table means: it does it, puts it together, or asks the server why not. */
 
+import { byHand } from "./words";
 import type { Play } from "./play.svelte";
 import { changed, partOf } from "./paying";
 import type { Option } from "./protocol";
@@ -223,7 +224,7 @@ function blockWith(play: Play, die: number): void {
     else play.blocker = die;
   } else if (shape.pairs?.some(([, a]) => a === die)) {
     if (play.blocker !== null) pair(play, play.blocker, die);
-    else play.say("First choose who blocks it, then click it.");
+    else play.say(byHand("First choose who blocks it, then click it."));
   } else {
     void play.why({ do: "die", die });
   }

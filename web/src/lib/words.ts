@@ -50,6 +50,10 @@ export const nextLevel = (bot: string): string => {
   return at < 0 ? "" : (ORDER[at + 1] ?? "");
 };
 
+/** A sentence about what to do, for who has a finger and no mouse: "tap" where it says "click". */
+export const byHand = (text: string, finger = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches): string =>
+  finger ? text.replace(/\b([Cc])lick/g, (_, letter: string) => (letter === "C" ? "Tap" : "tap")) : text;
+
 const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 export function energyWords(symbols: readonly string[]): string {
