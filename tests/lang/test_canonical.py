@@ -41,6 +41,37 @@ SAID = [
         "When Ash attacks, you may have target character die must block Ash.",
         "force target character die to block Ash",
     ),
+    (
+        "character",
+        "If Ash would be KO'd by combat damage, you may pay [1] to spin Ash up 1 level and clear all damage from Ash.",
+        "When Ash would be KO'd by combat damage, you may pay [1]",
+    ),
+    ("character", "Prevent half (rounded up) of the damage dealt to Ash.", "Ash takes half damage (rounded down)."),
+    ("character", "Reduce all damage to Ash by half, rounded down.", "Ash takes half damage (rounded up)."),
+    ("character", "Halve all damage to Ash, rounded up.", "Ash takes half damage (rounded up)."),
+    (
+        "character",
+        "When Ash is KO'd, target opponent draws one less die during their next Clear and Draw Step.",
+        "your opponent draws 1 fewer dice during their next Clear and Draw Step",
+    ),
+    (
+        "character",
+        "When Ash attacks, you may pay [1] to draw two extra dice during your next Clear and Draw Step.",
+        "pay [1] to draw 2 additional dice during your next Clear and Draw Step",
+    ),
+    (
+        "character",
+        "When Ash is unblocked, you may pay [1] to have Ash go to your Prep Area when unblocked.",
+        "to have Ash go to the Prep Area when unblocked until end of turn",
+    ),
+    ("character", "At end of turn, if Ash was not KO'd this turn, gain 1 life.", "if Ash was not KO'd this turn"),
+    ("character", "When an opposing character die blocks Ash, KO it.", "die blocks Ash, KO that die."),
+    (
+        "action",
+        "Name an affiliation of a character die you have fielded this turn. KO target die of that affiliation.",
+        "Choose an affiliation of a character die you fielded this turn.",
+    ),
+    ("action", "KO target character die with 2 or fewer Experience tokens.", "with 2 or less experience tokens."),
 ]
 
 
@@ -50,6 +81,20 @@ def test_a_phrase_is_said_well_and_read_back(kind: str, given: str, said: str) -
     lines = render(text, "Ash")
     assert said in " ".join(lines)
     assert read(lines, "Ash", kind).text == text
+
+
+def test_a_kind_that_stands_in_the_cards_own_name_is_no_name() -> None:
+    text = read(["When fielded, KO target dragon character die."], "Ash Dragon", "character").text
+    lines = render(text, "Ash Dragon")
+    assert lines == ["When Ash Dragon is fielded, KO target dragon character die."]
+    assert read(lines, "Ash Dragon", "character").text == text
+
+
+def test_a_trap_may_wait_for_something_on_a_condition() -> None:
+    given = ["Trap", "When you take damage, if you have taken 3 or more damage this turn, gain 2 life."]
+    text = read(given, "Ash", "action").text
+    assert render(text, "Ash") == given
+    assert len(text.abilities) == 2
 
 
 def test_each_choice_has_a_line_of_its_own() -> None:

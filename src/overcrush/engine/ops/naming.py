@@ -14,7 +14,7 @@ from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
-from overcrush.engine.terms.predicates import AffiliationTest, NotTest
+from overcrush.engine.terms.predicates import AffiliationTest, NotTest, affiliations_then
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.model.const import CHOOSE, EV_NAMED, NONE, O_CARD, O_NUMBER, O_OPTION
 
@@ -65,12 +65,22 @@ class NameOp(Op):
         return found
 
     def affiliations(self, s: State, f: Frame) -> list[int]:
-        """The affiliations that may be named, as numbers of the table's list of them."""
+        """The affiliations that may be named, as numbers of the table's list of them: any but those that are barred, or
+        any of those that dice of a description have."""
         barred: set[str] = set()
-        for test in self.selector.tests if self.selector is not None else ():
-            if isinstance(test, NotTest) and isinstance(test.test, AffiliationTest):
-                barred |= test.test.names
+        tests = self.selector.tests if self.selector is not None else ()
+        for test in tests:
+            if not isinstance(test, NotTest) or not isinstance(test.test, AffiliationTest):
+                return self._had(s, f)
+            barred |= test.test.names
         return [n for n, name in enumerate(s.t.affiliation_names) if name not in barred]
+
+    def _had(self, s: State, f: Frame) -> list[int]:
+        assert self.selector is not None
+        had: set[str] = set()
+        for die in self.selector.find(s, f):
+            had |= affiliations_then(s, die)
+        return [n for n, name in enumerate(s.t.affiliation_names) if name in had]
 
     def possible(self, s: State, f: Frame) -> bool:
         if self.what == "card":

@@ -179,6 +179,9 @@ G.rule(
     "use each of the basic action die ability , without burst , once , as if you had rolled those die",
     "use the effect of each basic action die once , without burst",
 )(lambda: Each(Every(Dice("card", "any", (), (Is("basic action"),))), UseCopy(Ref("each"), "plain")))
+G.rule("vp", "(choose|name|pick) (an|a) affiliation of <d:adesc>")(
+    lambda d: Name("affiliation", d.dice(() if d.past else None)) if d.tests and d.kind != "card" else None
+)
 G.rule("vp", "choose an affiliation other than <a:affil> <k:replacing>?")(
     lambda a, k=False: Name("affiliation", Dice(zones=(), where=(Not(HasAffiliation((a,))),)), keep=k)
 )

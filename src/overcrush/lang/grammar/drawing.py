@@ -163,7 +163,7 @@ G.rule(
 
 def _next_step(player: Player, more: int, whose: str) -> Change | None:
     """More or fewer dice the next time a player draws: until the end of that turn of theirs."""
-    if (player.who, whose) not in {("you", "your"), ("opponent", "their")}:
+    if (player.who, whose) not in {("you", "your"), ("opponent", "their"), ("target opponent", "their")}:
         return None
     until = "your next turn" if player.who == "you" else "opponent's next turn"
     return Change(player, (Counted("draw", Num(more)),), until)

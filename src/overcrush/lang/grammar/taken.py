@@ -90,9 +90,14 @@ G.rule("vp", f"double (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM}
 G.rule(
     "vp",
     f"halve (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} <r:rounding>? <u:until>?",
-    f"reduce (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} by half <r:rounding>? <u:until>?",
-    f"prevent half (of)? (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} <r:rounding>? <u:until>?",
 )(lambda w, k="", s=None, r=False, u="turn": _changed(w, _half(_kind(k), s, r), u))
+# what is taken off is rounded as it is said, and so what is left the other way
+G.rule(
+    "vp",
+    f"reduce (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} by half <r:rounding>? <u:until>?",
+    f"prevent half <r:rounding>? (of)? (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} <u:until>?",
+    f"prevent half (of)? (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} <r:rounding> <u:until>?",
+)(lambda w, k="", s=None, r=False, u="turn": _changed(w, _half(_kind(k), s, not r), u))
 G.rule("vp", f"increase (all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} by <n:int> <u:until>?")(
     lambda w, n, k="", s=None, u="turn": _changed(w, _more(_kind(k), s, Num(n)), u)
 )

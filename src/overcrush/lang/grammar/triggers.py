@@ -38,6 +38,7 @@ G.rule("trigger", "<s:subject> be blocked by (a|an)? <d:desc>", "<s:subject> be 
     lambda s, d: one("is blocked", s, d.dice())
 )
 G.rule("trigger", "<s:subject> block (a|an|one or more) <d:desc>")(lambda s, d: one("blocks", s, d.dice()))
+G.rule("trigger", "<s:subject> block <r:selfref>")(lambda s, r: one("blocks", s, r) if isinstance(s, Dice) else None)
 G.rule("trigger", "<s:subject> be ko'd (either|both) player ('s)?")(
     lambda s: one("koed", s) if isinstance(s, Dice) and s.whose == "any" else None
 )
@@ -418,6 +419,7 @@ G.rule("dieevent", "be ko'd (in combat|by combat damage|from combat damage|with 
 )
 G.rule("dieevent", "be ko'd by (an ability|non-combat damage)")(lambda: ("koed", ("ability",)))
 G.rule("dieevent", "would be ko'd")(lambda: ("would be koed", ()))
+G.rule("dieevent", "would be ko'd by combat damage")(lambda: ("would be koed", ("combat",)))
 G.rule("dieevent", "would (take|be dealt) damage", "would be damaged")(lambda: ("would be damaged", ()))
 G.rule("dieevent", "would (take|be dealt) combat damage")(lambda: ("would be damaged", ("combat",)))
 G.rule("dieevent", "would (take|be dealt) (non-combat|ability) damage")(lambda: ("would be damaged", ("ability",)))

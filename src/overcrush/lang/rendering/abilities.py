@@ -47,6 +47,8 @@ def lines(ability: a.Ability, voice: Voice) -> list[str]:
 
 def _lines(ability: a.Ability, voice: Voice) -> list[str]:
     match ability:
+        case a.Keyword("Trap", (), a.Triggered() as waiting) if waiting.condition is not None:
+            return [plain(waiting, voice)]  # the one thing a Trap's text waits for is what triggers it
         case a.Keyword("Trap", (), a.Triggered(on, effect) as waiting):
             nothing_else(replace(waiting, replaces=False), "on", "effect")  # what interrupts says so by what it does
             return [f"Trigger: {sentence(when(on, voice, bare=True))}", f"Effect: {paragraph(effect, voice)}"]

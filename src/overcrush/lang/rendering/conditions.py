@@ -172,9 +172,10 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool, both: bool = Fa
             return f"{subject} blocked this turn" if so else f"{subject} did not block this turn"
         case n.Is("attacked"):
             return f"{subject} attacked this turn" if so else f"{subject} did not attack this turn"
-        case n.Is("fielded" | "damaged this turn" as what):
+        case n.Is("fielded" | "damaged this turn" | "koed" as what):
             was = "were" if many else "was"
-            return f"{subject} {was if so else f'{was} not'} {'fielded this turn' if what == 'fielded' else what}"
+            words = {"fielded": "fielded this turn", "koed": "KO'd this turn"}.get(what, what)
+            return f"{subject} {was if so else f'{was} not'} {words}"
         case n.Is(what):
             return f"{subject} {verb} {what}"
         case n.Had():

@@ -243,6 +243,14 @@ def _forced(node: e.Change) -> bool:
     return False
 
 
+NEXT_DRAW = {
+    ("you", "your next turn"): "draw {} during your",
+    ("opponent", "opponent's next turn"): "your opponent draws {} during their",
+    ("target opponent", "opponent's next turn"): "target opponent draws {} during their",
+}
+"""More or fewer dice the next time a player draws, by who it is and how long that lasts."""
+
+
 def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
     if node.future:
         return _future(node, voice)
@@ -273,9 +281,12 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             die, n.Ref
         ):
             return f"{they(die, voice)} is not rolled next turn"
-        case e.Change(n.Ref() as die, (e.Goes("unblocked", "field", False),), "turn"):
+        case e.Change(n.Player(who, None), (e.Counted("draw", n.Num(more)),), until) if (who, until) in NEXT_DRAW:
+            dice_said = f"{abs(more)} {'additional' if more > 0 else 'fewer'} dice"
+            return f"{NEXT_DRAW[who, until].format(dice_said)} next Clear and Draw Step"
+        case e.Change(n.Ref() as die, (e.Goes("unblocked", "field", False),), "turn") if not base:
             return f"if any of {ref(die, voice)} are unblocked, they remain in the Field Zone"
-        case e.Change(n.Ref() as die, (e.Goes("unblocked", "prep", False),), "turn"):
+        case e.Change(n.Ref() as die, (e.Goes("unblocked", "prep", False),), "turn") if not base:
             return f"if {they(die, voice)} is unblocked and would go to the Used Pile, Prep it instead"
         case e.Change(n.Pick() as subject, (e.Costs("field" | "purchase" as kind, n.Num(less), minimum) as price,)) if (
             less < 0
@@ -383,7 +394,7 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             words = _change(node, voice, base=True)
             if _forced(node):
                 return f"force {words.replace(' must ', ' to ', 1)}"
-            if words.startswith(("swap ", "double ", "ignore ", "prevent ", "reduce ", "do not ")):
+            if words.startswith(("swap ", "double ", "ignore ", "prevent ", "reduce ", "do not ", "draw ")):
                 return words
             return f"have {words}"
         case e.ChooseOne((e.Move(one, first) as move, e.Move(other, second) as instead), n.Player("you", None)) if (

@@ -70,8 +70,8 @@ def adjective(test: n.Test, voice: Voice) -> str | None:
             return list_of([voice.name if name == "self" else name for name in names])
         case n.IsSidekick():
             return "Sidekick"
-        case n.HasKind(kind):
-            return kind.capitalize()
+        case n.HasKind(kind):  # in capitals it would be the card itself, where that is called so
+            return kind if kind in voice.name.lower().split() else kind.capitalize()
         case n.HasKeyword("Adventurer"):
             return "Adventurer"
         case n.HasEnergy(types):
@@ -241,6 +241,8 @@ def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
         }[test.op]
     if test.which in {"experience", "loyalty", "stun"} and test.op == ">=" and test.amount == n.Num(1):
         return f"with at least one {test.which} token"
+    if test.which == "experience" and isinstance(test.amount, n.Num) and test.op in {"<=", ">="}:
+        return f"with {test.amount.n} or {'less' if test.op == '<=' else 'more'} experience tokens"
     if test.which == "cost" and test.op == "<=" and isinstance(test.amount, n.Sum):
         match test.amount.parts:
             case (n.Stat("cost", n.Ref("it"), False), n.Num(more)):

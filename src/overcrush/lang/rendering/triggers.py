@@ -250,6 +250,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
                 "koed": "is KO'd by",
             }[event]
             return f"{_subject(subject, voice)} {verb} {article(words)}"
+        case e.Trigger("blocks", n.Dice(), n.Ref("this")) if not how:
+            return f"{_subject(subject, voice)} blocks {voice.this}"
         case e.Trigger("koed", object=n.Player("opponent", None), how=("ability",)):
             return f"{_subject(subject, voice)} is KO'd by your opponent's ability"
         case e.Trigger("koed", object=n.Player("opponent", None)) if not how:
@@ -279,6 +281,8 @@ def _die(node: e.Trigger, voice: Voice) -> str:
             words = "attacks alone"
         elif how == "combat" and node.event == "koed":
             words = "is KO'd by combat damage"
+        elif how == "combat" and node.event == "would be koed":
+            words = "would be KO'd by combat damage"
         elif how == "ability" and node.event == "koed":
             words = "is KO'd by an ability"
         elif how == "combat" and node.event == "damaged":

@@ -410,6 +410,8 @@ def _name(node: e.Name, voice: Voice) -> str:
             group == n.Dice(zones=(), where=(other,))
         ):
             return f"choose an affiliation other than [{name}]{tail}"
+        case e.Name("affiliation", n.Dice() as group) if not tail:
+            return f"choose an affiliation of {article(dice(group, voice, many=False))}"
         case e.Name("card", n.Dice() as group):
             words = dice(group, voice, many=False, zones=())
             return f"name {article(words)}{tail}"
