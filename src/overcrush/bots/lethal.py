@@ -14,7 +14,7 @@ from itertools import product
 from overcrush.bots.appraise import Worth
 from overcrush.bots.fight import Fighter, best_blocks, fighters
 from overcrush.bots.striking import Strikes
-from overcrush.bots.targets import quick
+from overcrush.bots.targets import alike_once, quick
 from overcrush.engine.edge.api import MAIN, Ask, Option, Refs, State, blocks_allowed, defense, play, pool, price, ways
 from overcrush.errors import OvercrushError
 from overcrush.game.setup import scramble
@@ -35,7 +35,6 @@ from overcrush.model.const import (
     O_FIELD,
     O_GLOBAL,
     O_PASS,
-    O_PICK,
     O_USE,
     PRIORITY,
     REROLL,
@@ -296,22 +295,6 @@ def _key(s: State, ask: Ask, acts: int) -> tuple[object, ...]:
         *(tuple(s.zone), tuple(s.face), tuple(s.damage), tuple(s.virtual), tuple(s.controller), s.marks),
         *(stack, effects, len(s.queue), len(s.pending), s.packet),
     )
-
-
-def alike_once(s: State, ask: Ask) -> list[Option]:
-    """The options of a choice, of dice that lie alike only the first."""
-    seen: set[tuple[int, ...]] = set()
-    found: list[Option] = []
-    for option in ask.options:
-        if option[0] == O_PICK and 0 <= option[1] < len(s.zone):
-            die = option[1]
-            fighting = die in s.attackers or any(die in pair for pair in s.blocks)
-            look = (s.card_of[die], s.face[die], s.damage[die], s.controller[die], s.zone[die], die if fighting else -1)
-            if look in seen:
-                continue
-            seen.add(look)
-        found.append(option)
-    return found
 
 
 def attacks(s: State, ask: Ask) -> list[tuple[Option, ...]]:

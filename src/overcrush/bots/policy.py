@@ -11,7 +11,7 @@ from overcrush.bots.fight import WINS, Attacks, Fighter, best_blocks, fighters, 
 from overcrush.bots.judge import KEPT, evaluate
 from overcrush.bots.rolls import GAIN, fielding_worth, purchase_worth, rerolls
 from overcrush.bots.striking import Strikes
-from overcrush.bots.targets import quick
+from overcrush.bots.targets import alike_once, quick
 from overcrush.engine.edge.api import (
     ATTACKED,
     BEGIN,
@@ -46,7 +46,6 @@ from overcrush.model.const import (
     O_DONE,
     O_FIELD,
     O_GLOBAL,
-    O_PICK,
     O_USE,
     ORDER,
     PREP,
@@ -169,12 +168,7 @@ class Policy:
         w = self.worth(s.t)
         c = s.clone()
         try:
-            play.give(c, ask, option, dice)
-            for _ in range(STEPS):
-                now = c.ask
-                if now is None or now.kind not in (CHOOSE, REACT, ORDER):
-                    break
-                play.give(c, now, quick(c, w, now) if len(now.options) > 1 else now.options[0])
+            _settled(c, w, ask, option, dice)
         except OvercrushError:
             return -1e6
         now = c.ask
@@ -310,12 +304,7 @@ class Policy:
         if not c.packet:
             c.halt = c.sub  # when all is done, what could be done next need not be known
         try:
-            play.give(c, ask, option)
-            for _ in range(STEPS):
-                now = c.ask
-                if now is None or now.kind not in (CHOOSE, REACT, ORDER):
-                    break
-                play.give(c, now, quick(c, w, now) if len(now.options) > 1 else now.options[0])
+            _settled(c, w, ask, option)
         except OvercrushError:
             return None
         return c
@@ -417,6 +406,16 @@ class Policy:
         return ask.options[min(next(item[0] for item in items if item[2][0] == target), left)]
 
 
+def _settled(s: State, w: Worth, ask: Ask, option: Option, dice: Refs | None = None) -> None:
+    """Give an option, and answer at once what is asked about it."""
+    play.give(s, ask, option, dice)
+    for _ in range(STEPS):
+        now = s.ask
+        if now is None or now.kind not in (CHOOSE, REACT, ORDER):
+            return
+        play.give(s, now, quick(s, w, now) if len(now.options) > 1 else now.options[0])
+
+
 def _next(ask: Ask, wanted: list[Option]) -> Option:
     """The first option that is wanted, else the end of the declaration, else what must be."""
     if wanted:
@@ -427,17 +426,7 @@ def _next(ask: Ask, wanted: list[Option]) -> Option:
 
 def different(s: State, ask: Ask) -> list[Option]:
     """Options that are worth telling apart: of dice that lie alike only the first."""
-    seen: set[tuple[int, ...]] = set()
-    found: list[Option] = []
-    for option in ask.options:
-        if option[0] == O_PICK and 0 <= option[1] < len(s.zone):
-            die = option[1]
-            fighting = die in s.attackers or any(die in pair for pair in s.blocks)
-            look = (s.card_of[die], s.face[die], s.damage[die], s.controller[die], s.zone[die], die if fighting else -1)
-            if look in seen:
-                continue
-            seen.add(look)
-        found.append(option)
+    found = alike_once(s, ask)
     if len(found) > TRIED:
         last = found[-1]
         found = found[:: (len(found) + TRIED - 2) // (TRIED - 1)]

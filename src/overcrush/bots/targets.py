@@ -131,3 +131,19 @@ def _change_tone(s: State, verb: ChangeOp, f: Frame) -> float:
         if isinstance(mod, m.Lose | m.Blank):
             return -1.0
     return 1.0
+
+
+def alike_once(s: State, ask: Ask) -> list[Option]:
+    """The options of a choice, of dice that lie alike only the first."""
+    seen: set[tuple[int, ...]] = set()
+    found: list[Option] = []
+    for option in ask.options:
+        if option[0] == O_PICK and 0 <= option[1] < len(s.zone):
+            die = option[1]
+            fighting = die in s.attackers or any(die in pair for pair in s.blocks)
+            look = (s.card_of[die], s.face[die], s.damage[die], s.controller[die], s.zone[die], die if fighting else -1)
+            if look in seen:
+                continue
+            seen.add(look)
+        found.append(option)
+    return found
