@@ -136,7 +136,10 @@ G.rule("vp", "ignore the card text of <w:what> <u:until>?")(
 )
 G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
 _REPLACING = "<k:replacing>?"
-G.rule("vp", f"(name|choose|pick|select) (a|an) <d:desc> {_REPLACING}")(lambda d, k=False: _name(d, k))
+G.rule("vp", f"name (a|an) <d:desc> {_REPLACING}")(lambda d, k=False: _name(d, k))
+G.rule("vp", f"(choose|pick|select) (a|an) <d:desc> {_REPLACING}")(
+    lambda d, k=False: None if d.head.endswith("die") else _name(d, k)  # a die is not remembered by its name
+)
 
 
 def _name(desc: Desc, keep: bool) -> Effect | None:

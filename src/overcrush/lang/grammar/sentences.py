@@ -24,6 +24,7 @@ from overcrush.ability.effects import (
     PayFor,
     PreventDamage,
     Seq,
+    SetAside,
     Stats,
     SwapControl,
     SwapDice,
@@ -174,6 +175,11 @@ G.rule("effect", "<e:effects>")(lambda e: chain(e))
 PRONOUNS = {Ref("?it"), Ref("?that"), Ref("?them")}
 
 
+def _set_aside(before: Effect, move: Move) -> bool:
+    """Whether what is said to return was set aside for a time: as it was, it returns anyway (3.4.4)."""
+    return isinstance(move.what, Ref) and any(isinstance(node, SetAside) for node in walk(before))
+
+
 def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Lasts, ...]) -> Effect | None:
     """Sentences one after the other: ``otherwise`` joins its ``if``, ``if you do`` its cost, a first part that
     only hurts is a cost (3.1.17).
@@ -187,6 +193,9 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
         elif isinstance(part, Returned):
             if not out or not any(isinstance(node, SwapControl) for node in walk(out[-1])):
                 return None
+        elif isinstance(part, Move) and part.to == "field" and out and _set_aside(out[-1], part):
+            if part.face != "original":
+                return None  # now, or when the time is over?
         elif part == Lasts("turn") and any(isinstance(node, TakeControl) for e in out for node in walk(e)):
             continue  # control ends with the turn anyway (3.9.7)
         elif isinstance(part, Lasts):
