@@ -23,7 +23,21 @@ from overcrush.ability.effects import (
     Stats,
     Trigger,
 )
-from overcrush.ability.nouns import Compare, Dice, Events, Every, HasAffiliation, Is, Not, Num, Pick, Player, Ref, Same
+from overcrush.ability.nouns import (
+    Compare,
+    Dice,
+    Events,
+    Every,
+    HasAffiliation,
+    HasKind,
+    Is,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+)
 from overcrush.ability.tree import walk
 from overcrush.lang import read, render
 from overcrush.lang.grammar import G
@@ -82,6 +96,43 @@ def test_a_sentence_at_the_end_says_how_often(said):
     assert isinstance(ability, Triggered) and ability.limit == "once"
     used = one(f"Whenever you could use a Global Ability, you may pay [bolt]. If you do, gain 1 life. {said}")
     assert isinstance(used, Activated) and used.limits == ("once per turn",)
+
+
+@pytest.mark.parametrize(
+    ("start", "scope", "when"),
+    [
+        ("Whenever you could use a Global Ability, ", "die", "global"),
+        ("While Raider is active, whenever you could use a Global Ability, ", "card", "global"),
+        ("While Raider is active, during your Main Step, ", "card", "main"),
+    ],
+)
+@pytest.mark.parametrize("price", ["pay [bolt]", "KO a character die you control"])
+def test_what_is_paid_for_may_have_a_condition(start, scope, when, price):
+    line = f"{start}if Raider is engaged, you may {price} to gain 1 life."
+    ability = one(line)
+    assert isinstance(ability, Activated) and ability.condition == DieIs(Ref("this"), Is("engaged"))
+    assert (ability.scope, ability.when) == (scope, when)
+    assert list(render(read([line], "Raider").text, "Raider")) == [line]
+
+
+def test_a_kind_of_creature_is_told_from_the_card_that_is_called_so():
+    """On Pit Fiend's card "Fiend dice" are its own; "Fiends" are all that are of the kind."""
+    own = read(["Your Fiend character dice get +1A."], "Pit Fiend").text
+    for line in ("Your Fiends get +1A.", "All your character dice that are Fiends get +1A."):
+        text = read([line], "Pit Fiend").text
+        assert HasKind("fiend") in walk(text) and text != own
+        assert read(render(text, "Pit Fiend"), "Pit Fiend").text == text
+    one_of = read(["When fielded, KO target character die that is one of the Fiends."], "Pit Fiend").text
+    assert HasKind("fiend") in walk(one_of)
+    assert read(render(one_of, "Pit Fiend"), "Pit Fiend").text == one_of
+
+
+def test_a_die_is_not_rolled_in_this_turn_or_in_the_next():
+    for turn, until in (("this", "turn"), ("next", "your next turn")):
+        line = f"When Raider is fielded, choose a die from your Prep Area. It is not rolled {turn} turn."
+        text = read([line], "Raider").text
+        assert [node.until for node in walk(text) if isinstance(node, Change)] == [until]
+        assert read(render(text, "Raider"), "Raider").text == text
 
 
 def test_a_global_says_at_its_end_whose_turn():

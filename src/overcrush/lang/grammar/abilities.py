@@ -318,13 +318,21 @@ _COULD = "(when|any time|anytime|at any time) you (could|can|may) use (a|any) gl
     f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> . if you do ,? <e:effect>",
     "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>",
     f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>",
+    f"<w:whileactive>? {_COULD} <l:once>? if <x:cond> ,? you (may|can) <c:paying> to <e:effect>",
+    f"<w:whileactive>? {_COULD} <l:once>? if <x:cond> ,? you (may|can) <v:vp> to <e:effect>",
+    "<w:whileactive>? <l:once>? <d:mainstep> if <x:cond> ,? you may <c:paying> to <e:effect>",
+    "<w:whileactive>? <l:once>? <d:mainstep> if <x:cond> ,? you may <v:vp> to <e:effect>",
 )
-def _activated(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
+def _activated(
+    e: Effect, c: Cost | None = None, v: Effect | None = None, x: Condition | None = None, **env: object
+) -> Abilities | None:
     if c is None:
         if v is None or not is_cost(v):
             return None
         c = as_cost(v)
-    return (Activated(c, e, "card" if "w" in env else "die", "global", _limits(env)),)
+    step = env.get("d")
+    scope = "card" if "w" in env or step else "die"
+    return (Activated(c, e, scope, str(step or "global"), _limits(env), x),)
 
 
 @G.rule("ability", "<w:whileactive> you may <v:vp> to <e:effect>")

@@ -414,7 +414,6 @@ G.rule("clause", "<w:what> <z:goes> instead", "<w:what> <z:goes> <o:otherplace>?
     lambda w, z, o=(): None if isinstance(w, Player) else Move(w, z, instead=o)
 )
 G.rule("clause", "you place each one <p:place> or <q:place>")(lambda p, q: either_place(p, q))
-G.rule("clause", "<r:ref> isn't rolled next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))
 G.rule("clause", "you choose whether to (place|put) each die (either)? (back)? <p:place> or <q:place>")(
     lambda p, q: either_place(p, q)
 )

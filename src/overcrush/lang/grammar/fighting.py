@@ -106,3 +106,6 @@ G.rule(
     "(move|place|put) <w:what> (to|on|onto) <self> 's (character)? card <u:until>",
 )(lambda w, u="turn", self="": SetAside(w, u))
 G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))
+G.rule("clause", "<r:ref> isn't rolled {t:next/this} turn")(
+    lambda r, t: Change(r, (Can("cannot", "roll"),), "turn" if t == "this" else "your next turn")
+)

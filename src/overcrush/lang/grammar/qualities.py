@@ -11,6 +11,7 @@ from overcrush.ability.nouns import (
     HasAffiliation,
     HasEnergy,
     HasKeyword,
+    HasKind,
     Is,
     Named,
     NameHas,
@@ -69,6 +70,7 @@ G.rule("which", "result in (a|an|its|their)? <f:face>")(lambda f: all_of((Is("ro
 G.rule("which", "(doesn't|didn't) result in (a|an|its|their)? <f:face>", "(doesn't|didn't) result in a {c:character}")(
     lambda f=None, c="": all_of((Is("rolled"), Not(f or Is("character face"))))
 )
+G.rule("which", "be (one of the)? <k:kind>")(lambda k: HasKind(k))
 G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
 G.rule("which", "share (a|an) {w:affiliation/name/card} with <r:ref>")(lambda w, r: Shares(w, r))
 G.rule("which", "(don't|doesn't) share a card with <r:ref>")(lambda r: Not(Shares("card", r)))

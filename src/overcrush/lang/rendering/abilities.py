@@ -325,14 +325,15 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             those = dice(replace(group, whose="said"), voice, many=False, zones=(zone,))
             who = "you" if whose == "you" else "your opponent"
             return f"{who} must pay {payment(mod.extra, voice)} to {mod.what} each {those}"
-        case e.Change(n.Every(n.Dice(_, "opponent", ("field",), _) as group), (e.Can(once=True) as mod,)) if (
-            mod.unless is not None and mod.verb in {"attack", "block"}
-        ):
+        case e.Change(
+            n.Every(n.Dice(_, "opponent" | "any" as whose, ("field",), _) as group), (e.Can(once=True) as mod,)
+        ) if mod.unless is not None and mod.verb in {"attack", "block"}:
             from overcrush.lang.rendering.nouns import dice
 
             nothing_else(mod, "mode", "verb", "unless", "once")
             those = dice(replace(group, whose="said"), voice, many=True)
-            return f"your opponent cannot {mod.verb} with {those} unless they pay {payment(mod.unless, voice)}"
+            who = "players" if whose == "any" else "your opponent"
+            return f"{who} cannot {mod.verb} with {those} unless they pay {payment(mod.unless, voice)}"
         case e.Change(n.Player("each", None), (e.Costs("global", n.Num(more)) as price,)):
             nothing_else(price, "what", "more")
             return f"Global Abilities cost [{abs(more)}] {'less' if more < 0 else 'more'} to use"
@@ -407,20 +408,18 @@ STEPS_OF_USE = {"main": "your Main Step", "attack": "the Attack Step"}
 
 
 def _activated(node: a.Activated, voice: Voice) -> str:
-    if node.condition is not None:
-        raise Unsayable("a condition")
     start = _active(voice) if node.scope == "card" else ""
     price = cost(node.cost, voice)
-    if node.when == "global" and node.limits in _OWN_TURN:
+    if node.when == "global" and node.limits in _OWN_TURN and node.condition is None:
         return _finish(f"{start}{_OWN_TURN[node.limits]}, you may {price} {_chain(node.effect, voice)}")
     limit = "once per turn, " if node.limits == ("once per turn",) else ""
     if node.limits and not limit:
         raise Unsayable(f"limits {node.limits}")
+    so = f"if {condition(node.condition, voice)}, " if node.condition is not None else ""
+    does = f"{so}you may {price} {_chain(node.effect, voice)}"
     if node.when in STEPS_OF_USE:
-        return _finish(f"{start}{limit}during {STEPS_OF_USE[node.when]}, you may {price} {_chain(node.effect, voice)}")
-    return _finish(
-        f"{start}whenever you could use a Global Ability, {limit}you may {price} {_chain(node.effect, voice)}"
-    )
+        return _finish(f"{start}{limit}during {STEPS_OF_USE[node.when]}, {does}")
+    return _finish(f"{start}whenever you could use a Global Ability, {limit}{does}")
 
 
 def _chain(effect: e.Effect, voice: Voice) -> str:

@@ -277,10 +277,10 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             return (
                 f"prevent the next {count} {kind_of(kind)}damage to {what(subject, voice)}{source(by, voice)} this turn"
             )
-        case e.Change(die, (e.Can("cannot", "roll", None, (), 0, None, False),), "your next turn") if isinstance(
-            die, n.Ref
+        case e.Change(
+            n.Ref() as die, (e.Can("cannot", "roll", None, (), 0, None, False),), "your next turn" | "turn" as until
         ):
-            return f"{they(die, voice)} is not rolled next turn"
+            return f"{they(die, voice)} is not rolled {'this' if until == 'turn' else 'next'} turn"
         case e.Change(n.Player(who, None), (e.Counted("draw", n.Num(more)),), until) if (who, until) in NEXT_DRAW:
             dice_said = f"{abs(more)} {'additional' if more > 0 else 'fewer'} dice"
             return f"{NEXT_DRAW[who, until].format(dice_said)} next Clear and Draw Step"
