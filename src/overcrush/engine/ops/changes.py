@@ -108,9 +108,10 @@ def _numbers(s: State, f: Frame, mod: m.Stats | m.SetStats) -> tuple[int, int]:
     return set_to(s, f, mod) if isinstance(mod, m.SetStats) else (mod.attack.value(s, f), mod.defense.value(s, f))
 
 
-def _its_own(mod: m.Stats | m.SetStats, slot: int) -> bool:
-    """Whether a change of several dice speaks of a number of each of them ("equal to their D")."""
-    return any(amount is not None and amount.only(slot) for amount in (mod.attack, mod.defense))
+def _of_each(node: e.Change) -> bool:
+    """Whether a change of several dice speaks of each of them ("equal to their D", "for each … like it")."""
+    name = node.what.as_ if isinstance(node.what, n.Pick | n.Every) else ""
+    return bool(name) and any(part == n.Ref(name) for change in node.changes for part in walk(change))
 
 
 def _about(f: Frame, slot: int, die: int) -> Frame:
@@ -153,7 +154,7 @@ def adds(mod: Mod) -> bool:
 class ChangeOp(Verb):
     """Apply changes to what a slot is bound to, or (``open``) to whoever fits while they last."""
 
-    __slots__ = ("anywhere", "cards", "chosen", "mods", "open", "plain", "until", "whole")
+    __slots__ = ("anywhere", "cards", "chosen", "each", "mods", "open", "plain", "until", "whole")
 
     def __init__(self, slot: int, mods: list[Mod], until_: str, open_: bool) -> None:
         super().__init__(slot)
@@ -166,6 +167,8 @@ class ChangeOp(Verb):
         """It concerns cards, or dice that lie unrolled."""
         self.cards = bool(mods) and all(isinstance(mod, m.Blank) and mod.card for mod in mods)
         """It only lets the text of cards be ignored."""
+        self.each = False
+        """Its numbers speak of the very die that is changed."""
         self.until = until_
         self.open = open_
         self.chosen = False
@@ -327,7 +330,7 @@ class ChangeOp(Verb):
         for mod in self.mods:
             data: tuple[int, ...] = ()
             if isinstance(mod, m.Stats | m.SetStats):
-                if len(dice) > 1 and _its_own(mod, self.slot):
+                if len(dice) > 1 and self.each:
                     for die, values in [(die, _numbers(s, _about(f, self.slot, die), mod)) for die in dice]:
                         add_effect(s, effect(mod, (die,), source, end, values))
                     continue
@@ -402,7 +405,9 @@ def _change(low: Linker, node: e.Change) -> None:
     if isinstance(what, n.Pick) and any(isinstance(part, n.Pick) for change in node.changes for part in walk(change)):
         # who is changed is chosen before whom the change speaks of
         slot = low.what(what)
-        low.verb(ChangeOp(slot, low.mods(node.changes), node.until, False))
+        change = ChangeOp(slot, low.mods(node.changes), node.until, False)
+        change.each = _of_each(node)
+        low.verb(change)
         return
     mods = low.mods(node.changes)
     if what == n.Ref("this") and any(
@@ -437,6 +442,7 @@ def _change(low: Linker, node: e.Change) -> None:
             raise unsupported(node)
         _alike(low, mods, (node.changes, None))
         change = ChangeOp(low.what(what), mods, node.until, False)
+        change.each = _of_each(node)
         change.whole = isinstance(what, n.Pick) and what.dice.kind == "card" and not change.anywhere
         low.verb(change)
 
