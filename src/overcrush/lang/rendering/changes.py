@@ -258,7 +258,7 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
 def some_must(node: e.Change, voice: Voice) -> str | None:
     """``at least one opposing character die must block X``: a duty of a group, whichever of it; None if it is none."""
     match node:
-        case e.Change(n.Every(group), (e.Can("must", "attack" | "block", by, (), 1, None) as mod,)):
+        case e.Change(n.Every(group), (e.Can("must", "attack" | "block", by, (), 1, None, False) as mod,)):
             duty = _can(e.Can("must", mod.verb, by), voice, "its")
             return f"at least one {dice(group, voice, many=False)} {duty}"
     return None

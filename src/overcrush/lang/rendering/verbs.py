@@ -66,7 +66,7 @@ def _set_life(node: e.SetLife, voice: Voice) -> str:
         "target opponent": "target opponent's",
         "each": "each player's",
     }
-    if node.player.who not in whose:
+    if node.player.who not in whose or node.player.of is not None:
         raise Unsayable("whose life becomes so much")
     return f"set {whose[node.player.who]} life total to {amount(node.amount, voice)}"
 
