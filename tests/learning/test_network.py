@@ -121,7 +121,7 @@ def test_the_bot_asks_the_network_and_plays_alike_for_a_seed() -> None:
     judge = Judge(untaught())
     asked = judge.chance(game.state, 0)
     assert 0.0 < asked < 1.0 and asked + judge.chance(game.state, 1) == pytest.approx(1.0, abs=1e-5)
-    assert NeuralBot(network=untaught()).judge(game.state, 0) == pytest.approx(asked, abs=1e-6)
+    assert NeuralBot(network=untaught()).judged([game.state], 0) == pytest.approx([asked], abs=1e-6)
 
 
 def test_a_game_that_is_over_needs_no_judgement() -> None:

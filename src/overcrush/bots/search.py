@@ -185,24 +185,29 @@ class SearchBot:
         base = scramble(self._seed) ^ scramble(self._number)
         for number in range(self.rounds or MOST):
             seed = scramble(base + number)
+            ends: list[State] = []
             for at in alive:
                 now = perf_counter()
                 if self.rounds is None and now + slowest > deadline:
-                    return _chosen(found, values, doubt)
-                value = self._simulate(s, found[at], seed, begun + LIMIT * self.seconds)
-                if value is None:
-                    return _chosen(found, values, doubt)
-                values[at].append(value)
+                    break
+                end = self._played(s, found[at], seed, begun + LIMIT * self.seconds)
+                if end is None:
+                    break
+                ends.append(end)
                 slowest = max(slowest, perf_counter() - now)
+            for at, value in zip(alive, self.judged(ends, s.ask.who), strict=False):
+                values[at].append(value)
+            if len(ends) < len(alive):
+                break
             if number + 1 >= LEAST:
                 alive = _survivors(values, alive)
                 if len(alive) == 1:
                     break
         return _chosen(found, values, doubt)
 
-    def _simulate(self, s: State, plan: Plan, seed: int, limit: float) -> float | None:
-        """Play on from a position with a plan and dice of one's own, and say how likely a win is then; None if time has
-        run out before."""
+    def _played(self, s: State, plan: Plan, seed: int, limit: float) -> State | None:
+        """Play on from a position with a plan and dice of one's own, and say where that ends; None if time has run out
+        before."""
         self.simulations += 1
         ask = s.ask
         assert ask is not None
@@ -231,12 +236,12 @@ class SearchBot:
                         left = 0  # it has come otherwise
                 give(c, now, action(c) if len(options) > 1 else options[0])
         except OvercrushError:
-            return 0.0
-        return self.judge(c, me)
+            c.winner = 1 - me  # a plan that cannot be followed is no good one
+        return c
 
-    def judge(self, s: State, me: int) -> float:
-        """How likely a player is to win from where a playout ends."""
-        return chances(s, self._policy.worth(s.t), me)
+    def judged(self, ends: list[State], me: int) -> list[float]:
+        """How likely a player is to win from where the playouts of a round end."""
+        return [chances(s, self._policy.worth(s.t), me) for s in ends]
 
 
 def _lead(one: list[float], other: list[float]) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
-from os import _exit
+from os import _exit, nice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,11 +20,9 @@ from typing import Any
 from overcrush.bots.heuristic import HeuristicBot
 from overcrush.bots.levels import Bot
 from overcrush.bots.neural import NeuralBot
-from overcrush.bots.policy import Policy
 from overcrush.bots.search import SearchBot
-from overcrush.errors import Illegal
-from overcrush.game import Game, Option
 from overcrush.learning.held_out import Pools
+from overcrush.learning.quick import HastyBot, QuickBot
 from overcrush.learning.sampling import Lesson, play
 from overcrush.network.inference import Network
 
@@ -44,13 +42,15 @@ class Stage:
     (neural against search, with time)."""
     unseen: float = 0.1
     """Which part of the games is played with teams nothing is learned from."""
-    mistakes: float = 0.04
+    mistakes: float = 0.03
+    """Which part of the decisions is left to chance; half of it where the network plays."""
     rounds: int = 2
     """Playouts of each plan in quick games."""
-    horizon: int = 1
+    horizon: int = 0
+    """How many turns beyond the present one they go on."""
     budget: float = 0.1
     """Seconds a decision in matches."""
-    horizons: tuple[int, ...] = (2, 1, 0)
+    horizons: tuple[int, ...] = (0,)
     """How far the newest version looks in matches, in turn."""
     older: float = 0.3
     """How often a quick bot meets an older version of itself."""
@@ -133,6 +133,7 @@ class Crew:
 
 def _work(line: Connection, settings: Settings, number: int, stage: Any, version: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    nice(5)  # who learns comes first: the others wait for what is learned
     threading.Thread(target=_follow, daemon=True).start()
     player = Player(settings)
     turn = number
@@ -156,20 +157,6 @@ def _follow() -> None:
     if parent is not None:
         parent.join()
         _exit(1)
-
-
-class HastyBot:
-    """Plays as playouts do: the quickest way to games that make sense."""
-
-    def __init__(self) -> None:
-        self._policy = Policy(hasty=True)
-
-    def choose(self, game: Game) -> Option:
-        """One of the options of the open decision."""
-        decision = game.decision
-        if decision is None:
-            raise Illegal("nothing is being asked: the game is over", ("2.9.1",))
-        return Option(self._policy.action(game.state), decision)
 
 
 class Player:
@@ -209,12 +196,14 @@ class Player:
                 older = random.randint(1, version) if random.random() < stage.older else version
                 bots[1 - first] = self._quick(stage, older, seed + 1)
         mistakes = stage.mistakes if cards == "learned" else 0.0
+        if kind in ("neural", "mixed"):
+            mistakes /= 2
         lesson = play(teams, (bots[0], bots[1]), seed, mistakes)
         lesson.about = {"stage": stage.name, "kind": kind, "cards": cards, "number": number}
         return lesson
 
     def _quick(self, stage: Stage, version: int, seed: int) -> Bot:
-        bot = NeuralBot(seed, rounds=stage.rounds, network=self._network(version))
+        bot = QuickBot(seed, rounds=stage.rounds, network=self._network(version))
         bot.horizon = stage.horizon
         return bot
 

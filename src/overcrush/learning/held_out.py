@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from zlib import crc32
 
 from overcrush.cards.library import library
@@ -12,6 +13,8 @@ from overcrush.teams.formats import format_named
 from overcrush.teams.known import ready
 
 FORMAT = "tournament"
+FEW = 250
+"""A team is made of so many cards drawn by chance: as different as of all of them, and much sooner made."""
 
 
 def held_out(card: Card) -> bool:
@@ -36,4 +39,6 @@ class Pools:
             one = seed % count
             return self.ready[one], self.ready[(one + 1 + seed // count % (count - 1)) % count]
         pool = self.learned if kind == "learned" else self.unseen
+        if len(pool) > FEW:
+            pool = Random(seed).sample(pool, FEW)
         return team_of(pool, 2 * seed, FORMAT, "One"), team_of(pool, 2 * seed + 1, FORMAT, "Other")

@@ -39,16 +39,25 @@ class Recipe:
     """So many positions are kept."""
     workers: int = 1
     seed: int = 0
+    peak: float = 1.0
+    """The part of the full rate that is the most it is learned with."""
 
 
-def recipe_of(seconds: float, workers: int, room: int = 200_000, **others: Any) -> Recipe:
-    """A course of so many seconds in all, of which the last quarter measures."""
+def recipe_of(
+    seconds: float, workers: int, room: int = 200_000, again: bool = False, match: float = 0.25, **others: Any
+) -> Recipe:
+    """A course of so many seconds in all, of which the last part (``match``) measures. ``again``: it goes on from a
+    network that knows something, so there is no need of games without it."""
+    first = 0.0 if again else 0.3
+    rest = {"hasty": 0.35, "heuristic": 0.15, "neural": 0.4, "mixed": 0.1}
     stages = (
-        Stage("first", 0.35 * seconds, {"hasty": 1.0}),
-        Stage("self", 0.40 * seconds, {"hasty": 0.4, "heuristic": 0.1, "neural": 0.4, "mixed": 0.1}),
-        Stage("match", 0.25 * seconds, {"match": 1.0}),
+        Stage("first", (1 - match) * first * seconds, {"hasty": 0.7, "heuristic": 0.3}),
+        Stage("self", (1 - match) * (1 - first) * seconds, rest),
+        Stage("match", match * seconds, {"match": 1.0}),
     )
-    return Recipe(stages, workers=workers, room=room, **others)
+    if again:
+        others.setdefault("peak", 0.5)
+    return Recipe(tuple(stage for stage in stages if stage.seconds), workers=workers, room=room, **others)
 
 
 class Course:
@@ -125,8 +134,15 @@ class Course:
         network = self.learner.mean.network(about)
         network.save(version_file(self.folder, self.versions))
         self.crew.version.value = self.versions
-        network.save(self.out / "weights.npz")
-        torch.save({learner.way.name: learner.state() for learner in self.learners}, self.out / "checkpoint.pt")
+        self._write("weights.npz", network.save)
+        known = {learner.way.name: learner.state() for learner in self.learners}
+        self._write("checkpoint.pt", lambda path: torch.save(known, path))
+
+    def _write(self, name: str, write: Callable[[Path], object]) -> None:
+        """Write a file of the course: whoever reads it meanwhile has the one before."""
+        made = self.out / f"{name}.part"
+        write(made)
+        made.replace(self.out / name)
 
     def receive(self) -> int:
         """Take in the games that have come."""
@@ -179,8 +195,10 @@ class Course:
         since = self.store.size
         while (now := perf_counter()) < until:
             self.receive()
-            share = 0.05 + 0.95 * (1 + cos(pi * min((now - started) / learning, 1.0))) / 2
-            if not self._steps(share, since):
+            done = min((now - started) / learning, 1.0)
+            share = recipe.peak * (0.03 + 0.97 * (1 + cos(pi * done)) / 2)
+            # quick games come first and slow ones later: some of the steps are left for when it is learned slowly
+            if not self._steps(share, since, (1 + done) / 2):
                 sleep(0.02)
             if now - published > recipe.every:
                 self.measure()
@@ -190,14 +208,15 @@ class Course:
                 self._tell_progress(share)
                 published = perf_counter()
 
-    def _steps(self, share: float, since: int) -> bool:
-        """A step of each learner that has not learned enough from what there is; whether there was one."""
+    def _steps(self, share: float, since: int, part: float) -> bool:
+        """A step of each learner that has not learned enough from what there is (``part`` of what it may in the end);
+        whether there was one."""
         recipe, store = self.recipe, self.store
         if store.size < min(4 * recipe.batch, recipe.room // 4):
             return False
         found = False
         for learner in self.learners:
-            if learner.seen < learner.way.passes * store.size:
+            if learner.seen < learner.way.passes * store.size * part:
                 self.losses.setdefault(learner.way.name, []).append(learner.step(store, recipe.batch, share, since))
                 found = True
         return found
