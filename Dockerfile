@@ -7,7 +7,7 @@ RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends make >/
 
 FROM python:3.13-slim
 COPY --from=build /src/dist/*.whl /tmp/
-RUN wheel=$(ls /tmp/overcrush-*.whl) && pip install --no-cache-dir "${wheel}[postgres]" && rm /tmp/*.whl \
+RUN wheel=$(ls /tmp/overcrush-*.whl) && pip install --no-cache-dir "${wheel}[neural,postgres]" && rm /tmp/*.whl \
     && useradd --system --create-home --home-dir /var/lib/overcrush overcrush
 USER overcrush
 ENV OVERCRUSH_DATA=/var/lib/overcrush

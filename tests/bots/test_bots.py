@@ -19,7 +19,10 @@ QUICK = ("random", "easy", "heuristic")
 
 def fresh(name: str, seed: int) -> Bot:
     """A bot; one that searches counts its rounds instead of looking at the clock."""
-    return SearchBot(seed, rounds=2) if name == "search" else by_name(name, seed)
+    bot = by_name(name, seed)
+    if isinstance(bot, SearchBot):
+        bot.rounds = 2
+    return bot
 
 
 def played(bots: tuple[Bot, Bot], teams: tuple[Team, Team], format_: str, seed: int) -> Game:
@@ -109,11 +112,13 @@ def test_search_plays_whole_games_and_beats_random() -> None:
         assert game.winner == "A"
 
 
-def test_search_keeps_to_its_time() -> None:
+@pytest.mark.parametrize("name", ["search", "neural"])
+def test_a_bot_that_searches_keeps_to_its_time(name: str) -> None:
     """On a busy machine the clock goes on while others work, so each decision is measured by the processor's time too:
     whatever exceeds the budget must be time in which the bot did not run."""
     budget = 0.2
-    bot, other = SearchBot(1, seconds=budget), by_name("heuristic")
+    bot, other = by_name(name, 1, budget), by_name("heuristic")
+    assert isinstance(bot, SearchBot)
     game = Game.new(*able(4), seed=8)
     walls: list[float] = []
     while (decision := game.decision) is not None and len(walls) < 25:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,21 @@ from overcrush.server import pages as files
 FULL = {"teams": [{"name": "red-harvest"}, {"name": "villainy-inc"}], "format": "tournament"}
 
 
+def test_a_bot_is_offered_only_where_it_can_play(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    assert {"name": "neural", "level": "hardest"} in house.client.get("/api/lobby").json()["bots"]
+    assert house.begin(sides=[{}, {"bot": "hardest"}])["seats"]
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert "neural" not in {bot["name"] for bot in house.client.get("/api/lobby").json()["bots"]}
+    refused = house.client.post("/api/games", json={**FULL, "sides": [{}, {"bot": "hardest"}]})
+    assert refused.status_code == 400 and "cannot play as neural" in refused.text
+
+
 def test_the_lobby_says_what_there_is(house: House) -> None:
     lobby = house.client.get("/api/lobby").json()
     assert {"demo", "tournament"} <= {f["name"] for f in lobby["formats"]}
     assert "comprehensive" in {e["name"] for e in lobby["editions"]}
-    assert {"easy", "medium"} <= {bot.get("level") for bot in lobby["bots"]}
+    assert [bot.get("level") for bot in lobby["bots"] if bot.get("level")][:3] == ["easy", "medium", "hard"]
     assert {"ai", "sww", "wwe", "bff"} <= {code for code, _ in lobby["sets"]}
     ready = [team for team in lobby["teams"] if "tournament" in team.get("formats", [])]
     assert len(ready) >= 12

@@ -82,15 +82,21 @@ def test_a_process_that_is_killed_is_replaced() -> None:
     asyncio.run(think())
 
 
-def test_a_bot_that_searches_answers_over_the_wire(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("level", "name"), [("hard", "search"), ("hardest", "neural")])
+def test_a_bot_that_searches_answers_over_the_wire(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, level: str, name: str
+) -> None:
+    if name == "neural":
+        pytest.importorskip("numpy")
     monkeypatch.setattr(thinking, "SECONDS", 0.05)
-    begun = house.begin(sides=[{}, {"bot": "hard"}])
+    begun = house.begin(sides=[{}, {"bot": level}])
     with house.page(begun["seats"]["A"]) as page:
-        assert page.table["players"][1]["bot"] == "search"
+        assert page.table["players"][1]["bot"] == name
         turn = page.view["position"]["turn"]
         while page.view["position"]["turn"] == turn:
             page.do(last(page.decision))
         assert any(place.get("thinking") for m in page.heard for place in m.get("places", []))
+    assert "could not decide" not in caplog.text
 
 
 @pytest.mark.parametrize("name", ["random", "easy", "heuristic"])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Card, Die, Face } from "../src/lib/protocol";
-import { byHand, diceWords, dieWords, endedWords, energyWords, faceWords, toldWords, whoseWords } from "../src/lib/words";
+import { byHand, diceWords, dieWords, endedWords, energyWords, faceWords, nextLevel, toldWords, whoseWords } from "../src/lib/words";
 
 const face = (over: Partial<Face>): Face => ({ token: "1", ...over }) as Face;
 const named = (seat: "A" | "B"): string => (seat === "A" ? "You" : "Ada");
@@ -28,6 +28,16 @@ describe("energy and faces in words", () => {
   it("counts dice", () => {
     expect(diceWords(1)).toBe("1 die");
     expect(diceWords(3)).toBe("3 dice");
+  });
+});
+
+describe("the next level", () => {
+  it("is the one above that the server offers", () => {
+    const all = ["random", "easy", "heuristic", "search", "neural"];
+    expect(nextLevel("easy", all)).toBe("heuristic");
+    expect(nextLevel("search", all)).toBe("neural");
+    expect(nextLevel("search", all.slice(0, 4))).toBe("");
+    expect(nextLevel("neural", all) + nextLevel("random", all)).toBe("");
   });
 });
 

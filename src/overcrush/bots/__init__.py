@@ -1,8 +1,19 @@
 """Players made of code. A bot gets a game whose future dice are redrawn (``Game.for_bot``) and chooses an option."""
 
 from overcrush.bots.heuristic import EasyBot, HeuristicBot
-from overcrush.bots.levels import BOTS, LEVELS, Bot, by_name
+from overcrush.bots.levels import BOTS, LEVELS, STYLES, Bot, by_name, offered
 from overcrush.bots.random_bot import RandomBot
 from overcrush.bots.search import SearchBot
 
-__all__ = ["BOTS", "LEVELS", "Bot", "EasyBot", "HeuristicBot", "RandomBot", "SearchBot", "by_name"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "STYLES",
+    "Bot",
+    "EasyBot",
+    "HeuristicBot",
+    "RandomBot",
+    "SearchBot",
+    "by_name",
+    "offered",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Protocol
 
 from overcrush.bots.heuristic import EasyBot, HeuristicBot
@@ -10,9 +11,19 @@ from overcrush.bots.search import SearchBot
 from overcrush.errors import Malformed
 from overcrush.game import Game, Option
 
-BOTS = ("random", "easy", "heuristic", "search")
-LEVELS = {"easy": "easy", "medium": "heuristic", "hard": "search"}
+BOTS = ("random", "easy", "heuristic", "search", "neural")
+"""All there are, the weakest first, as they were measured (docs/bots.md)."""
+LEVELS = {"easy": "easy", "medium": "heuristic", "hard": "search", "hardest": "neural"}
 """The levels a lobby offers, and the bot that plays each."""
+STYLES = {
+    "random": "Does just anything.",
+    "easy": "Plays sensibly and often slips.",
+    "heuristic": "Buys, attacks and blocks by rules of thumb.",
+    "search": "Plays the turn through in its mind before it decides.",
+    "neural": "Plays the turn through and knows from thousands of games what comes of it.",
+}
+"""How each one plays, in a sentence."""
+EXTRA = 'the bot neural needs NumPy, which is not installed here: pip install "overcrush[neural]"'
 
 
 class Bot(Protocol):
@@ -21,6 +32,11 @@ class Bot(Protocol):
     def choose(self, game: Game) -> Option:
         """The answer to the open decision."""
         ...
+
+
+def offered() -> tuple[str, ...]:
+    """The bots that can play here: ``neural`` needs NumPy, which is an extra."""
+    return tuple(name for name in BOTS if name != "neural" or find_spec("numpy") is not None)
 
 
 def by_name(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
@@ -37,4 +53,10 @@ def by_name(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
         return HeuristicBot(seed)
     if name == "search":
         return SearchBot(seed, seconds)
+    if name == "neural":
+        if name not in offered():
+            raise Malformed(EXTRA)
+        from overcrush.bots.neural import NeuralBot  # NumPy and the weights are read only by who plays with them
+
+        return NeuralBot(seed, seconds)
     raise Malformed(f"there is no bot {name[:60]!r}: there are {', '.join(dict.fromkeys((*BOTS, *LEVELS)))}")

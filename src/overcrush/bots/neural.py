@@ -11,11 +11,14 @@ from overcrush.bots.search import SearchBot
 from overcrush.encoding import slots as at
 from overcrush.encoding.arrays import Encoder
 from overcrush.engine.edge.api import State, Table
+from overcrush.errors import OvercrushError
 from overcrush.model.const import NOBODY
 from overcrush.network.inference import Cards, Network
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "network" / "weights.npz"
 """The network that comes with Overcrush."""
+HORIZON = 0
+"""How many turns a playout goes on beyond the present one: the network judges best what it is shown soonest."""
 TIE = 2
 
 
@@ -80,8 +83,13 @@ class NeuralBot(SearchBot):
         network: Network | None = None,
     ) -> None:
         super().__init__(seed, seconds, rounds)
+        self.horizon = HORIZON
         self._judge = Judge(shipped() if network is None else network)
 
     def judged(self, ends: list[State], me: int) -> list[float]:
-        """How likely a player is to win from where the playouts of a round end."""
-        return self._judge.chances(ends, me)
+        """How likely a player is to win from where the playouts of a round end. Where a table has more on it than the
+        network has room for, all of the round are judged as ``search`` does."""
+        try:
+            return self._judge.chances(ends, me)
+        except OvercrushError:
+            return super().judged(ends, me)

@@ -94,7 +94,7 @@ def play(
         ),
     ] = None,
     bot: Annotated[
-        str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, or random.")
+        str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, hardest, or random.")
     ] = "easy",
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="Two people at one keyboard.")] = False,
     seed: Annotated[
@@ -160,7 +160,7 @@ def draft(
         ),
     ] = "roll",
     bot: Annotated[
-        str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, or random.")
+        str, typer.Option(metavar="NAME", help="Who sits opposite: easy, medium, hard, hardest, or random.")
     ] = "easy",
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="Two people at one keyboard.")] = False,
     seed: Annotated[
@@ -330,7 +330,7 @@ def match(
         str,
         typer.Argument(
             metavar="BOT",
-            help="random, easy, heuristic, search; your own: mybot.py:Class, or a program: 'cmd:node bot.js'.",
+            help="random, easy, heuristic, search, neural; your own: mybot.py:Class, or a program: 'cmd:node bot.js'.",
             show_default=False,
         ),
     ],

@@ -19,7 +19,7 @@ BotOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="BOT",
-        help="Who plays: random, easy, heuristic, search, mybot.py:Class. Several times: each against each.",
+        help="Who plays: random, easy, heuristic, search, neural, mybot.py:Class. Several times: each against each.",
         show_default="heuristic",
     ),
 ]

@@ -130,7 +130,7 @@ def decode(
 def compare(
     one: Which,
     other: Which,
-    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays both: random, easy, heuristic, search.")] = (
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays both: random, easy, heuristic, search, …")] = (
         "heuristic"
     ),
     games: Annotated[int, typer.Option(help="How many; each two of them with seats swapped.", min=1)] = 100,

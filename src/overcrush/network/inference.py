@@ -24,6 +24,8 @@ from overcrush.network.inputs import Inputs
 
 Array = NDArray[Any]
 VERSION: Final = 1
+ALONE: Final = 1 << 18
+"""Multiplications of numbers up to which the usual library for matrices (OpenBLAS) begins no thread."""
 _TABLE: Final = slice(0, at.TABLE)
 _PILES: Final = slice(at.PILES_AT, at.DICE_AT)
 _INPUTS: Final = Inputs(np, np.zeros(0, np.float32))
@@ -65,12 +67,12 @@ class Network:
         """What it makes of the cards of a table, seen from one seat (``Encoder.cards``)."""
         w = self.weights
         known = squeezed(np, _in_order(vectors, self.names))
-        hidden = _relu(known @ w["card1.weight"] + w["card1.bias"])
-        hidden = _relu(hidden @ w["card2.weight"] + w["card2.bias"])
+        hidden = _relu(_times(known, w["card1.weight"]) + w["card1.bias"])
+        hidden = _relu(_times(hidden, w["card2.weight"]) + w["card2.bias"])
         there = (np.abs(vectors).sum(-1, keepdims=True) > 0).astype(np.float32)
         return Cards(
-            np.ascontiguousarray((hidden @ w["worth.weight"] + w["worth.bias"]) * there),
-            np.ascontiguousarray(hidden @ w["does.weight"] + w["die1.bias"]),
+            np.ascontiguousarray((_times(hidden, w["worth.weight"]) + w["worth.bias"]) * there),
+            np.ascontiguousarray(_times(hidden, w["does.weight"]) + w["die1.bias"]),
         )
 
     def logits(self, cards: Cards, observations: Array) -> Array:
@@ -79,18 +81,18 @@ class Network:
         n = len(observations)
         table = observations[:, _TABLE].astype(np.float32)
         piles = observations[:, _PILES].reshape(n, at.PILES, at.CARDS).astype(np.float32)
-        counted = _INPUTS.counts(piles).reshape(n * 2 * inputs.POOLS, at.CARDS) @ cards.worth
-        pooled = _relu(counted.reshape(n * 2, -1) @ w["cards1.weight"] + w["cards1.bias"])
+        counted = _times(_INPUTS.counts(piles).reshape(n * 2 * inputs.POOLS, at.CARDS), cards.worth)
+        pooled = _relu(_times(counted.reshape(n * 2, -1), w["cards1.weight"]) + w["cards1.bias"])
         fielded = self._dice(cards, observations, n)
         sides = _INPUTS.players(table).reshape(n * 2, inputs.SIDE)
         own = np.concatenate([pooled, fielded, sides], -1).reshape(n, 2, -1)
         # the first layer is the sum of what each part of its input adds
-        mine = own.reshape(n * 2, -1) @ w["trunk1.mine"]
-        other = own.reshape(n * 2, -1) @ w["trunk1.theirs"]
-        both = _INPUTS.shared(table) @ w["trunk1.shared"] + w["trunk1.bias"]
+        mine = _times(own.reshape(n * 2, -1), w["trunk1.mine"])
+        other = _times(own.reshape(n * 2, -1), w["trunk1.theirs"])
+        both = _times(_INPUTS.shared(table), w["trunk1.shared"]) + w["trunk1.bias"]
         first = mine.reshape(n, 2, -1) + other.reshape(n, 2, -1)[:, ::-1] + both[:, None]
-        hidden = _relu(_relu(first.reshape(n * 2, -1)) @ w["trunk2.weight"] + w["trunk2.bias"])
-        out = (hidden @ w["trunk3.weight"]).reshape(n, 2)
+        hidden = _relu(_times(_relu(first.reshape(n * 2, -1)), w["trunk2.weight"]) + w["trunk2.bias"])
+        out = _times(hidden, w["trunk3.weight"]).reshape(n, 2)
         found: Array = out[:, 0] - out[:, 1]
         return found
 
@@ -100,12 +102,12 @@ class Network:
         rows = observations[:, at.DICE_AT :].reshape(n * at.DICE, at.ROW)
         there = np.flatnonzero(rows[:, at.THERE])
         found = rows[there].astype(np.float32)
-        hidden = _relu(_INPUTS.dice(found) @ w["die1.weight"] + cards.does[rows[there, at.CARD_SLOT]])
-        hidden = _relu(hidden @ w["die2.weight"] + w["die2.bias"])
+        hidden = _relu(_times(_INPUTS.dice(found), w["die1.weight"]) + cards.does[rows[there, at.CARD_SLOT]])
+        hidden = _relu(_times(hidden, w["die2.weight"]) + w["die2.bias"])
         whose = there // at.DICE * 2 + (rows[there, at.MINE] == 0)
         onto = np.zeros((n * 2, len(there)), np.float32)
         onto[whose, np.arange(len(there))] = 0.25
-        sums: Array = onto @ hidden
+        sums: Array = _times(onto, hidden)
         return sums
 
     def chances(self, cards: Cards, observations: Array) -> Array:
@@ -127,6 +129,21 @@ class Cards:
 def squeezed(xp: Any, vectors: Any) -> Any:
     """Numbers of cards with the big ones nearer to the small ones."""
     return xp.sign(vectors) * xp.log1p(xp.abs(vectors))
+
+
+def pieces(rows: int, across: int, columns: int) -> int:
+    """Into how many pieces rows are split to be multiplied, so that each is the work of one thread."""
+    return max(1, min(-(-rows * across * columns // ALONE), rows // 2))
+
+
+def _times(rows: Array, weights: Array) -> Array:
+    """The product of two matrices, on the thread that asks: where others share out the work they wait for each other,
+    on a busy machine for longer than a whole decision takes."""
+    parts = pieces(len(rows), *weights.shape)
+    if parts == 1:
+        found: Array = rows @ weights
+        return found
+    return np.concatenate([part @ weights for part in np.array_split(rows, parts)])
 
 
 def _relu(numbers: Array) -> Array:

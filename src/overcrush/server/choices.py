@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 import msgspec
 
-from overcrush.bots import BOTS, LEVELS
+from overcrush.bots import LEVELS, offered
 from overcrush.cards.catalogue import READ, Line, line_of, why
 from overcrush.cards.compiling import Problem
 from overcrush.cards.library import Library, library
@@ -58,7 +58,7 @@ def lobby(store: Store, owner: str, at_table: Format | None = None) -> offers.Lo
         version=version("overcrush"),
         formats=formats,
         editions=[offers.EditionInfo(name, BOOKS.get(name, "")) for name in EDITIONS],
-        bots=[offers.BotInfo(name, LEVEL_OF.get(name, "")) for name in BOTS],
+        bots=[offers.BotInfo(name, LEVEL_OF.get(name, "")) for name in offered()],
         teams=found,
         sets=[(code, box.set_name(code)) for code in box.codes],
         problems=[*wrong, *problems],

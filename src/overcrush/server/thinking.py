@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import lru_cache
 
-from overcrush.bots import BOTS, LEVELS, Bot, by_name
+from overcrush.bots import BOTS, LEVELS, Bot, by_name, offered
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.engine.edge.save import dump, load
 from overcrush.errors import Malformed, OvercrushError
@@ -42,8 +42,10 @@ WITHOUT = "heuristic"
 def known(name: str) -> str:
     """A bot's name, or a complaint."""
     name = LEVELS.get(name, name)
+    if name in BOTS and name not in offered():
+        raise Malformed(f"this server cannot play as {name}: there are {', '.join(offered())}")
     if name not in BOTS:
-        raise Malformed(f"there is no bot {name[:60]!r}: there are {', '.join(BOTS)}")
+        raise Malformed(f"there is no bot {name[:60]!r}: there are {', '.join(offered())}")
     return name
 
 

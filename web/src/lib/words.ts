@@ -41,13 +41,14 @@ export const LEVELS: Readonly<Record<string, { name: string; words: string }>> =
   easy: { name: "Easy", words: "plays sensibly and often slips" },
   heuristic: { name: "Medium", words: "buys, attacks and blocks by rules of thumb" },
   search: { name: "Hard", words: "plays the turn through in its mind before it decides" },
+  neural: { name: "Hardest", words: "plays the turn through and knows from thousands of games what comes of it" },
 };
 const ORDER = Object.keys(LEVELS);
 export const levelName = (bot: string): string => LEVELS[bot]?.name ?? (bot === "random" ? "Random" : bot.charAt(0).toUpperCase() + bot.slice(1));
-/** The level above a bot's, if there is one. */
-export const nextLevel = (bot: string): string => {
+/** The level above a bot's, if there is one among those the server offers. */
+export const nextLevel = (bot: string, offered: readonly string[]): string => {
   const at = ORDER.indexOf(bot);
-  return at < 0 ? "" : (ORDER[at + 1] ?? "");
+  return at < 0 ? "" : (ORDER.slice(at + 1).find((each) => offered.includes(each)) ?? "");
 };
 
 /** A sentence about what to do, for who has a finger and no mouse: "tap" where it says "click". */
