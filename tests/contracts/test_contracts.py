@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from contracts import SOURCES, check_game, run_one
+from contracts.positions import check_places
+from contracts.promises import Broken
+from overcrush import Game
 from overcrush.engine.edge.save import problems
+from overcrush.model.const import FIELD, PRIORITY, ZONES
 
 BATCH = 25
 GAMES = {"demo": 700, "vanilla": 550, "able": 400, "scenarios": 200, "ready": 100, "boxed": 50, "echoes": 50}
@@ -33,7 +39,7 @@ def test_a_game_checked_at_every_decision() -> None:
 
 
 def test_a_misplaced_die_is_noticed() -> None:
-    from overcrush import Game, teams
+    from overcrush import teams
 
     game = Game.new(*teams.demo(), format="demo", seed=1)
     assert not problems(game.state)
@@ -45,7 +51,7 @@ def test_a_misplaced_die_is_noticed() -> None:
 
 
 def test_a_die_that_is_due_back_from_where_it_is_not_is_noticed() -> None:
-    from overcrush import Game, teams
+    from overcrush import teams
 
     game = Game.new(*teams.demo(), format="demo", seed=1)
     die = game.state.zones[0][0]
@@ -53,3 +59,22 @@ def test_a_die_that_is_due_back_from_where_it_is_not_is_noticed() -> None:
     words = problems(game.state)
     assert any("is due back from elsewhere" in word for word in words)
     assert any("should have come back" in word for word in words)
+
+
+def test_a_die_that_should_have_fallen_is_noticed() -> None:
+    from overcrush import teams
+
+    game = Game.new(*teams.demo(), format="demo", seed=1)
+    random = Random(1)
+    while not (game.decision is None or (_standing(game) and game.decision.raw.kind == PRIORITY)):
+        game.answer(random.choice(game.decision.options))
+    s = game.state
+    die = _standing(game)[0]
+    check_places(game, random)
+    s.damage[die] = 9
+    with pytest.raises(Broken, match="should have been KO'd"):
+        check_places(game, random)
+
+
+def _standing(game: Game) -> list[int]:
+    return [die for player in (0, 1) for die in game.state.zones[player * ZONES + FIELD]]

@@ -17,16 +17,21 @@ from overcrush.engine import combat
 from overcrush.engine.core import Option, Waiting
 from overcrush.engine.edge.save import changed, differences, dump, load, problems, snapshot
 from overcrush.engine.edge.wording import option_texts
+from overcrush.engine.falling import falling
 from overcrush.errors import Ambiguous, Illegal, Malformed
 from overcrush.game import Assign, Attack, Block, Choose, Game, Order, Reroll
 from overcrush.model import const as c
 
 
 def check_places(game: Game, _: Random) -> None:
-    """Every die is in exactly one place; none lost or made; life has its bounds."""
-    wrong = problems(game.state)
+    """Every die is in exactly one place; none lost or made; life has its bounds. Between abilities nobody stands in the
+    field whose damage has reached its defense (2.7.6.1, 3.6.10)."""
+    s = game.state
+    wrong = problems(s)
+    if s.ask is not None and s.ask.kind == c.PRIORITY and not (s.stack or s.queue or s.pending or s.urgent):
+        wrong += [f"die {die} should have been KO'd" for die in falling(s)]
     if wrong:
-        raise Broken(f"decision {game.state.asked}: {'; '.join(wrong)} after {game.log[-1]}")
+        raise Broken(f"decision {s.asked}: {'; '.join(wrong)} after {game.log[-1]}")
 
 
 def check_texts(game: Game, _: Random) -> None:

@@ -19,6 +19,7 @@ def lose_life(s: State, player: int, amount: int, rule: str) -> None:
         amount = min(amount, spare(s, player))
     if amount > 0 and not forbidden(s, "lose life", player):
         s.life[player] -= amount
+        _weighed(s)
         emit(s, EV_LIFE_LOST, NONE, NONE, player, amount, rule)
 
 
@@ -26,6 +27,7 @@ def pay_life(s: State, player: int, amount: int, rule: str) -> None:
     """Take life away as a cost: nothing that looks at life lost sees it (3.4.9.10)."""
     if amount > 0:
         s.life[player] -= amount
+        _weighed(s)
         emit(s, EV_LIFE_PAID, NONE, NONE, player, amount, rule)
 
 
@@ -34,7 +36,14 @@ def gain_life(s: State, player: int, amount: int, rule: str) -> None:
     amount = min(amount, s.t.starting_life[player] - s.life[player])
     if amount > 0 and not forbidden(s, "gain life", player):
         s.life[player] += amount
+        _weighed(s)
         emit(s, EV_LIFE_GAINED, NONE, NONE, player, amount, rule)
+
+
+def _weighed(s: State) -> None:
+    """What static abilities give may follow life totals, and so may what a die survives (3.6.6, 3.6.10)."""
+    if s.t.volatile:
+        s.dirty = True
 
 
 def settle(s: State, totals: list[tuple[int, int]], rule: str) -> None:

@@ -17,7 +17,7 @@ from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED, told
 from overcrush.engine.link.linker import SWAPPED, Linker
-from overcrush.engine.link.replacing import answers_ko, spared, spun_down, stand
+from overcrush.engine.link.replacing import answers_ko, given, spared, stand
 from overcrush.engine.link.shielding import answers_damage, as_static, shielding, speaks_of_hit
 from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import moving
@@ -266,7 +266,7 @@ def _effects(
             ability.replaces = answers_ko(item)
     ability.condition = low.condition(item.condition) if item.condition is not None else None
     if ability.replaces and not ability.shields:
-        after = FinishKO(low.slot("spared") if _may(item.effect) or spun_down(item.effect) else NONE)
+        after = FinishKO(low.slot("spared") if _may(item.effect) or given(item.effect) else NONE)
     asks = ability.shields and (bool(ability.limits) if ability.kind != "global" else speaks_of_hit(item.effect))
     which = (WhichHit(ability.index), WhoseHit(ability.index)) if asks else ()
     when = {spec.kind: spec.when for spec in ability.triggers}

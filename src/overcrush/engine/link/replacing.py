@@ -31,11 +31,11 @@ def answers_ko(item: a.Global) -> bool:
 
 
 def spared(effect: e.Effect) -> e.Effect:
-    """An optional replacement that says where the die is saved: behind its cost, else behind the first thing done."""
+    """A replacement that says where the die is saved: behind its cost, else behind the first thing done."""
     match effect:
-        case e.Seq((first, *rest)) if spun_down(first):
+        case e.Seq((first, *rest)) if given(first):
             return e.Seq((first, keyword_verb("spare"), e.If(c.Did(), e.Seq(tuple(rest)))))
-        case e.Spin() if spun_down(effect):
+        case e.KO() | e.Sacrifice() | e.Spin() if given(effect):
             return e.Seq((effect, keyword_verb("spare")))
         case e.Instead(inner):
             return replace(effect, effect=spared(inner))
@@ -54,15 +54,18 @@ def spared(effect: e.Effect) -> e.Effect:
     return effect
 
 
-def spun_down(effect: e.Effect) -> bool:
-    """Whether a replacement begins with spinning a die down: what cannot be paid saves nothing (3.1.16, 3.1.20)."""
+def given(effect: e.Effect) -> bool:
+    """Whether a replacement begins with something that needs a die to be done to: spinning this one down, or a KO, a
+    sacrifice or a spin of one that is chosen. What cannot be done replaces nothing (3.1.9, 3.1.16, 3.1.20)."""
     match effect:
         case e.Instead(inner):
-            return spun_down(inner)
+            return given(inner)
         case e.Seq((first, *_)):
-            return spun_down(first)
-        case e.Spin(n.Ref(), by):
+            return given(first)
+        case e.Spin(n.Ref() | n.Every(), by):
             return by < 0
+        case e.KO(n.Pick() | n.Every()) | e.Sacrifice(n.Pick() | n.Every()) | e.Spin(n.Pick()):
+            return True
     return False
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from overcrush import ability as a
+from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import rewrite, walk
+from overcrush.engine.link.replacing import given
 from overcrush.engine.terms.entries import unsupported
 
 BEFORE = "would be damaged"
@@ -80,7 +82,11 @@ def _replaced(effect: e.Effect) -> e.Effect:
         case e.Instead(inner):
             if any(isinstance(node, e.PreventDamage | e.RedirectDamage) for node in walk(inner)):
                 return inner
-            return e.Seq((e.PreventDamage(None, n.Ref("event")), inner))
+            prevented = e.PreventDamage(None, n.Ref("event"))
+            if given(inner):  # what cannot be done replaces nothing
+                first, *rest = inner.parts if isinstance(inner, e.Seq) else (inner,)
+                return e.Seq((first, e.If(c.Did(), e.Seq((prevented, *rest)))))
+            return e.Seq((prevented, inner))
         case e.Seq((first, *rest)) if isinstance(first, e.Instead):
             return e.Seq((_replaced(first), *rest))
     return effect
