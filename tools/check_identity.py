@@ -32,6 +32,7 @@ OBJECTS = frozenset(
         "other is waiting",
         "own is f",
         "type(ops[1]).possible is verb.Verb.possible",
+        "type(op).skip is not Op.skip",
         "x is not item",
     }
 )

@@ -40,6 +40,7 @@ from overcrush.model.const import (
     CHARACTER_FACE,
     EPIC,
     FIELD,
+    NO_WILD,
     NONE,
     RESERVE,
     WILD,
@@ -108,6 +109,10 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     if s.in_force & m.CAN and cannot_purchase(s, player, card):
         return FORBIDDEN
     return None
+
+
+UNTYPED: Final = (NO_WILD,)
+"""The price of a card without an energy type that no wild energy pays."""
 
 
 def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
