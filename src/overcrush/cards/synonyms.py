@@ -31,6 +31,9 @@ SYNONYMS: tuple[Synonym, ...] = (
     Synonym("of|to|is|are|be|do|have|has|been|in|on|with|at|by|for|as", "", "a word that only joins others"),
     Synonym("and", "", "the parts of a list are joined by a comma as well"),
     Synonym("you|he|she|it|they|which|that|who", "", "the sentence is about who was named last, or about you"),
+    Synonym(
+        "combat", "", "2.7.4.3.1: A is what a die deals in combat, and nowhere else", after="damage equal .* instead of"
+    ),
     Synonym("may", "", "'you' alone before 'may' is said twice", before="you may"),
     Synonym(
         "also|then|again|either|already|back|afterward|new|successfully|originally", "", "3.1.7: in the order written"

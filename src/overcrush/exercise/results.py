@@ -13,7 +13,7 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine import play
-from overcrush.engine.core import Effect, Frame, Mod, Op, Option, Program, State, Table
+from overcrush.engine.core import Effect, Event, Frame, Mod, Op, Option, Program, State, Table
 from overcrush.engine.edge.build import twin
 from overcrush.engine.legal import NO_RESULT, lasting, sources
 from overcrush.engine.link.abilities import ONCE_PER_DIE
@@ -313,6 +313,17 @@ SUMMED = (m.M_STATS, m.M_DOUBLE, m.M_SWAP)
 """Changes that count each time, whoever they are for; and those that add up."""
 
 
+SHIFTS = (c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN, c.EV_DAMAGED)
+"""What has happened though everything may lie as before."""
+
+
+def _shifted(s: State, event: Event) -> bool:
+    """Whether an event is a result though everything may lie as before: a die that is saved from its KO, for one."""
+    if event[c.E_KIND] == c.EV_TRIGGERED:
+        return event[c.E_AMOUNT] >= 0 and s.t.abilities[event[c.E_AMOUNT]].replaces
+    return event[c.E_KIND] in SHIFTS
+
+
 def footprint(s: State) -> Print:
     """All of a position that counts, to be compared."""
     plain: list[object] = []
@@ -327,7 +338,7 @@ def footprint(s: State) -> Print:
         if (entry.until > s.turn or in_time(s, entry.f, [s.t.laters[entry.spec]]))
         and (not (needs := unbound(s.t.programs[entry.prog].code)) or any(entry.f.slots[slot] for slot in needs))
     )
-    shifted = sum(1 for event in s.events if event[c.E_KIND] in (c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN))
+    shifted = sum(1 for event in s.events if _shifted(s, event))
     return (*plain, counters, marks, tuple(later), shifted, _effects(s))
 
 
