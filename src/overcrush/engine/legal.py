@@ -124,7 +124,7 @@ def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
         if not on_card[card] or price[card] > reach:
             continue
         types = energy[card]
-        if changed or len(types) > 1 or kind[card] == EPIC:
+        if changed or len(types) > 1 or kind[card] == EPIC or types == UNTYPED:
             if buying(s, player, card, have) is None:
                 found.append(card)
         elif not types or have[types[0]] or wild:
