@@ -37,7 +37,7 @@ LAYERS: dict[str, frozenset[str]] = {
         "cards": {"lang", "engine", "model", "ability", "errors", "userdata", "bounded"},
         "teams": {"cards", "engine", "model", "ability", "rules", "errors", "userdata", "bounded"},
         "game": _BELOW_GAME,
-        ROOT: {"game", "errors"},
+        ROOT: {"game", "errors", "bots"},
         "record": _GAME,
         "scenario": {"record", *_GAME},
         "examples": {"scenario", *_GAME},

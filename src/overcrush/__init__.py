@@ -11,6 +11,7 @@ TYPE_CHECKING = False  # as in ``typing``, without importing it
 
 if TYPE_CHECKING:
     __version__: str
+    from overcrush.bots.odds import odds
     from overcrush.errors import Ambiguous, Illegal, Malformed, OvercrushError, Unsupported
     from overcrush.game import (
         Activate,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         Game,
         Global,
         Level,
+        Odds,
         Option,
         Order,
         Pass,
@@ -60,6 +62,7 @@ __all__ = [
     "Illegal",
     "Level",
     "Malformed",
+    "Odds",
     "Option",
     "Order",
     "OvercrushError",
@@ -70,6 +73,7 @@ __all__ = [
     "Team",
     "Unsupported",
     "Use",
+    "odds",
 ]
 
 
@@ -80,7 +84,8 @@ def __getattr__(name: str) -> object:
         return import_module(f"{__name__}.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{__name__}.{'errors' if name in _ERRORS else 'game'}"), name)
+    where = "errors" if name in _ERRORS else "bots.odds" if name == "odds" else "game"
+    value: object = getattr(import_module(f"{__name__}.{where}"), name)
     globals()[name] = value
     return value
 

@@ -253,3 +253,13 @@ def test_a_record_of_other_rules_is_shown_as_far_as_it_goes(run: Run, tmp_path: 
     result = run("replay", tmp_path / "r.json")
     assert result.status == 1 and "played with Overcrush 0.0.1" in result.err and "answers[3]" in result.err
     assert "   3 A" in result.out and "   4 A" not in result.out
+
+
+def test_a_hint_names_the_best_answer_and_why_and_odds_list_them(run: Run) -> None:
+    result = run(*PLAY, stdin="odds\nhint\n")
+    assert result.err == ""
+    odds = next(line for line in result.lines if re.fullmatch(r"A \d+%, B \d+% to win", line))
+    first = result.lines[result.lines.index(odds) + 1]
+    assert re.match(r" +\d+%  \S", first)
+    best = next(n for n, line in enumerate(result.lines) if re.search(r"  \d+% to win$", line) and line != odds)
+    assert result.lines[best + 1].endswith(".")

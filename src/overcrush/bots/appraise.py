@@ -137,19 +137,20 @@ class Worth:
 
 def text_value(text: a.Text) -> float:
     """What all abilities of a card are worth to whoever has its dice; Globals serve both players alike."""
-    return sum(_ability_value(ability) for ability in text.abilities)
+    return sum(ability_value(ability) for ability in text.abilities)
 
 
 def once_value(text: a.Text) -> float:
     """What those abilities of a card are worth that do not add up with every further die: "while active", once."""
     return sum(
-        max(_ability_value(ability), 0.0)
+        max(ability_value(ability), 0.0)
         for ability in text.abilities
         if isinstance(ability, a.Static | a.Triggered) and ability.scope == "card"
     )
 
 
-def _ability_value(ability: object) -> float:
+def ability_value(ability: object) -> float:
+    """What one ability of a card is worth to whoever has its dice."""
     if isinstance(ability, a.Triggered):
         often = max((_OFTEN.get(trigger.event, 0.6) for trigger in ability.on), default=0.6)
         if ability.scope == "card":
@@ -167,9 +168,9 @@ def _ability_value(ability: object) -> float:
     if isinstance(ability, a.Keyword):
         return _keyword_value(ability)
     if isinstance(ability, a.Burst):
-        return 0.35 * _ability_value(ability.ability)
+        return 0.35 * ability_value(ability.ability)
     if isinstance(ability, a.Face):
-        return 0.6 * sum(_ability_value(part) for part in ability.abilities)
+        return 0.6 * sum(ability_value(part) for part in ability.abilities)
     return 0.0
 
 
@@ -205,7 +206,7 @@ def _keyword_value(keyword: a.Keyword) -> float:
     value = _KEYWORDS.get(keyword.name, 0.4)
     if keyword.ability is not None:
         inner = keyword.ability
-        found = _ability_value(inner)
+        found = ability_value(inner)
         value += 0.6 * (found or (effect_value(inner) if not isinstance(inner, a.Unread) else 0.0))
     return value
 
@@ -374,7 +375,7 @@ def _change_value(what: object, mod: object) -> float:
     if isinstance(mod, e.DoubleStats):
         return _help(what, 1.5)
     if isinstance(mod, e.Gain):
-        return _help(what, 0.5 + sum(0.5 * _ability_value(part) for part in mod.abilities))
+        return _help(what, 0.5 + sum(0.5 * ability_value(part) for part in mod.abilities))
     if isinstance(mod, e.Lose | e.Blank):
         return _harm(what, 0.8)
     if isinstance(mod, e.Can):

@@ -62,7 +62,7 @@ class SearchBot:
         "_left",
         "_number",
         "_picked",
-        "_policy",
+        "policy",
         "_quick",
         "_seed",
         "horizon",
@@ -72,8 +72,8 @@ class SearchBot:
     )
 
     def __init__(self, seed: int = 0, seconds: float | None = None, rounds: int | None = None) -> None:
-        self._policy = Policy()
-        self._quick = Policy(hasty=True, like=self._policy)
+        self.policy = Policy()
+        self._quick = Policy(hasty=True, like=self.policy)
         self._seed = seed
         self._number = 0
         self._left: Plan = ()
@@ -104,28 +104,28 @@ class SearchBot:
         if self._left and s.picked and s.picked == self._picked and self._left[0] in ask.options:
             return self._take(s, self._left), None
         if s.passes == 2 and ask.kind == PRIORITY:
-            return self._policy.action(s), None  # nothing has changed since it was asked before
+            return self.policy.action(s), None  # nothing has changed since it was asked before
         self._number += 1
-        chance, line = self._strike(s, begun)
+        chance, line = self.strike(s, begun)
         if line is not None and chance >= SURE:
             return self._take(s, line[0]), line[1]
-        found = plans(s, self._policy)
+        found = plans(s, self.policy)
         if len(found) > 1 and s.active != ask.who:
             found = self._guarded(s, found, begun)
         plan, value = self._best(s, found, begun) if len(found) > 1 else (found[0], 0.5)
         if line is not None and chance > value + BETTER:
             return self._take(s, line[0]), line[1]
-        return self._take(s, plan), self._policy.payment(s, plan[0])
+        return self._take(s, plan), self.policy.payment(s, plan[0])
 
     # --- the last turn ---------------------------------------------------------------------------------------
 
     def _solver(self, s: State, last: float) -> Solver:
-        worth, strikes = self._policy.worth(s.t), self._policy.strikes(s.t)
+        worth, strikes = self.policy.worth(s.t), self.policy.strikes(s.t)
         if self.rounds is not None:
             return Solver(worth, strikes, NODES)
         return Solver(worth, strikes, AT_MOST, perf_counter, last)
 
-    def _strike(self, s: State, begun: float) -> tuple[float, Line | None]:
+    def strike(self, s: State, begun: float) -> tuple[float, Line | None]:
         """The chance to win this turn that can be had for sure, and how to begin."""
         ask = s.ask
         assert ask is not None
@@ -146,8 +146,7 @@ class SearchBot:
             return found
         seed = scramble(self._seed ^ self._number)
         least, kept, unknown = 2.0, [], []
-        for plan in found:
-            loss = solver.loss(s, (plan, None), seed)
+        for plan, loss in zip(found, self._losses(s, found, solver), strict=True):
             if loss is None:
                 unknown.append(plan)
             elif loss < least - 1e-9:
@@ -155,7 +154,7 @@ class SearchBot:
             elif loss < least + 1e-9:
                 kept.append(plan)
         if least > 0.0 and ask.kind == BLOCK and not unknown:
-            for picks in blocks(s, self._policy.worth(s.t), ask):
+            for picks in blocks(s, self.policy.worth(s.t), ask):
                 if picks not in found:
                     loss = solver.loss(s, (picks, None), seed)
                     if loss is None:
@@ -165,6 +164,19 @@ class SearchBot:
                         if least == 0.0:
                             break
         return kept + unknown if least > 0.0 or not kept else kept
+
+    def losses(self, s: State, found: list[Plan], begun: float) -> list[float | None]:
+        """For each plan the chance to win this turn that it leaves the other; None: not found out."""
+        ask = s.ask
+        assert ask is not None
+        solver = self._solver(s, begun + GUARD * self.seconds)
+        if s.active == ask.who or not solver.possible(s, s.active):
+            return [None] * len(found)
+        return self._losses(s, found, solver)
+
+    def _losses(self, s: State, found: list[Plan], solver: Solver) -> list[float | None]:
+        seed = scramble(self._seed ^ self._number)
+        return [solver.loss(s, (plan, None), seed) for plan in found]
 
     # --- playouts --------------------------------------------------------------------------------------------
 
@@ -176,12 +188,22 @@ class SearchBot:
 
     def _best(self, s: State, found: list[Plan], begun: float) -> tuple[Plan, float]:
         """The plan that came out best, in doubt the first, and how likely a win is with it."""
+        assert s.ask is not None
+        doubt = WORKED_OUT if s.ask.kind == REROLL else DOUBT
+        return _chosen(found, self.weigh(s, found, begun), doubt)
+
+    def other_dice(self) -> None:
+        """From now on what is played out meets other dice."""
+        self._number += 1
+
+    def weigh(self, s: State, found: list[Plan], begun: float, pay: Refs | None = None) -> list[list[float]]:
+        """For each plan the chances to win that came of it, all plans on the same dice; those that fall behind for good
+        are followed no further. ``pay``: the dice that pay for the last one."""
         deadline = begun + SHARE * self.seconds
         values: list[list[float]] = [[] for _ in found]
         alive = list(range(len(found)))
         slowest = 0.0
         assert s.ask is not None
-        doubt = WORKED_OUT if s.ask.kind == REROLL else DOUBT
         base = scramble(self._seed) ^ scramble(self._number)
         for number in range(self.rounds or MOST):
             seed = scramble(base + number)
@@ -190,7 +212,8 @@ class SearchBot:
                 now = perf_counter()
                 if self.rounds is None and now + slowest > deadline:
                     break
-                end = self._played(s, found[at], seed, begun + LIMIT * self.seconds)
+                dice = pay if at == len(found) - 1 else None
+                end = self.played(s, found[at], seed, begun + LIMIT * self.seconds, dice)
                 if end is None:
                     break
                 ends.append(end)
@@ -203,9 +226,9 @@ class SearchBot:
                 alive = _survivors(values, alive)
                 if len(alive) == 1:
                     break
-        return _chosen(found, values, doubt)
+        return values
 
-    def _played(self, s: State, plan: Plan, seed: int, limit: float) -> State | None:
+    def played(self, s: State, plan: Plan, seed: int, limit: float, pay: Refs | None = None) -> State | None:
         """Play on from a position with a plan and dice of one's own, and say where that ends; None if time has run out
         before."""
         self.simulations += 1
@@ -229,8 +252,8 @@ class SearchBot:
                 if left and now.who == me:
                     option = plan[-left]
                     if option in options:
+                        give(c, now, option, pay if left == len(plan) else None)
                         left -= 1
-                        give(c, now, option)
                         continue
                     if now.kind in (PRIORITY, ATTACK, BLOCK) and c.passes != 2:
                         left = 0  # it has come otherwise
@@ -241,10 +264,10 @@ class SearchBot:
 
     def judged(self, ends: list[State], me: int) -> list[float]:
         """How likely a player is to win from where the playouts of a round end."""
-        return [chances(s, self._policy.worth(s.t), me) for s in ends]
+        return [chances(s, self.policy.worth(s.t), me) for s in ends]
 
 
-def _lead(one: list[float], other: list[float]) -> tuple[float, float]:
+def lead(one: list[float], other: list[float]) -> tuple[float, float]:
     """By how much the one came out better than the other on the dice both met, and the standard error of that."""
     n = min(len(one), len(other))
     if n == 0:
@@ -266,8 +289,8 @@ def _survivors(values: list[list[float]], alive: list[int]) -> list[int]:
     kept: list[int] = []
     for at in alive:
         if at != leader:
-            lead, error = _lead(values[leader], values[at])
-            if lead > BEHIND * error + 1e-9 or (error == 0.0 and lead >= 0.0 and at > leader):
+            ahead, error = lead(values[leader], values[at])
+            if ahead > BEHIND * error + 1e-9 or (error == 0.0 and ahead >= 0.0 and at > leader):
                 continue
         if any(values[other] == values[at] for other in kept):
             continue
@@ -276,16 +299,16 @@ def _survivors(values: list[list[float]], alive: list[int]) -> list[int]:
 
 
 def _chosen(found: list[Plan], values: list[list[float]], doubt: float) -> tuple[Plan, float]:
-    at = _choice(values, doubt)
+    at = choice(values, doubt)
     return found[at], sum(values[at]) / len(values[at]) if values[at] else 0.5
 
 
-def _choice(values: list[list[float]], doubt: float) -> int:
+def choice(values: list[list[float]], doubt: float) -> int:
     """The plan to take: the best one, unless it is hardly better than the first."""
     if not values[0] or not values[-1]:
         return 0
     most = max(len(v) for v in values)
     full = [at for at, v in enumerate(values) if len(v) >= most - 1]
     best = max(full, key=lambda at: sum(values[at]) / len(values[at]))
-    lead, error = _lead(values[best], values[0])
-    return best if lead > doubt * error else 0
+    ahead, error = lead(values[best], values[0])
+    return best if ahead > doubt * error else 0

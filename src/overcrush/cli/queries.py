@@ -16,6 +16,8 @@ from overcrush.model.const import CHARACTER_FACE, O_ACTIVATE, O_GLOBAL, O_USE
 from overcrush.teams.booklets import below, rule_in, term_in
 
 Action = Activate | Attack | Block | Buy | Field | Global | Pass | Reroll | Use
+MOST_ANSWERS = 12
+"""So many answers are listed with what they are worth."""
 WHY = "say what: why buy hulk, why field hulk #2, why use …, why attack with …, why block X with Y, why reroll …"
 
 
@@ -53,6 +55,24 @@ class Asking:
     def __init__(self, game: Game, console: Console) -> None:
         self.game = game
         self.console = console
+
+    def hint(self, _: str) -> None:
+        """Say which answer is best, and why."""
+        from overcrush.bots.advice import hint
+        from overcrush.bots.odds import Weigher
+
+        found = hint(Weigher(), self.game)
+        if found.best is None:
+            raise Malformed("the game is over: there is nothing to decide")
+        self.console.print(Text().append(found.best.text, style="bold").append(f"  {found.best.chance:.0%} to win"))
+        self.console.print(Text(found.why, style=look.LABEL))
+
+    def odds(self, _: str) -> None:
+        """Say how likely each is to win, and what the answers are worth."""
+        found = self.game.odds()
+        self.console.print(Text(f"A {found.a:.0%}, B {found.b:.0%} to win", style="bold"))
+        for each in found.answers[:MOST_ANSWERS]:
+            self.console.print(Text().append(f"  {each.chance:4.0%}  ", style="bold").append(each.text))
 
     def why(self, words: str) -> None:
         """Say why something is not possible now, with the rules."""

@@ -17,6 +17,7 @@ from overcrush.engine.edge.answers import (
 from overcrush.engine.edge.explain import Explanation
 from overcrush.engine.edge.views import Decision, Die, Event, Log, Option, Options, Reason
 from overcrush.game.facade import Answer, Game
+from overcrush.game.prospects import Odds, Weighed
 from overcrush.game.setup import Record, Setup
 from overcrush.model.cards import Card, Level
 from overcrush.teams.team import Team
@@ -39,6 +40,7 @@ __all__ = [
     "Global",
     "Level",
     "Log",
+    "Odds",
     "Option",
     "Options",
     "Order",
@@ -49,4 +51,5 @@ __all__ = [
     "Setup",
     "Team",
     "Use",
+    "Weighed",
 ]

@@ -23,6 +23,7 @@ from overcrush.engine.window import ways
 from overcrush.errors import Illegal, Malformed, OvercrushError
 from overcrush.game.beginning import positioned
 from overcrush.game.past import Options, back, kept, state_at, with_positions
+from overcrush.game.prospects import Odds
 from overcrush.game.setup import (
     FIRST,
     RECORDED,
@@ -321,6 +322,13 @@ class Game:
             card = s.card_of[thing.id] if isinstance(thing, Die) else self.calls.card(s, thing, who)
             return explain(self.names, s, what, card=card, player=who)
         return explain(self.names, s, what, self.calls.die(s, thing))
+
+    def odds(self, seconds: float | None = None, rounds: int | None = None) -> Odds:
+        """How likely each player is to win, and what the answers to the open decision are worth: half a second of
+        thought unless told otherwise. With ``rounds`` instead the same position gets the same answer."""
+        from overcrush import odds  # bots think, and lie above the game: the package knows them by name
+
+        return odds(self, seconds, rounds)
 
     # --- copies and the past -------------------------------------------------------------------------
 
