@@ -94,6 +94,36 @@ def test_what_is_learned_is_what_is_played(pools: Pools) -> None:
 
 
 @torch
+def test_what_was_learned_before_is_gone_on_from(pools: Pools) -> None:
+    """A network taken over judges as it did, though features have come since or stand in another order."""
+    import torch
+
+    from overcrush.encoding.card_vectors import features
+    from overcrush.errors import Malformed
+    from overcrush.learning.lessons import Bank, Store
+    from overcrush.learning.model import Model, Shape
+    from overcrush.network.inference import Network
+
+    torch.manual_seed(2)
+    device = torch.device("cpu")
+    store = Store(Bank(device), 1000, device)
+    store.add(lesson(pools, 2))
+    store.settle()
+    first = Model()
+    known = first.network({})
+    weights = {**known.weights, "card1.weight": known.weights["card1.weight"][::-1]}
+    turned = Network(weights, tuple(reversed(features())), {})
+    again = Model()
+    again.take(turned)
+    assert torch.allclose(store.judge(again), store.judge(first), atol=1e-5)
+    fewer = Network({**weights, "card1.weight": weights["card1.weight"][7:]}, turned.names[7:], {})
+    again.take(fewer)
+    assert (again.card1.weight[:, -7:] == 0).all() and (again.card1.weight[:, :-7] == first.card1.weight[:, :-7]).all()
+    with pytest.raises(Malformed, match="of another shape"):
+        Model(Shape(card=100)).take(known)
+
+
+@torch
 def test_a_small_course_learns_and_comes_out_the_same() -> None:
     from overcrush.learning.training import Recipe, exact
 

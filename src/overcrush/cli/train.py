@@ -28,7 +28,7 @@ def train(
     batch: Annotated[int, typer.Option(help="Positions a step.", min=16)] = 4096,
     seed: Annotated[int, typer.Option(help="Teams, dice and where it begins.", min=0)] = 0,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on from a checkpoint.", show_default=False)
+        Path | None, typer.Option(metavar="FILE", help="Go on from a checkpoint or a network.", show_default=False)
     ] = None,
 ) -> int:
     """Teach the network to judge positions, by games of bots against each other with random teams.
@@ -49,9 +49,10 @@ def train(
     from overcrush.learning.training import Course, recipe_of
 
     seconds = 60 * minutes
-    recipe = recipe_of(
-        seconds, workers or max(1, cores() - 1), positions, batch=batch, seed=seed, every=min(45.0, seconds / 10)
-    )
+    players = workers or max(1, cores() - 1)
+    again = resume is not None
+    every = min(45.0, seconds / 10)
+    recipe = recipe_of(seconds, players, positions, again, batch=batch, seed=seed, every=every)
     course = Course(recipe, out, device, tuple(sets or ()))
     if resume is not None:
         course.resume(resume)

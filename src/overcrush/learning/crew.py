@@ -28,6 +28,8 @@ from overcrush.network.inference import Network
 
 ROUND = 4
 """Games of a round in a match: each bot with each team in each seat."""
+TIMED = frozenset({"match", "even"})
+"""Games with time to think: nothing is learned from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Stage:
     mix: Mapping[str, float]
     """How often which kind of game is played: ``hasty`` (the policy of playouts against itself), ``heuristic`` (against
     itself), ``neural`` (a quick one against itself or an older one), ``mixed`` (that against ``heuristic``), ``match``
-    (neural against search, with time)."""
+    (neural against search, with time), ``even`` (neural against itself, with time)."""
     unseen: float = 0.1
     """Which part of the games is played with teams nothing is learned from."""
     mistakes: float = 0.03
@@ -52,6 +54,8 @@ class Stage:
     """Seconds a decision in matches."""
     horizons: tuple[int, ...] = (0,)
     """How far the newest version looks in matches, in turn."""
+    ready_only: bool = False
+    """Whether matches are played with ready teams alone."""
     older: float = 0.3
     """How often a quick bot meets an older version of itself."""
 
@@ -180,10 +184,10 @@ class Player:
         twice = number // workers
         pair = Random(f"{self.settings.seed}.{at}.teams.{twice // 2 * workers + number % workers}")
         kind = random.choices(list(stage.mix), list(stage.mix.values()))[0]
-        if kind in ("neural", "mixed", "match") and version == 0:
+        if kind in ("neural", "mixed", *TIMED) and version == 0:
             kind = "hasty"
-        if kind == "match":
-            return self._match(stage, at, version, number)
+        if kind in TIMED:
+            return self._match(stage, at, version, number, kind)
         cards = pair.choice(("unseen", "unseen", "ready")) if pair.random() < stage.unseen else "learned"
         seed = random.getrandbits(40)
         one, other = self.settings.pools.pair(cards, pair.getrandbits(32))
@@ -207,27 +211,31 @@ class Player:
         bot.horizon = stage.horizon
         return bot
 
-    def _match(self, stage: Stage, at: int, version: int, number: int) -> Lesson:
-        """A game between the newest version and ``search``, both with time; all four of a round are one process's."""
+    def _match(self, stage: Stage, at: int, version: int, number: int, kind: str) -> Lesson:
+        """A game between the newest version and ``search``, or itself, both with time; all four of a round are one
+        process's."""
         workers = self.settings.workers
         mine = number // workers
         which = mine // ROUND * workers + number % workers
         random = Random(f"{self.settings.seed}.match.{at}.{which}")
-        cards = "ready" if which % 2 else "unseen"
+        cards = "ready" if stage.ready_only or which % 2 else "unseen"
         one, other = self.settings.pools.pair(cards, random.getrandbits(32))
         seed = random.getrandbits(40)
         swapped = mine % ROUND
         teams = (other, one) if swapped & 2 else (one, other)
         neural = NeuralBot(seed, stage.budget, network=self._network(version))
         neural.horizon = stage.horizons[which // 2 % len(stage.horizons)]
-        bots: list[Bot] = [neural, SearchBot(seed, stage.budget)]
+        other_bot = SearchBot(seed, stage.budget)
+        if kind == "even":
+            other_bot = NeuralBot(seed + 1, stage.budget, network=self._network(version))
+        bots: list[Bot] = [neural, other_bot]
         if swapped & 1:
             bots.reverse()
         lesson = play(teams, (bots[0], bots[1]), seed)
         seat = int(swapped & 1)
         lesson.about = {
             "stage": stage.name,
-            "kind": "match",
+            "kind": kind,
             "cards": cards,
             "number": number,
             "round": which,

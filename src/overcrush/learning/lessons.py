@@ -14,6 +14,7 @@ from overcrush.encoding.card_vectors import features
 from overcrush.learning.measuring import by_turns, loss
 from overcrush.learning.model import Model, Shape
 from overcrush.learning.sampling import Lesson
+from overcrush.network.inference import Network
 
 CHUNK = 16384
 """So many positions are judged at once."""
@@ -256,6 +257,11 @@ class Learner:
             "optimizer": self.optimizer.state_dict(),
             "steps": self.steps,
         }
+
+    def take(self, network: Network) -> None:
+        """Go on from a network, whatever it was learned by."""
+        self.model.take(network)
+        self.mean.take(network)
 
     def resume(self, state: dict[str, Any]) -> None:
         """Go on from there."""

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from overcrush.encoding import slots as at
 from overcrush.encoding.card_vectors import features
+from overcrush.errors import Malformed
 from overcrush.network import inputs
 from overcrush.network.inference import Network, squeezed
 from overcrush.network.inputs import Inputs
@@ -29,6 +30,19 @@ class Shape:
     last: int = 64
     dropped: float = 0.1
     """Which part of a card's numbers is left out while it learns, so that it leans on no single one."""
+
+
+_TENSORS: dict[str, tuple[str, bool]] = {
+    **{f"{layer}.weight": (f"{layer}.weight", True) for layer in ("card1", "card2", "worth", "does", "die1", "die2")},
+    **{f"{layer}.weight": (f"{layer}.weight", True) for layer in ("cards1", "trunk2", "trunk3")},
+    **{f"{layer}.bias": (f"{layer}.bias", False) for layer in ("card1", "card2", "worth", "die1", "die2")},
+    **{f"{layer}.bias": (f"{layer}.bias", False) for layer in ("cards1", "trunk2")},
+    "mine.weight": ("trunk1.mine", True),
+    "mine.bias": ("trunk1.bias", False),
+    "theirs.weight": ("trunk1.theirs", True),
+    "shared.weight": ("trunk1.shared", True),
+}
+"""What each parameter is called in a network's file, and whether its rows are columns there."""
 
 
 class Model(nn.Module):
@@ -95,17 +109,31 @@ class Model(nn.Module):
         sums = torch.zeros(n * 2, self.shape.does, device=rows.device).index_add(0, whose, hidden.float())
         return sums.reshape(n, 2, -1) * 0.25
 
+    def take(self, network: Network) -> None:
+        """Begin with what a network knows; of features it has not met it makes nothing at first."""
+        with torch.no_grad():
+            for name, (array, across) in _TENSORS.items():
+                known = torch.from_numpy(network.weights[array].T if across else network.weights[array])
+                if name == "card1.weight":
+                    known = _in_order(known, network.names)
+                mine = self.get_parameter(name)
+                if known.shape != mine.shape:
+                    raise Malformed(f"the network is of another shape: its {array} is not {tuple(mine.shape)}")
+                mine.copy_(known)
+
     def network(self, about: dict[str, Any]) -> Network:
         """The network as it is now, to play with."""
-        state = {name: array.detach().float().cpu().numpy() for name, array in self.state_dict().items()}
         weights: dict[str, Any] = {}
-        for layer in ("card1", "card2", "worth", "die1", "die2", "cards1", "trunk2"):
-            weights[f"{layer}.weight"] = state[f"{layer}.weight"].T
-            weights[f"{layer}.bias"] = state[f"{layer}.bias"]
-        weights["does.weight"] = state["does.weight"].T
-        weights["trunk1.mine"] = state["mine.weight"].T
-        weights["trunk1.bias"] = state["mine.bias"]
-        weights["trunk1.theirs"] = state["theirs.weight"].T
-        weights["trunk1.shared"] = state["shared.weight"].T
-        weights["trunk3.weight"] = state["trunk3.weight"].T
-        return Network({name: np.ascontiguousarray(array) for name, array in weights.items()}, features(), about)
+        for name, (array, across) in _TENSORS.items():
+            found = self.get_parameter(name).detach().float().cpu().numpy()
+            weights[array] = np.ascontiguousarray(found.T if across else found)
+        return Network(weights, features(), about)
+
+
+def _in_order(known: Tensor, names: tuple[str, ...]) -> Tensor:
+    """The weights of a card's numbers where these numbers are now."""
+    place = {name: n for n, name in enumerate(features())}
+    kept = [n for n, name in enumerate(names) if name in place]
+    found = torch.zeros(len(known), len(place))
+    found[:, [place[names[n]] for n in kept]] = known[:, kept]
+    return found

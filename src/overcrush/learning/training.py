@@ -16,10 +16,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from typing import Any
 
-from overcrush.learning.crew import Crew, Player, Settings, Stage, version_file
+from overcrush.learning.crew import TIMED, Crew, Player, Settings, Stage, version_file
 from overcrush.learning.held_out import Pools
 from overcrush.learning.measuring import scores
 from overcrush.learning.sampling import Lesson
+from overcrush.network.inference import Network
 
 LINE = 700
 """As much of a line of the log is shown to who looks on."""
@@ -93,6 +94,7 @@ class Course:
         self.store = Store(self.bank, room, self.device)
         self.tests = {name: Store(self.bank, room // 10, self.device) for name in ("unseen", "ready")}
         self.strong = Store(self.bank, room // 10, self.device)
+        self.even = Store(self.bank, room // 10, self.device)
         self.learners = [Learner(self.device, way_of(way)) for way in self.recipe.ways]
         self.learner = self.learners[0]
         """The best one."""
@@ -111,9 +113,15 @@ class Course:
         print(line if len(line) < LINE else f"{line[:LINE]} …", flush=True)
 
     def resume(self, checkpoint: Path) -> None:
-        """Go on with what was learned before."""
+        """Go on with what was learned before: a checkpoint, or a network to play with."""
         import torch
 
+        if checkpoint.suffix == ".npz":
+            network = Network.load(checkpoint)
+            for learner in self.learners:
+                learner.take(network)
+            self.publish()
+            return
         known = torch.load(checkpoint, map_location=self.device, weights_only=True)
         for learner in self.learners:
             if learner.way.name in known:
@@ -159,7 +167,9 @@ class Course:
         kind[0] += 1
         kind[1] += asked
         kind[2] += seconds
-        if about["kind"] == "match":
+        if about["kind"] == "even":
+            self.even.add(game)
+        elif about["kind"] == "match":
             self.strong.add(game)
             each = [t / max(n, 1) for t, n in zip(game.seconds, game.asked, strict=True)]
             self.matches.append({**about, "turns": game.turns, "each": each})
@@ -173,12 +183,12 @@ class Course:
         longer or shorter for it."""
         whole = sum(stage.seconds for stage in self.recipe.stages)
         scale = 1.0 if until is None else max(until - (perf_counter() - self.begun), 1.0) / whole
-        learning = scale * sum(stage.seconds for stage in self.recipe.stages if "match" not in stage.mix)
+        learning = scale * sum(stage.seconds for stage in self.recipe.stages if not stage.mix.keys() & TIMED)
         started = perf_counter()
         for number, stage in enumerate(self.recipe.stages):
             self.crew.stage.value = number
             self.tell("stage", name=stage.name, mix=dict(stage.mix))
-            if "match" in stage.mix:
+            if stage.mix.keys() & TIMED:
                 self._watch(scale * stage.seconds)
             else:
                 self._learn(perf_counter() + scale * stage.seconds, started, learning)
@@ -251,11 +261,11 @@ class Course:
         self.store.settle()
         found: dict[str, Any] = {}
         lost: dict[str, float] = {}
-        for name, store in (*self.tests.items(), ("strong", self.strong)):
+        for name, store in (*self.tests.items(), ("strong", self.strong), ("even", self.even)):
             store.settle()
             if store.size:
                 found[name] = store.measured({learner.way.name: learner.mean for learner in self.learners})
-                if name != "strong":
+                if name in self.tests:
                     for way, loss in found[name]["loss"].items():
                         lost[way] = lost.get(way, 0.0) + loss * store.size
         if lost:
