@@ -49,7 +49,7 @@ class Weigher:
         """Whose judgement it is."""
         return "search" if type(self.bot) is SearchBot else "neural"
 
-    def candidates(self, s: State, also: tuple[Plan, ...] = ()) -> list[Candidate]:
+    def candidates(self, s: State, also: Plan = ()) -> list[Candidate]:
         """What could be answered to the open decision, the best first; ``also``: what is to be among it."""
         ask = s.ask
         assert ask is not None
@@ -57,7 +57,9 @@ class Weigher:
         bot = self.bot
         bot.other_dice()
         sure, line = bot.strike(s, begun)
-        found = _wanted(s, ask, [*plans(s, bot.policy), *also, *((line[0],) if line is not None else ())])
+        found = _wanted(s, ask, [*plans(s, bot.policy), *((line[0],) if line is not None else ())])
+        if also and also not in found:
+            found.append(also)
         losses = bot.losses(s, found, begun)
         values = bot.weigh(s, found, begun)
         at = choice(values, WORKED_OUT if ask.kind == REROLL else DOUBT)
@@ -114,15 +116,15 @@ def told(game: Game, decision: Decision, found: list[Candidate], by: str, why: s
 def _wanted(s: State, ask: Ask, found: list[Plan]) -> list[Plan]:
     """Plans, with one for each option that none begins with; dice that lie alike once."""
     if ask.kind == PRIORITY:
-        begun = {_look(s, plan[0]) for plan in found}
+        begun = {look(s, plan[0]) for plan in found}
         for option in ask.options:
-            if _look(s, option) not in begun:
-                begun.add(_look(s, option))
+            if look(s, option) not in begun:
+                begun.add(look(s, option))
                 found.append((option,))
     return list(dict.fromkeys(found))
 
 
-def _look(s: State, option: Action) -> tuple[int, ...]:
+def look(s: State, option: Action) -> tuple[int, ...]:
     """The same for dice that are fielded alike."""
     if option[0] != O_FIELD:
         return option
@@ -134,7 +136,7 @@ def _worth(s: State, ask: Ask, option: Action, found: list[Candidate]) -> float 
     if ask.kind in DECLARED and option[0] != O_DONE:
         fits = [each.chance for each in found if option in each.plan]
     else:
-        fits = [each.chance for each in found if _look(s, each.plan[0]) == _look(s, option)]
+        fits = [each.chance for each in found if look(s, each.plan[0]) == look(s, option)]
     return max(fits, default=None)
 
 

@@ -192,13 +192,13 @@ class SearchBot:
         doubt = WORKED_OUT if s.ask.kind == REROLL else DOUBT
         return _chosen(found, self.weigh(s, found, begun), doubt)
 
-    def other_dice(self) -> None:
-        """From now on what is played out meets other dice."""
-        self._number += 1
+    def other_dice(self, number: int | None = None) -> None:
+        """From now on what is played out meets other dice: the next, or those of a number."""
+        self._number = self._number + 1 if number is None else number
 
-    def weigh(self, s: State, found: list[Plan], begun: float, pay: Refs | None = None) -> list[list[float]]:
+    def weigh(self, s: State, found: list[Plan], begun: float, whole: bool = False) -> list[list[float]]:
         """For each plan the chances to win that came of it, all plans on the same dice; those that fall behind for good
-        are followed no further. ``pay``: the dice that pay for the last one."""
+        are followed no further, unless the ``whole`` is wanted."""
         deadline = begun + SHARE * self.seconds
         values: list[list[float]] = [[] for _ in found]
         alive = list(range(len(found)))
@@ -212,8 +212,7 @@ class SearchBot:
                 now = perf_counter()
                 if self.rounds is None and now + slowest > deadline:
                     break
-                dice = pay if at == len(found) - 1 else None
-                end = self.played(s, found[at], seed, begun + LIMIT * self.seconds, dice)
+                end = self.played(s, found[at], seed, begun + LIMIT * self.seconds)
                 if end is None:
                     break
                 ends.append(end)
@@ -222,7 +221,7 @@ class SearchBot:
                 values[at].append(value)
             if len(ends) < len(alive):
                 break
-            if number + 1 >= LEAST:
+            if number + 1 >= LEAST and not whole:
                 alive = _survivors(values, alive)
                 if len(alive) == 1:
                     break

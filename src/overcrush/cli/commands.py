@@ -228,6 +228,24 @@ def replay(
 
 
 @app.command()
+def coach(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record or a saved game.", show_default=False)],
+    rounds: Annotated[
+        int, typer.Option(help="How often each answer is played out: more takes longer.", min=2, max=400)
+    ] = 12,
+    seed: Annotated[int, typer.Option(help="The dice it is played out with.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+) -> int:
+    """Look at a game again: who stood how, which decisions were mistakes, what was better and why.
+
+    A decision is judged over dice drawn anew, so that neither good nor bad luck makes it better or worse.
+    """
+    from overcrush.cli.coach import run
+
+    return run(file, rounds, seed, json)
+
+
+@app.command()
 def scenario(
     paths: Paths = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
