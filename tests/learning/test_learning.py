@@ -13,6 +13,7 @@ from overcrush.encoding import slots as at  # noqa: E402
 from overcrush.learning.crew import Stage  # noqa: E402
 from overcrush.learning.held_out import Pools, held_out  # noqa: E402
 from overcrush.learning.measuring import auc, by_turns, scores  # noqa: E402
+from overcrush.learning.quick import HastyBot, QuickBot  # noqa: E402
 from overcrush.learning.sampling import Lesson, play  # noqa: E402
 
 SETS = ("avx", "aou")
@@ -66,6 +67,13 @@ def test_a_match_is_summed_up_by_rounds() -> None:
     found = scores(games)
     assert found["all"] == found["ready"] == {"rate": 0.75, "games": 16, "interval": [0.75, 0.75]}
     assert found["horizon 1"]["games"] == 16
+
+
+def test_a_quick_game_of_the_network_comes_to_its_end(pools: Pools) -> None:
+    """The games a network learns from: against one that is as quick, and against one that is quicker."""
+    for other in (QuickBot(2, rounds=1), HastyBot()):
+        game = play(pools.pair("learned", 3), (QuickBot(1, rounds=1), other), 3, 0.03)
+        assert game.won in (0.0, 0.5, 1.0) and min(game.asked) > 5
 
 
 @torch

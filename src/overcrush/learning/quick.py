@@ -36,11 +36,11 @@ class QuickBot(NeuralBot):
     __slots__ = ()
 
     def _solver(self, s: State, last: float) -> Solver:
-        return Solver(self._policy.worth(s.t), self._policy.strikes(s.t), NODES)
+        return Solver(self.policy.worth(s.t), self.policy.strikes(s.t), NODES)
 
     def _answer(self, s: State, begun: float) -> tuple[Action, Refs | None]:
         ask = s.ask
         if ask is not None and ask.kind not in (PRIORITY, ATTACK, BLOCK) and not self._left:
-            action = self._policy.action(s)
-            return action, self._policy.payment(s, action)
+            action = self.policy.action(s)
+            return action, self.policy.payment(s, action)
         return super()._answer(s, begun)
