@@ -181,6 +181,14 @@ export interface AskForesee {
   answer: AskAttack | AskBlock;
 }
 
+/** How likely is a win now, and what is each answer to the open decision worth? Only where nobody else plays: against bots, and at one page. Once the decision has been answered, it is refused as ``late``. */
+export interface AskAdvise {
+  type: "advise";
+  id?: number;
+  decision: number;
+  hint?: boolean;  // And which answer is the best, and why?
+}
+
 /** How this seat wants to play; what is left out stays as it is. */
 export interface AskSettings {
   type: "settings";
@@ -292,6 +300,7 @@ export interface Table {
   delay?: number;  // By how many seconds those who look on are behind.
   draft?: string;  // For who sits at a seat: the link of the draft after which the game is played.
   words?: Record<string, string>;  // What the edition's box calls things: our word, and its own. What the server says has them already.
+  advice?: boolean;  // For who sits at a seat: whether ``advise`` is answered.
 }
 
 /** So many dice of a card. */
@@ -600,6 +609,32 @@ export interface Forecast {
   blockers?: number;
   globals?: Chance[];  // How many dice could block, and the Globals that could be used.
   stops?: string;  // Why it does not go to the end: ``roll``, ``choice`` or ``block`` (somebody must block).
+}
+
+/** An answer to the open decision, and how likely a win is with it. */
+export interface Weighed {
+  text: string;
+  chance: number;
+  dice?: number[];  // The dice it is about.
+}
+
+/** An option of the open decision, and how likely a win is with the best answer that takes it. */
+export interface Worth {
+  option: number;
+  chance: number;
+}
+
+/** The answer to ``advise``: how likely whoever decides is to win if they answer best, and what the answers are worth. Nothing is known of the dice to come, nor of what the other one keeps secret. */
+export interface Odds {
+  type: "odds";
+  id?: number;
+  decision: number;
+  chance: number;
+  answers?: Weighed[];  // The answers that were thought through, the best first.
+  options?: Worth[];  // Those options that were.
+  by?: string;  // Whose judgement it is: ``neural`` or ``search``.
+  why?: string;  // Of a hint: why the best answer is the best, in a sentence.
+  answer?: AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;  // Of a hint: the best answer.
 }
 
 /** The answer to ``log``; ``total`` events in all. */
@@ -1561,6 +1596,6 @@ export interface HttpTried {
   problem?: string;
 }
 
-export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskForesee | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;
-export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Forecast | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Talk | Said | Pong;
+export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskForesee | AskAdvise | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;
+export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Forecast | Odds | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Talk | Said | Pong;
 export type AskDoing = AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;

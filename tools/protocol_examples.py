@@ -17,6 +17,7 @@ from overcrush.server.refusing import Refusal, refused
 from overcrush.server.socket import table
 from overcrush.server.store import Store
 from overcrush.server.thinking import Thinkers
+from overcrush.server.weighing import Odds, Weighed, Worth
 from overcrush.teams import demo
 
 SENT: dict[str, list[object]] = {
@@ -51,6 +52,7 @@ SENT: dict[str, list[object]] = {
     "explain": [{"type": "explain", "id": 14, "die": 3}, {"type": "explain", "id": 15, "card": 2}],
     "payments": [{"type": "payments", "id": 16, "decision": 7, "option": 1}],
     "forecast": [{"type": "forecast", "id": 27, "decision": 7, "answer": {"do": "attack", "dice": [3]}}],
+    "advise": [{"type": "advise", "id": 28, "decision": 7}, {"type": "advise", "id": 29, "decision": 7, "hint": True}],
     "settings": [{"type": "settings", "id": 17, "autopass": False}],
     "log": [{"type": "log", "id": 18, "since": 0}],
     "report": [{"type": "report", "id": 19, "note": "the die should have been KO'd"}],
@@ -58,6 +60,17 @@ SENT: dict[str, list[object]] = {
     "complain": [{"type": "complain", "id": 26, "note": "rude"}],
     "ping": [{"type": "ping", "id": 20}],
 }
+
+WEIGHED = Odds(
+    id=29,
+    decision=7,
+    chance=0.62,
+    answers=[Weighed("Attack with Heron", 0.62, [9]), Weighed("Do not attack", 0.51)],
+    options=[Worth(0, 0.62), Worth(1, 0.51)],
+    by="neural",
+    why="It deals B about 3 damage.",
+    answer=asked.Attack([9]),
+)
 
 
 class Reader:
@@ -124,6 +137,7 @@ async def _played() -> dict[str, list[object]]:
             "explained": [short(reasons.explain(room.game, (0,), asked.Explain(id=14, die=character)))],
             "ways": [short(reasons.ways(room.game, buying, 16))],
             "forecast": [short(told.Forecast(id=27, falls=[9], life=(20, 17), damage=(0, 3)))],
+            "odds": [short(WEIGHED)],
             "events": [short(told.Events(id=18, events=room.stream.shown[:3], total=len(room.stream.shown)))],
             "report": [short(told.Reported(id=19, name="overcrush-8a6c6a999392c1b4.json", text="{…}"))],
             "seats": [short(told.Seats(places=room.places()))],

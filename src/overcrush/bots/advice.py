@@ -51,7 +51,7 @@ def hint(weigher: Weigher, game: Game, seed: int = 0) -> Odds:
     view = game.for_bot(decision.who, seed)
     found = weigher.candidates(view.state)
     why = because(weigher, game.names, view.state, found[0], contrast(found))
-    return told(game, decision, found, weigher.by, why)
+    return told(view, decision, found, weigher.by, why)
 
 
 def contrast(found: list[Candidate]) -> Candidate | None:

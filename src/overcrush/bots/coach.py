@@ -118,7 +118,7 @@ class Coach:
         s = game.for_bot(decision.who, scramble(self.seed ^ step)).state
         self._weigher.bot.other_dice(step)
         self._judge.bot.other_dice(step)
-        found = self._weigher.candidates(s, played)
+        found = self._weigher.candidates(s, (played,))
         best, given = found[0], _given(s, found, played)
         loss = error = 0.0
         if best.chance - given.chance >= WORTH_MEASURING:

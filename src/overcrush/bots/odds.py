@@ -7,6 +7,7 @@ looked for first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -49,7 +50,7 @@ class Weigher:
         """Whose judgement it is."""
         return "search" if type(self.bot) is SearchBot else "neural"
 
-    def candidates(self, s: State, also: Plan = ()) -> list[Candidate]:
+    def candidates(self, s: State, also: Sequence[Plan] = ()) -> list[Candidate]:
         """What could be answered to the open decision, the best first; ``also``: what is to be among it."""
         ask = s.ask
         assert ask is not None
@@ -58,8 +59,7 @@ class Weigher:
         bot.other_dice()
         sure, line = bot.strike(s, begun)
         found = _wanted(s, ask, [*plans(s, bot.policy), *((line[0],) if line is not None else ())])
-        if also and also not in found:
-            found.append(also)
+        found += [plan for plan in also if plan not in found]
         losses = bot.losses(s, found, begun)
         values = bot.weigh(s, found, begun)
         at = choice(values, WORKED_OUT if ask.kind == REROLL else DOUBT)
@@ -84,7 +84,7 @@ class Weigher:
         if decision is None:
             return Odds("", 0.5 if s.winner == TIE else float(s.winner == 0), by=self.by)
         view = game.for_bot(decision.who, seed)
-        return told(game, decision, self.candidates(view.state), self.by)
+        return told(view, decision, self.candidates(view.state), self.by)
 
 
 def thinker(seed: int = 0, seconds: float | None = None, rounds: int | None = None) -> SearchBot:

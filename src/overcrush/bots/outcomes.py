@@ -69,7 +69,7 @@ class Outcome:
 
 
 def outcome(bot: SearchBot, s: State, plan: Plan, pay: Refs | None = None, rounds: int = ROUNDS) -> Outcome:
-    """Play a plan on, always with the same dice for whichever plan of a position."""
+    """Play a plan on, always with the same dice for whichever plan of a position, no longer than one may think."""
     ask = s.ask
     assert ask is not None
     start = s.clone()
@@ -78,8 +78,8 @@ def outcome(bot: SearchBot, s: State, plan: Plan, pay: Refs | None = None, round
     found = Outcome()
     horizon, bot.horizon = bot.horizon, 1
     try:
+        limit = perf_counter() + bot.seconds
         for number in range(rounds):
-            limit = perf_counter() + bot.seconds
             end = bot.played(start, plan, scramble(SALT + number), limit, pay)
             if end is not None:
                 _count(found, start, end, before, ask.who)

@@ -10,6 +10,7 @@ which the other has none.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from time import perf_counter
 
@@ -65,6 +66,7 @@ class SearchBot:
         "policy",
         "_quick",
         "_seed",
+        "heed",
         "horizon",
         "rounds",
         "seconds",
@@ -86,6 +88,8 @@ class SearchBot:
         """How many turns beyond the present one are played out."""
         self.simulations = 0
         """How many playouts there have been in all."""
+        self.heed: Callable[[], None] | None = None
+        """Called before each playout: it may raise something to break it off, where nobody wants to know any more."""
 
     def choose(self, game: Game) -> Option:
         """One of the options of the open decision."""
@@ -230,6 +234,8 @@ class SearchBot:
     def played(self, s: State, plan: Plan, seed: int, limit: float, pay: Refs | None = None) -> State | None:
         """Play on from a position with a plan and dice of one's own, and say where that ends; None if time has run out
         before."""
+        if self.heed is not None:
+            self.heed()
         self.simulations += 1
         ask = s.ask
         assert ask is not None

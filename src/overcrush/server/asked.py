@@ -219,6 +219,15 @@ class Foresee(Asked, tag="forecast", kw_only=True):
     answer: Attack | Block
 
 
+class Advise(Asked, tag="advise", kw_only=True):
+    """How likely is a win now, and what is each answer to the open decision worth? Only where nobody else plays:
+    against bots, and at one page. Once the decision has been answered, it is refused as ``late``."""
+
+    decision: Number
+    hint: bool = False
+    """And which answer is the best, and why?"""
+
+
 class Settings(Asked, tag="settings", kw_only=True):
     """How this seat wants to play; what is left out stays as it is."""
 
@@ -275,6 +284,7 @@ Message = (
     | Explain
     | Payments
     | Foresee
+    | Advise
     | Settings
     | Log
     | Report

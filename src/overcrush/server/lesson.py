@@ -21,9 +21,10 @@ from overcrush.game import Game
 from overcrush.game.beginning import positioned
 from overcrush.game.setup import Call
 from overcrush.model import const as c
-from overcrush.server import asked, told
+from overcrush.server import asked
 from overcrush.server.deciding import paths, picks
 from overcrush.server.keeping import AUTO, Move
+from overcrush.server.weighing import Hint
 
 FOLDER = Path(__file__).resolve().parent / "learn"
 NAMES = ("first", "globals")
@@ -116,12 +117,12 @@ class Guide:
         elif move.how != AUTO:
             self.lost = True
 
-    def hint(self, game: Game) -> told.Hint:
+    def hint(self, game: Game) -> Hint:
         """What the guide says now."""
         steps = self.script.steps
         said = [step for step in steps if step.say]
         done = sum(1 for step in steps[: self.at] if step.say)
-        view = told.Hint(at=done, of=len(said), lost=self.lost, lesson=self.name)
+        view = Hint(at=done, of=len(said), lost=self.lost, lesson=self.name)
         if self.at >= len(steps):
             view.say = self.script.ending
         elif (doing := self.answer(game)) is not None and steps[self.at].say:

@@ -67,7 +67,7 @@ class Room(People):
         self._passed: list[told.Passed] = []
         """The passes that were given without asking."""
         self.pace = PACE
-        self._thinkers = thinkers
+        self.thinkers = thinkers
         self._gate = gate
         self._tasks: set[asyncio.Task[None]] = set()
         self._settling: asyncio.Task[None] | None = None
@@ -506,7 +506,7 @@ class Room(People):
         bot = self._bot_asked(self.game.state)
         if ask is not None and bot and bot not in QUICK and len(ask.options) > 1:
             game = self.game
-            call = await self._thinkers.slow(game, bot, self._seed(0), self.kept.owner, self._queued)
+            call = await self.thinkers.slow(game, bot, self._seed(0), self.kept.owner, self._queued)
             played = [self._safely(lambda: _made("AB"[ask.who], game, call))]
         else:
             played = await self._gate.do(lambda: self._safely(self._quick_moves))
@@ -545,7 +545,7 @@ class Room(People):
                 decided = True
                 call = guide.call(game) if guide is not None else None
                 if call is None:
-                    call = self._thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(played)))
+                    call = self.thinkers.quick(game, self._bot(ask.who, bot), self._seed(len(played)))
                 played.append(_made(who, game, call))
             else:
                 break

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from overcrush.errors import OvercrushError
 from overcrush.server import asked, film, reasons, reports, told
+from overcrush.server.advising import Advising, advised
 from overcrush.server.foreseeing import forecast
 from overcrush.server.hall import EYES, Hall
 from overcrush.server.keeping import claim, seat_of
@@ -21,6 +22,7 @@ from overcrush.server.room import AGAIN, Room
 from overcrush.server.seen import seen
 from overcrush.server.store import Unwritten
 from overcrush.server.tables import Tables
+from overcrush.server.weighing import Odds
 
 log = logging.getLogger("overcrush.server")
 
@@ -53,7 +55,7 @@ _requests = msgspec.json.Decoder(Request)
 _last: tuple[told.Told | None, bytes] = (None, b"")
 
 
-def _encoded(message: told.Told) -> bytes:
+def _encoded(message: told.Told | Odds) -> bytes:
     """A message as it is sent; the same one for many pages is encoded once."""
     global _last  # noqa: PLW0603
     if not isinstance(message, told.View | told.Seats):
@@ -82,13 +84,16 @@ class Page:
         self._bucket = Bucket(AT_ONCE, A_SECOND)
         self._patience = Bucket(50, 1)
         self._words = Bucket(8, 0.5)
+        self._advising = Advising(room, self.tell)
 
-    def tell(self, message: told.Told) -> None:
+    def tell(self, message: told.Told | Odds) -> None:
         """Send a message, as soon as the page reads it."""
         if isinstance(message, told.Refused | told.Because):
             game = self.room.game
             message.reason = game.names.put(message.reason)
             message.rules = rules((rule.number for rule in message.rules), game.setup.edition)
+        elif isinstance(message, told.View):
+            self._advising.open(message.decision.number if message.decision is not None else 0)
         try:
             self._waiting.put_nowait(_encoded(message))
         except asyncio.QueueFull:
@@ -100,6 +105,10 @@ class Page:
         while self._waiting.full():
             self._waiting.get_nowait()
         self._waiting.put_nowait(None)
+
+    def gone(self) -> None:
+        """Nobody reads any more what was asked for."""
+        self._advising.stop()
 
     async def send(self) -> None:
         """Send what is waiting until there is nothing more to come."""
@@ -177,6 +186,9 @@ class Page:
         elif isinstance(message, asked.Foresee):
             self._asked_now(message.decision)
             self.tell(forecast(seen(game, self.eyes), message.answer, message.id))
+        elif isinstance(message, asked.Advise):
+            self._asked_now(message.decision)
+            self._advising.ask(message)
         elif isinstance(message, asked.Settings):
             number = room.number
             self._set(message)
@@ -264,6 +276,7 @@ def table(room: Room, seat: str, watch: str = "") -> told.Table:
     found = film.laid(room.kept, room.game)
     found.seat, found.watch = seat, watch
     found.draft = room.kept.options.draft if EYES[seat] else ""
+    found.advice = bool(EYES[seat]) and advised(room)
     found.autopass = all(room.autopass[player] for player in EYES[seat])
     return found
 
@@ -302,6 +315,7 @@ async def serve(socket: WebSocket, hall: Hall, tables: Tables) -> None:
             await asyncio.wait((sending,), timeout=LAST_WORDS)
     finally:
         room.leave(page)
+        page.gone()
         for task in (sending, receiving):
             task.add_done_callback(_gone)
             task.cancel()

@@ -10,10 +10,12 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Any, TypeVar
 
 from overcrush.bots import BOTS, LEVELS, Bot, by_name, offered
 from overcrush.engine.edge.describe import PLAYERS
@@ -25,6 +27,9 @@ from overcrush.server.keeping import setup_data, setup_from
 from overcrush.server.queueing import Queue, Told
 
 log = logging.getLogger("overcrush.server")
+T = TypeVar("T")
+Advise = Callable[..., T]
+"""A function of a module: it is given a set-up and a position as data, a seed, seconds, its place, what is wanted."""
 
 QUICK = frozenset({"random", "easy", "heuristic"})
 """Bots that decide in less time than it takes to ask another process."""
@@ -75,6 +80,13 @@ def _seen(game: Game, seed: int) -> Game:
     return game.for_bot(PLAYERS[ask.who], seed)
 
 
+def _packed(game: Game, seed: int) -> tuple[str, str]:
+    """A position as data, with what whoever decides may know."""
+    seen = _seen(game, seed)
+    seen.state.past = None  # what happened in earlier turns need not travel
+    return setup_data(seen.setup), json.dumps(dump(seen.state))
+
+
 @lru_cache(maxsize=64)
 def _setup(text: str) -> Setup:
     return setup_from(json.loads(text))
@@ -82,17 +94,38 @@ def _setup(text: str) -> Setup:
 
 def _work(setup: str, state: str, name: str, seed: int, seconds: float) -> Call:
     """What a process for bots does: the position out of its data, and a bot's answer."""
+    return ponder(position(setup, state), by_name(name, seed, seconds), by_name(WITHOUT, seed), 2 * seconds)
+
+
+def position(setup: str, state: str) -> Game:
+    """A position out of its data, in a process for bots."""
     known_setup = _setup(setup)
     s = load(known_setup.table, json.loads(state))
-    return ponder(Game(known_setup, s, s.clone()), by_name(name, seed, seconds), by_name(WITHOUT, seed), 2 * seconds)
+    return Game(known_setup, s, s.clone())
+
+
+class Unwanted(Exception):
+    """Nobody wants to know any more."""
+
+
+Flags = Any
+"""A byte for each place: whether what is thought about there is still wanted; in memory that the processes share."""
+_unwanted: list[Flags] = []
+
+
+def heed(place: int) -> None:
+    """Break off what is thought about at a place, if nobody wants to know any more."""
+    if _unwanted and _unwanted[0][place]:
+        raise Unwanted
 
 
 def _sit() -> None:
     """Nothing: the process has begun."""
 
 
-def _sit_down() -> None:
+def _sit_down(flags: Flags) -> None:
     """A process for bots begins: it leaves the others their time, and goes when the server has gone."""
+    _unwanted.append(flags)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
@@ -113,6 +146,9 @@ class Thinkers:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._queue = Queue(self._workers)
         self._pool: ProcessPoolExecutor | None = None
+        self._context = multiprocessing.get_context("spawn")
+        self._flags: Flags = self._context.RawArray("b", self._workers)
+        self._places = list(range(self._workers))
 
     def warm(self) -> None:
         """Have a process ready: somebody is going to think."""
@@ -141,10 +177,7 @@ class Thinkers:
             self._queue.back()
 
     async def _slow(self, game: Game, name: str, seed: int) -> Call:
-        seen = _seen(game, seed)
-        seen.state.past = None  # what happened in earlier turns need not travel
-        setup = setup_data(seen.setup)
-        state = json.dumps(dump(seen.state))
+        setup, state = _packed(game, seed)
         for _ in range(2):
             try:
                 return await asyncio.wrap_future(
@@ -156,6 +189,36 @@ class Thinkers:
                 break
         return self._anything(game, name, seed)
 
+    async def advice(self, work: Advise[T], game: Game, seed: int, whose: str, *wanted: Any) -> T | None:
+        """What a piece of work finds out about a position, of which it knows what who decides may know; None: others
+        have thought for so long that it was not its turn. If nobody waits for it any more, it is broken off."""
+        if not await self._queue.place(whose, lambda _: None, DEADLINE):
+            return None
+        place = self._places.pop()
+        self._flags[place] = 0
+        try:
+            future = self._started().submit(work, *_packed(game, seed), seed, self.seconds(), place, *wanted)
+        except BaseException:
+            self._left(place)
+            raise
+        future.add_done_callback(partial(self._over, asyncio.get_running_loop(), place))
+        try:
+            return await asyncio.shield(asyncio.wrap_future(future))
+        except asyncio.CancelledError:
+            self._flags[place] = 1  # its process has another look at that soon, and is free then
+            raise
+        except BrokenProcessPool:
+            self._pool = None
+            return None
+
+    def _over(self, loop: asyncio.AbstractEventLoop, place: int, _: object) -> None:
+        with suppress(RuntimeError):  # the server has ended
+            loop.call_soon_threadsafe(self._left, place)
+
+    def _left(self, place: int) -> None:
+        self._places.append(place)
+        self._queue.back()
+
     @staticmethod
     def _anything(game: Game, name: str, seed: int) -> Call:
         """Just any answer, for a bot that has failed: its opponent shall not wait for ever."""
@@ -164,8 +227,7 @@ class Thinkers:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, initializer=_sit_down)
+            self._pool = ProcessPoolExecutor(self._workers, self._context, _sit_down, (self._flags,))
         return self._pool
 
     def close(self) -> None:

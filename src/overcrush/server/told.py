@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from overcrush.server import asked
+from overcrush.server.weighing import Hint, Odds
 
 
 class Part(Struct, omit_defaults=True, gc=False):
@@ -100,6 +100,8 @@ class Table(Told, tag="table", kw_only=True):
     """For who sits at a seat: the link of the draft after which the game is played."""
     words: dict[str, str] = {}
     """What the edition's box calls things: our word, and its own. What the server says has them already."""
+    advice: bool = False
+    """For who sits at a seat: whether ``advise`` is answered."""
 
 
 # --- the position ------------------------------------------------------------------------------------------
@@ -344,22 +346,6 @@ class Passed(Part):
     rule: str = ""
 
 
-class Hint(Part):
-    """What the guide of a guided game says: do this, and why."""
-
-    at: int
-    of: int
-    """How many of its lines have been followed."""
-    say: str = ""
-    why: str = ""
-    answer: asked.Doing | None = None
-    """The answer it has in mind."""
-    lost: bool = False
-    """The path has been left: no more hints come."""
-    lesson: str = ""
-    """Which guided game it is."""
-
-
 class View(Told, tag="view", kw_only=True):
     """The position, the open decision, and what has happened since the last view: the log a page keeps is its first
     ``since`` events and then ``events``, so that an undo makes it shorter."""
@@ -585,6 +571,7 @@ Message = (
     | Explained
     | Ways
     | Forecast
+    | Odds
     | Events
     | Reported
     | Seats
