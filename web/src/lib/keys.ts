@@ -17,6 +17,7 @@ export const KEYS: readonly [string, string][] = [
   ["T", "the turn before, step by step (, and . step)"],
   ["U", "take back your last answer"],
   ["Escape", "cancel a payment or a choice half made"],
+  ["A", "a hint, where odds are shown"],
   ["C, I, L", "cards, info, log (on a small screen)"],
   ["R", "rules, words and symbols"],
   ["?", "this help and the menu"],
@@ -69,6 +70,9 @@ export function pressed(play: Play, hands: Hands, event: KeyboardEvent): boolean
     case "p":
     case "P":
       return answer(hands.root, "[data-primary]");
+    case "a":
+    case "A":
+      return answer(hands.root, "[data-hint]");
     case "e":
     case "E":
       return answer(hands.root, "[data-key='end'], [data-key='mine']");

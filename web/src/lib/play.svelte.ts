@@ -100,6 +100,9 @@ export class Play {
   arrows = $state.raw<readonly [number, number][]>([]);
   peeked = $state(false);
 
+  /** The answer that a hint has named. */
+  advised = $state.raw<Doing | null>(null);
+
   /** The guide has been sent away: whatever is legal may be done. */
   alone = $state(false);
 
@@ -146,7 +149,7 @@ export class Play {
   readonly hint = $derived(this.alone ? null : (this.view?.hint ?? null));
   /** What the guide points at next: dice, a card, or the answer in the bar. */
   readonly pointed = $derived.by<{ dice: number[]; card?: number | undefined; go: boolean; key?: string }>(() => {
-    const answer = this.mine ? this.hint?.answer : undefined;
+    const answer = this.mine ? (this.hint?.answer ?? this.advised ?? undefined) : undefined;
     if (!answer) return { dice: [], go: false };
     if (this.paying) return { dice: [], go: true };
     if (this.choices && answer.do === "option") return { dice: [], go: false, key: `o${answer.option}` };

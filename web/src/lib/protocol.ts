@@ -58,6 +58,8 @@ export type Explained = Sent.Explained;
 export type Way = Sent.Way;
 export type Forecast = Sent.Forecast;
 
+export type Odds = Sent.Odds;
+
 export type Line = Exactly<Sent.Line, { by: Seat }>;
 export type Talk = Omit<Exactly<Sent.Talk, { mode: "words" | "phrases"; lines?: Line[] }>, "lines"> & { lines: Line[] };
 
@@ -68,6 +70,7 @@ export type Reply =
   | Explained
   | Sent.Ways
   | Sent.Forecast
+  | Odds
   | Exactly<Sent.Events, { events: GameEvent[] }>
   | Sent.Reported
   | Sent.Pong;

@@ -41,6 +41,8 @@ class Settings {
   log = $state<Log>(among("log", ["brief", "usual", "all"], "usual"));
   /** Rules by their numbers, beside what they say. */
   numbers = $state(stored("numbers") !== "");
+  /** The chance to win, what answers are worth, and hints, where nobody else plays. */
+  odds = $state(stored("odds") !== "");
   /** Every payment is shown before it is made, also where no other way would leave more. */
   payments = $state(stored("payments") !== "");
   /** The cards at whose Globals one is always asked, by their ids. */
@@ -66,6 +68,11 @@ class Settings {
   setNumbers(on: boolean): void {
     this.numbers = on;
     store("numbers", on ? "yes" : "");
+  }
+
+  setOdds(on: boolean): void {
+    this.odds = on;
+    store("odds", on ? "yes" : "");
   }
 
   setPayments(on: boolean): void {
