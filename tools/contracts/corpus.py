@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +30,8 @@ def lay_out(files: Sequence[Path]) -> int:
     found |= {item.card.id: item.card for item in search(library(), Query()) if item.full}
     _pair.cache_clear()
     _dealt[:] = [(Pool(list(found.values())), found)]
+    gc.collect()
+    gc.freeze()  # all these cards stay: whoever looks for what is in circles need not look at them again and again
     return len(found)
 
 

@@ -9,6 +9,7 @@ can still matter. The search is bounded: what it does not get to the end of is n
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Final
 
 from overcrush.engine import mods as m
@@ -33,6 +34,7 @@ from overcrush.engine.timely import LAST, in_time, matters
 from overcrush.engine.values import affiliations, duty
 from overcrush.engine.window import act, why_not
 from overcrush.model import const as c
+from overcrush.model.const import E_KIND
 
 REAL: Final = 400
 """So many positions are looked at behind an option before the search gives up."""
@@ -307,29 +309,27 @@ PLAIN = (
     "zone",
 )
 """What a change of the game shows in, as it is."""
+_plain = attrgetter(*PLAIN)
 ONCE = (m.M_CAN, m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE, m.M_LEVEL, m.M_SET)
 """Changes that said twice say nothing more."""
 SUMMED = (m.M_STATS, m.M_DOUBLE, m.M_SWAP)
 """Changes that count each time, whoever they are for; and those that add up."""
 
 
-SHIFTS = (c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN, c.EV_DAMAGED)
-"""What has happened though everything may lie as before."""
+SHIFTS: Final = frozenset((c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN, c.EV_DAMAGED, c.EV_TRIGGERED))
+"""What may have happened though everything lies as before."""
 
 
 def _shifted(s: State, event: Event) -> bool:
-    """Whether an event is a result though everything may lie as before: a die that is saved from its KO, for one."""
+    """Whether one of these is a result though all may lie as before: a die that is saved from its KO, for one."""
     if event[c.E_KIND] == c.EV_TRIGGERED:
         return event[c.E_AMOUNT] >= 0 and s.t.abilities[event[c.E_AMOUNT]].replaces
-    return event[c.E_KIND] in SHIFTS
+    return True
 
 
 def footprint(s: State) -> Print:
     """All of a position that counts, to be compared."""
-    plain: list[object] = []
-    for name in PLAIN:
-        value = getattr(s, name)
-        plain.append(tuple(value) if isinstance(value, list) else value)
+    plain = [tuple(value) if value.__class__ is list else value for value in _plain(s)]
     counters = tuple(sorted(counter for counter in s.counters if counter[2]))
     marks = frozenset(mark for mark in s.marks if mark[0] < 0 and mark[0] > ONCE_PER_DIE)
     later = sorted(
@@ -338,7 +338,7 @@ def footprint(s: State) -> Print:
         if (entry.until > s.turn or in_time(s, entry.f, [s.t.laters[entry.spec]]))
         and (not (needs := unbound(s.t.programs[entry.prog].code)) or any(entry.f.slots[slot] for slot in needs))
     )
-    shifted = sum(1 for event in s.events if _shifted(s, event))
+    shifted = len([event for event in s.events if event[E_KIND] in SHIFTS and _shifted(s, event)])
     return (*plain, counters, marks, tuple(later), shifted, _effects(s))
 
 

@@ -34,7 +34,20 @@ from overcrush.engine.edge.build import attributes
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.edge.views import chunks
 from overcrush.errors import Malformed, OvercrushError
-from overcrush.model.const import ASIDE, CAPTURED, CARD, FIELD, RESERVE, TOKEN, ZONE_NAMES, ZONES
+from overcrush.model.const import (
+    ASIDE,
+    BAG,
+    CAPTURED,
+    CARD,
+    FIELD,
+    NONE,
+    OUT,
+    RESERVE,
+    TOKEN,
+    USED,
+    ZONE_NAMES,
+    ZONES,
+)
 
 Plain = int | str | None | list["Plain"] | dict[str, "Plain"]
 
@@ -315,6 +328,12 @@ def _at(things: Sequence[T], n: int, where: str) -> T:
     return things[n]
 
 
+SHOWING = (RESERVE, FIELD)
+"""Zones where every die shows a face."""
+RESTING = (BAG, USED, OUT, CARD)
+"""Zones where none does."""
+
+
 def problems(s: State) -> list[str]:
     """Everything about a state that can never be: each die is in exactly one place, life has its bounds …"""
     t = s.t
@@ -327,35 +346,37 @@ def problems(s: State) -> list[str]:
         return ["its lists of dice differ in length"]
     if len(s.on_card) > len(t.cards) or len(s.on_card) < len([k for k in t.kind if k != TOKEN]):
         return ["its list of cards has the wrong length"]
-    places: list[list[int]] = [[] for _ in range(dice)]
+    lies = [NONE] * dice
     for n, zone in enumerate(s.zones):
         for die in zone:
             if not 0 <= die < dice:
                 return [f"there is no die {die}"]
-            places[die].append(n)
+            if lies[die] != NONE:
+                found.append(f"{_named(s, die)} lies in {_zone_name(lies[die])} and in {_zone_name(n)}")
+            lies[die] = n
     on_card = [0] * len(t.cards)
-    for die in range(dice):
-        card, zone_now = s.card_of[die], s.zone[die]
-        if not (0 <= card < len(t.cards) and 0 <= zone_now < ZONES and -1 <= s.face[die] < len(t.faces[card])):
+    cards, first, stack, many = len(t.cards), t.card_of, s.stack, [len(faces) for faces in t.faces]
+    for die, (card, zone_now, face, damage) in enumerate(zip(s.card_of, s.zone, s.face, s.damage, strict=True)):
+        if not (0 <= card < cards and 0 <= zone_now < ZONES and -1 <= face < many[card]):
             return [f"die {die} has a card, zone or face that does not exist"]
         if zone_now == CARD:
             on_card[card] += 1
-            wanted: list[int] = []
+            wanted = NONE
         else:
-            wanted = [s.controller[die] * ZONES + zone_now]
-        if places[die] != wanted:
-            found.append(
-                f"{_named(s, die)} is in {ZONE_NAMES[zone_now]} and lies in {[_zone_name(n) for n in places[die]]}"
-            )
-        if die < len(t.card_of) and card != t.card_of[die]:
-            found.append(f"{_named(s, die)} belongs to another card than at the start")
-        if die >= len(t.card_of) and t.kind[card] != TOKEN:
+            wanted = s.controller[die] * ZONES + zone_now
+        if lies[die] != wanted:
+            where = _zone_name(lies[die]) if lies[die] >= 0 else "no zone"
+            found.append(f"{_named(s, die)} is in {ZONE_NAMES[zone_now]} and lies in {where}")
+        if die < len(first):
+            if card != first[die]:
+                found.append(f"{_named(s, die)} belongs to another card than at the start")
+        elif t.kind[card] != TOKEN:
             found.append(f"{_named(s, die)} was made out of nothing")
-        if s.damage[die] < 0 or (s.damage[die] and zone_now != FIELD):
-            found.append(f"{_named(s, die)} in {ZONE_NAMES[zone_now]} has {s.damage[die]} damage")
-        resting = zone_now in (0, 4, 5, 6) and not s.stack  # an ability may be looking at what it rolled there (1.6.11)
-        if (s.face[die] < 0 and zone_now in (2, 3)) or (s.face[die] >= 0 and resting):
-            found.append(f"{_named(s, die)} in {ZONE_NAMES[zone_now]} shows face {s.face[die]}")
+        if damage and (damage < 0 or zone_now != FIELD):
+            found.append(f"{_named(s, die)} in {ZONE_NAMES[zone_now]} has {damage} damage")
+        # an ability may be looking at what it rolled where dice rest (1.6.11)
+        if zone_now in SHOWING if face < 0 else zone_now in RESTING and not stack:
+            found.append(f"{_named(s, die)} in {ZONE_NAMES[zone_now]} shows face {face}")
     for card, n in enumerate(s.on_card):
         if on_card[card] != n:
             found.append(f"{t.cards[card].name} counts {n} dice on it, and there are {on_card[card]}")
