@@ -482,7 +482,8 @@ def _given_up(v: Effect, e: Effect, **env: object) -> tuple[Ability, ...] | None
     """Something given up at a time of its player's choosing."""
     if not is_cost(v, strict=True) and not isinstance(v, Sacrifice):
         return None
-    return (Activated(as_cost(v), e, "card" if "w" in env else "die", str(env.get("d") or "global")),)
+    step = env.get("d")
+    return (Activated(as_cost(v), e, "card" if "w" in env or step else "die", str(step or "global")),)
 
 
 @G.rule(

@@ -460,7 +460,7 @@ G.rule(
 G.rule("pred", "cannot lose life")(lambda: (Can("cannot", "lose life"),))
 G.rule("pred", "cannot gain life")(lambda: (Can("cannot", "gain life"),))
 G.rule("pred", "cannot be damaged by <d:those> or action die", "take no damage from <d:those> or action die")(
-    lambda d: (Prevent(by=d), Prevent(by_effect=("action",)))
+    lambda d: (Prevent(by=d), Prevent(by=Dice("action")))
 )
 G.rule("pred", "lose ,? and cannot gain ,? <k:keywordlist>", "lose <k:keywordlist> and cannot gain <m:keywordlist>")(
     lambda k, m=None: (Lose(tuple(word.name for word in k)),) if m in {None, k} else None

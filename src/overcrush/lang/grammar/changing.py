@@ -13,6 +13,7 @@ from overcrush.ability.effects import (
     Capture,
     Change,
     Choose,
+    ChooseOne,
     CopyStats,
     CopyText,
     Costs,
@@ -56,6 +57,8 @@ from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.changes import stats
 from overcrush.lang.grammar.moving import TOKENS
 
+Plus = tuple[Amount, Amount]
+
 G.rule("vp", "have <r:ref> <e:diedoes>")(lambda r, e: by_whom(r, e))
 
 
@@ -88,9 +91,15 @@ G.rule(
     "gain the (ability|text) of <w:what> <u:until>?",
     "gain <x:whats> (ability|text) <u:until>?",
 )(lambda w=None, x=None, u="turn": CopyText(w or x, until=u))
-G.rule("vp", "use (its|that die 's|that action die 's|the) (effect|ability) (immediately)?")(
-    lambda: UseCopy(Ref("?it"))
-)
+_USED_DIE = "that (basic)? (action)? die"
+_AGAIN = "(immediately)? (a second time|again|once more|one more time)? (with the same (number of)? burst)?"
+G.rule(
+    "vp",
+    f"use (its|{_USED_DIE} 's|the) (effect|ability) {_AGAIN}",
+    f"use the (effect|ability) of {_USED_DIE} {_AGAIN}",
+    f"(create|use|make) (a|another|a second) copy of {_USED_DIE}",
+    f"(create|use|make) (a|another|a second) copy of the (effect|ability) of {_USED_DIE}",
+)(lambda: UseCopy(Ref("?it")))
 G.rule(
     "vp",
     "use (the|a copy of)? <k:kinds> (ability|effect) of <w:what> (as if <r:ref> had that ability)?",
@@ -212,7 +221,9 @@ G.rule(
     "vp",
     "double <r:refs> a and d <u:until>?",
     "double <x:whats> a and d <u:until>?",
-    "double the attack and defense of <w:what> <u:until>?",
+    "double <x:whats> (attack|A) and (defense|D) <u:until>?",
+    "double <r:refs> (attack|A) and (defense|D) <u:until>?",
+    "double the (attack|a|A) and (defense|d|D) (value)? of <w:what> <u:until>?",
 )(lambda **k: _double(k, True, True))
 
 
@@ -244,6 +255,17 @@ def _give_both(what: What, plus: tuple[Amount, Amount], gains: object, until: st
     from overcrush.lang.grammar.changes import stats
 
     return Change(what, (stats(plus), gains), until)  # type: ignore[arg-type]
+
+
+G.rule("vp", "give <w:what> <p:plus> or <q:plus> <u:until>?")(lambda w, p, q, u="": _one_or_other(w, p, q, u))
+G.rule("clause", "<w:what> (get|gain) <p:plus> or <q:plus> <u:until>?")(lambda w, p, q, u="": _one_or_other(w, p, q, u))
+
+
+def _one_or_other(what: What, one: Plus, other: Plus, until: str) -> Effect | None:
+    """``+1A or +1D``: as whoever uses it chooses."""
+    if isinstance(what, Player):
+        return None
+    return ChooseOne(tuple(Change(what, (stats(plus),), until) for plus in (one, other)))
 
 
 G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="": _give(BARE, p, None, u))

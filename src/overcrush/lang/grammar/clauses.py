@@ -144,7 +144,7 @@ G.rule("clause", "<p:player> <e:vps> and <f:vp> at end_of_turn")(
 )
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
 G.rule("clause", "you may <m:vps> instead", "instead <p:player> <m:vps>")(
-    lambda m, p=None: _instead(May(seq(m)) if p is None else as_player(seq(m), p))
+    lambda m, p=None: _instead(May(bought(m)) if p is None else as_player(seq(m), p))
 )
 
 
@@ -156,7 +156,7 @@ G.rule("clause", "<p:player> (also|then) <e:vps>")(lambda p, e: as_player(seq(e)
 G.rule("clause", "<c:vp> to <e:vps>")(lambda c, e: PayFor(as_cost(c), seq(e)) if is_cost(c, strict=True) else None)
 G.rule(
     "clause", "instead ,? <e:clause1>", "<e:clause1> instead", "instead ,? you may <m:vps>", "you may instead <m:vps>"
-)(lambda e=None, m=None: Instead(e or May(seq(m))))
+)(lambda e=None, m=None: Instead(e or May(bought(m))))
 G.rule("clause", "<r:ref> (must)? <e:diedoes>", "<w:what> <e:diedoes>")(lambda e, r=None, w=None: by_whom(r or w, e))
 G.rule("clause", "<r:ref> may <e:diedoes>")(lambda e, r: _optional(by_whom(r, e)))
 
@@ -309,10 +309,10 @@ def _unless(effect: Effect, player: Player, cost: Cost | None, verb: Effect | No
         if done is None:
             return None
         cost = as_cost(done)
-    return _declared(effect, player, cost) or Unless(effect, player, cost)
+    return declared(effect, player, cost) or Unless(effect, player, cost)
 
 
-def _declared(effect: Effect, player: Player, cost: Cost) -> Effect | None:
+def declared(effect: Effect, player: Player, cost: Cost) -> Effect | None:
     """``target die cannot block unless its controller pays``: when it is declared, and not once and for all."""
     if not isinstance(effect, Change) or player.who not in {"controller", "owner", "opponent"} or cost.x:
         return None

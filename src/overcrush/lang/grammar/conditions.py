@@ -82,6 +82,17 @@ G.rule(
 G.rule("cond1", "<w:having> (any|one or more) <d:desc> " + _ACTIVE + "?", "<w:having> <d:one> " + _ACTIVE + "?")(
     lambda w, d: there(d, ">=", Num(1), w)
 )
+G.rule("cond1", f"<w:having> <d:one> and <e:one> {_ACTIVE}", f"<w:having> <d:one> {_ACTIVE} and <e:one> {_ACTIVE}")(
+    lambda w, d, e: _one_of_each(d, e, w)
+)
+
+
+def _one_of_each(first: Desc, second: Desc, whose: str | None) -> Condition | None:
+    """``an active A and an active B``: one die of each."""
+    one, other = there(first, ">=", Num(1), whose), there(second, ">=", Num(1), whose)
+    return None if one is None or other is None else Both((one, other))
+
+
 G.rule("cond1", "<w:having> <n:number> or (fewer|less) <d:desc>")(lambda w, n, d: there(d, "<=", n, w))
 G.rule("cond1", "<w:having> (fewer|less) than <n:number> <d:desc>")(lambda w, n, d: there(d, "<", n, w))
 G.rule("cond1", "<w:having> more than <n:number> <d:desc>")(lambda w, n, d: there(d, ">", n, w))

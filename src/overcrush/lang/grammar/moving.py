@@ -6,7 +6,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Choose, ChooseOne, Counter, Draw, Effect, Field, Move, Purchase, Seq, Token
+from overcrush.ability.effects import (
+    Change,
+    Choose,
+    ChooseOne,
+    Costs,
+    Counter,
+    Draw,
+    Effect,
+    Field,
+    Move,
+    Purchase,
+    Seq,
+    Token,
+)
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Stat, What
 from overcrush.lang.grammar.base import OTHER, Desc, G
 
@@ -170,6 +183,17 @@ def _field(what: What, level: Amount | None) -> Effect | None:
 def _shown(what: What) -> bool:
     """Whether dice have been rolled: they keep their face (1.6.4, 1.6.11)."""
     return isinstance(what, Pick | Every) and (what.dice.zones == ("reserve",) or Is("rolled") in what.dice.where)
+
+
+G.rule("clause", "(you may)? field <w:what> for free <u:until>")(lambda w, u: _free_to_field(w, u))
+
+
+def _free_to_field(what: What, until: str) -> Effect | None:
+    """``you may field Good characters for free this turn``: what those cost until then."""
+    if not isinstance(what, Every) or what.dice.zones != ("field",) or what.dice.whose not in {"any", "you"}:
+        return None
+    dice = replace(what.dice, whose="you", zones=("reserve",))
+    return Change(replace(what, dice=dice), (Costs("field", free=True),), until)
 
 
 G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from overcrush.ability.conditions import Did, NotSo
 from overcrush.ability.effects import (
+    KO,
     Again,
     Capture,
     Change,
@@ -18,22 +19,25 @@ from overcrush.ability.effects import (
     Effect,
     If,
     Instead,
+    LoseLife,
     May,
     Mod,
     Move,
     PayFor,
     PreventDamage,
+    Sacrifice,
     Seq,
     SetAside,
+    Spin,
     Stats,
     SwapControl,
     SwapDice,
     TakeControl,
     Unless,
 )
-from overcrush.ability.nouns import Dice, Every, Named, Pick, Player, Ref, Result
+from overcrush.ability.nouns import Dice, Every, Named, Num, Pick, Player, Ref, Result
 from overcrush.ability.tree import Node, rewrite, walk
-from overcrush.lang.grammar.actors import BARE, as_player
+from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.alternatives import others_do
 from overcrush.lang.grammar.amounts import Where, explained
 from overcrush.lang.grammar.base import G
@@ -53,12 +57,35 @@ class Averted:
 
 # --- <sentence> ---------------------------------------------------------------------------------------
 
-G.rule("sentence", "<p:player> (may|can) <c:paying> to (prevent|ignore|cancel) (this|this effect|that effect|it)")(
-    lambda p, c: Averted(p, c)
+_THIS = "(prevent|ignore|cancel) (this|this effect|that effect|this ability|it|(each|a) copy of this effect)"
+G.rule("sentence", f"<p:player> (may|can) <c:paying> to {_THIS}")(lambda p, c: Averted(p, c))
+G.rule("sentence", f"<p:player> (may|can) {_THIS} by paying <c:cost>")(lambda p, c: Averted(p, c))
+G.rule("sentence", f"<p:player> (may|can) <v:vp> to {_THIS}", f"<p:player> (may|can) {_THIS} by <v:gerund>")(
+    lambda p, v: _averted_by(p, v)
 )
-G.rule("sentence", "<p:player> (may|can) (prevent|ignore|cancel) (this|this effect|that effect|it) by paying <c:cost>")(
-    lambda p, c: Averted(p, c)
+
+
+def _averted_by(player: Player, verb: Effect) -> Averted | None:
+    """What that player does in order that it does not happen: only something that hurts them alone is a price."""
+    theirs = rewrite(verb, lambda node: replace(node, whose="you") if isinstance(node, Dice) else node)
+    said = all(node.whose == "?they" for node in walk(verb) if isinstance(node, Dice))
+    done = as_player(verb, player) if said and is_cost(theirs) else None
+    return Averted(player, as_cost(done)) if done is not None else None
+
+
+# --- <gerund> -----------------------------------------------------------------------------------------
+
+G.rule("gerund", "spinning <w:what> down (<n:n> level)?", "spinning down <w:what> (<n:n> level)?")(
+    lambda w, n=Num(1): Spin(w, -n.n) if isinstance(n, Num) and not isinstance(w, Player) else None
 )
+G.rule("gerund", "ko'ing <w:what>")(lambda w: KO(w) if not isinstance(w, Player) else None)
+G.rule("gerund", "sacrificing <w:what>")(lambda w: Sacrifice(w) if not isinstance(w, Player) else None)
+G.rule("gerund", "losing <n:int> life")(lambda n: LoseLife(Num(n), Player("you")))
+
+# --- <sentence> ---------------------------------------------------------------------------------------
+
+
+G.rule("sentence", "pay <c:energycost>")(lambda c: May(PayFor(c, Seq(()))) if c.x else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +216,7 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
         if isinstance(part, Averted):
             if not out:
                 return None
-            out[-1] = Unless(out[-1], part.by, part.cost)
+            out[-1] = averted(out[-1], part.by, part.cost)
         elif isinstance(part, Returned):
             if not out or not any(isinstance(node, SwapControl) for node in walk(out[-1])):
                 return None
@@ -245,6 +272,13 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
         else:
             out.append(part)
     return bought(tuple(out))
+
+
+def averted(effect: Effect, by: Player, cost: Cost) -> Effect:
+    """An effect that a player can avert by paying once; what is only chosen is chosen anyway."""
+    if isinstance(effect, Seq) and isinstance(effect.parts[0], Choose) and len(effect.parts) == 2:
+        return Seq((effect.parts[0], averted(effect.parts[1], by, cost)))
+    return Unless(effect, by, cost)
 
 
 def _left_over(before: If, otherwise: Effect) -> bool:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import ChooseOne, Spin, SpinTo
+from overcrush.ability.effects import Can, ChooseOne, Spin, SpinTo
 from overcrush.ability.nouns import Every, IsSidekick, Num, Pick, Player, What
 from overcrush.lang.grammar.base import G
 
@@ -68,6 +68,12 @@ G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w:
 G.rule("vp", "spin <w:what> to (a|an|any|the|{i:its})? <f:energyface> <b:chosenby>?")(
     lambda w, f, i="", b="": SpinTo(w, Num(0), f, b) if not i or not many(w) else None
 )
+
+
+G.rule("pred", "cannot (be spun|spin) ({d:up/down})? to (a|any) {w:higher/lower} level")(
+    lambda w, d="": (Can("cannot", f"spin {_WAYS[w]}"),) if d in {"", _WAYS[w]} else None
+)
+_WAYS = {"higher": "up", "lower": "down"}
 
 
 def many(what: What) -> bool:

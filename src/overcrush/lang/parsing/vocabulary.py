@@ -247,12 +247,14 @@ KEPT = re.compile(
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*
       | (?:not|other\ than)\ .* | yours?\ (?:or|and)\ your\ opponent'?s'?
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
-      | count\ your\ .* | this\ triggers\ no\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
+      | count\ (?:only\ )?yours?\b.* | this\ triggers\ no\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
       | including\ global\ abilities | (?:.*\bboth\ or\ neither|you\ must\ do\ both)\.?
       | (?:in|from)\ (?:the|your|their)\ .* | and\ no\ other\ .* | one\ for\ each\ .* | .*\ if\ both\ .*
       | (?:field|put)\ (?:it|them|the)\ .*(?:level|face).* | action\ or\ energy\ face | even\ outside\ .*
-      | you\ (?:may|can|cannot|can't)\ only\ use\ this\ .* | at\ the\ same\ level\ .*
+      | you\ (?:may|can|cannot|can't)\ only\ use\ this\ .* | your\ opponent\ chooses
+      | (?:you\ (?:may|can)\ )?use\ this\ ability\ .*you\ could\ use\ a\ global\ ability\.?
+      | (?:you\ (?:may|can)\ )?use\ this\ ability\ .*you\ could\ use\ a\ global\ ability\.? | at\ the\ same\ level\ .*
       | no\ matter\ how\ many\ .*\ attack\.? | if\ active,\ .* | otherwise\ .* | no\ matter\ .*minimum\ \d
       | minimum\ \d,\ however\ many\ .*
       | (?:no\ matter\ how|however)\ many\ .*\ (?:are\ used|you\ (?:have\ )?used?)\.?

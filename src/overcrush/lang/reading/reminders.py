@@ -45,7 +45,7 @@ _KEYWORDS: dict[str, frozenset[str]] = {
         "Energy Drain": "spin down engaged foe foes 1 level after blocker assigned declared",
         "Equip": "attach equip attached [equip]",
         "Experience": "once per turn gain +1a / +1d token counter experience ko'd ko knock out opposing end "
-        "during place one was [monster]",
+        "during place one was grow by [monster]",
         "Fast": "fast other others deal damage combat before non non- without first attacking attack normal once than",
         "Flip": "beginning start turn flip other side [flip]",
         "Frag": "frag attack ko one or more blocking combat damage deal 1 opposing did "
@@ -115,14 +115,17 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.1.3", r"global abilities are not character abilities"),
     ("3.1.4", r"on this card or another"),
     ("3.1.12", r"including this(?: one)?|count both player's, including any (?:level \d )?this \w+ dice"),
+    ("3.1.12", r"you may do this for each (?:of your )?this (?:character )?(?:die|dice) separately"),
     ("3.1.17", r"if active|all or none"),
+    ("3.1.24", r"characters are active if there is at least one of their dice in the field zone.*"),
+    ("Experience", r"(?:any|a) character with experience"),
     ("3.1.19", r"they pay when declaring blockers"),
     ("3.1.30", r"even if this (?:is not|isn't) active"),
     ("3.2.13", r"do this once for each of your character dice ko'd|for each die that attacks"),
     ("3.2.13", r"you may pay a \[\w+\] and perform this effect for each this die that attacks"),
     (
         "3.3.7",
-        r"this does not target|they choose|you break ties|you choose in case of a tie|"
+        r"this does not target|they choose|you break (?:all |any )?ties|you choose in case of a tie|"
         r"(?:in case of a tie|if there is a tie|if tied),? you choose",
     ),
     ("3.4.3.5", r"this (?:doesn't|does not) count as fielding (?:this|it|that die)"),
@@ -140,6 +143,11 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.7.1", r"a and d values, fielding cost, and bursts if any"),
     ("3.8.3", r"return (?:it|them)(?: to your opponent's field)? at (?:the )?end of (?:the )?turn"),
     ("3.9.6", r"controlled dice that leave the field go immediately to their owner's prep area"),
+    (
+        "3.10.1",
+        r"the copy has all of the names, subtitles, affiliations, abilities,? and stats of the original in place of "
+        r"its own(?: card information)?",
+    ),
     ("3.10.1", r"this includes purchase cost, affiliations, name, subtitle, die stats, and text"),
     (
         "Sacrifice",

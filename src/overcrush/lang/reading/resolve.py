@@ -90,6 +90,7 @@ from overcrush.lang.pronouns import (
     whose,
 )
 from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name
+from overcrush.lang.reading.conditional import of_the_condition
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
@@ -135,7 +136,7 @@ def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False)
         state.action = action
         if isinstance(ability, Use) and not action:
             state.one = THIS
-    resolved = _visit(ability, state)
+    resolved = _visit(of_the_condition(ability), state)
     if isinstance(resolved, Triggered):
         resolved = meant(resolved)
     resolved = paid_in(of_any_die(resolved))

@@ -137,6 +137,7 @@ def countable(node: n.Amount | None) -> bool:
             | n.RolledSymbols()
             | n.Result()
             | n.Spent()
+            | n.Events()
             | n.Stat("experience" | "loyalty" | "stun", n.Ref(), False)
         ):
             return True

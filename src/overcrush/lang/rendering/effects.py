@@ -49,6 +49,9 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
             return [cost(price, voice), *sentences(then, voice)]
         case e.ChooseOne():
             return [_choose_one(node, voice)]
+        case e.Unless(e.Change(_, mods) as then, by, price) if all(isinstance(mod, e.Can) for mod in mods):
+            # behind an "unless" it would be the price of each declaration (2.6.4)
+            return [clause(then, voice), f"{player(by, voice)} may {_payment(price, YOU, voice)} to prevent this"]
         case e.Unless(then, by, price):
             comma = "," if isinstance(then, e.Name) and then.keep else ""
             return [f"{clause(then, voice)}{comma} unless {player(by, voice)} {_payment(price, by, voice)}"]
