@@ -317,9 +317,8 @@ G.rule("statname", "{s:" + "/".join(STATS) + "} (value|stat|number)?")(lambda s:
 
 Where = tuple[Amount, Amount]
 """What stands for an amount, and the amount."""
-G.rule(
-    "whereclause", ",? where =x (be|equal) (equal to)? <v:value> (when you use this (basic)? (action)? (die|card)?)?"
-)(lambda v: (X, v))
+_AT_USE = "(when you use this (basic)? (action)? (die|card)?)?"
+G.rule("whereclause", f",? where =x (be|equal) (equal to)? <v:value> {_AT_USE}")(lambda v: (X, v))
 G.rule("whereclause", "equal to <v:value>")(lambda v: (NUMBER, v))
 
 

@@ -266,7 +266,8 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
         elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
             may = out[-1]
             if isinstance(may, May) and isinstance(may.effect, PayFor):
-                out[-1] = replace(may, effect=paid(may.effect.cost, part.then))
+                then = part.then.effect if isinstance(part.then, May) and part.then.by == may.by else part.then
+                out[-1] = replace(may, effect=paid(may.effect.cost, then))  # who pays for it has chosen to do it
         elif out and _stands_alone(part):
             return None
         else:

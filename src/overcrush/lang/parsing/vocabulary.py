@@ -247,7 +247,8 @@ KEPT = re.compile(
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*
       | (?:not|other\ than)\ .* | yours?\ (?:or|and)\ your\ opponent'?s'?
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
-      | count\ (?:only\ )?yours?\b.* | this\ triggers\ no\ .* | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
+      | count\ (?:only\ )?yours?\b.* | this\ triggers\ no\ .*
+      | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
       | including\ global\ abilities | (?:.*\bboth\ or\ neither|you\ must\ do\ both)\.?
       | (?:in|from)\ (?:the|your|their)\ .* | and\ no\ other\ .* | one\ for\ each\ .* | .*\ if\ both\ .*
