@@ -428,7 +428,11 @@ G.rule("post", "{w:declared/assigned} as blocker")(lambda w: Desc(tests=(Is("blo
 G.rule("post", ",? including yours")(lambda: Desc(both=True))
 G.rule(
     "post", ",? count (only)? your <d:desc> only", ",? count only your <d:desc>", ",? count (only yours|yours only)"
-)(lambda d=None: Desc(whose="you") if d is None or (d.whose, d.zones) == ("any", None) else None)
+)(
+    lambda d=None: (
+        Desc(whose="you", tests=d.tests if d else ()) if d is None or (d.whose, d.zones) == ("any", None) else None
+    )
+)
 G.rule("post", "from that card")(lambda: Desc(tests=(Shares("name", Ref("named")),)))
 G.rule("post", "other than <r:exactly>")(lambda r: Desc(tests=(Not(Same(r)),)))
 G.rule("post", "other than <r:exactly> and <s:exactly>")(lambda r, s: Desc(tests=(Not(AnyOf((Same(r), Same(s)))),)))

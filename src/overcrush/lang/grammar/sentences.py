@@ -57,7 +57,7 @@ class Averted:
 
 # --- <sentence> ---------------------------------------------------------------------------------------
 
-_THIS = "(prevent|ignore|cancel) (this|this effect|that effect|this ability|it|(each|a) copy of this effect)"
+_THIS = "(prevent|ignore|cancel) (this|this effect|that effect|this ability|it|each copy of this effect)"
 G.rule("sentence", f"<p:player> (may|can) <c:paying> to {_THIS}")(lambda p, c: Averted(p, c))
 G.rule("sentence", f"<p:player> (may|can) {_THIS} by paying <c:cost>")(lambda p, c: Averted(p, c))
 G.rule("sentence", f"<p:player> (may|can) <v:vp> to {_THIS}", f"<p:player> (may|can) {_THIS} by <v:gerund>")(
