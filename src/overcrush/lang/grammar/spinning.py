@@ -70,10 +70,10 @@ G.rule("vp", "spin <w:what> to (a|an|any|the|{i:its})? <f:energyface> <b:chosenb
 )
 
 
+_WAYS = {"higher": "up", "lower": "down"}
 G.rule("pred", "cannot (be spun|spin) ({d:up/down})? to (a|any) {w:higher/lower} level")(
     lambda w, d="": (Can("cannot", f"spin {_WAYS[w]}"),) if d in {"", _WAYS[w]} else None
 )
-_WAYS = {"higher": "up", "lower": "down"}
 
 
 def many(what: What) -> bool:
