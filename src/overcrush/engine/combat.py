@@ -58,7 +58,7 @@ def ask_split(s: State) -> bool:
             continue
         facing = opponents_of(s, die) if not past_blockers(s, die) else []
         total = combat_value(s, die)
-        if len(facing) > 1 and total > 0:
+        if len(facing) > 1 and total > 0 and not hits_all(s, die):
             given = s.picked
             left = total - sum(given)
             target = facing[len(given)]
@@ -86,6 +86,11 @@ def ask_split(s: State) -> bool:
 def past_blockers(s: State, die: int) -> bool:
     """Whether an attacker deals its combat damage to the player though it is blocked."""
     return s.in_force & m.CAN != 0 and die in s.attackers and duty(s, die, "must", "hit the player") is not None
+
+
+def hits_all(s: State, die: int) -> bool:
+    """Whether an attacker deals its combat damage to each of its blockers instead of splitting it."""
+    return s.in_force & m.CAN != 0 and die in s.attackers and duty(s, die, "must", "hit every blocker") is not None
 
 
 def combat_value(s: State, die: int) -> int:

@@ -44,12 +44,20 @@ LAST: Final = {
     "be blocked": BLOCKERS,
     "count as blocked": RESOLVE,
     "hit the player": RESOLVE,
+    "hit every blocker": RESOLVE,
     "blocker": BLOCKERS,
     "deal combat damage": RESOLVE,
     "stay unblocked": RESOLVE,
 }
 """When a duty or a prohibition is asked for the last time in a turn."""
-ACTIVE_PLAYERS: Final = ("attack", "attack alone", "be blocked", "count as blocked", "hit the player")
+ACTIVE_PLAYERS: Final = (
+    "attack",
+    "attack alone",
+    "be blocked",
+    "count as blocked",
+    "hit the player",
+    "hit every blocker",
+)
 INACTIVE_PLAYERS: Final = ("block",)
 """Whose dice a duty can concern in a turn."""
 KEYWORDS: Final = {"Overcrush": RESOLVE, "Fast": RESOLVE, "Deadly": BLOCKERS, "Swarm": DRAW, "Rush": DRAW}

@@ -367,7 +367,7 @@ COMBAT: Final = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 
 DECLARED: Final = (
     *("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked"),
-    *("count as blocked", "hit the player"),
+    *("count as blocked", "hit the player", "hit every blocker"),
 )
 """Duties of combat: a persistent ability says them of whoever they concern when it comes to that (3.4.4.1)."""
 

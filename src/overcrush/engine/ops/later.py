@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import rewrite, walk
 from overcrush.engine.core import Ability, Frame, Later, Op, Selector, State, Test, origin
 from overcrush.engine.ops.changes import UNTIL, ChangeOp, until
 from overcrush.engine.ops.choosing import BindEvery, BindPlayers, BindRef, ChooseOp, TargetPlayer
@@ -111,6 +111,17 @@ def _if_fielded(low: Linker, node: e.Later) -> bool:
     return True
 
 
+def _remembered(low: Linker, effect: e.Effect) -> e.Effect:
+    """An effect that speaks of the dice of the event its ability answers, which is over when it is done: they are bound
+    now."""
+    met = {node.name for node in walk(effect) if isinstance(node, n.Ref) and node.name in ACROSS}
+    for name in sorted(met):
+        low.code.append(BindRef(low.slot(f"met {name}"), low.ref(n.Ref(name))))
+    return rewrite(
+        effect, lambda node: n.Ref(f"met {node.name}") if isinstance(node, n.Ref) and node.name in met else node
+    )
+
+
 @links(e.Later)
 def _later(low: Linker, node: e.Later) -> None:
     if node.until not in UNTIL:
@@ -124,13 +135,12 @@ def _later(low: Linker, node: e.Later) -> None:
             spec.index = len(low.table.laters)
             low.table.laters.append(spec)
             specs.append(spec.index)
+    then = node.effect
     if not any(isinstance(trigger.subject, n.Dice | n.Ref) for trigger in node.on):
-        for ref in walk(node.effect):
-            if isinstance(ref, n.Ref) and ref.name in ACROSS:
-                raise unsupported(ref)  # the event this ability answers is over by then
+        then = _remembered(low, then)
     before = low.across, low.answers
     low.about(node.on)
-    prog = low.program(node.effect)
+    prog = low.program(then)
     low.across, low.answers = before
     own = any(getattr(part, "what", None) == n.Ref("this") for part in walk(node.effect))
     low.table.programs[prog].reach = "wherever" if node.wherever else "own" if own else ""

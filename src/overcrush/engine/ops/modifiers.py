@@ -24,7 +24,7 @@ _PRICED = ("attack", "block", "attacker", "blocker")
 """What may have a price: said of dice, or of a player who declares."""
 
 DUTIES: Final = {
-    "must": ("attack", "block", "be blocked", "count as blocked", "hit the player"),
+    "must": ("attack", "block", "be blocked", "count as blocked", "hit the player", "hit every blocker"),
     "may": ("be blocked", "stay unblocked"),
     "cannot": (
         "attack",

@@ -139,9 +139,6 @@ G.rule("clause", "<p:player> may <c:paying> to <e:sentence>")(
     lambda p, c, e: May(PayFor(c, e), p) if p.who != "you" else None
 )
 G.rule("clause", f"<p:player> (must)? <e:vps> {ABLE}")(lambda p, e: as_player(seq(e), p))
-G.rule("clause", "<p:player> <e:vps> and <f:vp> at end_of_turn")(
-    lambda p, e, f: as_player(seq((*e, Later((Trigger("turn end", Player("any")),), f, once=True))), p)
-)
 G.rule("clause", "<p:player> choose (one)? to <e:vps>")(lambda p, e: as_player(seq(e), p))
 G.rule("clause", "you may <m:vps> instead", "instead <p:player> <m:vps>")(
     lambda m, p=None: _instead(May(bought(m)) if p is None else as_player(seq(m), p))
@@ -227,9 +224,6 @@ def _the_first(on: tuple[Trigger, ...], effect: Effect, until: str) -> Effect | 
     return If(none_yet, Later(on, effect, until, once=True)) if on[0].event in FIRSTS else None
 
 
-G.rule("clause", "at end_of_turn ,? <e:sentence>", "<e:vp> at end_of_turn")(
-    lambda e: Later((Trigger("turn end", Player("any")),), e, once=True)
-)
 G.rule("clause", "the next time <t:trigger> <u:until>? ,? <e:sentence>")(
     lambda t, e, u="turn": Later(t, e, u, once=True)
 )
@@ -369,9 +363,6 @@ def _dearer(what: What, more: Amount, verb: str, until: str) -> Effect | None:
     return Change(Every(dice), (Costs(verb, more),), until, future=True)
 
 
-G.rule("clause", "<e:vp> at end_of_turn if <c:cond>")(
-    lambda e, c: Later((Trigger("turn end", Player("any")),), If(c, e), once=True)
-)
 G.rule("clause", "(<self>|he|she) may <e:vp>")(lambda e, self=None: May(e) if isinstance(e, UseCopy) else None)
 G.rule("clause", "(<self>|she|he) deal <n:int> damage to <w:what> and <m:number> (damage)? to <x:what>")(
     lambda n, w, m, x, self=None: Seq((Damage(Num(n), w), Damage(m, x)))

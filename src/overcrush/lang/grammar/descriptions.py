@@ -398,7 +398,7 @@ G.rule("post", "with <t:quality> and <u:quality>")(lambda t, u: _adj(t, u))
 G.rule("post", "with <t:quality> or <u:quality>")(lambda t, u: _adj(either((t, u))))
 G.rule("post", "of <t:quality>")(lambda t: _adj(t))
 G.rule("post", "that <t:which>", "who <t:which>", "which <t:which>")(lambda t: _adj(t))
-G.rule("post", "<t:whiz>")(lambda t: _adj(t))
+G.rule("post", "(still)? <t:whiz>")(lambda t: _adj(t))
 
 
 def _adj(*tests: Test, noun: bool = False, **more: object) -> Desc:

@@ -5,6 +5,7 @@ A text that two wordings read differently, neither of which stands before the ot
 
 from __future__ import annotations
 
+from overcrush.lang.grammar import fought
 from overcrush.lang.grammar.base import G
 
 _TRIGGERED = "<w:whileactive>? <l:once>? {i:immediately}? <t:when> ,? <e:effect>"
@@ -133,3 +134,9 @@ G.prefer("ability", "<w:whileactive>? <s:statics>", "<s:statics> (while|if|as lo
 G.prefer("trigger", "<s:subject> <e:dieevents>", "<t:trigger1> <h:context>")
 G.prefer("trigger", "<s:subject> (KO|ko) <o:object> (with|in) combat (damage)?", "<t:trigger1> <h:context>")
 G.prefer("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw <d:adesc>")
+G.prefer(
+    "ability",
+    "(when|if) <r:selfref> be blocked by <q:howmany> ,? <e:effect>",
+    "(while|if|when|as long as) <c:cond> ,? <s:statics>",
+)
+G.prefer("ability", fought.ALONE, "(while|if|when|as long as) <c:cond> ,? <s:statics>")

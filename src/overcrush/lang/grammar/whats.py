@@ -86,7 +86,7 @@ ANY_NUMBER = Num(99)
 """``any number of``: as many as there are. No number is said: it targets only where that word stands (3.3.6)."""
 G.rule("what", "any number of {t:target}? <d:desc>")(lambda d, t="": pick(d, ANY_NUMBER, up_to=True, target=bool(t)))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
-G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and not _result(d) else None)
+G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and not _result(d) and not _met(d) else None)
 G.rule("what", "any of (the)? <d:desc>")(
     lambda d: None if _singular(d) or _result(d) else pick(d, ANY_NUMBER, up_to=True, target=False)
 )
@@ -114,7 +114,12 @@ G.rule("what", "(the|a|any|target) <d:desc> of your choice")(
     lambda d: pick(d) if _singular(d) and d.zones != ("bag",) else None
 )
 G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: every(d))
-G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) else None)
+G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) or _met(d) else None)
+
+
+def _met(desc: Desc) -> bool:
+    """Whether these are the dice that one fights: ``any character engaged with it`` is each of them."""
+    return any(isinstance(test, EngagedWith) for test in order(desc.tests))
 
 
 def _result(desc: Desc) -> bool:
@@ -421,7 +426,7 @@ G.rule(
     "each opponent",
 )(lambda: Player("opponent"))
 G.rule("player", "(target|that target) opponent", "target opposing player")(lambda: Player("target opponent"))
-G.rule("player", "the (defending|other) player", "(each)? opposing player")(lambda: Player("opponent"))
+G.rule("player", "the (defending|other) player", "(each|the)? opposing player")(lambda: Player("opponent"))
 G.rule("player", "each player", "player", "both player", "all player", "you and your opponent each")(
     lambda: Player("each")
 )

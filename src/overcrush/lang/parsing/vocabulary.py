@@ -14,7 +14,7 @@ _VERBS = _words("""
     declare draw field flip gain get give have ignore keep ko leave look lose make may move name pay pick place
     play prep prevent purchase put redirect reduce regenerate remain remove repeat reroll return reveal roll
     sacrifice send set share show spend spin swap take target trigger use win start end increase double land
-    result contain reduce select activate enter activate say receive match deploy switch guess engage come
+    result contain reduce select activate enter activate say receive match deploy switch guess engage come resolve
 """)
 
 _NOUNS = _words("""
@@ -237,7 +237,7 @@ for _phrase, _lem in sorted(_PHRASES.items(), key=lambda item: -len(item[0].spli
 
 KEPT = re.compile(
     r"""^(?:
-      (?:lasts\ )?until\ .*turn\.? | this\ turn
+      (?:lasts\ )?until\ .*turn\.? | this\ turn | at\ (?:the\ )?end\ of\ (?:the\ )?turn\.?
       | (?:to\ a\ )?(?:a\ )?mi(?:n|ni?mum|imum|n\.)\ (?:of\ )?\[?(?:\d|one|two)\]?\.?
       | to\ a\ minimum\ of\ \[?(?:\d|one|two)\]? | (?:of\ )?both\ (?:players?'?s?|sides) | either\ player's
       | including\ yours | all\ copies\ of | of\ any\ level | minimum\ \[?\d\]?

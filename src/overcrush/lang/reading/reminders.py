@@ -108,7 +108,12 @@ _RULES: tuple[tuple[str, str], ...] = (
     ),
     ("2.7.0.2", r"before damage (?:is (?:cleared|assigned)|clears)"),
     ("2.7.0.6", r"it remains in the field(?: zone)?|(?:he|she|it) is no longer attacking"),
-    ("2.7.4", r"in addition to (?:his|her|its) normal blocking damage|they may block normally"),
+    (
+        "2.7.4",
+        r"in addition to (?:his|her|its) normal blocking damage|they may block normally|"
+        r"in addition to (?:the|any) damage (?:he|she|it) has already dealt to (?:his|her|its) blockers?",
+    ),
+    ("2.7.2.4", r"the character dice they were originally blocking are still considered blocked"),
     ("2.7.6.1", r"place it in your opponent's prep area"),
     ("2.7.6.1", r"this does not trigger any \"?when ko'?d\"? effects"),
     ("2.7.5.4", r"if (?:he|she|it) would be ko'd from damage, that damage remains until end of turn"),
@@ -157,6 +162,14 @@ _RULES: tuple[tuple[str, str], ...] = (
 )
 """Sentences that a rule makes superfluous, with the rule; without one, what says nothing (flavour, a mark)."""
 
+_ONCE = re.compile(
+    r"(?:no matter how|however) many (?:this )?(?:character )?(?:dice )?(?:you have active|are (?:active|fielded))|"
+    r"not \d (?:\w+ )?(?:per|for each) this(?: character)?(?: die)?",
+    re.IGNORECASE,
+)
+_WHILE_ACTIVE = re.compile(r"\b(?:while|when) [^.]*\bactive\b[^.]*$", re.IGNORECASE)
+"""Behind what is so while a die is active it is said in vain that several of them make no difference (3.4.5.3)."""
+
 _RULE = re.compile("|".join(f"(?:{pattern})" for _, pattern in _RULES), re.IGNORECASE)
 
 _KEYWORD = re.compile(
@@ -178,6 +191,8 @@ def reminder(inner: str, before: str, own: re.Pattern[str] | None = None) -> boo
     if own is not None:
         words = own.sub("this", words)
     if _RULE.fullmatch(words.rstrip(" .")):
+        return True
+    if _ONCE.fullmatch(words.rstrip(" .")) and _WHILE_ACTIVE.search(before):
         return True
     return any(_repeats(words, match, before) for match in _KEYWORD.finditer(before))
 

@@ -251,7 +251,9 @@ def _visit(node: Any, state: Spoken) -> Any:
     if isinstance(node, Each):
         what = _visit(node.what, state)
         state.one = state.many = Ref(node.as_)
-        return Each(what, _visit(node.effect, state), node.as_)
+        effect = _visit(node.effect, state)
+        state.one, state.many = None, Ref(what.as_) if isinstance(what, Pick | Every) else what  # and now all of them
+        return Each(what, effect, node.as_)
     if isinstance(node, Move) and node.to == "?same":
         if state.moved is None:
             raise Unresolved("move")

@@ -224,6 +224,8 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return "deal no combat damage"
         case e.Can("must", "hit the player", None):
             return f"deal {their} combat damage to your opponent as if not blocked"
+        case e.Can("must", "hit every blocker", None):
+            return f"deal {their} combat damage to each of {their} blockers instead of splitting it"
         case e.Can("must", "block" | "attack" | "be blocked" | "count as blocked" as verb, None):
             return verb if verb.startswith("count") else f"must {verb}"
         case e.Can("must" | "cannot" as mode, "block", n.Dice("character", "any", ("field",), (n.Same(die),))):

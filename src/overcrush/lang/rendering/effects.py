@@ -120,6 +120,8 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return f"{words} regardless of {'their' if ' dice ' in words or ' them ' in words else 'its'} location"
         case e.Later((e.Trigger("turn end", n.Player("any", None), None, (), ()),), then, "turn", True):
             return f"at end of turn, {clause(then, voice)}"
+        case e.Later((e.Trigger("attack end", n.Player("any", None), None, (), ()),), then, "turn", True):
+            return f"at the end of this Attack Step, {clause(then, voice)}"
         case e.Later(
             (e.Trigger("before damage", n.Player("any", None), None, (), ()),),
             e.May(then, n.Player("you", None)),
@@ -141,6 +143,8 @@ def clause(node: e.Effect, voice: Voice) -> str:
             return "repeat this effect"
         case e.Each(n.Every(n.Dice("die", "any", (), (n.Is("koed this way"),))), then):
             return f"if any die is KO'd this way, {clause(then, voice)}"
+        case e.Each(n.Every(group), e.Damage(by=n.Ref("each")) as hit, "each"):
+            return f"each {dice(group, voice, many=False)} {third(phrase(replace(hit, by=None), voice))}"
         case e.Fight(group, stat):
             words = "those two dice" if group == n.Ref("all") else what(group, voice, subject=True)
             words = "those dice" if words == "it" else words

@@ -1,0 +1,187 @@
+"""How a fight went: who came through it, who was blocked by how many, what is dealt past the blockers."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.abilities import Ability, Keyword, Static, Triggered
+from overcrush.ability.conditions import Both, Condition, DieIs, NotSo, There, Turn
+from overcrush.ability.effects import KO, Can, Change, Damage, DamageBonus, Each, Effect, Mod, Trigger
+from overcrush.ability.nouns import Amount, Dice, EngagedWith, Every, Had, Is, Not, Num, Player, Ref, Same
+from overcrush.ability.tree import rewrite
+from overcrush.lang.grammar.abilities import triggered
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.triggers import Triggers, one
+
+Abilities = tuple[Ability, ...]
+
+# --- <came> -------------------------------------------------------------------------------------------
+
+# what a die does in a fight, of which it is told only afterwards how it ended
+G.rule("came", "be blocked")(lambda: "is blocked")
+G.rule("came", "{v:attack/block}")(lambda v: f"{v}s")
+G.rule("came", "(block or be blocked|be blocked or block|be engaged)")(lambda: "engaged")
+_THROUGH = "((but|and) (it|he|she)? (be|was)? (isn't|wasn't|not) (ko'd|ko)|(but|and) (it|he|she)? survive)"
+
+# --- <ability> ----------------------------------------------------------------------------------------
+
+
+@G.rule("ability", f"(when|if) <r:selfref> <v:came> {_THROUGH} ,? <e:effect>")
+def _came_through(r: Ref, v: str, e: Effect) -> Abilities | None:
+    """``when it is blocked but not KO'd``: known when the fight is over."""
+    on = (Trigger("attack end", Player("any")),)
+    fought, fell = (Had(Trigger(event), "attack step") for event in (v, "koed"))
+    found: Abilities | None = triggered(on, e, c=Both((DieIs(r, fought), NotSo(DieIs(r, fell)))))
+    return found
+
+
+@G.rule("ability", "(when|if) <r:selfref> be blocked by <q:howmany> ,? <e:effect>")
+def _blocked_by_many(r: Ref, q: tuple[str, Amount, Desc], e: Effect) -> Abilities | None:
+    blocked = _blockers(r, q)
+    found: Abilities | None = None if blocked is None else triggered(one("is blocked", r), e, c=blocked)
+    return found
+
+
+def _blockers(ref: Ref, howmany: tuple[str, Amount, Desc]) -> Condition | None:
+    op, n, desc = howmany
+    joined = desc.join(Desc(tests=(EngagedWith(ref),)))
+    return None if joined is None or joined.zones is not None else There(joined.dice(), op, n)
+
+
+G.rule("howmany", "(only|exactly) <n:int> <d:desc>", "(only (a|one)|exactly one|a single) <d:desc>")(
+    lambda d, n=1: ("=", Num(n), d)
+)
+G.rule("howmany", "more than <n:int> <d:desc>")(lambda d, n: (">", Num(n), d))
+G.rule("howmany", "<n:int> or more <d:desc>", "at_least <n:int> <d:desc>", "multiple <d:desc>")(
+    lambda d, n=2: (">=", Num(n), d) if n > 1 else None
+)
+G.rule("cond1", "<r:selfref> be blocked by <q:howmany>")(lambda r, q: _blockers(r, q))
+
+G.rule(
+    "ability", "when <r:selfref> attack ,? <e:effect> (no matter how many|however many) <self> (character)? die attack"
+)(lambda r, e, self: (Triggered(one("attacks", r, None, "together"), e),))
+
+# a fight within a fight: ``when it attacks, when it KOs a die with combat damage``
+_IN_TURN = {"attack": "you", "attacking": "you", "block": "opponent", "blocking": "opponent"}
+"""Whose turn it is when a die attacks, or blocks."""
+_HERSELF = (Ref("?he"), Ref("?it"))
+
+
+@G.rule(
+    "ability",
+    "(when|while) <r:selfref> {v:attack/block} ,? (when|if) <t:trigger> , <e:effect>",
+    "(when|while) <r:selfref> be {v:attacking/blocking} ,? (when|if) <t:trigger> , <e:effect>",
+)
+def _while_fighting(r: Ref, v: str, t: Triggers, e: Effect) -> Abilities | None:
+    """What it does with combat damage while it attacks, it does in its own turn."""
+    on = tuple(replace(trigger, subject=r) if trigger.subject in _HERSELF else trigger for trigger in t)
+    if any(trigger.subject != r or "combat" not in trigger.how for trigger in on):
+        return None
+    found: Abilities | None = triggered(on, e, c=Turn(Player(_IN_TURN[v])))
+    return found
+
+
+_DECLARED = "(when|after) (your)? opponent (declare|assign) blocker"
+
+
+@G.rule(
+    "ability",
+    f"while <r:selfref> be attacking ,? {_DECLARED} , <e:effect>",
+    f"(when|if) <r:selfref> attack ,? {_DECLARED} , <e:effect>",
+)
+def _against_blockers(r: Ref, e: Effect) -> Abilities | None:
+    """``each of those dice``: the blockers."""
+    blockers = Every(Dice(where=(Is("blocking"),)))
+    on = one("blockers declared", Player("any"))
+    effect = rewrite(e, lambda node: blockers if node == Ref("?those") else node)
+    return (Triggered(on, effect, "die", DieIs(r, Is("attacking"))),)
+
+
+ALONE = (
+    "when (a single)? <r:selfref> be the only {v:attacking/blocking} (character)? (die)? ,? <e:effect>",
+    "when (a single)? <r:selfref> be the only {w:attacker/blocker} ,? <e:effect>",
+)
+
+
+@G.rule("ability", *ALONE)
+def _alone(r: Ref, e: Effect, v: str = "", w: str = "") -> Abilities | None:
+    if v == "attacking" or w == "attacker":
+        found: Abilities | None = triggered(one("attacks", r, None, "alone"), e)
+        return found
+    others = Dice(where=(Not(Same(r)), Is("blocking")))
+    found = triggered(one("blocks", r), e, c=There(others, "=", Num(0)))
+    return found
+
+
+G.rule("ability", "when <r:selfref> block and you (declare|assign) at_least <n:int> other blocker ,? <e:effect>")(
+    lambda r, n, e: triggered(
+        one("blocks", r), e, c=There(Dice("character", "you", ("field",), (Not(Same(r)), Is("blocking"))), ">=", Num(n))
+    )
+)
+
+
+@G.rule(
+    "ability",
+    "ko (any|each|all|every) <d:desc> (that be)? dealt {k:combat}? damage by <r:selfref>",
+    "ko (any|each|all|every) <d:desc> (that)? <r:selfref> deal {k:combat}? damage to",
+)
+def _touched(d: Desc, r: Ref, k: str = "") -> Abilities:
+    """``KO any die it deals damage to``: each time it does."""
+    return (Triggered(one("deals damage", r, d.dice(()), *((k,) if k else ())), KO(Ref("?that"))),)
+
+
+# --- what is dealt past the blockers, and before others -------------------------------------------------
+
+_EXCESS = (
+    "(any|all|the)? damage (that)? <r:selfref> (do|deal) in excess of (his|her|its) "
+    "(blocker|blocking character (die)?) 's? (total|combined)? (d|defense) be dealt to your opponent"
+)
+G.rule("ability", f"(when|while) blocked , {_EXCESS}", _EXCESS)(lambda r: (Keyword("Overcrush"),))
+_BEFORE_OTHERS = (
+    "<r:selfref> (assign|deal) and resolve (his|her|its) damage before opposing (character|character die)",
+    "<r:selfref> (assign|deal) (his|her|its) (combat)? damage before opposing (character|character die)",
+)
+G.rule(
+    "ability",
+    *(f"(when assigning damage in (a|an|the) attack_step ,?)? {words}" for words in _BEFORE_OTHERS),
+)(lambda r: (Keyword("Fast"),))
+_ITS = "(his|her|its|their)"
+_EACH_BLOCKER = f"each (of {_ITS} blocker|blocker|(character|character die) (that be)? blocking (him|her|it|them))"
+_UNSPLIT = "(,? (instead of|rather than) (having to)? (split|splitting|divide|dividing) (it|that damage|the damage))?"
+G.rule(
+    "pred",
+    f"deal damage equal to {_ITS} (full)? (a|attack) (value)? to {_EACH_BLOCKER} {_UNSPLIT}",
+    f"deal {_ITS} (full)? (a|attack) (value)? (in damage|as damage)? to {_EACH_BLOCKER} {_UNSPLIT}",
+    f"deal {_ITS} (full)? combat damage to {_EACH_BLOCKER} {_UNSPLIT}",
+)(lambda: (Can("must", "hit every blocker"),))
+
+# --- damage that is increased ---------------------------------------------------------------------------
+
+G.rule(
+    "ability",
+    "<w:whileactive>? (when|if) (one of|a|an|any (of)?)? <d:desc> (would)? deal {k:combat}? damage ,? "
+    "increase (that|the) damage by <n:int>",
+)(lambda d, n, k="", **env: _stronger(d, n, k, "w" in env))
+
+
+def _stronger(desc: Desc, n: int, kind: str, while_active: bool) -> Abilities | None:
+    """``when one of your dice deals damage, increase it``: so much more is dealt."""
+    if desc.zones is not None or desc.kind == "card":
+        return None
+    mods: tuple[Mod, ...] = (DamageBonus(Num(n), kind=kind or "any"),)
+    return (Static((Change(Every(desc.dice()), mods),), "card" if while_active else "die"),)
+
+
+# --- <clause> -----------------------------------------------------------------------------------------
+
+G.rule("clause", "(each|every) (of)? (the)? <d:desc> <e:diedoes>")(lambda d, e: _each_deals(d, e))
+
+
+def _each_deals(desc: Desc, effect: Effect) -> Effect | None:
+    """``each of your dice deals 1 damage``: every one of them does, with its own numbers."""
+    if not isinstance(effect, Damage) or effect.more or effect.split or desc.zones not in {None, ("field",)}:
+        return None
+    own = rewrite(effect, lambda node: Ref("each") if node in (*_HERSELF, Ref("?that"), Ref("?them")) else node)
+    return Each(Every(desc.dice()), replace(own, by=Ref("each")))
