@@ -1596,6 +1596,42 @@ export interface HttpTried {
   problem?: string;
 }
 
+/** A decision that gave something away: so likely who decided would have been to win with the better answer. */
+export interface HttpCoachedStep {
+  step: number;  // The step of the replay at which it was asked; the answer is the next.
+  turn: number;
+  who: string;
+  grade: string;  // ``slip``, ``mistake`` or ``blunder``.
+  answer: string;
+  loss: number;  // By how much less likely a win was with the answer, on the average over dice that are rolled anew.
+  better: string;
+  why: string;
+}
+
+/** How well a player decided: what part of all that was at stake was not given away, in how many decisions. */
+export interface HttpCoachedSide {
+  accuracy: number;
+  decisions: number;
+  lost: number;
+  slips?: number;
+  mistakes?: number;
+  blunders?: number;
+}
+
+/** What the coach has to say of a replay so far, as a line of the stream; the last one is ``done``. */
+export interface HttpCoached {
+  seen: number;
+  of: number;  // How many of its steps have been looked at.
+  chances?: [number, number][];  // At each step that was a decision how likely A was to win.
+  steps?: HttpCoachedStep[];
+  a?: HttpCoachedSide;
+  b?: HttpCoachedSide;
+  luck?: number;  // How much of the change of A's chance from the first decision to the end is owed to neither's decisions.
+  winner?: string;
+  done?: boolean;
+  problem?: string;
+}
+
 export type ToServer = AskAnswer | AskUndo | AskConsent | AskResign | AskClaim | AskOffer | AskWhy | AskExplain | AskPayments | AskForesee | AskAdvise | AskSettings | AskLog | AskReport | AskSay | AskComplain | AskPing;
 export type FromServer = Table | View | Accepted | Refused | Because | Explained | Ways | Forecast | Odds | Events | Reported | Seats | Standing | UndoAsked | UndoRefused | Offered | Again | Talk | Said | Pong;
 export type AskDoing = AskTake | AskAttack | AskBlock | AskReroll | AskAssign | AskChoose | AskOrder;

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from overcrush.errors import OvercrushError
 from overcrush.server import choices, filming
 from overcrush.server.cleaning import clean, go_on
+from overcrush.server.coaching import Coaching
 from overcrush.server.collecting import Collecting
 from overcrush.server.crafting import Crafting
 from overcrush.server.drafts import Drafts
@@ -175,5 +176,7 @@ def application(data: Path, settings: Settings = DEFAULT) -> Starlette:
 def addresses(api: Api, drafts: Drafts) -> list[Route]:
     """Every address of the API."""
     own = (Crafting(api), Collecting(api), HouseRules(api), Teaching(api))
-    answering = (Meeting(api, drafts), Gathering(api, drafts), *own, Replaying(api), Trials(api), api)
+    replaying = Replaying(api)
+    games = (replaying, Coaching(api, replaying), Trials(api))
+    answering = (Meeting(api, drafts), Gathering(api, drafts), *own, *games, api)
     return [route for each in answering for route in each.routes()]

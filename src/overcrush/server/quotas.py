@@ -12,8 +12,9 @@ from collections.abc import Callable
 from overcrush.server.limits import Buckets, Counted
 from overcrush.server.settings import Settings
 
-GAMES, RECORDS, CODES, PAGES, READINGS, TRIALS = "games", "records", "codes", "pages", "readings", "trials"
-KINDS = (GAMES, RECORDS, CODES, PAGES, READINGS, TRIALS)
+GAMES, RECORDS, CODES, PAGES = "games", "records", "codes", "pages"
+READINGS, TRIALS, REVIEWS = "readings", "trials", "reviews"
+KINDS = (GAMES, RECORDS, CODES, PAGES, READINGS, TRIALS, REVIEWS)
 WORTH_TELLING = 10
 """Pages are told of from a tenth of what a client may have: most have few."""
 
@@ -27,6 +28,7 @@ class Quotas:
         self.codes = Buckets(10, 0.2, self._spent(CODES))
         self.readings = Buckets(settings.readings, settings.readings_a_minute / 60, self._spent(READINGS))
         self.trials = Buckets(settings.trials, settings.trials_a_minute / 60, self._spent(TRIALS))
+        self.reviews = Buckets(6, 0.05, self._spent(REVIEWS))
         self.pages = Counted(settings.connections, self._spent(PAGES))
         self._least = max(2, settings.connections // WORTH_TELLING)
         self.tell: Callable[[str, str, int], None] | None = None
@@ -45,7 +47,7 @@ class Quotas:
             self.pages.there(process, client, n)
         else:
             of = {GAMES: self.games, RECORDS: self.records, CODES: self.codes, READINGS: self.readings}
-            (of | {TRIALS: self.trials})[what].spend(client, n)
+            (of | {TRIALS: self.trials, REVIEWS: self.reviews})[what].spend(client, n)
 
     def alive(self, processes: frozenset[int]) -> None:
         """Only these processes are there: what others had is free."""

@@ -107,6 +107,12 @@ class Replaying:
             raise Refusal("unknown", "there is no such game, or it is not over")
         return found[0], str(row[0])
 
+    async def opened(self, request: Request) -> replays.Replay:
+        """The replay of a request, where it can be played; of what older rules have played there is only a film."""
+        if await self._film(request) is not None:
+            raise Refusal("illegal", "that game was played by older rules: it can only be watched")
+        return await self._replay(request)
+
     async def _replay(self, request: Request) -> replays.Replay:
         """A replay: ``record-…`` that was opened, ``game-…`` of one's own, ``seat-…`` of a game that is over, or
         an example: ``example-…`` of a booklet, ``rule-…`` of a rule."""
