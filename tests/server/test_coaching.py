@@ -1,4 +1,4 @@
-"""The coach at a server: what it says is what the library says, told as it grows, kept, and only of games that are over."""
+"""The coach at a server: it says what the library says, as it grows; it is kept, and only of games that are over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pages import House, last, opened
 
 from overcrush.bots import by_name
 from overcrush.bots.coach import Coach, summed
-from overcrush.game import Game
+from overcrush.game import Game, Record
 from overcrush.server import coaching
 from overcrush.teams import demo
 
@@ -27,13 +27,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def record() -> str:
-    """A short game of two bots, the end of which somebody resigned."""
+    """The beginning of a game of two bots."""
     game = Game.new(*demo(), format="demo", seed=3, first="A")
     bots = {"A": by_name("easy", 1), "B": by_name("easy", 2)}
-    while game.decision is not None and game.turn < 7:
+    while game.decision is not None and game.turn < 4:
         game.answer(bots[game.decision.who].choose(game))
-    data = msgspec.json.decode(game.record().to_json())
-    return msgspec.json.encode(data).decode()
+    return game.record().to_json()
 
 
 def coached(house: House, replay: str) -> tuple[int, list[Data]]:
@@ -51,12 +50,11 @@ def test_what_is_told_is_what_the_coach_says_and_is_kept(house: House, record: s
     assert status == 200
     told = lines[-1]
     assert told["done"] and told["seen"] == told["of"] > 0 and "problem" not in told
-    coach = Coach(Game.replay(record).record())
+    coach = Coach(Record.from_json(record))
     review = summed(coach.all(), coach.outcome)
     assert [step for step, _ in told["chances"]] == [each.step for each in review.decisions]
-    assert [each["better"] for each in told.get("steps", [])] == [
-        each.better for each in review.decisions if each.grade
-    ]
+    better = [each.better for each in review.decisions if each.grade]
+    assert [each["better"] for each in told.get("steps", [])] == better
     assert told["a"]["accuracy"] == round(review.a.accuracy, 3)
     again = house.client.post("/api/replays", content=record).json()["id"]
     assert coached(house, again) == (200, [told])  # at once: it is the same game
@@ -71,10 +69,9 @@ def test_a_game_that_is_not_over_is_not_looked_at(house: House) -> None:
     assert coached(house, "seat-nobody")[0] == 404
 
 
-def test_nobody_has_more_looked_at_than_others(house: House, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_has_more_looked_at_than_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "AT_ONCE", 0)
-    data = msgspec.json.decode(record)
-    data["answers"] = data["answers"][:-1]
-    replay = house.client.post("/api/replays", content=msgspec.json.encode(data)).json()["id"]
+    other = Game.new(*demo(), format="demo", seed=4, first="A")
+    replay = house.client.post("/api/replays", content=other.record().to_json()).json()["id"]
     status, told = coached(house, replay)
     assert (status, told[0]["code"]) == (429, "busy")

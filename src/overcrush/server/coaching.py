@@ -39,6 +39,7 @@ log = logging.getLogger("overcrush.server")
 KIND = "review"
 NOBODY = ""
 """Whose reviews are: everybody's who may see the replay."""
+KEPT_ONE = "select data from belongings where owner = ? and kind = ? and name = ?"
 KEPT = 500
 """So many are kept."""
 AT_ONCE = 2
@@ -94,9 +95,7 @@ class Coaching:
         text = await asyncio.to_thread(replay.record.to_json)
         name = hashlib.sha256(f"{__version__} {text}".encode()).hexdigest()
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        row = self._store.row(
-            "select data from belongings where owner = ? and kind = ? and name = ?", NOBODY, KIND, name
-        )
+        row = self._store.row(KEPT_ONE, NOBODY, KIND, name)
         if row is not None:
             return Response(_event(str(row[0]).encode()), media_type="text/event-stream", headers=headers)
         job = self._jobs.get(name)
