@@ -30,7 +30,7 @@ def record() -> str:
     """The beginning of a game of two bots."""
     game = Game.new(*demo(), format="demo", seed=3, first="A")
     bots = {"A": by_name("easy", 1), "B": by_name("easy", 2)}
-    while game.decision is not None and game.turn < 4:
+    while game.decision is not None and game.turn < 3:
         game.answer(bots[game.decision.who].choose(game))
     return game.record().to_json()
 

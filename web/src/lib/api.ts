@@ -61,6 +61,9 @@ export type RulePoint = Sent.HttpRulePoint;
 export type OwnFormats = { own: ReadFormat[]; shipped: FormatDraft[]; points: RulePoint[] };
 export type Tried = Sent.HttpTried;
 export type TriedAgainst = Sent.HttpTriedAgainst;
+export type CoachedStep = Exactly<Sent.HttpCoachedStep, { who: Seat; grade: "slip" | "mistake" | "blunder" }>;
+export type CoachedSide = Sent.HttpCoachedSide;
+export type Coached = Exactly<Sent.HttpCoached, { steps?: CoachedStep[]; winner?: Seat | "tie" | "" }>;
 export type LuckReport = Exactly<Sent.HttpLuckReport, { story?: Story }>;
 type StoryTurn = Exactly<Sent.HttpStoryTurn, { active: Seat }>;
 export type Story = Exactly<Sent.HttpStory, { turns: StoryTurn[] }>;
@@ -188,6 +191,8 @@ export const api = {
   examples: async () => (await call<{ examples: { id: string; title: string; words?: string }[] }>("GET", "examples")).examples,
   openRecord: (text: string) => call<ReplayInfo>("POST", "replays", text),
   replay: (id: string) => call<ReplayInfo>("GET", `replays/${encodeURIComponent(id)}`),
+  /** Let the coach look at a replay: what it says, again and again. */
+  coach: (id: string, signal: AbortSignal) => listened<Coached>(`replays/${encodeURIComponent(id)}/coach`, {}, signal),
   playOn: (id: string, wanted: { step: number; seat: Seat; bot: string }) => call<Begun>("POST", `replays/${encodeURIComponent(id)}/play`, wanted),
   steps: async (id: string, first: number, last: number) =>
     (await call<{ steps: Step[] }>("GET", `replays/${encodeURIComponent(id)}/steps?first=${first}&last=${last}`)).steps,
