@@ -26,7 +26,7 @@ def test_the_coach_tells_the_chance_and_leads_to_each_mistake(open_page: Open) -
     page.wait_for_function("() => !document.querySelector('.coach progress')", timeout=60_000)
     page.locator(".coach").get_by_role("button", name="Next mistake").focus()
     page.keyboard.press("Enter")
-    wait_for(lambda: "Better:" in page.locator(".coach .here").inner_text(), words="it says what was better")
+    wait_for(lambda: "Better:" in page.locator(".coach div.here").inner_text(), words="it says what was better")
     step = page.locator(".count").inner_text()
     page.locator(".coach svg").click(position={"x": 250, "y": 40})
     wait_for(lambda: page.locator(".count").inner_text() != step, words="a click in the plot goes there")
@@ -34,5 +34,5 @@ def test_the_coach_tells_the_chance_and_leads_to_each_mistake(open_page: Open) -
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator(".coach .list").click()
     page.locator("dialog[open] li button").first.click()
-    wait_for(lambda: "Better:" in page.locator(".coach .here").inner_text(), words="the list leads to a mistake")
+    wait_for(lambda: "Better:" in page.locator(".coach div.here").inner_text(), words="the list leads to a mistake")
     assert serious(page) == []
