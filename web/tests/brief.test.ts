@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inBrief } from "../src/lib/brief";
+import { inBrief, withAbility } from "../src/lib/brief";
 import { symbols } from "../src/lib/symbols";
 
 describe("a card in brief", () => {
@@ -26,5 +26,11 @@ describe("symbols", () => {
       ["text", " get +1A ", 0],
       ["text", "x", 0],
     ]);
+  });
+
+  it("says what an ability does that resolves, where the card says one thing only", () => {
+    const card = { name: "Old Ox", text: ["When Old Ox is fielded, gain 1 life.", "* Instead, gain 2 life.", "Global: Pay [bolt]. Gain 1 life."] };
+    expect(withAbility("B's Old Ox #1's ability resolves for B → A's Cat #1", card)).toBe("B's Old Ox #1: Fielded: gain 1 life. * Instead, gain 2 life → A's Cat #1");
+    expect(withAbility("B's Old Ox #1's ability resolves for B", { ...card, text: ["When Old Ox is fielded, gain 1 life.", "When Old Ox attacks, gain 1 life."] })).toBe("B's Old Ox #1's ability resolves for B");
   });
 });

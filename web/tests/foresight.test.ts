@@ -21,7 +21,7 @@ describe("a forecast", () => {
   });
 
   it("says who falls, one's own first", () => {
-    expect(words(made({ falls: [9, 1, 2] }), { attacking: false })).toEqual(["Ox #1, Ox #2 fall", "Cat #9 falls"]);
+    expect(words(made({ falls: [9, 1, 2] }), { attacking: false })).toEqual(["No damage to you", "Ox #1, Ox #2 fall", "Cat #9 falls"]);
     expect(words(made({}), { attacking: false })).toEqual(["Nobody falls, nothing goes through"]);
   });
 
@@ -29,7 +29,7 @@ describe("a forecast", () => {
     const chance = { player: "B", card: 3, ability: 1 };
     expect(words(made({ blockers: 2, danger: [1], globals: [chance, { ...chance, ability: 2 }], stops: "roll" }))).toEqual([
       "2 could block, and knock out 1",
-      "Globals that could change it: Bo: Owl",
+      "Globals could change it: Bo with Owl",
       "then dice are rolled",
     ]);
   });

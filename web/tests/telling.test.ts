@@ -21,6 +21,13 @@ describe("the log", () => {
     expect(texts([event("attacks", "A's Ox #1 attacks", { die: 1 }), event("attacks", "A's Elk #2 attacks", { die: 2 }), event("attacks", "A's Emu #1 attacks", { die: 3 })])).toEqual(["A attacks with Ox #1, Elk #2, Emu #1"]);
   });
 
+  it("tells dice that are rolled together in one line, energy by its symbols", () => {
+    const rolled = [event("rolled", "A rolls Sidekick #6: wild", { die: 6 }), event("rolled", "A rolls Old Ox #1: 2 fist", { die: 1 }), event("rolled", "A rolls Trick #1: 2 generic", { die: 2 }), event("rolled", "A rolls Elk #1: level 2*", { die: 3 })];
+    expect(texts(rolled)).toEqual(["A rolls [wild], Old Ox [fist][fist], Trick [2], Elk (level 2*)"]);
+    expect(lines(rolled)[0]!.dice).toEqual([6, 1, 2, 3]);
+    expect(texts([event("rerolled", "A rerolls Sidekick #6: level 1", { die: 6 }), event("rerolled", "A rerolls Sidekick #7: bolt", { die: 7 })])).toEqual(["A rerolls Sidekick, [bolt]"]);
+  });
+
   it("tells damage and who falls by it in one line", () => {
     const found = lines([event("damaged", "A's Ox #1 takes 3 damage from B's Cat #1", { die: 1, other: 9 }), event("damaged", "B's Cat #1 takes 2 damage", { die: 9 }), event("koed", "A's Ox #1 is KO'd by B's Cat #1", { die: 1, other: 9 })]);
     expect(found.map((line) => [line.icon, line.text])).toEqual([

@@ -24,8 +24,18 @@ export interface Question {
 
 const NONE: Question = { title: "", detail: "", rule: "", buttons: [] };
 
+/** A price at the end of an option's words with its energy as symbols: "for 3 energy with [mask]". */
+export const priced = (text: string): string =>
+  text.replace(/ for [^:]*$/, (price) => price.replace(/\b(?:(\d) )?(fist|bolt|mask|shield|wild)\b/g, (_, n: string | undefined, kind: string) => `[${kind}]`.repeat(Number(n ?? 1))));
+
 function plain(play: Play, option: Option, primary = false): Button {
-  return { key: `o${option.id}`, text: option.text, primary, act: () => void take(play, option) };
+  return { key: `o${option.id}`, text: priced(option.text), primary, act: () => void take(play, option) };
+}
+
+/** One of several options about the same card or die, which need not be named again. */
+function alone(play: Play, option: Option, primary: boolean): Button {
+  const text = option.text.replace(/^Use the Global of .+? for /, "Use its Global for ").replace(/^(Buy|Field|Use) .+ for /, "$1 for ");
+  return { ...plain(play, option, primary), text: priced(text) };
 }
 
 /** Options that nothing on the table stands for. */
@@ -59,7 +69,7 @@ function paying(play: Play): Question {
   const { option, dice, ways } = play.paying!;
   const whole = pays(dice, ways, (die) => alike(play, die));
   return {
-    title: `${option.text}?`,
+    title: `${priced(option.text)}?`,
     detail: whole ? `Paid with ${diceWords(dice.length)}: click dice in the reserve to change that.` : "Not enough yet: click dice in the reserve that glow.",
     rule: "2.6.1",
     buttons: [
@@ -84,6 +94,15 @@ function onward(play: Play, pass: Option | undefined): Button[] {
   return [...(must.length ? [] : ends(false)), ...goOn("go", "To attack", pass, play, {}, true)];
 }
 
+/** What there is to do in one's own Main Step. */
+function atHand(play: Play): string {
+  if (play.picked.length) return `Attack with ${play.picked.length === 1 ? "this one" : "these"}?`;
+  const can = (["buy", "field", "use"] as const).filter((kind) => count(play, kind));
+  if (!can.length) return play.options.length > 1 ? "Use an ability, or go on" : "Go on";
+  const words = `${can.length > 1 ? `${can.slice(0, -1).join(", ")} and ` : ""}${can.at(-1)} dice`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function priority(play: Play): Question {
   const decision = play.decision!;
   const own = play.view?.position.active === decision.who;
@@ -99,7 +118,7 @@ function priority(play: Play): Question {
   }
   if (own && step === "main") {
     const detail = decision.attackers?.length ? `${base.detail} Click characters in the field to attack with them.` : base.detail;
-    return { ...base, detail, title: "Buy, field and use dice", buttons: [...rest, ...all, ...onward(play, pass)] };
+    return { ...base, detail, title: atHand(play), buttons: [...rest, ...all, ...onward(play, pass)] };
   }
   if (own) return { ...base, title: "Use action dice and Globals before the damage", buttons: [...rest, ...goOn("go", "Deal damage", pass, play, {}, true)] };
   const waits = step === "main" ? goOn("attacked", "Until I am attacked", pass, play, { until: "attacked" }) : [];
@@ -198,7 +217,7 @@ function chosen(play: Play): Question {
   const decision = play.decision!;
   const shape = play.shape;
   const from = decision.die !== undefined ? play.dice.get(decision.die)?.label : decision.card !== undefined ? play.card(decision.card)?.label : "";
-  const title = `${from ? `${from}: ` : ""}${decision.prompt}`;
+  const title = from ? `${from}: ${decision.prompt.replace(/^Choose a target: (.)/, (_, first: string) => first)}` : decision.prompt;
   const says = sourceText(play);
   const others = loose(play);
   if (shape?.do === "choose") {
@@ -227,11 +246,12 @@ export function question(play: Play): Question {
   if (!decision || !play.mine) return NONE;
   if (play.choices) {
     const options = play.choices;
+    const about = options.every((option) => option.die === undefined && option.card === options[0]!.card) ? play.card(options[0]!.card ?? -1) : undefined;
     return {
-      title: "Which of these?",
-      detail: "",
+      title: about ? `${about.name}: which do you do?` : "Which of these?",
+      detail: about?.globals?.length ? "A click on its G uses the Global at once." : "",
       rule: "",
-      buttons: [...options.map((option, i) => plain(play, option, i === 0)), { key: "cancel", text: "Cancel", act: () => (play.choices = null) }],
+      buttons: [...options.map((option, i) => (about ? alone(play, option, i === 0) : plain(play, option, i === 0))), { key: "cancel", text: "Cancel", act: () => (play.choices = null) }],
     };
   }
   if (play.paying) return paying(play);

@@ -33,3 +33,12 @@ export function inBrief(name: string, text: readonly string[]): string {
   said = said.replace(/\bIT(?= (?:die|dice|character|Sidekick)\b)/g, name).replace(/\b(your|opposing|other|another|each|named|a|an) IT\b/g, (_, before: string) => `${before} ${name}`);
   return said.replace(/\bIT's\b/g, "its").replace(/^IT\b/, "It").replace(/([.:!?] )IT\b/g, "$1It").replace(/\bIT\b/g, "it");
 }
+
+const LONGEST = 130;
+
+/** "Owl's ability resolves for A", where the card says one thing only, as "Owl:" and that in short. */
+export function withAbility(text: string, card: { name: string; text?: readonly string[] | undefined } | undefined): string {
+  const own = (card?.text ?? []).filter((line) => !line.startsWith("Global:"));
+  const said = card && own.length && own.slice(1).every((line) => line.startsWith("*")) ? inBrief(card.name, own).replace(/[.]$/, "") : "";
+  return said && said.length <= LONGEST ? text.replace(/'s ability resolves for [AB]\b/, `: ${said.replace(/\$/g, "$$$$")}`) : text;
+}

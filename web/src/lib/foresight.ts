@@ -18,6 +18,9 @@ interface Known {
   attacking: boolean;
 }
 
+/** So many Globals of each player are named. */
+const NAMED = 2;
+
 /** What would come of it, line by line: who falls, what goes through, and what could change it. */
 export function foretold(forecast: Forecast, known: Known): Told[] {
   const found: Told[] = [];
@@ -34,14 +37,20 @@ export function foretold(forecast: Forecast, known: Known): Told[] {
     const some = falls.filter((die) => (die.player === known.me) === own);
     if (some.length) found.push({ key: `falls${own}`, tone: own ? "bad" : "good", text: `${some.map((die) => die.label).join(", ")} ${some.length === 1 ? "falls" : "fall"}` });
   }
+  const mine = known.me === "A" ? 0 : 1;
+  if (!known.attacking && found.length && !forecast.stops && (forecast.life[mine] ?? 0) >= (known.life[mine] ?? 0)) found.unshift({ key: "safe", tone: "good", text: "No damage to you" });
   if (!found.length && !forecast.stops) found.push({ key: "none", tone: "note", text: "Nobody falls, nothing goes through" });
   if (known.attacking && forecast.blockers) {
     const danger = forecast.danger?.length ?? 0;
     found.push({ key: "blockers", tone: danger ? "bad" : "note", text: `${forecast.blockers} could block${danger ? `, and knock out ${danger}` : ""}` });
   }
-  const could = new Map<string, string>();
-  for (const chance of forecast.globals ?? []) could.set(`${chance.player} ${chance.card}`, `${known.name(chance.player as "A" | "B")}: ${known.card(chance.card)}`);
-  if (could.size) found.push({ key: "could", tone: "note", text: `Globals that could change it: ${[...could.values()].slice(0, 4).join(", ")}${could.size > 4 ? " and others" : ""}` });
+  const could = new Map<string, Set<string>>();
+  for (const chance of forecast.globals ?? []) {
+    const who = known.name(chance.player as "A" | "B");
+    could.set(who, (could.get(who) ?? new Set()).add(known.card(chance.card)));
+  }
+  const chances = [...could].map(([who, cards]) => `${who === "You" ? "you" : who} with ${[...cards].slice(0, NAMED).join(", ")}${cards.size > NAMED ? " …" : ""}`);
+  if (chances.length) found.push({ key: "could", tone: "note", text: `Globals could change it: ${chances.join("; ")}` });
   if (forecast.stops === "roll") found.push({ key: "roll", tone: "note", text: "then dice are rolled" });
   else if (forecast.stops === "choice") found.push({ key: "choice", tone: "note", text: "then something is chosen" });
   else if (forecast.stops === "block") found.push({ key: "block", tone: "note", text: "somebody must block" });

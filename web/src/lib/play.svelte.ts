@@ -1,6 +1,7 @@
 /** A game as a page sees it: the table, the position on show, the open decision, and what the player is putting together. */
 
 import { take } from "./acting";
+import { withAbility } from "./brief";
 import { lookOf, type Look } from "./look";
 import type { Card, Clock, Decision, Die, Doing, Forecast, GameEvent, Line, Option, Passed, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
 import { playedBy } from "./rules";
@@ -93,6 +94,8 @@ export class Play {
   amounts = $state.raw<Record<number, number>>({});
   paying = $state.raw<Paying | null>(null);
   choices = $state.raw<Option[] | null>(null);
+  /** Who was to attack in a turn: whatever comes between, they are still meant. */
+  private meant: { turn: number; dice: readonly number[] } | null = null;
   /** What would come of what has been put together, as far as that is known. */
   forecast = $state.raw<Forecast | null>(null);
   /** Dice that are pointed at in the log, and what is read with a long press. */
@@ -221,6 +224,11 @@ export class Play {
     return this.cards.find((card) => card.n === n);
   }
 
+  /** What happened, with what the ability does that resolves. */
+  says(text: string, die?: number): string {
+    return die === undefined ? text : withAbility(text, this.card(this.dice.get(die)?.card ?? -1));
+  }
+
   look(card: number): Look {
     return this.looks.get(card) ?? lookOf({ id: "", name: "", kind: "sidekick" });
   }
@@ -313,6 +321,7 @@ export class Play {
 
   apply(view: View): void {
     this.lookAgain(null);
+    if (this.mine && this.decision?.attackers) this.meant = { turn: this.view?.position.turn ?? 0, dice: this.picked };
     const same = this.mine && this.view?.decision?.number === view.decision?.number && !view.undone;
     this.view = view;
     this.busy = false;
@@ -452,7 +461,9 @@ export class Play {
     this.pairs = [];
     this.forecast = null;
     const shape = this.shape;
-    this.picked = shape?.do === "attack" ? [...(shape.must ?? [])] : [];
+    const could = shape?.do === "attack" ? (shape.dice ?? []) : this.mine && !shape ? (this.decision?.attackers ?? []) : [];
+    const meant = this.meant?.turn === this.view?.position.turn && !this.view?.undone ? this.meant!.dice.filter((die) => could.includes(die)) : [];
+    this.picked = [...new Set([...(shape?.do === "attack" ? (shape.must ?? []) : []), ...meant])];
     this.amounts = {};
     if (shape?.do === "assign") this.amounts = proposeSplit(shape.dice ?? [], shape.total ?? 0, (d) => this.dice.get(d));
     if (!this.mine) return;

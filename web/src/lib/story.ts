@@ -10,14 +10,33 @@ const QUIET = new Set([
 
 export const told = (event: GameEvent): boolean => !QUIET.has(event.kind);
 
+/** Events told together: the dice that a line speaks of besides its own. */
+export type Joined = GameEvent & { others?: number[] };
+
+/** What a die shows, with its energy as symbols: a Sidekick's energy alone, as there are so many of them. */
+function shows(name: string, face: string): string {
+  const energy = face.split(" and ").map((part) => /^(?:(\d+) )?(fist|bolt|mask|shield|wild|generic)$/.exec(part));
+  if (energy.every((part) => part)) {
+    const drawn = energy.map((part) => (part![2] === "generic" ? `[${part![1] ?? 1}]` : `[${part![2]}]`.repeat(Number(part![1] ?? 1)))).join("");
+    return name === "Sidekick" ? drawn : `${name} ${drawn}`;
+  }
+  return name === "Sidekick" ? name : `${name} (${face})`;
+}
+
 /** Dice rolled together are one line. */
-export function joined(events: readonly GameEvent[]): GameEvent[] {
-  const found: GameEvent[] = [];
+export function joined(events: readonly GameEvent[]): Joined[] {
+  const found: Joined[] = [];
   for (const event of events) {
+    const roll = event.kind === "rolled" || event.kind === "rerolled" ? /^([AB] (?:re)?rolls) (.+?)(?: #\d+)?: (.+)$/.exec(event.text) : null;
+    if (!roll) {
+      found.push(event);
+      continue;
+    }
     const last = found.at(-1);
-    if (last && event.kind === "rolled" && last.kind === "rolled" && last.rule === event.rule && last.player === event.player) {
-      found[found.length - 1] = { ...last, text: `${last.text}, ${event.text.replace(/^[AB] rolls /, "")}` };
-    } else found.push(event);
+    const face = shows(roll[2]!, roll[3]!);
+    if (last && last.kind === event.kind && last.rule === event.rule && last.player === event.player) {
+      found[found.length - 1] = { ...last, text: `${last.text}, ${face}`, others: [...(last.others ?? []), ...(event.die === undefined ? [] : [event.die])] };
+    } else found.push({ ...event, text: `${roll[1]} ${face}` });
   }
   return found;
 }
@@ -45,6 +64,8 @@ export function withOrders(events: readonly GameEvent[], given: readonly Passed[
 /** What somebody did in a view, to be seen at a glance: who acts, who is meant, and in a few words what. */
 export interface Beat {
   text: string;
+  /** Whose ability it is, where the words are only that one resolves. */
+  die?: number | undefined;
   by: string;
   dice: number[];
   hit: number[];
@@ -64,6 +85,7 @@ export function beatOf(all: readonly GameEvent[]): Beat | null {
   const loudest = shown.find((event) => LOUD.indexOf(event.kind) === Math.min(...first)) ?? shown[0]!;
   beat.text = loudest.kind === "attacks" || loudest.kind === "blocks" ? shown.filter((event) => event.kind === loudest.kind).map((event) => event.text).join("; ") : loudest.text;
   beat.by = loudest.player ?? "";
+  beat.die = loudest.die;
   for (const event of events) {
     if (event.kind === "targeted" || event.kind === "damaged" || event.kind === "koed") {
       if (event.die !== undefined) beat.hit.push(event.die);

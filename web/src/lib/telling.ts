@@ -92,7 +92,7 @@ export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) =
       continue;
     }
     if (event.kind === "attacks") fight = true;
-    const dice = [event.die, event.other, event.source].filter((die): die is number => die !== undefined);
+    const dice = [event.die, event.other, event.source, ...(event.others ?? [])].filter((die): die is number => die !== undefined);
     if (last && last.kind === event.kind && last.player === (event.player ?? "") && SAME.has(event.kind) && last.fight === fight) {
       last.text = event.kind === "attacks" ? (last.text.includes(" attacks with ") ? `${last.text}, ${dieOf(event.text)}` : `${event.player} attacks with ${dieOf(last.text)}, ${dieOf(event.text)}`) : `${last.text}, ${rest(last.text, event.text)}`;
       last.dice.push(...dice);

@@ -45,10 +45,10 @@ export const LEVELS: Readonly<Record<string, { name: string; words: string }>> =
 };
 const ORDER = Object.keys(LEVELS);
 export const levelName = (bot: string): string => LEVELS[bot]?.name ?? (bot === "random" ? "Random" : bot.charAt(0).toUpperCase() + bot.slice(1));
-/** The level above a bot's, if there is one among those the server offers. */
-export const nextLevel = (bot: string, offered: readonly string[]): string => {
+/** The level above a bot's, or below it, if there is one among those the server offers. */
+export const nextLevel = (bot: string, offered: readonly string[], down = false): string => {
   const at = ORDER.indexOf(bot);
-  return at < 0 ? "" : (ORDER.slice(at + 1).find((each) => offered.includes(each)) ?? "");
+  return at < 0 ? "" : ((down ? ORDER.slice(0, at).reverse() : ORDER.slice(at + 1)).find((each) => offered.includes(each)) ?? "");
 };
 
 /** A sentence about what to do, for who has a finger and no mouse: "tap" where it says "click". */
