@@ -21,7 +21,7 @@ describe("a forecast", () => {
   });
 
   it("says who falls, one's own first", () => {
-    expect(words(made({ falls: [9, 1, 2] }), { attacking: false })).toEqual(["No damage to you", "Ox #1, Ox #2 fall", "Cat #9 falls"]);
+    expect(words(made({ falls: [9, 1, 2] }), { attacking: false })).toEqual(["No damage to you", "Your 2 Ox fall", "Bo's Cat falls"]);
     expect(words(made({}), { attacking: false })).toEqual(["Nobody falls, nothing goes through"]);
   });
 

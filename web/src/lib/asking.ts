@@ -110,7 +110,7 @@ function priority(play: Play): Question {
   const pass = play.options.find((option) => option.kind === "pass");
   const rest = loose(play).filter((option) => option.kind !== "pass").map((option) => plain(play, option));
   const fields = play.options.filter((option) => option.kind === "field");
-  const all: Button[] = fields.length > 1 ? [{ key: "all", text: `Field all ${fields.length}`, act: () => play.fieldAll(fields.map((option) => option.die!)) }] : [];
+  const all: Button[] = fields.length ? [{ key: "all", text: fields.length > 1 ? `Field all ${fields.length}` : "Field it", act: () => play.fieldAll(fields.map((option) => option.die!)) }] : [];
   const base = { detail: chances(play), rule: decision.rule };
   if (play.holding) {
     const title = own && step === "main" ? "Buy, field and use dice, or pass to attack" : own ? "Use action dice and Globals, or pass" : "Respond with a Global, or pass";

@@ -35,7 +35,7 @@ export function joined(events: readonly GameEvent[]): Joined[] {
     const last = found.at(-1);
     const face = shows(roll[2]!, roll[3]!);
     if (last && last.kind === event.kind && last.rule === event.rule && last.player === event.player) {
-      found[found.length - 1] = { ...last, text: `${last.text}, ${face}`, others: [...(last.others ?? []), ...(event.die === undefined ? [] : [event.die])] };
+      found[found.length - 1] = { ...last, text: `${last.text}${last.text.endsWith("]") && face.startsWith("[") ? " " : ", "}${face}`, others: [...(last.others ?? []), ...(event.die === undefined ? [] : [event.die])] };
     } else found.push({ ...event, text: `${roll[1]} ${face}` });
   }
   return found;
@@ -83,7 +83,8 @@ export function beatOf(all: readonly GameEvent[]): Beat | null {
   const beat: Beat = { text: "", by: "", dice: [], hit: [], cards: [], lines: [] };
   const first = shown.map((event) => LOUD.indexOf(event.kind)).filter((at) => at >= 0);
   const loudest = shown.find((event) => LOUD.indexOf(event.kind) === Math.min(...first)) ?? shown[0]!;
-  beat.text = loudest.kind === "attacks" || loudest.kind === "blocks" ? shown.filter((event) => event.kind === loudest.kind).map((event) => event.text).join("; ") : loudest.text;
+  const attackers = loudest.kind === "attacks" ? shown.filter((event) => event.kind === "attacks").map((event) => event.text.replace(/^[AB]'s /, "").replace(/ attacks$/, "")) : [];
+  beat.text = attackers.length > 1 ? `${loudest.player} attacks with ${attackers.join(", ")}` : loudest.kind === "blocks" ? shown.filter((event) => event.kind === loudest.kind).map((event) => event.text).join("; ") : loudest.text;
   beat.by = loudest.player ?? "";
   beat.die = loudest.die;
   for (const event of events) {
