@@ -112,8 +112,10 @@ def test_a_rule_opens_from_the_bar_with_an_example_that_can_be_played(open_page)
     panel.get_by_role("button", name="Overcrush", exact=False).first.click()
     address = panel.get_by_role("link", name="Play it").get_attribute("href")
     assert address and address.startswith("#/try/")
+    says = panel.locator(".example p").inner_text().partition(". ")[2]
     page.goto(page.url.split("#")[0] + address)
     page.wait_for_selector(".ask.mine")
+    assert says and says in page.get_by_role("region", name="What this example shows").inner_text()
 
 
 def test_the_guide_says_so_when_something_else_is_done_and_can_be_sent_away(open_page) -> None:

@@ -35,7 +35,7 @@ def test_on_a_phone_a_tap_reads_and_a_button_buys(open_page: Open) -> None:
     assert page.evaluate(SMALL) == 0
     mine = page.locator("div.mine").bounding_box()
     assert mine is not None and mine["y"] + mine["height"] <= 740
-    page.get_by_role("button", name="Cards").click()
+    page.locator(".tocards").tap()
     row = page.locator("dialog[open] .wrap").filter(has_text="Rally")
     row.locator(".row").tap()
     assert page.locator("dialog[open] .opened").count() == 1 and not page.locator(".die.pay").count()
