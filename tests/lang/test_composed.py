@@ -10,6 +10,7 @@ from overcrush.ability import Activated, Global, Keyword, Static, Triggered
 from overcrush.ability.conditions import DieIs, Happened, There
 from overcrush.ability.effects import (
     Change,
+    Choose,
     ChooseOne,
     Costs,
     Counted,
@@ -20,6 +21,8 @@ from overcrush.ability.effects import (
     Move,
     PayFor,
     Purchase,
+    Seq,
+    Spin,
     Stats,
     Trigger,
 )
@@ -338,7 +341,11 @@ def test_what_a_die_already_was_is_asked_before_it_is_spun():
     ability = one("When fielded, spin Raider up 1 level. If Raider is already level 3, gain 2 life instead.")
     assert isinstance(ability, Triggered) and isinstance(ability.effect, If)
     text = "When fielded, spin target die down 1 level. If it is already level 1, spin it to an energy face."
-    assert read(text, "Raider").status != "full"
+    ability = one(text)
+    assert isinstance(ability, Triggered)
+    before = ability.effect
+    assert isinstance(before, Seq) and isinstance(before.parts[0], Choose) and isinstance(before.parts[1], If)
+    assert isinstance(before.parts[1].otherwise, Spin)
 
 
 def test_different_characters_are_no_two_dice():

@@ -146,7 +146,6 @@ def test_your_own_dice_are_not_worded_as_those_of_both_players():
     "text",
     [
         "Global: Pay [0]. Spin any of your Sidekick dice to its [fist] face.",
-        "When fielded, spin all of your Sidekick dice to their level 1 character face.",
         "When a [Villain] character attacks, gain 1 life. (One for each character, not each die.)",
         "If you have exactly 1 Raider die in the Field Zone (and no other character dice), Raider is unblockable.",
         "If Raider is KO'd, and you have a [Villain] character in play, return her to the Field Zone at end of turn.",

@@ -211,8 +211,10 @@ def ref(node: Ref, state: Spoken) -> Any:
         or (node.name == "?it" and state.said_this and state.one == Ref("event"))
     ):
         found = None
-    elif node.name == "?opposite":
-        found = state.opposite or (state.one if state.one != THIS else None)
+    elif node.name in {"?opposite", "?attacking", "?blocking"}:
+        known = state.roles.get({"?attacking": "attacker", "?blocking": "blocker"}.get(node.name, ""))
+        found = known if known != THIS else None
+        found = found or state.opposite or (state.one if state.one != THIS else None)
         if found is not None:
             state.one, state.torn = found, False
     elif node.name == "?same":

@@ -24,7 +24,7 @@ from overcrush.ability.effects import (
     Seq,
     Spin,
 )
-from overcrush.ability.nouns import Dice, Every, Is, Pick, Player, Ref
+from overcrush.ability.nouns import Dice, Every, Is, Named, Pick, Player, Ref
 from overcrush.ability.tree import Node, rewrite, walk
 
 YOU = Player("you")
@@ -146,7 +146,12 @@ def is_cost(effect: Effect, *, strict: bool = False) -> bool:
 
 
 def _own(what: object) -> bool:
-    return what == Ref("this") or (isinstance(what, Pick) and what.dice.whose == "you")
+    return what == Ref("this") or (isinstance(what, Pick) and (what.dice.whose == "you" or _by_name(what.dice)))
+
+
+def _by_name(dice: Dice) -> bool:
+    """Whether they are called by a name, which is said of one's own where nobody else's are meant."""
+    return dice.whose == "any" and any(isinstance(test, Named) for test in dice.where)
 
 
 def _given_up(what: object) -> bool:

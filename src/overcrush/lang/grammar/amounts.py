@@ -91,6 +91,10 @@ G.rule(
     "the amount of damage (dealt|taken)?",
     "that amount (of damage)?",
 )(lambda: EventAmount())
+G.rule("byamount", "(the same|that|an equal) amount", "that much", "(the amount of)? (that|the) damage (dealt|taken)?")(
+    lambda: EventAmount()
+)
+G.rule("byamount", "<r:refs> <s:statname>")(lambda r, s: Stat(s, r))
 G.rule("term", "the (total|amount of|total amount of) <e:energy>? energy in {o:your/their} reserve_pool")(
     lambda o, e="any": Symbols(e, Player("you" if o == "your" else "?they"))
 )
@@ -281,8 +285,8 @@ def _mod(parser: Parser, pos: int) -> Results:
     end = pos + 1
     if not letter:
         after = parser.peek(end)
-        if after is not None and after.low in {"attack", "a", "defense", "d", "defence"}:
-            letter, end = after.low[0].upper(), end + 1
+        if after is not None and after.lem in {"attack", "a", "defense", "d"}:
+            letter, end = after.lem[0].upper(), end + 1
     return [(end, (letter, amount))]
 
 

@@ -129,6 +129,7 @@ G.rule(
     "lose all of (its|their) ability",
     "lose all (their|its)? (card|character)? (text|ability)",
 )(lambda: (Blank(),))
+G.rule("pred", "(be|become) (considered)? (to be)? blank", "have (a)? blank (card)? text")(lambda: (Blank(),))
 G.rule("pred", "lose (all)? (its|their) affiliation")(lambda: (Lose(affiliations=("all",)),))
 G.rule("pred", "count as (a|an) <n:name>", "count as (a|an) <n:name> , this (text|effect) cannot be ignored")(
     lambda n: (Gain(names=(n,)),)
@@ -210,6 +211,9 @@ G.rule("pred", "cannot be targeted", "cannot be the target of any (ability|effec
 )
 G.rule("pred", "cannot be (targeted by|the target of) <s:sources>")(
     lambda s: (Can("cannot", "be targeted", sources=s),)
+)
+G.rule("pred", "take no {k:combat/non-combat/ability}? damage from <r:ref>")(
+    lambda r, k="": (Prevent(kind=_damage_kind(k), by=Dice(where=(Same(r),))),)
 )
 G.rule("pred", "cannot be damaged by <d:dealers>", "cannot take damage from <d:dealers>")(lambda d: (Prevent(by=d),))
 G.rule("pred", "take no damage (during combat|in combat)")(lambda: (Prevent(kind="combat"),))
@@ -307,9 +311,16 @@ G.rule(
 )(lambda v, p, c: (Can("cannot", v, unless=c),) if p.who in _PAYERS and not c.x else None)
 G.rule(
     "pred",
+    "cannot block <r:ref> unless <p:player> pay <c:cost>",
     "cannot block <d:those> unless <p:player> pay <c:cost>",
     "cannot block <d:those> unless <p:player> pay <c:cost> (per|for each) (character)? die",
-)(lambda d, p, c: (Can("cannot", "block", by=d, unless=c),) if p.who in _PAYERS and not c.x else None)
+)(lambda p, c, d=None, r=None: _paid_block(d or Dice(where=(Same(r),)), p, c))
+
+
+def _paid_block(whom: Dice, player: Player, cost: Cost) -> tuple[Can, ...] | None:
+    return (Can("cannot", "block", by=whom, unless=cost),) if player.who in _PAYERS and not cost.x else None
+
+
 _LESS = "{w:less/more/fewer/extra}"
 G.rule(
     "pred",
@@ -443,8 +454,12 @@ G.rule("pred", f"draw (one|<n:int>) (less|fewer) die {_DRAW_STEP}")(lambda n=1: 
 G.rule("pred", "cannot (use|activate) (any)? global_ability", "cannot (use|activate) <g:globals>")(
     lambda g=None: (Can("cannot", "use globals", by=g),)
 )
-G.rule("pred", "cannot field (any)? <d:desc>")(lambda d: (Can("cannot", "field", by=d.dice(())),))
-G.rule("pred", "cannot purchase (any)? <d:desc>")(lambda d: (Can("cannot", "purchase", by=d.dice(())),))
+G.rule("pred", "cannot field (any)? (more|additional|further)? <d:desc>")(
+    lambda d: (Can("cannot", "field", by=d.dice(())),)
+)
+G.rule("pred", "cannot purchase (any)? (more|additional|further)? <d:desc>")(
+    lambda d: (Can("cannot", "purchase", by=d.dice(())),)
+)
 G.rule("pred", "cannot use (any)? <d:desc>")(
     lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None
 )

@@ -271,6 +271,11 @@ def _one_or_other(what: What, one: Plus, other: Plus, until: str) -> Effect | No
 G.rule("vp", "(get|gain) <p:plus> <u:until>?")(lambda p, u="": _give(BARE, p, None, u))
 
 
+G.rule("vp", "(get|gain) <p:plus> ,? (and)? (gain)? <k:gains> <u:until>?")(
+    lambda p, k, u="": Change(BARE, (stats(p), k), u)
+)
+
+
 def _give(what: What, plus: tuple[Amount, Amount], each: Amount | None, until: str) -> Effect:
     from overcrush.lang.grammar.changes import stats
 
@@ -311,7 +316,7 @@ def _by_print(env: dict[str, object], change: Callable[[Stat], Stats | SetStats]
 G.rule("vp", "double the damage <w:what> deal <u:until>?")(
     lambda w, u="": Change(w, (DamageBonus(factor=2),), u) if not isinstance(w, Player) else None
 )
-_BY = "by <n:number> <u:until>?"
+_BY = "by (<n:number>|<n:byamount>) <u:until>?"
 G.rule(
     "vp",
     f"(increase|raise) <r:refs> (A|a|attack) (value)? {_BY}",
@@ -324,6 +329,31 @@ G.rule(
     f"(increase|raise) <x:whats> (D|d|defense) (value)? {_BY}",
     f"(increase|raise) the (D|d|defense) (value)? of <w:what> {_BY}",
 )(lambda **k: Change(_who(k), (Stats(defense=k["n"]),), k.get("u", "")))
+_BOTH = "(a|attack) and (d|defense)"
+G.rule(
+    "vp",
+    f"{{v:reduce/lower/increase/raise}} <x:whats> {_BOTH} by <r:refs> {_BOTH} <u:until>?",
+    f"{{v:reduce/lower/increase/raise}} <q:refs> {_BOTH} by <r:refs> {_BOTH} <u:until>?",
+    f"{{v:reduce/lower/increase/raise}} the {_BOTH} of <w:what> by <r:refs> {_BOTH} <u:until>?",
+)(lambda v, r, x=None, q=None, w=None, u="": _by_those(x or q or w, r, -1 if v in {"reduce", "lower"} else 1, u))
+for _letter, _words in (("A", "(A|a|attack)"), ("D", "(D|d|defense)")):
+    G.rule(
+        "vp",
+        f"(reduce|lower) <x:whats> {_words} (value)? {_BY}",
+        f"(reduce|lower) <r:refs> {_words} (value)? {_BY}",
+        f"(reduce|lower) the {_words} (value)? of <w:what> {_BY}",
+    )(lambda s=_letter, **k: Change(_who(k), (_less(s, k["n"]),), k.get("u", "")))
+
+
+def _less(stat: str, n: Amount) -> Stats:
+    return Stats(times(-1, n)) if stat == "A" else Stats(defense=times(-1, n))
+
+
+def _by_those(what: What, whose: Ref, sign: int, until: str) -> Effect:
+    """Both numbers of a die by both numbers of another."""
+    return Change(what, (Stats(times(sign, Stat("A", whose)), times(sign, Stat("D", whose))),), until)
+
+
 G.rule("vp", "reduce the damage you take from (a|an) character 's ability to <n:int>")(
     lambda n: PreventDamage(None, Player("you"), Num(n), "ability", Dice(zones=()))
 )

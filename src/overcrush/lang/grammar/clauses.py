@@ -398,7 +398,7 @@ G.rule("clause", "set <x:whats> <s:statname> to <n:number> <u:until>?")(lambda x
 G.rule("clause", "<w:what> cannot be blocked <u:until> except by <d:those>")(
     lambda w, u, d: None if isinstance(w, Player) else Change(w, (Can("may", "be blocked", by=d),), u)
 )
-G.rule("clause", "if <r:ref> be already (on|at)? level <n:int> ,? <e:clause1> instead")(
+G.rule("clause", "if <r:ref> be already (on|at)? level <n:int> ,? <e:clause1> instead?")(
     lambda r, n, e: If(DieIs(r, Compare("level", "=", Num(n))), Instead(e))
 )
 G.rule("clause", "<w:what> <z:goes> instead", "<w:what> <z:goes> <o:otherplace>?")(

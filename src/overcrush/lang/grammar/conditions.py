@@ -117,6 +117,29 @@ def _named(name: str) -> Test:
 
 
 G.rule("cond1", "<n:name> be in play")(lambda n: active((n,)))
+_TEAM = "on (your|their|his|her|that player 's) team"
+G.rule(
+    "cond1",
+    f"<w:having> (a|an|any|one or more) <d:desc> {_TEAM}",
+    f"(a|an|any) <d:desc> be {_TEAM}",
+    f"there be (a|an|any) <d:desc> {_TEAM}",
+)(lambda d, w="you": on_team(d, w))
+G.rule("cond1", f"<w:having> <n:int> or more <d:desc> {_TEAM}", f"<w:having> at_least <n:int> <d:desc> {_TEAM}")(
+    lambda d, w, n: on_team(d, w, n)
+)
+G.rule("cond1", f"<n:name> be {_TEAM}", f"you have <n:name> {_TEAM}")(lambda n: on_team(Desc(tests=(named(n),)), "you"))
+G.rule("cond1", f"{FOE} have <n:name> {_TEAM}")(lambda n: on_team(Desc(tests=(named(n),)), "opponent"))
+
+
+def on_team(desc: Desc, whose: str | None, n: int = 1) -> Condition | None:
+    """Cards of a team, wherever their dice are: ``if your opponent has a [Villain] character on their team``."""
+    if whose not in {"you", "opponent"} or desc.whose not in {"any", whose} or desc.zones is not None:
+        return None
+    kind = (Is("character"),) if desc.kind == "character" else (Is("action"),) if desc.kind == "action" else ()
+    dice = Desc("card", whose, None, (*kind, *desc.tests) if desc.kind != "card" else desc.tests).dice()
+    return There(dice, ">=", Num(n))
+
+
 G.rule("cond1", "<p:player> have <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
 G.rule("cond1", "no <d:desc> have <t:quality>")(
     lambda d, t: There(Desc.dice(d.join(Desc(tests=(t,))) or d), "=", Num(0))

@@ -379,6 +379,7 @@ G.rule("post", "captured by <r:ref>")(
 G.rule("post", "of any level")(lambda: Desc())
 G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
 G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))
+G.rule("post", "prepped this_way", "that was prepped this_way")(lambda: _adj(Is("drawn this way")))
 G.rule("post", "you've drawn")(lambda: replace(_adj(Is("drawn")), whose="you"))
 G.rule("post", "(you)? rolled (this_way)?")(lambda: _adj(Is("rolled")))
 G.rule("post", "you control", "on your side", "of yours", "you have active", "you have in play")(
@@ -394,6 +395,7 @@ G.rule("post", "other than <self>", "besides <self>", "except <self>")(lambda se
 G.rule("post", "other than <n:name>")(lambda n: _adj(Not(Named((n,)))))
 G.rule("post", "other than sidekick")(lambda: _adj(Not(IsSidekick())))
 G.rule("post", "with <t:quality>", "that have <t:quality>", "who have <t:quality>")(lambda t: _adj(t))
+G.rule("post", "whose card have <t:cardquality>")(lambda t: _adj(t))
 G.rule("post", "with <t:quality> and <u:quality>")(lambda t, u: _adj(t, u))
 G.rule("post", "with <t:quality> or <u:quality>")(lambda t, u: _adj(either((t, u))))
 G.rule("post", "of <t:quality>")(lambda t: _adj(t))

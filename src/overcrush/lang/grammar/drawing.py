@@ -13,6 +13,8 @@ from overcrush.lang.grammar.damaging import scale
 from overcrush.lang.grammar.whats import ANY_NUMBER
 
 _FROM_BAG = "(from <b:bag>)?"
+MORE_PREPPED = "?prep"
+"""``Prep an additional die``: from where the one before it was Prepped, which must have been the bag."""
 _N = "<n:n> (extra|additional|more|new)? die"
 G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>?")(lambda n, b=None, e=None: Draw(scale(n, e), "?", bag_of=_bag(b)))
 G.rule("vp", f"draw another die {_FROM_BAG}")(lambda b=None: Draw(Num(1), "?", bag_of=_bag(b)))
@@ -54,6 +56,10 @@ G.rule("vp", f"prep {_MORE} from <b:bag>", f"draw {_MORE} {_FROM_BAG} ,? (and|th
 def _bag(player: Player | None) -> Player | None:
     return None if player is None or player.who == "you" else player
 
+
+G.rule("vp", "prep (a|an|one|<n:int>) (additional|extra|more|other) die", "prep another die")(
+    lambda n=1: Draw(Num(n), MORE_PREPPED)
+)
 
 G.rule("vp", "roll any <d:desc> (and (place|put|add) (it|them) (in|into|to) your reserve_pool)?")(
     lambda d: _roll_drawn(d)

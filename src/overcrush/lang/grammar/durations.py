@@ -47,6 +47,11 @@ THEIR_TURN = "?their next turn"
 _WHOSE = "(its|their|that die 's|that character die 's) (controller|owner) 's"
 G.rule("until", f"(on|during) {_WHOSE} next turn", "(on|during) (that player 's|their) next turn")(lambda: THEIR_TURN)
 G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: leaves(r))
+G.rule(
+    "until",
+    "until <r:ref> leave (field_zone|play) or (until)? end_of_turn",
+    "until end_of_turn or (until)? <r:ref> leave (field_zone|play)",
+)(lambda r: "turn")
 G.rule("until", "until <self> be no longer active")(lambda self: "active")
 
 # --- <capturetime> ------------------------------------------------------------------------------------

@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 from overcrush.ability.abilities import Activated, Keyword, Triggered, Use
+from overcrush.ability.conditions import Happened
 from overcrush.ability.effects import Effect
-from overcrush.ability.nouns import Ref
+from overcrush.ability.nouns import Events, Num, Player, Ref, Trigger
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.triggers import one
 from overcrush.lang.interrupts import interrupt
 from overcrush.lang.pronouns import undescribed
 
@@ -83,6 +85,19 @@ def _of_event(effect: Effect) -> Effect:
 # --- <trap> -------------------------------------------------------------------------------------------
 
 G.rule("trap", "trigger : <t:trapevent> . effect : <e:effect>")(lambda t, e: (interrupt(Triggered(t, e)),))
+
+G.rule(
+    "trap",
+    "trigger : <p:actor> (take|be dealt) <n:much> damage (in|during) (a|one|the same) (single)? turn . effect "
+    ": <e:effect>",
+)(lambda p, n, e: (_in_one_turn(p, n, e),))
+
+
+def _in_one_turn(player: Player, n: int, effect: Effect) -> Triggered:
+    """As it comes to so much damage in a turn; a Trap waits for it only once."""
+    enough = Happened(Events(Trigger("damaged", player), "turn", "amount"), ">=", Num(n))
+    return interrupt(Triggered(one("damaged", player), effect, condition=enough))
+
 
 # --- <trapevent> --------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their|the) rolled (level|fa
 G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their)? level <n:int> (character)? (face|side)")(
     lambda z, n: _place(z, n)
 )
-G.rule("place", "(to|into|in) <z:zones> on (a|an|any|its) energy face")(lambda z: _place(z, face="energy"))
+G.rule("place", "(to|into|in) <z:zones> (at|on) (a|an|any|its) energy (face|side)")(lambda z: _place(z, face="energy"))
 
 
 def _place(desc: Desc, level: int = 0, face: str = "") -> Place | None:
@@ -140,6 +140,12 @@ def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
     if whose == "you" and isinstance(w, Ref) and w.name in {"?it", "?that"}:
         player = YOURS
     return Move(w, zone, level, face, player, o)
+
+
+G.rule(
+    "vp",
+    "take <w:what> (and|,) (add|place|put|move|return) (it|them|that die|those die) <p:place>",
+)(lambda w, p: moved(w, p))
 
 
 @G.rule("vp", "prep <w:what> <o:otherplace>?", "prep <w:what> at no cost")

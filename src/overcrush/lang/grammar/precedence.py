@@ -23,8 +23,24 @@ G.prefer("doer", "<r:ref>", "(a|an)? <d:desc>")
 for _when in ("", "this turn "):
     G.prefer("pred", f"must block <r:ref> {_when}{_IF_ABLE}", f"must block (a|one of)? <d:those> {_IF_ABLE}")
 G.prefer("pred", "cannot block <r:ref>", "cannot block <d:those>")
+G.prefer(
+    "pred",
+    "cannot block <r:ref> unless <p:player> pay <c:cost>",
+    "cannot block <d:those> unless <p:player> pay <c:cost>",
+)
 for _stat in ("A", "{s:a/attack}", "a and d", "printed (A|a|attack)"):
     G.prefer("vp", f"double <r:refs> {_stat} <u:until>?", f"double <x:whats> {_stat} <u:until>?")
+_BY = "by (<n:number>|<n:byamount>) <u:until>?"
+for _verb in ("increase|raise", "reduce|lower"):
+    for _stat in ("(A|a|attack)", "(D|d|defense)"):
+        G.prefer("vp", f"({_verb}) <r:refs> {_stat} (value)? {_BY}", f"({_verb}) <x:whats> {_stat} (value)? {_BY}")
+_AND = "(a|attack) and (d|defense)"
+_ADJUST = "{v:reduce/lower/increase/raise}"
+G.prefer(
+    "vp",
+    f"{_ADJUST} <q:refs> {_AND} by <r:refs> {_AND} <u:until>?",
+    f"{_ADJUST} <x:whats> {_AND} by <r:refs> {_AND} <u:until>?",
+)
 G.prefer(
     "vp",
     "swap <r:refs> a and d <u:until>?",

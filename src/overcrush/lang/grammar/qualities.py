@@ -7,6 +7,7 @@ from __future__ import annotations
 from overcrush.ability.nouns import (
     Compare,
     EngagedWith,
+    Extreme,
     HasAbility,
     HasAffiliation,
     HasEnergy,
@@ -114,6 +115,18 @@ G.rule(
 )(lambda s, op, r: compared(s, ">" if op in HIGHER else "<", r))
 
 
+G.rule(
+    "quality",
+    f"(a|an)? {STAT_WORD} {{op:less/lower/greater/higher}} than {{a:one/any/all/each}} of <d:desc>",
+    f"(a|an)? {{op:lower/higher/less/greater}} {STAT_WORD} than {{a:one/any/all/each}} of <d:desc>",
+)(lambda s, op, a, d: _than_some(STATS[s], op in HIGHER, a in {"one", "any"}, d))
+
+
+def _than_some(which: str, higher: bool, some: bool, desc: Desc) -> Compare:
+    """``a level lower than one of your dice``: than the highest of them; than all of them: than the lowest."""
+    return Compare(which, ">" if higher else "<", Extreme(which, desc.dice(), highest=higher != some))
+
+
 def compared(stat: str, op: str, ref: Ref) -> Compare:
     which = STATS[stat]
     return Compare(which, op, Stat(which, ref))
@@ -140,6 +153,15 @@ G.rule(
     "at_least one {k:experience/loyalty/stun} (token|counter)",
     "(a|an|one or more|any) {k:experience/loyalty/stun} (token|counter)",
 )(lambda k: Compare(k, ">=", Num(1)))
+G.rule("quality", "no {k:experience/loyalty/stun} (token|counter)", "zero {k:experience/loyalty/stun} (token|counter)")(
+    lambda k: Compare(k, "=", Num(0))
+)
+_COUNTERS = "{k:experience/loyalty/stun} (token|counter) (on it)?"
+G.rule("cardquality", f"(a|an|one or more|any|at_least one) {_COUNTERS}")(lambda k: Compare(k, ">=", Num(1)))
+G.rule("cardquality", f"no {_COUNTERS}")(lambda k: Compare(k, "=", Num(0)))
+G.rule("cardquality", f"<n:int> or {{op:more/less/fewer}} {_COUNTERS}")(
+    lambda n, op, k: Compare(k, ">=" if op == "more" else "<=", Num(n))
+)
 G.rule("quality", "(a|any)? (gear|gear die|gear die attached)")(lambda: Is("equipped"))
 G.rule("quality", "[equip]", "the [equip] (symbol|icon)")(lambda: Is("equip"))
 G.rule("quality", "global_ability on their card", "(a)? global_ability on (its|their) card")(
@@ -163,8 +185,8 @@ G.rule("quality", '" <n:printed> " in (its|their|the) name')(lambda n: NameHas(n
 G.rule("quality", "<e:energy>", "(the)? <e:energy> energy (type)?")(lambda e: HasEnergy((e,)))
 G.rule("quality", "(the)? same name")(lambda: Shares("name", Ref("?it")))
 G.rule("quality", "(a)? burst (symbol)?")(lambda: Is("burst"))
-G.rule("quality", "<n:int> or {op:more/less/fewer} experience (token|counter)")(
-    lambda n, op: Compare("experience", ">=" if op == "more" else "<=", Num(n))
+G.rule("quality", "<n:int> or {op:more/less/fewer} {k:experience/loyalty/stun} (token|counter)")(
+    lambda n, op, k: Compare(k, ">=" if op == "more" else "<=", Num(n))
 )
 G.rule("quality", "(a)? (0|zero) fielding_cost")(lambda: Compare("fielding", "=", Num(0)))
 G.rule("quality", "(a|an|the)? printed fielding_cost (of|equal to)? <c:bound>")(lambda c: Compare("fielding", *c))

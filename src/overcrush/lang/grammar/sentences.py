@@ -324,6 +324,10 @@ def chosen_first(before: Effect, part: If) -> list[Effect] | None:
     """``deal 2 damage to target die. If it …, deal it 5 damage instead``: the die is chosen before either."""
     if not isinstance(part.then, Instead):
         return None
+    if isinstance(before, Spin) and isinstance(before.what, Pick):
+        if undescribed(getattr(part.then.effect, "what", None)) not in PRONOUNS:
+            return None
+        return [Choose(before.what), If(part.condition, part.then.effect, replace(before, what=Ref("?that")))]
     if not isinstance(before, Damage) or not isinstance(before.to, Pick):
         return _changed_first(before, part, part.then.effect)
     it = replace(before, to=Ref("?that"))

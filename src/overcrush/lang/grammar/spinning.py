@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.effects import Can, ChooseOne, Spin, SpinTo
-from overcrush.ability.nouns import Every, IsSidekick, Num, Pick, Player, What
-from overcrush.lang.grammar.base import G
+from overcrush.ability.nouns import Every, IsSidekick, Num, Pick, Player, Test, What
+from overcrush.lang.grammar.base import G, order
 
 # --- <energyface> -------------------------------------------------------------------------------------
 
@@ -46,7 +48,15 @@ G.rule(
     "vp",
     "spin <w:what> {d:up/down}? to level <n:int>",
     "spin <w:what> to (its|their|a) level <n:int> (side|face|{c:character} face)?",
-)(lambda w, n, c="", d="": SpinTo(w, Num(n)) if (not c or not _sidekicks(w)) and way(d, n) else None)
+)(lambda w, n, c="", d="": SpinTo(_showing_energy(w) if c else w, Num(n)) if way(d, n) else None)
+G.rule("vp", "spin <w:what> from (a|an|its|their|any)? <f:face> to (its|their|a)? level <n:int> (side|face)?")(
+    lambda w, f, n: SpinTo(_on(w, f), Num(n)) if isinstance(w, Pick | Every) else None
+)
+
+
+def _on(what: Pick | Every, face: Test) -> What:
+    """Dice that show a face before they are spun."""
+    return replace(what, dice=replace(what.dice, where=order((*what.dice.where, face))))
 
 
 def way(word: str, level: int) -> bool:
@@ -54,9 +64,12 @@ def way(word: str, level: int) -> bool:
     return not word or (word, level) in {("up", 3), ("down", 1)}
 
 
-def _sidekicks(what: What) -> bool:
-    """Sidekicks in the field show their only character face already: those that do not are meant, wherever they are."""
-    return isinstance(what, Every | Pick) and what.dice.zones == ("field",) and IsSidekick() in what.dice.where
+def _showing_energy(what: What) -> What:
+    """Sidekicks in the field show their only character face already: those that do not lie in the reserve."""
+    if isinstance(what, Every | Pick) and what.dice.zones == ("field",) and IsSidekick() in what.dice.where:
+        dice = replace(what.dice, kind="die", zones=("reserve",))
+        return replace(what, dice=dice, target=False) if isinstance(what, Pick) else replace(what, dice=dice)
+    return what
 
 
 G.rule(

@@ -28,6 +28,16 @@ G.rule(
     )
 )
 G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: each_event(s, e))
+G.rule("trigger", "<s:subject> <e:dieevents> ,? (besides|other than|except (for)?) <self> ,?")(
+    lambda s, e, self: each_event(_but(s), e) if isinstance(s, Dice) else None
+)
+
+
+def _but(subject: Dice) -> Dice:
+    """Dice other than those of this card, where that is said behind what happens to them."""
+    return replace(subject, where=order((*subject.where, Not(Named(("self",))))))
+
+
 G.rule("trigger", "<s:group> <e:dieevent>")(lambda s, e: one(e[0], s, None, *e[1], "together"))
 G.rule(
     "trigger",

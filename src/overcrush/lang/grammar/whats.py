@@ -162,6 +162,10 @@ G.rule(
     "(target|your) opponent or (target|a)? <d:desc>",
     "(a) <d:desc> or (your|target|an)? opponent",
 )(lambda d: _or_player(d, "opponent"))
+G.rule("what", "(another|one other) (target)? <d:desc> or (target|a)? player")(lambda d: _or_player(_other(d), "any"))
+G.rule("what", "(another|one other) (target)? <d:desc> or (your|target|an)? opponent")(
+    lambda d: _or_player(_other(d), "opponent")
+)
 
 
 def _or_player(desc: Desc, players: str) -> Pick:
@@ -276,6 +280,8 @@ _ORDER = {
 G.rule("what1", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
 G.rule("what1", "the triggering die")(lambda: Ref("event"))
 G.rule("what1", "the die across from it")(lambda: Ref("other"))
+G.rule("what1", "the {w:attacking/blocking} (character)? =die")(lambda w: Ref(f"?{w}"))
+G.rule("what1", "the (opposing|engaged) (character)? =die")(lambda: Ref("?opposite"))
 G.rule("what1", "it")(lambda: Ref("?it"))
 G.rule("what1", "he", "she", "him", "her")(lambda: Ref("?he"))
 G.rule("what1", "that (character)? die", "that character")(lambda: Ref("?that"))
@@ -290,6 +296,7 @@ G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(
 G.rule("what1", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "(each|all|every) (of)? <d:desc>")(lambda d: every(d))
+G.rule("what1", "any <d:desc>")(lambda d: every(d) if d.plural and not _result(d) else None)
 G.rule("what1", "(each|all) other <d:desc>")(lambda d: every(_other(d)))
 
 
@@ -375,10 +382,11 @@ _SPOKEN = "target|targeted|chosen|drawn|prepped|rolled|fielded|captured|purchase
 G.rule("ref", f"the ({_SPOKEN})? (character)? =dice", "the =characters")(lambda: Ref("?those"))
 G.rule(
     "ref",
-    "the =attacker/=blocker",
-    "the (attacking|blocking) =character",
-    "the (attacking|blocking) (character)? =die",
-)(lambda: Ref("?opposite"))
+    "the {w:attacking/blocking} =character",
+    "the {w:attacking/blocking} (character)? =die",
+)(lambda w: Ref(f"?{w}"))
+G.rule("ref", "the =attacker")(lambda: Ref("?attacking"))
+G.rule("ref", "the =blocker")(lambda: Ref("?blocking"))
 G.rule("ref", "the remainder", "the remaining (character)? die", "others")(lambda: Ref("rest"))
 G.rule("ref", "the rest", "the (others|other die|remaining die|other)", "all other die", "the rest of (the|those) die")(
     lambda: Ref("rest")
@@ -401,6 +409,12 @@ def _engaged(desc: Desc) -> What | None:
     """``the die he is blocking``: whichever it fights, and there may be several."""
     fights = any(isinstance(test, EngagedWith) for test in order(desc.tests))
     return Every(desc.dice()) if fights else None
+
+
+_PILES = {("reserve",), ("used",), ("prep",)}
+G.rule("what", "the <d:desc>")(
+    lambda d: every(d) if d.plural and d.placed and d.zones in _PILES and d.head.endswith("die") else None
+)
 
 
 G.rule("ref", "the other <n:int>")(lambda n: Ref("rest"))

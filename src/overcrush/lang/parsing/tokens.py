@@ -76,9 +76,9 @@ def _plain(name: str) -> str:
 _SHORT = {"Mister": "Mr.", "Doctor": "Dr.", "Mr.": "Mister", "Dr.": "Doctor"}
 
 
-def own_forms(name: str) -> list[str]:
+def own_forms(name: str, *, creature: bool = True) -> list[str]:
     """How a card may speak of itself: its name, without a suffix mark, and by its first or last word where that
-    is no word of the rules.
+    is no word of the rules; who is no ``creature`` does not speak of itself by the kind of one.
     """
     plain = _plain(name)
     forms = [plain, f"{plain}s"]
@@ -99,7 +99,7 @@ def own_forms(name: str) -> list[str]:
         forms += [
             w for w in ends if len(w) > 3 and w[0].isupper() and w.lower() not in EPITHETS and not _TEAMS.fullmatch(w)
         ]
-    return [form for form in dict.fromkeys(forms) if form]
+    return [form for form in dict.fromkeys(forms) if form and (creature or form.lower() not in KINDS)]
 
 
 def lemma(low: str) -> str:
@@ -136,10 +136,11 @@ class Tokeniser:
         parts: frozenset[str] = frozenset(),
         *,
         aligned: bool = False,
+        creature: bool = True,
     ) -> None:
         self.aligned = aligned
         self.name = _plain(name)
-        self.own = own_forms(name)
+        self.own = own_forms(name, creature=creature)
         self.own_pattern = name_pattern(
             (form for form in self.own if form not in known or form == self.name), loose=True
         )

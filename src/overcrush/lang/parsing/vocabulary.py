@@ -103,6 +103,8 @@ IRREGULAR = {
     "damange": "damage",
     "whlle": "while",
     "detense": "defense",
+    "itxs": "its",
+    "does't": "doesn't",
     "annd": "and",
     "whle": "while",
     "camage": "damage",

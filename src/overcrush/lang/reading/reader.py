@@ -109,7 +109,7 @@ def read(
     printed = tuple(line for line in given)
     known = names if isinstance(names, frozenset) else frozenset(names)
     pattern, parts = _names(known)
-    context = Context(Tokeniser(name, pattern, known, parts, aligned=aligned), kind)
+    context = Context(Tokeniser(name, pattern, known, parts, aligned=aligned, creature=kind == "character"), kind)
     if len(printed) > MAX_LINES or any(len(line) > MAX_LINE for line in printed):
         long = next((n for n, line in enumerate(printed) if len(line) > MAX_LINE), MAX_LINES)
         part = Unread(printed[long][:80], long, 0, len(printed[long]))

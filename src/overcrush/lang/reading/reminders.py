@@ -81,10 +81,10 @@ _KEYWORDS: dict[str, frozenset[str]] = {
 _RULES: tuple[tuple[str, str], ...] = (
     ("1.3.2", r"on an energy or character face"),
     ("1.3.6", r"on its rolled level|spin it to its character side"),
-    ("1.3.9", r"sidekick character dice are considered to have a purchase cost of 0"),
+    ("1.3.9", r"(?:sidekicks?|npcs?)(?: character)?(?: dice)? (?:are considered to )?have a purchase cost of 0"),
     ("1.3.10", r"sidekicks do not have an energy type"),
     ("1.4.2", r"\[bolt\], ?\[fist\], ?\[mask\],? ?(?:and )?\[shield\]"),
-    ("1.4.6", r"(?:\[wild\]|\?)(?: energy)? (?:does not|doesn't|don't) count(?: towards? energy types)?"),
+    ("1.4.6", r"(?:\[wild\]|\?)(?:'?s)?(?: energy)? (?:does not|doesn't|don't) count(?: towards? energy types)?"),
     ("1.4.6", r"(?:excluding|ignore|ignoring) \[wild\](?: energy)?"),
     (
         "1.4.6",
@@ -119,7 +119,11 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("2.7.5.4", r"if (?:he|she|it) would be ko'd from damage, that damage remains until end of turn"),
     ("3.1.3", r"global abilities are not character abilities"),
     ("3.1.4", r"on this card or another"),
-    ("3.1.12", r"including this(?: one)?|count both player's, including any (?:level \d )?this \w+ dice"),
+    (
+        "3.1.12",
+        r"including (?:this|another this)(?: one| (?:character )?(?:die|dice))?"
+        r"|count both player's, including any (?:level \d )?this \w+ dice",
+    ),
     ("3.1.12", r"you may do this for each (?:of your )?this (?:character )?(?:die|dice) separately"),
     ("3.1.17", r"if active|all or none"),
     ("3.1.24", r"characters are active if there is at least one of their dice in the field zone.*"),
@@ -127,6 +131,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.1.19", r"they pay when declaring blockers"),
     ("3.1.30", r"even if this (?:is not|isn't) active"),
     ("3.2.13", r"do this once for each of your character dice ko'd|for each die that attacks"),
+    ("3.2.13", r"you (?:must )?pay separately for each attacking this(?: (?:character|superstar))?(?: die)?"),
     ("3.2.13", r"you may pay a \[\w+\] and perform this effect for each this die that attacks"),
     (
         "3.3.7",
@@ -137,6 +142,8 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.4.3.9", r"clear all damage from (?:this|it)"),
     ("3.4.4", r"then return them to play at their previous level"),
     ("3.4.4", r"place (?:it|them) next to your (?:character|superstar) cards"),
+    ("3.4.4", r"(?:place|put) (?:it|them) on (?:this|its|their) card as a reminder"),
+    ("Trap", r"it is still triggered,? and its effect still occurs"),
     (
         "3.4.5.3",
         r"no matter how many (?:blocking )?(?:this )?dice you have(?: fielded| in the field zone)?",
@@ -233,6 +240,8 @@ def without_reminders(lines: Sequence[str], own: re.Pattern[str] | None = None) 
 
 def _without(line: str, before: str, own: re.Pattern[str] | None) -> str:
     chars = list(line)
+    if line.count('"') == 1 and line.startswith('"'):
+        chars[0] = " "  # a quotation that never ends is a slip of print
     depth, opened = 0, 0
     for at, char in enumerate(line):
         if char == "(":
@@ -253,6 +262,8 @@ _RESERVE = re.compile(
 
 _DRAWN = re.compile(r"\b(?:draw|pull)s?\b[^.]*$|energy faces?\s*$", re.IGNORECASE)
 """Dice drawn and rolled, and dice that show energy, come into the reserve anyway (1.5.4.1); others where it is said."""
+
+_LATE = re.compile(r"until (?:the )?end of (?:the )?turn", re.IGNORECASE)
 
 _OFTEN = re.compile(r"you may do this (?:any number of|multiple) times?\.?$", re.IGNORECASE)
 
@@ -275,5 +286,7 @@ def _blank(out: list[str], line: str, opened: int, closed: int, before: str, own
         out[opened : closed + 1] = " " * (closed + 1 - opened)
     elif KEPT.search(inner):
         out[opened] = out[closed] = " "
+        if _LATE.fullmatch(inner) and line[:opened].rstrip().endswith("."):
+            out[line.rindex(".", 0, opened)] = " "  # it belongs to the sentence before
         if inner.endswith("."):
             out[line.rindex(".", opened, closed)] = " "

@@ -95,6 +95,7 @@ from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
     as_before,
+    as_drawn,
     by_itself,
     faced,
     meant,
@@ -415,8 +416,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         elif isinstance(node, Pick) and node.dice.whose == "any" and node.by.who == "you":
             state.player = Player("controller", Ref(name))
     elif isinstance(node, Draw):
-        if node.bag_of is not None and node.bag_of == node.player:
-            node = replace(node, bag_of=None)
+        node = as_drawn(node, state.drawn)
         state.drew, state.drawn = True, node.to
         state.vague = node.until is not None  # "it" may be the last of them
         state.one = state.many = Ref("drawn")
@@ -571,7 +571,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
     elif node.event == "kos":
         state.koed = Ref("other")
     if node.event in _OPPOSITE:
-        state.opposite = Ref("other")
+        state.opposite = Ref("event") if obj == THIS else Ref("other")
     if subject == THIS or isinstance(subject, Dice):
         state.roles = roles(node.event, THIS if subject == THIS else Ref("event"))
     fought = node.event in _OPPOSITE or (node.event == "damaged" and "combat" in node.how)

@@ -54,6 +54,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
+from overcrush.lang.grammar.drawing import MORE_PREPPED
 from overcrush.lang.grammar.history import STATES, happened
 from overcrush.lang.pronouns import PAID, Unresolved, undescribed
 
@@ -376,3 +377,14 @@ def as_before(what: Any, before: Any) -> Any:
     if what.dice.where != before.dice.where:
         raise Unresolved("move")
     return replace(before, n=what.n, up_to=what.up_to)
+
+
+def as_drawn(draw: Draw, drawn: str) -> Draw:
+    """Dice drawn from a player's own bag; ``Prep an additional die``: from where the one before it came."""
+    if draw.bag_of is not None and draw.bag_of == draw.player:
+        draw = replace(draw, bag_of=None)
+    if draw.to != MORE_PREPPED:
+        return draw
+    if drawn != "prep":
+        raise Unresolved("die")  # one more than what, and from where?
+    return replace(draw, to="prep")

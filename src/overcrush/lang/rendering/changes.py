@@ -10,6 +10,7 @@ from overcrush.ability.abilities import Keyword
 from overcrush.lang.rendering.amounts import amount, countable, counting, scaled
 from overcrush.lang.rendering.costs import payment
 from overcrush.lang.rendering.nouns import dice, kind_of, source
+from overcrush.lang.rendering.references import ref
 from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, article, list_of, nothing_else, sources_of
 
 
@@ -174,6 +175,14 @@ def _quoted(ability: object, voice: Voice) -> str:
     return voice.quote(ability, replace(voice, action=True, mentioned=set(), where=[]))
 
 
+def _whom(by: n.Dice, voice: Voice) -> str:
+    """Dice that are described, or the one spoken of."""
+    match by:
+        case n.Dice("character", "any", ("field",), (n.Same(die),)):
+            return ref(die, voice)
+    return dice(by, voice, many=True)
+
+
 def _can(mod: e.Can, voice: Voice, their: str) -> str:
     _none_left(mod)
     match mod:
@@ -186,7 +195,7 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             if mod.once:
                 raise Unsayable("a price for all together")
             if verb in {"attack", "block"}:
-                whom = "" if mod.by is None else f" {dice(mod.by, voice, many=True)}"
+                whom = "" if mod.by is None else f" {_whom(mod.by, voice)}"
                 return f"cannot {verb}{whom} unless {their} controller pays {payment(price, voice)}"
             return f"must pay {payment(price, voice)} to declare {verb}s"
         case e.Can("cannot", "reroll" | "spin up" | "spin down" as verb, None, sources) if sources:

@@ -265,6 +265,18 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
         return f"{some} {_lasting(node.until, voice)}"
     zones = _zones(node.changes)
     match node:
+        case e.Change(
+            subject,
+            (
+                e.Stats(
+                    n.Stat("A", whose, False) | n.Times(-1, n.Stat("A", whose, False)) as attack,
+                    n.Stat("D", n.Ref() as other, False) | n.Times(-1, n.Stat("D", n.Ref() as other, False)) as defense,
+                ),
+            ),
+        ) if whose == other and type(attack) is type(defense):
+            verb = "increase" if isinstance(attack, n.Stat) else "reduce"
+            theirs = possessive(ref(whose, voice))
+            return f"{verb} {_of('A and D', subject, voice)} by {theirs} A and D {_lasting(node.until, voice)}"
         case e.Change(subject, (e.SwapStats(),)):
             return f"swap {_of('A and D', subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.DoubleStats(True, defense),)):

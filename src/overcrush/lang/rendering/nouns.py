@@ -88,6 +88,8 @@ def adjective(test: n.Test, voice: Voice) -> str | None:
             return f"level {level}"
         case n.Compare("level", ">=" | "<=" as op, n.Num(level)):
             return f"level {level} or {'higher' if op == '>=' else 'lower'}"
+        case n.AnyOf((n.IsSidekick(), n.Is("character"))):
+            return "character or Sidekick"
         case n.AnyOf((n.Compare("level", "=", n.Num(one)), n.Compare("level", "=", n.Num(other)))):
             return f"level {one} or {other}"
         case n.AnyOf(tests):
@@ -241,8 +243,11 @@ def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
         }[test.op]
     if test.which in {"experience", "loyalty", "stun"} and test.op == ">=" and test.amount == n.Num(1):
         return f"with at least one {test.which} token"
-    if test.which == "experience" and isinstance(test.amount, n.Num) and test.op in {"<=", ">="}:
-        return f"with {test.amount.n} or {'less' if test.op == '<=' else 'more'} experience tokens"
+    if test.which in {"experience", "loyalty", "stun"} and isinstance(test.amount, n.Num):
+        if test.op == "=" and test.amount.n == 0:
+            return f"with no {test.which} tokens"
+        if test.op in {"<=", ">="}:
+            return f"with {test.amount.n} or {'less' if test.op == '<=' else 'more'} {test.which} tokens"
     if test.which == "cost" and test.op == "<=" and isinstance(test.amount, n.Sum):
         match test.amount.parts:
             case (n.Stat("cost", n.Ref("it"), False), n.Num(more)):
@@ -527,4 +532,7 @@ def kind_of(kind: str) -> str:
 
 def source(by: n.Dice | None, voice: Voice) -> str:
     """Whom damage comes from."""
+    match by:
+        case n.Dice("character", "any", ("field",), (n.Same(die),)):
+            return f" from {ref(die, voice)}"
     return "" if by is None else f" from {dice(by, voice, many=True)}"

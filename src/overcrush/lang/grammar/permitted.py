@@ -1,0 +1,238 @@
+"""What players may do, how often and for how much: ``may only use one Global each turn``, ``once per turn, …``."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from overcrush.ability.abilities import Ability, Activated
+from overcrush.ability.conditions import Happened
+from overcrush.ability.effects import (
+    Can,
+    Change,
+    Choose,
+    Cost,
+    Costs,
+    Counted,
+    Effect,
+    Field,
+    Instead,
+    Later,
+    LoseLife,
+    Mod,
+    Move,
+    Prevent,
+    PreventDamage,
+    Purchase,
+    RedirectDamage,
+    Seq,
+    Trigger,
+    UseCopy,
+)
+from overcrush.ability.nouns import Dice, Events, Every, Named, Num, Pick, Player, Ref, Same, What
+from overcrush.ability.tree import walk
+from overcrush.lang.grammar.abilities import triggered
+from overcrush.lang.grammar.actors import one_opponent
+from overcrush.lang.grammar.amounts import times
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.moments import YOURS
+from overcrush.lang.grammar.standing import static
+from overcrush.lang.grammar.triggers import one
+
+# --- so many each turn --------------------------------------------------------------------------------
+
+_EACH_TURN = "(each|per|a|every|in a) turn"
+_SO_MANY = "(up to|at_most|a maximum of)? <n:int>"
+G.rule(
+    "ability",
+    f"<w:whileactive>? <p:player> (can|may) only use {_SO_MANY} global_ability {_EACH_TURN}",
+    f"<w:whileactive>? <p:player> cannot use more than <n:int> global_ability {_EACH_TURN}",
+)(lambda p, n, **k: _at_most(p, n, "global", Can("cannot", "use globals"), None, while_active="w" in k))
+G.rule(
+    "ability",
+    f"<w:whileactive>? <p:player> (can|may) only {{v:purchase/field/use}} {_SO_MANY} <d:desc> {_EACH_TURN}",
+    f"<w:whileactive>? <p:player> cannot {{v:purchase/field/use}} more than <n:int> <d:desc> {_EACH_TURN}",
+)(lambda p, n, v, d, **k: _so_many_dice(p, n, v, d, while_active="w" in k))
+_DONE = {"purchase": "purchased", "field": "fielded", "use": "used"}
+
+
+def _so_many_dice(player: Player, n: int, verb: str, desc: Desc, *, while_active: bool) -> tuple[Ability, ...] | None:
+    if desc.zones is not None or desc.whose != "any" or (verb == "use") != (desc.kind in {"action", "basic action"}):
+        return None
+    dice = desc.dice(())
+    return _at_most(player, n, _DONE[verb], Can("cannot", verb, by=dice), dice, while_active=while_active)
+
+
+def _at_most(
+    player: Player, n: int, event: str, cannot: Can, dice: Dice | None, *, while_active: bool
+) -> tuple[Ability, ...] | None:
+    """Whoever has done it so often this turn cannot do it any more: said of each player by himself."""
+    who = one_opponent(player).who
+    if who not in {"you", "opponent", "each"} or n < 1:
+        return None
+    out: list[Ability] = []
+    for side in ("you", "opponent") if who == "each" else (who,):
+        doer = Player(side) if dice is None else replace(dice, whose=side)
+        enough = Happened(Events(Trigger(event, doer)), ">=", Num(n))
+        found = static((Change(Player(side), (cannot,)),), while_active=while_active, condition=enough)
+        if found is None:
+            return None
+        out.extend(found)
+    return tuple(out)
+
+
+# --- once per turn ------------------------------------------------------------------------------------
+
+
+@G.rule("ability", "<w:whileactive> <l:once> <d:mainstep>? you may <v:vp>")
+def _once(v: Effect, l: object, d: str = "", **env: object) -> tuple[Ability, ...] | None:  # noqa: E741
+    """Something without a price, once each turn at a time of its player's choosing; what is fielded, in the Main
+    Step."""
+    answers = (PreventDamage, RedirectDamage, Instead, UseCopy, Purchase)
+    if any(isinstance(part, answers) for part in walk(v)):
+        return None
+    what = v.what if isinstance(v, Field) else None
+    if what is not None:
+        if not isinstance(what, Pick) or what.dice.zones not in {("field",), ("reserve",), ("used",)}:
+            return None
+    limits = ("once per turn", "your turn") if l == YOURS else ("once per turn",)
+    return (Activated(Cost(), v, "card", d or ("main" if what is not None else "global"), limits),)
+
+
+@G.rule("ability", "<w:whileactive> <l:once> <d:mainstep>? you may field (a|an|one) <n:desc> (for free|at no cost)")
+def _once_free(n: Desc, l: object, d: str = "", **env: object) -> tuple[Ability, ...] | None:  # noqa: E741
+    """A die of those that have been rolled, where it is not said where it lies."""
+    mine = n.join(Desc(whose="you"))
+    if mine is None or n.zones is not None or n.plural or d not in {"", "main"}:
+        return None
+    found: tuple[Ability, ...] | None = _once(Field(Pick(mine.dice(("reserve",)), target=False), Num(0)), l, "main")
+    return found
+
+
+# --- cheaper for a turn -------------------------------------------------------------------------------
+
+G.rule(
+    "clause",
+    "(you may)? field (a|an|{n:your next}|<k:many>) <d:desc> for <m:energies> less <x:minimum>? <u:until>?",
+)(lambda d, m, n="", k=None, x=None, u="turn": _fielding(d, Costs("field", times(-1, m), x, next=k is None), u))
+G.rule("clause", "(each|all|any|every)? (of)? <d:desc> you field <u:until> <m:preds>")(
+    lambda d, u, m: _fielding(d, m[0], u) if len(m) == 1 and isinstance(m[0], Costs) and m[0].what == "field" else None
+)
+G.rule("many", "all", "each", "any number of")(lambda: True)
+
+
+def _fielding(desc: Desc, price: Costs, until: str) -> Effect | None:
+    """What a player's dice cost to field for a time: one of them, or all that are fielded in it."""
+    mine = desc.join(Desc(whose="you"))
+    if mine is None or mine.zones not in {None, ("reserve",)} or mine.plural is price.next:
+        return None
+    return Change(Every(mine.dice(("reserve",))), (price,), until, future=True)
+
+
+# --- rerolling ----------------------------------------------------------------------------------------
+
+G.rule("clause", "(you may)? reroll <r:ref> (one|an|a) (extra|additional) time <s:rollstep>?")(
+    lambda r, s=None: Change(r, (Counted("rerolls", Num(1)),))
+)
+G.rule("rollstep", "(during|in) (your|the) roll_step")(lambda: True)
+
+# --- while fighting, until --------------------------------------------------------------------------
+
+_SOME = "(a|an|another|one or more|at_least one|at_least one other)"
+G.rule(
+    "ability",
+    f"<r:selfref> <m:preds> (while|when|if) attacking with {_SOME} <d:desc> <u:until>",
+    f"<r:selfref> <m:preds> (if|when|while) (it|he|she|they) attack with {_SOME} <d:desc> <u:until>",
+)(lambda r, m, d, u: _when(one("attacks", r, d.dice(), "with"), r, m, u))
+_OPPOSED = "(a|an|any|one or more)?"
+_EITHER = (
+    "(engaged with|blocking or blocked by|blocked by or blocking|"
+    "blocking ,? or (when)? blocked by ,?|blocked by ,? or (when)? blocking ,?)"
+)
+for _words, _event in (("blocking", "blocks"), ("blocked by", "is blocked"), (_EITHER, "engaged")):
+    G.rule("ability", f"<r:selfref> <m:preds> (while|when) {_words} {_OPPOSED} <d:desc> <u:until>")(
+        lambda r, m, d, u, event=_event: _when(one(event, r, d.dice()), r, m, u)
+    )
+    G.rule("ability", f"<w:whileactive>? <g:desc> <m:preds> (while|when) {_words} {_OPPOSED} <d:desc> <u:until>")(
+        lambda g, m, d, u, event=_event, **k: (
+            _when(one(event, mine, d.dice()), Ref("event"), m, u, **k) if (mine := _others(g)) else None
+        )
+    )
+
+
+def _others(desc: Desc) -> Dice | None:
+    """A group, and not this card's own dice, of each of which it is said by itself."""
+    return None if Named(("self",)) in desc.tests else desc.dice()
+
+
+def _when(
+    on: tuple[Trigger, ...], who: Ref, mods: tuple[Mod, ...], until: str, **env: object
+) -> tuple[Ability, ...] | None:
+    """``gets +1A while blocking a Sidekick until end of turn``: as it comes to that, and then for so long."""
+    subject = on[0].subject
+    if isinstance(subject, Dice) and any(node == Ref("?it") for node in walk(mods)):
+        return None
+    found: tuple[Ability, ...] | None = triggered(on, Change(who, mods, until), **env)
+    return found
+
+
+# --- a toll for blocking ------------------------------------------------------------------------------
+
+G.rule("toll", "<c:energycost>")(lambda c: c)
+G.rule("toll", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), Player("you")),)))
+_EACH_OF = "(a|an|each of|each|any of|any)?"
+_PER_DIE = "((for|per) (each)? (blocking|attacking)? (character)? (die|blocker)?)?"
+G.rule(
+    "static",
+    f"<p:player> must pay <c:toll> to block {_EACH_OF} <d:desc>",
+    f"<p:player> cannot block {_EACH_OF} <d:desc> unless they pay <c:toll> {_PER_DIE}",
+)(lambda p, c, d: tolled(p, c, d.dice()) if d.plural or Named(("self",)) not in d.tests else None)
+G.rule("static", f"<p:player> must pay <c:toll> to block <r:selfref> {_PER_DIE}")(
+    lambda p, c, r: tolled(p, c, Dice(where=(Same(r),)))
+)
+G.rule(
+    "static",
+    f"<r:selfref> cannot be blocked unless <p:player> pay <c:toll> {_PER_DIE}",
+    f"<r:selfref> cannot be blocked by <b:desc> unless <p:player> pay <c:toll> {_PER_DIE}",
+)(lambda r, p, c, b=None: tolled(p, c, Dice(where=(Same(r),)), b))
+G.rule("clause", f"<p:player> must pay <c:toll> to block {_EACH_OF} <d:desc> <u:until>")(
+    lambda p, c, d, u: replace(found[0], until=u) if (found := tolled(p, c, d.dice())) else None
+)
+
+
+def tolled(player: Player, cost: Cost, blocked: Dice, by: Desc | None = None) -> tuple[Change, ...] | None:
+    """What the other player pays for each die that blocks one of those."""
+    theirs = (by or Desc("character")).join(Desc(whose="opponent"))
+    if one_opponent(player).who != "opponent" or cost.x or theirs is None or theirs.zones not in {None, ("field",)}:
+        return None
+    if blocked.whose == "opponent" or blocked.zones != ("field",) or (by is not None and not by.tests):
+        return None
+    return (Change(Every(theirs.dice()), (Can("cannot", "block", by=blocked, unless=cost),)),)
+
+
+# --- from one source ----------------------------------------------------------------------------------
+
+_KIND = "{k:combat/non-combat/ability}?"
+G.rule(
+    "vp",
+    f"prevent (all)? {_KIND} damage (dealt)? to <w:what> (from|by) <t:targeted> <u:until>?",
+    f"prevent (all)? {_KIND} damage <t:targeted> (would)? deal to <w:what> <u:until>?",
+)(lambda w, t, k="", u="turn": _from_it(w, t, k, u))
+
+
+def _from_it(whom: What, source: What, word: str, until: str) -> Effect | None:
+    kind = {"": "any", "combat": "combat"}.get(word, "ability")
+    shield = Prevent(None, kind, Dice("character", "any", ("field",), (Same(Ref("?it")),)))
+    return Seq((Choose(source), Change(whom, (shield,), until)))
+
+
+# --- a trigger inside an effect, its time behind ------------------------------------------------------
+
+G.rule("clause", "at end_of_turn ,? <e:vp> <s:samelevel>", "<e:vp> at end_of_turn <s:samelevel>")(
+    lambda e, s: (
+        Later((Trigger("turn end", Player("any")),), replace(e, face="original"), once=True)
+        if isinstance(e, Move) and e.to == "field" and not e.level and not e.face
+        else None
+    )
+)

@@ -1,0 +1,87 @@
+"""What players may do how often, what dice do to each other for a time, and other wordings of one meaning."""
+
+from __future__ import annotations
+
+import pytest
+
+from overcrush.lang import read, render
+
+SAID = {
+    "While Raider is active, each player may only use 1 Global Ability each turn.": (
+        "While Raider is active, if you have used a Global Ability this turn, you cannot use Global Abilities.",
+        "While Raider is active, if your opponent has used a Global Ability this turn, your opponent cannot use "
+        "Global Abilities.",
+    ),
+    "Your opponent must pay [2] to block Raider.": (
+        "Opposing character dice cannot block Raider unless their controller pays [2].",
+    ),
+    "While Raider is active, your opponent must pay [1] to block each of your [Villain] character dice.": (
+        "While Raider is active, opposing character dice cannot block [Villain] character dice you control unless "
+        "their controller pays [1].",
+    ),
+    "Raider gains +1A while blocking a Sidekick die until end of turn.": (
+        "When Raider blocks a Sidekick character die, Raider gets +1A until end of turn.",
+    ),
+    "Raider can't be blocked if she attacks with at least one [Villain] character die.": (
+        "While Raider is attacking and there is another attacking [Villain] character die, Raider cannot be blocked.",
+    ),
+    "When fielded, you may field [Villain] character dice for free this turn.": (
+        "When Raider is fielded, all your [Villain] character dice are free to field until end of turn.",
+    ),
+    "When fielded, prevent all damage to you from target opposing character die until end of turn.": (
+        "When Raider is fielded, choose target opposing character die. You take no damage from it until end of turn.",
+    ),
+    "When Raider attacks, Prep a die from your bag. If it is a Sidekick die, Prep an additional die.": (
+        "When Raider attacks, Prep 1 die from your bag. If it is a Sidekick die, Prep 1 die from your bag.",
+    ),
+    "While your opponent has a [Villain] character on their team, Raider gets +1A.": (
+        "While your opponent has an opposing [Villain] character card, Raider gets +1A.",
+    ),
+    "When fielded, reduce target opposing character die's A and D by Raider's A and D.": (
+        "When Raider is fielded, reduce the A and D of target opposing character die by Raider's A and D until end of "
+        "turn.",
+    ),
+    "When one of your Sidekick dice or [Villain] character dice is KO'd besides Raider, gain 1 life.": (
+        "When a non-Raider Sidekick or [Villain] character die you control is KO'd, gain 1 life.",
+    ),
+    "When a Sidekick die blocks an [Avengers] character die, reroll the blocking die.": (
+        "When a Sidekick character die blocks an [Avengers] character die, reroll the triggering die.",
+    ),
+    "When fielded, KO target character die with a level lower than one of your character dice.": (
+        "When Raider is fielded, KO target character die with a level less than the highest level among character "
+        "dice you control.",
+    ),
+    "Each character die whose card has 2 or more Loyalty counters gets +1A.": (
+        "While Raider is active, all character dice with 2 or more loyalty tokens get +1A.",
+    ),
+    "Raider cannot be damaged by [Villain] character dice or action dice.": (
+        "Raider takes no damage from [Villain] character dice and takes no damage from action dice.",
+    ),
+}
+
+
+@pytest.mark.parametrize("line", SAID)
+def test_a_wording_and_what_it_means(line: str) -> None:
+    reading = read([line], "Raider")
+    assert reading.status == "full", reading.problems
+    assert tuple(render(reading.text, "Raider")) == SAID[line]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "When fielded, Prep an additional die.",  # than which?
+        "When fielded, draw a die. Prep an additional die.",  # from the bag, or of those in hand?
+        "When Raider attacks, roll a die from your Prep Area. Prep an additional die.",
+        "While Raider is active, once per turn, you may prevent 1 damage to target character die.",  # which damage?
+    ],
+)
+def test_what_does_not_say_enough_is_refused(line: str) -> None:
+    assert read([line], "Raider").status != "full"
+
+
+def test_only_an_action_means_a_kind_by_a_word_of_its_name() -> None:
+    trap = read(["KO all Dragon dice."], "Dragon Snare", "action").text
+    assert render(trap, "Dragon Snare") == ["KO all dragon character dice."]
+    own = read(["When fielded, KO all other Dragon dice."], "Dragon Queen").text
+    assert "HasKind" not in repr(own)
