@@ -28,6 +28,7 @@ for command in (serving.serve, serving.backup, serving.restore, serving.clean, s
     app.command()(command)
 app.command()(simulating.simulate)
 app.command()(simulating.matrix)
+app.command()(simulating.elo)
 app.command()(train.train)
 
 Paths = Annotated[

@@ -151,3 +151,46 @@ def matrix(
     plan = Plan(entrants, (bot,), f, pairs * -(-games // ROUND) * ROUND, seed, seconds=time)
     rows = played(plan, workers or cores())
     return run(rows, json, csv, svg, card_names(rows))
+
+
+def elo(
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="BOT...", help="Two or more, the anchor among them.", show_default="random easy heuristic"
+        ),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(help="For each pair of bots; each two of them with the same dice and seats swapped.", min=4)
+    ] = 40,
+    anchor: Annotated[str, typer.Option(metavar="BOT", help="Who is 0.")] = "random",
+    teams: TeamsOption = None,
+    seed: Seed = 0,
+    format_: FormatOption = "tournament",
+    time: Time = None,
+    workers: Workers = None,
+    of: Annotated[
+        list[Path] | None,
+        typer.Option("--from", metavar="DIR", help="Play nothing: results of simulations.", show_default=False),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+) -> int:
+    """Say how strong bots are on one scale, from games of all against all, and how sure that is."""
+    from overcrush.cli.elo import played, run, together
+    from overcrush.cli.matrix import kept
+    from overcrush.simulation.entrants import teams_of
+    from overcrush.simulation.plan import ROUND, Plan
+    from overcrush.simulation.workers import cores
+    from overcrush.teams.formats import format_at
+
+    if of:
+        if bots or teams:
+            raise typer.BadParameter("name bots that play, or folders of results, not both")
+        return run(together(kept(folder) for folder in of), anchor, json)
+    named = tuple(dict.fromkeys(bots or ("random", "easy", "heuristic")))
+    if len(named) < 2:
+        raise typer.BadParameter("a scale needs two bots or more")
+    f = format_at(format_)
+    each = -(-games // (2 * ROUND)) * ROUND  # each pair of bots sits down both ways round
+    plan = Plan(teams_of(teams or ["ready"], f, seed), named, f, each * len(named) ** 2, seed, seconds=time)
+    return run(played(plan, workers or cores()), anchor, json)
