@@ -1,4 +1,4 @@
-"""Bots on one scale: strengths that are known are found again, and an interval holds what is true as often as it says."""
+"""Bots on one scale: known strengths are found again, and intervals hold what is true as often as they say."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def elo(
         ),
     ] = None,
     games: Annotated[
-        int, typer.Option(help="For each pair of bots; each two of them with the same dice and seats swapped.", min=4)
+        int, typer.Option(help="For each pair of bots; each two of them with the same dice and seats swapped.", min=2)
     ] = 40,
     anchor: Annotated[str, typer.Option(metavar="BOT", help="Who is 0.")] = "random",
     teams: TeamsOption = None,

@@ -97,9 +97,8 @@ def scale_of(rows: Iterable[GameRow], anchor: str = ANCHOR) -> Scale:
 def _all_connected(names: Sequence[str], played: Sequence[_Round], anchor: int) -> None:
     """Refuse bots whom no row of opponents leads to the anchor."""
     reached = {anchor}
-    while (
-        more := {end for each in played for end in (each.one, each.other) if reached & {each.one, each.other}} - reached
-    ):
+    pairs = {(each.one, each.other) for each in played}
+    while more := {end for pair in pairs for end in pair if reached & {*pair}} - reached:
         reached |= more
     if len(reached) < len(names):
         far = ", ".join(name for n, name in enumerate(names) if n not in reached)
@@ -151,18 +150,17 @@ def _scale(names: list[str], played: Sequence[_Round], strengths: list[float], a
         points = (strengths[i] - strengths[anchor]) / POINT
         variance = inverse[i][i] + inverse[anchor][anchor] - 2 * inverse[i][anchor]
         half = SURE * sqrt(max(0.0, dispersion * variance)) / POINT
-        games = sum(each.games for each in played if i in (each.one, each.other))
-        won = sum(
-            each.won if i == each.one else each.games - each.won for each in played if i in (each.one, each.other)
-        )
+        own = [each for each in played if i in (each.one, each.other)]
+        games = sum(each.games for each in own)
+        won = sum(each.won if i == each.one else each.games - each.won for each in own)
         found.append(Strength(name, points, points - half, points + half, games, won / games))
     found.sort(key=lambda each: (-each.points, each.bot))
     return Scale(names[anchor], tuple(found), sum(each.games for each in played), dispersion)
 
 
 def _dispersion(strengths: Sequence[float], played: Sequence[_Round]) -> float:
-    """By how much rounds differ more than independent games would; never less than one, and no more where there are too
-    few rounds to say."""
+    """By how much rounds differ more than independent games would: never less than one, which it is too where there are
+    too few rounds to say."""
     differ = due = 0.0
     for each in played:
         p = chance(strengths[each.one] - strengths[each.other])
