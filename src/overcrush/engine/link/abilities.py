@@ -12,7 +12,7 @@ from overcrush.ability.abilities import own_prices
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
-from overcrush.engine.link.arrange import all_of_it, arranged, faces, for_another_cost
+from overcrush.engine.link.arrange import all_of_it, arranged, faces, for_another_cost, paid_as_used
 from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED, told
@@ -193,6 +193,8 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
     ability.burst = bits
     ability.tree = item
     ability.keyword = keyword
+    if isinstance(item, a.Activated):
+        item = paid_as_used(item)
     low = Linker(t, card, kind, keyword, link_gained)
     if isinstance(item, a.Static):
         _static(t, low, ability, item)

@@ -69,6 +69,14 @@ def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     return found
 
 
+def paid_as_used(item: a.Activated) -> a.Activated:
+    """How much of an open cost is paid is asked as the ability is used (3.1.18)."""
+    if not item.cost.x:
+        return item
+    rest = replace(item.cost, energy=(), x=False, most=0)
+    return replace(item, cost=rest, effect=e.PayFor(replace(item.cost, also=(), each=None), item.effect))
+
+
 def for_another_cost(item: a.Static) -> a.Static | a.Activated:
     """``You may pay … to field X for free``, ``… rather than X's purchase cost``: fielding, or purchasing, for that."""
     if not any(isinstance(node, e.Costs) and node.instead is not None for node in walk(item)):

@@ -2,6 +2,7 @@
 
 from overcrush.lang.grammar import (
     abilities,
+    activated,
     actors,
     alternatives,
     amounts,
@@ -19,6 +20,7 @@ from overcrush.lang.grammar import (
     durations,
     engaging,
     fighting,
+    firsts,
     fought,
     global_abilities,
     guards,
@@ -53,6 +55,7 @@ from overcrush.lang.grammar import precedence  # it speaks of wordings that are 
 __all__ = [
     "G",
     "abilities",
+    "activated",
     "actors",
     "alternatives",
     "amounts",
@@ -70,6 +73,7 @@ __all__ = [
     "durations",
     "engaging",
     "fighting",
+    "firsts",
     "fought",
     "global_abilities",
     "guards",

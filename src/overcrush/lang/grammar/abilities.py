@@ -19,9 +19,9 @@ from overcrush.ability.effects import (
     KO,
     Can,
     Change,
-    Cost,
     Costs,
     Counted,
+    Counter,
     Damage,
     Draw,
     Effect,
@@ -29,17 +29,13 @@ from overcrush.ability.effects import (
     If,
     Instead,
     May,
-    Mod,
     Move,
     PayFor,
-    PreventDamage,
-    RedirectDamage,
-    Sacrifice,
     Seq,
-    Spin,
     Trigger,
 )
 from overcrush.ability.nouns import (
+    Amount,
     Dice,
     Every,
     Is,
@@ -49,14 +45,13 @@ from overcrush.ability.nouns import (
     Ref,
 )
 from overcrush.ability.tree import rewrite, walk
-from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
+from overcrush.lang.grammar.actors import one_opponent
 from overcrush.lang.grammar.base import OTHER, Desc, G
 from overcrush.lang.grammar.clauses import bought, lasting
 from overcrush.lang.grammar.conditions import IN_ATTACK, active, negated
-from overcrush.lang.grammar.history import BASE, done
 from overcrush.lang.grammar.moments import YOURS
 from overcrush.lang.grammar.standing import Abilities, static
-from overcrush.lang.grammar.triggers import Event, does, each_event, one
+from overcrush.lang.grammar.triggers import Event, each_event, one
 from overcrush.lang.interrupts import interrupt
 
 _COMMA = ",?"
@@ -171,9 +166,9 @@ def _one_more(ability: Triggered) -> Abilities | None:
     return None
 
 
-def _spoken(trigger: Trigger, effect: Effect) -> Trigger:
+def _spoken(trigger: Trigger, said: object) -> Trigger:
     """``deal 1 damage to your opponent when they …``: the player was spoken of before."""
-    players = [node for node in walk(effect) if isinstance(node, Player)]
+    players = [node for node in walk(said) if isinstance(node, Player)]
     player = next(
         (one_opponent(node) for node in players if node.who.endswith("opponent") or node.who == "target"), None
     )
@@ -186,27 +181,6 @@ def _spoken(trigger: Trigger, effect: Effect) -> Trigger:
         return player if isinstance(node, Player) and node.who == "?they" else node
 
     return rewrite(trigger, turn)
-
-
-G.rule(
-    "ability",
-    "<w:whileactive>? the first <d:desc> (that)? <p:player> {v:purchase/field} (each|every) turn <m:preds>",
-    "<w:whileactive>? your first <d:desc> {v:purchased/fielded} (each|every) turn <m:preds>",
-)(lambda d, v, m, p=Player("you"), **k: _first_each_turn(p, v, d, m, while_active="w" in k))
-
-
-def _first_each_turn(
-    player: Player, verb: str, desc: Desc, mods: tuple[Mod, ...], *, while_active: bool
-) -> Abilities | None:
-    """``the first X you purchase each turn costs 1 less``: all X do, while none was purchased this turn."""
-    what = {"purchased": "purchase", "fielded": "field"}.get(verb, verb)
-    theirs = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else None
-    none_yet = done(player, BASE.get(what, what), (desc, "=", 0), "turn")
-    if theirs is None or none_yet is None or not all(isinstance(mod, Costs) and mod.what == what for mod in mods):
-        return None
-    zones = ("card",) if what == "purchase" else ("reserve",)
-    changes = (Change(Every(theirs.dice(zones)), mods),)
-    return static(changes, while_active=while_active, condition=none_yet)
 
 
 G.rule(
@@ -281,72 +255,6 @@ def _kept_back(verb: str) -> tuple[Change, ...]:
 
 @G.rule(
     "ability",
-    "<w:whileactive>? <l:once> <d:mainstep>? you may <c:paying> to <e:effect>",
-    "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> to <e:effect>",
-    "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> to <e:effect>",
-    "<w:whileactive>? <l:once>? <d:mainstep> you may <v:vp> to <e:effect>",
-    "<w:whileactive>? <l:once> <d:mainstep>? you may <v:vp> . if you do ,? <e:effect>",
-    "<w:whileactive>? <l:once>? <d:mainstep> you may <c:paying> . if you do ,? <e:effect>",
-    "<w:whileactive>? <l:once>? <y:yourturn> you may <c:paying> to <e:effect>",
-    "<w:whileactive>? <l:once>? <y:yourturn> you may <v:vp> to <e:effect>",
-    "<w:whileactive>? <l:once>? <y:yourturn> you may <v:vp> . if you do ,? <e:effect>",
-    "<w:whileactive>? <l:once>? <y:yourturn> you may <c:paying> . if you do ,? <e:effect>",
-)
-def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
-    if c is None:
-        if v is None or not is_cost(v):
-            return None
-        c = as_cost(v)
-    return (Activated(c, e, "card", str(env.get("d") or "global"), _limits(env)),)
-
-
-def _limits(env: dict[str, object]) -> tuple[str, ...]:
-    """How often, and in whose turn: a turn is its Main Step and the window of its Attack Step (2.6.5.9)."""
-    yours = env.get("l") == YOURS or env.get("y")
-    return ("once per turn",) * bool(env.get("l")) + ("your turn",) * bool(yours)
-
-
-_COULD = "(when|any time|anytime|at any time) you (could|can|may) use (a|any) global_ability ,?"
-
-
-@G.rule(
-    "ability",
-    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> to <e:effect>",
-    f"<w:whileactive>? <l:once> {_COULD} you (may|can) <c:paying> to <e:effect>",
-    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> to <e:effect>",
-    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <v:vp> . if you do ,? <e:effect>",
-    f"<w:whileactive>? {_COULD} <l:once>? you (may|can) <c:paying> . if you do ,? <e:effect>",
-    "<w:whileactive> <l:once>? you may <c:paying> to <e:effect>",
-    f"<w:whileactive>? {_COULD} (you may)? <v:vp> and <e:effect>",
-    f"<w:whileactive>? {_COULD} <l:once>? if <x:cond> ,? you (may|can) <c:paying> to <e:effect>",
-    f"<w:whileactive>? {_COULD} <l:once>? if <x:cond> ,? you (may|can) <v:vp> to <e:effect>",
-    "<w:whileactive>? <l:once>? <d:mainstep> if <x:cond> ,? you may <c:paying> to <e:effect>",
-    "<w:whileactive>? <l:once>? <d:mainstep> if <x:cond> ,? you may <v:vp> to <e:effect>",
-)
-def _activated(
-    e: Effect, c: Cost | None = None, v: Effect | None = None, x: Condition | None = None, **env: object
-) -> Abilities | None:
-    if c is None:
-        if v is None or not is_cost(v):
-            return None
-        c = as_cost(v)
-    step = env.get("d")
-    scope = "card" if "w" in env or step else "die"
-    return (Activated(c, e, scope, str(step or "global"), _limits(env), x),)
-
-
-@G.rule("ability", "<w:whileactive> you may <v:vp> to <e:effect>")
-def _given_for(v: Effect, e: Effect, **env: object) -> Abilities | None:
-    """A cost that is no energy, paid as often as it can be (3.4.5.4); what answers damage has its own moment."""
-    if not isinstance(v, KO | Sacrifice | Spin) or not is_cost(v):
-        return None
-    if any(isinstance(part, PreventDamage | RedirectDamage) for part in walk(e)):
-        return None
-    return (Activated(as_cost(v), e, "card", "global", ()),)
-
-
-@G.rule(
-    "ability",
     "when <self> attack with at_least <n:int> (other)? <d:desc> ,? <e:effect>",
     "when <self> attack with <n:int> or more (other)? <d:desc> ,? <e:effect>",
 )
@@ -355,22 +263,6 @@ def _with_others(self: str, n: int, d: Desc, e: Effect) -> Abilities | None:
     if others is None or d.zones is not None:
         return None
     return (Triggered((Trigger("attacks", Ref("this")),), e, "die", There(others.dice(), ">=", Num(n))),)
-
-
-@G.rule(
-    "ability",
-    "<w:whileactive>? <l:once> when you could use a global_ability ,? you (may|can) <c:paying> to <e:effect>",
-    "<w:whileactive>? <l:once> when you could use a global_ability ,? you (may|can) <v:vp> to <e:effect>",
-    "<w:whileactive>? <l:once>? when you could use a global_ability ,? you (may|can) <v:vp> (.|,) if you do ,? "
-    "<e:effect>",
-)
-def _whenever(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
-    if c is None:
-        if v is None or not is_cost(v):
-            return None
-        c = as_cost(v)
-    limits = ("once per turn",) if env.get("l") else ()
-    return (Activated(c, e, "card" if "w" in env else "die", limits=limits),)
 
 
 @G.rule(
@@ -434,21 +326,6 @@ def _then_lasting(e: Effect, t: tuple[Trigger, ...], u: str, **env: object) -> t
     return None if done is None else (replacement(Triggered(t, done, "card" if "w" in env else "die")),)
 
 
-_NOT_USED = "(instead|(instead of|rather than) (going)? (to)? (your|the)? used_pile)?"
-G.rule("ability", f"<w:whileactive> (all|each|any)? <d:desc> you (purchase|buy) <z:goes> {_NOT_USED}")(
-    lambda w, d, z: _bought_to(d, z, "")
-)
-G.rule("ability", f"<w:whileactive> the first <d:desc> you (purchase|buy) (each|every) turn <z:goes> {_NOT_USED}")(
-    lambda w, d, z: _bought_to(d, z, "first")
-)
-
-
-def _bought_to(desc: Desc, zone: str, limit: str) -> tuple[Ability, ...] | None:
-    """``while X is active, dice you purchase go to your bag``."""
-    on = does(Player("you"), "purchased", desc)
-    return (Triggered(on, Move(Ref("event"), zone), "card", None, limit),) if on else None
-
-
 @G.rule(
     "ability",
     "<w:whileactive>? <d:desc> take <n:int> damage (when|whenever|each time) (they|it) <e:dieevents>",
@@ -460,9 +337,58 @@ def _hurt_by_doing(d: Desc, n: int, e: tuple[Event, ...], **env: object) -> tupl
     return (replacement(Triggered(each_event(d.dice(), e), hit, "card" if "w" in env else "die")),)
 
 
-@G.rule("ability", "<w:whileactive>? <e:clause1> the first time each turn (that)? <t:trigger>")
-def _first_time(e: Effect, t: tuple[Trigger, ...], **env: object) -> tuple[Ability, ...]:
-    return (replacement(Triggered(t, e, "card" if "w" in env else "die", None, "first")),)
+_THEY = "(after|when|each time) (it|they) <e:dieevents>"
+
+
+@G.rule("ability", f"<w:whileactive>? <d:desc> gain <n:n> experience (token|counter) {_THEY}")
+def _grows_by_doing(d: Desc, n: Amount, e: tuple[Event, ...], **env: object) -> tuple[Ability, ...]:
+    """``your Adventurers gain an Experience token when they are fielded``."""
+    gains = Counter("experience", Ref("event"), n)
+    return (replacement(Triggered(each_event(d.dice(), e), gains, "card" if "w" in env else "die")),)
+
+
+@G.rule(
+    "ability",
+    f"<w:whileactive>? deal <n:n> damage to (each|any|every|all) <d:desc> {{i:immediately}}? {_THEY}",
+)
+def _hits_for_doing(n: Amount, d: Desc, e: tuple[Event, ...], **env: object) -> tuple[Ability, ...]:
+    """``deal 1 damage to each opposing character die when it is fielded``."""
+    on = each_event(d.dice(), e)
+    scope = "card" if "w" in env else "die"
+    return (replacement(Triggered(on, Damage(n, Ref("event")), scope, immediate="i" in env)),)
+
+
+@G.rule(
+    "ability",
+    "(while|if|as long as) <c:cond> ,? <e:clause1> (when|each time) <t:trigger>",
+    "<w:whileactive> if <c:cond> ,? <e:clause1> (when|each time) <t:trigger>",
+)
+def _while_when(c: Condition, e: Effect, t: tuple[Trigger, ...], w: bool = False) -> Abilities | None:
+    """``if you have no Sidekicks, they take 2 damage each time they draw dice``."""
+    theirs = any(isinstance(node, Dice) and node.whose == "opponent" for node in walk(c))
+    on = tuple(_spoken(trigger, Player("opponent") if theirs else (e, c)) for trigger in t)
+    if on != t and Ref("?he") in walk(e):
+        return None  # who draws is who takes the damage
+    if w:
+        card: Abilities | None = triggered(on, e, c=c, w=True)
+        return card
+    return _while_triggered(c, on, e) if c != active(("self",)) else None
+
+
+@G.rule("ability", "<w:whileactive>? (if|while) <c:cond> <m:moment> ,? <e:effect>")
+def _if_then(c: Condition, m: tuple[Trigger, ...], e: Effect, **env: object) -> Abilities | None:
+    """``if you have more life than your opponent at the start of your turn, …``."""
+    if m[0].event == "turn start" and any(isinstance(node, Draw) for node in walk(e)):
+        return None  # with those that are drawn then, or before them?
+    found: Abilities | None = triggered(m, e, c=c, **env)
+    return found
+
+
+@G.rule("ability", "even_if (<r:selfref>|this) isn't active , <a:ability>")
+def _even_if(a: Abilities, r: Ref | None = None) -> Abilities | None:
+    """An ability that needs no active die."""
+    first = a[0]
+    return (replace(first, active=False),) if len(a) == 1 and isinstance(first, Triggered) else None
 
 
 @G.rule("ability", "when <s:selfref> use <k:keyword> ,? deal (a|one|<n:int>) (additional|extra) damage")
@@ -471,19 +397,6 @@ def _more_keyword(s: Ref, k: str, n: int = 1) -> tuple[Ability, ...] | None:
     if k != "Infiltrate":
         return None
     return (Triggered(one("keyword", s, None, k), Damage(Num(n), Player("opponent"), more=True)),)
-
-
-@G.rule(
-    "ability",
-    "<w:whileactive> you may <v:vp> . if you do ,? <e:effect>",
-    "<w:whileactive>? you may <v:vp> <d:mainstep> . if you do ,? <e:effect>",
-)
-def _given_up(v: Effect, e: Effect, **env: object) -> tuple[Ability, ...] | None:
-    """Something given up at a time of its player's choosing."""
-    if not is_cost(v, strict=True) and not isinstance(v, Sacrifice):
-        return None
-    step = env.get("d")
-    return (Activated(as_cost(v), e, "card" if "w" in env or step else "die", str(step or "global")),)
 
 
 @G.rule(

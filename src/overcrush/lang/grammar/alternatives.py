@@ -28,6 +28,9 @@ def others_do(effect: Effect) -> bool:
     return False
 
 
+G.rule("clause", "<p:player> choose : either <a:clause1> ,? or <b:clause1>")(
+    lambda p, a, b: ChooseOne((a, b), p) if p != YOU else None
+)
 G.rule(
     "clause",
     "<p:player> (must)? (either)? <a:vp> ,? or <b:vp>",

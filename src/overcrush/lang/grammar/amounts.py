@@ -158,7 +158,7 @@ def _meant(desc: Desc) -> Dice:
 
 
 G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(_meant(d), "characters"))
-G.rule("counting", "different energy type among <d:desc>", "energy type among <d:desc>")(
+G.rule("counting", "different energy type (among|of) <d:desc>", "energy type among <d:desc>")(
     lambda d: Count(d.dice(), "energy types")
 )
 G.rule("counting", "different (team)? affiliation (among die)? you control", "affiliation you control")(

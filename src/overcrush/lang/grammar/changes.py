@@ -336,6 +336,9 @@ G.rule(
 G.rule("pred", f"cost <n:energies> {_LESS} (energy)? to field <m:minimum>?")(
     lambda n, w, m=None: (_costs("field", w, n, m),)
 )
+G.rule("pred", "cost (an additional|an extra) <n:energies> (energy)? to {v:purchase/field}")(
+    lambda n, v: (_costs(v, "more", n, None),)
+)
 G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(
     lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),) if isinstance(n, Num) else None
 )
@@ -542,7 +545,7 @@ G.rule("pred", "(be)? also (a)? <t:energy> (energy)? type", "count as (a)? <t:en
 )
 G.rule("gains", '" <a:abilities> .? "')(lambda a: Gain(a))
 G.rule("gains", "(the)? <a:affil> icon")(lambda a: Gain(affiliations=(a,)))
-G.rule("gains", "{k:impulse} - <e:effect>")(lambda k, e: Gain((Keyword("Impulse", ability=Use(e)),)))
+G.rule("gains", "<k:introducing> - <e:effect>")(lambda k, e: Gain((Keyword(k, ability=Use(e)),)))
 
 # --- <keywordlist> ------------------------------------------------------------------------------------
 

@@ -63,9 +63,9 @@ from overcrush.ability.nouns import (
     Several,
     What,
 )
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
-from overcrush.lang.grammar.amounts import times
+from overcrush.lang.grammar.amounts import X, times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.changes import prevention, priced, stands, stats
 from overcrush.lang.grammar.changing import boost, by_whom
@@ -86,13 +86,10 @@ G.rule("clause", f"(then)? <e:vp> {ABLE}")(lambda e: e)
 G.rule("clause", "you may <c:paying> to <e:sentence>")(lambda c, e: May(paid(c, e)))
 
 
-def paid(cost: Cost, effect: Effect) -> Effect:
-    """A cost and what it buys; an X that was paid is the X of the effect."""
-    from overcrush.ability.tree import rewrite
-    from overcrush.lang.grammar.amounts import X
-
+def paid(cost: Cost, effect: Effect) -> PayFor:
+    """A cost and what it buys; an X that was paid is the X of the effect, and of what else is paid."""
     if cost.x:
-        effect = rewrite(effect, lambda node: Result("paid") if node == X else node)
+        cost, effect = rewrite((cost, effect), lambda node: Result("paid") if node == X else node)
     return PayFor(cost, effect)
 
 
@@ -106,7 +103,7 @@ def _exchange(cost: Effect, effect: Effect) -> Effect | None:
 
 
 G.rule("clause", "you may instead <c:paying> to <e:vps>")(lambda c, e: _instead(May(PayFor(c, seq(e)))))
-G.rule("clause", f"(you)? may (instead|also)? <e:vps> {ABLE}")(lambda e: May(bought(e)))
+G.rule("clause", f"(you)? may (instead|also|then)? <e:vps> {ABLE}")(lambda e: May(bought(e)))
 Effects = tuple[Effect, ...]
 
 
@@ -271,8 +268,6 @@ G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, said_firs
 
 def said_first(effect: Effect) -> Effect:
     """An effect before its ``if``: what it speaks of, it speaks of before the condition does."""
-    from overcrush.ability.tree import rewrite
-
     return rewrite(effect, lambda node: Ref("?first") if node == Ref("?it") else node)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.conditions import Happened
-from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Later, Mod, Move, Seq, Trigger
+from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Later, May, Mod, Move, Seq, Trigger
 from overcrush.ability.nouns import Events, Every, Num, Ref
 from overcrush.lang.grammar.base import Desc, G
 
@@ -69,6 +69,20 @@ def _bought_goes(d: Desc, z: str = "prep", w: str = "", u: str = "turn") -> Effe
         return None
     change = Change(Every(joined.dice(("card",))), (Goes("purchased", z, bool(w)),), u, future=True)
     return _if_first(joined, change) if w == "first" else change
+
+
+@G.rule(
+    "clause",
+    f"{{y:you}}? {{m:may}}? (place|put|add|move|send) (any|all|each)? <d:desc> you (purchase|buy) {_THIS_TURN} "
+    f"(to|in|into) your <z:zone> {_ALSO}",
+)
+def _each_bought_goes(d: Desc, z: str, y: str = "", m: str = "", u: str = "turn", v: str = "") -> Effect | None:
+    """``you may place dice you purchase this turn in your bag``."""
+    joined = desc_you(d)
+    if joined is None or bool(y) != bool(m) or not d.plural or (v and v != u):
+        return None
+    move = Move(Ref("event"), z)
+    return Later((Trigger("purchased", joined.dice(())),), May(move) if m else move, u)
 
 
 @G.rule(

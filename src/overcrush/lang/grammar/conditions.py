@@ -184,6 +184,9 @@ def _more(more: Player, desc: Desc, less: Player) -> Condition | None:
 
 
 G.rule("cond1", "you do", "you did", "they do", "that player do")(lambda: Did())
+G.rule("cond1", "you do ,? and (if)? (you)? (roll|rolled) (a|an) <f:face>")(
+    lambda f: Both((Did(), DieIs(Ref("?it"), f)))
+)
 G.rule("cond1", "they (doesn't|didn't)", "you (doesn't|didn't)")(lambda: NotSo(Did()))
 G.rule("cond1", "it be your turn")(lambda: Turn(Player("you")))
 G.rule("cond1", "it be your opponent 's turn")(lambda: Turn(Player("opponent")))

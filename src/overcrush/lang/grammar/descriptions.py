@@ -168,6 +168,8 @@ _HEADS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "token": ("character", (Is("token"),)),
 }
 
+_EITHER_KIND = {("character", "or", "action", "die"), ("action", "or", "character", "die")}
+
 # --- <head> -------------------------------------------------------------------------------------------
 
 
@@ -181,6 +183,8 @@ def _head(parser: Parser, pos: int) -> Results:
     plural = token.low.endswith("s") and not token.low.endswith("ss")
     if token.lem == "die":
         return [(pos + 1, Desc("die", head="die", plural=token.low == "dice"))]
+    if tuple(t.lem for t in parser.tokens[pos : pos + 4]) in _EITHER_KIND:
+        return [(pos + 4, Desc("die", head="die", plural=parser.tokens[pos + 3].low == "dice"))]
     if token.lem in {"character", "action"} and after is not None and after.lem == "die":
         return [(pos + 2, Desc(token.lem, head=f"{token.lem} die", plural=after.low == "dice"))]
     if token.lem in {"character", "action"} and after is not None and after.lem == "card":
@@ -435,6 +439,9 @@ G.rule(
         Desc(whose="you", tests=d.tests if d else ()) if d is None or (d.whose, d.zones) == ("any", None) else None
     )
 )
+G.rule("post", "from this card", "from <self> 's card")(lambda self="": Desc(whose="you", zones=("card",), placed=True))
+G.rule("post", ",? including sidekick ,?")(lambda: Desc())
+G.rule("post", "(action or energy|energy or action) face")(lambda: Desc())
 G.rule("post", "from that card")(lambda: Desc(tests=(Shares("name", Ref("named")),)))
 G.rule("post", "other than <r:exactly>")(lambda r: Desc(tests=(Not(Same(r)),)))
 G.rule("post", "other than <r:exactly> and <s:exactly>")(lambda r, s: Desc(tests=(Not(AnyOf((Same(r), Same(s)))),)))

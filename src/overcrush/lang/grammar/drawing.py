@@ -10,6 +10,7 @@ from overcrush.ability.effects import Change, Corrupt, Counted, Draw, Effect, Mo
 from overcrush.ability.nouns import Dice, Every, Is, Num, Pick, Player, Ref, Result, What
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.damaging import scale
+from overcrush.lang.grammar.durations import THEIR_TURN
 from overcrush.lang.grammar.whats import ANY_NUMBER
 
 _FROM_BAG = "(from <b:bag>)?"
@@ -156,19 +157,27 @@ G.rule("vp", "secretly draw <n:upto> die (from <b:bag>)?")(
         else None
     )
 )
-G.rule("vp", "draw <n:n> (extra|additional)? die (to|into|in) your prep_area")(lambda n: Draw(n, "prep"))
+G.rule("vp", "draw <n:n> (extra|additional)? die (from your bag)? (to|into|in) your prep_area")(
+    lambda n: Draw(n, "prep")
+)
 G.rule("vp", "corrupt <n:int>")(lambda n: Corrupt(Num(n)))
 
 _NEXT_STEP = "(during|in) {o:your/their} next draw_step"
 G.rule(
+    "clause1",
+    f"<p:player> draw (one|a|<n:int>) {{w:less/fewer/additional/extra}} die {_NEXT_STEP}",
+)(lambda w, o, p, n=1: _next_step(p, n if w in {"additional", "extra"} else -n, o))
+G.rule(
     "clause",
     f"<p:player> draw (one|a|<n:int>) {{w:less/fewer/additional/extra}} die {_NEXT_STEP}",
-    f"draw (one|a|<n:int>) {{w:additional/extra/less/fewer}} die {_NEXT_STEP}",
+    f"draw (one|a|<n:int>) {{w:additional/extra/less/fewer}} die (from your bag)? {_NEXT_STEP}",
 )(lambda w, o, p=Player("you"), n=1: _next_step(p, n if w in {"additional", "extra"} else -n, o))
 
 
 def _next_step(player: Player, more: int, whose: str) -> Change | None:
     """More or fewer dice the next time a player draws: until the end of that turn of theirs."""
+    if (player.who, whose) == ("?they", "their"):
+        return Change(player, (Counted("draw", Num(more)),), THEIR_TURN)
     if (player.who, whose) not in {("you", "your"), ("opponent", "their"), ("target opponent", "their")}:
         return None
     until = "your next turn" if player.who == "you" else "opponent's next turn"

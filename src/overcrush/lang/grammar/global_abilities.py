@@ -20,6 +20,7 @@ from overcrush.lang.interrupts import reactive
 @G.rule(
     "global",
     "<m:limit>? <p:paying> (.|,|:)? <l:limit>? <y:youmay>? <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:energycost> : <y:youmay>? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> <l:limit> .? <y:youmay>? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> and <v:vp> . <l:limit>? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",
@@ -86,6 +87,7 @@ G.rule(
     "limit",
     "character die may only be targeted by this global_ability once per turn",
     "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn",
+    "you cannot target the same (character)? (die|character|villain|sidekick) more than once (per|each) turn",
     "each character die may be targeted by this global_ability only once per turn",
 )(lambda: ("once per die",))
 

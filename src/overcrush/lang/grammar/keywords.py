@@ -115,3 +115,15 @@ def keyword_ability(parser: Parser, pos: int) -> Results:
         if name in PLAIN:
             out.append((end, Keyword(name)))
     return out
+
+
+# --- <introducing> ------------------------------------------------------------------------------------
+
+INTRODUCING = ("Aftershock", "Awaken", "Back for More", "Crosspulse", "Energize", "Impulse", "Spark")
+"""Keywords that say when something is done."""
+
+
+@G.terminal("introducing")
+def _introducing(parser: Parser, pos: int) -> Results:
+    """A keyword that introduces an effect."""
+    return [(end, name) for end, name in keyword(parser, pos) if name in INTRODUCING]

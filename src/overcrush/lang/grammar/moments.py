@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from overcrush.ability.nouns import Player, Ref
 from overcrush.lang.grammar.base import G
-from overcrush.lang.grammar.triggers import one
+from overcrush.lang.grammar.history import BASE
+from overcrush.lang.grammar.triggers import does, one
 
 _START = "at (the)? (start|beginning) of"
 
@@ -15,13 +16,13 @@ _START = "at (the)? (start|beginning) of"
 G.rule("moment", f"{_START} (each|every|any) (player 's)? turn")(lambda: one("turn start", Player("any")))
 G.rule("moment", f"{_START} their turn")(lambda: one("turn start", Player("?they")))
 G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))
-G.rule("moment", f"{_START} (your|each)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
+G.rule("moment", f"{_START} (your|each|each of your)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
 _END = "at (the)? end of"
 G.rule("moment", f"{_END} (each|every|any) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(
     lambda: one("turn end", Player("any"))
 )
 G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
-G.rule("moment", f"{_END} (your|each)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
+G.rule("moment", f"{_END} (your|each|each of your)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
 G.rule("moment", f"{_START} your attack_step")(lambda: one("attack step", Player("you")))
 G.rule("moment", f"{_END} your attack_step")(lambda: one("attack end", Player("you")))
 G.rule("moment", f"{_START} (the|each) attack_step")(lambda: one("attack step", Player("any")))
@@ -65,7 +66,12 @@ G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigg
 G.rule("when", "when <t:trigger> ,? (and|or) (also)? when <u:trigger>")(lambda t, u: t + u)
 G.rule("when", "<t:moment>")(lambda t: t)
 G.rule("when", "<t:moment> or when <u:trigger>")(lambda t, u: t + u)
-G.rule("when", "the first time (each turn)? (that)? <t:trigger> (each turn)?")(lambda t: ("first", t))
+_WHERE = {"field": ("field",)}
+_EACH = "(each turn|(during|in) (each|a) turn)?"
+G.rule("when", f"the first time {_EACH} (that)? <t:trigger> {_EACH}")(lambda t: ("first", t))
+G.rule("when", "(after|when) you {v:field/purchase/use/draw} your first <d:desc> (each|every) turn")(
+    lambda v, d: ("first", found) if (found := does(Player("you"), BASE[v], d, zones=_WHERE.get(v, ()))) else None
+)
 G.rule("when", "once per turn ,? when <t:trigger>", "once each turn ,? when <t:trigger>")(lambda t: ("once", t))
 
 # --- <context> ----------------------------------------------------------------------------------------

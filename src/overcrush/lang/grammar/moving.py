@@ -273,6 +273,12 @@ G.rule("vp", "return <w:what> to their owner 's field_zone")(lambda w: Move(w, "
 G.rule("vp", "(returning|placing|putting|moving|adding) <w:what> <p:place>")(
     lambda w, p: Move(w, p[0], p[1], p[2]) if not isinstance(w, Player) else None
 )
+G.rule("vp", f"field (any|all)? character (die|face|side)? rolled (on (those|the) die)? {_FREE}")(
+    lambda: Field(Every(Dice("die", "any", (), (Is("character face"), Is("rolled")))), Num(0))
+)
+G.rule("vp", f"take <w:what> and {_PUT} (it|them) <p:place>")(
+    lambda w, p: moved(w, p) if isinstance(w, Pick) and w.dice.zones == ("card",) else None
+)
 G.rule("vp", "field <r:ref> for free under your control")(lambda r: Field(r, Num(0)))
 G.rule("vp", "move <w:what>")(lambda w: Move(w, "?same") if isinstance(w, Pick) else None)
 G.rule("vp", "search <z:zones> for up to <n:n> <d:desc>")(lambda z, d, n: _search(z, d, n, up_to=True))

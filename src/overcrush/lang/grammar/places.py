@@ -28,6 +28,7 @@ G.rule("zone", _ZONE_WORDS)(lambda z: _ZONES[z])
 G.rule("zones", "<p:owner> <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
 G.rule("zones", "<z:zonelist>")(lambda z: Desc(zones=z))
 G.rule("zones", "(its|their|a|your) card")(lambda: Desc(zones=("card",)))
+G.rule("zones", "(one of|any of) your card")(lambda: Desc(whose="you", zones=("card",)))
 
 # --- <zonelist> ---------------------------------------------------------------------------------------
 
@@ -38,7 +39,7 @@ G.rule("zonelist", "<z:zone> , <y:zone> ,? (or|and) <x:zone>")(lambda z, y, x: (
 # --- <owner> ------------------------------------------------------------------------------------------
 
 G.rule("owner", "your")(lambda: "you")
-G.rule("owner", "the", "a player 's", "any player 's", "either player 's")(lambda: "any")
+G.rule("owner", "the", "a player 's", "any player 's", "either player 's", "(all|both) player 's")(lambda: "any")
 G.rule("owner", "(your|an|the|target)? opponent 's", "the defending player 's")(lambda: "opponent")
 G.rule("owner", "it's")(lambda: "?they")
 G.rule("owner", "their/its/his/her", "(its|their|the) (owner|controller) 's", "that player 's", "that opponent 's")(

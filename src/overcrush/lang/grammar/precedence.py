@@ -97,6 +97,8 @@ G.prefer("vps", "<e:vp>", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")
 G.prefer("statics", "<s:static>", "<s:static> (and|, and) <t:statics>")
 G.prefer("effects", "<e:sentence>", "<e:sentence> (.|;) <f:effects>")
 G.prefer("abilities", "<a:ability>", "<a:ability> . <b:abilities>")
+_CHOSEN = "<p:player> choose one : <a:clause> (,|, or|or|;)"
+G.prefer("sentence", f"{_CHOSEN} you <b:vps>", f"{_CHOSEN} <b:clause>")
 G.prefer("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")
 
 # A clause that says itself how much comes before one that is done again for each.
@@ -106,7 +108,7 @@ G.prefer("clause", "<w:what> (get|gain|have) <p:plus> <u:until> <e:foreach>", "<
 G.prefer("clause", _CHANGED, "(each|all)? <d:desc> <m:preds> to purchase <u:until>?")
 G.prefer("clause", _CHANGED, "<w:what> gain <a:affil> or <b:affil> <u:until>?")
 G.prefer("clause", "<e:clause1> ,? unless <p:player> <c:paying>", "<e:clause1> unless <p:player> <v:vp>")
-G.prefer("clause", f"(you)? may (instead|also)? <e:vps> {_ABLE}", "you may <c:paying>")
+G.prefer("clause", f"(you)? may (instead|also|then)? <e:vps> {_ABLE}", "you may <c:paying>")
 G.prefer("clause", f"<p:player> (must)? <e:vps> {_ABLE}", "<w:what> take damage <v:equal>")
 G.prefer("clause", "if <t:trigger> this turn ,? <e:sentence>", "<t:when> <u:until> ,? <e:sentence>")
 G.prefer(
@@ -149,7 +151,7 @@ G.prefer(
 G.prefer("ability", "<w:whileactive>? <s:statics>", "<s:statics> (while|if|as long as|when) <c:cond>")
 G.prefer("trigger", "<s:subject> <e:dieevents>", "<t:trigger1> <h:context>")
 G.prefer("trigger", "<s:subject> (KO|ko) <o:object> (with|in) combat (damage)?", "<t:trigger1> <h:context>")
-G.prefer("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw <d:adesc>")
+G.prefer("trigger", "<p:actor> draw (one or more)? die (from (his|her|their|your) bag)?", "<p:actor> draw <d:adesc>")
 G.prefer(
     "ability",
     "(when|if) <r:selfref> be blocked by <q:howmany> ,? <e:effect>",

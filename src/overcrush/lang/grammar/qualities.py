@@ -61,6 +61,7 @@ G.rule("which", "was engaged with <r:ref>")(lambda r: EngagedWith(r))
 G.rule("which", "was ko'd this turn")(lambda: Is("koed"))
 G.rule("which", "was purchased this turn", "you purchased this turn")(lambda: Is("purchased"))
 G.rule("which", "(didn't|doesn't) have <t:quality>")(lambda t: Not(t))
+G.rule("which", "be on (a|an|its) <f:face>")(lambda f: f)
 G.rule("which", "be not engaged with <r:ref>", "isn't engaged with <r:ref>")(lambda r: Not(EngagedWith(r)))
 G.rule("which", "be engaged with <r:ref>")(lambda r: EngagedWith(r))
 G.rule("which", "(roll|rolled) (a|an|its|their)? <f:face>")(lambda f: all_of((Is("rolled"), f)))
@@ -125,6 +126,20 @@ G.rule(
 def _than_some(which: str, higher: bool, some: bool, desc: Desc) -> Compare:
     """``a level lower than one of your dice``: than the highest of them; than all of them: than the lowest."""
     return Compare(which, ">" if higher else "<", Extreme(which, desc.dice(), highest=higher != some))
+
+
+_OF = "the {t:a/attack/d/defense/level/purchase_cost/cost} (value)? of (any|every|each|all) (of)? (the)?"
+G.rule(
+    "quality",
+    f"(a|an)? {STAT_WORD} {{op:less/lower/greater/higher}} than {_OF} <d:desc>",
+    f"(a|an)? {{op:lower/higher/less/greater}} {STAT_WORD} than {_OF} <d:desc>",
+)(lambda s, op, d, t: _than_all(s, op in HIGHER, d) if STATS[t] == STATS[s] else None)
+
+
+def _than_all(stat: str, higher: bool, desc: Desc) -> Compare:
+    """Higher than any of them is higher than the highest."""
+    which = STATS[stat]
+    return Compare(which, ">" if higher else "<", Extreme(which, desc.dice(), higher))
 
 
 def compared(stat: str, op: str, ref: Ref) -> Compare:

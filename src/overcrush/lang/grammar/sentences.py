@@ -35,12 +35,12 @@ from overcrush.ability.effects import (
     TakeControl,
     Unless,
 )
-from overcrush.ability.nouns import Dice, Every, Named, Num, Pick, Player, Ref, Result
+from overcrush.ability.nouns import Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.alternatives import others_do
 from overcrush.lang.grammar.amounts import Where, explained
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.base import G, order
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
 from overcrush.lang.pronouns import PAID, Unresolved, undescribed
@@ -158,6 +158,11 @@ G.rule("sentence", "<p:player> choose one : <a:clause> (,|, or|or|;) <b:clause>"
 )
 
 
+G.rule("sentence", "<p:player> choose one : <a:clause> (,|, or|or|;) you <b:vps>")(
+    lambda p, a, b: ChooseOne((a, seq(b)), p) if p.who != "you" else None
+)
+
+
 def _chosen_by(player: Player, first: Effect, second: Effect) -> Effect | None:
     """``they lose 2 life or KO one of their dice``: both are what that player does."""
     theirs = as_player(second, player) if others_do(first) and not others_do(second) else second
@@ -181,6 +186,10 @@ G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zon
     lambda: Lasts("turn")
 )
 G.rule("sentence", "this capture (last|end) (until|when) <self> leave (play|field_zone)")(lambda self: Lasts("leaves"))
+_ROLLED = "(result|die)? (you)? (rolled)?"
+G.rule("sentence", f"keep (any|all) <f:face> {_ROLLED} . (return|move|place|put|add|send) the rest <p:place>")(
+    lambda f, p: Move(Every(Dice("die", "any", (), order((Is("rolled"), Not(f))))), p[0], p[1], p[2])
+)
 G.rule("sentence", "(afterward|afterwards) ,? <e:sentence>")(lambda e: e)
 
 # --- <clauses> ----------------------------------------------------------------------------------------

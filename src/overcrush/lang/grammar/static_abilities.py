@@ -285,6 +285,16 @@ def _pays(player: Player, n: Amount, word: str, verb: str, desc: Desc) -> Change
 G.rule("static", "global_ability cost (<p:player>)? <n:energies> {m:more/less} (energy)? (to use)?")(
     lambda n, m, p=Player("each"): (Change(p, (Costs("global", times(-1 if m == "less" else 1, n)),)),)
 )
+G.rule("static", "global_ability cost (<p:player>)? (an additional|an extra) <n:energies> (energy)? (to use)?")(
+    lambda n, p=Player("each"): (Change(p, (Costs("global", n),)),)
+)
+G.rule("static", "<d:desc> cannot use (its|their)? <k:kinds> (effect|ability)")(
+    lambda d, k: (
+        (Change(Every(replace(d.dice(()), kind="card")), (Blank(k),)),)
+        if d.kind in {"character", "die"} and d.zones in {None, ("field",)} and d.plural is not False
+        else None
+    )
+)
 G.rule("static", "ignore (all)? global_ability")(lambda: (Change(Player("each"), (Can("cannot", "use globals"),)),))
 G.rule("static", "<w:what> deal no damage to <r:ref>")(
     lambda w, r: (Change(r, (Prevent(by=w.dice),)),) if isinstance(w, Every) else None

@@ -123,9 +123,11 @@ def _targeted(subject: Who, sources: tuple[str, ...]) -> tuple[Trigger, ...]:
     )
 
 
-G.rule("trigger", "<p:actor> draw (one or more)? die", "<p:actor> draw one or more <d:desc>")(
-    lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together")
-)
+G.rule(
+    "trigger",
+    "<p:actor> draw (one or more)? die (from (his|her|their|your) bag)?",
+    "<p:actor> draw one or more <d:desc>",
+)(lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together") if d.zones != ("bag",) else None)
 G.rule("trigger", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
 G.rule("trigger", "<p:actor> use <d:adesc> (ability|effect)?", "<p:actor> use <d:adesc> 's (ability|effect)")(
     lambda p, d: does(p, "used", d) if _usable(d) else None
@@ -292,8 +294,8 @@ G.rule(
     "<p:actor> draw and roll any number of die outside (of)? your draw_step excluding die drawn from this "
     "ability or copy of it",
     "<p:actor> draw and roll (a|one or more|any number of) die outside (of)? your draw_step excluding die "
-    "drawn from this ability (or copy of it)?",
-)(lambda p: one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this", "rolling", "together"))
+    "drawn from (this|<s:self> 's) ability (or copy of it)?",
+)(lambda p, s="": one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this", "rolling", "together"))
 G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())))
 G.rule("trigger", "<p:actor> field <d:adesc> at level <n:int>")(lambda p, d, n: _fields_at(p, d, n))
 

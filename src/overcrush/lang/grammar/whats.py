@@ -55,6 +55,7 @@ G.rule("what", "all copy of (<self>|this (character)? die|this character)")(
     lambda self="": Every(Dice("character", "you", ("field",), (Named(("self",)),)))
 )
 G.rule("what", "(a|one)? target <d:desc>")(lambda d: pick(d, target=True) if d.plural is not True else None)
+G.rule("what", "any target <d:desc>")(lambda d: pick(d, target=True) if d.plural is not True else None)
 G.rule("what", "(a|one)? target {o:other/different} <d:desc>")(lambda o, d: pick(_other(d, o), target=True))
 G.rule(
     "what",
@@ -252,6 +253,9 @@ def _rolled(test: Test) -> What | None:
     return Every(dice) if Is("rolled") in dice.where else None
 
 
+G.rule("what", "(all|each) (of)? <e:energy> energy (die)? (in|from) <z:zones>")(
+    lambda e, z: Every(replace(z, tests=(Is(f"showing {e}"),)).dice()) if z.zones == ("reserve",) else None
+)
 G.rule("what", "(all|each) opposing player and (all|each)? (opposing)? character (die)?")(
     lambda: Several((Player("opponent"), Every(Dice(whose="opponent"))))
 )
@@ -418,7 +422,7 @@ G.rule("what", "the <d:desc>")(
 
 
 G.rule("ref", "the other <n:int>")(lambda n: Ref("rest"))
-G.rule("ref", "this <self> (character)? (die)?")(lambda self: Ref("this"))
+G.rule("ref", "(this|the) <self> (character)? (die)?")(lambda self: Ref("this"))
 
 # --- <refs> -------------------------------------------------------------------------------------------
 
@@ -440,7 +444,7 @@ G.rule(
     "each opponent",
 )(lambda: Player("opponent"))
 G.rule("player", "(target|that target) opponent", "target opposing player")(lambda: Player("target opponent"))
-G.rule("player", "the (defending|other) player", "(each|the)? opposing player")(lambda: Player("opponent"))
+G.rule("player", "(the defending|the other|another) player", "(each|the)? opposing player")(lambda: Player("opponent"))
 G.rule("player", "each player", "player", "both player", "all player", "you and your opponent each")(
     lambda: Player("each")
 )

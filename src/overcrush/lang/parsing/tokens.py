@@ -95,7 +95,8 @@ def own_forms(name: str, *, creature: bool = True) -> list[str]:
     if len(words) > 1 and words[0] in _SHORT:
         forms.append(" ".join([_SHORT[words[0]], *words[1:]]))
     if len(words) > 1:
-        ends = (words[0], words[-1], " ".join(words[:2]), " ".join(words[-2:]))
+        first = "" if words[0].lower() in KINDS else words[0]  # "Dragon Altar" is about dragons
+        ends = (first, words[-1], " ".join(words[:2]), " ".join(words[-2:]))
         forms += [
             w for w in ends if len(w) > 3 and w[0].isupper() and w.lower() not in EPITHETS and not _TEAMS.fullmatch(w)
         ]

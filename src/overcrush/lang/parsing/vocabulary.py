@@ -195,6 +195,7 @@ _PHRASES = {
     "can not": "cannot",
     "may not": "cannot",
     "my not": "cannot",
+    "your may": "may",
     "dice bag": "bag",
     "used area": "used_pile",
     "prep are": "prep_area",
@@ -239,7 +240,8 @@ for _phrase, _lem in sorted(_PHRASES.items(), key=lambda item: -len(item[0].spli
 
 KEPT = re.compile(
     r"""^(?:
-      (?:lasts\ )?until\ .*turn\.? | this\ turn | at\ (?:the\ )?end\ of\ (?:the\ )?turn\.?
+      (?:lasts\ )?until\ .*turn\.? | (?:for\ )?(?:the\ rest\ of\ )?(?:this|the)\ turn
+      | at\ (?:the\ )?end\ of\ (?:the\ )?turn\.?
       | (?:to\ a\ )?(?:a\ )?mi(?:n|ni?mum|imum|n\.)\ (?:of\ )?\[?(?:\d|one|two)\]?\.?
       | to\ a\ minimum\ of\ \[?(?:\d|one|two)\]? | (?:of\ )?both\ (?:players?'?s?|sides) | either\ player's
       | including\ yours | all\ copies\ of | of\ any\ level | minimum\ \[?\d\]?

@@ -60,12 +60,12 @@ from overcrush.ability.nouns import (
     Player,
     Ref,
     Result,
+    RolledSymbols,
     Same,
     Several,
 )
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
-from overcrush.lang.grammar.durations import NEXT_TURN, THEIR_TURN
 from overcrush.lang.grammar.moving import YOURS
 from overcrush.lang.pronouns import (
     BOTH,
@@ -91,6 +91,7 @@ from overcrush.lang.pronouns import (
 )
 from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name
 from overcrush.lang.reading.conditional import of_the_condition
+from overcrush.lang.reading.next_turns import in_next_turn
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
@@ -102,8 +103,6 @@ from overcrush.lang.reading.sense import (
     names,
     of_any_die,
     of_the_roll,
-    only_in_own_turn,
-    opposing,
     paid_in,
     searched,
     speaks_of_each,
@@ -226,6 +225,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         return other(state)
     if node in (OTHER_CHARACTER, DIFFERENT):
         return another(state)
+    if isinstance(node, RolledSymbols) and "rolled" not in state.done:
+        raise Unresolved("rolled")  # nothing was rolled by it
     if isinstance(node, Move | Roll | Field) and searched(node):
         raise Unresolved("bag")
     if isinstance(node, Pick | Every):
@@ -266,12 +267,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         raise Unresolved("their")
     if isinstance(node, Damage):
         node = replace(node, to=aimed(node.to))
-    if getattr(node, "until", "") == THEIR_TURN and opposing(node):
-        node = replace(node, until=NEXT_TURN)
-    if getattr(node, "until", "") in {NEXT_TURN, THEIR_TURN}:
-        if node.until == THEIR_TURN or not isinstance(node, Change) or not only_in_own_turn(node):
-            raise Unresolved("next turn")
-        node = replace(node, until=NEXT_TURN.removeprefix("?"))
+    node = in_next_turn(node, state)
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
     if isinstance(node, Change) and (word := unlike_each(node)):

@@ -196,18 +196,6 @@ def unlike_itself(dice: Dice) -> bool:
     return any(test in dice.where or (own and isinstance(test, HasAffiliation)) for test in nots)
 
 
-def only_in_own_turn(node: Change) -> bool:
-    """Whether a change is about what players and dice do in their own turns alone, so that it may as well begin now."""
-    return all(isinstance(mod, Can) and mod.verb in {"attack", "field", "purchase"} for mod in node.changes)
-
-
-def opposing(node: Any) -> bool:
-    """Whether it is about your opponent or dice of theirs."""
-    if node.what == Player("opponent"):
-        return True
-    return isinstance(node.what, Pick | Every) and node.what.dice.whose == "opponent"
-
-
 def searched(node: Move | Roll | Field) -> bool:
     """Whether dice of a bag are chosen of which nothing is said: without a search they are drawn as they come (1.5.3.4,
     2.3.6)."""
