@@ -43,7 +43,8 @@ from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.actors import as_cost, is_cost, one_opponent
 from overcrush.lang.grammar.amounts import explained, times
 from overcrush.lang.grammar.base import OTHER, Desc, G, order
-from overcrush.lang.grammar.changes import besides, prevention, priced, set_to, stands
+from overcrush.lang.grammar.changes import prevention, priced, set_to, stands
+from overcrush.lang.grammar.prices import besides
 from overcrush.lang.grammar.standing import static
 from overcrush.lang.parsing.peg import Parser, Results
 
