@@ -7,7 +7,7 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State, Waiting
 from overcrush.engine.energy import pool
-from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, matches
+from overcrush.engine.events import LOOP_LIMIT, card_speaking, credit, emit, emit_together, matches, used_up
 from overcrush.engine.falling import falling, hits_combat, replacing_sources
 from overcrush.engine.keyword_state import earn, monsters, steel
 from overcrush.engine.legal import global_
@@ -178,20 +178,21 @@ def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
         if ability.kind == "global":
             continue  # it is offered when nothing else has been set to work
         for you, own in replacing_sources(s, ability, die):
-            f = Frame(ability.progs[0], you, own, ability.card, event, [])
+            card, used = card_speaking(s, ability, own), used_up(s, ability, you, own)
+            f = Frame(ability.progs[0], you, own, card, event, [])
             key = ability.index << 10 | (own + 1)
             if not any(matches(s, spec, f, event) for spec in ability.triggers) or cause.count(key) >= LOOP_LIMIT:
                 continue
-            if (ability.limits and (ability.index, you, 0) in s.marks) or not begins(s, f):
+            if (ability.limits and used in s.marks) or not begins(s, f):
                 continue
             if ability.condition is not None and not ability.condition.holds(s, f):
                 continue
             if ability.leaves and s.damage[die] >= defense(s, die):
                 continue  # it would be KO'd again at once (3.1.10)
             if ability.limits:
-                s.marks = s.marks | {(ability.index, you, 0)}
+                s.marks = s.marks | {used}
             stars = s.t.faces[s.card_of[own]][s.face[own]].burst
-            s.urgent += (Waiting(ability.index, ability.progs[stars], you, own, ability.card, event, cause),)
+            s.urgent += (Waiting(ability.index, ability.progs[stars], you, own, card, event, cause),)
             s.ko_unsettled += (die,)
             return True
     return offered(s, event)

@@ -156,11 +156,12 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         die = event[E_OTHER] if spec.swap else event[E_DIE]
         if spec.kind == EV_FLIPPED and ability.active and s.zone[die] != FIELD:
             return  # the card is turned over, and none of its dice is there to use it (3.1.30)
+        gone = die >= 0 and bool(s.left_with) and (event[E_KIND] in PARTING or _struck_as_it_left(s, die, event))
         if die >= 0 and (
-            _had(s, die, ability, event[E_KIND])
-            if s.left_with and event[E_KIND] in PARTING and (die, NONE) in s.left_with
+            (die, ability.index) in s.left_with
+            if gone and (die, NONE) in s.left_with
             else has_ability(s, die, ability, 0 if spec.swap else event[E_FLAGS], spec.when)
-            or (s.left_with and _had(s, die, ability, event[E_KIND]))
+            or (gone and (die, ability.index) in s.left_with)
         ):
             you = (
                 event[E_PLAYER]
@@ -226,10 +227,19 @@ def has_ability(s: State, die: int, ability: Ability, flags: int, when: str = ""
         if ability.instead & stars:
             return False
     if ability.keyword and kinds & m.LOSE:
-        return not any(
-            isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die)
-        )
-    return True
+        if any(isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die)):
+            return False
+    return not (ability.twin and kinds & m.GIVEN_KINDS and _outdone(s, die, ability, flags, when))
+
+
+def _outdone(s: State, die: int, ability: Ability, flags: int, when: str) -> bool:
+    """Whether a die has the keyword twice and uses another one: of the highest number, else its own (Range (6))."""
+    mine = _standing(ability)
+    return any(_standing(other) > mine and has_ability(s, die, other, flags, when) for other in s.t.twins[ability.twin])
+
+
+def _standing(ability: Ability) -> tuple[int, bool, int]:
+    return ability.number, ability.card >= 0, -ability.index
 
 
 def _silent(s: State, die: int, when: str, flags: int) -> bool:
@@ -254,9 +264,15 @@ def stars_of(s: State, die: int, flags: int) -> int:
     return s.t.faces[s.card_of[die]][face].burst if face >= 0 else 0
 
 
-def _had(s: State, die: int, ability: Ability, kind: int) -> bool:
-    """Whether a die that has just left the field had gained an ability that waits for this."""
-    return kind in PARTING and (die, ability.index) in s.left_with
+def _struck_as_it_left(s: State, die: int, event: Event) -> bool:
+    """Whether a die that has left the field deals the combat damage it was to deal: not blocked (2.7.4.3.1), or KO'd in
+    the moment in which it did (Overcrush (6))."""
+    return (
+        event[E_KIND] == EV_DAMAGED
+        and event[E_OTHER] == die
+        and s.zone[die] != FIELD
+        and bool(event[E_FLAGS] & FLAG_COMBAT)
+    )
 
 
 def face_down(s: State, ability: Ability) -> bool:
@@ -280,7 +296,14 @@ def mark_of(s: State, ability: Ability, you: int, die: int) -> tuple[int, int, i
         return ability.index, you, s.card_of[die] + 1
     if limit == "once for all":
         return ONCE_FOR_ALL, you, 0
-    return ability.index, you, 0
+    return used_up(s, ability, you, die)
+
+
+def used_up(s: State, ability: Ability, you: int, die: int) -> tuple[int, int, int]:
+    """What is remembered when an ability that may be used once has been: the card's own, or the text that was added to
+    another card, which has its own limit (3.10.3)."""
+    card = card_speaking(s, ability, die)
+    return ability.index, you, 0 if card == ability.card else card + 1
 
 
 def _gained(s: State, die: int, ability: Ability, flags: int, when: str) -> bool:

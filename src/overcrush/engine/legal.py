@@ -10,7 +10,7 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.energy import chosen_payment, payments, pool, spend, suffices
-from overcrush.engine.events import burst_first, face_down, has_ability
+from overcrush.engine.events import burst_first, card_speaking, face_down, has_ability, used_up
 from overcrush.engine.in_force import player_changes
 from overcrush.engine.pricing import (
     fielding_changes,
@@ -262,11 +262,11 @@ def extra_to_answer(s: State, player: int, ability: Ability) -> Toll:
     return besides(s, global_changes(s, player, ability.card), "global")
 
 
-def limited(s: State, player: int, ability: Ability) -> Reason | None:
+def limited(s: State, player: int, ability: Ability, die: int = NONE) -> Reason | None:
     """The limits an ability states: once per turn, on your turn, in a step."""
     for limit in ability.limits:
         if limit == "once per turn":
-            if (ability.index, player, 0) in s.marks:
+            if used_up(s, ability, player, die) in s.marks:
                 return ONCE
         elif (
             (limit == "your turn" and player != s.active)
@@ -283,7 +283,7 @@ def paying_for(
 ) -> Reason | None:
     """Limits, condition, cost and result of a Global or activated ability."""
     if ability.limits:
-        reason = limited(s, player, ability)
+        reason = limited(s, player, ability, die)
         if reason is not None:
             return reason
     cost = ability.cost
@@ -295,16 +295,27 @@ def paying_for(
     elif extra_to_answer(s, player, ability)[0] > spare(s, player):
         return TOO_LITTLE_LIFE
     stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
-    f = Frame(ability.progs[stars], player, die, ability.card, event, [])
+    f = Frame(ability.progs[stars], player, die, card_speaking(s, ability, die), event, [])
     if ability.condition is not None and not ability.condition.holds(s, f):
         return NO_CONDITION
     if not begins(s, f):
         return NO_RESULT
-    if s.t.programs[f.prog].of_reserve:
-        n, types = price(s, player, ability)
-        if n > 0 and not s.t.programs[f.prog].code[0].to_spare(s, f, n) and way_to_pay(s, f, n, types) is None:
-            return NO_RESULT
+    n, types = price(s, player, ability) if paid_from(s, f.prog) else (0, ())
+    if n > 0 and not outlasts_all(s, f, n) and way_to_pay(s, f, n, types) is None:
+        return NO_RESULT
     return None
+
+
+def paid_from(s: State, prog: int) -> bool:
+    """Whether what an ability would do may depend on the energy that pays for it."""
+    program = s.t.programs[prog]
+    return program.of_reserve or (program.of_values and s.t.counts_reserve)
+
+
+def outlasts_all(s: State, f: Frame, n: int) -> bool:
+    """Whether an ability can surely still begin when any dice have paid so much for it."""
+    program = s.t.programs[f.prog]
+    return not (program.of_values and s.t.counts_reserve) and program.code[0].to_spare(s, f, n)
 
 
 def way_to_pay(s: State, f: Frame, n: int, types: tuple[int, ...]) -> Refs | None:
@@ -386,7 +397,12 @@ def sources(s: State, player: int, ability: Ability) -> Refs:
         return (NONE,) if s.t.owner[ability.card] == player else ()
     dice = burst_first(s, ability, s.zones[player * ZONES + FIELD])
     found = tuple(d for d in dice if has_ability(s, d, ability, 0))
-    return found[:1] if ability.scope == "card" else found
+    if ability.scope != "card" or len(found) < 2:
+        return found
+    first: dict[int, int] = {}  # once for each card that has it (3.10.3)
+    for die in found:
+        first.setdefault(card_speaking(s, ability, die), die)
+    return tuple(first.values())
 
 
 def _fieldable(s: State, player: int, ability: Ability) -> Refs:

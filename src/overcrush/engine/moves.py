@@ -8,6 +8,7 @@ from overcrush.engine.core import ANOTHER, LEAVES, State
 from overcrush.engine.events import emit, emit_together, has_ability, untold
 from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import forget
+from overcrush.engine.named_faces import face_named
 from overcrush.engine.refs import Taking
 from overcrush.engine.statics import changed, drop_die, drop_later
 from overcrush.engine.values import (
@@ -30,7 +31,6 @@ from overcrush.model.const import (
     E_DIE,
     E_KIND,
     ENERGY_FACE,
-    ENERGY_NAMES,
     EV_CAME_UP,
     EV_DREW,
     EV_ENTERED,
@@ -62,7 +62,6 @@ from overcrush.model.const import (
     SIDEKICK,
     TOKEN,
     USED,
-    WILD,
     ZONES,
 )
 
@@ -101,7 +100,9 @@ def remember(s: State, die: int) -> None:
     if s.in_force & m.GAIN:
         for mod, _, _ in changes(s, m.M_GAIN, die):
             assert isinstance(mod, m.Gain)
-            s.left_with += tuple((die, index) for index in mod.abilities)
+            s.left_with += tuple(
+                (die, index) for index in mod.abilities if has_ability(s, die, s.t.abilities[index], 0)
+            )
     if not s.in_force & m.NATURE_KINDS:
         return
     own, card = s.card_of[die], card_now(s, die)
@@ -333,6 +334,8 @@ def hand_over(s: State, die: int, zone: int, player: int, rule: str) -> None:
     """Move a die between zones and players without its leaving the field for good: capture, control, and their ends."""
     old = s.zone[die]
     holder = s.controller[die]
+    if old == zone == FIELD and player != holder:
+        _change_sides(s, die)
     s.zones[holder * ZONES + old].remove(die)
     if old == FIELD:
         leave_combat(s, die)
@@ -341,6 +344,17 @@ def hand_over(s: State, die: int, zone: int, player: int, rule: str) -> None:
     s.zones[player * ZONES + zone].append(die)
     s.events.append((EV_MOVED, die, NONE, player, old << 4 | zone, rule, NONE, NONE, 0))
     changed(s)
+
+
+def _change_sides(s: State, die: int) -> None:
+    """A die goes from one player's field to the other's: it has left the one, though it keeps what was applied to it
+    (3.9.4). Its Gear stays behind (Equip (5)), and so does its partner; what it holds until it leaves is free."""
+    if s.attached:
+        s.attached = tuple(pair for pair in s.attached if die not in pair or not has_keyword(s, pair[0], "Equip"))
+    if s.paired:
+        s.paired = tuple(pair for pair in s.paired if die not in pair)
+    s.effects = [e for e in s.effects if not (e.until == LEAVES and e.f.die == die)]
+    let_go(s, die, False)
 
 
 def discard(s: State, die: int, rule: str) -> None:
@@ -452,39 +466,6 @@ def draw(
     return die
 
 
-def face_named(s: State, die: int, token: str) -> int:
-    """The first face of a die that is called this, or the one of this number (``#3``), or -1."""
-    if token[:1] == "#":
-        number = int(token[1:]) if token[1:].isdecimal() else NONE
-        return number if number < len(s.t.faces[s.card_of[die]]) else NONE
-    for n, face in enumerate(s.t.faces[s.card_of[die]]):
-        if face.token == token:
-            return n
-    return NONE
-
-
-def energy_faces(s: State, die: int, which: str) -> list[int]:
-    """The different energy faces of a die that a text can mean: ``energy`` any, ``single``, ``double``, ``side`` (of a
-    die that is no Sidekick its single one, Ally (4)), or a type: of a Sidekick that side, else the single face of a die
-    of that type."""
-    card = s.card_of[die]
-    sidekick = s.t.kind[card] == SIDEKICK
-    if which in ENERGY_NAMES:
-        if sidekick:
-            return [n for n in (face_named(s, die, which),) if n >= 0]
-        kind = ENERGY_NAMES.index(which)
-        if kind == WILD:  # the single face of a die of three or four types shows it
-            return [n for n, face in enumerate(s.t.faces[card]) if face.symbols == (WILD,)]
-        if s.t.energy[card] != (kind,):
-            return []
-    found: dict[str, int] = {}
-    for n, face in enumerate(s.t.faces[card]):
-        if face.kind == ENERGY_FACE and face.token not in found:
-            if which == "energy" or (which == "side" and sidekick) or (face.total == 2) == (which == "double"):
-                found[face.token] = n
-    return list(found.values())
-
-
 def random_face(s: State, die: int) -> int:
     """The face a die comes up with."""
     if s.rolls:
@@ -564,15 +545,6 @@ def _follow(s: State, die: int, spun: bool) -> None:
         if e.kind == m.M_COPY and (die in e.dice or (spun and e.data[m.COPIED_DIE] == die)):
             level = 0 if die in e.dice else s.t.faces[s.card_of[die]][s.face[die]].level
             s.effects[n] = e._replace(data=(*e.data[:3], level))
-
-
-def level_face(s: State, die: int, level: int) -> int:
-    """The face of a die's level, or its highest one below it; its only character face for a Sidekick."""
-    best = NONE
-    for n, face in enumerate(s.t.faces[s.card_of[die]]):
-        if face.kind == CHARACTER_FACE and (best == NONE or face.level <= level):
-            best = n
-    return best
 
 
 def settle(s: State) -> None:

@@ -153,6 +153,7 @@ class Program:
         "kind",
         "names",
         "of_reserve",
+        "of_values",
         "reach",
         "simple",
         "slots",
@@ -177,6 +178,8 @@ class Program:
         """It ignores some text (3.4.8.10)."""
         self.of_reserve = False
         """It speaks of dice in a Reserve Pool, whose energy may have paid for it."""
+        self.of_values = False
+        """It sets values, which may be what they are to be once it is paid for."""
         self.closed = False
         """What it triggers enters the queue only when it is done (Range (3))."""
         self.reach = ""
@@ -368,6 +371,7 @@ class Ability:
         "limits",
         "line",
         "naming",
+        "number",
         "progs",
         "replaces",
         "scope",
@@ -379,6 +383,7 @@ class Ability:
         "toll",
         "tree",
         "triggers",
+        "twin",
         "when",
         "window",
     )
@@ -402,6 +407,10 @@ class Ability:
         self.line = 0
         self.label = ""
         self.keyword = ""
+        self.twin = ""
+        """Of a keyword that is nothing but its word and number: what is the same whoever gave it."""
+        self.number = 0
+        """The number of such a keyword."""
         self.when = ""
         """``when fielded``, ``when attacks``: what others call it whatever it waits for."""
         self.window = ""

@@ -10,7 +10,7 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Ability, Event, Frame, Option, State
 from overcrush.engine.damage import Hit, deal
 from overcrush.engine.energy import pool
-from overcrush.engine.events import before_now, burst_first, has_ability, matches, stars_of
+from overcrush.engine.events import before_now, burst_first, card_speaking, has_ability, matches, stars_of, used_up
 from overcrush.engine.legal import global_
 from overcrush.engine.preventing import boosted, boosted_against, gone_by_then, shielded
 from overcrush.engine.scan import begins
@@ -163,13 +163,14 @@ def _turned_aside(s: State, aimed: Frame, slot: int) -> bool:
             continue
         for you in (s.active, 1 - s.active):
             for die in s.zones[you * ZONES + FIELD]:
-                key = (-2 - ability.index, die if ability.scope == "die" else -1 - you, slot, aimed.serial)
+                card = card_speaking(s, ability, die)
+                key = (-2 - ability.index, _whose(ability, you, die, card), slot, aimed.serial)
                 if key in s.answered_by or not has_ability(s, die, ability, 0):
                     continue
                 event = _aims(s, ability, you, aimed, slot, die)
-                if event is None or (ability.limits and (ability.index, you, 0) in s.marks):
+                if event is None or (ability.limits and used_up(s, ability, you, die) in s.marks):
                     continue
-                f = Frame(ability.progs[stars_of(s, die, 0)], you, die, ability.card, event, [])
+                f = Frame(ability.progs[stars_of(s, die, 0)], you, die, card, event, [])
                 if not meets(s, ability, f, event) or not begins(s, f):
                     continue
                 s.answered_by += (key,)
@@ -191,7 +192,7 @@ def _aims(s: State, ability: Ability, player: int, aimed: Frame, slot: int, whos
 def _aims_at(s: State, ability: Ability, player: int, aimed: Frame, target: int, whose: int) -> Event | None:
     die, owner = (target, s.controller[target]) if target >= 0 else (NONE, -1 - target)
     event: Event = (EV_TARGETED, die, aimed.die, owner, 0, "3.3.1", NONE, NONE, 0)
-    f = Frame(NONE, player, whose, ability.card, event, [])
+    f = Frame(NONE, player, whose, card_speaking(s, ability, whose), event, [])
     return event if any(matches(s, spec, f, event) for spec in ability.triggers) else None
 
 
@@ -213,25 +214,36 @@ def _shield(s: State) -> bool:
     """Begin to resolve the next ability of a die that may prevent or redirect some of the announced damage."""
     for ability in s.t.shielding:
         for you in (s.active, 1 - s.active):
+            done: list[int] = []  # cards whose ability it is once, however many dice they have
             for die in burst_first(s, ability, s.zones[you * ZONES + FIELD]):
                 if not has_ability(s, die, ability, 0):
+                    continue
+                card = card_speaking(s, ability, die)
+                if card in done:
                     continue
                 stays = True
                 for hit in s.packet:
                     if s.packet_combat and die in gone_by_then(s, hit[0]):
                         stays = False
                         continue
-                    key = shield_key(ability, you, die, hit)
+                    key = shield_key(s, ability, you, die, hit)
                     if key not in s.answered_by and _shields(s, ability, you, die, hit):
                         return True
                 if ability.scope == "card" and stays:
-                    break
+                    done.append(card)
     return False
 
 
-def shield_key(ability: Ability, you: int, die: int, hit: Hit) -> tuple[int, int, int, int]:
+def _whose(ability: Ability, you: int, die: int, card: int) -> int:
+    """Whose ability it is that is applied once: a die's, a card's, or that of a card to which it was added (3.10.3)."""
+    if ability.scope == "die":
+        return die
+    return -1 - you if card == ability.card else -3 - 2 * card - you
+
+
+def shield_key(s: State, ability: Ability, you: int, die: int, hit: Hit) -> tuple[int, int, int, int]:
     """What says that an ability has been applied to a hit."""
-    return -2 - ability.index, die if ability.scope == "die" else -1 - you, hit[1], hit[0]
+    return -2 - ability.index, _whose(ability, you, die, card_speaking(s, ability, die)), hit[1], hit[0]
 
 
 def meets(s: State, ability: Ability, f: Frame, event: Event) -> bool:
@@ -243,18 +255,18 @@ def meets(s: State, ability: Ability, f: Frame, event: Event) -> bool:
 
 
 def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
-    if ability.limits and (ability.index, you, 0) in s.marks:
+    if ability.limits and used_up(s, ability, you, die) in s.marks:
         return False
     event = event_of(s, hit)
-    f = Frame(ability.progs[stars_of(s, die, 0)], you, die, ability.card, event, [])
+    f = Frame(ability.progs[stars_of(s, die, 0)], you, die, card_speaking(s, ability, die), event, [])
     if not meets(s, ability, f, event) or not begins(s, f):
         return False
     if "first" in ability.limits and before_now(s, ability, f, None):
         return False
     if not ability.limits:  # else its player says first which hit it is
-        s.answered_by += (shield_key(ability, you, die, hit),)
+        s.answered_by += (shield_key(s, ability, you, die, hit),)
     if "first" in ability.limits:  # it was the first time, whatever comes of it (3.2.11)
-        s.marks = s.marks | {(ability.index, you, 0)}
+        s.marks = s.marks | {used_up(s, ability, you, die)}
     f.slots = [()] * s.t.programs[f.prog].slots
     s.resolve(f)
     return True

@@ -25,6 +25,7 @@ class Table:
         "card_of",
         "cards",
         "cost",
+        "counts_reserve",
         "draw_keywords",
         "edition",
         "energy",
@@ -61,6 +62,7 @@ class Table:
         "stunning",
         "team",
         "tolls",
+        "twins",
         "two_faced",
         "use",
         "volatile",
@@ -123,6 +125,10 @@ class Table:
         self.reacting: list[Ability] = []
         """Globals that prevent or redirect damage."""
         self.ko_replacing: list[Ability] = []
+        self.counts_reserve = False
+        """Some static ability looks at what lies in a Reserve Pool, and so changes with what is paid."""
+        self.twins: dict[str, list[Ability]] = {}
+        """The abilities that are one keyword, whoever gives it: a die uses the best of those it has."""
         """Abilities that do something instead of a KO."""
         self.shielding: list[Ability] = []
         """Abilities of dice that may prevent or redirect damage."""

@@ -9,7 +9,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Mod, Option, Refs, State, Waiting
 from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, payments, pool, short_of, spend
-from overcrush.engine.events import card_speaking, emit
+from overcrush.engine.events import card_speaking, emit, used_up
 from overcrush.engine.in_force import card_changes
 from overcrush.engine.legal import Reason
 from overcrush.engine.life_totals import pay_life
@@ -225,12 +225,13 @@ def _of_reserve(s: State, player: int, option: Option, n: int) -> Frame | None:
         return None
     ability = s.t.abilities[option[1]]
     prog = ability.progs[0]
-    program = s.t.programs[prog]
-    if not program.of_reserve:
+    if not legal.paid_from(s, prog):
         return None
+    program = s.t.programs[prog]
     slots: list[Refs] = [()] * program.slots
-    f = Frame(prog, player, option[2] if option[0] == O_ACTIVATE else NONE, ability.card, None, slots)
-    return None if program.code[0].to_spare(s, f, n) else f
+    die = option[2] if option[0] == O_ACTIVATE else NONE
+    f = Frame(prog, player, die, card_speaking(s, ability, die), None, slots)
+    return None if legal.outlasts_all(s, f, n) else f
 
 
 def _fast(s: State) -> bool:
@@ -434,7 +435,7 @@ def use_global(
     cause = s.stack[-1].cause if s.stack else ()
     pay_extra(s, player, (O_GLOBAL, index))
     spend(s, player, paid, "2.6.5.4")
-    _mark(s, index, player)
+    _mark(s, index, player, NONE)
     if waits:
         s.pending.append(Waiting(index, ability.progs[0], player, NONE, ability.card, event, cause))
     else:
@@ -446,14 +447,15 @@ def activate(s: State, player: int, index: int, die: int, paid: Payment) -> None
     """Use an activated ability from one of its dice."""
     ability = s.t.abilities[index]
     spend(s, player, paid, "3.4.5.4")
-    _mark(s, index, player)
+    _mark(s, index, player, die)
     stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
     push(s, ability.progs[stars], player, die, card_speaking(s, ability, die))
 
 
-def _mark(s: State, index: int, player: int) -> None:
-    if "once per turn" in s.t.abilities[index].limits:
-        s.marks = s.marks | {(index, player, 0)}
+def _mark(s: State, index: int, player: int, die: int) -> None:
+    ability = s.t.abilities[index]
+    if "once per turn" in ability.limits:
+        s.marks = s.marks | {used_up(s, ability, player, die)}
 
 
 def push(s: State, prog: int, you: int, die: int, card: int, event: Event | None = None) -> None:

@@ -8,7 +8,8 @@ from overcrush.engine import play
 from overcrush.engine.core import State, Table
 from overcrush.engine.edge.save import problems
 from overcrush.engine.link.laying import start
-from overcrush.engine.moves import level_face, move
+from overcrush.engine.moves import move
+from overcrush.engine.named_faces import level_face
 from overcrush.engine.statics import changed
 from overcrush.engine.steps import MAIN
 from overcrush.errors import OvercrushError

@@ -14,7 +14,7 @@ from overcrush.engine.edition import edition_of
 from overcrush.engine.energy import VIRTUAL, chosen_payment, payment, pool, suffices
 from overcrush.engine.link.laying import Entry, lay_table, start
 from overcrush.engine.mods import CAN
-from overcrush.engine.moves import face_named
+from overcrush.engine.named_faces import face_named
 from overcrush.engine.ops.changes import ChangeOp
 from overcrush.engine.ops.choosing import ChooseEach, ChooseOp, TargetPlayer
 from overcrush.engine.ops.damaging import PrepareDamage, SplitDamage

@@ -179,6 +179,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
             t.keywords[card][item.name] = (item.args, bits)
         for expanded in expand(item, t.edition):
             found += _link(t, card, all_of_it(expanded), bits, bursts, item.name)
+        _twins(item, found)
         return found
     item = costed(item, t.edition)
     if isinstance(item, a.Triggered):
@@ -202,6 +203,14 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         _effects(t, low, ability, told(keyword, item) if isinstance(item, a.Triggered) else item, bursts)
     low.finish()
     return [ability]
+
+
+def _twins(keyword: a.Keyword, found: list[Ability]) -> None:
+    """Note of a keyword that is nothing but its word and number that it is the same whoever gives it."""
+    if keyword.ability is None:
+        for ability in found:
+            ability.twin = " ".join((keyword.name, *(arg for arg in keyword.args if isinstance(arg, str))))
+            ability.number = _first(keyword.args)
 
 
 def _first(args: tuple[int | str, ...]) -> int:
@@ -363,6 +372,9 @@ def _when(trigger: e.Trigger) -> str:
 def _static(t: Table, low: Linker, ability: Ability, item: a.Static) -> None:
     ability.scope = item.scope
     ability.firm = item.firm
+    t.counts_reserve |= any(
+        isinstance(part, n.Symbols) or (isinstance(part, n.Dice) and "reserve" in part.zones) for part in walk(item)
+    )
     condition = low.condition(item.condition) if item.condition is not None else None
     for effect in _spelled_out(item.effects):
         if isinstance(effect, e.ExtraDraw):
@@ -424,8 +436,11 @@ def link_gained(t: Table, abilities: tuple[object, ...]) -> Gained:
     for item in abilities:
         if isinstance(item, a.Keyword):
             keywords[item.name] = item.args
-            for expanded in expand(item, t.edition):
-                indices += [ability.index for ability in _link(t, GAINED, expanded, 0, [], item.name)]
+            linked = [
+                one for expanded in expand(item, t.edition) for one in _link(t, GAINED, expanded, 0, [], item.name)
+            ]
+            _twins(item, linked)
+            indices += [ability.index for ability in linked]
         elif isinstance(item, a.Triggered | a.Static | a.Activated):
             indices += [ability.index for ability in _link(t, GAINED, item, 0, [])]
         else:
@@ -467,6 +482,10 @@ def index(t: Table) -> None:
     t.activated.clear()
     t.always.clear()
     t.all_statics.clear()
+    t.twins.clear()
+    for ability in t.abilities:
+        if ability.twin:
+            t.twins.setdefault(ability.twin, []).append(ability)
     for ability in t.abilities:
         if ability.shields:
             (t.reacting if ability.kind == "global" else t.shielding).append(ability)

@@ -124,6 +124,9 @@ class Linker:
         program.of_reserve = any(  # dice on a character face pay for nothing
             isinstance(node, n.Dice) and "reserve" in node.zones and node.kind != "character" for node in walk(effect)
         )
+        program.of_values = any(
+            isinstance(op, ch.ChangeOp) and any(mod.kind in (m.M_SET, m.M_SWAP) for mod in op.mods) for op in self.code
+        )
         program.when = when or {}
         program.closed = self.closed
         program.simple = simple(self.code)

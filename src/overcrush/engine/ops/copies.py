@@ -8,7 +8,8 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Mod, State, effect
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting, use_of
-from overcrush.engine.moves import face_named, level_face, move
+from overcrush.engine.moves import move
+from overcrush.engine.named_faces import face_named, level_face
 from overcrush.engine.ops.changes import until
 from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.entries import Linker, links

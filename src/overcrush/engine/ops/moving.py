@@ -11,15 +11,14 @@ from overcrush.engine.legal import lasting
 from overcrush.engine.moves import (
     discard,
     discarded_to,
-    energy_faces,
     give_back,
     hand_over,
     leave_combat,
-    level_face,
     move,
     roll,
     spin_to,
 )
+from overcrush.engine.named_faces import energy_faces, level_face
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.spinning import FaceOp
 from overcrush.engine.ops.verb import Verb
@@ -35,7 +34,10 @@ from overcrush.model.const import (
     CARD,
     CHARACTER,
     E_DIE,
+    E_FLAGS,
     E_KIND,
+    E_SOURCE_CARD,
+    EV_CONTROL,
     EV_KOED,
     EV_MOVED,
     FIELD,
@@ -90,7 +92,9 @@ class MoveOp(Verb):
         if s.controller[die] != self._whose(s, f, die):
             return True
         if self.face == "original":  # it stays in its fight (1.6.10)
-            return any(d == die and face != s.face[die] for d, face, _ in s.unsettled)
+            if any(d == die for d, _, _ in s.unsettled):
+                return any(d == die and face != s.face[die] for d, face, _ in s.unsettled)
+            return _taken_on(s, f, die) not in (NONE, s.face[die])
         if die in s.attackers or any(b == die for b, _ in s.blocks):
             return self.lasts(s, f, die, level_face(s, die, self.level) if self.level > 0 else s.face[die])
         if any(d == die for d, _, _ in s.unsettled):
@@ -121,6 +125,9 @@ class MoveOp(Verb):
         obtain(s, taker, die)
         claim(s, die, taker)
         player = self._whose(s, f, die)
+        if self.to == FIELD and s.zone[die] == FIELD and self.face == "original":
+            taken_on = _taken_on(s, f, die)
+            s.face[die] = taken_on if taken_on >= 0 else s.face[die]
         if self.to == FIELD and s.zone[die] == FIELD and s.controller[die] != player:
             hand_over(s, die, FIELD, player, "3.9.7")
             s.goes_back = tuple(entry for entry in s.goes_back if entry[0] != die)
@@ -160,6 +167,15 @@ class MoveOp(Verb):
             s.face[die] = face
         else:
             move(s, die, self.to, "1.3.8" if self.to == REMOVED else "1.5.3.4")
+
+
+def _taken_on(s: State, f: Frame, die: int) -> int:
+    """The face a die showed when this card took control of it this turn: the one that is meant when it is returned as
+    it was (3.1.32), or none."""
+    for event in s.events:
+        if event[E_KIND] == EV_CONTROL and event[E_DIE] == die and event[E_SOURCE_CARD] == f.card:
+            return (event[E_FLAGS] >> SHOWN_FACE & 15) - 1
+    return NONE
 
 
 def _falls(s: State, f: Frame, die: int, spoken_of: bool) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import FOREVER, Amount, Event, Frame, Op, Option, Selector, State
 from overcrush.engine.damage import Hit, target_player
 from overcrush.engine.departed import did_it
-from overcrush.engine.events import emit, has_ability, matches, stars_of
+from overcrush.engine.events import emit, has_ability, matches, stars_of, used_up
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.preventing import gone_by_then, may_be_redirected, shielded
+from overcrush.engine.preventing import POINTS, gone_by_then, may_be_redirected, shielded
 from overcrush.engine.react import event_of, joined, meets, shield_key
 from overcrush.engine.refs import alike
 from overcrush.engine.scan import begins
@@ -30,6 +32,9 @@ from overcrush.model.const import (
     ZONES,
 )
 
+REDIRECTED: Final = -10_000
+"""Below this stand the marks of the points of damage that were redirected where only so many are each turn."""
+
 
 class Shield(Verb):
     """An instruction about announced damage: about the hit its event is, or about whatever it names."""
@@ -42,10 +47,23 @@ class Shield(Verb):
         self.limited = NONE
         """The ability that may do this only so often, if it is one."""
 
-    def used(self, s: State, f: Frame) -> None:
-        """It has been done, and counts where it may be done only so often."""
+    def used(self, s: State, f: Frame, points: int = 0) -> None:
+        """It has been done, and counts where it may be done only so often (or only for so many points of damage)."""
+        if points and self.limited >= 0 and self.amount is not None:
+            ability, you, whose = used_up(s, s.t.abilities[self.limited], f.you, f.die)
+            done = self.points(s, f)
+            s.marks = s.marks.union((REDIRECTED - ability, you, whose << POINTS | done + n) for n in range(points))
+            if done + points < self.amount.value(s, f):
+                return
         if self.limited >= 0:
-            s.marks = s.marks | {(self.limited, f.you, 0)}
+            s.marks = s.marks | {used_up(s, s.t.abilities[self.limited], f.you, f.die)}
+
+    def points(self, s: State, f: Frame) -> int:
+        """How many points of damage it has been done for this turn."""
+        if self.limited < 0:
+            return 0
+        ability, you, whose = used_up(s, s.t.abilities[self.limited], f.you, f.die)
+        return sum(1 for a, b, c in s.marks if a == REDIRECTED - ability and b == you and c >> POINTS == whose)
 
     def fresh(self, s: State, f: Frame, hit: Hit) -> bool:
         """Whether this ability has not been used on a hit yet (3.4.2.7)."""
@@ -151,7 +169,10 @@ class RedirectOp(Shield):
         self._move(s, f, f.slots[self.much][0])
 
     def _most(self, s: State, f: Frame, hit: Hit) -> int:
-        return min(hit[2], self.amount.value(s, f)) if self.amount is not None else hit[2]
+        if self.amount is None:
+            return hit[2]
+        most = min(hit[2], self.amount.value(s, f))
+        return min(most, self.amount.value(s, f) - self.points(s, f)) if self.up_to else most
 
     def _which(self, s: State, f: Frame, moved: int) -> None:
         """Of several dice that could take so much, the player says which one does, where it can matter."""
@@ -173,7 +194,7 @@ class RedirectOp(Shield):
         source, aimed, _ = hit
         to = f.slots[self.slot][0]
         s.answered_by += ((f.prog, f.you, aimed, source),)
-        self.used(s, f)
+        self.used(s, f, moved if self.up_to else 0)
         emit(s, EV_REDIRECTED, to if to >= 0 else NONE, source, target_player(s, to), moved, "3.4.9.3")
         left = [(a, b, k - moved) if (a, b) == hit[:2] else (a, b, k) for a, b, k in s.packet]
         s.packet = joined((*left, shielded(s, (source, to, moved), s.packet_combat)))
@@ -210,7 +231,7 @@ class WhichHit(Op):
                 else:
                     own = die == f.die and f.event is not None and event[1:4] == f.event[1:4]
                     fits = own or (
-                        shield_key(ability, f.you, die, hit) not in s.answered_by and meets(s, ability, trial, event)
+                        shield_key(s, ability, f.you, die, hit) not in s.answered_by and meets(s, ability, trial, event)
                     )
                 if fits and begins(s, trial):
                     found.append((trial, event))
@@ -259,7 +280,7 @@ class WhoseHit(WhichHit):
         ability = s.t.abilities[self.ability]
         if f.event is not None and ability.kind != "global":  # it is not asked about this hit again
             s.answered_by += (
-                shield_key(ability, f.you, f.die, (f.event[E_OTHER], aimed_at(f.event), f.event[E_AMOUNT])),
+                shield_key(s, ability, f.you, f.die, (f.event[E_OTHER], aimed_at(f.event), f.event[E_AMOUNT])),
             )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
-from overcrush.engine.events import emit
+from overcrush.engine.events import emit, used_up
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.react import ask_retarget, changeable
@@ -85,7 +85,7 @@ class RetargetOp(Verb):
         f.pc += 1
         for ability in s.t.retargeting:
             if f.prog in ability.progs and ability.kind == "triggered" and ability.limits:
-                s.marks = s.marks | {(ability.index, f.you, 0)}  # used only now: it may be declined (3.1.9)
+                s.marks = s.marks | {used_up(s, ability, f.you, f.die)}  # used only now: it may be declined (3.1.9)
         new = f.slots[self.slot][0]
         frame.slots[s.aimed[0]] = tuple(new if ref == old else ref for ref in frame.slots[s.aimed[0]])
         emit(s, EV_REDIRECTED, new, NONE, s.controller[new] if new >= 0 else -1 - new, 0, "3.4.9.3")
