@@ -274,6 +274,18 @@ def test_a_team_that_does_not_fit_is_refused_in_words() -> None:
         Encoder(game.state.t)
 
 
+def test_many_activated_abilities_are_seen_but_have_no_ids() -> None:
+    text = "While {} is active, once during your turn, you may KO this die to draw a die."
+    many = [card(f"Many {n}", text.format(f"Many {n}")) for n in range(at.TEAM_CARDS)]
+    one, other = (Team(name, tuple((each, 1) for each in many)) for name in ("One", "Other"))
+    game = Game.new(one, other, "open", seed=1)
+    encoder = Encoder(game.state.t)
+    assert len(encoder.seats[0].activated) > at.ACTIVATED
+    assert observed(encoder, game, 0).any()
+    with pytest.raises(OvercrushError, match=f"room for {at.ACTIVATED} activated"):
+        encoder.with_ids()
+
+
 def test_a_slot_without_a_die_is_no_player() -> None:
     """Players are numbers below 0 in the engine, and so is no die at all."""
     game = Game.new(*demo(), format="demo", seed=1)

@@ -78,7 +78,8 @@ def id_of(seat: Seat, slots: list[int], option: Option) -> int:
         return at.A_NO
     if kind == O_ACTIVATE:
         die = option[2] if len(option) > 2 else NONE
-        return at.A_ACTIVATE + seat.ability_slot[option[1]] * (DICE + 1) + (slots[die] if die >= 0 else DICE)
+        place = _within(seat.ability_slot[option[1]], at.ACTIVATED)
+        return at.A_ACTIVATE + place * (DICE + 1) + (slots[die] if die >= 0 else DICE)
     if kind == O_ASSIGN:
         return at.A_ASSIGN + _within(option[3], at.NUMBERS)
     if kind == O_NUMBER:

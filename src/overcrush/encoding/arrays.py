@@ -13,7 +13,7 @@ from overcrush.encoding.card_vectors import card_vector, features, verb_number
 from overcrush.encoding.observing import write
 from overcrush.encoding.seat import Seat
 from overcrush.engine.edge.api import Option, State, Table
-from overcrush.errors import Malformed
+from overcrush.errors import Malformed, OvercrushError
 
 Array = NDArray[Any]
 MOST_OPTIONS: Final = 512
@@ -35,6 +35,12 @@ class Encoder:
         self._numbers: Array = np.frombuffer(self._written, np.uint8)
         self._options = bytearray(MOST_OPTIONS * at.OPTION_ROW)
         self._option_rows: Array = np.frombuffer(self._options, np.uint8).reshape(MOST_OPTIONS, at.OPTION_ROW)
+
+    def with_ids(self) -> Encoder:
+        """The encoder, where every answer of its table has an action id; observing needs none."""
+        if len(self.seats[0].activated) > at.ACTIVATED:
+            raise OvercrushError(f"an encoding has room for {at.ACTIVATED} activated abilities")
+        return self
 
     def observe(self, s: State, player: int, out: Array) -> None:
         """Write what a player may know of a position into ``out``: ``slots.SIZE`` numbers of any type, 0 to 255."""

@@ -57,6 +57,7 @@ class Seat:
         """The place of a Global or activated ability among the ids of its kind."""
         self.globals: dict[int, int] = {}
         self.activated: dict[int, int] = {}
+        """Abilities that are activated, by their place; those beyond ``slots.ACTIVATED`` have no action ids."""
         self._place_abilities(table)
         self.rows: list[list[bytes]] = [self._shown(card) for card in range(len(table.cards))]
         """A die's row for each card, by face, zone (``SHOWING``) and whose it is: see ``row_of``."""
@@ -105,8 +106,6 @@ class Seat:
             elif ability.kind == "activated":
                 activated.append((slot, ability.index))
         activated.sort()
-        if len(activated) > at.ACTIVATED:
-            raise OvercrushError(f"an encoding has room for {at.ACTIVATED} activated abilities")
         for place, (_, index) in enumerate(activated):
             self.ability_slot[index] = place
             self.activated[place] = index

@@ -46,7 +46,7 @@ class LineUp:
             game.answer(ask.options[0])
         encoder = self._encoders.get(which)
         if encoder is None:
-            encoder = self._encoders[which] = Encoder(game.state.t)
+            encoder = self._encoders[which] = Encoder(game.state.t).with_ids()
         return game, encoder
 
 

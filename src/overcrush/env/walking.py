@@ -76,7 +76,7 @@ class Table:
         f = format_named(format or ("demo" if "demo" in (team_a, team_b) else "tournament"))
         game, _ = LineUp((a, b), f).new(0)
         self.setup: Setup = game.setup
-        self.encoder = Encoder(self.setup.table)
+        self.encoder = Encoder(self.setup.table).with_ids()
 
     @property
     def names(self) -> Names:
