@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from overcrush.ability.conditions import Condition
 from overcrush.ability.effects import Can, Change, Cost, Costs, Effect, Trigger
 from overcrush.ability.nouns import Dice, Every, Named, Player, Ref
 from overcrush.ability.tree import Node
 
 
-@dataclass(frozen=True, slots=True)
-class Triggered(Node):
+class Triggered(Node, frozen=True):
     """``When X attacks, …``, ``While X is active, when you field …, …``.
 
     ``scope``: ``die`` (each active die of the card, or the die the event happens to, by itself) or ``card`` (``while
@@ -33,8 +30,7 @@ class Triggered(Node):
     immediate: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Static(Node):
+class Static(Node, frozen=True):
     """``While X is active, your dice get +1A``, ``X can't attack``: true while it holds (3.4.5).
 
     ``scope``: ``card`` (while active, once), ``die`` (each die for itself: its own values), ``always`` (no die need
@@ -79,8 +75,7 @@ def keeps_back_own_dice(effects: tuple[Effect, ...]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Global(Node):
+class Global(Node, frozen=True):
     """``Global: Pay [mask]. …`` ``limits``: ``once per turn`` ``your turn`` ``opponent's turn`` ``main step``
     ``attack step`` ``once per die``.
 
@@ -94,8 +89,7 @@ class Global(Node):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Activated(Node):
+class Activated(Node, frozen=True):
     """``Whenever you could use a Global Ability, you may …``, Synergy, a Continuous die that sends itself away.
 
     ``scope``: ``card`` (while active) or ``die`` (this die, and only once if it is its own cost). ``when``:
@@ -110,16 +104,14 @@ class Activated(Node):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Use(Node):
+class Use(Node, frozen=True):
     """What happens when an action die is used."""
 
     effect: Effect
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Keyword(Node):
+class Keyword(Node, frozen=True):
     """``Overcrush``, ``Range 2``, ``Rush - [bolt]``, ``Energize - Gain 1 life.``
 
     ``args``: numbers, energy types, names; ``ability``: the ability or effect it introduces.
@@ -130,8 +122,7 @@ class Keyword(Node):
     ability: Ability | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Burst(Node):
+class Burst(Node, frozen=True):
     """A burst line. ``stars``: (1,), (2,) or (1, 2); ``mode``: ``also`` (added), ``first`` (added, but done before the
     main ability's effect) or ``instead`` (replaces the main ability's effect). An ability that is a ``Use`` belongs
     to the ability before it
@@ -143,15 +134,13 @@ class Burst(Node):
     mode: str = "also"
 
 
-@dataclass(frozen=True, slots=True)
-class Face(Node):
+class Face(Node, frozen=True):
     """One face of a Flip card; a text with two of these is a Flip card."""
 
     abilities: tuple[Ability, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unread(Node):
+class Unread(Node, frozen=True):
     """Words that were not understood: where they stand (line, start, end) and what they are.
 
     ``ways``: if they can be read in two ways of which neither comes first, both.
@@ -167,8 +156,7 @@ class Unread(Node):
 Ability = Triggered | Static | Global | Activated | Use | Keyword | Burst | Face | Unread
 
 
-@dataclass(frozen=True, slots=True)
-class Text(Node):
+class Text(Node, frozen=True):
     """All abilities of a card, in the order of its text box."""
 
     abilities: tuple[Ability, ...] = ()

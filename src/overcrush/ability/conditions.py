@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from overcrush.ability.nouns import Amount, Dice, Events, Num, Player, Ref, Test
 from overcrush.ability.tree import Node
 
 
-@dataclass(frozen=True, slots=True)
-class There(Node):
+class There(Node, frozen=True):
     """There are dice of a description, compared with a number: ``if you have 4 or more active character dice``.
 
     ``of``: count ``dice`` or different ``characters``.
@@ -21,8 +18,7 @@ class There(Node):
     of: str = "dice"
 
 
-@dataclass(frozen=True, slots=True)
-class Amounts(Node):
+class Amounts(Node, frozen=True):
     """Two amounts compared: ``if your opponent has more life than you``."""
 
     left: Amount
@@ -30,24 +26,21 @@ class Amounts(Node):
     right: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class DieIs(Node):
+class DieIs(Node, frozen=True):
     """The die spoken of fits a description: ``if it is a Sidekick die``; every one of them, if they are several."""
 
     die: Ref
     test: Test
 
 
-@dataclass(frozen=True, slots=True)
-class DieIn(Node):
+class DieIn(Node, frozen=True):
     """The die spoken of is in one of these zones: ``if it is still active``."""
 
     die: Ref
     zones: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Happened(Node):
+class Happened(Node, frozen=True):
     """Something happened so often: ``if a character die you control was KO'd this turn``."""
 
     events: Events
@@ -55,54 +48,46 @@ class Happened(Node):
     amount: Amount = Num(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Did(Node):
+class Did(Node, frozen=True):
     """The optional part or cost before this was really done: ``if you do``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Node):
+class Turn(Node, frozen=True):
     """Whose turn it is: ``on your turn``."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class During(Node):
+class During(Node, frozen=True):
     """Which step it is: ``clear_and_draw`` ``roll_and_reroll`` ``main`` ``attack`` ``cleanup``."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fewer(Node):
+class Fewer(Node, frozen=True):
     """Underdog: you have fewer character dice fielded than your opponent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Guesses(Node):
+class Guesses(Node, frozen=True):
     """A player guesses the number that was chosen in secret under this name: they are asked for it, and are right."""
 
     player: Player
     of: str = "secret"
 
 
-@dataclass(frozen=True, slots=True)
-class NotSo(Node):
+class NotSo(Node, frozen=True):
     """The opposite of a condition."""
 
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Both(Node):
+class Both(Node, frozen=True):
     """All of several conditions."""
 
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Either(Node):
+class Either(Node, frozen=True):
     """At least one of several conditions."""
 
     conditions: tuple[Condition, ...]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from overcrush.ability.conditions import Condition
 from overcrush.ability.nouns import Amount, Dice, Num, Player, Trigger, What
 from overcrush.ability.tree import Node
@@ -135,23 +133,20 @@ __all__ = [
 # --- joining -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Seq(Node):
+class Seq(Node, frozen=True):
     """Parts done in the order they are written (3.1.7), each as far as it can be."""
 
     parts: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class May(Node):
+class May(Node, frozen=True):
     """A part that a player may do or not: ``you may …``; asked as yes or no before its targets."""
 
     effect: Effect
     by: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class If(Node):
+class If(Node, frozen=True):
     """A part that depends: ``if …, …. Otherwise, …``."""
 
     condition: Condition
@@ -159,24 +154,21 @@ class If(Node):
     otherwise: Effect | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOne(Node):
+class ChooseOne(Node, frozen=True):
     """One of several effects, as a player chooses: ``choose one:``."""
 
     options: tuple[Effect, ...]
     by: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat(Node):
+class Repeat(Node, frozen=True):
     """An effect done several times: ``for each …, …``, ``repeat this effect``."""
 
     times: Amount
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
-class Each(Node):
+class Each(Node, frozen=True):
     """An effect done once for each of the dice, each bound to ``as_`` in turn."""
 
     what: What
@@ -184,13 +176,11 @@ class Each(Node):
     as_: str = "each"
 
 
-@dataclass(frozen=True, slots=True)
-class Again(Node):
+class Again(Node, frozen=True):
     """The card's main effect (its ``Use``) once more: ``repeat this effect``."""
 
 
-@dataclass(frozen=True, slots=True)
-class PayFor(Node):
+class PayFor(Node, frozen=True):
     """A cost, then what it buys: ``you may pay [1] to …`` (inside ``May``), ``KO two of your dice. Then …``
     (3.1.17)."""
 
@@ -198,8 +188,7 @@ class PayFor(Node):
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
-class Unless(Node):
+class Unless(Node, frozen=True):
     """An effect that a player can avert by a cost: ``… unless your opponent KOs a character die they control``."""
 
     effect: Effect
@@ -207,8 +196,7 @@ class Unless(Node):
     cost: Cost
 
 
-@dataclass(frozen=True, slots=True)
-class Later(Node):
+class Later(Node, frozen=True):
     """An effect that waits for something (3.1.22): ``at end of turn, …``, ``this turn, when …, …``.
 
     ``once``: only the next time it happens; else as often as it happens until ``until`` (see ``Change``).
@@ -225,8 +213,7 @@ class Later(Node):
 # --- costs ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Cost(Node):
+class Cost(Node, frozen=True):
     """What is paid: energy, and whatever else (3.1.16-3.1.20).
 
     ``energy``: each symbol by type, ``generic`` for any energy: ``[2]`` is two ``generic``; ``x``: an amount the
@@ -249,8 +236,7 @@ class Cost(Node):
 # --- verbs that speak of effects -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Instead(Node):
+class Instead(Node, frozen=True):
     """Inside a replacement: what is done instead of the event (with the event's die as ``Ref('event')``)."""
 
     effect: Effect
@@ -259,8 +245,7 @@ class Instead(Node):
 # --- changes: the same whether static (while it holds) or applied (until a time) --------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Change(Node):
+class Change(Node, frozen=True):
     """Something about dice, cards or players becomes different for a time: the verb of modifiers.
 
     In a ``Static`` the changes hold while it does; as an effect they last ``until``: ``turn`` (the default, 3.4.3.9),
@@ -276,37 +261,32 @@ class Change(Node):
     future: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stats(Node):
+class Stats(Node, frozen=True):
     """``gets +1A and +1D``."""
 
     attack: Amount = Num(0)
     defense: Amount = Num(0)
 
 
-@dataclass(frozen=True, slots=True)
-class SetStats(Node):
+class SetStats(Node, frozen=True):
     """``has A equal to …``; None leaves it."""
 
     attack: Amount | None = None
     defense: Amount | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleStats(Node):
+class DoubleStats(Node, frozen=True):
     """``double its A`` (3.6.2)."""
 
     attack: bool = True
     defense: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SwapStats(Node):
+class SwapStats(Node, frozen=True):
     """``swap his A and D`` (3.6.8, 3.6.9)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gain(Node):
+class Gain(Node, frozen=True):
     """``gains Overcrush``, ``gains [Avengers]``, ``gains "When …"``: a Keyword or other ability, or an affiliation.
 
     ``choose``: only one of the affiliations, as its controller chooses. ``names``: it counts as having these names too.
@@ -319,16 +299,14 @@ class Gain(Node):
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Lose(Node):
+class Lose(Node, frozen=True):
     """``loses Overcrush``, ``loses its affiliations``."""
 
     keywords: tuple[str, ...] = ()
     affiliations: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Blank(Node):
+class Blank(Node, frozen=True):
     """``ignore its text`` (3.4.8). ``only``: one kind of ability (``when fielded``, ``when attacks``, ``global``,
     ``burst``, ``while active``);
     ``card``: the card and so all its dice and its Globals, else this die alone."""
@@ -337,8 +315,7 @@ class Blank(Node):
     card: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Can(Node):
+class Can(Node, frozen=True):
     """A duty or permission: ``must attack``, ``can't block``, ``is unblockable``.
 
     ``verb``: ``attack`` ``block`` ``be blocked`` ``be targeted`` ``be koed`` ``be damaged`` ``deal combat damage``
@@ -364,8 +341,7 @@ class Can(Node):
     once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Blocks(Node):
+class Blocks(Node, frozen=True):
     """``can block up to two character dice``; n None: any number. ``which``: only of these. ``more``: so many besides
     those it can block anyway."""
 
@@ -374,8 +350,7 @@ class Blocks(Node):
     more: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Costs(Node):
+class Costs(Node, frozen=True):
     """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more``
     negative: less; ``free``: nothing at all;
     ``next``: only the next one; ``to``: becomes this amount; ``alone``: however many say so, it counts once;
@@ -392,8 +367,7 @@ class Costs(Node):
     extra: Cost | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Prevent(Node):
+class Prevent(Node, frozen=True):
     """``prevent non-combat damage dealt to …``; ``amount`` None: all; ``kind``: any, combat, ability; ``by``: only
     from these;
     ``by_effect``: only from these kinds of ability (``global``, ``action``, ``when fielded``); ``leave``: reduce it
@@ -411,8 +385,7 @@ class Prevent(Node):
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DamageTaken(Node):
+class DamageTaken(Node, frozen=True):
     """``takes double damage``, ``takes 1 more damage from …``: ``more`` is added before it is multiplied by
     ``factor``; ``kind``, ``by`` and ``by_effect`` as in ``Prevent``."""
 
@@ -423,15 +396,13 @@ class DamageTaken(Node):
     by_effect: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FightsWith(Node):
+class FightsWith(Node, frozen=True):
     """``deals combat damage equal to its D instead of its A``; ``stat``: D or level."""
 
     stat: str
 
 
-@dataclass(frozen=True, slots=True)
-class LifeFloor(Node):
+class LifeFloor(Node, frozen=True):
     """``your life cannot go below 1``, said of players; ``kind``: whatever takes it (``any``), or only ``damage``,
     combat or ability damage."""
 
@@ -439,16 +410,14 @@ class LifeFloor(Node):
     kind: str = "any"
 
 
-@dataclass(frozen=True, slots=True)
-class Redirect(Node):
+class Redirect(Node, frozen=True):
     """``when you would take damage, redirect that damage to Thor`` as a lasting rule."""
 
     to: What
     kind: str = "any"
 
 
-@dataclass(frozen=True, slots=True)
-class DamageBonus(Node):
+class DamageBonus(Node, frozen=True):
     """``deals 1 more damage``; ``factor`` 2: double damage; ``kind``: any, combat, ability, overcrush; ``to``: only
     to these dice, or to this player. ``kind`` may be a keyword too: the damage of that ability. ``most``: no more than
     that, whatever else is said."""
@@ -460,8 +429,7 @@ class DamageBonus(Node):
     most: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Goes(Node):
+class Goes(Node, frozen=True):
     """``when KO'd, goes to … instead``: where a die goes in place of where it would: ``event``: ko, unblocked,
     purchased, used, unfielded.
 
@@ -473,15 +441,13 @@ class Goes(Node):
     next: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AsLevel(Node):
+class AsLevel(Node, frozen=True):
     """``is considered to be level 1``."""
 
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class Counted(Node):
+class Counted(Node, frozen=True):
     """Extra dice a player draws, a changed number of something a player does: ``what``: draw, rerolls, energy …"""
 
     what: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from overcrush.ability import effects as e
@@ -10,8 +9,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordVerb(Node):
+class KeywordVerb(Node, frozen=True):
     """A verb for which no card has words; the reader of card texts never makes one."""
 
     verb: str
@@ -24,6 +22,5 @@ def keyword_verb(verb: str, *args: int | str, what: n.What | None = None) -> e.E
     return cast(e.Effect, KeywordVerb(verb, args, what))
 
 
-@dataclass(frozen=True, slots=True)
-class HasRolledBurst(Node):
+class HasRolledBurst(Node, frozen=True):
     """Whether a burst was rolled in the step that ends: only a keyword says so (Spark)."""

@@ -6,15 +6,12 @@ A noun phrase describes; it never says how often it is meant. ``Pick`` (some of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from overcrush.ability.tree import Node
 
 # --- players -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Player(Node):
+class Player(Node, frozen=True):
     """A player, seen from the ability's controller.
 
     ``who``: ``you`` ``opponent`` ``each`` (both) ``any`` (whichever) ``active`` (whose turn it is) ``target``
@@ -29,15 +26,13 @@ class Player(Node):
 # --- amounts -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Num(Node):
+class Num(Node, frozen=True):
     """A plain number: ``2``."""
 
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Count(Node):
+class Count(Node, frozen=True):
     """How many of a description there are: ``for each active [Villain] character``.
 
     ``of``: what is counted about them: ``dice``, ``characters`` (different ones, 3.1.24), ``energy types``,
@@ -49,8 +44,7 @@ class Count(Node):
     of: str = "dice"
 
 
-@dataclass(frozen=True, slots=True)
-class Stat(Node):
+class Stat(Node, frozen=True):
     """A number on a die: ``its A``, ``that die's level``. ``which``: A D level cost fielding, or the tokens on its
     card: experience loyalty stun; ``printed`` without modifiers."""
 
@@ -59,8 +53,7 @@ class Stat(Node):
     printed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Extreme(Node):
+class Extreme(Node, frozen=True):
     """The highest or lowest of a number among dice: ``the lowest D value among opposing dice``."""
 
     which: str
@@ -68,8 +61,7 @@ class Extreme(Node):
     highest: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Symbols(Node):
+class Symbols(Node, frozen=True):
     """Energy symbols (1.4.6) that a player's reserve shows: ``the number of [bolt] in your Reserve Pool``.
 
     ``energy``: a type, ``any`` (every symbol), or ``types`` (how many different types).
@@ -79,15 +71,13 @@ class Symbols(Node):
     player: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class RolledSymbols(Node):
+class RolledSymbols(Node, frozen=True):
     """Energy symbols (1.4.6) on the dice this ability rolled: ``for each [wild] or [fist] rolled``; no type: all."""
 
     types: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Spent(Node):
+class Spent(Node, frozen=True):
     """Energy that was spent for what set this off, a die fielded or purchased, a Global used: ``if you spent [mask] to
     field it``. ``types``: of one of these types; wild is whatever it is spent as (1.4.3); none: of any. ``dice``: only
     from these."""
@@ -96,59 +86,51 @@ class Spent(Node):
     dice: Dice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Life(Node):
+class Life(Node, frozen=True):
     """A player's life total."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class EventAmount(Node):
+class EventAmount(Node, frozen=True):
     """The amount of the event that triggered this: ``that much damage``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result(Node):
+class Result(Node, frozen=True):
     """How many dice an earlier part of this ability really acted on, under the name it was bound to: ``for each die
     KO'd this way``."""
 
     of: str = "it"
 
 
-@dataclass(frozen=True, slots=True)
-class Times(Node):
+class Times(Node, frozen=True):
     """An amount multiplied: ``2 for each …`` is ``Times(2, Count(…))``."""
 
     factor: int
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Half(Node):
+class Half(Node, frozen=True):
     """Half an amount, rounded down unless ``up``."""
 
     amount: Amount
     up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sum(Node):
+class Sum(Node, frozen=True):
     """Several amounts added up; a negative ``Num`` or ``Times`` subtracts."""
 
     parts: tuple[Amount, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Difference(Node):
+class Difference(Node, frozen=True):
     """How far apart two amounts are, whichever is higher: ``the difference between your life and your opponent's``."""
 
     one: Amount
     other: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger(Node):
+class Trigger(Node, frozen=True):
     """What an ability waits for: an event, seen through a description of whom it happens to.
 
     ``event``: ``fielded`` ``attacks`` ``blocks`` ``is blocked`` ``unblocked`` ``engaged`` ``koed`` ``kos``
@@ -182,8 +164,7 @@ class Trigger(Node):
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Events(Node):
+class Events(Node, frozen=True):
     """How often something happened: ``for each Global Ability you have used this turn``.
 
     ``on``: what happened, described as what an ability waits for. ``span``: ``turn`` (this one so far), ``attack step``
@@ -218,79 +199,68 @@ Amount = (
 # --- tests on a single die -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Named(Node):
+class Named(Node, frozen=True):
     """The die's card has one of these names: ``Superman or Supergirl``. ``self`` stands for this card's own name."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NameHas(Node):
+class NameHas(Node, frozen=True):
     """The name of the die's card has this word in it: ``with "Kree" in its name``."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class SubtitleHas(Node):
+class SubtitleHas(Node, frozen=True):
     """The subtitle of the die's card has this word in it."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class HasKind(Node):
+class HasKind(Node, frozen=True):
     """A kind of creature (``dragon``, ``undead``), or ``spell``: a word of its own in the card's name, or in the
     subtitle of a [Monster] or, for ``spell``, of an action."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class HasEnergy(Node):
+class HasEnergy(Node, frozen=True):
     """One of these energy types: ``[fist] or [bolt]``."""
 
     types: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HasAffiliation(Node):
+class HasAffiliation(Node, frozen=True):
     """One of these affiliations; ``any`` for having one at all, ``same`` for sharing one with this card; ``Lantern``
     for any Lantern's."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HasAlignment(Node):
+class HasAlignment(Node, frozen=True):
     """One of these alignments: ``good``, ``neutral``, ``evil``."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HasKeyword(Node):
+class HasKeyword(Node, frozen=True):
     """The die has this keyword: ``with Overcrush``. An ``Adventurer`` has Experience, unless its card denies it."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class HasAbility(Node):
+class HasAbility(Node, frozen=True):
     """The die's card has an ability of this kind: ``when fielded``, ``when attacks``, ``global``, ``burst``,
     ``none``, ``any``."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class IsSidekick(Node):
+class IsSidekick(Node, frozen=True):
     """A Sidekick (NPC); in the field an Ally too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Compare(Node):
+class Compare(Node, frozen=True):
     """A number of the die against an amount: ``level 1``, ``purchase cost of 2 or less``, ``A of 3 or more``.
 
     ``which``: level cost fielding A D damage, experience loyalty stun (tokens on its card); ``op``: ``=`` ``<=`` ``>=``
@@ -302,8 +272,7 @@ class Compare(Node):
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Is(Node):
+class Is(Node, frozen=True):
     """A state of the die: attacking blocking blocked unblocked engaged damaged paired equipped equip captured
     attached flipped rolled; also what it did this turn: ``attacked`` ``blocked opponent`` ``fielded`` ``koed``
     ``damaged this turn`` ``drawn`` ``purchased``; or its face: ``character face`` ``energy face`` ``action face``
@@ -320,30 +289,26 @@ class Is(Node):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class EngagedWith(Node):
+class EngagedWith(Node, frozen=True):
     """Attacking what it blocks, or the other way round: ``engaged with this die``, ``with a Sidekick die``."""
 
     die: Ref | Dice
 
 
-@dataclass(frozen=True, slots=True)
-class Shares(Node):
+class Shares(Node, frozen=True):
     """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner) as another die."""
 
     what: str
     die: Ref
 
 
-@dataclass(frozen=True, slots=True)
-class Same(Node):
+class Same(Node, frozen=True):
     """Is the very die spoken of; under ``Not``: ``other``."""
 
     die: Ref
 
 
-@dataclass(frozen=True, slots=True)
-class Had(Node):
+class Had(Node, frozen=True):
     """Something happened to the die, or it did something: ``that was blocked this turn``.
 
     ``on``: what happened, with nobody as the subject; ``span``: as in ``Events``.
@@ -353,22 +318,19 @@ class Had(Node):
     span: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class Not(Node):
+class Not(Node, frozen=True):
     """The opposite of a test: ``non-[Villain]``."""
 
     test: Test
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf(Node):
+class AnyOf(Node, frozen=True):
     """At least one of several tests: ``[Villain] character dice or Sidekick character dice``."""
 
     tests: tuple[Test, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf(Node):
+class AllOf(Node, frozen=True):
     """All of several tests; only needed inside ``AnyOf`` and ``Not``."""
 
     tests: tuple[Test, ...]
@@ -399,8 +361,7 @@ Test = (
 # --- dice ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Dice(Node):
+class Dice(Node, frozen=True):
     """A description of dice: ``your other level 1 [Villain] character dice``.
 
     ``kind``: ``character`` (in the field or reserve: showing a character face; elsewhere: of a character or Sidekick),
@@ -417,8 +378,7 @@ class Dice(Node):
     where: tuple[Test, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ref(Node):
+class Ref(Node, frozen=True):
     """Something spoken of before.
 
     ``this`` (the die whose ability it is; for an action the die used), ``event`` (the die the trigger speaks of),
@@ -432,8 +392,7 @@ class Ref(Node):
     name: str = "it"
 
 
-@dataclass(frozen=True, slots=True)
-class Pick(Node):
+class Pick(Node, frozen=True):
     """A choice of dice (and, with ``players``, of a player instead): ``target opposing character die``.
 
     ``target``: whether it targets (3.3.1); ``by``: who chooses; ``up_to``: fewer will do; ``as_``: the name later parts
@@ -454,16 +413,14 @@ class Pick(Node):
     different: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Every(Node):
+class Every(Node, frozen=True):
     """All dice of a description, without targeting (3.3.6): ``all opposing character dice``."""
 
     dice: Dice
     as_: str = "it"
 
 
-@dataclass(frozen=True, slots=True)
-class Several(Node):
+class Several(Node, frozen=True):
     """Two or more things at once: ``each player and character die``."""
 
     parts: tuple[What, ...]

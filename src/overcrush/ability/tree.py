@@ -3,19 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, fields
+from functools import cache
 from operator import is_not
 from typing import Any, ClassVar, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A piece of an ability: immutable, comparable, and printable as the call that rebuilds it."""
+class _Fields:
+    """The fields of a class of nodes as those of a dataclass, worked out when somebody asks: ``fields`` and ``replace``
+    of ``dataclasses`` need nothing else."""
 
-    __match_args__: ClassVar[tuple[str, ...]]
-    """The names of its fields, as every dataclass has them."""
+    def __get__(self, node: object, kind: type[Node]) -> dict[str, Field[Any]]:
+        return _fields(kind)
+
+
+class Node(Struct, frozen=True, gc=False):
+    """A piece of an ability: immutable, comparable, and printable as the call that rebuilds it. Hundreds of classes
+    are made when Overcrush starts: as structs that takes a thirtieth of what dataclasses take."""
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
+    """The names of its fields."""
+    __dataclass_fields__: ClassVar[dict[str, Any]] = _Fields()  # type: ignore[assignment]
+
+
+@cache
+def _fields(kind: type[Node]) -> dict[str, Field[Any]]:
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    given = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+    stand_in: Any = type(
+        kind.__name__, (), {"__annotations__": dict.fromkeys(names, object), "__doc__": kind.__doc__, **given}
+    )
+    return {field.name: field for field in fields(dataclass(init=False, repr=False, eq=False)(stand_in))}
 
 
 def walk(node: object) -> Iterator[Node]:
@@ -28,11 +51,11 @@ def walk(node: object) -> Iterator[Node]:
 def _gather(node: object, found: list[Node]) -> None:
     if isinstance(node, Node):
         found.append(node)
-        for name in node.__match_args__:
+        for name in _branches(node.__class__):
             part = getattr(node, name)
-            if part.__class__ not in _PLAIN:
+            if part is not None:
                 _gather(part, found)
-    elif isinstance(node, tuple):
+    elif node.__class__ is tuple:
         for part in node:
             if part.__class__ not in _PLAIN:
                 _gather(part, found)
@@ -40,17 +63,29 @@ def _gather(node: object, found: list[Node]) -> None:
 
 _PLAIN = frozenset({str, int, bool, type(None)})
 """What has nothing below it."""
+_LEAVES = frozenset(("str", "int", "bool", "int | None", "tuple[str, ...]", "tuple[int, ...]", "tuple[int | str, ...]"))
+"""The types of fields that hold nothing else."""
+
+
+@cache
+def _branches(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a class of nodes that may hold nodes."""
+    types = {
+        name: hint for base in reversed(kind.__mro__) for name, hint in vars(base).get("__annotations__", {}).items()
+    }
+    return tuple([name for name in kind.__struct_fields__ if types[name] not in _LEAVES])
 
 
 def rewrite(tree: T, change: Callable[[Any], Any]) -> T:
     """The tree with every node replaced by what the function makes of it, children before their parents."""
     if isinstance(tree, Node):
-        parts = [getattr(tree, name) for name in tree.__match_args__]
-        new = [part if part.__class__ in _PLAIN else rewrite(part, change) for part in parts]
-        if any(map(is_not, new, parts)):
-            return change(type(tree)(*new))  # type: ignore[no-any-return]
-        return change(tree)  # type: ignore[no-any-return]
-    if isinstance(tree, tuple):
-        items = tuple([item if item.__class__ in _PLAIN else rewrite(item, change) for item in tree])
-        return items if any(map(is_not, items, tree)) else tree  # type: ignore[return-value]
+        new: dict[str, object] = {}
+        for name in _branches(tree.__class__):
+            part = getattr(tree, name)
+            if part is not None and (other := rewrite(part, change)) is not part:
+                new[name] = other
+        return change(replace(tree, **new) if new else tree)  # type: ignore[no-any-return]
+    if tree.__class__ is tuple:
+        items = [item if item.__class__ in _PLAIN else rewrite(item, change) for item in tree]  # type: ignore[attr-defined]
+        return tuple(items) if any(map(is_not, items, tree)) else tree  # type: ignore[call-overload, return-value]
     return tree

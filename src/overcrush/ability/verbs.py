@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref, What
 from overcrush.ability.tree import Node
 
 
-@dataclass(frozen=True, slots=True)
-class Damage(Node):
+class Damage(Node, frozen=True):
     """``deal 2 damage to target character die``; ``by`` the die that deals it, if not this one; ``more``: additional
     damage, part of the damage dealt before it."""
 
@@ -20,59 +17,51 @@ class Damage(Node):
     more: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Fight(Node):
+class Fight(Node, frozen=True):
     """``those dice deal damage to each other equal to their A``; ``stat``: A D level cost."""
 
     what: What
     stat: str = "A"
 
 
-@dataclass(frozen=True, slots=True)
-class GainLife(Node):
+class GainLife(Node, frozen=True):
     """``gain 2 life`` (1.1.3)."""
 
     amount: Amount
     player: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class LoseLife(Node):
+class LoseLife(Node, frozen=True):
     """``your opponent loses 1 life``: no damage (2.7.5.6)."""
 
     amount: Amount
     player: Player = Player("opponent")
 
 
-@dataclass(frozen=True, slots=True)
-class SetLife(Node):
+class SetLife(Node, frozen=True):
     """``your life total becomes 10``: the difference is gained or lost."""
 
     amount: Amount
     player: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class SwapLife(Node):
+class SwapLife(Node, frozen=True):
     """``switch life totals with your opponent``: each gains or loses the difference."""
 
 
-@dataclass(frozen=True, slots=True)
-class KO(Node):
+class KO(Node, frozen=True):
     """``KO target character die``."""
 
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class Sacrifice(Node):
+class Sacrifice(Node, frozen=True):
     """``sacrifice a character die``: from the field to the used pile, no KO."""
 
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Node):
+class Move(Node, frozen=True):
     """``move it to your Prep Area``, ``Prep a die from your Used Pile``, ``return it to the Field Zone at level 1``.
 
     ``to``: a zone (``removed``: from the game), always of the die's owner unless ``player`` says otherwise.
@@ -90,8 +79,7 @@ class Move(Node):
     instead: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Field(Node):
+class Field(Node, frozen=True):
     """``field a Sidekick die from your Used Pile``: free, at level 1 unless said otherwise (2.6.3); ``level`` 0: on
     the face it shows."""
 
@@ -101,16 +89,14 @@ class Field(Node):
     player: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class Spin(Node):
+class Spin(Node, frozen=True):
     """``spin it up 1 level``: ``by`` +1, down: negative."""
 
     what: What
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class SpinTo(Node):
+class SpinTo(Node, frozen=True):
     """``spin it to level 1``; ``face``: to an energy face instead (``energy`` any, ``single``, ``double``, ``side``,
     ``fist`` …; then ``level`` is 0); ``by``: who chooses among several, ``you`` or ``opponent``, else the die's
     controller."""
@@ -121,8 +107,7 @@ class SpinTo(Node):
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(Node):
+class Draw(Node, frozen=True):
     """Draw from a bag: ``draw a die`` (rolled into the reserve, 2.3.13), ``Prep a die from your bag``.
 
     ``to``: ``reserve`` (roll it), ``prep``, ``used``, ``hold`` (only look at it: what follows says where it goes;
@@ -143,37 +128,32 @@ class Draw(Node):
     empty: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Roll(Node):
+class Roll(Node, frozen=True):
     """``roll a die from your Used Pile``; ``to``: where it then lies (``reserve``, ``stay``)."""
 
     what: What
     to: str = "reserve"
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll(Node):
+class Reroll(Node, frozen=True):
     """``reroll target character die`` (2.5): in its zone, else to the reserve."""
 
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class Refill(Node):
+class Refill(Node, frozen=True):
     """Put the used pile into the bag."""
 
     player: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveFromCombat(Node):
+class RemoveFromCombat(Node, frozen=True):
     """``remove target attacking character die from combat``: back to the field zone."""
 
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class Capture(Node):
+class Capture(Node, frozen=True):
     """``capture target opposing character die`` (3.8); ``by`` the capturing die; ``until``: ``turn``, ``leaves``,
     ``next`` (the ability is used again), ``another`` (die of the card is fielded)."""
 
@@ -182,16 +162,14 @@ class Capture(Node):
     until: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside(Node):
+class SetAside(Node, frozen=True):
     """``remove … from the Field Zone until end of turn``: no capture (Intimidate)."""
 
     what: What
     until: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeControl(Node):
+class TakeControl(Node, frozen=True):
     """``take control of target opposing character die until end of turn`` (3.9)."""
 
     what: What
@@ -199,16 +177,14 @@ class TakeControl(Node):
     until: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class SwapControl(Node):
+class SwapControl(Node, frozen=True):
     """``swap control of them``: of two dice, one of each player (3.9); ``until`` as in ``TakeControl``."""
 
     what: What
     until: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class SwapDice(Node):
+class SwapDice(Node, frozen=True):
     """``swap X with Y`` (3.11): two dice change places; ``same_level``: the one that enters takes the other's level,
     else level 1."""
 
@@ -217,8 +193,7 @@ class SwapDice(Node):
     same_level: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CopyText(Node):
+class CopyText(Node, frozen=True):
     """``copies the abilities of target die`` (3.10.3)."""
 
     what: What
@@ -226,8 +201,7 @@ class CopyText(Node):
     until: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class CopyStats(Node):
+class CopyStats(Node, frozen=True):
     """``copy the printed A and D of target character die``, or (not ``printed``) all its stats, with the burst it shows
     (3.10.2)."""
 
@@ -237,8 +211,7 @@ class CopyStats(Node):
     printed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class BecomeCopy(Node):
+class BecomeCopy(Node, frozen=True):
     """``becomes a copy of target die`` (3.10.4)."""
 
     what: What
@@ -246,8 +219,7 @@ class BecomeCopy(Node):
     until: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class UseCopy(Node):
+class UseCopy(Node, frozen=True):
     """``use a copy of its effect`` (3.10.1 (2)): of an action die, or of a triggered ability of ``kind``."""
 
     of: What
@@ -255,8 +227,7 @@ class UseCopy(Node):
     new_targets: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Token(Node):
+class Token(Node, frozen=True):
     """``field a Guardian Token with 1A and 1D`` (1.7)."""
 
     name: str
@@ -269,8 +240,7 @@ class Token(Node):
     """Not where it is only placed there, or generated (2.6.3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counter(Node):
+class Counter(Node, frozen=True):
     """Put or take away counters on a card: experience, loyalty, stun, plus one (+1A and +1D), …"""
 
     kind: str
@@ -278,8 +248,7 @@ class Counter(Node):
     n: Amount = Num(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase(Node):
+class Purchase(Node, frozen=True):
     """``purchase a die at no cost``: buy outside the normal way; ``cost`` None: its own cost less ``less``."""
 
     what: What
@@ -289,8 +258,7 @@ class Purchase(Node):
     minimum: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Name(Node):
+class Name(Node, frozen=True):
     """``name a character`` / ``choose an opposing character card`` / ``choose an energy type``: bound under ``as_``.
 
     ``what``: ``card``, ``energy``, ``affiliation``, ``number`` (1 to ``up_to``, in secret); ``dice``: which may be
@@ -306,46 +274,40 @@ class Name(Node):
     up_to: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Node):
+class Choose(Node, frozen=True):
     """``choose a character die``, ``target one of your dice``: only chosen (and bound under its name) for what
     follows."""
 
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class ClearDamage(Node):
+class ClearDamage(Node, frozen=True):
     """``clear all damage from him``."""
 
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class Flip(Node):
+class Flip(Node, frozen=True):
     """Turn a Flip card to its other face."""
 
     what: What = Ref("this")
 
 
-@dataclass(frozen=True, slots=True)
-class Attach(Node):
+class Attach(Node, frozen=True):
     """Attach Gear to a die with the equip symbol."""
 
     what: Ref
     to: What
 
 
-@dataclass(frozen=True, slots=True)
-class Corrupt(Node):
+class Corrupt(Node, frozen=True):
     """Corrupt X: target player draws X, one chosen die goes to the used pile, the rest back."""
 
     n: Amount
     player: Player = Player("target")
 
 
-@dataclass(frozen=True, slots=True)
-class PreventDamage(Node):
+class PreventDamage(Node, frozen=True):
     """Prevent damage of the event that is happening (a reactive ability): ``prevent 1 damage to target character
     die``; amount None: all.
 
@@ -359,8 +321,7 @@ class PreventDamage(Node):
     by: Dice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RedirectDamage(Node):
+class RedirectDamage(Node, frozen=True):
     """Redirect damage of the event that is happening: ``redirect that damage to Thor``; ``up_to``: as much of it as its
     player likes, up to the amount."""
 
@@ -369,8 +330,7 @@ class RedirectDamage(Node):
     up_to: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Retarget(Node):
+class Retarget(Node, frozen=True):
     """Change the target of the ability that is happening: ``change the target of an opposing action die that targets a
     character die to target character die``; ``of``: whose effect it must be, ``aimed``: what it must target.
     """
@@ -380,32 +340,28 @@ class Retarget(Node):
     aimed: Dice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleDamage(Node):
+class DoubleDamage(Node, frozen=True):
     """The dice deal double damage."""
 
     what: What
     until: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class ExtraDraw(Node):
+class ExtraDraw(Node, frozen=True):
     """Draw ``n`` more in the Clear and Draw Step (while a static holds)."""
 
     n: Amount = Num(1)
     player: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class GainEnergy(Node):
+class GainEnergy(Node, frozen=True):
     """Gain virtual generic energy."""
 
     n: Amount
     player: Player = Player("you")
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareBlockers(Node):
+class DeclareBlockers(Node, frozen=True):
     """You declare the opponent's blockers this turn; ``even``: one for each attacker before any gets a second."""
 
     even: bool = False

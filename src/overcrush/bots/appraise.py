@@ -9,7 +9,7 @@ from __future__ import annotations
 from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import Node, walk
 from overcrush.engine.edge.api import Table
 from overcrush.model.const import ACTION_FACE, CHARACTER_FACE, ENERGY_FACE, SIDEKICK, WILD
 
@@ -406,7 +406,7 @@ def _can_value(what: object, mod: e.Can) -> float:
 # --- when to think of it -----------------------------------------------------------------------------------
 
 _FOR_THE_FIGHT = (e.Stats, e.DoubleStats, e.SwapStats, e.Gain, e.Prevent, e.DamageBonus, e.SetStats)
-_KINDS = {"global": a.Global, "activated": a.Activated, "use": a.Use}
+_KINDS: dict[str, type[Node]] = {"global": a.Global, "activated": a.Activated, "use": a.Use}
 
 
 def _parts(text: a.Text, kind: str) -> list[e.Effect]:

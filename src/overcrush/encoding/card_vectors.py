@@ -154,7 +154,7 @@ def _facts(v: _Vector, card: Card) -> None:
 
 
 def _parts(node: Node) -> Iterator[object]:
-    for name in node.__match_args__:
+    for name in node.__struct_fields__:
         part = getattr(node, name)
         if isinstance(part, tuple):
             yield from part

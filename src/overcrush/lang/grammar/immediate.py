@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from overcrush.ability.abilities import Triggered
@@ -54,8 +54,7 @@ def immediately(effect: Effect) -> Effect:
     return Immediately(effect)  # type: ignore[return-value]
 
 
-@dataclass(frozen=True, slots=True)
-class Immediately(Node):
+class Immediately(Node, frozen=True):
     """An effect of which a text says that it happens immediately; never part of a finished tree."""
 
     effect: Effect

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
+from overcrush.ability.tree import Node
 from overcrush.lang.rendering.references import player, ref, they
 from overcrush.lang.rendering.words import EXPLICIT, ZONES, Unsayable, Voice, article, list_of, nothing_else
 
@@ -110,7 +111,7 @@ def _listable(test: n.Test) -> bool:
     )
 
 
-_RANKS = (
+_RANKS: tuple[type[Node], ...] = (
     n.Compare,
     n.Is,
     n.AnyOf,
