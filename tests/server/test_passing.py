@@ -9,7 +9,7 @@ from pages import Data, House, Page, last
 
 from overcrush.bots import by_name
 from overcrush.bots.policy import Policy
-from overcrush.engine.edge.api import Ask, State, play
+from overcrush.engine.edge.api import MAIN, Ask, State, play
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.game.setup import Call
@@ -72,8 +72,9 @@ def test_the_same_game_both_ways_ends_the_same_and_nothing_of_use_is_passed(pair
         if ask.who == game.state.active and game.state.passes == 2:
             continue  # the same was offered before, and passed
         assert Policy().action(game.state) == ask.options[-1]
+        later = game.state.sub == MAIN and ask.who != game.state.active
         for option in ask.options[:-1]:
-            assert not any(better(game.state, end, ask.who) for end in ends(game.state, ask, option)), option
+            assert not any(better(game.state, end, ask.who, later) for end in ends(game.state, ask, option)), option
 
 
 def ends(s: State, ask: Ask, option: tuple[int, ...]) -> list[State]:
@@ -93,15 +94,16 @@ def ends(s: State, ask: Ask, option: tuple[int, ...]) -> list[State]:
     return found
 
 
-def better(s: State, after: State, me: int) -> bool:
-    """Whether a player has more life, or the other one less; more dice prepared or in the field, or the other fewer."""
+def better(s: State, after: State, me: int, later: bool) -> bool:
+    """Whether a player has more life, or the other one less; more dice prepared or in the field, or the other fewer. A
+    wound counts but where it can be dealt in the fight to come as well."""
 
     def count(state: State, player: int, zone: int) -> int:
         return len(state.zones[player * c.ZONES + zone])
 
     mine = [(after.life[me], s.life[me])] + [(count(after, me, z), count(s, me, z)) for z in (c.FIELD, c.PREP)]
     theirs = (after.life[1 - me], s.life[1 - me]), (count(after, 1 - me, c.FIELD), count(s, 1 - me, c.FIELD))
-    hurt = any(after.damage[die] > s.damage[die] for die in s.zones[(1 - me) * c.ZONES + c.FIELD])
+    hurt = not later and any(after.damage[die] > s.damage[die] for die in s.zones[(1 - me) * c.ZONES + c.FIELD])
     return any(now > then for now, then in mine) or any(now < then for now, then in theirs) or hurt
 
 
@@ -204,3 +206,23 @@ def test_an_order_that_is_not_asked_for_is_told_with_its_rule(house: House) -> N
         events = {event["n"]: event for message in page.heard for event in message.get("events", [])}
         assert [(each["who"], each["rule"]) for each in told] == [("A", "3.2.4")]
         assert events[told[0]["n"]]["kind"] == "triggered"
+
+
+def stung(defense: int, energy: list[str]) -> str | None:
+    """Why somebody is not asked on the other's Main Step who can only deal 1 damage; nothing where they are."""
+    imp = {"kind": "basic action", "cost": 3, "text": "Gain 1 life. Global: Pay [bolt]. Deal 1 damage to target character die."}
+    elk = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 3, defense]]}
+    a = {"team": ["elk"], "field": ["elk@1"], "reserve": ["sidekick@fist"], "bag": ["sidekick"], "life": 10}
+    b = {"team": ["elk"], "reserve": energy, "life": 10}
+    game = Game.position({"cards": {"imp": imp, "elk": elk}, "basic_actions": ["imp"], "step": "main", "players": {"A": a, "B": b}})
+    while (ask := game.state.ask) is not None and ask.who == 0:
+        game = game.after(((ask.options[-1], None),))
+    assert ask is not None and ask.kind == c.PRIORITY and len(ask.options) > 1
+    found = Passing().answer(game, [])
+    return found[1] if found else None
+
+
+def test_a_wound_that_can_be_dealt_in_the_fight_is_not_asked_about_before_it() -> None:
+    assert stung(5, ["sidekick@bolt"]) == passing.USELESS
+    assert stung(1, ["sidekick@bolt"]) is None  # it would fall
+    assert stung(2, ["sidekick@bolt", "sidekick@bolt"]) is None  # and so it would by two

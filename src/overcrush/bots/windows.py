@@ -47,7 +47,9 @@ def _of_use(s: State, ask: Ask, w: Worth, option: Option, base: float) -> bool:
     before = sum(pool(s, ask.who))
     if option[0] == O_USE:
         base -= FACE * w.shows[s.card_of[option[1]]][s.face[option[1]]]
-    again = fights and 2 * price(s, ask.who, option)[0] <= before
+    twice = 2 * price(s, ask.who, option)[0] <= before
+    again = fights and twice
+    later = option[0] == O_GLOBAL and s.sub == MAIN and ask.who != s.active and not twice
     try:
         for after in _ends(s, ask, option):
             if after.rng != s.rng or after.winner == ask.who:
@@ -55,7 +57,7 @@ def _of_use(s: State, ask: Ask, w: Worth, option: Option, base: float) -> bool:
             if after.winner != NOBODY:
                 continue
             gain = evaluate(after, w, ask.who) - base + SPARE * (before - sum(pool(after, ask.who)))
-            if gain > SEEN or (gain > -SEEN and (again or (not fights and _unseen(s, after, ask.who)))):
+            if gain > SEEN or (gain > -SEEN and (again or (not fights and _unseen(s, after, ask.who, later)))):
                 return True
     except (OvercrushError, Unclear):
         return True
@@ -84,14 +86,15 @@ def _ends(s: State, ask: Ask, option: Option) -> Iterator[State]:
             open_.append(d)
 
 
-def _unseen(s: State, after: State, me: int) -> bool:
-    """Whether something has changed that the judge does not look at, and not only to the harm of who did it."""
+def _unseen(s: State, after: State, me: int, later: bool) -> bool:
+    """Whether something has changed that the judge does not look at, and not only to the harm of who did it. What only
+    wounds a die is of no use where it can be done ``later``: in the fight, without which the wound is gone unused."""
     if len(after.effects) > len(s.effects) or after.queue or after.pending or after.virtual[me] > s.virtual[me]:
         return True
     if any(getattr(after, name) != getattr(s, name) for name in KEPT):
         return True
     return any(
-        (after.damage[die] > s.damage[die] and s.controller[die] != me)
+        (not later and after.damage[die] > s.damage[die] and s.controller[die] != me)
         or (after.damage[die] < s.damage[die] and s.controller[die] == me)
         for die in range(len(s.damage))
     )
