@@ -49,8 +49,8 @@ WAYS: dict[str, Data] = {
     "usual": {"stops": "useful"},
 }
 """Ways of stopping, and the settings that ask for them: the page was first released with the second. The usual way
-says with the pass who attacks, or that the turn is over; buys or fields at once where all dice are kept, fields all
-with one click, and pays without asking where no way leaves more: as the page does."""
+says with the pass who attacks, or that the turn is over; buys, fields or ends the turn at once where all dice are
+kept, fields all with one click, and pays without asking where no way leaves more: as the page does."""
 
 
 @dataclass
@@ -113,6 +113,12 @@ def _act(options: list[Data], thrifty: bool) -> Data | None:
     return None
 
 
+def _fighters(position: Data) -> bool:
+    """Whether there is anybody in the field who attacks by the plan."""
+    own = [die for die in position["dice"] if die["player"] == "A" and die["zone"] == "field"]
+    return any(die.get("attack", 0) >= 2 for die in own)
+
+
 def _shaped(shape: Data, options: list[Data], dice: dict[int, Data]) -> tuple[Data, int]:
     kind, named = shape["do"], shape.get("dice", [])
     if kind == "attack":
@@ -170,9 +176,12 @@ async def play(address: str, link: str, way: str, thrifty: bool, tally: Tally) -
             kind, more = decision["kind"], {}
             usual = way == "usual"
             if answer["do"] == "reroll" and not answer["dice"] and usual:
-                if act := _act(decision.get("keeping", []), thrifty and turn > ENOUGH):
-                    meant = _meant(decision["keeping"], act)
+                keeping = decision.get("keeping", [])
+                if act := _act(keeping, thrifty and turn > ENOUGH):
+                    meant = _meant(keeping, act)
                     kind = "act"
+                elif any(each["kind"] == "global" for each in keeping) and not _fighters(position):
+                    more = {"attack": [], "until": "turn"}
             if answer["do"] == "option":
                 did = next(each for each in decision["options"] if each["id"] == answer["option"])
                 said = _named(did) in meant

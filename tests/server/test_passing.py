@@ -210,11 +210,17 @@ def test_an_order_that_is_not_asked_for_is_told_with_its_rule(house: House) -> N
 
 def stung(defense: int, energy: list[str]) -> str | None:
     """Why somebody is not asked on the other's Main Step who can only deal 1 damage; nothing where they are."""
-    imp = {"kind": "basic action", "cost": 3, "text": "Gain 1 life. Global: Pay [bolt]. Deal 1 damage to target character die."}
+    imp = {
+        "kind": "basic action",
+        "cost": 3,
+        "text": "Gain 1 life. Global: Pay [bolt]. Deal 1 damage to target character die.",
+    }
     elk = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 3, defense]]}
     a = {"team": ["elk"], "field": ["elk@1"], "reserve": ["sidekick@fist"], "bag": ["sidekick"], "life": 10}
     b = {"team": ["elk"], "reserve": energy, "life": 10}
-    game = Game.position({"cards": {"imp": imp, "elk": elk}, "basic_actions": ["imp"], "step": "main", "players": {"A": a, "B": b}})
+    game = Game.position(
+        {"cards": {"imp": imp, "elk": elk}, "basic_actions": ["imp"], "step": "main", "players": {"A": a, "B": b}}
+    )
     while (ask := game.state.ask) is not None and ask.who == 0:
         game = game.after(((ask.options[-1], None),))
     assert ask is not None and ask.kind == c.PRIORITY and len(ask.options) > 1
@@ -226,3 +232,14 @@ def test_a_wound_that_can_be_dealt_in_the_fight_is_not_asked_about_before_it() -
     assert stung(5, ["sidekick@bolt"]) == passing.USELESS
     assert stung(1, ["sidekick@bolt"]) is None  # it would fall
     assert stung(2, ["sidekick@bolt", "sidekick@bolt"]) is None  # and so it would by two
+
+
+def test_who_keeps_all_dice_may_end_the_turn_with_that(house: House) -> None:
+    begun = house.begin(hot_seat=True, seed=3)
+    with house.page(begun["seats"]["both"]) as page:
+        who, turn = page.decision["who"], page.view["position"]["turn"]
+        assert page.decision["kind"] == "reroll"
+        said = {"type": "answer", "decision": page.number, "answer": {"do": "reroll", "dice": []}}
+        assert page.ask({**said, "attack": [], "until": "turn"})["type"] == "accepted"
+        page.settled()
+        assert page.view["position"]["turn"] == turn + 1 and page.decision["who"] != who

@@ -136,12 +136,14 @@ function declared(play: Play): Question {
   if (shape.do === "reroll") {
     const fields = kept(play).filter((option) => option.kind === "field");
     const field: Button[] = fields.length ? [{ key: "field", text: fields.length > 1 ? `Keep, and field ${fields.length}` : "Keep, and field it", act: () => keepAnd(play, fields) }] : [];
+    // energy is worth keeping for a Global on the other's turn
+    const save: Button[] = kept(play).some((option) => option.kind === "global") ? [{ key: "save", text: "Keep, end turn", act: () => void play.answer({ do: "reroll", dice: [] }, { attack: [], until: "turn" }) }] : [];
     const buys = kept(play).some((option) => option.kind === "buy");
     return {
       ...base,
       title: "Which dice do you roll once more?",
       detail: `Click the dice you do not like; you may reroll once.${buys ? " Or buy a card at once: then all are kept." : ""}`,
-      buttons: [...extra, ...field, { key: "go", text: n ? `Reroll ${diceWords(n)}` : "Keep all", primary: true, act: () => confirm(play) }],
+      buttons: [...extra, ...field, ...save, { key: "go", text: n ? `Reroll ${diceWords(n)}` : "Keep all", primary: true, act: () => confirm(play) }],
     };
   }
   if (shape.do === "attack") {
