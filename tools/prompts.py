@@ -173,7 +173,8 @@ async def play(address: str, link: str, way: str, thrifty: bool, tally: Tally) -
             if fallback:
                 answer, clicks = {"do": decision["kind"], "pairs" if decision["kind"] == "block" else "dice": []}, 1
                 fallback = False
-            kind, more = decision["kind"], {}
+            kind: str = decision["kind"]
+            more: Data = {}
             usual = way == "usual"
             if answer["do"] == "reroll" and not answer["dice"] and usual:
                 keeping = decision.get("keeping", [])

@@ -208,6 +208,9 @@ def test_an_order_that_is_not_asked_for_is_told_with_its_rule(house: House) -> N
         assert events[told[0]["n"]]["kind"] == "triggered"
 
 
+STING = "Global: Pay [bolt]. Deal 1 damage to target character die."
+
+
 def stung(defense: int, energy: list[str]) -> str | None:
     """Why somebody is not asked on the other's Main Step who can only deal 1 damage; nothing where they are."""
     imp = {
