@@ -397,10 +397,14 @@ G.rule("pred", "cannot (be spun|spin) (up or down|down or up)")(
 )
 G.rule(
     "pred",
-    "(be|be also) considered (to be|to have|a)? (a)? <a:affil>",
-    "count as (a|having)? <a:affil>",
+    "(be|be also) considered (to be|to have|a|as)? (a)? <a:affil> (affiliation|character die|character|die)?",
+    "count as (a|having)? <a:affil> (character die|character|die)?",
     "be (also)? (a)? <a:affil> (character die|character)?",
-)(lambda a: (Gain(affiliations=(a,)),))
+    "(be considered|count as) (to be)? (both)? (a)? <a:affil> and (a)? <b:affil> (character die|character|die)?",
+)(lambda a, b="": (Gain(affiliations=(a, b) if b else (a,)),))
+G.rule("pred", "(can|may) only be ko'd by combat damage", "(can|may) only be ko'd in combat")(
+    lambda: (Can("cannot", "be koed", sources=("ability",)),)
+)
 G.rule("pred", "cannot lose life")(lambda: (Can("cannot", "lose life"),))
 G.rule("pred", "cannot gain life")(lambda: (Can("cannot", "gain life"),))
 G.rule("pred", "cannot be damaged by <d:those> or action die", "take no damage from <d:those> or action die")(

@@ -65,6 +65,8 @@ G.rule("vp", "have <r:ref> <e:diedoes>")(lambda r, e: by_whom(r, e))
 def by_whom(doer: What, effect: Effect) -> Effect | None:
     if isinstance(doer, Pick) and doer.n == Num(1) and isinstance(effect, Damage):
         return Seq((Choose(doer), replace(effect, by=Ref("?it"))))
+    if isinstance(doer, Pick) and doer.n == Num(1) and isinstance(effect, CopyText | CopyStats | BecomeCopy):
+        return Seq((Choose(doer), replace(effect, onto=Ref("?it"))))
     if not isinstance(doer, Ref):
         return None
     if isinstance(effect, Damage):
@@ -102,7 +104,7 @@ G.rule(
 )(lambda: UseCopy(Ref("?it")))
 G.rule(
     "vp",
-    "use (the|a copy of)? <k:kinds> (ability|effect) of <w:what> (as if <r:ref> had that ability)?",
+    "use (the|a copy of|a copy of the)? <k:kinds> (ability|effect) of <w:what> (as if <r:ref> had that ability)?",
     "use (a copy of)? <x:whats> <k:kinds> (ability|effect)",
     "use (a copy of)? <x:whats> <j:abilitykind> (ability|effect)",
 )(lambda w=None, x=None, k=(), j="", r=None: UseCopy(w or x, k[0] if k else j) if len(k) < 2 else None)
@@ -143,6 +145,10 @@ G.rule("vp", "ignore that card 's text <u:until>?")(lambda u="": Change(Ref("?na
 G.rule("vp", "ignore the card text of <w:what> <u:until>?")(
     lambda w, u="": Change(w, (Blank(card=True),), u) if isinstance(w, Pick | Every | Ref) else None
 )
+G.rule("vp", "ignore (all)? (the)? (text|ability) (on|of) target <d:desc> <g:withglobals>? <u:until>?")(
+    lambda d, u="", g=None: _ignored(Pick(d.dice(())), u) if d.kind == "card" and not d.plural else None
+)
+G.rule("withglobals", "including (any|all|its)? global_ability", "and (its|any)? global_ability")(lambda: True)
 G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
 _REPLACING = "<k:replacing>?"
 G.rule("vp", f"name (a|an) <d:desc> {_REPLACING}")(lambda d, k=False: _name(d, k))

@@ -163,9 +163,11 @@ G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:p
     lambda w, m, u="": changed(w, m, u)
 )
 G.rule("clause", "each <m:preds> <u:until>?")(lambda m, u="": changed(Ref("?chosen"), m, u))
-G.rule("clause", "<w:what> <m:preds> while <r:ref> be active")(
+_STANDING = "(while|as long as|for as long as) <r:ref> (be|remain) (active|in field_zone)"
+G.rule("clause", f"<w:what> <m:preds> {_STANDING}")(
     lambda w, m, r: changed(w, m, "active") if r == Ref("this") else None
 )
+G.rule("clause", f"<e:vp> {_STANDING}")(lambda e, r: lasting(e, "active") if r == Ref("this") else None)
 G.rule("clause", "<w:what> <m:preds> <u:until> <n:minimum>")(
     lambda w, m, u, n: (
         changed(w, tuple(replace(x, minimum=n) for x in m), u) if all(isinstance(x, Costs) for x in m) else None

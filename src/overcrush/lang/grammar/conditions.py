@@ -384,7 +384,7 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
         desc = joined
     if desc.different and desc.plural is False:
         desc = apart(desc)
-    several = n != Num(1)
+    several = (op, n) != (">=", Num(1))
     of = "characters" if several and (desc.different or (desc.head == "character" and not desc.elsewhere())) else "dice"
     return There(desc.dice(), op, n, same or of)
 

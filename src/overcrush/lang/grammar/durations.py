@@ -52,7 +52,14 @@ G.rule(
     "until <r:ref> leave (field_zone|play) or (until)? end_of_turn",
     "until end_of_turn or (until)? <r:ref> leave (field_zone|play)",
 )(lambda r: "turn")
-G.rule("until", "until <self> be no longer active")(lambda self: "active")
+G.rule(
+    "until",
+    "until <self> be no longer active",
+    "until this (character|die|character die) be no longer active",
+)(lambda self="": "active")
+G.rule("until", "for the rest of the game", "until the end of the game", "for the remainder of the game")(
+    lambda: "ever"
+)
 
 # --- <capturetime> ------------------------------------------------------------------------------------
 

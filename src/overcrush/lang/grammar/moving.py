@@ -205,14 +205,14 @@ def _free_to_field(what: What, until: str) -> Effect | None:
 G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))
 G.rule(
     "vp",
-    "field (a|<n:int>) <a:stat> and <d:stat> <t:printed> token",
+    "field (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed> token",
     "field (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat>",
     "field (a|<n:int>) <t:printed> token that be <a:stat> and <d:stat>",
 )(lambda a, d, t, n=1: _token(t, a, d, n, fielded=True))
 G.rule(
     "vp",
     "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
-    "generate (a|<n:int>) <a:stat> and <d:stat> <t:printed> token",
+    "generate (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed> token",
     "generate (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat>",
     "generate (a|<n:int>) <a:stat> (and|/) <d:stat> token",
     "generate (a|<n:int>) token with <a:stat> (and|/)? <d:stat>",

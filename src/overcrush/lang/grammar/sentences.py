@@ -185,6 +185,11 @@ G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(
 G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zone)? at (the)? end_of_turn")(
     lambda: Lasts("turn")
 )
+G.rule(
+    "sentence",
+    "return (it|them|that (captured)? (character)? die|those (captured)? (character)? die) (to field_zone)? (if|when) "
+    "<r:selfref> leave (play|field_zone)",
+)(lambda r: Lasts("leaves"))
 G.rule("sentence", "this capture (last|end) (until|when) <self> leave (play|field_zone)")(lambda self: Lasts("leaves"))
 _ROLLED = "(result|die)? (you)? (rolled)?"
 G.rule("sentence", f"keep (any|all) <f:face> {_ROLLED} . (return|move|place|put|add|send) the rest <p:place>")(

@@ -107,7 +107,9 @@ G.rule("trigger", "(an opposing|an opponent 's|your opponent 's) ability target 
     lambda s: _targeted(s, ("opposing",)) if not isinstance(s, Player) else None
 )
 G.rule(
-    "trigger", "<s:subject> be targeted by (a|an)? <x:sources>", "<s:subject> become the target of (a|an)? <x:sources>"
+    "trigger",
+    "<s:subject> be targeted by (a|an)? <x:sources>",
+    "<s:subject> become (the|a) target of (a|an)? <x:sources>",
 )(lambda s, x: _targeted(s, x))
 
 
@@ -398,9 +400,17 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
     "engaged": ("be engaged", "become engaged"),
     "koed": ("be ko'd", "ko'd", "be ko"),
     "damaged": ("take damage", "be damaged", "be dealt damage", "damaged"),
-    "spun up": ("spin up", "spin up a level", "be spun up", "spin up (one|1) or more level", "spin up (one|1) level"),
+    "spun up": (
+        "spin up",
+        "spin up a level",
+        "be spun up",
+        "spin up (one|1) or more level",
+        "spin up (one|1) level",
+        "level up",
+    ),
     "spun down": ("spin down", "be spun down", "spin down a level", "spin down (one|1) level"),
     "leaves": ("leave field_zone", "leave the field_zone", "leave play"),
+    "enters": ("enter field_zone", "enter play", "come into field_zone", "be put into field_zone"),
     "regenerates": ("regenerate", "regenerate successfully"),
     "flipped": ("be flipped",),
     "purchased": ("purchased", "be purchased"),

@@ -153,7 +153,12 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.6.4", r"even if that character only has \da"),
     ("3.6.4", r"knock out (?:those|any \w+) (?:with zero defense|that end up with 0d or less)"),
     ("3.7.1", r"a and d values, fielding cost, and bursts if any"),
-    ("3.8.3", r"return (?:it|them)(?: to your opponent's field)? at (?:the )?end of (?:the )?turn"),
+    (
+        "3.8.3",
+        r"return (?:it|them|that die)(?: to (?:the|your opponent's|its owner's) field(?: zone)?)? at (?:the )?end of "
+        r"(?:the )?turn",
+    ),
+    ("3.10.1", r"(?:you may )?choos(?:e|ing) new targets"),
     ("3.9.6", r"controlled dice that leave the field go immediately to their owner's prep area"),
     (
         "3.10.1",

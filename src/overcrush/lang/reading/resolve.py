@@ -14,11 +14,14 @@ from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Stati
 from overcrush.ability.conditions import DieIs, Happened, There
 from overcrush.ability.effects import (
     KO,
+    BecomeCopy,
     Blank,
     Capture,
     Change,
     Choose,
     ChooseOne,
+    CopyStats,
+    CopyText,
     Costs,
     Counter,
     Damage,
@@ -180,8 +183,8 @@ def _ordered(node: Node) -> Iterator[str]:
     elif isinstance(node, Damage):
         plain = isinstance(node.to, Player) and node.to.who != "each"
         first = ("by", "to", "amount") if plain else ("by", "amount", "to")
-    elif isinstance(node, ChooseOne | Pick | May | Capture):
-        first = ("by",)
+    elif isinstance(node, ChooseOne | Pick | May | Capture | CopyText | CopyStats | BecomeCopy):
+        first = ("by", "onto")
     elif isinstance(node, Activated | Static):
         first = ("condition",)
     yield from (name for name in first if name in names)

@@ -22,6 +22,7 @@ _DIE = {
     "spun up": "spins up",
     "spun down": "spins down",
     "leaves": "leaves the Field Zone",
+    "enters": "enters the Field Zone",
     "regenerates": "regenerates",
     "purchased": "is purchased",
     "captured": "is captured",

@@ -350,7 +350,7 @@ def _of(things: str, target: n.What, voice: Voice) -> str:
 
 def _copying(words: str, onto: n.Ref, until: str, voice: Voice) -> str:
     tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
-    return f"have {voice.this} {words} {tail}" if onto == n.Ref("this") else _no("someone else copies")
+    return f"have {voice.this if onto == n.Ref('this') else ref(onto, voice)} {words} {tail}"
 
 
 def _characters(target: n.What, voice: Voice) -> str:

@@ -1,4 +1,4 @@
-"""What players may do how often, what dice do to each other for a time, and other wordings of one meaning."""
+"""Occasions told with a number, what players may do how often, what dice do to each other for a time."""
 
 from __future__ import annotations
 
@@ -83,5 +83,50 @@ def test_what_does_not_say_enough_is_refused(line: str) -> None:
 def test_only_an_action_means_a_kind_by_a_word_of_its_name() -> None:
     trap = read(["KO all Dragon dice."], "Dragon Snare", "action").text
     assert render(trap, "Dragon Snare") == ["KO all dragon character dice."]
-    own = read(["When fielded, KO all other Dragon dice."], "Dragon Queen").text
-    assert "HasKind" not in repr(own)
+
+
+OCCASIONS = {
+    "When Raider is fielded at level 3, gain 1 life.": (
+        "When Raider is fielded, if Raider is a level 3 die, gain 1 life.",
+    ),
+    "When you field your second character die each turn, gain 1 life.": (
+        "While Raider is active, when a character die you control is fielded, if you have fielded exactly 2 character "
+        "dice this turn, gain 1 life.",
+    ),
+    "When you use a Global Ability for the first time each turn, gain 1 life.": (
+        "While Raider is active, the first time each turn you use a Global Ability, gain 1 life.",
+    ),
+    "When fielded, if you have exactly one other active character, gain 1 life.": (
+        "When Raider is fielded, if you have exactly 1 non-Raider characters, gain 1 life.",
+    ),
+    "When fielded, if you have active characters of all four energy types, gain 4 life.": (
+        "When Raider is fielded, if the number of different energy types among character dice you control is 4 or "
+        "more, gain 4 life.",
+    ),
+    "When fielded, if your opponent has more dice in their Prep Area than you, gain 1 life.": (
+        "When Raider is fielded, if your opponent has more dice from the Prep Area than you, gain 1 life.",
+    ),
+    "When Raider blocks, if all of your opponent's attacking characters are level 1, gain 1 life.": (
+        "When Raider blocks, if your opponent has no attacking character dice without a level of 1, gain 1 life.",
+    ),
+    "Raider's purchase cost is reduced by 1 for each Sidekick die in your Field Zone (minimum 2).": (
+        "Raider costs [1] less to purchase for each Sidekick character die you control (minimum 2).",
+    ),
+    "When an opposing character die enters the Field Zone, deal 1 damage to it.": (
+        "When an opposing character die enters the Field Zone, deal 1 damage to that die.",
+    ),
+    "When fielded, one of your Sidekicks becomes a copy of target character die until end of turn.": (
+        "When Raider is fielded, choose target Sidekick character die you control. Have it become a copy of target "
+        "character die until end of turn.",
+    ),
+    "When fielded, target opposing character die cannot attack for as long as Raider remains in the Field Zone.": (
+        "When Raider is fielded, target opposing character die cannot attack while Raider is active.",
+    ),
+}
+
+
+@pytest.mark.parametrize("line", OCCASIONS)
+def test_an_occasion_and_what_it_means(line: str) -> None:
+    reading = read([line], "Raider")
+    assert reading.status == "full", reading.problems
+    assert tuple(render(reading.text, "Raider")) == OCCASIONS[line]

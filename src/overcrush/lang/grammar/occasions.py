@@ -1,0 +1,182 @@
+"""Occasions told with a number or a level: ``when you field your second die each turn``, ``fielded at level 3``."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.abilities import Ability
+from overcrush.ability.conditions import Amounts, Condition, DieIs, There
+from overcrush.ability.effects import Can, Change, Costs, Effect, Mod, SetStats
+from overcrush.ability.nouns import Amount, Compare, Count, Dice, Extreme, Is, Not, Num, Player, Ref, Stat, Test
+from overcrush.lang.grammar.abilities import triggered
+from overcrush.lang.grammar.amounts import times
+from overcrush.lang.grammar.base import Desc, G, all_of
+from overcrush.lang.grammar.changes import set_to
+from overcrush.lang.grammar.conditions import there, whose_of
+from overcrush.lang.grammar.durations import NEXT_TURN
+from overcrush.lang.grammar.history import BASE, done
+from overcrush.lang.grammar.triggers import does, one
+
+# --- at a level -----------------------------------------------------------------------------------------
+
+G.rule("atlevel", "(at|on) (its|a)? level <n:int>", "(at|on) (its)? highest level")(
+    lambda n=3: Compare("level", "=", Num(n))
+)
+G.rule("atlevel", "(at|on) level <n:int> or {o:higher/greater/above/lower/less/below}")(
+    lambda n, o: Compare("level", ">=" if o in {"higher", "greater", "above"} else "<=", Num(n))
+)
+G.rule(
+    "ability",
+    "when (<r:selfref> be)? fielded <l:atlevel> ,? <e:effect>",
+    "(if|when) <r:selfref> be <l:baselevel> when fielded ,? <e:effect>",
+)(lambda l, e, r=Ref("this"): _fielded_at(l, e))  # noqa: E741
+G.rule("baselevel", "(at|on)? level <n:int>")(lambda n: Compare("level", "=", Num(n)))
+
+
+def _fielded_at(level: Test, effect: Effect) -> tuple[Ability, ...] | None:
+    found: tuple[Ability, ...] | None = triggered(one("fielded", Ref("this")), effect, c=DieIs(Ref("this"), level))
+    return found
+
+
+# --- the second of a turn -------------------------------------------------------------------------------
+
+_NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_EACH_TURN = "(each|every|in a|of a|of the|of each|in the same) turn"
+G.rule(
+    "ability",
+    "<w:whileactive>? when <p:actor> {v:field/purchase/use} (your|their|a|the) {n:second/third/fourth} <d:desc> "
+    f"({_EACH_TURN}|this turn) ,? <e:effect>",
+)(lambda p, v, n, d, e, w=None: _nth(p, v, _NTH[n], d, e))
+G.rule(
+    "ability",
+    f"<w:whileactive>? when <p:actor> {{v:field/purchase/use}} (a|your|their) <n:int> (or more)? <d:desc> {_EACH_TURN} "
+    ",? <e:effect>",
+    f"<w:whileactive>? when <p:actor> {{v:field/purchase/use}} <n:int> or more <d:desc> {_EACH_TURN} ,? <e:effect>",
+)(lambda p, v, n, d, e, w=None: _nth(p, v, n, d, e) if n > 1 else None)
+
+
+def _nth(player: Player, verb: str, n: int, desc: Desc, effect: Effect) -> tuple[Ability, ...] | None:
+    """As it comes to the second, the third: once each turn, and so for all dice of the card (3.2.11)."""
+    zones = ("field",) if verb == "field" else ()
+    on, enough = does(player, BASE[verb], desc, zones=zones), done(player, BASE[verb], (desc, "=", n), "turn")
+    if on is None or enough is None or player.who not in {"you", "opponent"}:
+        return None
+    found: tuple[Ability, ...] | None = triggered(on, effect, c=enough, w=True)
+    return found
+
+
+G.rule("when", "(when|each time) <t:trigger> for the first time (each|in a|every|this) turn")(lambda t: ("first", t))
+
+# --- of so many kinds -----------------------------------------------------------------------------------
+
+G.rule("kindword", "affiliation")(lambda: "affiliations")
+G.rule("kindword", "energy type", "type of energy", "type")(lambda: "energy types")
+G.rule(
+    "cond1",
+    "<w:having> <d:desc> (of|with|that have) (at_least)? <n:int> (or more)? (different)? <k:kindword>",
+    "<w:having> <d:desc> of (all|each of the)? <n:int> (different)? <k:kindword>",
+    "<w:having> (at_least)? <n:int> (or more)? different <k:kindword> among <d:desc>",
+)(lambda w, d, n, k: _kinds(w, d, n, k))
+G.rule(
+    "cond1",
+    "<w:having> <d:desc> of (each|every) <k:kindword>",
+    "<w:having> (at_least)? one <d:desc> of each <k:kindword>",
+)(lambda w, d, k: _kinds(w, d, 4, k) if k == "energy types" else None)
+
+
+def _kinds(whose: str | None, desc: Desc, n: int, of: str) -> Condition | None:
+    """Dice of so many types or affiliations together."""
+    theirs = desc.join(Desc(whose=whose or "any"))
+    if theirs is None or theirs.zones not in {None, ("field",)} or n < 2:
+        return None
+    return Amounts(Count(theirs.dice(), of), ">=", Num(n))
+
+
+# --- all of them ----------------------------------------------------------------------------------------
+
+G.rule("cond1", "(all|each|every one) (of)? <d:desc> <t:which>")(lambda d, t: _all_so(d, t))
+G.rule("cond1", "(no|none of) <d:desc> <t:stands>")(lambda d, t: there(_with(d, t), "=", Num(0)))
+G.rule("stands", "be level <n:int>", "be (at|on) level <n:int>")(lambda n: Compare("level", "=", Num(n)))
+G.rule("stands", "be {w:attacking/blocking/damaged/equipped}")(lambda w: Is(w))
+
+G.rule("which", "be (at|on)? level <n:int>")(lambda n: Compare("level", "=", Num(n)))
+G.rule("which", "be level <n:int> or {o:higher/lower/greater/less}")(
+    lambda n, o: Compare("level", ">=" if o in {"higher", "greater"} else "<=", Num(n))
+)
+
+
+def _with(desc: Desc, test: Test) -> Desc:
+    return desc.join(Desc(tests=(test,))) or desc
+
+
+def _all_so(desc: Desc, test: Test) -> Condition | None:
+    """None of them is otherwise; of nobody at all it is not said."""
+    if desc.plural is False or desc.zones not in {None, ("field",)} or (not desc.tests and desc.whose == "you"):
+        return None
+    return There(_with(desc, Not(all_of((test,)))).dice(), "=", Num(0))
+
+
+# --- more of them there ---------------------------------------------------------------------------------
+
+G.rule("cond1", "<p:player> have {w:more/fewer} <d:desc> than <q:player> (do|have)?")(
+    lambda p, w, d, q: _more(p, w, d, q)
+)
+
+
+def _more(one_: Player, word: str, desc: Desc, other: Player) -> Condition | None:
+    """Whose place is said beside the dice: ``more dice in their Prep Area than you``."""
+    sides = [whose_of(player) for player in (one_, other)]
+    if set(sides) != {"you", "opponent"} or desc.zones in {None, ("field",)}:
+        return None
+    if desc.whose not in {"?they", sides[0]}:
+        return None
+    left, right = (Dice(desc.dice().kind, str(side), desc.zones or (), desc.dice().where) for side in sides)
+    return Amounts(Count(left), ">" if word == "more" else "<", Count(right))
+
+
+# --- prices and numbers said as their own ----------------------------------------------------------------
+
+_COST = "{c:purchase_cost/fielding_cost}"
+G.rule(
+    "static",
+    f"<r:refs> {_COST} be {{w:reduced/lowered/decreased/increased/raised}} by <n:energies> <e:foreach>? <m:minimum>?",
+    f"reduce <r:refs> {_COST} by <n:energies> <e:foreach>? <m:minimum>?",
+)(lambda r, c, n, w="reduced", e=None, m=None: _own_price(r, c, n, w in {"increased", "raised"}, e, m))
+G.rule("static", "<r:refs> fielding_cost be (0|zero)")(
+    lambda r: (Change(r, (Costs("field", free=True),)),) if r == Ref("this") else None
+)
+
+
+def _own_price(
+    ref: Ref, cost: str, n: Amount, more: bool, each: Amount | None, minimum: int | None
+) -> tuple[Change, ...] | None:
+    if ref != Ref("this") or (each is not None and not isinstance(n, Num)):
+        return None
+    much = n if each is None else times(n.n, each) if isinstance(n, Num) else n
+    price = Costs("purchase" if cost == "purchase_cost" else "field", times(1 if more else -1, much), minimum)
+    return (Change(ref, (price,)),)
+
+
+_AS_MUCH = "(be|become) (equal to|the same as)"
+G.rule("clause", f"<r:refs> a and d {_AS_MUCH} <x:refs> a and d <u:until>?")(
+    lambda r, x, u="": Change(r, (SetStats(Stat("A", x), Stat("D", x)),), u) if r != x else None
+)
+G.rule("pred", "have the same <s:statname> as the <d:desc>")(lambda s, d: _as_the(s, d))
+
+
+def _as_the(stat: str, desc: Desc) -> tuple[Mod, ...] | None:
+    """``the same A as the opposing die with the highest A``: as high as the highest is."""
+    for test in desc.tests:
+        for high in ("highest", "lowest"):
+            if repr(test) == f"Is(what='{high} {stat}')":
+                rest = Desc(desc.kind, desc.whose, desc.zones, tuple(t for t in desc.tests if t != test), desc.head)
+                change = set_to(stat, Extreme(stat, rest.dice(), high == "highest"))
+                return (change,) if change else None
+    return None
+
+
+# --- a turn of the other player --------------------------------------------------------------------------
+
+G.rule("clause", "(during|on) (your|the) opponent 's next turn ,? they <m:preds>")(
+    lambda m: Change(Player("opponent"), m, NEXT_TURN) if all(isinstance(mod, Can) for mod in m) else None
+)
