@@ -44,6 +44,41 @@ SAID = [
     ),
     ("When Ash attacks, each of your [Villain] dice deals 1 damage to your opponent.", "each [Villain] character die"),
     ("While Ash is active, at the end of your turn, gain 1 life (not 1 life per Ash die).", "gain 1 life."),
+    ("While blocking, you may redirect up to 2 damage from Ash to the character he blocks.", "if Ash is blocking"),
+    ("When Ash is KO'd other than by combat damage, gain 1 life.", "When Ash is KO'd by an ability"),
+    ("While Ash is blocking, dice he KOs with combat damage go to the Used Pile.", "it is your opponent's turn"),
+    ("If Ash would take 3 or less damage, you may instead reroll Ash and prevent that damage.", "that damage is 3 or"),
+    ("While Ash is active, when two or more of your dice are KO'd during a turn, gain 1 life.", "once per turn"),
+    (
+        "While Ash is active, no Sidekick die may attack if it is the only character die to attack.",
+        "cannot attack alone",
+    ),
+    (
+        "When Ash attacks, if she is attacking with only one other die and it is a [Villain] die, gain 1 life.",
+        "exactly 2",
+    ),
+    ("When fielded, spin target opposing die down 1 level when it takes damage this turn.", "choose target opposing"),
+    ("When fielded, if you spin up at least one Ash die, gain 1 life.", "was spun up this way"),
+    ("Aftershock - If Ash was blocked, he deals 1 damage to target opponent.", "If Ash was blocked this turn"),
+    ("When fielded, field a Guard Token with 1A, 1D, and Deadly.", "It gains Deadly until it leaves"),
+    ("When Ash attacks, you may change Ash's A and D to be equal to that of another of your dice.", "D equal to its D"),
+    (
+        "While Ash is active, your dice deal 2 damage with the Attune ability (instead of 1).",
+        "1 more damage with Attune",
+    ),
+    (
+        "While Ash is active, when an opposing Global Ability damages you, gain 1 life.",
+        "from an opposing Global Ability",
+    ),
+    ('When you take damage from an opposing "When fielded" ability, gain 1 life.', 'from an opposing "When fielded"'),
+    ("While Ash is active, opposing Global Abilities deal no damage to you or your dice.", "you take no damage from"),
+    ("Ash ignores damage from [Villain] dice.", "takes no damage from"),
+    ("Double Ash's A while he is engaged with a Sidekick die.", "Ash has its A doubled"),
+    (
+        "When Ash attacks, he gets +XA, where X is the A of one of your dice that isn't attacking.",
+        "target non-attacking",
+    ),
+    ("When fielded, your opponent is dealt 1 damage for each opposing Sidekick die.", "deal 1 damage to your opponent"),
 ]
 
 
@@ -59,6 +94,10 @@ def test_what_is_read_is_said_and_read_back(given: str, said: str) -> None:
 REFUSED = [
     # the result would be looked at before it is there
     "When Ash attacks, reroll target die after combat damage is dealt. If it shows an energy face, KO it.",
+    # damage that is only redirected yet has not KO'd anybody
+    "When Ash takes damage, redirect 1 damage to target die. If this damage does not KO it, spin it up 1 level.",
+    # the die that is targeted, or the one whose ability it is
+    "While Ash is active, when an Ash die is the target of a character's ability, deal 2 damage to that die.",
     # each attacking die would do it: that is not what is said
     "When Ash attacks, deal 1 damage to your opponent (not 1 damage per Ash die).",
 ]

@@ -153,7 +153,8 @@ class Trigger(Node, frozen=True):
     ``attacking`` (at that time)
     ``by its player`` (not by an ability of the other)
     ``not koed`` (and not KO'd by it) ``not by this`` (not through this ability or a copy of it); for ``targeted`` the
-    kinds of source; for ``keyword`` its name. ``least``: so much of it or more: damage, life.
+    kinds of source; for ``damaged`` ``from global`` and so on: from an effect of that kind; for ``keyword`` its name.
+    ``least``: so much of it or more: damage, life.
     """
 
     event: str

@@ -13,7 +13,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.departed import held_by, parting
 from overcrush.engine.in_force import changes
-from overcrush.engine.refs import source_of
+from overcrush.engine.refs import damage_kinds, of_kind, source_of
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
 from overcrush.engine.values import (
     blanked,
@@ -333,6 +333,8 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
         return False
     if spec.how and not _so(s, spec, f, kind, die, amount, rule, source):
         return False
+    if spec.kinds and not _from_kinds(s, spec, f, flags):
+        return False
     if (spec.flags and flags & spec.flags != spec.flags) or flags & spec.noflags:
         return False
     if spec.swap:
@@ -394,6 +396,11 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
     return True
 
 
+def _from_kinds(s: State, spec: TriggerSpec, f: Frame, flags: int) -> bool:
+    """Whether damage that is dealt now is from an effect of one of the kinds a trigger speaks of."""
+    return not flags & FLAG_COMBAT and len(s.stack) > 0 and of_kind(spec.kinds, damage_kinds(s, s.stack[-1]), f.you)
+
+
 def _so_many(s: State, spec: TriggerSpec, f: Frame) -> bool:
     """Whether as many dice of the description attack as a trigger asks for."""
     fits = spec.subject
@@ -419,7 +426,12 @@ def before_now(s: State, ability: Ability, f: Frame, now: Event | None) -> bool:
         end -= 1 + s.events[::-1].index(now)
     for event in s.events[:end]:
         for spec in ability.triggers:
-            if spec.kind == event[E_KIND] and OF_THE_MOMENT.isdisjoint(spec.how) and matches(s, spec, f, event):
+            if (
+                spec.kind == event[E_KIND]
+                and not spec.kinds
+                and OF_THE_MOMENT.isdisjoint(spec.how)
+                and matches(s, spec, f, event)
+            ):
                 return True
     return False
 

@@ -310,6 +310,7 @@ class TriggerSpec:
         "how",
         "index",
         "kind",
+        "kinds",
         "least",
         "noflags",
         "object",
@@ -343,6 +344,8 @@ class TriggerSpec:
         self.noflags = 0
         self.least = 0
         """So much of it or more: damage, life."""
+        self.kinds: tuple[str, ...] = ()
+        """Damage from effects of these kinds alone."""
         self.how: tuple[str, ...] = ()
         self.amount = NONE
         """The amount the event must have (which step it is), or -1."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Global, Triggered
-from overcrush.ability.effects import Effect, Later, PreventDamage, RedirectDamage, Retarget, Trigger
+from overcrush.ability.effects import Effect, Instead, Later, PreventDamage, RedirectDamage, Retarget, Trigger
 from overcrush.ability.nouns import Dice, Pick, Player, Ref, What
 from overcrush.ability.tree import Node, walk
 
@@ -44,8 +44,15 @@ def interrupt(ability: Triggered) -> Triggered:
     """An ability that waits for what it prevents or redirects."""
     on = before(ability.on, ability.effect)
     if any(trigger.event == BEFORE for trigger in on):
-        return replace(ability, on=on, replaces=True)
+        return replace(ability, on=on, replaces=True, effect=_prevented(ability.effect))
     return ability
+
+
+def _prevented(effect: Effect) -> Effect:
+    """``instead … prevent that damage``: what is prevented does not happen, and nothing more is put in its place."""
+    if isinstance(effect, Instead) and any(isinstance(node, PreventDamage) for node in walk(effect)):
+        return effect.effect
+    return effect
 
 
 def reactive(ability: Global) -> Global:

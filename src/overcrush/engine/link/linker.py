@@ -26,7 +26,7 @@ from overcrush.engine.ops.paying import cost_parts
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.terms import amounts, players, predicates, references, selectors
 from overcrush.engine.terms.entries import unsupported, zone_of
-from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, HOW, event_flags, no_flags
+from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, FROM, HOW, event_flags, no_flags
 from overcrush.engine.terms.references import ACROSS
 from overcrush.engine.terms.states import EXTREMES
 from overcrush.model.const import HELD, NONE
@@ -387,11 +387,17 @@ class Linker:
 
     def trigger(self, node: e.Trigger, ability: LinkedAbility) -> TriggerSpec:
         """Link one event an ability waits for."""
+        kinds = tuple(word.removeprefix(FROM) for word in node.how if word.startswith(FROM))
+        if kinds and node.event != "damaged":
+            raise unsupported(node)
+        if kinds:
+            node = replace(node, how=tuple(word for word in node.how if not word.startswith(FROM)))
         if node.event not in EVENT_OF or node.tests or any(word not in HOW for word in node.how):
             if node.event != "keyword" or not USES.issuperset(node.how):
                 raise unsupported(node)
         spec = TriggerSpec(EVENT_OF[node.event], ability)
         spec.how = node.how
+        spec.kinds = kinds
         spec.flags = event_flags(node.event, node.how)
         spec.noflags = no_flags(node.event, node.how)
         spec.amount = AMOUNT_OF.get(node.event, NONE)

@@ -24,10 +24,11 @@ from overcrush.model.faces import token_face
 class TokenOp(Op):
     """Field tokens (1.7)."""
 
-    __slots__ = ("amount", "card", "fielded", "who")
+    __slots__ = ("amount", "card", "fielded", "slot", "who")
 
-    def __init__(self, card: int, amount: Amount, who: PlayerRef, fielded: bool) -> None:
+    def __init__(self, card: int, amount: Amount, who: PlayerRef, fielded: bool, slot: int) -> None:
         super().__init__()
+        self.slot = slot
         self.card = card
         self.amount = amount
         self.who = who
@@ -50,6 +51,7 @@ class TokenOp(Op):
                 emit(s, EV_TOKEN, die, f.die, player, 0, "1.7.1")
                 made.append(die)
         changed(s)
+        f.slots[self.slot] = tuple(made)
         for die in made if self.fielded else ():
             emit(s, EV_FIELDED, die, NONE, s.controller[die], 0, "2.6.3")
 
@@ -124,7 +126,8 @@ COUNTERS: Final = ("experience", "loyalty", "plus one", "stun")
 
 @links(e.Token)
 def _token(low: Linker, node: e.Token) -> None:
-    low.emit(TokenOp(_token_card(low.table, low.card, node), low.amount(node.n), low.player(node.player), node.fielded))
+    card, who, slot = _token_card(low.table, low.card, node), low.player(node.player), low.slot("made")
+    low.emit(TokenOp(card, low.amount(node.n), who, node.fielded, slot))
 
 
 def _token_card(t: Table, maker: int, node: e.Token) -> int:

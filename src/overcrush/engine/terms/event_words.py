@@ -118,6 +118,8 @@ AMOUNT_OF: Final = {
 }
 """Which sub-step an event about steps must be about (see ``turn``)."""
 
+FROM: Final = "from "
+"""How a restriction begins that says from effects of which kind damage is."""
 HOW: Final = frozenset(
     (
         "combat",

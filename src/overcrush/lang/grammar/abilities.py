@@ -391,14 +391,6 @@ def _even_if(a: Abilities, r: Ref | None = None) -> Abilities | None:
     return (replace(first, active=False),) if len(a) == 1 and isinstance(first, Triggered) else None
 
 
-@G.rule("ability", "when <s:selfref> use <k:keyword> ,? deal (a|one|<n:int>) (additional|extra) damage")
-def _more_keyword(s: Ref, k: str, n: int = 1) -> tuple[Ability, ...] | None:
-    """Infiltrate's damage is dealt to the opponent, so what is added to it is too."""
-    if k != "Infiltrate":
-        return None
-    return (Triggered(one("keyword", s, None, k), Damage(Num(n), Player("opponent"), more=True)),)
-
-
 @G.rule(
     "ability",
     "<w:whileactive>? you may <e:vp> <m:moment>",

@@ -321,7 +321,9 @@ def _paid_block(whom: Dice, player: Player, cost: Cost) -> tuple[Can, ...] | Non
     return (Can("cannot", "block", by=whom, unless=cost),) if player.who in _PAYERS and not cost.x else None
 
 
-G.rule("pred", "take no damage", "take no damage from <s:damagesource>")(lambda s=None: (s or Prevent(),))
+G.rule("pred", "take no damage", "(take no|ignore (all)?) damage from <s:damagesource>")(
+    lambda s=None: (s or Prevent(),)
+)
 _AT_MOST = "(take (only|at most|no more than)|(can|may) only take) <n:int>"
 G.rule("pred", f"{_AT_MOST} {{k:combat/non-combat}}? damage from (each|any) source")(
     lambda n, k="": (Prevent(kind=_damage_kind(k), leave=Num(n)),)

@@ -103,7 +103,7 @@ def _exchange(cost: Effect, effect: Effect) -> Effect | None:
 
 
 G.rule("clause", "you may instead <c:paying> to <e:vps>")(lambda c, e: _instead(May(PayFor(c, seq(e)))))
-G.rule("clause", f"(you)? may (instead|also|then)? <e:vps> {ABLE}")(lambda e: May(bought(e)))
+G.rule("clause", f"(you)? may (instead|also|then)? (choose to)? <e:vps> {ABLE}")(lambda e: May(bought(e)))
 Effects = tuple[Effect, ...]
 
 

@@ -97,6 +97,9 @@ G.rule("vp", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal
     lambda w, e: None if isinstance(w, Every) and Ref("?them") in walk(e) else Damage(e, w)  # each its own: not read
 )
 G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
+G.rule("vp", "deal <w:what> (that much|the same amount of|an equal amount of|a equal amount of) damage")(
+    lambda w: Damage(EventAmount(), w)
+)
 G.rule("vp", "deal (that much|that|the same amount of|an equal amount of) damage to <w:what>")(
     lambda w: Damage(EventAmount(), w)
 )
@@ -161,6 +164,8 @@ def scale(n: Amount, each: Amount | None) -> Amount:
     return times(n.n, each) if isinstance(n, Num) else each
 
 
+G.rule("clause", "<p:player> be dealt <n:n> damage <e:foreach>?")(lambda p, n, e=None: Damage(scale(n, e), p))
+G.rule("clause", "<p:player> be dealt damage <e:equal>")(lambda p, e: Damage(e, p))
 G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
 G.rule("vp", "have <r:ref> take (that|the) damage instead")(lambda r: RedirectDamage(r))
 _KIND = "{k:combat/non-combat/ability}?"

@@ -63,3 +63,6 @@ def put_off(effect: Effect, due: Due) -> Effect | None:
     if due == _FIGHT_ENDS and isinstance(effect, Damage) and isinstance(effect.to, Pick):
         return Seq((Choose(effect.to), Later(due, replace(effect, to=Ref("?that")), once=True)))
     return Later(due, effect, once=True)
+
+
+G.rule("clause", "<w:what> be ko'd <d:due>")(lambda w, d: None if isinstance(w, Player) else put_off(KO(w), d))

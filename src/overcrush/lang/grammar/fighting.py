@@ -53,6 +53,9 @@ G.rule("vp", "(assign|force|choose) <w:what> to block <r:ref> (this turn)?")(
         Change(w, (Can("must", "block", by=Dice(where=(Same(r),))),), "turn") if isinstance(w, Pick | Every) else None
     )
 )
+G.rule("vp", "choose <w:what> and (force|assign) (it|them|him|her) to block <x:targeted>")(
+    lambda w, x: _made_to_block(w, x, None)
+)
 _CHOSEN = "(<x:targeted>|(a|one of) <d:desc> of your choice)"
 G.rule("clause", f"<w:what> must block {_CHOSEN} (this turn)? (if able|, if able)?")(
     lambda w, x=None, d=None: _made_to_block(w, x, d)

@@ -7,13 +7,45 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Keyword, Static, Triggered
-from overcrush.ability.conditions import Both, Condition, DieIs, NotSo, There, Turn
-from overcrush.ability.effects import KO, Can, Change, Damage, DamageBonus, Each, Effect, Mod, Trigger
-from overcrush.ability.nouns import Amount, Dice, EngagedWith, Every, Had, Is, Not, Num, Player, Ref, Same
+from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, NotSo, There, Turn
+from overcrush.ability.effects import (
+    KO,
+    Can,
+    Change,
+    Choose,
+    Damage,
+    DamageBonus,
+    Each,
+    Effect,
+    Later,
+    May,
+    Mod,
+    Move,
+    RedirectDamage,
+    Seq,
+    Trigger,
+)
+from overcrush.ability.nouns import (
+    Amount,
+    Dice,
+    EngagedWith,
+    EventAmount,
+    Every,
+    Had,
+    Is,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Same,
+    What,
+)
 from overcrush.ability.tree import rewrite
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.base import Desc, G
-from overcrush.lang.grammar.triggers import Triggers, one
+from overcrush.lang.grammar.history import THIS, UNDERGONE, happened
+from overcrush.lang.grammar.triggers import Event, Triggers, one
 
 Abilities = tuple[Ability, ...]
 
@@ -132,6 +164,77 @@ def _touched(d: Desc, r: Ref, k: str = "") -> Abilities:
     return (Triggered(one("deals damage", r, d.dice(()), *((k,) if k else ())), KO(Ref("?that"))),)
 
 
+_TO_USED = (
+    "(go|be (sent|placed|moved|put|returned)) (to|in|into) (the|their|its|your opponent 's|their owner 's)? used_pile"
+)
+
+
+@G.rule(
+    "ability",
+    f"(while <r:selfref> be {{v:attacking/blocking}} ,?)? <d:desc> (that)? (he|she|it|<s:selfref>) ko "
+    f"({{k:with}} combat damage|{{k:in}} combat) {_TO_USED} (instead (of (the|their)? prep_area)?)?",
+)
+def _buried(d: Desc, k: str, r: Ref = THIS, v: str = "", s: Ref = THIS) -> Abilities | None:
+    """Dice it KOs with combat damage go to the Used Pile; while it attacks it does so in its own turn."""
+    condition = Turn(Player(_IN_TURN[v])) if v else None
+    moved = Move(Ref("?that"), "used", instead=("prep",))
+    found: Abilities | None = triggered(one("kos", THIS, d.dice(()), "combat"), moved, c=condition)
+    return found
+
+
+G.rule(
+    "static",
+    "no <d:desc> (may|can) attack if (it|they) (be|would be) the only (character)? (die)? (assigned)? (to)? attack",
+)(lambda d: (Change(Every(d.dice()), (Can("cannot", "attack alone"),)),))
+
+
+@G.rule(
+    "ability",
+    "(while|when) {v:blocking/attacking/engaged} ,? you may redirect {u:up}? (to)? <n:int> (of the|of that)? damage "
+    "(from|to) <r:selfref> to <w:what>",
+)
+def _while_it_fights(v: str, n: int, r: Ref, w: What, u: str = "") -> Abilities | None:
+    """Damage to it that may go elsewhere while it fights."""
+    on = (Trigger("would be damaged", r),)
+    return (Triggered(on, May(RedirectDamage(w, Num(n), bool(u))), "die", DieIs(r, Is(v)), replaces=True),)
+
+
+G.rule("cond1", "<r:ref> be attacking with only <n:int> other (character)? die and it be (a|an) <d:desc>")(
+    lambda r, n, d: _beside_only(r, n, d)
+)
+
+
+def _beside_only(ref: Ref, n: int, desc: Desc) -> Condition | None:
+    others = desc.join(Desc(whose="you", tests=(Not(Same(ref)), Is("attacking"))))
+    if others is None or n != 1 or others.zones is not None:
+        return None
+    attackers = Dice("character", "you", ("field",), (Is("attacking"),))
+    return Both((There(attackers, "=", Num(2)), There(others.dice())))
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? (when|if) <s:subject> would (take|be dealt) <n:int> or (less|fewer) {k:combat}? damage ,? "
+    "<e:effect>",
+)
+def _little(s: Dice | Ref | Player, n: int, e: Effect, k: str = "", **env: object) -> Abilities | None:
+    on = one("would be damaged", s, None, *((k,) if k else ()))
+    found: Abilities | None = triggered(on, e, c=Amounts(EventAmount(), "<=", Num(n)), **env)
+    return found
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? (when|if) <n:int> or more (of)? <d:desc> be {v:ko'd/damaged/fielded} (during|in) "
+    "(a|each|any) turn ,? <e:effect>",
+)
+def _so_many_in_a_turn(n: int, d: Desc, v: str, e: Effect, **env: object) -> Abilities | None:
+    """``when two or more of your dice are KO'd during a turn``: once, when it is so many."""
+    on = Trigger(UNDERGONE[v], d.dice())
+    found: Abilities | None = triggered((on,), e, c=happened(on, "turn", ">=", n), l="once", **env)
+    return found
+
+
 # --- what is dealt past the blockers, and before others -------------------------------------------------
 
 _EXCESS = (
@@ -185,3 +288,17 @@ def _each_deals(desc: Desc, effect: Effect) -> Effect | None:
         return None
     own = rewrite(effect, lambda node: Ref("each") if node in (*_HERSELF, Ref("?that"), Ref("?them")) else node)
     return Each(Every(desc.dice()), replace(own, by=Ref("each")))
+
+
+G.rule("clause", "<e:vp> (when|each time) (it|he|she|they) <v:dieevents> <u:until>")(
+    lambda e, v, u: _each_time(e, v, u)
+)
+
+
+def _each_time(effect: Effect, events: tuple[Event, ...], until: str) -> Effect | None:
+    """``spin target die down when it takes damage this turn``: it is chosen now."""
+    what = getattr(effect, "what", None)
+    if not isinstance(what, Pick) or what.n != Num(1):
+        return None
+    on = tuple(Trigger(event, Ref("?that"), None, how) for event, how in events)
+    return Seq((Choose(what), Later(on, replace(effect, what=Ref("?that")), until)))  # type: ignore[arg-type]

@@ -232,6 +232,8 @@ def _of_dice(deed: Deed) -> bool:
     return deed in {("koed", None, ()), ("purchased", None, ())}
 
 
+_FOUGHT = {"blocked": "is blocked", "unblocked": "unblocked", "engaged": "engaged"}
+G.rule("cond1", "<r:ref> was {v:blocked/unblocked/engaged}")(lambda r, v: _is(r, past((_FOUGHT[v], None, ()), "turn")))
 G.rule("cond1", "<r:ref> attacked or blocked <s:span>")(
     lambda r, s: _is(r, _either(past(("attacks", None, ()), s), past(("blocks", None, ()), s)))
 )
@@ -274,13 +276,28 @@ G.rule(
     "<p:haver> used no global_ability <s:span>",
 )(lambda p, s: _acted(p, ("global", "dice", "=", 0), s))
 
-_ORDER = {"first": 1, "second": 2, "third": 3}
+_ORDER = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 _NTH = "{n:" + "/".join(_ORDER) + "}"
 G.rule("cond1", f"it be (the|their|your) {_NTH} <d:desc> <p:haver> <v:deed> <s:span>")(
     lambda n, d, p, v, s: done(p, v, (d, "=", _ORDER[n]), s)
 )
 G.rule("cond1", "it isn't (the|their|your) first <d:desc> <p:haver> <v:deed> <s:span>")(
     lambda d, p, v, s: done(p, v, (d, ">=", 2), s)
+)
+_MTH = _NTH.replace("{n:", "{m:")
+G.rule("cond1", f"it isn't (the|their|your) {_NTH} or {_MTH} <d:desc> <p:haver> <v:deed> <s:span>")(
+    lambda n, m, d, p, v, s: done(p, v, (d, ">=", 3), s) if (_ORDER[n], _ORDER[m]) == (1, 2) else None
+)
+_WHOSE = {"their": Player("?they"), "your": Player("you")}
+_ITS = "{o:their/your}"
+G.rule("cond1", f"it be {_ITS} {_NTH} <d:desc> <v:deed> <s:span>")(
+    lambda o, n, d, v, s: done(_WHOSE[o], v, (d, "=", _ORDER[n]), s)
+)
+G.rule("cond1", f"it isn't {_ITS} first <d:desc> <v:deed> <s:span>")(
+    lambda o, d, v, s: done(_WHOSE[o], v, (d, ">=", 2), s)
+)
+G.rule("cond1", f"it isn't {_ITS} {_NTH} or {_MTH} <d:desc> <v:deed> <s:span>")(
+    lambda o, n, m, d, v, s: done(_WHOSE[o], v, (d, ">=", 3), s) if (_ORDER[n], _ORDER[m]) == (1, 2) else None
 )
 G.rule("cond1", f"it be (the|their|your) {_NTH} global_ability <p:haver> used <s:span>")(
     lambda n, p, s: _acted(p, ("global", "dice", "=", _ORDER[n]), s)

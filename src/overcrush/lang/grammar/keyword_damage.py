@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import Change, DamageBonus, Prevent
-from overcrush.ability.nouns import Dice, Num, Player, Ref
+from overcrush.ability.abilities import Triggered
+from overcrush.ability.effects import Change, Damage, DamageBonus, Prevent
+from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.damaging import scale
+from overcrush.lang.grammar.triggers import one
 
 DEALING = {"Attune", "Breath Weapon", "Cleave", "Frag", "Infiltrate", "Range", "Retaliation"}
 """Keywords whose abilities deal damage; Overcrush deals what is left of combat damage."""
@@ -29,12 +32,29 @@ G.rule(
 _MORE = "(extra|additional|more)"
 _MUCH = f"(<n:int> {_MORE}|(an|one)? {_MORE} <n:int>|(an|one) {_MORE}) damage"
 G.rule("pred", f"deal {_MUCH} with <k:keyword> (to <t:hittable>)?")(lambda k, n=1, t=None: _more(k, n, t))
+G.rule(
+    "pred",
+    "deal <n:int> damage with (the|their|its|his|her)? <k:keyword> (ability)? ,? (instead of|rather than) <m:int>",
+)(lambda n, k, m: _more(k, n - m, None) if n > m else None)
 G.rule("static", f"<r:refs> <k:keyword> (ability)? deal {_MUCH} (to <t:hittable>)?")(
     lambda r, k, n=1, t=None: _said(r, _more(k, n, t))
 )
 G.rule("static", "increase the damage (dealt)? by <r:refs> <k:keyword> (ability)? by <n:int>")(
     lambda r, k, n: _said(r, _more(k, n, None))
 )
+
+
+G.rule(
+    "ability",
+    "when <s:selfref> use <k:keyword> ,? (it|he|she)? deal (a|one|<n:int>) (additional|extra|more) damage <e:foreach>?",
+)(lambda s, k, n=1, e=None: _with_it(s, k, scale(Num(n), e)))
+
+
+def _with_it(die: Ref, keyword: str, amount: Amount) -> tuple[Triggered, ...] | None:
+    """Infiltrate's damage is dealt to the opponent, so what is added to it is too."""
+    if keyword != "Infiltrate":
+        return None
+    return (Triggered(one("keyword", die, None, keyword), Damage(amount, Player("opponent"), more=True)),)
 
 
 def _more(keyword: str, n: int, to: Dice | Player | None) -> tuple[DamageBonus, ...] | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overcrush.ability.abilities import Keyword
 from overcrush.ability.effects import (
     Change,
     Choose,
@@ -15,6 +16,7 @@ from overcrush.ability.effects import (
     Draw,
     Effect,
     Field,
+    Gain,
     Move,
     Purchase,
     Seq,
@@ -230,6 +232,23 @@ def _token(name: str, attack: tuple[int, str], defense: tuple[int, str], n: int,
     if (attack[1], defense[1]) != ("A", "D"):
         return None
     return Token(name, attack[0], defense[0], Num(n), fielded=fielded)
+
+
+_WITH = "token (with|that have) <a:stat> (,|and|/)? <d:stat> (,|and|, and)"
+G.rule("vp", f"field (a|<n:int>) <t:printed>? {_WITH} <k:keywordlist>")(
+    lambda a, d, k, t="", n=1: _gifted(_token(t, a, d, n, fielded=True), k)
+)
+G.rule("vp", f"(generate|place|put) (a|<n:int>) <t:printed>? {_WITH} <k:keywordlist> ((in|into) field_zone)?")(
+    lambda a, d, k, t="", n=1: _gifted(_token(t, a, d, n, fielded=False), k)
+)
+G.rule("vp", "field (a|<n:int>) <a:stat> (and|/) <d:stat> <t:printed>? token with <k:keywordlist>")(
+    lambda a, d, k, t="", n=1: _gifted(_token(t, a, d, n, fielded=True), k)
+)
+
+
+def _gifted(token: Effect | None, keywords: tuple[Keyword, ...]) -> Effect | None:
+    """A token with keywords: it has them as long as it is there."""
+    return None if token is None else Seq((token, Change(Ref("made"), (Gain(keywords),), "it leaves")))
 
 
 TOKENS = "{k:experience/loyalty/stun} (token|counter)"

@@ -25,6 +25,7 @@ from overcrush.ability.effects import (
     Move,
     PayFor,
     PreventDamage,
+    RedirectDamage,
     Sacrifice,
     Seq,
     SetAside,
@@ -35,7 +36,7 @@ from overcrush.ability.effects import (
     TakeControl,
     Unless,
 )
-from overcrush.ability.nouns import Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Result
+from overcrush.ability.nouns import Dice, Events, Every, Is, Named, Not, Num, Pick, Player, Ref, Result
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.alternatives import others_do
@@ -282,7 +283,7 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
             if isinstance(may, May) and isinstance(may.effect, PayFor):
                 then = part.then.effect if isinstance(part.then, May) and part.then.by == may.by else part.then
                 out[-1] = replace(may, effect=paid(may.effect.cost, then))  # who pays for it has chosen to do it
-        elif out and _stands_alone(part):
+        elif out and (_stands_alone(part) or _too_soon(out, part)):
             return None
         else:
             out.append(part)
@@ -301,6 +302,12 @@ def _left_over(before: If, otherwise: Effect) -> bool:
     return isinstance(before.then, May) and all(
         any(undescribed(node) in PRONOUNS for node in walk(part)) for part in (before.then, otherwise)
     )
+
+
+def _too_soon(before: list[Effect], part: Effect) -> bool:
+    """Whether it is asked what damage has done that is only redirected yet, and dealt when all of this is over."""
+    redirected = any(isinstance(node, RedirectDamage) for effect in before for node in walk(effect))
+    return redirected and any(isinstance(node, Events) and node.span == "this way" for node in walk(part))
 
 
 def _stands_alone(part: Effect) -> bool:

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Can, Change, Prevent
-from overcrush.ability.nouns import Dice, HasAffiliation, HasAlignment, HasEnergy
+from overcrush.ability.effects import Can, Change, Prevent, Trigger
+from overcrush.ability.nouns import Dice, HasAffiliation, HasAlignment, HasEnergy, Pick, Player, Ref, Several, What
 from overcrush.lang.grammar.base import Desc, G
 
 _ON_ANY_CARD = (HasEnergy, HasAffiliation, HasAlignment)
@@ -132,6 +132,43 @@ def _targeting(source: Desc | None, aimed: Desc | None) -> tuple[Dice | None, Di
     if source.kind != "action" or source.tests or source.zones is not None or (aimed and aimed.kind != "character"):
         return None
     return source.dice(()), aimed.dice() if aimed else None
+
+
+# --- <static> -----------------------------------------------------------------------------------------
+
+G.rule("static", "<x:sources> (deal|do) no damage to <w:what>")(lambda x, w: _harmless(x, w))
+
+
+def _harmless(sources: tuple[str, ...], what: What) -> tuple[Change, ...] | None:
+    """``Global Abilities deal no damage to you or your dice``: said of each by itself."""
+    if not {"ability", "opposing"}.isdisjoint(sources) or isinstance(what, Pick):
+        return None
+    parts = what.parts if isinstance(what, Several) else (what,)
+    return tuple(Change(part, (Prevent(by_effect=sources),)) for part in parts)
+
+
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+# whoever takes damage, and from what kind of ability
+G.rule("trigger", "<p:actor> <h:hurt> (from|by) (a|an|any)? <x:sources>")(lambda p, h, x: _from(p, h, x))
+G.rule("trigger", "<s:subject> <h:hurt> (from|by) (a|an|any)? <x:sources>")(
+    lambda s, h, x: _from(s, h, x) if not isinstance(s, Player) else None
+)
+G.rule(
+    "trigger",
+    "(a|an|any)? <x:sources> (damage|deal damage to) <o:damaged>",
+    "(a|an|any)? <x:sources> deal <o:damaged> damage",
+)(lambda x, o: _from(o, ("damaged", ()), x))
+
+
+def _from(
+    who: Dice | Ref | Player, hurt: tuple[str, tuple[str, ...]], sources: tuple[str, ...]
+) -> tuple[Trigger, ...] | None:
+    """``when you take damage from a Global Ability``; action dice are described like any dice."""
+    kinds = {source.removeprefix("opposing").strip() for source in sources}
+    if hurt != ("damaged", ()) or not kinds or not kinds.isdisjoint({"", "ability", "action"}):
+        return None
+    return (Trigger("damaged", who, None, tuple(f"from {source}" for source in sources)),)
 
 
 # --- <pred> -------------------------------------------------------------------------------------------

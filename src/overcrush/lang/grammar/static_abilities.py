@@ -17,6 +17,7 @@ from overcrush.ability.effects import (
     Counted,
     DamageBonus,
     DamageTaken,
+    DoubleStats,
     Effect,
     Goes,
     Mod,
@@ -129,6 +130,8 @@ G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
 
 
 def _state_vp(effect: Effect, state: Is) -> Changes | None:
+    if isinstance(effect, Change) and effect.until == "" and all(isinstance(m, DoubleStats) for m in effect.changes):
+        return (replace(effect, until="turn"), state) if effect.what == Ref("this") else None  # type: ignore[return-value]
     found = _static_vp(effect)
     if found is None or not isinstance(found[0], Change) or found[0].what != Ref("this"):
         return None
@@ -556,7 +559,7 @@ def _bare_start(parser: Parser, pos: int) -> Results:
 
 # --- <kinds> ------------------------------------------------------------------------------------------
 
-G.rule("kinds", '" <k:abilitykind> "')(lambda k: (k,))
+G.rule("kinds", '" <k:abilitykind> ,? "')(lambda k: (k,))
 G.rule("kinds", '" <k:abilitykind> " (and|or) <m:kinds>')(lambda k, m: (k, *m))
 _STATES = {"attack": "attacking", "block": "blocking"}
 

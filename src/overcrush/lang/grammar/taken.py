@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import Change, DamageBonus, DamageTaken, FightsWith, Mod, Prevent
+from overcrush.ability.effects import Change, DamageBonus, DamageTaken, DoubleStats, FightsWith, Mod, Prevent
 from overcrush.ability.nouns import Amount, Dice, Every, Num, Player, Ref, Several, What
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import G
@@ -79,6 +79,7 @@ G.rule(
     f"damage",
 )(lambda s, a="": (FightsWith(s),) if s in {"D", "level"} else None)
 
+G.rule("pred", f"have {_OWN} (a|attack) (value)? doubled")(lambda: (DoubleStats(),))
 G.rule("pred", f"deal damage equal to {_OWN} (d|defense|D) (value)?")(lambda: (FightsWith("D"),))
 
 # --- <vp> ---------------------------------------------------------------------------------------------

@@ -39,6 +39,9 @@ def _but(subject: Dice) -> Dice:
 
 
 G.rule("trigger", "<s:group> <e:dieevent>")(lambda s, e: one(e[0], s, None, *e[1], "together"))
+G.rule("trigger", "<s:group> (damage|deal {k:combat}? damage to) <o:damaged>")(
+    lambda s, o, k="": one("deals damage", s, o, *_kind(k), "together")
+)
 G.rule(
     "trigger",
     "<n:int> or more (of)? <d:desc> attack (at once|together|at the same time)?",
@@ -439,6 +442,10 @@ G.rule("dieevent", "(take damage|be damaged|be dealt damage) ,? (but|and) (isn't
 G.rule("dieevent", "be ko'd (in combat|by combat damage|from combat damage|with combat damage)")(
     lambda: ("koed", ("combat",))
 )
+G.rule(
+    "dieevent",
+    "be ko'd (by anything)? other than (by|from|with)? (combat damage|damage from (an)? attacker or blocker)",
+)(lambda: ("koed", ("ability",)))
 G.rule("dieevent", "be ko'd by (an ability|non-combat damage)")(lambda: ("koed", ("ability",)))
 G.rule("dieevent", "would be ko'd")(lambda: ("would be koed", ()))
 G.rule("dieevent", "would be ko'd by combat damage")(lambda: ("would be koed", ("combat",)))

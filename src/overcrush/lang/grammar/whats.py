@@ -23,6 +23,7 @@ from overcrush.ability.nouns import (
     Same,
     Several,
     Shares,
+    Stat,
     Sum,
     Test,
     What,
@@ -407,6 +408,7 @@ G.rule("ref", "each such die")(lambda: Ref("each"))
 G.rule("ref", "those (sidekick|attacker|blocker|adventurer|villain)")(lambda: Ref("?those"))
 G.rule("ref", "the (blocked|engaged) =character", "the (blocked|engaged) (character)? =die")(lambda: Ref("?opposite"))
 G.rule("what", "the <d:desc>")(lambda d: _engaged(d))
+G.rule("what1", "the <d:desc>")(lambda d: _engaged(d))
 
 
 def _engaged(desc: Desc) -> What | None:
@@ -486,6 +488,12 @@ def spoken_of(desc: Desc) -> str:
         return PLACED
     return CHARACTERS if desc.head == "character" and desc.kind == "character" else "it"
 
+
+# --- <term> -------------------------------------------------------------------------------------------
+
+G.rule("term", "the <s:statname> (value)? of (one of|a|an|another|another of) <d:desc>")(
+    lambda s, d: Stat(s, pick(d)) if d.plural is not None else None
+)
 
 # --- <whats> ------------------------------------------------------------------------------------------
 

@@ -82,6 +82,8 @@ def own_forms(name: str, *, creature: bool = True) -> list[str]:
     """
     plain = _plain(name)
     forms = [plain, f"{plain}s"]
+    if plain.endswith("y"):
+        forms.append(f"{plain[:-1]}ies")
     if "-" in plain:
         forms.append(plain.replace("-", " "))
     if '"' in plain.translate(_QUOTES):
@@ -330,9 +332,11 @@ def _neighbours(tokens: list[Tok]) -> Iterable[tuple[Tok | None, Tok, Tok | None
 
 
 def _permission(token: Tok, before: Tok | None, after: Tok | None) -> Tok:
-    """``you can`` do something is ``you may``."""
+    """``you can`` do something is ``you may``, and who does damage deals it."""
     if token.low == "can" and before is not None and before.low == "you" and (after is None or after.low != "only"):
         return replace(token, lem="may")
+    if token.low in {"do", "does"} and after is not None and (after.kind == "num" or after.low in {"damage", "double"}):
+        return replace(token, lem="deal")
     return token
 
 

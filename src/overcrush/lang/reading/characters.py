@@ -170,3 +170,13 @@ def _on_card(test: Test) -> bool:
     if isinstance(test, Compare):
         return test.which == "cost" and isinstance(test.amount, Num)
     return isinstance(test, _ON_CARDS)
+
+
+def other_characters(dice: Dice) -> Dice:
+    """``each other character``, where characters are meant and not dice, is one of another name (3.1.11, 3.1.24)."""
+    return replace(dice, where=tuple(Not(Named(("self",))) if test == Not(Same(THIS)) else test for test in dice.where))
+
+
+def others(dice: Dice) -> bool:
+    """Whether these are the other dice of this card."""
+    return {Named(("self",)), Not(Same(THIS))} <= {*dice.where}

@@ -119,6 +119,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("2.7.5.4", r"if (?:he|she|it) would be ko'd from damage, that damage remains until end of turn"),
     ("3.1.3", r"global abilities are not character abilities"),
     ("3.1.4", r"on this card or another"),
+    ("3.1.15", r"both you(?:rs?)? and your opponent's"),
     (
         "3.1.12",
         r"including (?:this|another this)(?: one| (?:character )?(?:die|dice))?"

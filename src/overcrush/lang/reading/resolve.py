@@ -92,7 +92,7 @@ from overcrush.lang.pronouns import (
     until_left,
     whose,
 )
-from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name
+from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name, other_characters, others
 from overcrush.lang.reading.conditional import of_the_condition
 from overcrush.lang.reading.next_turns import in_next_turn
 from overcrush.lang.reading.sense import (
@@ -348,14 +348,14 @@ def _bind(node: Any, state: Spoken) -> Any:
     if isinstance(node, Player):
         return player(node, state)
     if isinstance(node, Count) and node.of == "characters" and isinstance(node.dice, Dice):
-        if _others(node.dice):
+        if others(node.dice):
             return replace(node, of="dice")  # one character: only its dice can be counted
-        return replace(node, dice=_other_characters(node.dice))
+        return replace(node, dice=other_characters(node.dice))
     if isinstance(node, Counter) and node.kind == "experience" and isinstance(node.on, Pick | Every):
-        return replace(node, on=replace(node.on, dice=_other_characters(node.on.dice)))  # counters lie on cards
+        return replace(node, on=replace(node.on, dice=other_characters(node.on.dice)))  # counters lie on cards
     if isinstance(node, DieIs) and any(isinstance(found, Named) for found in walk(node.test)):
         state.last_named = True
-    if isinstance(node, There) and node.of == "characters" and _others(node.dice):
+    if isinstance(node, There) and node.of == "characters" and others(node.dice):
         return replace(node, of="dice")
     if isinstance(node, There) and state.static and node.dice.whose == "you" and node.dice.zones == ("field",):
         state.depends += [name for test in node.dice.where if isinstance(test, Named) for name in test.names]
@@ -494,16 +494,6 @@ def _branches(node: If, state: Spoken) -> If:
     return If(condition, then, otherwise)
 
 
-def _other_characters(dice: Dice) -> Dice:
-    """``each other character``, where characters are meant and not dice, is one of another name (3.1.11, 3.1.24)."""
-    return replace(dice, where=tuple(Not(Named(("self",))) if test == Not(Same(THIS)) else test for test in dice.where))
-
-
-def _others(dice: Dice) -> bool:
-    """Whether these are the other dice of this card."""
-    return {OWN, Not(Same(THIS))} <= {*dice.where}
-
-
 def _coming(node: Change, first: Change, state: Spoken) -> Change:
     """``it costs 3 less`` of the next die bought is said of that next one."""
     next_ = any(isinstance(mod, Costs) and mod.next for mod in first.changes)
@@ -536,6 +526,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
     elif isinstance(subject, Dice):
         state.one = state.many = Ref("event")
         state.event, state.kind, state.described = subject.whose, subject.kind, told(subject)
+        state.vague = node.event == "targeted" and any(word.endswith("character") for word in node.how)  # by which die
         if isinstance(obj, Dice):
             state.parties = described(node.event, subject, obj)
             state.foe = Ref("other") if obj.whose == "opponent" else state.foe
@@ -559,8 +550,8 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
         elif subject.who != "you":
             state.player = subject
     state.doer = isinstance(subject, Dice) and node.event in DONE | _DONE and state.player is not None
-    if "opponent's turn" in node.how and state.player is None:
-        state.player = Player("opponent")  # whose turn it is was said
+    if ("opponent's turn" in node.how or "from opposing" in " ".join(node.how)) and state.player is None:
+        state.player = Player("opponent")  # whose turn it is was said, or whose ability
     if (node.event in DONE or node.event == "targeted") and (subject == THIS or isinstance(subject, Dice)):
         state.done = {**state.done, node.event: THIS if subject == THIS else Ref("event")}
     if isinstance(subject, Dice) and OWN in subject.where:

@@ -26,6 +26,8 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return f"have {value.n}A" if isinstance(value, n.Num) else f"have A equal to {amount(value, voice)}"
         case e.SetStats(attack=None, defense=value) if value is not None:
             return f"have {value.n}D" if isinstance(value, n.Num) else f"have D equal to {amount(value, voice)}"
+        case e.DoubleStats(True, False):
+            return f"have {their} A doubled"
         case e.Gain():
             return _gain(mod, voice)
         case e.Lose(words, names) if words and names:

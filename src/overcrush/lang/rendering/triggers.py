@@ -222,7 +222,7 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{_subject(die, voice)} uses {name}"
         case e.Trigger("damaged" | "would be damaged", n.Player() as who):
             return f"{player(who, voice)} {_hurt(node, voice, 'take damage' if who.who == 'you' else 'takes damage')}"
-        case e.Trigger("damaged", object=None) if node.least:
+        case e.Trigger("damaged", object=None) if node.least or any(word.startswith(_FROM) for word in node.how):
             return f"{_subject(subject, voice)} {_hurt(node, voice, 'takes damage')}"
         case e.Trigger("damaged" | "would be damaged", object=n.Dice()):
             return f"{_subject(subject, voice)} {_hurt(node, voice, 'takes damage')}"
@@ -230,6 +230,12 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             words = dice(other, voice, many=False, zones=())
             tail = " with combat damage" if "combat" in how else ""
             return f"{_subject(subject, voice)} KOs {article(words)}{tail}"
+        case e.Trigger("deals damage", object=n.Dice() | n.Player() as other, how=(*_, "together"), least=0) if how <= {
+            "combat",
+            "together",
+        }:
+            several = dice(subject, voice, many=True) if isinstance(subject, n.Dice) else f"{voice.this} character dice"
+            return f"one or more {several} deal {'combat ' if 'combat' in how else ''}damage to {_target(other, voice)}"
         case e.Trigger("deals damage", object=n.Dice() | n.Ref() | n.Player() as other, how=("ability",)):
             return f"{_subject(subject, voice)} deals {_much(node)}non-combat damage to {_target(other, voice)}"
         case e.Trigger("deals damage", object=other) if how <= {"combat", "attack step"}:
@@ -310,13 +316,16 @@ def _target(node: n.Dice | n.Ref | n.Player, voice: Voice) -> str:
     return article(words)
 
 
+_FROM = "from "
+"""How a restriction begins that says from effects of which kind damage is."""
 HURT = ("damaged", "would be damaged")
 
 
 def _hurt(node: e.Trigger, voice: Voice, plain: str) -> str:
     """What happens to whoever takes damage, which of it and from whom; ``plain``: how it is said when it happens."""
     kind = "combat " if "combat" in node.how else "non-combat " if "ability" in node.how else ""
-    rest = [_CONTEXT[how] for how in node.how if how not in {"combat", "ability"}]
+    kinds = tuple(how.removeprefix(_FROM) for how in node.how if how.startswith(_FROM))
+    rest = [_CONTEXT[how] for how in node.how if how not in {"combat", "ability"} and not how.startswith(_FROM)]
     words = plain if node.event == "damaged" else "would take damage"
     kind = _much(node) + kind
     if kind and words == "is damaged":
@@ -328,4 +337,6 @@ def _hurt(node: e.Trigger, voice: Voice, plain: str) -> str:
             words = words.replace("is damaged from", "takes damage from")
     elif node.object is not None:
         raise Unsayable(f"trigger {node.event}")
+    if kinds:
+        words = f"{words.replace('is damaged', 'takes damage')} from {one_source_of(kinds)}"
     return " ".join([words, *rest])

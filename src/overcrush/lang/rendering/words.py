@@ -148,7 +148,7 @@ def sources_of(sources: tuple[str, ...]) -> str:
 def one_source_of(sources: tuple[str, ...]) -> str:
     """A single one of them: ``a Global Ability or an action die``."""
     one = {"Global Abilities": "Global Ability", "action dice": "action die"}
-    words = [SOURCES.get(source, source) for source in sources]
+    words = [sources_of((source,)) if "when " in source else SOURCES.get(source, source) for source in sources]
     for many, single in (*one.items(), ("effects", "effect"), ("abilities", "ability")):
         words = [word.replace(many, single) for word in words]
     return list_of(
