@@ -1016,9 +1016,18 @@ export interface HttpEditionInfo {
   words?: string;
 }
 
-/** A bot: ``level`` is what a lobby calls it. */
+/** A bot: ``level`` is what a lobby calls it, ``points`` how strong it is (random: 0; 400 are ten wins to one). */
 export interface HttpBotInfo {
   name: string;
+  level?: string;
+  style?: string;
+  points?: number;
+}
+
+/** The bot ``adapts``, which is stronger after you have won against it and weaker after you have lost: how high it is now on its ladder, of how many rungs, and the level that is about as strong. */
+export interface HttpAdaptingInfo {
+  rung: number;
+  of: number;
   level?: string;
 }
 
@@ -1037,7 +1046,8 @@ export interface HttpLobby {
   version: string;
   formats: HttpFormatInfo[];
   editions: HttpEditionInfo[];
-  bots: HttpBotInfo[];
+  bots: HttpBotInfo[];  // The weakest first.
+  adapting: HttpAdaptingInfo;
   teams: HttpTeamInfo[];
   sets: [string, string][];  // The sets of the library: code and name.
   problems?: string[];  // Team and format files that cannot be read, and why; everything else is there.

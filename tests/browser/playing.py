@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 MOST_ANSWERS = 900
@@ -18,7 +19,7 @@ def begin(page: Any, dialog: str, **choices: str) -> None:
         form.get_by_label("Seed").fill(choices.pop("seed"))
     for label in ("Format", *(label for label in choices if label != "Format")):
         if label == "bot":
-            form.get_by_role("radio", name=choices[label]).check()
+            form.get_by_role("radio", name=re.compile(rf"^\s*{choices[label]}\b")).check()
         elif label in choices:
             form.get_by_label(label, exact=True).select_option(choices[label])
     begins = form.get_by_label("Who begins", exact=True)

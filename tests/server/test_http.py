@@ -18,7 +18,8 @@ FULL = {"teams": [{"name": "red-harvest"}, {"name": "villainy-inc"}], "format": 
 
 def test_a_bot_is_offered_only_where_it_can_play(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy")
-    assert {"name": "neural", "level": "hardest"} in house.client.get("/api/lobby").json()["bots"]
+    (best,) = (bot for bot in house.client.get("/api/lobby").json()["bots"] if bot["name"] == "neural")
+    assert best["level"] == "hardest" and best["style"].endswith(".") and best["points"] > 1000
     assert house.begin(sides=[{}, {"bot": "hardest"}])["seats"]
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert "neural" not in {bot["name"] for bot in house.client.get("/api/lobby").json()["bots"]}
@@ -30,7 +31,7 @@ def test_the_lobby_says_what_there_is(house: House) -> None:
     lobby = house.client.get("/api/lobby").json()
     assert {"demo", "tournament"} <= {f["name"] for f in lobby["formats"]}
     assert "comprehensive" in {e["name"] for e in lobby["editions"]}
-    assert [bot.get("level") for bot in lobby["bots"] if bot.get("level")][:3] == ["easy", "medium", "hard"]
+    assert [bot.get("level") for bot in lobby["bots"] if bot.get("level")][:4] == ["beginner", "easy", "medium", "hard"]
     assert {"ai", "sww", "wwe", "bff"} <= {code for code, _ in lobby["sets"]}
     ready = [team for team in lobby["teams"] if "tournament" in team.get("formats", [])]
     assert len(ready) >= 12

@@ -6,23 +6,29 @@ from importlib.util import find_spec
 from typing import Protocol
 
 from overcrush.bots.heuristic import EasyBot, HeuristicBot
+from overcrush.bots.ladder import LADDER, RungBot, rung_of
 from overcrush.bots.random_bot import RandomBot
 from overcrush.bots.search import SearchBot
 from overcrush.errors import Malformed
 from overcrush.game import Game, Option
 
-BOTS = ("random", "easy", "heuristic", "search", "neural")
+BOTS = ("random", "beginner", "easy", "heuristic", "search", "neural")
 """All there are, the weakest first, as they were measured (docs/bots.md)."""
-LEVELS = {"easy": "easy", "medium": "heuristic", "hard": "search", "hardest": "neural"}
+LEVELS = {"beginner": "beginner", "easy": "easy", "medium": "heuristic", "hard": "search", "hardest": "neural"}
 """The levels a lobby offers, and the bot that plays each."""
 STYLES = {
     "random": "Does just anything.",
+    "beginner": "Knows the rules, and does about two things of three without a thought.",
     "easy": "Plays sensibly and often slips.",
     "heuristic": "Buys, attacks and blocks by rules of thumb.",
     "search": "Plays the turn through in its mind before it decides.",
     "neural": "Plays the turn through and knows from thousands of games what comes of it.",
 }
 """How each one plays, in a sentence."""
+STRENGTHS = {"random": 0, "beginner": 350, "easy": 650, "heuristic": 1080, "search": 1380, "neural": 1500}
+"""How strong each one is, in points above ``random``, as it was measured (docs/bots.md)."""
+CARELESS = 0.65
+"""How many of the decisions of a beginner are left to chance."""
 EXTRA = 'the bot neural needs NumPy, which is not installed here: pip install "overcrush[neural]"'
 
 
@@ -47,6 +53,8 @@ def by_name(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
     name = LEVELS.get(name, name)
     if name == "random":
         return RandomBot(seed)
+    if name == "beginner":
+        return EasyBot(seed, CARELESS)
     if name == "easy":
         return EasyBot(seed)
     if name == "heuristic":
@@ -59,4 +67,8 @@ def by_name(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
         from overcrush.bots.neural import NeuralBot  # NumPy and the weights are read only by who plays with them
 
         return NeuralBot(seed, seconds)
+    if number := rung_of(name):
+        rung = LADDER[number - 1]
+        strong = by_name(rung.strong, seed, seconds)
+        return RungBot(strong, by_name(rung.weak, seed, seconds), rung.share, seed) if rung.weak else strong
     raise Malformed(f"there is no bot {name[:60]!r}: there are {', '.join(dict.fromkeys((*BOTS, *LEVELS)))}")

@@ -9,14 +9,14 @@ from importlib.metadata import version
 
 import msgspec
 
-from overcrush.bots import LEVELS, offered
+from overcrush.bots import LEVELS, STRENGTHS, STYLES, offered
 from overcrush.cards.catalogue import READ, Line, line_of, why
 from overcrush.cards.compiling import Problem
 from overcrush.cards.library import Library, library
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.model.cards import Card
 from overcrush.model.faces import faces_of
-from overcrush.server import offers, own_formats
+from overcrush.server import adapting, offers, own_formats
 from overcrush.server.own_cards import library_of
 from overcrush.server.printed import face
 from overcrush.server.store import Store
@@ -58,7 +58,8 @@ def lobby(store: Store, owner: str, at_table: Format | None = None) -> offers.Lo
         version=version("overcrush"),
         formats=formats,
         editions=[offers.EditionInfo(name, BOOKS.get(name, "")) for name in EDITIONS],
-        bots=[offers.BotInfo(name, LEVEL_OF.get(name, "")) for name in offered()],
+        bots=[offers.BotInfo(name, LEVEL_OF.get(name, ""), STYLES[name], STRENGTHS[name]) for name in offered()],
+        adapting=adapting.info(store, owner),
         teams=found,
         sets=[(code, box.set_name(code)) for code in box.codes],
         problems=[*wrong, *problems],

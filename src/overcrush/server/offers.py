@@ -396,9 +396,20 @@ class EditionInfo(Told):
 
 
 class BotInfo(Told):
-    """A bot: ``level`` is what a lobby calls it."""
+    """A bot: ``level`` is what a lobby calls it, ``points`` how strong it is (random: 0; 400 are ten wins to one)."""
 
     name: str
+    level: str = ""
+    style: str = ""
+    points: int = 0
+
+
+class AdaptingInfo(Told):
+    """The bot ``adapts``, which is stronger after you have won against it and weaker after you have lost: how high it
+    is now on its ladder, of how many rungs, and the level that is about as strong."""
+
+    rung: int
+    of: int
     level: str = ""
 
 
@@ -422,6 +433,8 @@ class Lobby(Told):
     formats: list[FormatInfo]
     editions: list[EditionInfo]
     bots: list[BotInfo]
+    """The weakest first."""
+    adapting: AdaptingInfo
     teams: list[TeamInfo]
     sets: list[tuple[str, str]]
     """The sets of the library: code and name."""

@@ -15,6 +15,7 @@ import msgspec
 from overcrush.game import Game
 from overcrush.model.const import E_AMOUNT, E_KIND, E_PLAYER, EV_LIFE_GAINED, EV_LIFE_LOST, EV_LIFE_PAID
 from overcrush.server import film, told
+from overcrush.server.adapting import after
 from overcrush.server.clocks import Clock
 from overcrush.server.happened import Mark, Stream
 from overcrush.server.keeping import ABSENT, CLOCK, DRAW, HUMAN, RESIGN, Kept, ended, standing, taken_back
@@ -275,7 +276,8 @@ class People:
         self.kept.ended = (winner, how)
         try:
             row = ended(self.kept, self.kept.written, "AB"[who], how, winner, film.blank(self.game))
-            await self._write_rows([standing(self.kept, self.game), *self._clock_news()], [row])
+            news = [standing(self.kept, self.game), *after(self.kept.owner, self.kept.options, winner)]
+            await self._write_rows([*news, *self._clock_news()], [row])
         except BaseException:
             self.kept.ended = None
             raise

@@ -20,13 +20,13 @@ from overcrush import __version__
 from overcrush.errors import Malformed, OvercrushError
 from overcrush.game import Record
 from overcrush.game.setup import new_key
-from overcrush.server import choices, film, offers, own_formats, reports, told
+from overcrush.server import adapting, choices, film, offers, own_formats, reports, told
 from overcrush.server.card_reading import reader
 from overcrush.server.clocks import due_of
 from overcrush.server.film import Film
 from overcrush.server.foreign import Examiner
 from overcrush.server.hall import Hall
-from overcrush.server.keeping import Options, Sitting, begin, options_from, seat_of
+from overcrush.server.keeping import Options, begin, options_from, seat_of
 from overcrush.server.limits import BODY, client_of
 from overcrush.server.outlived import Outlived
 from overcrush.server.own_cards import OwnCards
@@ -36,7 +36,6 @@ from overcrush.server.refusing import Refusal, refusal, rules
 from overcrush.server.settings import Settings
 from overcrush.server.store import Damaged
 from overcrush.server.tables import Tables
-from overcrush.server.thinking import known
 from overcrush.teams.team import Team
 
 log = logging.getLogger("overcrush.server")
@@ -102,10 +101,7 @@ class Api:
         return await self._begin(wanted, owner(request))
 
     async def _begin(self, wanted: offers.NewGame, who: str) -> offers.Begun:
-        sides = [
-            Sitting("bot", side.name, known(side.bot)) if side.bot else Sitting("person", side.name)
-            for side in wanted.sides
-        ]
+        sides = [adapting.sitting(self.store, who, side) for side in wanted.sides]
         self.room_for_one_more(who)
         if wanted.hot_seat and any(side.bot for side in wanted.sides):
             raise Malformed("hot seat is for two people")

@@ -22,7 +22,7 @@ from overcrush.engine.edge.api import State
 from overcrush.errors import OvercrushError
 from overcrush.game import Game
 from overcrush.game.setup import Call
-from overcrush.server import asked, film, told
+from overcrush.server import adapting, asked, film, told
 from overcrush.server.behind import Behind
 from overcrush.server.deciding import decision, picks
 from overcrush.server.gate import Gate
@@ -36,7 +36,7 @@ from overcrush.server.people import ELSEWHERE, People
 from overcrush.server.refusing import Refusal, refused
 from overcrush.server.seen import Eyes, position, seen
 from overcrush.server.store import Contested, Statement, Store, Unwritten
-from overcrush.server.thinking import QUICK, Thinkers
+from overcrush.server.thinking import Thinkers, quick
 from overcrush.teams.booklets import rule_in
 
 log = logging.getLogger("overcrush.server")
@@ -82,7 +82,7 @@ class Room(People):
         self._patience = ROOM_AGAIN[0]
         self._preserved = kept.preserved.at if kept.preserved is not None else 0
         """After so many rows of the moves the position was kept to go on from."""
-        if any(side.bot and side.bot not in QUICK for side in kept.options.sides):
+        if any(side.bot and not quick(side.bot) for side in kept.options.sides):
             thinkers.warm()
         self._pictured: tuple[State, told.Position] | None = None
         """The position that was last worked out, and of what state."""
@@ -348,6 +348,7 @@ class Room(People):
         shown = (self.game.turn, None, waits_for(self.kept, self.game))
         if (game.turn, game.winner, waits_for(self.kept, game)) != shown or decided:
             news.append(standing(self.kept, game, decided))
+            news += adapting.after(self.kept.owner, self.kept.options, decided or game.winner or "")
         if game.turn != self.game.turn:
             news.append(film.preserving(self.kept, self.kept.written + len(played), game))
 
@@ -504,7 +505,7 @@ class Room(People):
             await asyncio.sleep(self.pace)
         ask = self.game.state.ask
         bot = self._bot_asked(self.game.state)
-        if ask is not None and bot and bot not in QUICK and len(ask.options) > 1:
+        if ask is not None and bot and not quick(bot) and len(ask.options) > 1:
             game = self.game
             call = await self.thinkers.slow(game, bot, self._seed(0), self.kept.owner, self._queued)
             played = [self._safely(lambda: _made("AB"[ask.who], game, call))]
@@ -541,7 +542,7 @@ class Room(People):
                 given = self._given(game, [*self.kept.moves, *(move for move, _ in played)], guide)
             if given is not None:
                 played.append((Move(who, AUTO, *given), game.after(given[0])))
-            elif bot in QUICK and not decided:
+            elif bot and quick(bot) and not decided:
                 decided = True
                 call = guide.call(game) if guide is not None else None
                 if call is None:

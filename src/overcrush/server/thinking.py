@@ -18,6 +18,7 @@ from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from overcrush.bots import BOTS, LEVELS, Bot, by_name, offered
+from overcrush.bots.ladder import LADDER, highest, name_of, rung_of
 from overcrush.engine.edge.describe import PLAYERS
 from overcrush.engine.edge.save import dump, load
 from overcrush.errors import Malformed, OvercrushError
@@ -31,7 +32,7 @@ T = TypeVar("T")
 Advise = Callable[..., T]
 """A function of a module: it is given a set-up and a position as data, a seed, seconds, its place, what is wanted."""
 
-QUICK = frozenset({"random", "easy", "heuristic"})
+QUICK = frozenset({"random", "beginner", "easy", "heuristic"})
 """Bots that decide in less time than it takes to ask another process."""
 MOST_PICKS = 200
 SECONDS = 0.8
@@ -49,9 +50,18 @@ def known(name: str) -> str:
     name = LEVELS.get(name, name)
     if name in BOTS and name not in offered():
         raise Malformed(f"this server cannot play as {name}: there are {', '.join(offered())}")
-    if name not in BOTS:
+    if number := rung_of(name):
+        if number > highest(offered()):
+            raise Malformed(f"this server cannot play as {name}: the highest rung is {name_of(highest(offered()))}")
+    elif name not in BOTS:
         raise Malformed(f"there is no bot {name[:60]!r}: there are {', '.join(offered())}")
     return name
+
+
+def quick(name: str) -> bool:
+    """Whether a bot decides in less time than it takes to ask another process."""
+    number = rung_of(name)
+    return (LADDER[number - 1].strong if number else name) in QUICK
 
 
 def ponder(game: Game, bot: Bot, then: Bot | None = None, seconds: float = 0.0) -> Call:

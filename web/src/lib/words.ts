@@ -38,13 +38,16 @@ export function endedWords(ended: string | undefined, loser: string, both = "You
 
 /** The levels a bot can play at, and what they do; a bot that is no level is called by its name. */
 export const LEVELS: Readonly<Record<string, { name: string; words: string }>> = {
+  beginner: { name: "Beginner", words: "knows the rules, and does most of it without a thought" },
   easy: { name: "Easy", words: "plays sensibly and often slips" },
   heuristic: { name: "Medium", words: "buys, attacks and blocks by rules of thumb" },
   search: { name: "Hard", words: "plays the turn through in its mind before it decides" },
   neural: { name: "Hardest", words: "plays the turn through and knows from thousands of games what comes of it" },
 };
 const ORDER = Object.keys(LEVELS);
-export const levelName = (bot: string): string => LEVELS[bot]?.name ?? (bot === "random" ? "Random" : bot.charAt(0).toUpperCase() + bot.slice(1));
+/** The level that adapts: as it is asked for, and one of its rungs. */
+export const ADAPTS = "adapts";
+export const levelName = (bot: string): string => LEVELS[bot]?.name ?? (bot.startsWith(ADAPTS) ? "Adapting" : undefined) ?? (bot === "random" ? "Random" : bot.charAt(0).toUpperCase() + bot.slice(1));
 /** The level above a bot's, or below it, if there is one among those the server offers. */
 export const nextLevel = (bot: string, offered: readonly string[], down = false): string => {
   const at = ORDER.indexOf(bot);
