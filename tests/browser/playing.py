@@ -19,7 +19,7 @@ def begin(page: Any, dialog: str, **choices: str) -> None:
         form.get_by_label("Seed").fill(choices.pop("seed"))
     for label in ("Format", *(label for label in choices if label != "Format")):
         if label == "bot":
-            form.get_by_role("radio", name=re.compile(rf"^\s*{choices[label]}\b")).check()
+            form.get_by_role("radio", name=re.compile(rf"^\s*{choices[label]}\b", re.IGNORECASE)).check()
         elif label in choices:
             form.get_by_label(label, exact=True).select_option(choices[label])
     begins = form.get_by_label("Who begins", exact=True)

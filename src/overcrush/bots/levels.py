@@ -25,7 +25,7 @@ STYLES = {
     "neural": "Plays the turn through and knows from thousands of games what comes of it.",
 }
 """How each one plays, in a sentence."""
-STRENGTHS = {"random": 0, "beginner": 350, "easy": 650, "heuristic": 1080, "search": 1380, "neural": 1500}
+STRENGTHS = {"random": 0, "beginner": 270, "easy": 570, "heuristic": 990, "search": 1290, "neural": 1400}
 """How strong each one is, in points above ``random``, as it was measured (docs/bots.md)."""
 CARELESS = 0.65
 """How many of the decisions of a beginner are left to chance."""
