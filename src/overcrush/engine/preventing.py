@@ -176,10 +176,15 @@ def _ends(s: State, f: Frame, gone: Refs) -> bool:
     return not any(card_speaking(s, ability, die) == f.card and has_ability(s, die, ability, 0) for die in staying)
 
 
+def _first_key(mod: m.Prevent, f: Frame) -> int:
+    """Under what the first damage of a turn is remembered: for each card that says so, its own or added (3.10.3)."""
+    return FIRST_PREVENTED - (((f.serial << 12) + f.card + 1 << 12) + mod.index)
+
+
 def _first_of_turn(s: State, mod: m.Prevent, f: Frame, target: int, most: int) -> int:
     """How much of the first damage of a turn is prevented now; each point is remembered until the turn ends."""
     assert mod.amount is not None
-    key = FIRST_PREVENTED - (f.serial << 12 | mod.index)
+    key = _first_key(mod, f)
     done = sum(1 for mark in s.marks if mark[0] == key and mark[2] == target)
     now = min(most, mod.amount.value(s, f) - done)
     s.marks = s.marks.union((key, done + point, target) for point in range(now))
@@ -190,7 +195,7 @@ def _first_of_source(s: State, mod: m.Prevent, f: Frame, hit: Hit, damage: str) 
     """How much of the first damage a source deals in a turn is prevented: so many points, or all it deals at that time;
     its combat damage and that of its abilities are two sources (3.4.9.11)."""
     source, target, amount = hit
-    key = FIRST_PREVENTED - (f.serial << 12 | mod.index)
+    key = _first_key(mod, f)
     first = (2 * (source + 1) + (damage == "combat")) << POINTS
     done = sum(1 for mark in s.marks if mark[0] == key and mark[2] == target and mark[1] >> POINTS << POINTS == first)
     if mod.amount is None:
