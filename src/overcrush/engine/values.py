@@ -488,10 +488,12 @@ def copied_texts(s: State, die: int) -> list[tuple[int, int]]:
     if not s.in_force & m.TEXT:
         return []
     card = s.card_of[die]
+    # what was added to its owner's card is on the "virtual" card of who controls it too (3.9.5)
+    players = (s.controller[die], s.owner[die])
     return [
         (e.data[m.COPIED_CARD], e.data[m.TEXT_SIDE])
         for e in s.effects
-        if e.kind == m.M_TEXT and e.data[m.TEXT_OF_CARD] == card and e.data[m.TEXT_OF_PLAYER] == s.controller[die]
+        if e.kind == m.M_TEXT and e.data[m.TEXT_OF_CARD] == card and e.data[m.TEXT_OF_PLAYER] in players
     ]
 
 

@@ -27,6 +27,7 @@ from overcrush.engine.values import (
     blanked,
     burst_of,
     card_now,
+    copied_texts,
     stats_face,
     text_card,
 )
@@ -181,8 +182,10 @@ class CopyOp(Verb):
             if blanked(s, source):
                 return
             card = card_now(s, source)
-            data = (card, s.card_of[die], s.controller[die], 1 if card in s.flipped else 0)
-            add_effect(s, effect(self.mod, (), f, end, data))
+            # all of the text box as it is now (3.10.3.2): what was added to it too
+            for added, side in dict.fromkeys([(card, 1 if card in s.flipped else 0), *copied_texts(s, source)]):
+                if added != s.card_of[die]:
+                    add_effect(s, effect(self.mod, (), f, end, (added, s.card_of[die], s.controller[die], side)))
             emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.3")
             return
         else:
