@@ -67,7 +67,12 @@ class Shield(Verb):
 
     def fresh(self, s: State, f: Frame, hit: Hit) -> bool:
         """Whether this ability has not been used on a hit yet (3.4.2.7)."""
-        return (f.prog, f.you, hit[1], hit[0]) not in s.answered_by
+        return _applied(f, hit[1], hit[0]) not in s.answered_by
+
+
+def _applied(f: Frame, aimed: int, source: int) -> tuple[int, int, int, int]:
+    """What says that an ability, a player's or a die's, has been applied to the damage of a source on a target."""
+    return f.prog, f.die + 2 if f.die >= 0 else f.you, aimed, source
 
 
 class PreventOp(Shield):
@@ -109,7 +114,7 @@ class PreventOp(Shield):
             for hit in hits:
                 gone = hit[2] - self.leave.value(s, f) if self.leave is not None else min(hit[2], left)
                 if gone > 0:
-                    s.answered_by += ((f.prog, f.you, hit[1], hit[0]),)
+                    s.answered_by += (_applied(f, hit[1], hit[0]),)
                     self.used(s, f)
                     who = target_player(s, ref)
                     emit(s, EV_PREVENTED, ref if ref >= 0 else NONE, hit[0], who, gone, "3.4.9.1")
@@ -193,7 +198,7 @@ class RedirectOp(Shield):
             return
         source, aimed, _ = hit
         to = f.slots[self.slot][0]
-        s.answered_by += ((f.prog, f.you, aimed, source),)
+        s.answered_by += (_applied(f, aimed, source),)
         self.used(s, f, moved if self.up_to else 0)
         emit(s, EV_REDIRECTED, to if to >= 0 else NONE, source, target_player(s, to), moved, "3.4.9.3")
         left = [(a, b, k - moved) if (a, b) == hit[:2] else (a, b, k) for a, b, k in s.packet]
