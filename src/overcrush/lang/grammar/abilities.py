@@ -195,7 +195,7 @@ G.rule(
 G.rule("ability", "<a:ability1> (,|.) this (text|effect|ability)? cannot be ignored (or swapped)?")(
     lambda a: (replace(a[0], firm=True),) if isinstance(a[0], Static) else None
 )
-G.rule("ability", "<e:effect>")(lambda e: _breath(e))
+G.rule("ability", "<w:whileactive>? <e:effect>")(lambda e, w=None: _breath(e))
 
 
 def _breath(effect: Effect) -> Abilities | None:
@@ -445,6 +445,9 @@ G.rule("ability1", "<w:whileactive>? <s:statics>")(lambda s, w=False: static(s, 
 
 G.rule("abilities", "<a:ability>")(lambda a: a)
 G.rule("abilities", "<a:ability> . <b:abilities>")(lambda a, b: a + b)
+G.rule("abilities", "<a:ability> . also ,? <b:abilities>")(
+    lambda a, b: a + b if isinstance(a[-1], Static) and isinstance(b[0], Static) else None
+)
 G.rule("abilities", "<a:ability> .? <o:onlyonce>")(lambda a, o: _limited(a))
 G.rule("abilities", "<a:ability> .? <o:onlyonce> . <b:abilities>")(lambda a, o, b: _joined(_limited(a), b))
 

@@ -131,13 +131,17 @@ def is_cost(effect: Effect, *, strict: bool = False) -> bool:
     if isinstance(effect, Damage):
         return effect.to in (YOU, Player("each")) and not strict
     if isinstance(effect, Spin):
-        return effect.by < 0 and _own(effect.what)
+        return effect.by < 0 and (_own(effect.what) or (not strict and _spoken_of(effect.what)))
     if isinstance(effect, KO | Sacrifice):
         if strict and (not isinstance(effect.what, Pick) or effect.what.up_to):
             return False
         if not strict and isinstance(effect.what, Every) and effect.what.dice.whose == "you":
             return True
-        return _own(effect.what) or isinstance(effect, Sacrifice) or (not strict and _unowned(effect.what))
+        return (
+            _own(effect.what)
+            or isinstance(effect, Sacrifice)
+            or (not strict and (_unowned(effect.what) or _spoken_of(effect.what)))
+        )
     if isinstance(effect, Move) and strict:
         return effect.to in {"used", "bag"} and _own(effect.what) and _given_up(effect.what)
     if isinstance(effect, Move):
@@ -152,6 +156,11 @@ def _own(what: object) -> bool:
 def _by_name(dice: Dice) -> bool:
     """Whether they are called by a name, which is said of one's own where nobody else's are meant."""
     return dice.whose == "any" and any(isinstance(test, Named) for test in dice.where)
+
+
+def _spoken_of(what: object) -> bool:
+    """``KO her to …``: what is given up for something is one's own."""
+    return what == Ref("?he")
 
 
 def _given_up(what: object) -> bool:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import ChooseOne, Draw, Effect, Field, GainLife, LoseLife
+from overcrush.ability.effects import ChooseOne, Draw, Effect, Field, GainLife, LoseLife, May
 from overcrush.ability.nouns import Pick, Player
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import YOU, as_player
@@ -15,6 +15,10 @@ from overcrush.lang.grammar.base import G
 G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "either <a:clause1> or <b:clause1>")(
     lambda a, b: None if others_do(a) and not others_do(b) else ChooseOne((a, b))
 )
+G.rule("clause", "<a:clause1> ,? or <b:clause1> ,? <p:player> choose")(
+    lambda a, b, p: None if others_do(a) or others_do(b) else ChooseOne((a, b), p)
+)
+G.rule("clause", "you may (either)? <a:vp> ,? or <b:vp>")(lambda a, b: ChooseOne((May(a), May(b))))
 G.rule("clause", "<a:clause1> ,? or you <b:vp>")(lambda a, b: ChooseOne((a, b)))
 
 

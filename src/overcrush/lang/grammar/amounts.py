@@ -219,6 +219,7 @@ G.rule(
     "<e:energy> (energy)? (spent|paid)",
     "(energy)? (that)? you (pay|paid|spend|spent|do)",
 )(lambda e="": Result(f"{PAID} {e}" if e else PAID))
+G.rule("counting", "(character)? die {v:moved/sent/returned/prepped}")(lambda v: Result("?it"))
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
 G.rule(
     "counting",

@@ -69,6 +69,8 @@ def by_whom(doer: What, effect: Effect) -> Effect | None:
         return Seq((Choose(doer), replace(effect, onto=Ref("?it"))))
     if not isinstance(doer, Ref):
         return None
+    if isinstance(effect, Seq):
+        return Seq(tuple(replace(x, onto=doer) if isinstance(x, CopyText | CopyStats) else x for x in effect.parts))
     if isinstance(effect, Damage):
         return effect if doer == Ref("this") else replace(effect, by=doer)
     if isinstance(effect, CopyText | CopyStats | BecomeCopy):
@@ -83,6 +85,22 @@ G.rule(
     "copy the printed a and d (value)? of <w:what> <u:until>?",
     "copy <x:whats> printed a and d (value)? <u:until>?",
 )(lambda w=None, x=None, u="turn": CopyStats(w or x, until=u))
+G.rule(
+    "vp",
+    "copy the (die)? =stats and ability of <w:what> <u:until>?",
+    "copy <x:whats> (die)? =stats and ability <u:until>?",
+)(lambda w=None, x=None, u="turn": _both_copied(w or x, u))
+
+
+def _both_copied(what: What, until: str) -> Effect | None:
+    if isinstance(what, Ref):
+        return Seq((CopyStats(what, until=until, printed=False), CopyText(what, until=until)))
+    if not isinstance(what, Pick) or what.n != Num(1):
+        return None
+    it = Ref("?that")
+    return Seq((Choose(what), CopyStats(it, until=until, printed=False), CopyText(it, until=until)))
+
+
 G.rule("vp", "copy the (die)? =stats of <w:what> <u:until>?", "copy <x:whats> (die)? =stats <u:until>?")(
     lambda w=None, x=None, u="turn": CopyStats(w or x, until=u, printed=False)
 )
@@ -90,8 +108,8 @@ G.rule(
     "vp",
     "copy the (ability|text) of <w:what> <u:until>?",
     "copy <x:whats> (ability|text) <u:until>?",
-    "gain the (ability|text) of <w:what> <u:until>?",
-    "gain <x:whats> (ability|text) <u:until>?",
+    "gain (all)? (of)? the (ability|text) of <w:what> (excluding global_ability|except global_ability)? <u:until>?",
+    "gain (all)? (of)? <x:whats> (ability|text) (excluding global_ability|except global_ability)? <u:until>?",
 )(lambda w=None, x=None, u="turn": CopyText(w or x, until=u))
 _USED_DIE = "that (basic)? (action)? die"
 _AGAIN = "(immediately)? (a second time|again|once more|one more time)? (with the same (number of)? burst)?"
@@ -108,6 +126,11 @@ G.rule(
     "use (a copy of)? <x:whats> <k:kinds> (ability|effect)",
     "use (a copy of)? <x:whats> <j:abilitykind> (ability|effect)",
 )(lambda w=None, x=None, k=(), j="", r=None: UseCopy(w or x, k[0] if k else j) if len(k) < 2 else None)
+G.rule("clause", "<x:targeted> lose (all)? (of)? (its|their) (ability|text) and <r:selfref> gain (it|them) <u:until>?")(
+    lambda x, r, u="turn": (
+        Seq((CopyText(x, until=u), Change(Ref("?picked"), (Blank(),), u))) if r == Ref("this") else None
+    )
+)
 G.rule("vp", "become (a)? copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
 G.rule(
     "vp",
@@ -142,8 +165,15 @@ G.rule(
     "ignore that card 's text including global_ability <u:until>?",
 )(lambda r=None, u="": Change(r or Ref("?named"), (Blank(card=True),), u))
 G.rule("vp", "ignore that card 's text <u:until>?")(lambda u="": Change(Ref("?named"), (Blank(card=True),), u))
-G.rule("vp", "ignore the card text of <w:what> <u:until>?")(
-    lambda w, u="": Change(w, (Blank(card=True),), u) if isinstance(w, Pick | Every | Ref) else None
+_EACH = "(for each of its die and global_ability)?"
+G.rule(
+    "vp",
+    "ignore the card text of <w:what> <u:until>?",
+    f"ignore the text (on|of) <x:whats> (character)? card {_EACH} <u:until>?",
+)(
+    lambda w=None, x=None, u="": (
+        Change(w or x, (Blank(card=True),), u) if isinstance(w or x, Pick | Every | Ref) else None
+    )
 )
 G.rule("vp", "ignore (all)? (the)? (text|ability) (on|of) target <d:desc> <g:withglobals>? <u:until>?")(
     lambda d, u="", g=None: _ignored(Pick(d.dice(())), u) if d.kind == "card" and not d.plural else None
@@ -331,6 +361,27 @@ def _by_print(env: dict[str, object], change: Callable[[Stat], Stats | SetStats]
     die = _who(env)
     whose = die if isinstance(die, Ref) else Ref("?it")
     return Change(die, (change(Stat("A", whose, printed=True)),), str(env.get("u", "")))
+
+
+_BOTH = "(a|A|attack) and (d|D|defense)"
+G.rule(
+    "vp",
+    f"(replace|change) <r:refs> {_BOTH} (with|to) (that of|the {_BOTH} of) <w:what> <u:until>?",
+    f"(replace|change) <r:refs> {_BOTH} (with|to) <x:whats> ({_BOTH})? <u:until>?",
+)(lambda r, w=None, x=None, u="": _stats_of(r, w or x, u))
+G.rule(
+    "clause",
+    f"<r:refs> {_BOTH} (become|be) (equal to|the same as) (that of|the {_BOTH} of) <w:what> <u:until>?",
+    f"<r:refs> {_BOTH} (become|be) (equal to|the same as) <x:whats> ({_BOTH})? <u:until>?",
+)(lambda r, w=None, x=None, u="": _stats_of(r, w or x, u))
+
+
+def _stats_of(whose: Ref, other: What, until: str) -> Effect | None:
+    """The numbers another die has now in place of this one's."""
+    if whose != Ref("this") or not isinstance(other, Pick) or other.n != Num(1):
+        return None
+    mods = (SetStats(attack=Stat("A", Ref("?that"))), SetStats(defense=Stat("D", Ref("?that"))))
+    return Seq((Choose(other), Change(whose, mods, until)))
 
 
 G.rule("vp", "double the damage <w:what> deal <u:until>?")(

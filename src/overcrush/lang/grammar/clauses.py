@@ -116,6 +116,7 @@ def bought(parts: Effects) -> Effect:
     return seq(parts)
 
 
+G.rule("clause", "you may <e:vp> <n:foreach>", "you may , <n:foreach> , <e:vp>")(lambda e, n: May(for_each(n, e)))
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
     lambda c, e: May(PayFor(c, e))
 )
@@ -265,7 +266,22 @@ def _each_koed(effect: Effect) -> Effect | None:
 
 
 G.rule("clause", "if <c:cond> ,? (then)? <e:sentence>")(lambda c, e: If(c, e))
-G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: If(c, said_first(e)))
+G.rule("clause", "<e:clause1> (only)? if <c:cond>")(lambda e, c: if_it(e, c) or If(c, said_first(e)))
+_IT = {Ref("?it"), Ref("?that")}
+
+
+def if_it(effect: Effect, condition: Condition) -> Effect | None:
+    """``KO target die if it is level 1``: the one that was spoken of last is that target; it is chosen before."""
+    if _IT.isdisjoint(map(undescribed, walk(condition))) or any(undescribed(node) in _IT for node in walk(effect)):
+        return None
+    picks = [node for node in walk(effect) if isinstance(node, Pick)]
+    if len(picks) != 1 or picks[0].n != Num(1) or isinstance(effect, Choose):
+        return None
+    from overcrush.ability.tree import rewrite
+
+    return Seq(
+        (Choose(picks[0]), If(condition, rewrite(effect, lambda node: Ref("?it") if node == picks[0] else node)))
+    )
 
 
 def said_first(effect: Effect) -> Effect:
@@ -390,6 +406,9 @@ G.rule("clause", "only <d:those> (can|may) block <r:ref> <u:until>?")(
 )
 G.rule("clause", "<x:what> capture <w:what> <u:capturetime>?")(
     lambda x, w, u="turn": Seq((Choose(x), Capture(w, Ref("?it"), u))) if isinstance(x, Pick) else None
+)
+G.rule("clause", "<x:what> may capture <w:what> <u:capturetime>?")(
+    lambda x, w, u="turn": May(Seq((Choose(x), Capture(w, Ref("?it"), u)))) if isinstance(x, Pick) else None
 )
 G.rule("clause", "set <x:whats> <s:statname> to <n:number> <u:until>?")(lambda x, s, n, u="": _stat_is(x, s, n, u))
 G.rule("clause", "<w:what> cannot be blocked <u:until> except by <d:those>")(
@@ -535,7 +554,12 @@ G.rule("clause1", "<w:what> both <m:preds> <u:until>?")(
 # --- <diedoes> ----------------------------------------------------------------------------------------
 
 G.rule("diedoes", "<x:dealing> <e:vp>")(
-    lambda x, e: e if isinstance(e, Counter | Damage | CopyText | CopyStats | BecomeCopy | Capture) else None
+    lambda x, e: (
+        e
+        if isinstance(e, Counter | Damage | CopyText | CopyStats | BecomeCopy | Capture)
+        or (isinstance(e, Seq) and all(isinstance(part, Choose | CopyText | CopyStats) for part in e.parts))
+        else None
+    )
 )
 
 # --- <dealing> ----------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from overcrush.ability.nouns import (
     Ref,
     Same,
     Shares,
+    Stat,
     Symbols,
     Test,
 )
@@ -127,6 +128,7 @@ G.rule(
 G.rule("cond1", f"<w:having> <n:int> or more <d:desc> {_TEAM}", f"<w:having> at_least <n:int> <d:desc> {_TEAM}")(
     lambda d, w, n: on_team(d, w, n)
 )
+G.rule("cond1", f"<w:having> no <d:desc> {_TEAM}", f"no <d:desc> be {_TEAM}")(lambda d, w="you": on_team(d, w, 0))
 G.rule("cond1", f"<n:name> be {_TEAM}", f"you have <n:name> {_TEAM}")(lambda n: on_team(Desc(tests=(named(n),)), "you"))
 G.rule("cond1", f"{FOE} have <n:name> {_TEAM}")(lambda n: on_team(Desc(tests=(named(n),)), "opponent"))
 
@@ -137,7 +139,7 @@ def on_team(desc: Desc, whose: str | None, n: int = 1) -> Condition | None:
         return None
     kind = (Is("character"),) if desc.kind == "character" else (Is("action"),) if desc.kind == "action" else ()
     dice = Desc("card", whose, None, (*kind, *desc.tests) if desc.kind != "card" else desc.tests).dice()
-    return There(dice, ">=", Num(n))
+    return There(dice, ">=" if n else "=", Num(n))
 
 
 G.rule("cond1", "<p:player> have <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
@@ -268,6 +270,13 @@ G.rule(
     "<p:player> have <n:int> or more <e:energy> (energy)? in <z:owner> reserve_pool",
     "<p:player> have at_least <n:int> <e:energy> (energy)? in <z:owner> reserve_pool",
 )(lambda p, n, e, z: Amounts(Symbols(e, p), ">=", Num(n)))
+G.rule("cond1", "<r:ref> be <t:levelled>")(lambda r, t: DieIs(r, t))
+G.rule("levelled", "of <o:equalor> level (than|to|as) <r:ref>", "(of|at) a {w:higher/lower} level than <r:ref>")(
+    lambda r, o="", w="": Compare("level", o or (">" if w == "higher" else "<"), Stat("level", r))
+)
+G.rule("equalor", "(equal|same|the same) or {w:higher/lower/greater/lesser}", "{w:higher/lower} or equal")(
+    lambda w: ">=" if w in {"higher", "greater"} else "<="
+)
 G.rule("cond1", "<r:ref> be (on|at)? level <n:int>")(lambda r, n: _level(r, n, "level"))
 G.rule("cond1", "<r:ref> was (on|at)? level <n:int>")(lambda r, n: _level(r, n, WAS_LEVEL))
 

@@ -139,7 +139,7 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
         word = last.kind == "word" or last.value == "Monster"
         plural = last.low.endswith("s") if word and not last.text.startswith("[") else None
         last_test = desc.tests[-1] if desc.tests else None
-        plural = None if isinstance(last_test, Named | NameHas) or last.low in _ONE_OR_MANY else plural
+        plural = None if isinstance(last_test, Named | NameHas | Shares) or last.low in _ONE_OR_MANY else plural
         head = "character" if isinstance(last_test, HasAffiliation | HasKeyword | HasKind) else ""
         out.append((pos, replace(desc, kind="die", head=head, plural=plural)))
     return out
@@ -252,6 +252,8 @@ G.rule("adj", "<a:affil>")(lambda a: _adj(HasAffiliation((a,)), noun=True))
 G.rule("adj", "<k:kind>")(lambda k: _adj(HasKind(k), noun=True))
 G.rule("adj", "<a:align>")(lambda a: _adj(HasAlignment((a,)), noun=True))
 G.rule("adj", "<n:name>")(lambda n: _adj(named(n), noun=True))
+G.rule("adj", '" <n:printed> "')(lambda n: _adj(NameHas(n), noun=True))
+G.rule("adj", "copy of <r:ref>")(lambda r: _adj(Shares("card", r), noun=True) if r != Ref("this") else None)
 G.rule("adj", "adventurer")(lambda: _adj(HasKeyword("Adventurer"), noun=True))
 G.rule("adj", "<k:keyword>")(lambda k: _adj(HasKeyword(k), noun=True))
 

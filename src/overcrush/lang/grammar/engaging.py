@@ -4,12 +4,27 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import Can, Change
-from overcrush.ability.nouns import Every, Ref, What
+from overcrush.ability.effects import Can, Change, Cost
+from overcrush.ability.nouns import Dice, Every, Named, Player, Ref, What
 from overcrush.lang.grammar.base import G
 
 _ABLE = "(, if able|if able|if legal|if possible)?"
 _HITS = (Can("must", "hit the player"),)
+
+# --- <static> -----------------------------------------------------------------------------------------
+
+_EACH_BLOCKER = "(per|for each) (blocking)? (character)? (die|blocker)"
+
+
+@G.rule("static", f"<w:what> cannot be blocked (by <d:those>)? unless <p:player> (pay|spend) <c:cost> {_EACH_BLOCKER}")
+def _priced_blocks(w: What, p: Player, c: Cost, d: Dice | None = None) -> tuple[Change, ...] | None:
+    """What each die pays that blocks it (3.1.21): said of the dice that block."""
+    if p.who not in {"controller", "owner", "opponent", "?they"} or c.x or not isinstance(w, Every):
+        return None
+    if Named(("self",)) in w.dice.where:
+        return None  # this card's own dice: said of each of them by itself
+    return (Change(Every(d or Dice()), (Can("cannot", "block", by=w.dice, unless=c),)),)
+
 
 # --- <pred> -------------------------------------------------------------------------------------------
 

@@ -24,11 +24,21 @@ from overcrush.ability.nouns import Dice, Every, Num, Pick, Player, Ref, Same, S
 from overcrush.lang.grammar.actors import as_player
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.moving import TOKENS
-from overcrush.lang.grammar.whats import pick
+from overcrush.lang.grammar.whats import ANY_NUMBER, pick
 
-G.rule("vp", f"remove <n:n> {TOKENS} from <w:what>")(
-    lambda n, k, w: Counter(k, w, Num(-n.n)) if isinstance(n, Num) else None
+_FROM = "from (<w:what>|<r:refs> (character)? card)"
+G.rule("vp", f"remove <n:n> {TOKENS} {_FROM}")(
+    lambda n, k, w=None, r=None: _taken_off(k, w or r, n) if isinstance(n, Num) else None
 )
+G.rule("vp", f"remove (all|each) (of)? (the)? {TOKENS} {_FROM}")(
+    lambda k, w=None, r=None: _taken_off(k, w or r, ANY_NUMBER)
+)
+
+
+def _taken_off(kind: str, what: What, n: Num) -> Counter | None:
+    return Counter(kind, what, Num(-n.n)) if not isinstance(what, Player) else None
+
+
 G.rule("vp", "declare blocker for your opponent , first one for each attacker , then the rest as you choose")(
     lambda: DeclareBlockers(even=True)
 )

@@ -34,6 +34,7 @@ def immediate(ability: Any) -> Any:
 # --- <clause> -----------------------------------------------------------------------------------------
 
 G.rule("clause", f"immediately <e:vp> {ABLE}")(lambda e: immediately(e))
+G.rule("clause", "<e:vp> immediately")(lambda e: immediately(e))
 G.rule("clause", "(you)? may immediately <e:vps>")(lambda e: May(immediately(bought(e))))
 G.rule("clause", f"<p:player> (must)? immediately <e:vps> {ABLE}")(
     lambda p, e: (done := as_player(seq(e), p)) and immediately(done)
@@ -42,11 +43,12 @@ G.rule("clause", f"<p:player> (must)? immediately <e:vps> {ABLE}")(
 # --- <clause1> ----------------------------------------------------------------------------------------
 
 G.rule("clause1", "<e:vp> immediately")(lambda e: immediately(e))
-G.rule(
-    "clause1",
-    "<r:ref> immediately gain <n:n> experience (token|counter)",
-    "<r:ref> gain <n:n> experience (token|counter) immediately",
-)(lambda r, n: immediately(Counter("experience", r, n)))
+for _rule in ("clause", "clause1"):
+    G.rule(
+        _rule,
+        "<r:ref> immediately gain <n:n> experience (token|counter)",
+        "<r:ref> gain <n:n> experience (token|counter) immediately",
+    )(lambda r, n: immediately(Counter("experience", r, n)))
 
 
 def immediately(effect: Effect) -> Effect:

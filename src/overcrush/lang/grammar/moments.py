@@ -22,6 +22,9 @@ G.rule("moment", f"{_END} (each|every|any) (player 's)? turn", "at end_of_turn",
     lambda: one("turn end", Player("any"))
 )
 G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
+G.rule("moment", "at (the)? (start|beginning) and (at)? (the)? end of (each of)? your turn")(
+    lambda: one("turn start", Player("you")) + one("turn end", Player("you"))
+)
 G.rule("moment", f"{_END} (your|each|each of your)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
 G.rule("moment", f"{_START} your attack_step")(lambda: one("attack step", Player("you")))
 G.rule("moment", f"{_END} your attack_step")(lambda: one("attack end", Player("you")))

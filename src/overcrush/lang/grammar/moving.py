@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Keyword
+from overcrush.ability.conditions import DieIs
 from overcrush.ability.effects import (
     Change,
     Choose,
@@ -17,8 +18,10 @@ from overcrush.ability.effects import (
     Effect,
     Field,
     Gain,
+    If,
     Move,
     Purchase,
+    Roll,
     Seq,
     Token,
 )
@@ -43,8 +46,8 @@ G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|a)? level <n:int
 G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? (lowest level|level one)")(lambda z: _place(z, 1))
 G.rule(
     "place",
-    "(to|into|in|onto) <z:zones> (at|on) (its|their|the)? original (face|level)",
-    "(to|into|in|onto) <z:zones> (at|on) (its|their|the) (same|previous) (face|level)",
+    "(to|into|in|onto) <z:zones> (at|on) (its|their|the|his|her)? (original|former|prior) (face|level)",
+    "(to|into|in|onto) <z:zones> (at|on) (its|their|the|his|her) (same|previous) (face|level)",
 )(lambda z: _place(z, face="original"))
 G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their|the) rolled (level|face)")(lambda z: _place(z))
 G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their)? level <n:int> (character)? (face|side)")(
@@ -132,6 +135,8 @@ def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
     zone, level, face, whose = p
     if isinstance(w, Player) or (isinstance(w, Pick) and Is("token") in w.dice.where and zone == "field"):
         return None
+    if face == "original" and isinstance(w, Pick | Every) and w.dice.zones in _PILES | {("bag",)}:
+        return None  # dice in a pile are on no level: the same as whose?
     if whose == "opponent" and isinstance(w, Pick | Every) and w.dice.whose == "you":
         return None  # a die of yours in a zone of theirs: there is no such thing (1.1.5)
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
@@ -299,7 +304,21 @@ G.rule("vp", f"take <w:what> and {_PUT} (it|them) <p:place>")(
     lambda w, p: moved(w, p) if isinstance(w, Pick) and w.dice.zones == ("card",) else None
 )
 G.rule("vp", "field <r:ref> for free under your control")(lambda r: Field(r, Num(0)))
+G.rule("vp", "(return|spin|put) <r:ref> (back)? to (its|his|her|their) (original|former|previous|prior) (face|level)")(
+    lambda r: Move(r, "field", face="original")
+)
 G.rule("vp", "move <w:what>")(lambda w: Move(w, "?same") if isinstance(w, Pick) else None)
+G.rule("vp", "(reroll|roll) <r:ref> as if (she|he|it|they) had <k:keyword>")(
+    lambda r, k: _regenerated(r) if k == "Regenerate" else None
+)
+
+
+def _regenerated(die: Ref) -> Effect:
+    """What Regenerate does to a die that was KO'd (Regenerate)."""
+    shows = DieIs(die, Is("character face"))
+    return Seq((Roll(die), If(shows, Move(die, "field"), Move(die, "prep"))))
+
+
 G.rule("vp", "search <z:zones> for up to <n:n> <d:desc>")(lambda z, d, n: _search(z, d, n, up_to=True))
 G.rule("vp", "search <z:zones> for (a|an|one|<n:n>) <d:desc>")(lambda z, d, n=Num(1): _search(z, d, n))
 

@@ -142,6 +142,11 @@ def _than_all(stat: str, higher: bool, desc: Desc) -> Compare:
     return Compare(which, ">" if higher else "<", Extreme(which, desc.dice(), higher))
 
 
+G.rule("post", "up to <n:int> level higher than (yours|it|that (character)? die)")(
+    lambda n: Desc(tests=(Compare("level", "<=", Sum((Stat("level", Ref("?it")), Num(n)))),))
+)
+
+
 def compared(stat: str, op: str, ref: Ref) -> Compare:
     which = STATS[stat]
     return Compare(which, op, Stat(which, ref))

@@ -36,7 +36,23 @@ from overcrush.ability.effects import (
     TakeControl,
     Unless,
 )
-from overcrush.ability.nouns import Dice, Events, Every, Is, Named, Not, Num, Pick, Player, Ref, Result
+from overcrush.ability.nouns import (
+    Dice,
+    Events,
+    Every,
+    HasAffiliation,
+    HasEnergy,
+    Is,
+    Named,
+    Not,
+    Num,
+    Pick,
+    Player,
+    Ref,
+    Result,
+    Shares,
+    Test,
+)
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.alternatives import others_do
@@ -283,7 +299,7 @@ def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Las
             if isinstance(may, May) and isinstance(may.effect, PayFor):
                 then = part.then.effect if isinstance(part.then, May) and part.then.by == may.by else part.then
                 out[-1] = replace(may, effect=paid(may.effect.cost, then))  # who pays for it has chosen to do it
-        elif out and (_stands_alone(part) or _too_soon(out, part)):
+        elif out and (_stands_alone(part) or _too_soon(out, part) or _also_the_price(out[-1], part)):
             return None
         else:
             out.append(part)
@@ -308,6 +324,13 @@ def _too_soon(before: list[Effect], part: Effect) -> bool:
     """Whether it is asked what damage has done that is only redirected yet, and dealt when all of this is over."""
     redirected = any(isinstance(node, RedirectDamage) for effect in before for node in walk(effect))
     return redirected and any(isinstance(node, Events) and node.span == "this way" for node in walk(part))
+
+
+def _also_the_price(before: Effect, part: Effect) -> bool:
+    """``KO this die to KO all … For each die KO'd this way``: whether the price counts, nobody says."""
+    if Is("koed this way") not in walk(part) or not isinstance(before, May) or not isinstance(before.effect, PayFor):
+        return False
+    return any(isinstance(node, KO) for node in before.effect.cost.also)
 
 
 def _stands_alone(part: Effect) -> bool:
@@ -394,6 +417,27 @@ def same(effect: Effect, before: Effect) -> Effect:
 G.rule("effects", "<e:sentence>")(lambda e: (e,))
 G.rule("effects", "<e:sentence> (.|;) <f:effects>")(lambda e, f: (e, *f))
 G.rule("effects", "<e:sentence> ,? (otherwise|if not) ,? <f:sentence>")(lambda e, f: (e, Otherwise(f)))
+
+G.rule("effects", "(choose|name|pick) <a:affil> or <b:affil> (.|,) <f:effects>")(
+    lambda a, b, f: _for_either(
+        (HasAffiliation((a,)), HasAffiliation((b,))), Shares("affiliation", Ref("?named")), chain(f)
+    )
+)
+G.rule("effects", "(choose|name|pick) <a:energy> or <b:energy> (.|,) <f:effects>")(
+    lambda a, b, f: _for_either((HasEnergy((a,)), HasEnergy((b,))), Shares("energy", Ref("?named")), chain(f))
+)
+
+
+def _for_either(tests: tuple[Test, ...], that: Test, effect: Effect | None) -> tuple[Effect] | None:
+    """``choose [A] or [B]. Dice of that affiliation …``: one of two effects."""
+    if effect is None or that not in walk(effect):
+        return None
+    return (ChooseOne(tuple(_with(effect, that, test) for test in tests)),)
+
+
+def _with(effect: Effect, that: Test, test: Test) -> Effect:
+    return rewrite(effect, lambda node: test if node == that else node)
+
 
 # --- <options> ----------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from overcrush.ability.conditions import Amounts, Condition
 from overcrush.ability.effects import Cost, Effect, May, Trigger
 from overcrush.ability.nouns import Num, Player, Spent
 from overcrush.lang.grammar.abilities import triggered
+from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import for_each, paid
 from overcrush.lang.grammar.standing import Abilities
@@ -65,6 +66,14 @@ def _when_spent(s: Spending, t: Triggers, e: Effect, **env: object) -> Abilities
 )
 def _may_pay_when(c: Cost, t: Triggers, e: Effect, **env: object) -> Abilities | None:
     found: Abilities | None = triggered(t, May(paid(c, e)), **env)
+    return found
+
+
+@G.rule("ability", "<w:whileactive>? <l:once>? you may <v:vp> when <t:trigger> ,? to <e:sentence>")
+def _may_give_when(v: Effect, t: Triggers, e: Effect, **env: object) -> Abilities | None:
+    if not is_cost(v):
+        return None
+    found: Abilities | None = triggered(t, May(paid(as_cost(v), e)), **env)
     return found
 
 

@@ -38,6 +38,12 @@ G.rule(
     "spin <w:what> {d:up/down}",
     "spin {d:up/down} <w:what>",
 )(lambda w, d, n=Num(1): Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None)
+G.rule("vp", "(level|spin) up or down <w:what>", "(level|spin) <w:what> up or down")(
+    lambda w: ChooseOne((Spin(w, 1), Spin(w, -1))) if not isinstance(w, Player) else None
+)
+G.rule("vp", "level {d:up/down} <w:what>", "level <w:what> {d:up/down}")(
+    lambda w, d: Spin(w, 1 if d == "up" else -1) if not isinstance(w, Player) else None
+)
 G.rule("vp", "spin <w:what> up or down <n:n> level")(
     lambda w, n: ChooseOne((Spin(w, n.n), Spin(w, -n.n))) if isinstance(n, Num) else None
 )

@@ -251,7 +251,7 @@ KEPT = re.compile(
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*
       | (?:not|other\ than)\ .* | yours?\ (?:or|and)\ your\ opponent'?s'?
       | paying\ .* | without\ .* | at\ level\ \d | at\ (?:the|their|its)\ same\ level | on\ the\ same\ level
-      | count\ (?:only\ )?yours?\b.* | this\ triggers\ no\ .*
+      | for\ each\ of\ its\ dice\b.* | count\ (?:only\ )?yours?\b.* | this\ triggers\ no\ .*
       | begin\ (?:the\ )?game\ with\ this\ side\ face[\ -]down\.?
       | \+.* | per\ .* | you\ can\ only\ do\ .* | use\ .*\ only\ .*
       | including\ global\ abilities | (?:.*\bboth\ or\ neither|you\ must\ do\ both)\.?

@@ -45,7 +45,7 @@ _KEYWORDS: dict[str, frozenset[str]] = {
         "Energy Drain": "spin down engaged foe foes 1 level after blocker assigned declared",
         "Equip": "attach equip attached [equip]",
         "Experience": "once per turn gain +1a / +1d token counter experience ko'd ko knock out opposing end "
-        "during place one was grow by [monster]",
+        "during place one was grow grows by knocking [monster]",
         "Fast": "fast other others deal damage combat before non non- without first attacking attack normal once than",
         "Flip": "beginning start turn flip other side [flip]",
         "Frag": "frag attack ko one or more blocking combat damage deal 1 opposing did "
@@ -149,7 +149,11 @@ _RULES: tuple[tuple[str, str], ...] = (
         "3.4.5.3",
         r"no matter how many (?:blocking )?(?:this )?dice you have(?: fielded| in the field zone)?",
     ),
-    ("3.4.8.4", r"that die's card keeps its global abilities, all other copies of that die keep their abilities"),
+    (
+        "3.4.8.4",
+        r"that die's card keeps its global abilities, (?:this (?:doesn't|does not) gain their global abilities,? and )?"
+        r"all other copies of that die keep their abilities",
+    ),
     ("3.4.9", r"your characters are not protected"),
     ("3.6.4", r"even if that character only has \da"),
     ("3.6.4", r"knock out (?:those|any \w+) (?:with zero defense|that end up with 0d or less)"),
@@ -239,7 +243,8 @@ def without_reminders(lines: Sequence[str], own: re.Pattern[str] | None = None) 
     out: list[str] = []
     before = ""
     for line in lines:
-        out.append(_without(line, before, own))
+        titled = own is not None and before and _TITLE.fullmatch(own.sub("this", line.strip()))
+        out.append(" " * len(line) if titled else _without(line, before, own))
         before += f"{line} "
     return tuple(out)
 
@@ -260,6 +265,9 @@ def _without(line: str, before: str, own: re.Pattern[str] | None) -> str:
                 _blank(chars, line, opened, at, before, own)
     return "".join(chars)
 
+
+_TITLE = re.compile(r"this of (?:the )?[A-Z][a-z]+(?: [A-Z][a-z]+)*")
+"""A line that is nothing but a fuller name of the card: ``Lantern of Revealing``."""
 
 _RESERVE = re.compile(
     r"(?:place|put|placing|add|move) (?:it|them|the dic?e) (?:in(?:to)?|to) (?:your|their|the) reserve(?: pool)?\.?",

@@ -111,6 +111,11 @@ def _amounts(left: n.Amount, op: str, right: n.Amount, voice: Voice) -> str:
 
 
 def _there(node: c.There, voice: Voice) -> str:
+    team = {"you": "your", "opponent": "their"}.get(node.dice.whose)
+    if node.dice.kind == "card" and node.dice.zones == () and team is not None and node.of == "dice":
+        whose = "you have" if team == "your" else "your opponent has"
+        some = _there(replace(node, dice=replace(node.dice, whose="any")), voice)
+        return f"{whose} {some.removeprefix('there are ').removeprefix('there is ')} on {team} team"
     group = node.dice
     match node:
         case c.There(n.Dice("character", "you", ("field",), (n.Named(names),)), ">=", n.Num(1), "dice") if (

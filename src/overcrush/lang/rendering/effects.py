@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
@@ -29,6 +30,8 @@ def paragraph(node: e.Effect, voice: Voice, *, capital: bool = True) -> str:
 def sentences(node: e.Effect, voice: Voice) -> list[str]:
     """The sentences of an effect, without capital and full stop."""
     match node:
+        case e.Seq((e.Roll(die), e.If())) if node == regenerated(die):
+            return [clause(node, voice)]
         case e.Seq((e.Name("number", up_to=most) as name, e.Draw() as drawn, *rest)) if name == e.Name(
             "number", as_="secret", up_to=most
         ) and drawn == e.Draw(n.Result("secret"), "hold", secret=True, as_=drawn.as_):
@@ -99,12 +102,16 @@ def _option(node: e.Effect, by: n.Player, voice: Voice) -> str:
 def clause(node: e.Effect, voice: Voice) -> str:
     """An effect as one clause (which may hold others)."""
     match node:
+        case e.Seq((e.Roll(die), e.If())) if node == regenerated(die):
+            return f"reroll {what(die, voice)} as if it had Regenerate"
         case e.Seq(parts):
             return " and ".join(clause(part, voice) for part in parts)
         case e.May(e.PayFor(price, then), by) if by == YOU:
             if then == e.Seq(()):
                 return f"you may {cost(price, voice)}"
             return f"you may {cost(price, voice)} {_for(then, voice)}"
+        case e.May(e.Repeat(times, inner), by) if by == YOU and countable(times):
+            return f"you may, for each {counting(times, voice)}, {phrase(inner, voice)}"
         case e.May(inner, by):
             return f"{player(by, voice)} may {phrase(inner if by == YOU else _undo(inner, by), voice)}"
         case e.PayFor(price, then):
@@ -229,6 +236,14 @@ def _lasting(until: str, voice: Voice) -> str:
     if until == "it leaves":
         return "until it leaves the Field Zone"
     return f"until {voice.this} leaves the Field Zone" if until == "leaves" else _until(until)
+
+
+def regenerated(die: n.What) -> e.Effect | None:
+    """What Regenerate does to a die that was KO'd."""
+    if not isinstance(die, n.Ref):
+        return None
+    shows = c.DieIs(die, n.Is("character face"))
+    return e.Seq((e.Roll(die), e.If(shows, e.Move(die, "field"), e.Move(die, "prep"))))
 
 
 def _for(node: e.Effect, voice: Voice) -> str:
@@ -405,6 +420,8 @@ def cost(node: e.Cost, voice: Voice) -> str:
 def phrase(node: e.Effect, voice: Voice) -> str:
     """An effect as a verb phrase: what someone is told to do."""
     match node:
+        case e.Seq((e.Roll(die), e.If())) if node == regenerated(die):
+            return f"reroll {what(die, voice)} as if it had Regenerate"
         case e.Seq(parts):
             return " and ".join(phrase(part, voice) for part in parts)
         case e.If(test, then, None):

@@ -101,6 +101,8 @@ def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
         ):
             return f"{start}{player(who, voice)} or {_subject(hurt, voice)} {_hurt(on[0], voice, 'is damaged')}"
     subjects = {trigger.subject for trigger in on}
+    if on == (e.Trigger("turn start", n.Player("you")), e.Trigger("turn end", n.Player("you"))):
+        return "at the start and end of your turn"
     if (
         len(on) > 1
         and len(subjects) == 1

@@ -371,7 +371,7 @@ def _counter(kind: str, target: n.What, value: n.Amount, voice: Voice) -> str:
     return (
         f"put {value.n} {word} on {what(target, voice)}"
         if value.n > 0
-        else f"remove {-value.n} {word} from {what(target, voice)}"
+        else f"remove {'all' if value.n == -99 else -value.n} {word} from {what(target, voice)}"
     )
 
 
