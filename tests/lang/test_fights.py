@@ -72,6 +72,26 @@ SAID = [
     ),
     ('When you take damage from an opposing "When fielded" ability, gain 1 life.', 'from an opposing "When fielded"'),
     ("While Ash is active, opposing Global Abilities deal no damage to you or your dice.", "you take no damage from"),
+    (
+        "If Ash is KO'd while blocking, you may pay [bolt] to KO the blocked character die.",
+        "all character dice engaged",
+    ),
+    (
+        "When Ash attacks, choose an opposing die who must block Ash or take 2 damage (opponent's choice).",
+        "Your opponent",
+    ),
+    (
+        "KO Ash at the end of each turn. You may pay [1] per character die to prevent this.",
+        "KO Ash unless you pay [1].",
+    ),
+    (
+        "When fielded, target die you control gets +2A if it attacks this turn.",
+        "Until end of turn, when it attacks, it",
+    ),
+    (
+        "When fielded, your opponent chooses one of your dice that can't attack this turn.",
+        "It cannot attack until end of",
+    ),
     ("Ash ignores damage from [Villain] dice.", "takes no damage from"),
     ("Double Ash's A while he is engaged with a Sidekick die.", "Ash has its A doubled"),
     (
@@ -91,7 +111,28 @@ def test_what_is_read_is_said_and_read_back(given: str, said: str) -> None:
     assert read(lines, "Ash", "character").text == reading.text
 
 
+OF_ACTIONS = [
+    (
+        "When a die blocks this turn, reroll it. If it shows an energy face, KO it.",
+        "and if it shows an energy face, KO it.",
+    ),
+    ("Take control of target opposing die until end of turn. You may attack or block with it.", "until end of turn."),
+    ("At the beginning of your Attack Step, gain 1 life.", "at the start of your Attack Step, gain 1 life."),
+]
+
+
+@pytest.mark.parametrize(("given", "said"), OF_ACTIONS)
+def test_what_actions_do_later_is_read_as_a_whole(given: str, said: str) -> None:
+    reading = read([given], "Ash", "action")
+    assert reading.status == "full", reading.problems
+    lines = render(reading.text, "Ash")
+    assert said in " ".join(lines)
+    assert read(lines, "Ash", "action").text == reading.text
+
+
 REFUSED = [
+    # nothing was taken control of
+    "When fielded, target opposing die gets -1A. You may attack or block with it.",
     # the result would be looked at before it is there
     "When Ash attacks, reroll target die after combat damage is dealt. If it shows an energy face, KO it.",
     # damage that is only redirected yet has not KO'd anybody

@@ -77,7 +77,7 @@ class Spoken:
     """Whether a player did something with one die: ``deal 1 damage to them`` is to that player."""
     player_last: bool = False
     """Whether the player was spoken of later than the last group of dice."""
-    opposite: Ref | None = None
+    opposite: Ref | Every | None = None
     across: Ref | None = None
     """The other die of an event that happened to this one: it fought it, or was damaged by it."""
     picks: int = 0
@@ -218,7 +218,7 @@ def ref(node: Ref, state: Spoken) -> Any:
         known = state.roles.get({"?attacking": "attacker", "?blocking": "blocker"}.get(node.name, ""))
         found = known if known != THIS else None
         found = found or state.opposite or (state.one if state.one != THIS else None)
-        if found is not None:
+        if isinstance(found, Ref):
             state.one, state.torn = found, False
     elif node.name == "?same":
         found = None if state.several else state.damaged

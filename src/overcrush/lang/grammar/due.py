@@ -66,3 +66,6 @@ def put_off(effect: Effect, due: Due) -> Effect | None:
 
 
 G.rule("clause", "<w:what> be ko'd <d:due>")(lambda w, d: None if isinstance(w, Player) else put_off(KO(w), d))
+G.rule("clause", "at (the)? (start|beginning) of your attack_step ,? <e:sentence>")(
+    lambda e: Later(one("attack step", Player("you")), e)
+)

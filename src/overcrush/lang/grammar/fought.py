@@ -13,6 +13,8 @@ from overcrush.ability.effects import (
     Can,
     Change,
     Choose,
+    ChooseOne,
+    Cost,
     Damage,
     DamageBonus,
     Each,
@@ -24,6 +26,7 @@ from overcrush.ability.effects import (
     RedirectDamage,
     Seq,
     Trigger,
+    Unless,
 )
 from overcrush.ability.nouns import (
     Amount,
@@ -302,3 +305,50 @@ def _each_time(effect: Effect, events: tuple[Event, ...], until: str) -> Effect 
         return None
     on = tuple(Trigger(event, Ref("?that"), None, how) for event, how in events)
     return Seq((Choose(what), Later(on, replace(effect, what=Ref("?that")), until)))  # type: ignore[arg-type]
+
+
+G.rule("clause", "<w:what> <m:preds> if (it|they|he|she) {v:attack/block} <u:until>")(
+    lambda w, m, v, u: _if_it_does(w, m, v, u)
+)
+
+
+def _if_it_does(what: What, mods: tuple[Mod, ...], verb: str, until: str) -> Effect | None:
+    """``target die gets +3A if it attacks this turn``: it is chosen now, and gets it when it does."""
+    if isinstance(what, Player) or until != "turn" or not isinstance(what, Pick) or what.n != Num(1):
+        return None
+    on = (Trigger(f"{verb}s", Ref("?that")),)
+    return Seq((Choose(what), Later(on, Change(Ref("?that"), mods, until), until)))
+
+
+G.rule("vp", "choose <w:what> that <m:preds> <u:until>")(
+    lambda w, m, u: (
+        Seq((Choose(w), Change(Ref("?that" if w.n == Num(1) else "?those"), m, u))) if isinstance(w, Pick) else None
+    )
+)
+_OR_TAKE = "must (either)? block <r:ref> or take <n:int> damage ((your|their)? opponent 's choice|their choice)?"
+G.rule("clause", f"<w:what> {_OR_TAKE}", f"choose <w:what> (who|that) {_OR_TAKE}")(
+    lambda w, r, n: _blocks_or_suffers(w, r, n)
+)
+
+
+def _blocks_or_suffers(what: What, whom: Ref, n: int) -> Effect | None:
+    """``it must block this or take 2 damage``: as its player chooses."""
+    if not isinstance(what, Pick) or what.n != Num(1) or what.dice.whose != "opponent":
+        return None
+    must = Change(Ref("?that"), (Can("must", "block", by=Dice(where=(Same(whom),))),), "turn")
+    return Seq((Choose(what), ChooseOne((must, Damage(Num(n), Ref("?that"))), Player("opponent"))))
+
+
+_TO_PREVENT = "to (prevent|ignore|cancel) (this|it|this effect|that effect)"
+
+
+@G.rule(
+    "ability",
+    "<e:clause1> <m:moment> . <p:player> (may|can) <c:paying> ((per|for each) (<self>)? (character)? die)? "
+    f"{_TO_PREVENT}",
+)
+def _each_may_be_spared(e: Effect, m: Triggers, p: Player, c: Cost, self: str = "") -> Abilities | None:
+    """``KO it at the end of each turn. You may pay [1] for each die to prevent this``: each die by itself."""
+    if c.x or getattr(e, "what", None) != THIS:
+        return None
+    return (Triggered(m, Unless(e, p, c)),)

@@ -19,6 +19,7 @@ from overcrush.ability.effects import (
     Effect,
     If,
     Instead,
+    Later,
     LoseLife,
     May,
     Mod,
@@ -26,6 +27,8 @@ from overcrush.ability.effects import (
     PayFor,
     PreventDamage,
     RedirectDamage,
+    Reroll,
+    Roll,
     Sacrifice,
     Seq,
     SetAside,
@@ -116,6 +119,26 @@ G.rule("sentence", 'this doesn\'t trigger (any)? " <k:abilitykind> " (effect|abi
 
 
 @dataclass(frozen=True, slots=True)
+class Anyway:
+    """What is so anyway after an effect of some kind: a die that was rerolled in the field stays there (1.6.10), one
+    whose control was taken can attack and block (3.9.1)."""
+
+    after: tuple[type[Effect], ...]
+
+
+_STAYS = "(it|they|that (character)? die|those (character)? die) (remain|stay)"
+G.rule(
+    "sentence",
+    f"{_STAYS} (in|on) (the)? (field_zone|attack_zone) ((on|at) (its|the|their) (rolled|new|current) (level|face))?",
+    f"{_STAYS} (on|at) (its|the|their) (rolled|new) (level|face) (in field_zone)?",
+)(lambda: Anyway((Reroll, Roll)))
+G.rule(
+    "sentence",
+    "(you|they) may attack (or|and|and / or) block with (it|them|that (character)? (die)?|those character die)",
+)(lambda: Anyway((TakeControl,)))
+
+
+@dataclass(frozen=True, slots=True)
 class Lasts:
     """``this capture lasts until …``: about the capture before it."""
 
@@ -142,7 +165,7 @@ G.rule("sentence", "(then ,?|also ,?|, then)? <e:clauses> <w:whereclause>?")(lam
 
 def where_x(effect: Effect, where: Where | None) -> Effect | None:
     """An effect with its X, or its ``a number of``, replaced; None if it has none."""
-    if isinstance(effect, Otherwise | Averted | NoTrigger | Returned | Lasts) or where is None:
+    if isinstance(effect, Otherwise | Averted | NoTrigger | Returned | Lasts | Anyway) or where is None:
         return effect
     return explained(effect, where)
 
@@ -238,16 +261,24 @@ def _set_aside(before: Effect, move: Move) -> bool:
     return isinstance(move.what, Ref) and any(isinstance(node, SetAside) for node in walk(before))
 
 
-def chain(parts: tuple[Effect | Otherwise | Averted | NoTrigger | Returned | Lasts, ...]) -> Effect | None:
+Sentence = Effect | Otherwise | Averted | NoTrigger | Returned | Lasts | Anyway
+
+
+def chain(parts: tuple[Sentence, ...]) -> Effect | None:
     """Sentences one after the other: ``otherwise`` joins its ``if``, ``if you do`` its cost, a first part that
     only hurts is a cost (3.1.17).
     """
     out: list[Effect] = []
-    for part in parts:
+    for part in _delayed(parts):
         if isinstance(part, Averted):
             if not out:
                 return None
             out[-1] = averted(out[-1], part.by, part.cost)
+        elif isinstance(part, Anyway) or (isinstance(part, Otherwise) and isinstance(part.effect, Anyway)):
+            said = part.effect if isinstance(part, Otherwise) else part
+            assert isinstance(said, Anyway)
+            if not any(isinstance(node, said.after) for effect in out for node in walk(effect)):
+                return None
         elif isinstance(part, Returned):
             if not out or not any(isinstance(node, SwapControl) for node in walk(out[-1])):
                 return None
@@ -311,6 +342,27 @@ def averted(effect: Effect, by: Player, cost: Cost) -> Effect:
     if isinstance(effect, Seq) and isinstance(effect.parts[0], Choose) and len(effect.parts) == 2:
         return Seq((effect.parts[0], averted(effect.parts[1], by, cost)))
     return Unless(effect, by, cost)
+
+
+def _delayed(parts: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+    """``When a die blocks this turn, reroll it. If it shows an energy face, KO it.``: all of it waits for the die that
+    is spoken of."""
+    first = parts[0]
+    if not isinstance(first, Later) or not all(isinstance(trigger.subject, Dice) for trigger in first.on):
+        return parts
+    end = 1
+    while end < len(parts) and _goes_on(parts[end]):
+        end += 1
+    whole = chain((first.effect, *parts[1:end])) if end > 1 else None
+    return parts if whole is None else (replace(first, effect=whole), *parts[end:])
+
+
+def _goes_on(part: Sentence) -> bool:
+    """Whether a sentence speaks of a die that it does not choose itself."""
+    if isinstance(part, Otherwise | Anyway):
+        return True
+    found = list(walk(part))
+    return any(undescribed(node) in PRONOUNS for node in found) and not any(isinstance(n, Pick | Every) for n in found)
 
 
 def _left_over(before: If, otherwise: Effect) -> bool:

@@ -96,6 +96,12 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"you cannot select a die that paid to field this (?:one|die)",
     ),
     ("1.6.6", r"this includes sidekicks"),
+    (
+        "2.6.5.1",
+        r"you may use this ability when(?:ever)? you (?:may|could|can) (?:use|play) a global ability\."
+        r"(?: this die stays fielded until used)?",
+    ),
+    ("1.6.10", r"(?:it's|it is|they're|they are) still (?:blocking|attacking)"),
     ("1.6.10", r"if it rolls a character face it remains blocking this(?: die)? on its new level"),
     ("2.6.2.6", r"as if it had not been purchased"),
     (

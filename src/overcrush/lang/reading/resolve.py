@@ -52,6 +52,7 @@ from overcrush.ability.nouns import (
     Compare,
     Count,
     Dice,
+    EngagedWith,
     Events,
     Every,
     Had,
@@ -128,6 +129,7 @@ _PLACES = {"what", "to"}
 """Where two dice spoken of together can stand."""
 
 _HURT = {"damaged", "would be damaged"}
+_WHILE_FIGHTING = {"blocking", "attacking", "engaged"}
 _OPPOSITE = {"blocks", "is blocked", "engaged", "unblocked"}
 
 
@@ -199,7 +201,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         return node
     if isinstance(node, Ref):
         found = ref(node, state)
-        return _bind(found, state) if node == SAME and isinstance(found, Pick | Every) else found
+        chosen = node in {SAME, Ref("?opposite")} and isinstance(found, Pick | Every)
+        return _bind(found, state) if chosen else found
     if node == Is("drawn this way"):
         if not state.drew:
             raise Unresolved("them")
@@ -562,6 +565,8 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
         state.koed = Ref("other")
     if node.event in _OPPOSITE:
         state.opposite = Ref("event") if obj == THIS else Ref("other")
+    elif subject == THIS and not _WHILE_FIGHTING.isdisjoint(node.how):
+        state.opposite = Every(Dice(where=(EngagedWith(THIS),)))
     if subject == THIS or isinstance(subject, Dice):
         state.roles = roles(node.event, THIS if subject == THIS else Ref("event"))
     fought = node.event in _OPPOSITE or (node.event == "damaged" and "combat" in node.how)

@@ -160,8 +160,13 @@ def _many(node: c.Happened) -> str:
     return forms[node.op]
 
 
+_DEALT = n.Events(n.Trigger("deals damage", n.Ref("this")), "this way", "amount")
+
+
 def _to_those(node: c.Happened, voice: Voice, *, so: bool) -> str:
     on = node.events.on
+    if node == c.Happened(_DEALT, ">=", node.amount) and isinstance(node.amount, n.Num) and so:
+        return f"it dealt at least {node.amount.n} damage this way"
     nothing_else(node, "events")
     nothing_else(on, "event", "subject")
     if node.events.span != "this way" or not isinstance(on.subject, n.Ref) or on.event not in {"koed", "damaged"}:
