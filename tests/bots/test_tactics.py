@@ -7,6 +7,7 @@ every machine.
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,23 @@ def test_search_finds_nine_in_ten_with_few_playouts() -> None:
         asked.name for asked in (tactics.ask(doc, lambda: SearchBot(1, rounds=2)) for doc in some) if not asked.found
     ]
     assert len(missed) <= len(some) // 10, missed
+
+
+SEEN_LATER = (
+    "dealt to the die that would win the game next turn",
+    "kept to KO the attacker on the other player's turn",
+)
+"""What shows only in the other's turn."""
+
+
+@pytest.mark.skipif(find_spec("numpy") is None, reason="NumPy is not installed")
+@pytest.mark.parametrize("name", [*SEEN_LATER, "Every die is rolled again for the one energy that wins"])
+def test_neural_looks_on_where_the_other_could_win(name: str) -> None:
+    from overcrush.bots.neural import NeuralBot
+
+    (document,) = [each for each in POSITIONS if each.name.endswith(name)]
+    found = tactics.ask(document, lambda: NeuralBot(1, rounds=60))
+    assert found.found, found.said
 
 
 def test_heuristic_finds_most() -> None:

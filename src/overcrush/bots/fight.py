@@ -180,6 +180,15 @@ def counter(life: int, threats: list[int], guards: int, sure: int = 0) -> float:
     return life_value(life) - life_value(life - through) if through else 0.0
 
 
+def struck(s: State, w: Worth, player: int) -> int:
+    """The damage that a player takes if the other attacks with everything in the field, and whoever may block stops one
+    attacker each, the strongest first."""
+    foes = fighters(s, w, 1 - player)
+    threats = sorted((foe.attack for foe in foes if not foe.free), reverse=True)
+    guards = len(fighters(s, w, player, blocking=True))
+    return sum(threats[guards:]) + sum(foe.attack for foe in foes if foe.free)
+
+
 def coming(s: State, w: Worth, player: int) -> list[int]:
     """The attack a player may be expected to roll and field next turn, as the dice that may bring it."""
     base = player * ZONES

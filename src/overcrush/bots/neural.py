@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from overcrush.bots.fight import struck
 from overcrush.bots.search import SearchBot
 from overcrush.encoding import slots as at
 from overcrush.encoding.arrays import Encoder
@@ -85,6 +86,11 @@ class NeuralBot(SearchBot):
         super().__init__(seed, seconds, rounds)
         self.horizon = HORIZON
         self._judge = Judge(shipped() if network is None else network)
+
+    def uneasy(self, s: State, me: int) -> bool:
+        """Whether the other, whose turn begins, could win by what lies in the field: the network sees no further than
+        the table, and what is kept to answer that shows only when it is answered."""
+        return s.active != me and struck(s, self.policy.worth(s.t), me) >= s.life[me]
 
     def judged(self, ends: list[State], me: int) -> list[float]:
         """How likely a player is to win from where the playouts of a round end. Where a table has more on it than the

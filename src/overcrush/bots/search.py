@@ -36,6 +36,8 @@ LEAST = 6
 """Rounds before a plan may be dropped."""
 MOST = 400
 """Rounds after which more would not help."""
+ALIKE = 40
+"""Rounds after which plans are taken for the same that have won and lost the same games."""
 BEHIND = 2.0
 """By how many standard errors a dropped plan was behind."""
 DOUBT = 0.8
@@ -246,11 +248,15 @@ class SearchBot:
         give, action = play.give, self._quick.action
         left = len(plan)
         try:
-            end = s.turn + self.horizon
+            end = last = s.turn + self.horizon
             for _ in range(LONG):
                 now = c.ask
-                if now is None or c.turn > end:
+                if now is None:
                     break
+                if c.turn > end:
+                    if end > last or not self.uneasy(c, me):
+                        break
+                    end = c.turn
                 if self.rounds is None and perf_counter() > limit:
                     return None
                 options = now.options
@@ -266,6 +272,10 @@ class SearchBot:
         except OvercrushError:
             c.winner = 1 - me  # a plan that cannot be followed is no good one
         return c
+
+    def uneasy(self, s: State, me: int) -> bool:
+        """Whether a position cannot be judged as it stands: then the turn that begins is played out, too."""
+        return False
 
     def judged(self, ends: list[State], me: int) -> list[float]:
         """How likely a player is to win from where the playouts of a round end."""
@@ -295,12 +305,17 @@ def _survivors(values: list[list[float]], alive: list[int]) -> list[int]:
     for at in alive:
         if at != leader:
             ahead, error = lead(values[leader], values[at])
-            if ahead > BEHIND * error + 1e-9 or (error == 0.0 and ahead >= 0.0 and at > leader):
+            if ahead > BEHIND * error + 1e-9 or (at > leader and _same(values[leader], values[at])):
                 continue
-        if any(values[other] == values[at] for other in kept):
+        if any(_same(values[other], values[at]) for other in kept):
             continue
         kept.append(at)
     return kept
+
+
+def _same(one: list[float], other: list[float]) -> bool:
+    """Whether two plans come to the same. A few games that are won or lost alike do not say so yet."""
+    return one == other and (len(one) >= ALIKE or any(0.0 < value < 1.0 for value in one))
 
 
 def _chosen(found: list[Plan], values: list[list[float]], doubt: float) -> tuple[Plan, float]:

@@ -38,7 +38,7 @@ export function endedWords(ended: string | undefined, loser: string, both = "You
 
 /** The levels a bot can play at, and what they do; a bot that is no level is called by its name. */
 export const LEVELS: Readonly<Record<string, { name: string; words: string }>> = {
-  beginner: { name: "Beginner", words: "knows the rules, and does most of it without a thought" },
+  beginner: { name: "Beginner", words: "knows the rules, and does about two things of three without a thought" },
   easy: { name: "Easy", words: "plays sensibly and often slips" },
   heuristic: { name: "Medium", words: "buys, attacks and blocks by rules of thumb" },
   search: { name: "Hard", words: "plays the turn through in its mind before it decides" },
