@@ -10,7 +10,16 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Ability, Event, Frame, Option, State
 from overcrush.engine.damage import Hit, deal
 from overcrush.engine.energy import pool
-from overcrush.engine.events import before_now, burst_first, card_speaking, has_ability, matches, stars_of, used_up
+from overcrush.engine.events import (
+    LOOP_LIMIT,
+    before_now,
+    burst_first,
+    card_speaking,
+    has_ability,
+    matches,
+    stars_of,
+    used_up,
+)
 from overcrush.engine.legal import global_
 from overcrush.engine.preventing import boosted, boosted_against, gone_by_then, shielded
 from overcrush.engine.scan import begins
@@ -258,7 +267,10 @@ def _shields(s: State, ability: Ability, you: int, die: int, hit: Hit) -> bool:
     if ability.limits and used_up(s, ability, you, die) in s.marks:
         return False
     event = event_of(s, hit)
-    f = Frame(ability.progs[stars_of(s, die, 0)], you, die, card_speaking(s, ability, die), event, [])
+    cause, key = s.stack[-1].cause if s.stack else (), ability.index << 10 | (die + 1)
+    if cause.count(key) >= LOOP_LIMIT:  # 3.5: what it does sets it off again and again
+        return False
+    f = Frame(ability.progs[stars_of(s, die, 0)], you, die, card_speaking(s, ability, die), event, [], (*cause, key))
     if not meets(s, ability, f, event) or not begins(s, f):
         return False
     if "first" in ability.limits and before_now(s, ability, f, None):
