@@ -181,7 +181,9 @@ def ref(node: Ref, state: Spoken) -> Any:
                 state.held.add("drawn")
             return known
         raise Unresolved(node.name[1:])  # nothing of that kind was done to any die
-    if node.name == "?across":
+    if node.name == "?facing":
+        found = state.opposite if state.picks == 0 else None
+    elif node.name == "?across":
         another = {repr(Not(Same(THIS))), repr(Not(Named(("self",))))} & state.described
         found = Ref("event") if another else None  # other than this one, it was said
     elif node == BOTH:

@@ -234,7 +234,7 @@ G.rule("counting", "energy (symbol)? (showing)? on <r:ref>", "energy (symbol)? <
 # --- <foreach> ----------------------------------------------------------------------------------------
 
 G.rule("foreach", "for (each|every) (of)? <c:counting>", "per <c:counting>")(lambda c: c)
-G.rule("foreach", "for (each|every) <i:int> <c:counting>")(lambda i, c: None)
+G.rule("foreach", "for (each|every) <i:int> <c:counting>")(lambda i, c: Half(c) if i == 2 else None)
 G.rule("foreach", "for (each|every) <c:counting> minus <i:int>")(lambda c, i: Sum((c, Num(-i))))
 
 # --- <equal> ------------------------------------------------------------------------------------------

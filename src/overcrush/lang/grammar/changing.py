@@ -285,8 +285,10 @@ G.rule(
     "vp",
     "swap <r:refs> a and d <u:until>?",
     "swap <x:whats> a and d <u:until>?",
-    "(swap|switch) the (a|attack) and (d|defense) (value)? of <w:what> <u:until>?",
+    "(swap|switch|exchange) the (a|attack) and (d|defense) (value)? of <w:what> <u:until>?",
     "(swap|switch) <x:whats> (attack|a) and (defense|d) (value)? <u:until>?",
+    "exchange <x:whats> a and d <u:until>?",
+    "exchange <r:refs> a and d <u:until>?",
 )(lambda **k: Change(_who(k), (SwapStats(),), k.get("u", "")))
 
 
@@ -384,6 +386,13 @@ def _stats_of(whose: Ref, other: What, until: str) -> Effect | None:
     return Seq((Choose(other), Change(whose, mods, until)))
 
 
+G.rule(
+    "clause",
+    f"<r:selfref> copy the {_BOTH} of <w:what> <u:until>?",
+    f"<r:selfref> copy <x:whats> {_BOTH} <u:until>?",
+    f"have <r:selfref> copy the {_BOTH} of <w:what> <u:until>?",
+    f"have <r:selfref> copy <x:whats> {_BOTH} <u:until>?",
+)(lambda r, w=None, x=None, u="": _stats_of(r, w or x, u))
 G.rule("vp", "double the damage <w:what> deal <u:until>?")(
     lambda w, u="": Change(w, (DamageBonus(factor=2),), u) if not isinstance(w, Player) else None
 )

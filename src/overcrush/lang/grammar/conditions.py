@@ -39,7 +39,7 @@ from overcrush.ability.nouns import (
     Test,
 )
 from overcrush.lang.grammar.amounts import counted
-from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, either
+from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, either, order
 from overcrush.lang.grammar.descriptions import FOE, named
 from overcrush.lang.grammar.whats import two
 from overcrush.lang.pronouns import WAS_LEVEL
@@ -151,6 +151,13 @@ G.rule("cond1", "<r:ref> be the only attacking character (die)?", "<r:ref> be th
 )
 G.rule("cond1", "<d:one> be (also)? {s:attacking/blocking}")(
     lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d))
+)
+G.rule("cond1", "<n:name> be (also)? {s:attacking/blocking/blocked/engaged/damaged}")(
+    lambda n, s: There(Dice(whose="you", where=order((named(n), Is(s))))) if n != "self" else None
+)
+G.rule("cond1", "<r:ref> (roll|show|land on|be showing) {e:energy}")(lambda r, e: DieIs(r, Is("energy face")))
+G.rule("cond1", "it's not (a|an)? <d:desc>", "it be not (a|an)? <d:desc>")(
+    lambda d: NotSo(DieIs(Ref("?it"), d.test())) if _tells(Ref("?it"), d) else None
 )
 G.rule("cond1", "the result be (a|an)? <f:face>", "(you|they) rolled (a|an)? <f:face>")(lambda f: DieIs(Ref("?it"), f))
 G.rule(
@@ -290,6 +297,16 @@ def _level(ref: Ref, n: int, which: str) -> Condition:
 G.rule("cond1", "<r:ref> (be|be still|be still) active", "<r:ref> be (still)? in field_zone")(
     lambda r: DieIn(r, ("field",)) if r != Ref("this") else active(("self",))
 )
+G.rule("cond1", "<r:selfref> have (already)? captured (a|an|any|at_least one|one or more) <d:desc>")(
+    lambda r, d: _captured(d) if r == Ref("this") else None
+)
+
+
+def _captured(desc: Desc) -> Condition | None:
+    held = desc.join(Desc(zones=("captured",), tests=(Is("captured by this"),)))
+    return None if held is None else There(held.dice())
+
+
 G.rule("cond1", "<r:ref> have <t:quality>")(lambda r, t: DieIs(r, t))
 G.rule("cond1", "<r:ref> share (a|an) affiliation with <s:ref>")(lambda r, s: None)
 G.rule("cond1", "<r:ref> be attacking alone")(lambda r: DieIs(r, Is("attacking alone")))

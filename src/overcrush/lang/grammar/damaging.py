@@ -238,9 +238,12 @@ for _from, _whose in (
         f"(prevent|ignore) <n:number> damage {_DEALT} to <w:what> {_from}",
         f"reduce (the|all)? damage {_DEALT} to <w:what> {_from} by <n:number>",
     )(lambda w, n=None, whose=_whose: PreventDamage(n, w, kind="ability", by=Dice(whose=whose)))
-G.rule("vp", "redirect (that|the|all|any)? damage to <w:what>", "redirect all (of)? (that|the) damage to <w:what>")(
-    lambda w: RedirectDamage(w)
-)
+G.rule(
+    "vp",
+    "redirect it to <w:what>",
+    "redirect (that|the|all|any)? damage to <w:what>",
+    "redirect all (of)? (that|the) damage to <w:what>",
+)(lambda w: RedirectDamage(w))
 G.rule(
     "vp",
     "redirect <n:number> (of (that|the))? damage (from each source)? to <w:what>",

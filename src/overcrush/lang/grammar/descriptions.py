@@ -382,6 +382,9 @@ G.rule("post", "showing <e:energy> (energy)?")(lambda e: _adj(Is(f"showing {e}")
 G.rule("post", "captured by <r:ref>")(
     lambda r: replace(_adj(Is("captured by this")), zones=("captured",)) if r == Ref("this") else None
 )
+G.rule("post", "(that)? <r:ref> have captured")(
+    lambda r: replace(_adj(Is("captured by this")), zones=("captured",)) if r in {Ref("this"), Ref("?he")} else None
+)
 G.rule("post", "of any level")(lambda: Desc())
 G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
 G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))

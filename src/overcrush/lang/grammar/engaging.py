@@ -4,9 +4,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.effects import Can, Change, Cost
 from overcrush.ability.nouns import Dice, Every, Named, Player, Ref, What
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.actors import one_opponent
+from overcrush.lang.grammar.base import Desc, G
 
 _ABLE = "(, if able|if able|if legal|if possible)?"
 _HITS = (Can("must", "hit the player"),)
@@ -25,6 +28,24 @@ def _priced_blocks(w: What, p: Player, c: Cost, d: Dice | None = None) -> tuple[
         return None  # this card's own dice: said of each of them by itself
     return (Change(Every(d or Dice()), (Can("cannot", "block", by=w.dice, unless=c),)),)
 
+
+@G.rule(
+    "static",
+    "<p:player> must {v:attack/block} with at_least (one|1) (of (their|his|her|your))? <d:desc> (if able|, if able)?",
+)
+def _with_one(p: Player, v: str, d: Desc) -> tuple[Change, ...] | None:
+    """A duty of a player's dice, which any one of them does (2.6.7.3)."""
+    who = one_opponent(p).who
+    theirs = d.join(Desc(whose=who)) if who in {"you", "opponent"} else None
+    if theirs is None or d.zones not in {None, ("field",)}:
+        return None
+    return (Change(Every(theirs.dice()), (Can("must", v, at_least=1),)),)
+
+
+G.rule(
+    "clause",
+    "<p:player> must {v:attack/block} with at_least (one|1) (of (their|his|her|your))? <d:desc> <u:until>?",
+)(lambda p, v, d, u="turn": replace(found[0], until=u) if (found := _with_one(p, v, d)) else None)
 
 # --- <pred> -------------------------------------------------------------------------------------------
 

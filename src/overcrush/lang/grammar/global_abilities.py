@@ -14,6 +14,10 @@ from overcrush.lang.grammar.actors import as_cost
 from overcrush.lang.grammar.base import G
 from overcrush.lang.interrupts import reactive
 
+_ONLY = (
+    "(you may only use this (ability|global_ability)?|you (may|can) use this (ability|global_ability)? only|use only)"
+)
+
 # --- <global> -----------------------------------------------------------------------------------------
 
 
@@ -30,6 +34,8 @@ from overcrush.lang.interrupts import reactive
     "<m:limit>? <t:when> , (you may)? <p:paying> to <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> and <v:vp> to <e:effect> .? <n:limit>?",
     "<m:limit>? if <c:cond> , <p:paying> to <e:effect> .? <n:limit>?",
+    f"<m:limit>? <p:paying> . {_ONLY} if <c:cond> . <e:effect> .? <n:limit>?",
+    f"<m:limit>? <p:paying> . <e:effect> . {_ONLY} if <c:cond> .? <n:limit>?",
 )
 def _global(p: Cost, e: Effect, **env: object) -> Global | None:
     if "y" in env and isinstance(e, Seq):

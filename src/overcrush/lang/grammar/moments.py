@@ -105,6 +105,7 @@ G.rule("duringdraw", "during your draw_step")(lambda: one("draw step", Player("y
 
 # --- <once> -------------------------------------------------------------------------------------------
 
+G.rule("once", "once (during|on|in) each (player 's)? turn ,?")(lambda: "once")
 G.rule("once", "once per turn ,?", "once each turn ,?", "only once per turn ,?")(lambda: "once")
 YOURS = "once yours"
 """``once during your turn``, and not during your opponent's."""

@@ -219,10 +219,9 @@ G.rule(
 G.rule(
     "vp",
     "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
-    "generate (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed> token",
-    "generate (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat>",
-    "generate (a|<n:int>) <a:stat> (and|/) <d:stat> token",
-    "generate (a|<n:int>) token with <a:stat> (and|/)? <d:stat>",
+    "(generate|create) (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed>? token",
+    "(generate|create) (a|<n:int>) <t:printed>? token with <a:stat> (and|/)? <d:stat>",
+    "(place|put|add) (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed>? token (in|into|to|onto) field_zone",
     "(place|put) (a|<n:int>) token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
 )(lambda a, d, t="", n=1: _token(t, a, d, n, fielded=False))
 G.rule(
@@ -307,6 +306,7 @@ G.rule("vp", "field <r:ref> for free under your control")(lambda r: Field(r, Num
 G.rule("vp", "(return|spin|put) <r:ref> (back)? to (its|his|her|their) (original|former|previous|prior) (face|level)")(
     lambda r: Move(r, "field", face="original")
 )
+G.rule("vp", "(put|place|return) <r:ref> back")(lambda r: Move(r, "original"))
 G.rule("vp", "move <w:what>")(lambda w: Move(w, "?same") if isinstance(w, Pick) else None)
 G.rule("vp", "(reroll|roll) <r:ref> as if (she|he|it|they) had <k:keyword>")(
     lambda r, k: _regenerated(r) if k == "Regenerate" else None

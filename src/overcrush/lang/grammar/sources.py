@@ -6,8 +6,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Can, Change, Prevent, Trigger
-from overcrush.ability.nouns import Dice, HasAffiliation, HasAlignment, HasEnergy, Pick, Player, Ref, Several, What
+from overcrush.ability.effects import Blank, Can, Change, Prevent, Trigger
+from overcrush.ability.nouns import (
+    Dice,
+    HasAffiliation,
+    HasAlignment,
+    HasEnergy,
+    Pick,
+    Player,
+    Ref,
+    Several,
+    What,
+)
 from overcrush.lang.grammar.base import Desc, G
 
 _ON_ANY_CARD = (HasEnergy, HasAffiliation, HasAlignment)
@@ -180,6 +190,13 @@ def _kept(verbs: tuple[str, ...], sources: tuple[str, ...]) -> tuple[Can, ...]:
     return tuple(Can("cannot", verb, sources=sources) for verb in verbs)
 
 
+G.rule("pred", "be immune to damage from <d:damagesource>", "ignore damage from <d:damagesource>")(
+    lambda d: (d,) if d is not None else None
+)
+G.rule("pred", "be immune to <s:sources>")(lambda s: (Can("cannot", "be affected", sources=s),))
+G.rule("clause", "<x:whats> (ability|text) be ignored <u:until>?")(
+    lambda x, u="": None if isinstance(x, Player) else Change(x, (Blank(),), u)
+)
 G.rule("pred", "cannot be rerolled by <s:sources>")(lambda s: _kept(("reroll",), s))
 G.rule("pred", "cannot be spun {w:up/down} by <s:sources>")(lambda w, s: _kept((f"spin {w}",), s))
 G.rule("pred", f"cannot be spun {_SPIN} by <s:sources>")(lambda s: _kept(("spin up", "spin down"), s))

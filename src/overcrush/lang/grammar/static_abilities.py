@@ -396,6 +396,14 @@ G.rule(
     "(opposing|your opponent 's) <k:kinds2> cannot target <w:what>",
 )(lambda k, w: (Change(w, (Can("cannot", "be targeted", sources=k),)),) if isinstance(w, Every | Ref) else None)
 G.rule("static", "<r:refs> <s:statname> be equal to <v:value>")(lambda r, s, v: _equal(r, s, v))
+G.rule("static", "<r:refs> <s:statname> and <t:statname> (be|be each|be both) equal to <v:value>")(
+    lambda r, s, t, v: _both_equal(r, v) if (s, t) == ("A", "D") else None
+)
+
+
+def _both_equal(ref: Ref, value: Amount) -> tuple[Change, ...] | None:
+    both = (set_to("A", value), set_to("D", value))
+    return (Change(ref, tuple(mod for mod in both if mod)),) if ref == Ref("this") else None
 
 
 def _equal(ref: Ref, stat: str, value: Amount) -> tuple[Change, ...] | None:

@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import Change, DamageBonus, DamageTaken, DoubleStats, FightsWith, Mod, Prevent
+from dataclasses import replace
+
+from overcrush.ability.effects import Change, DamageBonus, DamageTaken, DoubleStats, Effect, FightsWith, Mod, Prevent
 from overcrush.ability.nouns import Amount, Dice, Every, Num, Player, Ref, Several, What
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import G
@@ -119,6 +121,49 @@ G.rule("static", f"(all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} be
 G.rule("static", f"(all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} be increased by <n:int>")(
     lambda w, n, k="", s=None: _held(w, _more(_kind(k), s, Num(n)))
 )
+G.rule("static", f"prevent <n:int> {_KIND} damage {_DEALT} to <w:what> (by|from) each source")(
+    lambda n, w, k="": _held(w, Prevent(Num(n), _kind(k)))
+)
+G.rule(
+    "static",
+    f"reduce (the|all|any)? {_KIND} damage <w:what> take by <n:int>",
+    f"reduce (the|all|any)? {_KIND} damage <w:what> take from <s:damagesource> by <n:int>",
+)(lambda w, n, k="", s=None: _held(w, _less(_kind(k), s, n)))
+G.rule(
+    "static",
+    f"if <r:selfref> would (take|be dealt) more than <n:int> {_KIND} damage (from (a|one|any) (single)? source)? , "
+    "(it|he|she|they|<q:selfref>) (be dealt|take) (only)? <m:int> (damage)? instead",
+)(lambda r, n, m, k="", q=None: _held(r, Prevent(kind=_kind(k), leave=Num(n))) if n == m else None)
+
+
+def _less(kind: str, source: Prevent | None, n: int) -> Prevent | None:
+    source = source or Prevent()
+    if source.kind != "any" and kind != "any":
+        return None
+    return replace(source, amount=Num(n), kind=kind if kind != "any" else source.kind)
+
+
+_BY = f"(all|any|the)? {_KIND} damage (that be)? dealt by <w:what>"
+G.rule("static", f"{_BY} be doubled")(lambda w, k="": _dealt(w, k, DamageBonus(factor=2)))
+G.rule("static", f"{_BY} be increased by <n:int>")(lambda w, n, k="": _dealt(w, k, DamageBonus(Num(n))))
+G.rule("clause", f"{_BY} be doubled <u:until>?")(lambda w, k="", u="": _dealt_until(w, k, DamageBonus(factor=2), u))
+G.rule("clause", f"{_BY} be increased by <n:int> <u:until>?")(
+    lambda w, n, k="", u="": _dealt_until(w, k, DamageBonus(Num(n)), u)
+)
+
+
+def _dealt(what: What, word: str, mod: DamageBonus, until: str = "turn") -> Changes | None:
+    """``damage dealt by your dice``: more of what they deal."""
+    if not isinstance(what, Every | Ref):
+        return None
+    return (Change(what, (replace(mod, kind=_kind(word)),), until),)
+
+
+def _dealt_until(what: What, word: str, mod: DamageBonus, until: str) -> Effect | None:
+    found = _dealt(what, word, mod, until)
+    return None if found is None else found[0]
+
+
 G.rule("static", "reduce (all|any|the)? damage from <s:damagesource> by <n:int>")(lambda s, n: _wherever(s, Num(n)))
 
 

@@ -191,6 +191,10 @@ G.rule(
 G.rule("trigger", "<p:actor> would (take|be dealt) damage", "<p:actor> would be damaged")(
     lambda p: one("would be damaged", p)
 )
+G.rule("trigger", "damage would be dealt to <p:actor>")(lambda p: one("would be damaged", p))
+G.rule("trigger", "damage would be dealt to <s:subject>")(
+    lambda s: one("would be damaged", s) if not isinstance(s, Player) else None
+)
 G.rule("trigger", "<p:actor> would (take|be dealt) combat damage")(lambda p: one("would be damaged", p, None, "combat"))
 G.rule("trigger", "<p:actor> would (take|be dealt) (non-combat|ability) damage")(
     lambda p: one("would be damaged", p, None, "ability")

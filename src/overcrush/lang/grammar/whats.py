@@ -424,6 +424,7 @@ G.rule("what", "the <d:desc>")(
 
 
 G.rule("ref", "the other <n:int>")(lambda n: Ref("rest"))
+G.rule("ref", "the opposing =character (=die)?")(lambda: Ref("?facing"))
 G.rule("ref", "the other =character (=die)?", "the other =die")(lambda: Ref("?across"))
 G.rule("ref", "(this|the) <self> (character)? (die)?")(lambda self: Ref("this"))
 

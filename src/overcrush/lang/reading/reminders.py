@@ -52,7 +52,7 @@ _KEYWORDS: dict[str, frozenset[str]] = {
         "not didn't block turn before is cleared",
         "Gadgeteer": "attack roll action used pile face [action]",
         "Immortal": "except purchased would go used_pile used pile instead add bag return",
-        "Impulse": "impulse ability abilities happen purchase purchased",
+        "Impulse": "impulse ability abilities happen purchase purchased use",
         "Infiltrate": "unblocked return deal opponent 1 damage",
         "Intimidate": "fielded remove target opposing until end turn place next -",
         "Iron Will": "cannot ko'd unless was damaged turn iron will",
