@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
+NODES = "overcrush.ability.tree"
+"""Where nodes of ability trees come from: structs, which nobody reads from JSON by their types."""
+
 
 def make_known() -> list[type[msgspec.Struct]]:
     """Work out how each of our types is read: which ones."""
@@ -15,6 +18,8 @@ def make_known() -> list[type[msgspec.Struct]]:
     waiting: list[type[msgspec.Struct]] = [msgspec.Struct]
     while waiting:
         for kind in waiting.pop().__subclasses__():
+            if kind.__module__ == NODES:
+                continue
             waiting.append(kind)
             if kind.__module__.partition(".")[0] == "overcrush":
                 msgspec.json.Decoder(kind)
