@@ -121,6 +121,10 @@ G.rule("static", f"(all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} be
 G.rule("static", f"(all|any|the)? {_KIND} damage {_DEALT} to <w:what> {_FROM} be increased by <n:int>")(
     lambda w, n, k="", s=None: _held(w, _more(_kind(k), s, Num(n)))
 )
+_NOT_COMBAT = "(ability|an ability|(an)? ability or (an)? action die|(an)? action die or (an)? ability)"
+G.rule("vp", f"prevent the (next|first) <n:int> damage (that)? you (take|would take) from {_NOT_COMBAT} (this turn)?")(
+    lambda n: Change(Player("you"), (Prevent(Num(n), "ability", next=True),))
+)
 G.rule("static", f"prevent <n:int> {_KIND} damage {_DEALT} to <w:what> (by|from) each source")(
     lambda n, w, k="": _held(w, Prevent(Num(n), _kind(k)))
 )

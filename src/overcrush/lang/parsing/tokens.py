@@ -337,7 +337,16 @@ def _permission(token: Tok, before: Tok | None, after: Tok | None) -> Tok:
         return replace(token, lem="may")
     if token.low in {"do", "does"} and after is not None and (after.kind == "num" or after.low in {"damage", "double"}):
         return replace(token, lem="deal")
+    if token.low == "you" and after is not None and after.lem in _OWNED:
+        return replace(token, lem="your", low="your")  # a letter too few: of nobody else it could be said
+    if token.low == "then" and before is not None and before.low in _COMPARED:
+        return replace(token, lem="than", low="than")
     return token
+
+
+_OWNED = {"bag", "used_pile", "prep_area", "reserve_pool", "character"}
+_COMPARED = {"lower", "higher", "greater", "less", "fewer"}
+"""Misprints that nothing else can be read for: ``from you bag``, ``lower then``."""
 
 
 def merge(tokens: list[Tok]) -> list[Tok]:

@@ -134,6 +134,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.1.12", r"you may do this for each (?:of your )?this (?:character )?(?:die|dice) separately"),
     ("3.1.17", r"if active|all or none"),
     ("3.1.24", r"characters are active if there is at least one of their dice in the field zone.*"),
+    ("1.1.1", r"the player"),
     ("Experience", r"(?:any|a) character with experience"),
     ("3.1.19", r"they pay when declaring blockers"),
     ("3.1.30", r"even if this (?:is not|isn't) active"),

@@ -1,0 +1,88 @@
+"""What holds or comes for some provided that something is so: a player with so many dice, a die that fights, dice that
+this one has damaged."""
+
+# A builder's parameters are the names its pattern captures, and its defaults are frozen.
+
+from __future__ import annotations
+
+from overcrush.ability.abilities import Ability, Triggered
+from overcrush.ability.conditions import Condition
+from overcrush.ability.effects import KO, Change, Effect, Mod, SpinTo, Trigger
+from overcrush.ability.nouns import Num, Player, Ref
+from overcrush.lang.grammar.amounts import Mods
+from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.changes import priced, stands, stats
+from overcrush.lang.grammar.conditions import there
+from overcrush.lang.grammar.standing import Abilities, static
+from overcrush.lang.grammar.triggers import one
+
+THIS = Ref("this")
+
+# --- <ability> ----------------------------------------------------------------------------------------
+
+
+@G.rule("ability", "<w:whileactive>? (your|an|each)? opponent with <n:int> or {o:more/less/fewer} <d:desc> <m:preds>")
+def _opponent_with(n: int, o: str, d: Desc, m: tuple[Mod, ...], w: object = None) -> Abilities | None:
+    """``opponents with 3 or more characters cannot …``."""
+    opponent = Player("opponent")
+    condition = there(d, ">=" if o == "more" else "<=", Num(n), "opponent")
+    if condition is None or not stands(opponent, m):
+        return None
+    changes = tuple(Change(*pair) for pair in priced(opponent, m))
+    return static(changes, while_active=w is not None, condition=condition)
+
+
+_GET = "(get|gain|have)"
+
+
+@G.rule(
+    "ability",
+    f"<r:selfref> {_GET} <p:plus> (if|while) <c:cond> ,? and {_GET}? <q:plus> (if|while) <d:cond>",
+)
+def _more_if(r: Ref, p: Mods, c: Condition, q: Mods, d: Condition) -> Abilities | None:
+    """``gets +2A if …, and an additional +1A if …``: each while it is so."""
+    if r != THIS:
+        return None
+    found: tuple[Ability, ...] = ()
+    for plus, condition in ((p, c), (q, d)):
+        part = static((Change(THIS, (stats(plus),)),), while_active=False, condition=condition)
+        if part is None:
+            return None
+        found += part
+    return found
+
+
+_FIGHTS = {"attacking": "attacks", "blocking": "blocks"}
+
+
+@G.rule("ability", "(when|while) <r:selfref> be {v:attacking/blocking} ,? <e:clause>")
+def _as_it_fights(r: Ref, v: str, e: Effect) -> Abilities | None:
+    """``when X is blocking, X gets +1A until end of turn``: what has an end of its own comes as it begins to."""
+    if r != THIS or not isinstance(e, Change) or e.until != "turn":
+        return None
+    return (Triggered(one(_FIGHTS[v], THIS), e),)
+
+
+_HURT = "(all|each|any)? <d:desc> damaged by <r:selfref>"
+
+
+@G.rule("ability", f"spin {_HURT} to level <n:int>")
+def _spun(d: Desc, r: Ref, n: int) -> Abilities | None:
+    return _of_the_damaged(d, r, SpinTo(Ref("other"), Num(n)))
+
+
+@G.rule("ability", f"ko {_HURT}", f"{_HURT} be ko'd")
+def _koed(d: Desc, r: Ref) -> Abilities | None:
+    return _of_the_damaged(d, r, KO(Ref("other")))
+
+
+@G.rule("ability", f"{_HURT} <m:preds> <u:until>?")
+def _changed(d: Desc, r: Ref, m: tuple[Mod, ...], u: str = "turn") -> Abilities | None:
+    return _of_the_damaged(d, r, Change(Ref("other"), m, u)) if stands(Ref("other"), m) else None
+
+
+def _of_the_damaged(desc: Desc, by: Ref, effect: Effect) -> Abilities | None:
+    """What is done to each die that this one damages, as it does."""
+    if by != THIS or desc.zones is not None or desc.plural is False:
+        return None
+    return (Triggered((Trigger("deals damage", THIS, desc.dice(())),), effect),)
