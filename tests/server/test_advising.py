@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import time
 from typing import Any
 
@@ -109,6 +111,24 @@ def test_who_does_not_want_to_know_any_more_gives_the_process_back(monkeypatch: 
         return took
 
     assert asyncio.run(asked_twice()) < 5
+
+
+def test_a_process_that_was_killed_is_replaced_for_who_asks_again() -> None:
+    game = Game.new(*able(1), seed=3)
+
+    async def killed() -> list[bool]:
+        thinkers = Thinkers(1)
+        found = [await thinkers.advice(worked_out, game, 1, "me", False)]
+        assert thinkers._pool is not None
+        for pid in list(thinkers._pool._processes):
+            os.kill(pid, signal.SIGKILL)
+        for _ in range(3):
+            found.append(await thinkers.advice(worked_out, game, 1, "me", False))
+        thinkers.close()
+        return [each is not None for each in found]
+
+    known = asyncio.run(killed())
+    assert known[0] and known[-1]
 
 
 def test_nothing_is_known_of_the_dice_to_come() -> None:

@@ -208,6 +208,10 @@ class Thinkers:
         self._flags[place] = 0
         try:
             future = self._started().submit(work, *_packed(game, seed), seed, self.seconds(), place, *wanted)
+        except BrokenProcessPool:  # the process was killed: whoever asks again has another one
+            self._pool = None
+            self._left(place)
+            return None
         except BaseException:
             self._left(place)
             raise
@@ -242,5 +246,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Send the processes home."""
+        for place in range(len(self._flags)):
+            self._flags[place] = 1  # nobody wants to know any more
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
