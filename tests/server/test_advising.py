@@ -7,10 +7,12 @@ import json
 import os
 import signal
 import time
+from collections.abc import Iterator
 from typing import Any
 
+import pages
 import pytest
-from pages import Data, House, last
+from pages import Data, House, last, opened
 
 from overcrush.engine.edge.save import dump
 from overcrush.game import Game
@@ -20,6 +22,20 @@ from overcrush.server.keeping import setup_data
 from overcrush.server.thinking import Thinkers
 from overcrush.server.weighing import Odds
 from overcrush.teams import able
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all, so that its process for bots begins once."""
+    with opened(tmp_path_factory.mktemp("advising")) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a process takes its time to begin."""
+    monkeypatch.setattr(pages, "PATIENCE", 60)
+
 
 AGAINST = {"sides": [{}, {"bot": "heuristic"}], "seed": 3}
 
