@@ -92,6 +92,23 @@ SAID = [
         "When fielded, your opponent chooses one of your dice that can't attack this turn.",
         "It cannot attack until end of",
     ),
+    ("Prevent the first 2 damage Ash would take each turn.", "Prevent the first 2 damage to Ash each turn."),
+    ("When Ash and another [Villain] character die attack, gain 1 life.", "When Ash attacks with another [Villain]"),
+    (
+        "When Ash attacks, your opponent must block with at least one character die.",
+        "at least one opposing character die must",
+    ),
+    ("When Ash is KO'd, deal 2 damage to the character die that KO'd it.", "damage to the die that KO'd it."),
+    ("When Ash blocks, remove it and the attacker from combat.", "remove Ash and the attacking character die from"),
+    ("When Ash attacks, if it is your only attacking die, it can't be blocked.", "if you have no other attacking"),
+    (
+        "At the end of combat, if Ash attacked and wasn't KO'd, spin it up 1 level.",
+        "if Ash attacked during this Attack",
+    ),
+    (
+        "While Ash is attacking, after blockers are declared, you gain 1 life for each attacking Ash die.",
+        "While Ash is active, after blockers are declared, if you have an attacking Ash",
+    ),
     ("Ash ignores damage from [Villain] dice.", "takes no damage from"),
     ("Double Ash's A while he is engaged with a Sidekick die.", "Ash has its A doubled"),
     (

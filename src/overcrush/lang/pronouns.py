@@ -196,6 +196,8 @@ def ref(node: Ref, state: Spoken) -> Any:
         found = state.player if state.player_last and state.player else state.many or state.player or _singly(state)
     elif node.name == "?koed":
         found = state.koed or (state.one if state.one != THIS else None) or state.many
+    elif node.name == "?killer":
+        found = Ref("other") if state.koed == THIS else None
     elif node.name == "?first":
         found = None if state.torn else state.one or state.many
     elif node.name == "?own":

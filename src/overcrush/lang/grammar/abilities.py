@@ -14,7 +14,7 @@ from overcrush.ability.abilities import (
     Triggered,
     Use,
 )
-from overcrush.ability.conditions import Both, Condition, Did, DieIs, During, Guesses, Happened, There, Turn
+from overcrush.ability.conditions import Both, Condition, Did, During, Guesses, Happened, There, Turn
 from overcrush.ability.effects import (
     KO,
     Can,
@@ -183,15 +183,6 @@ def _spoken(trigger: Trigger, said: object) -> Trigger:
     return rewrite(trigger, turn)
 
 
-G.rule(
-    "ability",
-    "(when <self> (attack|be attacking)|while <self> be attacking) ,? after blocker be "
-    "(assigned|declared) , <e:effect>",
-)(
-    lambda self, e: (
-        Triggered((Trigger("blockers declared", Player("any")),), e, "die", DieIs(Ref("this"), Is("attacking"))),
-    )
-)
 G.rule("ability", "<a:ability1> (,|.) this (text|effect|ability)? cannot be ignored (or swapped)?")(
     lambda a: (replace(a[0], firm=True),) if isinstance(a[0], Static) else None
 )

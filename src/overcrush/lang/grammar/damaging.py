@@ -190,6 +190,21 @@ G.rule(
 )(lambda w, n=1, k="", b=None: Change(w, (Prevent(Num(n), _kind(k), b, next=True),)))
 
 
+_WOULD = "(would take|would be dealt|take|be dealt)"
+G.rule(
+    "vp",
+    f"(prevent|ignore) (all)? (of the|the)? {_KIND} damage (that)? <w:what> {_WOULD} <b:from>?",
+)(lambda w, b=None, k="": PreventDamage(None, w, kind=_kind(k), by=b))
+G.rule("vp", f"(prevent|ignore) <n:number> (of the)? {_KIND} damage (that)? <w:what> {_WOULD} {EACH_SOURCE}")(
+    lambda n, w, k="": PreventDamage(n, w, kind=_kind(k))
+)
+G.rule(
+    "vp",
+    f"prevent the (next|first) <n:int> (point of)? {_KIND} damage (that)? <w:what> {_WOULD} <b:from>? "
+    "(each turn|this turn)",
+)(lambda w, n, k="", b=None: Change(w, (Prevent(Num(n), _kind(k), b, next=True),)))
+
+
 def _kind(word: str) -> str:
     return {"": "any", "combat": "combat"}.get(word, "ability")
 

@@ -36,6 +36,7 @@ from overcrush.ability.nouns import (
     Every,
     Had,
     Is,
+    Named,
     Not,
     Num,
     Pick,
@@ -44,9 +45,9 @@ from overcrush.ability.nouns import (
     Same,
     What,
 )
-from overcrush.ability.tree import rewrite
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.abilities import triggered
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import OTHER, Desc, G
 from overcrush.lang.grammar.history import THIS, UNDERGONE, happened
 from overcrush.lang.grammar.triggers import Event, Triggers, one
 
@@ -129,9 +130,22 @@ _DECLARED = "(when|after) (your)? opponent (declare|assign) blocker"
 def _against_blockers(r: Ref, e: Effect) -> Abilities | None:
     """``each of those dice``: the blockers."""
     blockers = Every(Dice(where=(Is("blocking"),)))
+    return _at_blocks(rewrite(e, lambda node: blockers if node == Ref("?those") else node))
+
+
+AT_BLOCKS = (
+    "(when <self> (attack|be attacking)|while <self> be attacking) ,? after blocker be (assigned|declared) , <e:effect>"
+)
+G.rule("ability", AT_BLOCKS)(lambda self, e: _at_blocks(e))
+
+
+def _at_blocks(effect: Effect) -> Abilities:
+    """What an attacking die does when blockers are declared: each for itself, but what counts them is done once."""
     on = one("blockers declared", Player("any"))
-    effect = rewrite(e, lambda node: blockers if node == Ref("?those") else node)
-    return (Triggered(on, effect, "die", DieIs(r, Is("attacking"))),)
+    own = Dice("character", "you", ("field",), (Named(("self",)), Is("attacking")))
+    if any(isinstance(node, Dice) and {*own.where} <= {*node.where} for node in walk(effect)):
+        return (Triggered(on, effect, "card", There(own)),)
+    return (Triggered(on, effect, "die", DieIs(THIS, Is("attacking"))),)
 
 
 ALONE = (
@@ -352,3 +366,29 @@ def _each_may_be_spared(e: Effect, m: Triggers, p: Player, c: Cost, self: str = 
     if c.x or getattr(e, "what", None) != THIS:
         return None
     return (Triggered(m, Unless(e, p, c)),)
+
+
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+_TOGETHER = "(both)? attack (together|at the same time|in the same turn)?"
+G.rule(
+    "trigger",
+    f"<r:selfref> and (at_least one (other)?|a|an) <d:desc> {_TOGETHER}",
+    f"<r:selfref> and {{o:another}} <d:desc> {_TOGETHER}",
+)(lambda r, d, o="": one("attacks", r, ((d.join(Desc(tests=(OTHER,))) or d) if o else d).dice(), "with"))
+
+# --- a duty of a player -------------------------------------------------------------------------------
+
+_ABLE = "(, if able|if able|if legal|if possible)?"
+_ONE_OF = f"<p:player> must {{v:attack/block}} with at_least one <d:desc> {_ABLE}"
+G.rule("static", f"{_ONE_OF} (each turn)?")(lambda p, v, d: _some_must(p, v, d) and (_some_must(p, v, d),))
+G.rule("clause", f"{_ONE_OF} <u:until>?")(lambda p, v, d, u="turn": _some_must(p, v, d, u))
+
+
+def _some_must(player: Player, verb: str, desc: Desc, until: str = "turn") -> Change | None:
+    """``your opponent must block with at least one die``: any one of theirs."""
+    whose = {"you": "you", "opponent": "opponent", "target opponent": "opponent"}.get(player.who)
+    theirs = desc.join(Desc(whose=whose)) if whose is not None else None
+    if theirs is None or theirs.zones is not None:
+        return None
+    return Change(Every(theirs.dice()), (Can("must", verb, at_least=1),), until)

@@ -310,6 +310,15 @@ G.rule("cond1", "<r:ref> was blocked (but|and) (was|be)? (not|wasn't|isn't) ko'd
 )
 
 
+G.rule("cond1", "<r:ref> {v:attacked/blocked} (but|and) (it|he|she)? (was not|wasn't|isn't) ko'd")(
+    lambda r, v: (
+        Both((DieIs(r, _in_attack(f"{v.removesuffix('ed')}s")), NotSo(DieIs(r, _in_attack("koed")))))
+        if r == THIS
+        else None
+    )
+)
+
+
 def _in_attack(event: str) -> Had:
     return Had(Trigger(event), "attack step")
 

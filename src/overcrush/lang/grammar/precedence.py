@@ -81,7 +81,7 @@ G.prefer(
     f"(prevent|ignore) (all)? (of the)? {{k:combat/non-combat/ability}}? {_DEALT} <b:from>?",
     f"(prevent|ignore) (all)? (non-combat|ability)? {_DEALT} (from|by) {{s:global_ability/action}} (die)?",
 )
-G.prefer("cond1", "<r:ref> be (the|your) only <d:desc>", "<r:ref> be your only <d:desc> (active|in field_zone)?")
+G.prefer("cond1", "<r:ref> be {y:the/your} only <d:desc>", "<r:ref> be your only <d:desc> (active|in field_zone)?")
 G.prefer("energycost", "<s:symbols>", "<n:int> <s:symbols> (energy)?")
 G.prefer(
     "adj",
@@ -125,6 +125,7 @@ G.prefer(
     (_TRIGGERED, _TRIGGERED_ONCE),
     ("(while|if|as long as) <c:cond> ,? <t:when> ,? <e:effect>", "(while|if|when|as long as) <c:cond> ,? <s:statics>"),
 )
+G.prefer("ability", (_TRIGGERED, _TRIGGERED_ONCE), "<w:whileactive>? if <c:cond> ,? <s:statics>")
 G.prefer(
     "ability", (_TRIGGERED, _TRIGGERED_ONCE), "when <self> attack with at_least <n:int> (other)? <d:desc> ,? <e:effect>"
 )
@@ -158,3 +159,4 @@ G.prefer(
     "(while|if|when|as long as) <c:cond> ,? <s:statics>",
 )
 G.prefer("ability", fought.ALONE, "(while|if|when|as long as) <c:cond> ,? <s:statics>")
+G.prefer("ability", fought.AT_BLOCKS, "(while|if|as long as) <c:cond> ,? <t:when> ,? <e:effect>")

@@ -219,13 +219,17 @@ def _would_deal(dealer: Dice, whom: Who, kind: str) -> Triggers:
 _LIFE = {"lose": "loses life", "gain": "gains life", "pay": "pays life"}
 G.rule("trigger", "<p:actor> {v:lose/gain/pay} <n:much>? life")(lambda p, v, n=0: much(n, one(_LIFE[v], p)))
 _DAMAGE = "{k:combat/non-combat/ability}? damage"
-G.rule("trigger", f"<p:actor> (take|be dealt) <n:much> {_DAMAGE}")(
+G.rule("trigger", "<s:subject> would (take|be dealt) <n:much> {k:combat/non-combat/ability}? damage")(
+    lambda s, n, k="": much(n, one("would be damaged", s, None, *_kind(k))) if not isinstance(s, Player) else None
+)
+_AT_ONCE = "(from (a single|one|a|the same) source|at once|at one time)?"
+G.rule("trigger", f"<p:actor> (take|be dealt) <n:much> {_DAMAGE} {_AT_ONCE}")(
     lambda p, n, k="": much(n, one("damaged", p, None, *_kind(k)))
 )
 G.rule("trigger", f"<p:actor> (take|be dealt) <n:much> {_DAMAGE} (from|by) <d:adesc>")(
     lambda p, n, d, k="": much(n, one("damaged", p, d.dice(()), *_kind(k)))
 )
-G.rule("trigger", f"<s:subject> (take|be dealt) <n:much> {_DAMAGE}")(
+G.rule("trigger", f"<s:subject> (take|be dealt) <n:much> {_DAMAGE} {_AT_ONCE}")(
     lambda s, n, k="": much(n, one("damaged", s, None, *_kind(k))) if not isinstance(s, Player) else None
 )
 G.rule("trigger", f"<s:subject> (take|be dealt) <n:much> {_DAMAGE} (from|by) <d:adesc>")(
@@ -548,6 +552,7 @@ G.rule("damaged", "<o:object>")(lambda o: o)
 # --- <much> -------------------------------------------------------------------------------------------
 
 G.rule("much", "<n:int> or more", "at_least <n:int>")(lambda n: n)
+G.rule("much", "more than <n:int>")(lambda n: n + 1)
 
 # --- <hurt> -------------------------------------------------------------------------------------------
 

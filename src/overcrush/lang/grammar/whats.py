@@ -283,6 +283,9 @@ _ORDER = {
     "eighth": "it8",
 }
 G.rule("what1", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
+G.rule("what1", "the =attacker/=blocker", "the (attacking|blocking|blocked) (character)? =die")(
+    lambda: Ref("?opposite")
+)
 G.rule("what1", "the triggering die")(lambda: Ref("event"))
 G.rule("what1", "the die across from it")(lambda: Ref("other"))
 G.rule("what1", "the {w:attacking/blocking} (character)? =die")(lambda w: Ref(f"?{w}"))
@@ -353,6 +356,9 @@ G.rule(
     "the =die",
     "the attached character (die)?",
 )(lambda a=None: _that(a))
+G.rule("ref", "the <a:adj>? (character)? (=die)? that (ko|ko'd) (it|him|her|<self>|this die)")(
+    lambda a=None, self="": Ref("?killer") if a is None or (a.tests == () and a.whose == "opponent") else None
+)
 G.rule("ref", "that action die")(lambda: Ref("?action"))
 G.rule("ref", "that {r:attacker/blocker}")(lambda r: Ref("?" + r))
 G.rule(

@@ -162,6 +162,8 @@ def _flipped(immediate: bool) -> a.Triggered:
 def _across(trigger: e.Trigger) -> str:
     """What the other die of an event is called where the trigger does not name it."""
     match trigger:
+        case e.Trigger("koed", n.Ref("this"), None):
+            return "the die that KO'd it"
         case e.Trigger("is blocked", object=None):
             return "the blocking character die"
         case e.Trigger("blocks", object=None):
