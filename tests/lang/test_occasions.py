@@ -35,7 +35,7 @@ SAID = {
         "When Raider attacks, Prep 1 die from your bag. If it is a Sidekick die, Prep 1 die from your bag.",
     ),
     "While your opponent has a [Villain] character on their team, Raider gets +1A.": (
-        "While your opponent has an opposing [Villain] character card, Raider gets +1A.",
+        "While your opponent has a [Villain] character card on their team, Raider gets +1A.",
     ),
     "When fielded, reduce target opposing character die's A and D by Raider's A and D.": (
         "When Raider is fielded, reduce the A and D of target opposing character die by Raider's A and D until end of "
@@ -123,6 +123,34 @@ OCCASIONS = {
         "When Raider is fielded, target opposing character die cannot attack while Raider is active.",
     ),
 }
+
+
+LIKENESSES = {
+    "When fielded, KO target opposing character die with the same affiliation as Raider.": (
+        "When Raider is fielded, KO target opposing character die that shares an affiliation with Raider.",
+    ),
+    "When fielded, move any number of Sidekicks to your Used Pile. Prep that many dice from your bag.": (
+        "When Raider is fielded, move any number of Sidekick character dice you control to the Used Pile. Prep 1 die "
+        "from your bag for each die moved this way.",
+    ),
+    "When Raider attacks, if it is your only attacker, name an opposing character; dice with that name cannot block.": (
+        "When Raider attacks, if Raider is attacking alone, name an opposing character die. Character dice of that "
+        "name cannot block until end of turn.",
+    ),
+    "When Raider would take damage from an ability, reduce that damage to 1.": (
+        "When Raider would take non-combat damage, reduce that damage to 1.",
+    ),
+    "When Raider attacks and at least one other [Avengers] character attacks, gain 1 life.": (
+        "When Raider attacks with a non-Raider [Avengers] character die, gain 1 life.",
+    ),
+}
+
+
+@pytest.mark.parametrize("line", LIKENESSES)
+def test_what_is_alike_and_as_many(line: str) -> None:
+    reading = read([line], "Raider")
+    assert reading.status == "full", reading.problems
+    assert tuple(render(reading.text, "Raider")) == LIKENESSES[line]
 
 
 @pytest.mark.parametrize("line", OCCASIONS)

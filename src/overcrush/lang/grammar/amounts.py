@@ -127,6 +127,7 @@ G.rule("n", "a")(lambda: Num(1))
 G.rule("n", "=x")(lambda: X)
 NUMBER = Result("?number")
 """``A number of …``: how many a later ``equal to …`` says."""
+G.rule("n", "that many")(lambda: Result("?it"))
 G.rule("n", "a number of")(lambda: NUMBER)
 G.rule("number", "a number of")(lambda: NUMBER)
 

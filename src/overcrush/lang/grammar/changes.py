@@ -120,6 +120,9 @@ def _set(stat: str, value: Amount) -> SetStats | None:
     return {"A": SetStats(attack=value), "D": SetStats(defense=value)}.get(stat)
 
 
+G.rule("pred", "lose <k:keywordlist> and (all)? (of)? (its|their) affiliation")(
+    lambda k: (Lose(tuple(word.name for word in k)), Lose(affiliations=("all",)))
+)
 G.rule("pred", "doesn't count as (a)? adventurer")(lambda: (Lose(("Adventurer",)),))
 G.rule("pred", "(also)? count as <a:affil>")(lambda a: (Gain(affiliations=(a,)),))
 G.rule("pred", "lose (its|their) alignment")(lambda: (Lose(keywords=("alignment",)),))
@@ -298,7 +301,9 @@ G.rule(
     "(can|may) block up to <n:int> <d:blocked> instead of (one|1)",
 )(lambda n, d: (Blocks(n, d if d.where else None),))
 G.rule("pred", "(can|may) block any number of <d:blocked>")(lambda d: (Blocks(None, d if d.where else None),))
-G.rule("pred", "(can|may) block an (additional|extra) (attacking)? character (die)?")(lambda: (Blocks(1, more=True),))
+G.rule("pred", "(can|may) block an (additional|extra) (attacker|(attacking)? character (die)?)")(
+    lambda: (Blocks(1, more=True),)
+)
 G.rule("pred", "(can|may) block (up to)? <n:int> (additional|extra) character (die)?")(
     lambda n: (Blocks(n, more=True),)
 )

@@ -118,24 +118,28 @@ def _named(name: str) -> Test:
 
 
 G.rule("cond1", "<n:name> be in play")(lambda n: active((n,)))
-_TEAM = "on (your|their|his|her|that player 's) team"
+_TEAM = "on {t:your/their/his/her} team"
 G.rule(
     "cond1",
     f"<w:having> (a|an|any|one or more) <d:desc> {_TEAM}",
     f"(a|an|any) <d:desc> be {_TEAM}",
     f"there be (a|an|any) <d:desc> {_TEAM}",
-)(lambda d, w="you": on_team(d, w))
+)(lambda d, t, w="you": on_team(d, w, t))
 G.rule("cond1", f"<w:having> <n:int> or more <d:desc> {_TEAM}", f"<w:having> at_least <n:int> <d:desc> {_TEAM}")(
-    lambda d, w, n: on_team(d, w, n)
+    lambda d, w, n, t: on_team(d, w, t, n)
 )
-G.rule("cond1", f"<w:having> no <d:desc> {_TEAM}", f"no <d:desc> be {_TEAM}")(lambda d, w="you": on_team(d, w, 0))
-G.rule("cond1", f"<n:name> be {_TEAM}", f"you have <n:name> {_TEAM}")(lambda n: on_team(Desc(tests=(named(n),)), "you"))
-G.rule("cond1", f"{FOE} have <n:name> {_TEAM}")(lambda n: on_team(Desc(tests=(named(n),)), "opponent"))
+G.rule("cond1", f"<w:having> no <d:desc> {_TEAM}", f"no <d:desc> be {_TEAM}")(lambda d, t, w="you": on_team(d, w, t, 0))
+G.rule("cond1", f"<n:name> be {_TEAM}", f"you have <n:name> {_TEAM}")(
+    lambda n, t: on_team(Desc(tests=(named(n),)), "you", t)
+)
+G.rule("cond1", f"{FOE} have <n:name> {_TEAM}")(lambda n, t: on_team(Desc(tests=(named(n),)), "opponent", t))
 
 
-def on_team(desc: Desc, whose: str | None, n: int = 1) -> Condition | None:
+def on_team(desc: Desc, whose: str | None, word: str, n: int = 1) -> Condition | None:
     """Cards of a team, wherever their dice are: ``if your opponent has a [Villain] character on their team``."""
-    if whose not in {"you", "opponent"} or desc.whose not in {"any", whose} or desc.zones is not None:
+    if whose not in {"you", "opponent"} or (whose == "you") != (word == "your"):
+        return None
+    if desc.whose not in {"any", whose} or desc.zones is not None:
         return None
     kind = (Is("character"),) if desc.kind == "character" else (Is("action"),) if desc.kind == "action" else ()
     dice = Desc("card", whose, None, (*kind, *desc.tests) if desc.kind != "card" else desc.tests).dice()
@@ -146,7 +150,7 @@ G.rule("cond1", "<p:player> have <n:int> life")(lambda p, n: Amounts(Life(p), "=
 G.rule("cond1", "no <d:desc> have <t:quality>")(
     lambda d, t: There(Desc.dice(d.join(Desc(tests=(t,))) or d), "=", Num(0))
 )
-G.rule("cond1", "<r:ref> be the only attacking character (die)?", "<r:ref> be the only attacker")(
+G.rule("cond1", "<r:ref> be (the|your) only attacking character (die)?", "<r:ref> be (the|your) only attacker")(
     lambda r: DieIs(r, Is("attacking alone"))
 )
 G.rule("cond1", "<d:one> be (also)? {s:attacking/blocking}")(
@@ -197,7 +201,8 @@ G.rule("cond1", "you do ,? and (if)? (you)? (roll|rolled) (a|an) <f:face>")(
     lambda f: Both((Did(), DieIs(Ref("?it"), f)))
 )
 G.rule("cond1", "they (doesn't|didn't)", "you (doesn't|didn't)")(lambda: NotSo(Did()))
-G.rule("cond1", "it be your turn")(lambda: Turn(Player("you")))
+G.rule("cond1", "you have <n:name> (or|and / or) <m:name> (active|in play|in field_zone)")(lambda n, m: active((n, m)))
+G.rule("cond1", "it be your turn", "you be the active player")(lambda: Turn(Player("you")))
 G.rule("cond1", "it be your opponent 's turn")(lambda: Turn(Player("opponent")))
 G.rule("cond1", "<n:name> be active", "<n:name> be in field_zone", "you have <n:name> active")(lambda n: active((n,)))
 G.rule("cond1", "<n:name> (or|and / or) <m:name> be active")(lambda n, m: active((n, m)))
@@ -227,6 +232,7 @@ G.rule(
     "<r:ref> come up (on|as)? (a|an|its)? <f:face>",
     "(you|they) (roll|rolled|reveal) (a|an|its) <f:face>",
 )(lambda f, r=Ref("?it"): DieIs(r, f))
+G.rule("cond1", "<r:ref> (roll|show|land on) <e:energy> (energy)?")(lambda r, e: DieIs(r, Is(f"showing {e}")))
 G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|its)? <f:face>")(
     lambda f, r: NotSo(DieIs(r, f))
 )

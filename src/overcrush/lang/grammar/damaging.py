@@ -167,7 +167,9 @@ def scale(n: Amount, each: Amount | None) -> Amount:
 G.rule("clause", "<p:player> be dealt <n:n> damage <e:foreach>?")(lambda p, n, e=None: Damage(scale(n, e), p))
 G.rule("clause", "<p:player> be dealt damage <e:equal>")(lambda p, e: Damage(e, p))
 G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
-G.rule("vp", "have <r:ref> take (that|the) damage instead")(lambda r: RedirectDamage(r))
+G.rule("vp", "have <w:what> take (that|the) damage instead")(
+    lambda w: RedirectDamage(w) if isinstance(w, Ref | Pick) else None
+)
 _KIND = "{k:combat/non-combat/ability}?"
 _DEALT = "(that would be)? (dealt)?"
 G.rule(

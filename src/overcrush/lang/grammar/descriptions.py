@@ -370,7 +370,7 @@ G.rule("post", "of the same level (as <r:ref>)?", "of equal level (to <r:ref>)?"
 G.rule("post", "(of|with) that energy type", "of that type", "that match that energy type")(
     lambda: _adj(Shares("energy", Ref("?named")))
 )
-G.rule("post", "of that name")(lambda: _adj(Shares("name", Ref("named"))))
+G.rule("post", "of that name", "with that name", "that share that name")(lambda: _adj(Shares("name", Ref("named"))))
 G.rule("post", "(of|with) that affiliation")(lambda: _adj(Shares("affiliation", Ref("?named"))))
 G.rule("post", "(of|with) the same energy type (as <r:ref>)?", "that share an energy type with <r:ref>")(
     lambda r=Ref("?it"): _adj(Shares("energy", r))

@@ -278,7 +278,7 @@ G.rule(
 
 _ORDER = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 _NTH = "{n:" + "/".join(_ORDER) + "}"
-G.rule("cond1", f"it be (the|their|your) {_NTH} <d:desc> <p:haver> <v:deed> <s:span>")(
+G.rule("cond1", f"(it|this|that) be (the|their|your) {_NTH} <d:desc> <p:haver> <v:deed> <s:span>")(
     lambda n, d, p, v, s: done(p, v, (d, "=", _ORDER[n]), s)
 )
 G.rule("cond1", "it isn't (the|their|your) first <d:desc> <p:haver> <v:deed> <s:span>")(

@@ -127,6 +127,8 @@ def _either(what: What, first: Desc, second: Desc) -> Effect | None:
 YOURS = Player("?yours")
 """Whose area it is that a die goes to, before it is clear whose die that is."""
 _PILES = {("used",), ("prep",), ("reserve",)}
+_OWN = _PILES | {("field",)}
+"""Where dice that go to an area of yours must be yours, as nobody's dice go to the other's (1.1.5)."""
 
 
 @G.rule("vp", f"{_PUT} <w:what> <p:place> <o:otherplace>?", f"{_PUT} <w:what> (back)? <p:place> <o:otherplace>?")
@@ -141,7 +143,7 @@ def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
         return None  # a die of yours in a zone of theirs: there is no such thing (1.1.5)
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
         return _from_bag(w, zone) if not o else None
-    if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _PILES:
+    if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _OWN:
         w = replace(w, dice=replace(w.dice, whose="you"))  # from "the Used Pile" to your own area: from your own
     player = Player("you") if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "opponent" else None
     if whose == "you" and isinstance(w, Ref) and w.name in {"?it", "?that"}:

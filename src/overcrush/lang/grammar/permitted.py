@@ -182,7 +182,7 @@ def _when(
 G.rule("toll", "<c:energycost>")(lambda c: c)
 G.rule("toll", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), Player("you")),)))
 _EACH_OF = "(a|an|each of|each|any of|any)?"
-_PER_DIE = "((for|per) (each)? (blocking|attacking)? (character)? (die|blocker)?)?"
+_PER_DIE = "((for|per) (each)? (blocking)? (character)? (die|blocker)?)?"
 G.rule(
     "static",
     f"<p:player> must pay <c:toll> to block {_EACH_OF} <d:desc>",

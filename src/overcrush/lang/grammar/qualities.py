@@ -203,6 +203,13 @@ G.rule("quality", "a global_ability", "a global_ability on (its|their) card")(la
 G.rule("quality", "no (ability|text)")(lambda: HasAbility("none"))
 G.rule("quality", '" <n:printed> " in (its|their|the) name')(lambda n: NameHas(n))
 G.rule("quality", "<e:energy>", "(the)? <e:energy> energy (type)?")(lambda e: HasEnergy((e,)))
+G.rule("quality", "(the|a)? same <w:likeness> as <r:ref>", "(the|a)? <w:likeness> <r:ref> have")(
+    lambda w, r: Shares(w, r)
+)
+G.rule("quality", "(the|a)? same level as <r:ref>")(lambda r: Compare("level", "=", Stat("level", r)))
+G.rule("likeness", "{w:name/affiliation}")(lambda w: w)
+G.rule("likeness", "energy type", "type of energy")(lambda: "energy")
+G.rule("likeness", "purchase_cost")(lambda: "cost")
 G.rule("quality", "(the)? same name")(lambda: Shares("name", Ref("?it")))
 G.rule("quality", "(a)? burst (symbol)?")(lambda: Is("burst"))
 G.rule("quality", "<n:int> or {op:more/less/fewer} {k:experience/loyalty/stun} (token|counter)")(

@@ -205,13 +205,13 @@ G.rule("static", "ignore (all)? (opposing|your opponent 's) <k:kinds> (ability|e
 G.rule("static", "<k:kinds> (ability|effect) be ignored", "ignore (all)? <k:kinds> (ability|effect)")(
     lambda k: (Change(Every(Dice("card", "any", ())), (Blank(k),)),)
 )
-G.rule("static", "damage (dealt)? to <w:what> (from each source)? be reduced by <n:int>")(
+G.rule("static", "(all|any)? damage (dealt)? to <w:what> (from each source)? be reduced by <n:int>")(
     lambda w, n: (Change(w, (Prevent(Num(n)),)),) if _standing(w) else None
 )
 G.rule("static", "(all|any)? damage (dealt)? to <w:what> (from each source)? be reduced to <n:int>")(
     lambda w, n: (Change(w, (Prevent(leave=Num(n)),)),) if _standing(w) else None
 )
-G.rule("static", "{o:your/your opponent's} global_ability cost <n:energies> {m:more/less} (to use)?")(
+G.rule("static", "{o:your/your opponent's/opposing} global_ability cost <n:energies> {m:more/less} (to use)?")(
     lambda o, n, m: (
         Change(Player("you" if o == "your" else "opponent"), (Costs("global", times(-1 if m == "less" else 1, n)),)),
     )
@@ -272,7 +272,7 @@ def _priced_for(
 
 G.rule(
     "static",
-    "<p:player> (must)? pay (an extra|an additional)? <n:energies> {m:more/less} to {v:purchase/field} "
+    "<p:player> (must)? pay (an extra|an additional)? <n:energies> {m:more/less/extra} to {v:purchase/field} "
     "(each|a|any|all|their)? <d:desc>",
 )(lambda p, n, m, v, d: _pays(p, n, m, v, d))
 

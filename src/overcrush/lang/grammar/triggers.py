@@ -79,6 +79,12 @@ G.rule("trigger", "<s:subject> deal combat damage")(lambda s: one("deals damage"
 G.rule("trigger", "<s:subject> attack with (at_least one|a|one or more) <d:desc>", "<s:subject> attack with <d:adesc>")(
     lambda s, d: one("attacks", s, d.dice(), "with")
 )
+_OTHERS = "(at_least (one|1)|one or more|a)"
+G.rule(
+    "trigger",
+    f"<s:subject> and {_OTHERS} other <d:desc> attack",
+    f"<s:subject> attack and {_OTHERS} other <d:desc> attack",
+)(lambda s, d: one("attacks", s, _another(d).dice(), "with") if s == Ref("this") else None)
 G.rule("trigger", "<s:subject> be ko'd by (your|an|a)? opponent")(lambda s: one("koed", s, Player("opponent")))
 G.rule("trigger", "<s:subject> be ko'd by (your|an|a|the)? opponent 's (ability|effect)")(
     lambda s: one("koed", s, Player("opponent"), "ability")
@@ -462,6 +468,10 @@ G.rule("dieevent", "would (take|be dealt) combat damage")(lambda: ("would be dam
 G.rule("dieevent", "would (take|be dealt) (non-combat|ability) damage")(lambda: ("would be damaged", ("ability",)))
 G.rule("dieevent", "attack and be blocked")(lambda: ("is blocked", ()))
 G.rule("dieevent", "attack and isn't blocked", "attack and be unblocked")(lambda: ("unblocked", ()))
+G.rule("dieevent", "would (take|be dealt) damage from (a|an|any) (ability|effect)")(
+    lambda: ("would be damaged", ("ability",))
+)
+G.rule("dieevent", "(take|be dealt) damage from (a|an|any) (ability|effect)")(lambda: ("damaged", ("ability",)))
 G.rule("dieevent", "get ko'd")(lambda: ("koed", ()))
 G.rule("dieevent", "(take damage|be damaged|be dealt damage) during (the|an) attack_step (and|but) (isn't|not) ko'd")(
     lambda: ("damaged", ("not koed", "attack step"))

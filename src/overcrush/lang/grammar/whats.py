@@ -61,7 +61,7 @@ G.rule("what", "(a|one)? target {o:other/different} <d:desc>")(lambda o, d: pick
 G.rule(
     "what",
     "{o:another} (different)? (target)? <d:desc>",
-    "{o:another} of <d:desc>",
+    "{o:another} (one)? of <d:desc>",
     "(a)? {o:different} (target)? <d:desc>",
     "one other (target)? <d:desc>",
 )(lambda d, o="": pick(_other(d, o)))
