@@ -8,7 +8,6 @@ where somebody else is chance (a tree with chance nodes), the number holds what 
 
 from __future__ import annotations
 
-import hmac
 from typing import Final
 
 from overcrush.engine.core import State
@@ -63,6 +62,8 @@ def next_told(s: State, n: int, die: int, dice: tuple[int, ...]) -> int:
 
 def secret_below(s: State, n: int) -> int:
     """A number below n, the next that follows from the key."""
+    import hmac  # most games have no key, and are begun sooner without
+
     key, counter = s.rng >> COUNTER_BITS, s.rng & ((1 << COUNTER_BITS) - 1)
     s.rng += 1
     found = hmac.digest((key - LEAST_KEY).to_bytes(KEY_BITS // 8), counter.to_bytes(COUNTER_BITS // 8), "sha256")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from random import SystemRandom
 from typing import Any, ClassVar
 
 from overcrush.engine import play
@@ -164,7 +164,7 @@ class Setup:
 
 def new_key() -> int:
     """A seed from which the dice of a game follow, and which the dice do not give away."""
-    return LEAST_KEY + secrets.randbits(KEY_BITS)
+    return LEAST_KEY + SystemRandom().getrandbits(KEY_BITS)
 
 
 def scramble(seed: int) -> int:

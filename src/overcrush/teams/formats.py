@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from overcrush import userdata
 from overcrush.bounded import MEGABYTE, tables
@@ -37,9 +36,30 @@ def read_format(path: Path) -> Format:
     return found
 
 
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {path.stem: read_format(path) for path in sorted(SHIPPED.glob("*.toml"))}
-)
+class _Shipped(Mapping[str, Format]):
+    """Formats by name, each read when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+        self._read: dict[str, Format] = {}
+
+    def __getitem__(self, name: str) -> Format:
+        found = self._read.get(name)
+        if found is None:
+            found = self._read[name] = read_format(self._files[name])
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+FORMATS: Mapping[str, Format] = _Shipped(SHIPPED)
 """The formats that come with Overcrush."""
 
 
