@@ -39,6 +39,18 @@ describe("declaring attackers", () => {
   });
 });
 
+describe("a card with which several things can be done", () => {
+  it("is named once, and what each costs is drawn", () => {
+    const choices = [
+      { id: 0, kind: "buy", text: "Buy Trick for 3 energy with mask", card: 4 },
+      { id: 1, kind: "global", text: "Use the Global of Trick for Two for 2 bolt", card: 4 },
+    ];
+    const asked = question(table({ choices, card: () => ({ name: "Trick for Two", globals: [{}] }) }));
+    expect(asked.title).toBe("Trick for Two: which do you do?");
+    expect(asked.buttons.map((button) => button.text)).toEqual(["Buy for 3 energy with [mask]", "Use its Global for [bolt][bolt]", "Cancel"]);
+  });
+});
+
 describe("blocking", () => {
   it("a blocker that may block once changes the attacker", () => {
     const play = table({ shape: { do: "block", dice: [1], pairs: [[1, 7], [1, 8]] } });

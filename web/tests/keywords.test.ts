@@ -10,6 +10,7 @@ const LINES: BookLine[] = [
   { number: "Overcrush (1)", subject: "It is combat damage", kind: "keyword" },
   { number: "Fast", subject: "Deals first", kind: "keyword" },
   { number: "Sidekick", subject: "One of eight", kind: "word", also: ["NPC", "Sidekick die"] },
+  { number: "attack value", subject: "What it deals", kind: "word", also: ["A"] },
   { number: "block", subject: "To stand in the way", kind: "word" },
 ];
 const known = knownIn(LINES);
@@ -24,6 +25,7 @@ describe("words of card text that stand in the book", () => {
 
   it("are whole words with a capital, and nothing is lost between them", () => {
     expect(linked("Faster dice block steadfast ones, breath weapon.")).toEqual([]);
+    expect(linked("A die gains its A. A Fast one, +2A.")).toEqual([["A", "attack value"], ["Fast", "Fast"]]);
     const text = "While active, your Fast dice (not Overcrush's) hit.";
     expect(pieces(text, known).map((piece) => piece.text).join("")).toBe(text);
   });

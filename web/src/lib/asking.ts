@@ -34,7 +34,7 @@ function plain(play: Play, option: Option, primary = false): Button {
 
 /** One of several options about the same card or die, which need not be named again. */
 function alone(play: Play, option: Option, primary: boolean): Button {
-  const text = option.text.replace(/^Use the Global of .+? for /, "Use its Global for ").replace(/^(Buy|Field|Use) .+ for /, "$1 for ");
+  const text = option.kind === "global" ? option.text.replace(/^.+ for /, "Use its Global for ") : option.text.replace(/^(Buy|Field|Use) .+ for /, "$1 for ");
   return { ...plain(play, option, primary), text: priced(text) };
 }
 
@@ -61,7 +61,7 @@ function chances(play: Play): string {
   )
     .map(([kind, word]) => [count(play, kind), word] as const)
     .filter(([n]) => n > 0)
-    .map(([n, word]) => `${n} ${word}`);
+    .map(([n, word]) => (n > 1 && (word === "Global" || word === "ability") ? `${n} ${word === "Global" ? "Globals" : "abilities"}` : `${n} ${word}`));
   return words.length ? `${words.join(" · ")}. Click what glows.` : "Nothing else can be done now.";
 }
 
@@ -251,7 +251,7 @@ export function question(play: Play): Question {
     const about = options.every((option) => option.die === undefined && option.card === options[0]!.card) ? play.card(options[0]!.card ?? -1) : undefined;
     return {
       title: about ? `${about.name}: which do you do?` : "Which of these?",
-      detail: about?.globals?.length ? "A click on its G uses the Global at once." : "",
+      detail: about?.globals?.length ? "Its G uses the Global at once." : "",
       rule: "",
       buttons: [...options.map((option, i) => (about ? alone(play, option, i === 0) : plain(play, option, i === 0))), { key: "cancel", text: "Cancel", act: () => (play.choices = null) }],
     };

@@ -27,7 +27,8 @@ export function knownIn(lines: readonly BookLine[]): Known {
       if (/^[A-Z]/.test(plain) && !entries.has(plain)) entries.set(plain, line.number);
     }
   }
-  const names = [...entries.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  // "A" is attack in "its A", and no word of the game where a sentence begins with it
+  const names = [...entries.keys()].sort((a, b) => b.length - a.length).map((name) => (name.length === 1 ? `(?<=[a-z] )${name}` : escaped(name)));
   return { pattern: names.length ? new RegExp(`(?<![\\w'-])((?:${names.join("|")})(?: \\d+(?:-\\d+)?)?)(?![\\w-])`) : /(?!)()/, entries };
 }
 
