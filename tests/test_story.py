@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overcrush.cli.telling import event_lines
+from overcrush.game import Game
 from overcrush.scenario import run_document
 from overcrush.scenario.load import Document
 
@@ -32,3 +33,13 @@ def test_fast_damage_is_told_only_where_there_is_any(attacker: str, bystander: s
     (line,) = told(attacker, bystander)
     assert ("assign Fast damage" in line) is fast
     assert fast or "assign damage" in line
+
+
+def test_a_keyword_that_resolves_is_called_by_its_name() -> None:
+    one = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 3, 3]], "text": "Intimidate"}
+    foe = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 1, 1]]}
+    players = {"A": {"team": ["one"], "reserve": ["one@1"]}, "B": {"team": ["foe"], "field": ["foe@1", "foe@1"]}}
+    game = Game.position({"cards": {"one": one, "foe": foe}, "step": "main", "players": players})
+    assert game.decision is not None
+    game.answer(game.decision.options[0])
+    assert "A's One #1's Intimidate resolves for A" in [event.text for event in game.log]

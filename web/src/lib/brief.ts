@@ -40,5 +40,6 @@ const LONGEST = 130;
 export function withAbility(text: string, card: { name: string; text?: readonly string[] | undefined } | undefined): string {
   const own = (card?.text ?? []).filter((line) => !line.startsWith("Global:"));
   const said = card && own.length && own.slice(1).every((line) => line.startsWith("*")) ? inBrief(card.name, own).replace(/[.]$/, "") : "";
-  return said && said.length <= LONGEST ? text.replace(/'s ability resolves for [AB]\b/, `: ${said.replace(/\$/g, "$$$$")}`) : text;
+  const told = said && said.length <= LONGEST ? text.replace(/'s ability resolves for [AB]\b/, `: ${said.replace(/\$/g, "$$$$")}`) : text;
+  return told.replace(/^([AB])('s .+ resolves) for \1\b/, "$1$2");
 }

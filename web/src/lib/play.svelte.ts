@@ -226,7 +226,7 @@ export class Play {
 
   /** What happened, with what the ability does that resolves. */
   says(text: string, die?: number): string {
-    return die === undefined ? text : withAbility(text, this.card(this.dice.get(die)?.card ?? -1));
+    return withAbility(text, die === undefined ? undefined : this.card(this.dice.get(die)?.card ?? -1));
   }
 
   look(card: number): Look {

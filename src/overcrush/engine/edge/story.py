@@ -146,7 +146,8 @@ def _special(names: Names, s: State, event: Event, who: str, die: str, by: str) 
         return f"{names.die(s, other)} captures {whom}" if other >= 0 else f"{whom} is set aside"
     if kind == c.EV_TRIGGERED:
         source = names.die(s, number) if number >= 0 else names.card(event[c.E_SOURCE_CARD])
-        return f"{source}'s ability resolves for {who}"
+        keyword = s.t.abilities[n].keyword if n >= 0 else ""
+        return f"{source}'s {keyword or 'ability'} resolves for {who}"
     if kind == c.EV_KEYWORD:
         return f"{whom} uses {event[c.E_RULE]}"
     if kind == c.EV_WON:
