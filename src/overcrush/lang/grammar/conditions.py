@@ -163,6 +163,38 @@ G.rule("cond1", "<r:ref> (roll|show|land on|be showing) {e:energy}")(lambda r, e
 G.rule("cond1", "it's not (a|an)? <d:desc>", "it be not (a|an)? <d:desc>")(
     lambda d: NotSo(DieIs(Ref("?it"), d.test())) if _tells(Ref("?it"), d) else None
 )
+G.rule(
+    "cond1",
+    "<r:ref> be (on|at)? level <n:int> or {o:higher/greater/above/lower/less/below}",
+    "<r:ref> be (a)? level <n:int> or {o:higher/greater/above/lower/less/below} (character)? die",
+)(lambda r, n, o: DieIs(r, Compare("level", ">=" if o in {"higher", "greater", "above"} else "<=", Num(n))))
+G.rule("cond1", "<p:player> have exactly <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
+_SAME_LIFE = "(the same|equal) (amount of|number of)? life (total)?"
+G.rule("cond1", f"you and your opponent have {_SAME_LIFE}", f"you have {_SAME_LIFE} as your opponent")(
+    lambda: Amounts(Life(Player("you")), "=", Life(Player("opponent")))
+)
+G.rule("cond1", "(a|any|either) player have <n:int> or {w:more/less/fewer} life")(
+    lambda n, w: _some_life(">=" if w == "more" else "<=", n)
+)
+G.rule("cond1", "(a|any|either) player have {w:more/less/fewer} than <n:int> life")(
+    lambda n, w: _some_life(">" if w == "more" else "<", n)
+)
+G.rule("cond1", "<z:zones> be {e:empty}")(lambda z, e: _empty(z))
+G.rule("cond1", "<z:zones> isn't {e:empty}")(lambda z, e: negated(found) if (found := _empty(z)) else None)
+G.rule("cond1", "<r:ref> be {w:undamaged/unengaged/unequipped}")(lambda r, w: NotSo(DieIs(r, Is(w.removeprefix("un")))))
+
+
+def _some_life(op: str, n: int) -> Condition:
+    return Either(tuple(Amounts(Life(Player(who)), op, Num(n)) for who in ("you", "opponent")))
+
+
+def _empty(zones: Desc) -> Condition | None:
+    """No dice lie there."""
+    if zones.whose not in {"you", "opponent"} or zones.zones in {None, ("field",), ("card",)}:
+        return None
+    return There(replace(zones, kind="die").dice(), "=", Num(0))
+
+
 G.rule("cond1", "the result be (a|an)? <f:face>", "(you|they) rolled (a|an)? <f:face>")(lambda f: DieIs(Ref("?it"), f))
 G.rule(
     "cond1",
@@ -331,9 +363,13 @@ def _only(desc: Desc, whose: str | None) -> Condition | None:
     return Both((There(joined.dice()), none)) if joined is not None and none is not None else None
 
 
-G.rule("cond1", "all (of)? your (active)? (character|character die) be <d:desc>")(
-    lambda d: _none_but(d, "you") if d.zones is None and d.whose == "any" else None
-)
+G.rule(
+    "cond1",
+    "all (of)? your (active)? (character|character die) be <d:desc>",
+    "(each|every one) of your (active)? (character|character die) be (a)? <d:desc>",
+    "(each|every) (active)? (character|character die) you control be (a)? <d:desc>",
+    "all (active)? (character|character die) you control be <d:desc>",
+)(lambda d: _none_but(d, "you") if d.zones is None and d.whose == "any" else None)
 
 
 def _none_but(desc: Desc, whose: str) -> Condition | None:

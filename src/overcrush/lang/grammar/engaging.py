@@ -49,6 +49,9 @@ G.rule(
 
 # --- <pred> -------------------------------------------------------------------------------------------
 
+G.rule("pred", f"must be blocked by (at_least (a|one)|a|any|one or more) (opposing)? character (die)? {_ABLE}")(
+    lambda: (Can("must", "be blocked"),)
+)
 G.rule("pred", f"must be blocked {_ABLE}", f"must be blocked (this turn|each turn) {_ABLE}")(
     lambda: (Can("must", "be blocked"),)
 )

@@ -198,7 +198,7 @@ G.rule("quality", "(a|an|the)? <a:affil> (affiliation)?")(lambda a: HasAffiliati
 G.rule("quality", "the <n:name> affiliation")(lambda n: HasAffiliation((n,)))
 G.rule("quality", "(a|an)? affiliation")(lambda: HasAffiliation(("any",)))
 G.rule("quality", "no affiliation")(lambda: Not(HasAffiliation(("any",))))
-G.rule("quality", 'a " <k:abilitykind> " (ability|effect)')(lambda k: HasAbility(k))
+G.rule("quality", '(a|any)? " <k:abilitykind> " (ability|effect)')(lambda k: HasAbility(k))
 G.rule("quality", "a global_ability", "a global_ability on (its|their) card")(lambda: HasAbility("global"))
 G.rule("quality", "no (ability|text)")(lambda: HasAbility("none"))
 G.rule("quality", '" <n:printed> " in (its|their|the) name')(lambda n: NameHas(n))

@@ -211,7 +211,10 @@ G.rule("static", "(all|any)? damage (dealt)? to <w:what> (from each source)? be 
 G.rule("static", "(all|any)? damage (dealt)? to <w:what> (from each source)? be reduced to <n:int>")(
     lambda w, n: (Change(w, (Prevent(leave=Num(n)),)),) if _standing(w) else None
 )
-G.rule("static", "{o:your/your opponent's/opposing} global_ability cost <n:energies> {m:more/less} (to use)?")(
+G.rule("static", "(your opponent 's|an opponent 's|opposing) global_ability cost <n:energies> {m:more/less} (to use)?")(
+    lambda n, m: (Change(Player("opponent"), (Costs("global", times(-1 if m == "less" else 1, n)),)),)
+)
+G.rule("static", "{o:your} global_ability cost <n:energies> {m:more/less} (to use)?")(
     lambda o, n, m: (
         Change(Player("you" if o == "your" else "opponent"), (Costs("global", times(-1 if m == "less" else 1, n)),)),
     )
