@@ -180,13 +180,14 @@ def counter(life: int, threats: list[int], guards: int, sure: int = 0) -> float:
     return life_value(life) - life_value(life - through) if through else 0.0
 
 
-def struck(s: State, w: Worth, player: int) -> int:
-    """The damage that a player takes if the other attacks with everything in the field, and whoever may block stops one
-    attacker each, the strongest first."""
+def struck(s: State, w: Worth, player: int) -> tuple[int, int]:
+    """The damage that a player takes if the other attacks with everything in the field and whoever may block stops one
+    attacker each, the strongest first; and what of it nobody can stop."""
     foes = fighters(s, w, 1 - player)
     threats = sorted((foe.attack for foe in foes if not foe.free), reverse=True)
     guards = len(fighters(s, w, player, blocking=True))
-    return sum(threats[guards:]) + sum(foe.attack for foe in foes if foe.free)
+    sure = sum(foe.attack for foe in foes if foe.free)
+    return sum(threats[guards:]) + sure, sure
 
 
 def coming(s: State, w: Worth, player: int) -> list[int]:

@@ -11,7 +11,7 @@ from overcrush.bots.fight import struck
 from overcrush.bots.search import SearchBot
 from overcrush.encoding import slots as at
 from overcrush.encoding.arrays import Encoder
-from overcrush.engine.edge.api import State, Table
+from overcrush.engine.edge.api import State, Table, pool
 from overcrush.errors import OvercrushError
 from overcrush.model.const import NOBODY
 from overcrush.network.inference import Cards, Network
@@ -88,9 +88,12 @@ class NeuralBot(SearchBot):
         self._judge = Judge(shipped() if network is None else network)
 
     def uneasy(self, s: State, me: int) -> bool:
-        """Whether the other, whose turn begins, could win by what lies in the field: the network sees no further than
-        the table, and what is kept to answer that shows only when it is answered."""
-        return s.active != me and struck(s, self.policy.worth(s.t), me) >= s.life[me]
+        """Whether the other, whose turn begins, could win by what lies in the field, and blockers are not what decides
+        that: the attackers cannot be blocked, or energy was kept to answer them, which shows only when it is done."""
+        if s.active == me:
+            return False
+        through, sure = struck(s, self.policy.worth(s.t), me)
+        return sure >= s.life[me] or (through >= s.life[me] and any(pool(s, me)))
 
     def judged(self, ends: list[State], me: int) -> list[float]:
         """How likely a player is to win from where the playouts of a round end. Where a table has more on it than the
