@@ -173,29 +173,46 @@ def _free(s: State) -> None:
 def _replaced(s: State, die: int, rule: str, source: int, flags: int) -> bool:
     """Whether an ability that may replace a die's KO has been set to work (it says itself if it does not)."""
     event: Event = (EV_KOED, die, source, s.controller[die], 0, rule, NONE, NONE, flags)
+    return replaced_by_next(s, event) or offered(s, event)
+
+
+def replaced_by_next(s: State, event: Event, after: Frame | None = None) -> bool:
+    """Set the first ability to work that may replace a KO, or the next one after that which did not: the active
+    player's come first (3.2.4)."""
+    die = event[E_DIE]
     cause = s.stack[-1].cause if s.stack else ()
-    for ability in s.t.ko_replacing:
-        if ability.kind == "global":
-            continue  # it is offered when nothing else has been set to work
-        for you, own in replacing_sources(s, ability, die):
-            card, used = card_speaking(s, ability, own), used_up(s, ability, you, own)
-            f = Frame(ability.progs[0], you, own, card, event, [])
-            key = ability.index << 10 | (own + 1)
-            if not any(matches(s, spec, f, event) for spec in ability.triggers) or cause.count(key) >= LOOP_LIMIT:
-                continue
-            if (ability.limits and used in s.marks) or not begins(s, f):
-                continue
-            if ability.condition is not None and not ability.condition.holds(s, f):
-                continue
-            if ability.leaves and s.damage[die] >= defense(s, die):
-                continue  # it would be KO'd again at once (3.1.10)
-            if ability.limits:
-                s.marks = s.marks | {used}
-            stars = s.t.faces[s.card_of[own]][s.face[own]].burst
-            s.urgent += (Waiting(ability.index, ability.progs[stars], you, own, card, event, cause),)
-            s.ko_unsettled += (die,)
-            return True
-    return offered(s, event)
+    abilities = [ability for ability in s.t.ko_replacing if ability.kind != "global"]
+    found = [
+        (ability, you, own)
+        for player in (s.active, 1 - s.active)
+        for ability in abilities
+        for you, own in replacing_sources(s, ability, die)
+        if you == player
+    ]
+    if after is not None:
+        last = [n for n, (ability, _, own) in enumerate(found) if after.prog in ability.progs and own == after.die]
+        found = found[last[0] + 1 :] if last else []
+    for ability, you, own in found:
+        card, used = card_speaking(s, ability, own), used_up(s, ability, you, own)
+        if after is not None and ability.scope == "card" and after.prog in ability.progs and after.card == card:
+            continue  # it was this card's, and is another of its dice
+        f = Frame(ability.progs[0], you, own, card, event, [])
+        key = ability.index << 10 | (own + 1)
+        if not any(matches(s, spec, f, event) for spec in ability.triggers) or cause.count(key) >= LOOP_LIMIT:
+            continue
+        if (ability.limits and used in s.marks) or not begins(s, f):
+            continue
+        if ability.condition is not None and not ability.condition.holds(s, f):
+            continue
+        if ability.leaves and s.damage[die] >= defense(s, die):
+            continue  # it would be KO'd again at once (3.1.10)
+        if ability.limits:
+            s.marks = s.marks | {used}
+        stars = s.t.faces[s.card_of[own]][s.face[own]].burst
+        s.urgent += (Waiting(ability.index, ability.progs[stars], you, own, card, event, cause),)
+        s.ko_unsettled += (die,)
+        return True
+    return False
 
 
 def offered(s: State, event: Event) -> bool:

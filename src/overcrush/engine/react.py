@@ -167,10 +167,10 @@ NO_EVENT: Final[Event] = (NONE, NONE, NONE, NONE, 0, "", NONE, NONE, 0)
 
 def _turned_aside(s: State, aimed: Frame, slot: int) -> bool:
     """Begin to resolve the next ability of a die that may change one of the targets just chosen, each once for them."""
-    for ability in s.t.retargeting:
-        if ability.kind == "global":
-            continue
-        for you in (s.active, 1 - s.active):
+    for you in (s.active, 1 - s.active):
+        for ability in s.t.retargeting:
+            if ability.kind == "global":
+                continue
             for die in s.zones[you * ZONES + FIELD]:
                 card = card_speaking(s, ability, die)
                 key = (-2 - ability.index, _whose(ability, you, die, card), slot, aimed.serial)
@@ -221,8 +221,8 @@ def changeable(s: State, f: Frame, aimed: Frame, slot: int) -> list[int]:
 
 def _shield(s: State) -> bool:
     """Begin to resolve the next ability of a die that may prevent or redirect some of the announced damage."""
-    for ability in s.t.shielding:
-        for you in (s.active, 1 - s.active):
+    for you in (s.active, 1 - s.active):
+        for ability in s.t.shielding:
             done: list[int] = []  # cards whose ability it is once, however many dice they have
             for die in burst_first(s, ability, s.zones[you * ZONES + FIELD]):
                 if not has_ability(s, die, ability, 0):

@@ -9,7 +9,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
-from overcrush.engine.damage import fall, ko, offered, saving
+from overcrush.engine.damage import fall, ko, offered, replaced_by_next, saving
 from overcrush.engine.events import emit
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.moves import discard, state_flags
@@ -132,7 +132,7 @@ class FinishKO(Op):
         s.dirty = True
         if self.slot < 0 or f.slots[self.slot]:
             s.koed_tries = tuple(d for d in s.koed_tries if d != die)
-        elif s.t.programs[f.prog].kind == "global" or not offered(s, f.event):
+        elif s.t.programs[f.prog].kind == "global" or not (replaced_by_next(s, f.event, f) or offered(s, f.event)):
             fall(s, f.event)
 
 
