@@ -29,6 +29,25 @@ SAID = [
         "Draw dice from your bag until you draw a Sidekick die. Prep 1 of them.",
         "until you draw a Sidekick die",
     ),
+    ("character", "While Ash is active, opposing character dice deal 1 less damage.", "deal 1 less damage."),
+    ("character", "While Ash is active, your Sidekicks deal 1 more combat damage.", "deal 1 more combat damage."),
+    (
+        "character",
+        "While Ash is active, damage dealt to your Sidekicks is dealt to Ash instead.",
+        "redirect that damage to Ash",
+    ),
+    (
+        "character",
+        "While Ash is active, you may redirect damage dealt to you to one of your Sidekick dice.",
+        "to target Side",
+    ),
+    ("character", "If Ash has damage on it, it gets +2A.", "Ash gets +2A while damaged."),
+    (
+        "character",
+        "When fielded, KO any number of your dice. Deal 1 damage to your opponent for each one.",
+        "you KO this way",
+    ),
+    ("character", "Ash can't be the only attacker.", "Ash cannot attack alone."),
     ("character", "When fielded, KO all non-[Mystic] Ash dice.", "Ash character dice (both players')"),
 ]
 

@@ -44,7 +44,7 @@ def boosted(s: State, source: int, amount: int, damage: str) -> int:
     for mod, _, _ in found:
         if mod.most is not None and mod.most < amount:
             amount = mod.most
-    return amount
+    return max(amount, 0)
 
 
 def boosted_against(s: State, hit: Hit, damage: str) -> Hit:
@@ -56,7 +56,7 @@ def boosted_against(s: State, hit: Hit, damage: str) -> Hit:
             amount = (amount + (data[0] if data else mod.more.value(s, f))) * mod.factor
     if s.in_force & m.TAKEN and amount > 0:
         amount = _taken(s, source, target, amount, damage)
-    return source, target, amount
+    return source, target, max(amount, 0)
 
 
 def _taken(s: State, source: int, target: int, amount: int, damage: str) -> int:

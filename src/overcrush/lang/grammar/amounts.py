@@ -221,6 +221,7 @@ G.rule(
     "(energy)? (that)? you (pay|paid|spend|spent|do)",
 )(lambda e="": Result(f"{PAID} {e}" if e else PAID))
 G.rule("counting", "(character)? die {v:moved/sent/returned/prepped}")(lambda v: Result("?it"))
+G.rule("counting", "one")(lambda: Result("?it"))
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
 G.rule(
     "counting",

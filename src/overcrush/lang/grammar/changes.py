@@ -278,7 +278,12 @@ G.rule(
 G.rule("pred", "take a maximum of <n:int> {k:combat}? damage from (each|any) source")(
     lambda n, k="": (Prevent(None, "combat" if k else "any", leave=Num(n)),)
 )
-G.rule("pred", "cannot attack alone")(lambda: (Can("cannot", "attack alone"),))
+G.rule(
+    "pred",
+    "cannot attack alone",
+    "cannot be the only (attacker|attacking (character)? (die)?)",
+    "cannot attack by (itself|himself|herself|themselves)",
+)(lambda: (Can("cannot", "attack alone"),))
 G.rule("pred", "cannot be dealt damage", "cannot take damage", "cannot be dealt (any)? damage")(lambda: (Prevent(),))
 G.rule("pred", "cannot use <e:energy> energy to purchase <r:ref> (, this text cannot be ignored)?")(lambda e, r: None)
 G.rule("pred", "cannot target <w:what> with <s:sources>")(lambda w, s: None)
@@ -312,7 +317,7 @@ G.rule("pred", "must pay <c:cost> to declare an attack")(lambda c: (Can("cannot"
 G.rule(
     "pred",
     "cannot {v:attack/block} unless <p:player> pay <c:cost>",
-    "cannot {v:attack/block} unless <p:player> pay <c:cost> (per|for each) (character)? die",
+    "cannot {v:attack/block} unless <p:player> pay <c:cost> (per|for each) ((character)? die|one|of them)?",
 )(lambda v, p, c: (Can("cannot", v, unless=c),) if p.who in _PAYERS and not c.x else None)
 G.rule(
     "pred",

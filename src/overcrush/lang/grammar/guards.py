@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from overcrush.ability.abilities import Global, Triggered
 from overcrush.ability.effects import Cost, May, RedirectDamage, Trigger
-from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref, What
+from overcrush.ability.nouns import Amount, Dice, Num, Pick, Player, Ref, What
 from overcrush.lang.grammar.base import Desc, G
 
 # --- <guarded> ----------------------------------------------------------------------------------------
@@ -52,6 +52,36 @@ def _takes_all(effect: RedirectDamage, may: bool) -> tuple[Triggered, ...] | Non
     on = (Trigger("would be damaged", Player("you")),)
     return (Triggered(on, May(effect) if may else effect, "card", replaces=True),)
 
+
+_THEIRS = f"{_DEALT} (to|from) <d:desc>"
+G.rule(
+    "ability",
+    f"<w:whileactive>? redirect (all|any|the)? damage {_THEIRS} to <r:ref>",
+    f"<w:whileactive>? (all|any)? damage {_THEIRS} be (redirected|dealt) to <r:ref> (instead)?",
+)(lambda d, r, w=None: _takes_theirs(d, r, False))
+G.rule(
+    "ability",
+    f"<w:whileactive>? you may redirect (all|any|the)? damage {_THEIRS} to <r:ref>",
+)(lambda d, r, w=None: _takes_theirs(d, r, True))
+
+
+def _takes_theirs(desc: Desc, ref: Ref, may: bool) -> tuple[Triggered, ...] | None:
+    """All damage to some dice, each time: this very card's die takes it."""
+    if ref != Ref("this") or desc.zones is not None:
+        return None
+    effect = RedirectDamage(ref)
+    on = (Trigger("would be damaged", desc.dice()),)
+    return (Triggered(on, May(effect) if may else effect, "card", replaces=True),)
+
+
+G.rule("ability", f"<w:whileactive> you may redirect (all|any|the)? damage {_DEALT} (to|from) you to <x:what>")(
+    lambda w, x: (
+        (Triggered((Trigger("would be damaged", Player("you")),), May(RedirectDamage(x)), "card", replaces=True),)
+        if isinstance(x, Pick)
+        else None
+    )
+)
+G.rule("clause", "<p:player> take (that|the) damage instead")(lambda p: RedirectDamage(p))
 
 # --- <harmed> -----------------------------------------------------------------------------------------
 

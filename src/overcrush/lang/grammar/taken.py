@@ -68,6 +68,12 @@ G.rule(
     "pred",
     f"deal (only|no more than|at most|at_most|a maximum of) <n:int> {_KIND} damage",
 )(lambda n, k="": (DamageBonus(kind=_kind(k), most=n),))
+_LESS = "deal <n:int> (less|fewer) {k:combat}? damage"
+G.rule("pred", _LESS, f"{_LESS} to <t:hittable>")(
+    lambda n, k="", t=None: (DamageBonus(Num(-n), kind=k or "any", to=t),)
+)
+_MORE = "deal (<n:int> (more|extra|additional)|(an|one) (additional|extra) <n:int>) {k:combat} damage"
+G.rule("pred", _MORE, f"{_MORE} to <t:hittable>")(lambda n, k, t=None: (DamageBonus(Num(n), kind=k, to=t),))
 _FIRST = f"prevent the first (<n:int>)? {_KIND} damage {_DEALT} to <w:what> from each source"
 G.rule("vp", f"{_FIRST} each turn", f"each turn ,? {_FIRST}")(
     lambda w, n=None, k="": Change(w, (Prevent(None if n is None else Num(n), _kind(k), next=True, each=True),))
