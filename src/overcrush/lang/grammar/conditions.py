@@ -168,6 +168,13 @@ G.rule(
     "<r:ref> be (on|at)? level <n:int> or {o:higher/greater/above/lower/less/below}",
     "<r:ref> be (a)? level <n:int> or {o:higher/greater/above/lower/less/below} (character)? die",
 )(lambda r, n, o: DieIs(r, Compare("level", ">=" if o in {"higher", "greater", "above"} else "<=", Num(n))))
+G.rule("cond1", "you control <n:name>")(lambda n: active((n,)) if n != "self" else None)
+G.rule("cond1", "<r:ref> (land on|roll|come up on|be rolled on) (a|its)? level <n:int> (face|side)?")(
+    lambda r, n: _level(r, n, "level")
+)
+G.rule("cond1", "it's the only (attacker|attacking character (die)?)", "it's attacking alone")(
+    lambda: DieIs(Ref("?he"), Is("attacking alone"))
+)
 G.rule("cond1", "<p:player> have exactly <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
 _SAME_LIFE = "(the same|equal) (amount of|number of)? life (total)?"
 G.rule("cond1", f"you and your opponent have {_SAME_LIFE}", f"you have {_SAME_LIFE} as your opponent")(

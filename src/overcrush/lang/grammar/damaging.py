@@ -271,4 +271,4 @@ G.rule(
     "redirect up to <n:number> (of (that|the))? damage (from each source)? to <w:what>",
     "redirect up to <n:number> of it to <w:what>",
 )(lambda n, w: RedirectDamage(w, n, True))
-G.rule("vp", "(clear|heal) (all)? damage from <w:what>")(lambda w: ClearDamage(w))
+G.rule("vp", "(clear|heal|remove) (all)? (of)? (the)? damage from <w:what>")(lambda w: ClearDamage(w))

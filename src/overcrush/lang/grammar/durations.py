@@ -47,7 +47,9 @@ G.rule("until", "at (its|their|his|her) next opportunity", "(on|in|during) (its|
 THEIR_TURN = "?their next turn"
 """``during its controller's next turn``: of an opposing die, your opponent's."""
 _WHOSE = "(its|their|that die 's|that character die 's) (controller|owner) 's"
-G.rule("until", f"(on|during) {_WHOSE} next turn", "(on|during) (that player 's|their) next turn")(lambda: THEIR_TURN)
+G.rule("until", f"(on|during) {_WHOSE} next turn", "(on|during) (that player 's|their|its) next turn")(
+    lambda: THEIR_TURN
+)
 G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: leaves(r))
 G.rule(
     "until",

@@ -5,10 +5,13 @@ this one has damaged."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Ability, Triggered
 from overcrush.ability.conditions import Condition
-from overcrush.ability.effects import KO, Change, Effect, Mod, SpinTo, Trigger
-from overcrush.ability.nouns import Num, Player, Ref
+from overcrush.ability.effects import KO, Can, Change, Effect, Mod, SpinTo, Trigger
+from overcrush.ability.nouns import Compare, EngagedWith, Every, Num, Player, Ref
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.amounts import Mods
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.changes import priced, stands, stats
@@ -50,6 +53,39 @@ def _more_if(r: Ref, p: Mods, c: Condition, q: Mods, d: Condition) -> Abilities 
             return None
         found += part
     return found
+
+
+@G.rule("static", "(a|an|any) <d:desc> <m:preds>")
+def _whoever_fights(d: Desc, m: tuple[Mod, ...]) -> tuple[Change, ...] | None:
+    """``a character blocking this die loses its abilities``: whichever does, and there may be several."""
+    if d.plural or not any(isinstance(part, EngagedWith) for part in walk(d.tests)):
+        return None
+    those = Every(d.dice())
+    return tuple(Change(*pair) for pair in priced(those, m)) if stands(those, m) else None
+
+
+_NEITHER = "neither player (may|can)"
+G.rule("static", f"{_NEITHER} {{v:gain/lose}} life")(lambda v: (_nobody(Can("cannot", f"{v} life")),))
+G.rule("static", f"{_NEITHER} (use|activate) (a|any)? global_ability")(lambda: (_nobody(Can("cannot", "use globals")),))
+G.rule("static", f"{_NEITHER} {{v:field/purchase}} (a|any)? <d:desc>")(
+    lambda v, d: (_nobody(Can("cannot", v, by=d.dice(()))),) if d.whose == "any" and d.zones is None else None
+)
+
+
+def _nobody(can: Can) -> Change:
+    return Change(Player("each"), (can,))
+
+
+G.rule("static", "<d:desc> cannot be fielded (at|on) level <n:int>")(lambda d, n: _not_on(d, n))
+
+
+def _not_on(desc: Desc, level: int) -> tuple[Change, ...] | None:
+    """Dice that cannot be fielded on a level, by whoever they belong to."""
+    who = {"you": "you", "opponent": "opponent", "any": "each"}.get(desc.whose)
+    joined = replace(desc, whose="any").join(Desc(tests=(Compare("level", "=", Num(level)),)))
+    if who is None or joined is None or not desc.plural or desc.zones is not None:
+        return None
+    return (Change(Player(who), (Can("cannot", "field", by=joined.dice(())),)),)
 
 
 _FIGHTS = {"attacking": "attacks", "blocking": "blocks"}

@@ -86,7 +86,7 @@ G.rule(
     "spin <w:what> to (its|his|her|their|the)? highest level",
     "spin <w:what> (up)? to (its|their|his|her) (highest|maximum) level",
 )(lambda w: SpinTo(w, Num(3)))
-G.rule("vp", "spin <w:what> to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
+G.rule("vp", "spin <w:what> (down)? to (its|his|her|their|the)? lowest level")(lambda w: SpinTo(w, Num(1)))
 G.rule("vp", "spin <w:what> to (a|an|any|another|the|{i:its})? <f:energyface> <b:chosenby>?")(
     lambda w, f, i="", b="": SpinTo(w, Num(0), f, b) if not i or not many(w) else None
 )

@@ -214,10 +214,8 @@ G.rule("static", "(all|any)? damage (dealt)? to <w:what> (from each source)? be 
 G.rule("static", "(your opponent 's|an opponent 's|opposing) global_ability cost <n:energies> {m:more/less} (to use)?")(
     lambda n, m: (Change(Player("opponent"), (Costs("global", times(-1 if m == "less" else 1, n)),)),)
 )
-G.rule("static", "{o:your} global_ability cost <n:energies> {m:more/less} (to use)?")(
-    lambda o, n, m: (
-        Change(Player("you" if o == "your" else "opponent"), (Costs("global", times(-1 if m == "less" else 1, n)),)),
-    )
+G.rule("static", "your global_ability cost <n:energies> {m:more/less} (to use)?")(
+    lambda n, m: (Change(Player("you"), (Costs("global", times(-1 if m == "less" else 1, n)),)),)
 )
 G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(
     lambda k: (Change(Every(Dice("card", "opponent", ())), (Blank(k),)),)
