@@ -204,6 +204,8 @@ def ref(node: Ref, state: Spoken) -> Any:
         found = state.namesake or (THIS if state.has_this else None)
     elif node.name == "?foe":
         found = state.foe
+    elif node.name == "?opposing":  # what goes to an area of theirs is not this die
+        found = state.across if state.torn else state.one or state.many
     elif node.name == "?bare":
         found = THIS if state.has_this else None
     elif node.name == "?than":
@@ -260,6 +262,8 @@ def in_hand(node: Ref, state: Spoken) -> Ref:
     """``Draw a die. Deal its cost to target die. Return it to your bag``: the die still in hand, not the target."""
     since = state.one is not None and state.one.name in state.ones
     if node.name not in {"?it", "?that", "?them"} or not state.drawn or not since:
+        return node
+    if state.one == state.done.get("purchased"):
         return node
     if state.drawn != "?" or "drawn" not in state.held:
         raise Unresolved(node.name[1:])  # one that was rolled could stay where it is

@@ -366,7 +366,7 @@ def _while_when(c: Condition, e: Effect, t: tuple[Trigger, ...], w: bool = False
     return _while_triggered(c, on, e) if c != active(("self",)) else None
 
 
-@G.rule("ability", "<w:whileactive>? (if|while) <c:cond> <m:moment> ,? <e:effect>")
+@G.rule("ability", "<w:whileactive> (if|while) <c:cond> <m:moment> ,? <e:effect>")
 def _if_then(c: Condition, m: tuple[Trigger, ...], e: Effect, **env: object) -> Abilities | None:
     """``if you have more life than your opponent at the start of your turn, …``."""
     if m[0].event == "turn start" and any(isinstance(node, Draw) for node in walk(e)):

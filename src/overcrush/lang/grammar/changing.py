@@ -31,6 +31,7 @@ from overcrush.ability.effects import (
     Retarget,
     Seq,
     SetStats,
+    SpinTo,
     Stats,
     SwapDice,
     SwapStats,
@@ -140,6 +141,9 @@ G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may c
     lambda: UseCopy(Ref("?it"))
 )
 G.rule("vp", "swap <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(lambda a, b, s=False: SwapDice(a, b, s))
+G.rule("vp", "swap <a:what1> (with|for|and) <b:what1> ,? field it (at|on) level <n:int>")(
+    lambda a, b, n: Seq((SwapDice(a, b), SpinTo(Ref("?that"), Num(n)))) if isinstance(b, Pick) else None
+)
 G.rule(
     "vp",
     "ignore the text of <w:what> <u:until>?",
@@ -179,6 +183,15 @@ G.rule("vp", "ignore (all)? (the)? (text|ability) (on|of) target <d:desc> <g:wit
     lambda d, u="", g=None: _ignored(Pick(d.dice(())), u) if d.kind == "card" and not d.plural else None
 )
 G.rule("withglobals", "including (any|all|its)? global_ability", "and (its|any)? global_ability")(lambda: True)
+_STATS = (("attack", "A"), ("defense", "D"))
+_SAME_STATS = "(to match|to be (equal to|the same as)) (that of|those of|the a and d of)"
+G.rule("vp", f"change <r:refs> a and d {_SAME_STATS} <w:what> <u:until>?")(
+    lambda r, w, u="": (
+        Seq((Choose(w), *(Change(r, (SetStats(**{name: Stat(stat, Ref("?picked"))}),), u) for name, stat in _STATS)))
+        if isinstance(w, Pick)
+        else None
+    )
+)
 G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
 _REPLACING = "<k:replacing>?"
 G.rule("vp", f"name (a|an) <d:desc> {_REPLACING}")(lambda d, k=False: _name(d, k))
@@ -224,7 +237,7 @@ def _cheaper(which: str, what: What, n: int, minimum: int | None, until: str) ->
 
 G.rule(
     "vp",
-    "use each of the basic action die ability , without burst , once , as if you had rolled those die",
+    "use each of the basic action die ability , without burst (, once)? , as if you had rolled those die",
     "use the effect of each basic action die once , without burst",
 )(lambda: Each(Every(Dice("card", "any", (), (Is("basic action"),))), UseCopy(Ref("each"), "plain")))
 G.rule("vp", "(choose|name|pick) (an|a) affiliation of <d:adesc>")(
@@ -299,6 +312,7 @@ def _who(env: dict[str, object]) -> What:
 G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:foreach> <u:until>?")(
     lambda w, p, e=None, u="": _give(w, p, e, u)
 )
+G.rule("vp", "give <w:what> each <p:plus> <u:until>?")(lambda w, p, u="": _give(w, p, None, u))
 G.rule("vp", "give <w:what> <k:gains> <u:until>?")(lambda w, k, u="": Change(w, (k,), u))
 G.rule("vp", "give <w:what> <p:plus> (and|, and|,) <k:gains> <u:until>?")(lambda w, p, k, u="": _give_both(w, p, k, u))
 

@@ -511,6 +511,11 @@ G.rule("cond1", "<n:name> and one of <d:desc> be active")(
 )
 
 
+G.rule("cond1", "(one|a single) <self> (character)? (die)? be (the|your) only character (die)? (in your field_zone)?")(
+    lambda self: Both((active(("self",)), There(Dice(whose="you"), "=", Num(1))))
+)
+
+
 def active(names: tuple[str, ...]) -> Condition:
     """A character of that name is active on your side."""
     return There(Dice(whose="you", where=(Named(names),)))

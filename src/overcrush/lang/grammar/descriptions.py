@@ -270,6 +270,7 @@ def _either(a: Desc, b: Desc, c: Desc | None = None) -> Desc | None:
     return _adj(either(tests), noun=b.noun) if len(tests) == len(parts) else None
 
 
+G.rule("unlike", "non- <a:adj>")(lambda a: _non(a))
 G.rule("adj", "active player 's")(lambda: Desc(whose="active"))
 G.rule("adj", "drawn")(lambda: Desc(tests=(Is("drawn this way"),)))
 G.rule("adj", "[equip]")(lambda: Desc(tests=(Is("equip"),)))

@@ -44,6 +44,9 @@ G.rule(
 _IN_USED = f"(place|put|add|move|send) {_THEM} (in|to|into) (your|their) used_pile"
 G.rule("vp", f"draw {_N} {_FROM_BAG} ,? and {_IN_USED}")(lambda n, b=None: Draw(n, "used", bag_of=_bag(b)))
 
+FROM_THE_BAG = Player("?bag")
+"""``Prep a die`` of nowhere else: from the bag (1.5.3.4), unless dice were drawn that may be meant."""
+G.rule("vp", "prep <n:n> die <e:foreach>?")(lambda n, e=None: Draw(scale(n, e), "prep", bag_of=FROM_THE_BAG))
 _MORE = "(another|a second|a third|one more) die"
 G.rule("vp", f"draw {_MORE} {_FROM_BAG}")(lambda b=None: Draw(Num(1), "?", bag_of=_bag(b)))
 G.rule("vp", f"draw and roll {_MORE} {_FROM_BAG}", f"draw {_MORE} {_FROM_BAG} ,? and roll it")(

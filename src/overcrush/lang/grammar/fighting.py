@@ -118,6 +118,9 @@ G.rule(
     "(move|place|put) <w:what> (to|on|onto) (this|its|his|her|their) (character)? card <u:until>",
     "(move|place|put) <w:what> (to|on|onto) <self> 's (character)? card <u:until>",
 )(lambda w, u="turn", self="": SetAside(w, u))
+G.rule("clause", "<p:player> skip rolling <r:ref> {t:this/next} turn (,? and (it|they) remain there)?")(
+    lambda p, r, t: Change(r, (Can("cannot", "roll"),), "turn" if t == "this" else "your next turn")
+)
 G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))
 G.rule("clause", "<r:ref> isn't rolled {t:next/this} turn")(
     lambda r, t: Change(r, (Can("cannot", "roll"),), "turn" if t == "this" else "your next turn")

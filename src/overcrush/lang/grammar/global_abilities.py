@@ -28,6 +28,8 @@ _ONLY = (
     "<m:limit>? <p:paying> <l:limit> .? <y:youmay>? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> and <v:vp> . <l:limit>? <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> to <e:effect> .? <n:limit>?",
+    "<m:limit>? <p:paying> .? <e:effect> . (this (ability|global_ability)? )? (can|may) only be used if <c:cond>",
+    "<m:limit>? <p:paying> .? <e:effect> . (you may)? (only)? use this (ability|global_ability)? only if <c:cond>",
     "<m:limit>? <p:paying> . <l:limit>? if <c:cond> , <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> .? <l:limit>? <t:when> , <e:effect> .? <n:limit>?",
     "<m:limit>? <p:paying> <t:when> (.|,|to) <e:effect> .? <n:limit>?",

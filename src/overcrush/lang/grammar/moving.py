@@ -143,9 +143,13 @@ def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
         return None  # a die of yours in a zone of theirs: there is no such thing (1.1.5)
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
         return _from_bag(w, zone) if not o else None
+    if face == "original" and isinstance(w, Pick | Every) and not {*w.dice.zones} <= {"field", "reserve"}:
+        return None  # of which die?
     if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _OWN:
         w = replace(w, dice=replace(w.dice, whose="you"))  # from "the Used Pile" to your own area: from your own
     player = Player("you") if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "opponent" else None
+    if whose == "opponent" and isinstance(w, Ref) and w.name == "?it":
+        w = Ref("?opposing")
     if whose == "you" and isinstance(w, Ref) and w.name in {"?it", "?that"}:
         player = YOURS
     return Move(w, zone, level, face, player, o)
@@ -179,7 +183,10 @@ def _owner(whose: str) -> Player:
     return Player({"any": "you"}.get(whose, whose))
 
 
-_FREE = "(for free|without paying (its|their|his|her|the)? (fielding_cost|cost)|at no cost)?"
+_ROLLED = "(on|at) the (face|level) (you|it)? rolled"
+_FREE = (
+    f"(for free|for free {_ROLLED}|{_ROLLED}|without paying (its|their|his|her|the)? (fielding_cost|cost)|at no cost)?"
+)
 G.rule(
     "vp",
     f"field <w:what> {_FREE}",
@@ -276,6 +283,7 @@ G.rule(
     "purchase <w:forsale> for <n:energies>",
     "purchase <w:forsale> at a cost of <n:energies>",
 )(lambda w, n: _buy(w, cost=n))
+G.rule("vp", "purchase <w:forsale> paying (all|its|the|their)? (normal)? cost")(lambda w: _buy(w))
 G.rule("vp", "purchase <w:forsale> for (up to)? <n:energies> less <m:minimum>?")(
     lambda w, n, m=None: _buy(w, less=n, minimum=m)
 )

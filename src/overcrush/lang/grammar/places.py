@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from overcrush.ability.nouns import Is, Not
+from overcrush.ability.nouns import AnyOf, Is, Not
 from overcrush.lang.grammar.base import Desc, G
 
 _ZONES = {
@@ -25,7 +25,7 @@ G.rule("zone", _ZONE_WORDS)(lambda z: _ZONES[z])
 
 # --- <zones> ------------------------------------------------------------------------------------------
 
-G.rule("zones", "<p:owner> <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
+G.rule("zones", "<p:owner> (respective)? <z:zonelist>")(lambda p, z: Desc(whose=p, zones=z))
 G.rule("zones", "<z:zonelist>")(lambda z: Desc(zones=z))
 G.rule("zones", "(its|their|a|your) card")(lambda: Desc(zones=("card",)))
 G.rule("zones", "(one of|any of) your card")(lambda: Desc(whose="you", zones=("card",)))
@@ -59,6 +59,8 @@ G.rule("face", "* (face|side|symbol)")(lambda: Is("*"))
 G.rule("face", "* * (face|side|symbol)")(lambda: Is("**"))
 G.rule("face", "non-energy face")(lambda: Not(Is("energy face")))
 G.rule("face", "non- character (face|side)")(lambda: Not(Is("character face")))
+G.rule("face", "generic or <e:energy> energy")(lambda e: AnyOf((Is("showing generic"), Is(f"showing {e}"))))
+G.rule("face", "generic energy")(lambda: Is("showing generic"))
 G.rule("face", "<e:energy> (face|side|energy)?")(lambda e: Is(f"showing {e}"))
 G.rule("face", "<e:energy> <f:energy> (face|side)")(lambda e, f: Is(f"showing 2 {e}") if e == f else None)
 G.rule("face", "non- energy (face|side)")(lambda: Not(Is("energy face")))

@@ -341,7 +341,8 @@ G.rule("static", "<d:desc> cannot be {v:fielded/purchased}")(lambda d, v: _kept_
 def _kept_back(desc: Desc, verb: str) -> tuple[Change, ...] | None:
     """``your opponent's X dice cannot be fielded``: by whoever they belong to."""
     who = {"you": "you", "opponent": "opponent", "any": "each"}.get(desc.whose)
-    if who is None or not desc.plural or desc.zones is not None:
+    named = desc.plural is None and not desc.head and all(isinstance(test, Named) for test in desc.tests)
+    if who is None or not (desc.plural or named) or desc.zones is not None:
         return None
     dice = replace(desc, whose="any").dice(())
     return (

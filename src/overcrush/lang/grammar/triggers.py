@@ -152,6 +152,17 @@ G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
     lambda p, d: _both(does(p, "purchased", d), does(p, "used", d))
 )
 Triggers = tuple[Trigger, ...]
+_VERBS = {"field": "fielded", "purchase": "purchased", "use": "used", "draw": "drawn", "prep": "prepped"}
+_VERB = "/".join(_VERBS)
+G.rule("trigger", f"<p:actor> {{v:{_VERB}}} <d:adesc> or {{w:{_VERB}}} <e:adesc>")(
+    lambda p, v, d, w, e: _both(_deed(p, v, d), _deed(p, w, e)) if v != w else None
+)
+
+
+def _deed(player: Player, verb: str, desc: Desc) -> Triggers | None:
+    if verb == "use" and not _usable(desc):
+        return None
+    return does(player, _VERBS[verb], desc, zones=("field",) if verb == "field" else ())
 
 
 def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
@@ -284,6 +295,7 @@ G.rule("trigger", "<p:actor> <h:hurt> (from|by) <d:adesc>")(lambda p, d, h: one(
 G.rule("trigger", "<s:subject> <h:hurt> (from|by) <d:adesc>")(
     lambda s, d, h: one(h[0], s, d.dice(()), *h[1]) if not isinstance(s, Player) else None
 )
+G.rule("trigger", "you flip (this (character|action)? card|<s:self> 's card)")(lambda s="": one("flipped", Ref("this")))
 G.rule("trigger", "<p:actor> flip (a|an|one of)? <d:desc>")(lambda p, d: does(p, "flipped", d))
 G.rule("trigger", "<p:actor> spin up <d:adesc>", "<p:actor> spin (a|an) <d:desc> up")(
     lambda p, d: does(p, "spun up", d, zones=("field",))

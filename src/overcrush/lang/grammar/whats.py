@@ -87,6 +87,7 @@ G.rule("what", "up to <n:n> other (target)? <d:desc>")(lambda n, d: pick(_other(
 ANY_NUMBER = Num(99)
 """``any number of``: as many as there are. No number is said: it targets only where that word stands (3.3.6)."""
 G.rule("what", "any number of {t:target}? <d:desc>")(lambda d, t="": pick(d, ANY_NUMBER, up_to=True, target=bool(t)))
+G.rule("what", "(any or all|some or all) of <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True, target=False))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
 G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and not _result(d) and not _met(d) else None)
 G.rule("what", "any of (the)? <d:desc>")(
@@ -257,6 +258,7 @@ def _rolled(test: Test) -> What | None:
 G.rule("what", "(all|each) (of)? <e:energy> energy (die)? (in|from) <z:zones>")(
     lambda e, z: Every(replace(z, tests=(Is(f"showing {e}"),)).dice()) if z.zones == ("reserve",) else None
 )
+G.rule("what", "(all|the|all the) rolled =dice")(lambda: Every(Dice("die", "any", (), (Is("rolled"),))))
 G.rule("what", "(all|each) opposing player and (all|each)? (opposing)? character (die)?")(
     lambda: Several((Player("opponent"), Every(Dice(whose="opponent"))))
 )
@@ -352,6 +354,7 @@ G.rule(
     "that (character)? (character)? die",
     "that character",
     "that <a:adj> (character)? (die)?",
+    "the <a:unlike> (character)? =die",
     "the =character (=die)?",
     "the =die",
     "the attached character (die)?",
@@ -388,6 +391,9 @@ G.rule("ref", "the named (character)? (die)?")(lambda: Ref("named"))
 G.rule("ref", "the ko'd (character)? (die)?", "that ko'd (character)? die")(lambda: Ref("?koed"))
 G.rule("ref", "the {d:drawn/prepped/rolled/fielded/captured/purchased/rerolled} (character)? (=die)?")(
     lambda d: Ref("?" + d)
+)
+G.rule("ref", "the {d:drawn/prepped/rolled/fielded/captured/purchased/rerolled} <a:adj> (character)? (=die)?")(
+    lambda d, a: Ref("?" + d) if a.tests and a.whose == "any" and a.zones is None else None
 )
 _SPOKEN = "target|targeted|chosen|drawn|prepped|rolled|fielded|captured|purchased|rerolled"
 G.rule("ref", f"the ({_SPOKEN})? (character)? =dice", "the =characters")(lambda: Ref("?those"))

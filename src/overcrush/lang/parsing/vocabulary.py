@@ -228,6 +228,7 @@ _PHRASES = {
     "end of turn": "end_of_turn",
     "end of the turn": "end_of_turn",
     "the end of turn": "end_of_turn",
+    "the end of this turn": "end_of_turn",
     "the end of the turn": "end_of_turn",
 }
 

@@ -51,6 +51,8 @@ _TRAILING = re.compile(r"\s+(instead)\s*\.?\s*$", re.IGNORECASE)
 
 _BEFORE = re.compile(r"\s+before (?:you go on|your opponent (?:moves|chooses) [a-z ]+)\.?\s*$", re.IGNORECASE)
 
+_AHEAD = re.compile(r"(?:also,? )?before (?:you )?(?:select|choos|roll|draw|mov)\w* [^,.]*, ", re.IGNORECASE)
+
 _CHOICE = re.compile(r"you may instead (?:choose to )?", re.IGNORECASE)
 
 _GLOBAL = re.compile(
@@ -102,6 +104,9 @@ def cut(lines: Sequence[str], printed: tuple[str, ...]) -> Iterator[Piece]:
         if match:
             trap = [(base, line)]
             continue
+        if trap and _TRIGGER.fullmatch(trap[-1][1]):
+            trap.append((base, line))
+            continue
         if trap and _EFFECT.match(line):
             last = Piece("trap", (*trap, (base, line)), printed)
             trap = []
@@ -150,6 +155,9 @@ def _burst(base: int, line: str, printed: tuple[str, ...]) -> Piece:
     before = _BEFORE.search(line, start)
     if before:
         mode, end = "first", before.start()
+    ahead = _AHEAD.match(line, start)
+    if ahead:
+        mode, start = "first", ahead.end()
     choice = _CHOICE.match(line, start)
     if choice:
         return Piece("burst", ((base + choice.end(), line[choice.end() :]),), printed, stars, "choice")

@@ -33,6 +33,7 @@ from overcrush.ability.effects import (
     May,
     Move,
     Name,
+    Purchase,
     RemoveFromCombat,
     Repeat,
     Reroll,
@@ -70,6 +71,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
+from overcrush.lang.grammar.drawing import FROM_THE_BAG
 from overcrush.lang.grammar.moving import YOURS
 from overcrush.lang.pronouns import (
     BOTH,
@@ -95,6 +97,7 @@ from overcrush.lang.pronouns import (
 )
 from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name, other_characters, others
 from overcrush.lang.reading.conditional import of_the_condition
+from overcrush.lang.reading.done import for_sale, note
 from overcrush.lang.reading.next_turns import in_next_turn
 from overcrush.lang.reading.sense import (
     among_yourselves,
@@ -207,6 +210,10 @@ def _visit(node: Any, state: Spoken) -> Any:
         if not state.drew:
             raise Unresolved("them")
         state.held.add("drawn")
+    if isinstance(node, Draw) and node.bag_of == FROM_THE_BAG:
+        if state.drew:
+            raise Unresolved("die")
+        node = replace(node, bag_of=None)
     if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
         node = replace(node, to=Player("?they"))
     if isinstance(node, _DICE_ONLY) and node.what == Ref("?them"):
@@ -288,6 +295,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = as_cards(node, state)
     elif isinstance(node, Change) and state.cards:
         node = all_dice(node, state)
+    if isinstance(node, Purchase) and not for_sale(node, state):
+        raise Unresolved("purchase")
     values = {name: getattr(node, name) for name in _ordered(node)}
     before = state.whose, state.own
     if isinstance(node, Dice):
@@ -373,7 +382,7 @@ def _bind(node: Any, state: Spoken) -> Any:
             return _coming(node, state.coming[node.what.name], state)
         elif state.one and isinstance(node.what, Pick) and any(faced(mod) for mod in node.changes):
             state.torn = True
-    _note(node, state)
+    note(node, state)
     if isinstance(node, Choose) and isinstance(node.what, Pick) and node.what.as_ in state.characters:
         state.cards = {**state.cards, node.what.as_: node.what.dice.whose}
     if isinstance(node, Move):
@@ -431,29 +440,6 @@ def _bind(node: Any, state: Spoken) -> Any:
         if isinstance(node.dice, Dice) and node.dice.kind == "card":
             state.characters.add(node.as_)
     return node
-
-
-_ACTS: tuple[tuple[type[Node], tuple[str, ...]], ...] = (
-    (Roll, ("rolled",)),
-    (Reroll, ("rerolled", "rolled")),
-    (Field, ("fielded",)),
-    (Capture, ("captured",)),
-)
-
-
-def _note(node: Any, state: Spoken) -> None:
-    """Note what is now done with a die, for it to be called by that."""
-    done: tuple[str, ...] = next((names for act, names in _ACTS if isinstance(node, act)), ())
-    if isinstance(node, Move) and node.to == "prep":
-        done = ("prepped",)
-    what = getattr(node, "what", None)
-    if isinstance(node, Draw):
-        what = Ref("drawn")
-        done = {"reserve": ("drawn", "rolled"), "prep": ("drawn", "prepped")}.get(node.to, ("drawn",))
-    if isinstance(what, Pick | Every):
-        what = Ref(what.as_)
-    if done and isinstance(what, Ref):
-        state.done = {**state.done, **dict.fromkeys(done, what)}
 
 
 def _one_die(what: Any) -> bool:

@@ -167,6 +167,10 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return _AFTER[what].format(was=was)
         case n.Is(what) if what in FACES:
             return f"showing {FACES[what]}"
+        case n.Is("showing generic"):
+            return "showing generic energy"
+        case n.AnyOf((n.Is("showing generic"), n.Is(what))) if what.startswith("showing "):
+            return f"showing generic or [{what[8:]}] energy"
         case n.Is(what) if what.startswith("showing "):
             return f"showing [{what[8:]}]"
         case n.Not(n.Is("attacked")):

@@ -375,17 +375,25 @@ def _counter(kind: str, target: n.What, value: n.Amount, voice: Voice) -> str:
     )
 
 
+def _copy(bought: n.Pick, voice: Voice) -> str:
+    """``a copy of that die``, if that is what is purchased."""
+    match bought:
+        case n.Pick(n.Dice("die", "any", ("card",), (n.Shares("card", die),)), n.Num(1), False, False):
+            return f"a copy of {ref(die, voice)}"
+    return ""
+
+
 def _purchase(node: e.Purchase, voice: Voice) -> str:
     if not isinstance(node.what, n.Pick):
         raise Unsayable("a purchase")
     from dataclasses import replace
 
     group = node.what.dice
-    own = "any" if group.kind == "basic action" else "you"
+    own = "any" if group.kind == "basic action" or _copy(node.what, voice) else "you"
     if group.whose not in {own, "opponent"} or group.zones != ("card",) or node.to != "used":
         raise Unsayable("a purchase of what is not one's own")
     said = replace(group, whose="said") if group.whose == own else group
-    words = what(replace(node.what, dice=said), voice, zones=("card",))
+    words = _copy(node.what, voice) or what(replace(node.what, dice=said), voice, zones=("card",))
     if node.cost is not None:
         nothing_else(node, "what", "cost")
     if node.cost == n.Num(0):
@@ -395,6 +403,8 @@ def _purchase(node: e.Purchase, voice: Voice) -> str:
     if node.cost is None and isinstance(node.less, n.Num) and node.less.n:
         tail = f" (minimum {node.minimum})" if node.minimum is not None else ""
         return f"purchase {words} for [{node.less.n}] less{tail}"
+    if node.cost is None and node.less == n.Num(0) and node.minimum is None:
+        return f"purchase {words} paying its cost"
     raise Unsayable("a purchase")
 
 

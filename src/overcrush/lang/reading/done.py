@@ -1,0 +1,40 @@
+"""What has been done with a die so far, by which it can be called: ``the rolled die``, ``a copy of that die``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from overcrush.ability.effects import Capture, Draw, Field, Move, Purchase, Reroll, Roll
+from overcrush.ability.nouns import Every, Pick, Ref, Shares
+from overcrush.ability.tree import Node, walk
+from overcrush.lang.pronouns import Spoken
+
+
+def for_sale(node: Purchase, state: Spoken) -> bool:
+    """Whether a copy of the die spoken of can be one's own: of an opponent's die there is none (2.6.2)."""
+    copies = any(isinstance(part, Shares) and part.what == "card" for part in walk(node.what))
+    return not (copies and state.one is not None and (state.one == state.foe or state.event == "opponent"))
+
+
+_ACTS: tuple[tuple[type[Node], tuple[str, ...]], ...] = (
+    (Roll, ("rolled",)),
+    (Reroll, ("rerolled", "rolled")),
+    (Field, ("fielded",)),
+    (Capture, ("captured",)),
+    (Purchase, ("purchased",)),
+)
+
+
+def note(node: Any, state: Spoken) -> None:
+    """Note what is now done with a die, for it to be called by that."""
+    done: tuple[str, ...] = next((names for act, names in _ACTS if isinstance(node, act)), ())
+    if isinstance(node, Move) and node.to == "prep":
+        done = ("prepped",)
+    what = getattr(node, "what", None)
+    if isinstance(node, Draw):
+        what = Ref("drawn")
+        done = {"reserve": ("drawn", "rolled"), "prep": ("drawn", "prepped")}.get(node.to, ("drawn",))
+    if isinstance(what, Pick | Every):
+        what = Ref(what.as_)
+    if done and isinstance(what, Ref):
+        state.done = {**state.done, **dict.fromkeys(done, what)}
