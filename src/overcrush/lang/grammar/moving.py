@@ -25,7 +25,7 @@ from overcrush.ability.effects import (
     Seq,
     Token,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Stat, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Shares, Stat, What
 from overcrush.lang.grammar.base import OTHER, Desc, G
 
 # --- <otherplace> -------------------------------------------------------------------------------------
@@ -293,7 +293,8 @@ def _buy(what: What, cost: Amount | None = None, less: Amount = Num(0), minimum:
     if not isinstance(what, Pick):
         return None
     dice = replace(what.dice, zones=("card",)) if what.dice.zones == ("field",) else what.dice
-    if dice.whose == "any" and dice.kind != "basic action":
+    copy = any(isinstance(test, Shares) and test.what == "card" for test in dice.where)
+    if dice.whose == "any" and dice.kind != "basic action" and not copy:  # of a Basic Action die, both have copies
         dice = replace(dice, whose="you")
     return (
         Purchase(replace(what, dice=dice, target=False), cost, less, minimum=minimum)
