@@ -141,28 +141,17 @@ G.rule(
 )(lambda p, d=Desc(kind="die"): does(p, "drawn", d, "together") if d.zones != ("bag",) else None)
 G.rule("trigger", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
 G.rule("trigger", "<p:actor> use <d:adesc> (ability|effect)?", "<p:actor> use <d:adesc> 's (ability|effect)")(
-    lambda p, d: does(p, "used", d) if _usable(d) else None
+    lambda p, d: does(p, "used", d) if usable(d) else None
 )
-G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())) if _usable(d) else None)
+G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())) if usable(d) else None)
 G.rule("trigger", "<p:actor> use (a|an|any)? global_ability")(lambda p: one("global", p))
-G.rule("trigger", "<p:actor> (play) <d:adesc>")(lambda p, d: does(p, "used", d) if _usable(d) else None)
+G.rule("trigger", "<p:actor> (play) <d:adesc>")(lambda p, d: does(p, "used", d) if usable(d) else None)
 G.rule("trigger", "<p:actor> activate (a|an|any)? global_ability")(lambda p: one("global", p))
 G.rule("trigger", "<p:actor> purchase <d:adesc>", "<p:actor> buy <d:adesc>")(lambda p, d: does(p, "purchased", d))
 G.rule("trigger", "<p:actor> purchase or use <d:adesc>")(
     lambda p, d: _both(does(p, "purchased", d), does(p, "used", d))
 )
 Triggers = tuple[Trigger, ...]
-_VERBS = {"field": "fielded", "purchase": "purchased", "use": "used", "draw": "drawn", "prep": "prepped"}
-_VERB = "/".join(_VERBS)
-G.rule("trigger", f"<p:actor> {{v:{_VERB}}} <d:adesc> or {{w:{_VERB}}} <e:adesc>")(
-    lambda p, v, d, w, e: _both(_deed(p, v, d), _deed(p, w, e)) if v != w else None
-)
-
-
-def _deed(player: Player, verb: str, desc: Desc) -> Triggers | None:
-    if verb == "use" and not _usable(desc):
-        return None
-    return does(player, _VERBS[verb], desc, zones=("field",) if verb == "field" else ())
 
 
 def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
@@ -377,10 +366,10 @@ def _die(subject: Who, event: Event) -> Triggers:
 
 G.rule("trigger1", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
 G.rule("trigger1", "<p:actor> draw <d:adesc>")(lambda p, d: does(p, "drawn", d))
-G.rule("trigger1", "<p:actor> use <d:adesc>")(lambda p, d: does(p, "used", d) if _usable(d) else None)
+G.rule("trigger1", "<p:actor> use <d:adesc>")(lambda p, d: does(p, "used", d) if usable(d) else None)
 
 
-def _usable(desc: Desc) -> bool:
+def usable(desc: Desc) -> bool:
     """Whether it could be used: an action die, or another one of a name."""
     return desc.kind in {"action", "basic action"} or (
         desc.kind == "die" and OTHER in desc.tests and any(isinstance(test, Named) for test in desc.tests)
