@@ -146,6 +146,38 @@ LIKENESSES = {
 }
 
 
+FORBIDDEN = {
+    "While Raider is active, neither player can use Global Abilities.": (
+        "While Raider is active, players cannot use Global Abilities.",
+    ),
+    "When fielded, neither player may purchase action dice this turn.": (
+        "When Raider is fielded, players cannot purchase action dice until end of turn.",
+    ),
+    "While Raider is active, no player may field more than one character die each turn.": (
+        "While Raider is active, if you have fielded a character die this turn, you cannot field character dice.",
+        "While Raider is active, if your opponent has fielded a character die this turn, your opponent cannot field "
+        "character dice.",
+    ),
+    "When fielded, KO each character die with lower D than Raider's A.": (
+        "When Raider is fielded, KO all character dice with a D less than Raider's A.",
+    ),
+    "Raider can't attack unless an opposing character die is damaged.": (
+        "While your opponent has no damaged character dice, Raider cannot attack.",
+    ),
+    "When your opponent attacks with 3 or more characters, gain 1 life.": (
+        "When 3 or more opposing character dice attack, gain 1 life.",
+    ),
+    "Raider counts as a Sidekick while in the Field Zone.": ("Ally",),
+}
+
+
+@pytest.mark.parametrize("line", FORBIDDEN)
+def test_what_is_forbidden_and_compared(line: str) -> None:
+    reading = read([line], "Raider")
+    assert reading.status == "full", reading.problems
+    assert tuple(render(reading.text, "Raider")) == FORBIDDEN[line]
+
+
 @pytest.mark.parametrize("line", LIKENESSES)
 def test_what_is_alike_and_as_many(line: str) -> None:
     reading = read([line], "Raider")

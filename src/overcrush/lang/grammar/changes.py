@@ -106,7 +106,9 @@ G.rule("pred", f"{_GET} <k:gains>")(lambda k: (k,))
 G.rule("pred", "have <s:statname> equal to <v:value>", "have (a|an)? <s:statname> (value)? (of|equal to) <v:value>")(
     lambda s, v: (_set(s, v),)
 )
-G.rule("pred", "have <s:stat> and <t:stat>", "become <s:stat> and <t:stat>")(
+G.rule("pred", "cannot use (its|their|any|any of its|any of their) (own)? ability")(lambda: (Blank(),))
+G.rule("pred", "cannot deal combat damage")(lambda: (Can("cannot", "deal combat damage"),))
+G.rule("pred", "have <s:stat> and <t:stat>", "(become|be) <s:stat> and <t:stat>")(
     lambda s, t: (SetStats(Num(s[0]), Num(t[0])),)
 )
 G.rule("pred", "lose <s:stat> (and|,|, and) <t:stat>")(

@@ -153,6 +153,9 @@ G.rule("cond1", "no <d:desc> have <t:quality>")(
 G.rule("cond1", "<r:ref> be (the|your) only attacking character (die)?", "<r:ref> be (the|your) only attacker")(
     lambda r: DieIs(r, Is("attacking alone"))
 )
+G.rule("cond1", "<d:one> be {s:damaged/blocked/unblocked/equipped/engaged}")(
+    lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d))
+)
 G.rule("cond1", "<d:one> be (also)? {s:attacking/blocking}")(
     lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d))
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Activated
+from overcrush.ability.abilities import Ability, Activated, Keyword
 from overcrush.ability.conditions import Happened
 from overcrush.ability.effects import (
     Can,
@@ -54,11 +54,34 @@ G.rule(
     f"<w:whileactive>? <p:player> (can|may) only {{v:purchase/field/use}} {_SO_MANY} <d:desc> {_EACH_TURN}",
     f"<w:whileactive>? <p:player> cannot {{v:purchase/field/use}} more than <n:int> <d:desc> {_EACH_TURN}",
 )(lambda p, n, v, d, **k: _so_many_dice(p, n, v, d, while_active="w" in k))
+_NOBODY = "(no|neither) player (can|may)"
+G.rule("ability", f"<w:whileactive>? {_NOBODY} use more than <n:int> global_ability {_EACH_TURN}")(
+    lambda n, **k: _at_most(Player("each"), n, "global", Can("cannot", "use globals"), None, while_active="w" in k)
+)
+G.rule("ability", f"<w:whileactive>? {_NOBODY} {{v:purchase/field/use}} more than <n:int> <d:desc> {_EACH_TURN}")(
+    lambda n, v, d, **k: _so_many_dice(Player("each"), n, v, d, while_active="w" in k)
+)
+G.rule("static", f"{_NOBODY} <f:undone>")(lambda f: (Change(Player("each"), (f,)),))
+G.rule("clause", f"{_NOBODY} <f:undone> <u:until>", f"<u:until> ,? {_NOBODY} <f:undone>")(
+    lambda f, u: Change(Player("each"), (f,), u)
+)
+G.rule("undone", "use (any|a)? global_ability")(lambda: Can("cannot", "use globals"))
+G.rule("undone", "gain life")(lambda: Can("cannot", "gain life"))
+G.rule("undone", "{v:field/purchase/use} (any|a|an)? <d:desc>")(
+    lambda v, d: (
+        Can("cannot", v, by=d.dice(())) if d.zones is None and d.whose == "any" and _can_be_done(v, d) else None
+    )
+)
 _DONE = {"purchase": "purchased", "field": "fielded", "use": "used"}
 
 
+def _can_be_done(verb: str, desc: Desc) -> bool:
+    """Action dice are used and not fielded, others fielded and not used; all are purchased."""
+    return verb == "purchase" or (verb == "use") == (desc.kind in {"action", "basic action"})
+
+
 def _so_many_dice(player: Player, n: int, verb: str, desc: Desc, *, while_active: bool) -> tuple[Ability, ...] | None:
-    if desc.zones is not None or desc.whose != "any" or (verb == "use") != (desc.kind in {"action", "basic action"}):
+    if desc.zones is not None or desc.whose != "any" or not _can_be_done(verb, desc):
         return None
     dice = desc.dice(())
     return _at_most(player, n, _DONE[verb], Can("cannot", verb, by=dice), dice, while_active=while_active)
@@ -235,4 +258,11 @@ G.rule("clause", "at end_of_turn ,? <e:vp> <s:samelevel>", "<e:vp> at end_of_tur
         if isinstance(e, Move) and e.to == "field" and not e.level and not e.face
         else None
     )
+)
+
+# --- a Sidekick in the field ----------------------------------------------------------------------------
+
+_IN_FIELD = "(while)? (in field_zone|active|in play)"
+G.rule("ability", f"<r:selfref> (also)? (count as|be considered) a sidekick (character)? (die)? {_IN_FIELD}")(
+    lambda r: (Keyword("Ally"),)
 )

@@ -147,6 +147,13 @@ G.rule("post", "up to <n:int> level higher than (yours|it|that (character)? die)
 )
 
 
+G.rule(
+    "quality",
+    f"(a|an)? {STAT_WORD} {{op:less/lower/greater/higher}} than <r:refs> <t:statname>",
+    f"(a|an)? {{op:lower/higher/less/greater}} {STAT_WORD} than <r:refs> <t:statname>",
+)(lambda s, op, r, t: Compare(STATS[s], ">" if op in HIGHER else "<", Stat(t, r)))
+
+
 def compared(stat: str, op: str, ref: Ref) -> Compare:
     which = STATS[stat]
     return Compare(which, op, Stat(which, ref))

@@ -336,6 +336,9 @@ G.rule("static", "damage to <w:what> from <d:desc> be reduced by <n:int>")(
     lambda w, d, n: (Change(w, (Prevent(Num(n), by=d.dice()),)),) if isinstance(w, Every | Ref | Player) else None
 )
 G.rule("static", "<d:desc> cannot be {v:fielded/purchased}")(lambda d, v: _kept_back(d, v))
+G.rule("clause", "<d:desc> cannot be {v:fielded/purchased} <u:until>")(
+    lambda d, v, u: replace(found[0], until=u) if (found := _kept_back(d, v)) else None
+)
 
 
 def _kept_back(desc: Desc, verb: str) -> tuple[Change, ...] | None:

@@ -276,6 +276,11 @@ def _foe(player: Player) -> Player:
     return Player({"you": "opponent", "opponent": "you"}.get(player.who, player.who))
 
 
+G.rule(
+    "trigger",
+    "<p:actor> attack (you)? with <n:int> or more <d:desc>",
+    "<p:actor> attack (you)? with at_least <n:int> <d:desc>",
+)(lambda p, n, d: much(n, found) if n > 1 and (found := does(p, "attacks", d, "together", zones=("field",))) else None)
 G.rule("trigger", "<p:actor> be attacked")(lambda p: one("attacked", p))
 G.rule("trigger", "(either)? <p:actor> or <s:subject> <h:hurt>", "(either)? <s:subject> or <p:actor> <h:hurt>")(
     lambda p, s, h: one(h[0], p, None, *h[1]) + one(h[0], s, None, *h[1]) if not isinstance(s, Player) else None
