@@ -160,7 +160,22 @@ class CopyOp(Verb):
         self.until = until_
 
     def legal(self, s: State, f: Frame, ref: int) -> bool:
-        return ref >= 0 and ref != self.onto.die(s, f) and (self.how == "text" or s.face[ref] >= 0)
+        if ref < 0 or (self.how != "text" and s.face[ref] < 0):
+            return False
+        return any(ref != die and not self._is_one(s, f, die, ref) for die in self.onto.refs(s, f) or (NONE,))
+
+    def _is_one(self, s: State, f: Frame, die: int, source: int) -> bool:
+        """Whether a die that is to become a copy is one already, for as long or longer (3.1.10); of two Sidekicks there
+        is nothing to copy."""
+        if self.how != "all" or die < 0:
+            return False
+        card = card_now(s, source)
+        if s.t.kind[card] == SIDEKICK and s.t.kind[card_now(s, die)] == SIDEKICK:
+            return True
+        copies = [e for e in s.effects if e.kind == m.M_COPY and die in e.dice]
+        if not copies or copies[-1].until < until(s, f, self.until):
+            return False
+        return copies[-1].data[:3] == (card, 0 if blanked(s, source) else 1, source)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
