@@ -8,7 +8,17 @@ from overcrush.engine import legal
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Event, Frame, Mod, Option, Refs, State, Waiting
-from overcrush.engine.energy import Payment, chosen_payment, lose_virtual, payment, payments, pool, short_of, spend
+from overcrush.engine.energy import (
+    Payment,
+    chosen_payment,
+    lose_virtual,
+    payment,
+    payments,
+    pool,
+    short_of,
+    spend,
+    suffices,
+)
 from overcrush.engine.events import card_speaking, emit, used_up
 from overcrush.engine.in_force import card_changes
 from overcrush.engine.legal import Reason
@@ -93,7 +103,8 @@ def options(s: State, player: int) -> list[Option]:
     have = pool(s, player)
     found: list[Option] = []
     # what is out of reach at its printed price need not be looked at, unless prices have changed
-    reach = 99 if s.in_force & m.COSTS else sum(have)
+    changed_prices = s.in_force & m.COSTS
+    reach = 99 if changed_prices else sum(have)
     if player == s.active:
         if s.sub == MAIN:
             found += [(O_BUY, card) for card in legal.purchases(s, player, have, reach)]
@@ -107,8 +118,9 @@ def options(s: State, player: int) -> list[Option]:
                 found.append((O_USE, die))
     for ability in s.t.globals:
         cost = ability.cost
-        if cost is not None and cost.n > reach and cost.each is None:
-            continue
+        if cost is not None and cost.each is None and not changed_prices:
+            if cost.n > reach or not suffices(have, cost.n, cost.types):
+                continue
         if legal.global_(s, player, ability, have) is None:
             found.append((O_GLOBAL, ability.index))
     for ability in s.t.activated:

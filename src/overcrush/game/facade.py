@@ -257,22 +257,27 @@ class Game:
             pay = answer.pay
         if pay is None and ask is not None and not self._remembers:
             action = answer.action if type(answer) is Option else answer
-            if type(action) is tuple and action in ask.options:
-                action = ask.options[ask.options.index(action)]  # the engine's own numbers, whatever equals them
-                trail = self._trail
+            if type(action) is tuple:
+                options = ask.options
                 try:
-                    forced = play.step(s, ask, action)
-                except BaseException:  # a mistake in the engine: the game goes back to where it was
-                    self._s = self.state_at(trail)
-                    raise
-                depth = trail[4] + 1 if trail is not None else 1
-                trail = (trail, action, None, True, depth, None)
-                for only in forced:
-                    depth += 1
-                    trail = (trail, only, None, True, depth, None)
-                self._trail = trail
-                self._decision = None
-                return self.decision
+                    action = options[options.index(action)]  # the engine's own numbers, whatever equals them
+                except ValueError:
+                    pass
+                else:
+                    trail = self._trail
+                    try:
+                        forced = play.step(s, ask, action)
+                    except BaseException:  # a mistake in the engine: the game goes back to where it was
+                        self._s = self.state_at(trail)
+                        raise
+                    depth = trail[4] + 1 if trail is not None else 1
+                    trail = (trail, action, None, True, depth, None)
+                    for only in forced:
+                        depth += 1
+                        trail = (trail, only, None, True, depth, None)
+                    self._trail = trail
+                    self._decision = None
+                    return self.decision
         self.answer(answer, pay)
         while (ask := self._s.ask) is not None and len(ask.options) == 1:
             self.answer(ask.options[0])
