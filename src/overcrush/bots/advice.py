@@ -221,10 +221,13 @@ def _rolled(w: Worth, s: State, plan: Plan) -> str:
         return "What was rolled is worth more than another roll brings on the average."
     shows = sum(w.shows[s.card_of[die]][s.face[die]] for die in dice)
     brings = sum(w.roll[s.card_of[die]] for die in dice)
+    one = len(dice) == 1
     if brings > shows:
-        return "These dice bring more on the average than they show now."
+        more = "This die brings more on the average than it shows now."
+        return more if one else "These dice bring more on the average than they show now."
     energy = all(s.t.faces[s.card_of[die]][s.face[die]].kind == ENERGY_FACE for die in dice)
-    return f"{'Characters' if energy else 'Energy'} would be of more use now than what these dice show."
+    useful, shown = "Characters" if energy else "Energy", "this die shows" if one else "these dice show"
+    return f"{useful} would be of more use now than what {shown}."
 
 
 def _kept(w: Worth, names: Names, s: State) -> str:
