@@ -100,7 +100,7 @@ SAID = [
     ),
     ("When Ash is KO'd, deal 2 damage to the character die that KO'd it.", "damage to the die that KO'd it."),
     ("When Ash blocks, remove it and the attacker from combat.", "remove Ash and the attacking character die from"),
-    ("When Ash attacks, if it is your only attacking die, it can't be blocked.", "if you have no other attacking"),
+    ("When Ash attacks, if it is your only attacking die, it can't be blocked.", "if Ash is attacking alone"),
     (
         "At the end of combat, if Ash attacked and wasn't KO'd, spin it up 1 level.",
         "if Ash attacked during this Attack",

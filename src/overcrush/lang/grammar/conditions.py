@@ -150,9 +150,9 @@ G.rule("cond1", "<p:player> have <n:int> life")(lambda p, n: Amounts(Life(p), "=
 G.rule("cond1", "no <d:desc> have <t:quality>")(
     lambda d, t: There(Desc.dice(d.join(Desc(tests=(t,))) or d), "=", Num(0))
 )
-G.rule("cond1", "<r:ref> be (the|your) only attacking character (die)?", "<r:ref> be (the|your) only attacker")(
-    lambda r: DieIs(r, Is("attacking alone"))
-)
+G.rule(
+    "cond1", "<r:ref> be (the|your) only attacking (character|character die|die)", "<r:ref> be (the|your) only attacker"
+)(lambda r: DieIs(r, Is("attacking alone")))
 G.rule("cond1", "<d:one> be {s:damaged/blocked/unblocked/equipped/engaged}")(
     lambda d, s: There(Desc.dice(d.join(Desc(tests=(Is(s),))) or d))
 )
@@ -290,14 +290,13 @@ G.rule("cond1", "you draw the named die", "it be the named die", "it be the die 
 G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc>")(
     lambda d, r=None: DieIs(Ref("?it"), d.test())
 )
-G.rule("cond1", "<r:ref> be {y:the/your} only <d:desc>")(lambda r, y, d: _only_one(r, d, y))
+G.rule("cond1", "<r:ref> be (the|your) only <d:desc>")(lambda r, d: _only_one(r, d))
 
 
-def _only_one(ref: Ref, desc: Desc, word: str) -> Condition | None:
+def _only_one(ref: Ref, desc: Desc) -> Condition | None:
     """This die is the only one of yours that fits."""
-    others = desc.join(Desc(whose="you", tests=(OTHER if ref == Ref("this") else Not(Same(ref)),)))
-    known = ref == Ref("this") or (word == "your" and ref in {Ref("?it"), Ref("?he")})
-    return There(others.dice(), "=", Num(0)) if known and others and not desc.plural else None
+    others = desc.join(Desc(whose="you", tests=(OTHER,)))
+    return There(others.dice(), "=", Num(0)) if ref == Ref("this") and others and not desc.plural else None
 
 
 G.rule("cond1", "<r:ref> didn't block (this turn)?")(lambda r: NotSo(DieIs(r, Is("blocked opponent"))))

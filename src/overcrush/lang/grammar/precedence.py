@@ -81,7 +81,7 @@ G.prefer(
     f"(prevent|ignore) (all)? (of the)? {{k:combat/non-combat/ability}}? {_DEALT} <b:from>?",
     f"(prevent|ignore) (all)? (non-combat|ability)? {_DEALT} (from|by) {{s:global_ability/action}} (die)?",
 )
-G.prefer("cond1", "<r:ref> be {y:the/your} only <d:desc>", "<r:ref> be your only <d:desc> (active|in field_zone)?")
+G.prefer("cond1", "<r:ref> be (the|your) only <d:desc>", "<r:ref> be your only <d:desc> (active|in field_zone)?")
 G.prefer("energycost", "<s:symbols>", "<n:int> <s:symbols> (energy)?")
 G.prefer(
     "adj",
