@@ -22,6 +22,7 @@ from overcrush.engine.ops.dependence import (
     given_for,
     leaves,
     looks_back,
+    multiplied,
     parting,
 )
 from overcrush.engine.ops.entries import Linker, links
@@ -278,6 +279,8 @@ def _seq(low: Linker, node: e.Seq) -> None:
         low.coupling = damage
         low.instead_of, top = before, len(low.code)
         low.effect(part)
+        if at and multiplied(part) and low.code[top].follows == NONE:
+            low.code[top].follows = len(low.code)
         if parting(part) and bought(after) and after is parts[-1][1]:
             may = low.code[top]
             assert isinstance(may, MayOp)

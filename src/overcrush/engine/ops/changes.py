@@ -15,6 +15,7 @@ from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.facing import Sayings, barred, evades
 from overcrush.engine.moves import by_opponent
+from overcrush.engine.ops.dependence import done_before
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.modifiers import aim
 from overcrush.engine.ops.naming import NameOp
@@ -468,6 +469,8 @@ def _is_open(node: e.Change, what: n.What, mods: list[Mod], persistent: bool) ->
     """Whether a change is for whoever its words fit while it lasts, and not for dice that are bound now."""
     costs = any(isinstance(mod, m.Costs) for mod in mods)
     if isinstance(what, n.Every):
+        if not node.future and any(done_before(test) for test in what.dice.where):
+            return False  # who was damaged this way is known, and nobody else comes to be
         some = any(isinstance(mod, m.Can) and mod.mode == "must" and mod.at_least for mod in mods)
         return node.future or costs or persistent or some or any(in_combat(test) for test in what.dice.where)
     if isinstance(what, n.Pick):

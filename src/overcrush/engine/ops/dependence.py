@@ -8,7 +8,7 @@ from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.keywords import keyword_verb
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import Node, walk
 
 OTHERWISE: Final = c.NotSo(c.Did())
 
@@ -81,6 +81,29 @@ def counted(node: n.Amount) -> bool:
         or (isinstance(part, n.Events | n.Had) and part.span == "this way")
         for part in walk(node)
     )
+
+
+def done_before(node: Node) -> bool:
+    """Whether something speaks of what its own ability has done: it is known who or how many that is, and stays so."""
+    return any(
+        (isinstance(part, n.Is) and part.what.endswith("this way"))
+        or (isinstance(part, n.Events | n.Had) and part.span == "this way")
+        for part in walk(node)
+    )
+
+
+def multiplied(node: e.Effect) -> bool:
+    """Whether an effect is done as often or as much as something was done before it by the same ability, and so not at
+    all where nothing was."""
+    what, amount = getattr(node, "what", None), getattr(node, "amount", None)
+    counts = (what.n if isinstance(what, n.Pick) else None, amount)
+    return any(_of_what_was_done(count) for count in counts)
+
+
+def _of_what_was_done(amount: object) -> bool:
+    if isinstance(amount, n.Times):
+        return _of_what_was_done(amount.amount)
+    return isinstance(amount, n.Count) and isinstance(amount.dice, n.Dice) and done_before(amount.dice)
 
 
 def rolled_name(what: n.What) -> str:
