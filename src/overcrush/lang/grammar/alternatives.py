@@ -18,7 +18,9 @@ G.rule("clause", "<a:clause1> or <b:clause1>", "<a:clause1> , or <b:clause1>", "
 G.rule("clause", "<a:clause1> ,? or <b:clause1> ,? <p:player> choose")(
     lambda a, b, p: None if others_do(a) or others_do(b) else ChooseOne((a, b), p)
 )
-G.rule("clause", "you may (either)? <a:vp> ,? or <b:vp>")(lambda a, b: ChooseOne((May(a), May(b))))
+G.rule("clause", "you may (either)? <a:vp> ,? or <b:vp>", "you may choose (either)? to <a:vp> ,? or (to)? <b:vp>")(
+    lambda a, b: ChooseOne((May(a), May(b)))
+)
 G.rule("clause", "<a:clause1> ,? or you <b:vp>")(lambda a, b: ChooseOne((a, b)))
 
 

@@ -88,6 +88,16 @@ def _not_on(desc: Desc, level: int) -> tuple[Change, ...] | None:
     return (Change(Player(who), (Can("cannot", "field", by=joined.dice(())),)),)
 
 
+@G.rule("clause", "<d:desc> cannot be {v:fielded/purchased} <u:until>")
+def _kept_back(d: Desc, v: str, u: str) -> Change | None:
+    """``opposing characters cannot be fielded until …``: by whoever they belong to."""
+    who = {"you": "you", "opponent": "opponent", "any": "each"}.get(d.whose)
+    if who is None or not d.plural or d.zones is not None:
+        return None
+    dice = replace(d, whose="any").dice(())
+    return Change(Player(who), (Can("cannot", "field" if v == "fielded" else "purchase", by=dice),), u)
+
+
 _FIGHTS = {"attacking": "attacks", "blocking": "blocks"}
 
 

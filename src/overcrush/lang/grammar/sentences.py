@@ -59,7 +59,7 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.alternatives import others_do
-from overcrush.lang.grammar.amounts import Where, explained
+from overcrush.lang.grammar.amounts import Where, X, explained
 from overcrush.lang.grammar.base import G, order
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
@@ -306,10 +306,10 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
                 out.append(If(NotSo(Did()), part.effect))
             else:
                 return None
-        elif out and _unspent(out[-1]) and any(_of_paid(node) for node in walk(part)):
+        elif out and _unspent(out[-1]) and any(_of_paid(node) or node == X for node in walk(part)):
             may = out[-1]
             assert isinstance(may, May) and isinstance(may.effect, PayFor)
-            out[-1] = replace(may, effect=PayFor(may.effect.cost, part))
+            out[-1] = replace(may, effect=paid(may.effect.cost, part))
         elif out and isinstance(part, If) and part.condition == Did() and isinstance(part.then, Instead):
             may = out[-1]
             if len(out) > 1 or not _unspent(may) or not isinstance(may, May) or not isinstance(may.effect, PayFor):
