@@ -253,19 +253,6 @@ def boost(what: What, plus: tuple[Amount, Amount], until: str, each: Amount) -> 
     return None if isinstance(what, Player) else Change(what, (stats(plus, each),), until)
 
 
-G.rule("vp", "change <r:refs> a and d (to|to be|to be equal to) (that|those) of <w:what> <u:until>?")(
-    lambda r, w, u="turn": _like(r, w, u)
-)
-
-
-def _like(ref: Ref, what: What, until: str) -> Effect | None:
-    """Its numbers become those of another die, as they are now."""
-    if not isinstance(what, Pick) or what.n != Num(1):
-        return None
-    numbers = (SetStats(attack=Stat("A", Ref("?that"))), SetStats(defense=Stat("D", Ref("?that"))))
-    return Seq((Choose(what), Change(ref, numbers, until)))
-
-
 G.rule("vp", "ignore all text on <d:desc> including global_ability <u:until>?")(
     lambda d, u="": Change(Every(d.dice(())), (Blank(card=True),), u) if d.kind == "card" else None
 )
