@@ -108,25 +108,37 @@ def test_what_has_been_answered_is_not_worked_out_any_more(house: House, monkeyp
         assert time.monotonic() - began < 10
 
 
-def test_who_does_not_want_to_know_any_more_gives_the_process_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "SECONDS", 30.0)
+def patient(setup: str, state: str, seed: int, seconds: float, place: int) -> bool:
+    """Work that lasts until nobody wants to know any more."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        thinking.heed(place)
+        time.sleep(0.01)
+    return False
+
+
+def test_who_does_not_want_to_know_any_more_gives_the_process_back() -> None:
     game = Game.new(*able(1), seed=3)
-    while game.decision is not None and len(game.decision.options) < 3:
-        game.answer(game.decision.options[-1])
 
     async def asked_twice() -> float:
         thinkers = Thinkers(1)
-        first = asyncio.create_task(thinkers.advice(worked_out, game, 1, "me", False))
-        await asyncio.sleep(3)  # it has begun
+        first = asyncio.create_task(thinkers.advice(patient, game, 1, "me"))
+        await asyncio.sleep(0.5)
         first.cancel()
         began = time.monotonic()
-        monkeypatch.setattr(thinking, "SECONDS", 0.1)
-        assert await thinkers.advice(worked_out, game, 1, "me", False) is not None
-        took = time.monotonic() - began
+        found = await thinkers.advice(worked_out, game, 1, "me", False)
         thinkers.close()
-        return took
+        assert found is not None
+        return time.monotonic() - began
 
-    assert asyncio.run(asked_twice()) < 5
+    assert asyncio.run(asked_twice()) < 40
+
+
+def test_what_nobody_wants_to_know_any_more_is_not_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(*able(1), seed=3)
+    monkeypatch.setattr(thinking, "_unwanted", [[1]])
+    with pytest.raises(thinking.Unwanted):
+        worked(game)
 
 
 def test_a_process_that_was_killed_is_replaced_for_who_asks_again() -> None:
