@@ -149,7 +149,6 @@ def test_your_own_dice_are_not_worded_as_those_of_both_players():
         "When a [Villain] character attacks, gain 1 life. (One for each character, not each die.)",
         "If you have exactly 1 Raider die in the Field Zone (and no other character dice), Raider is unblockable.",
         "If Raider is KO'd, and you have a [Villain] character in play, return her to the Field Zone at end of turn.",
-        "When Raider attacks, swap one of your Sidekicks with a character in your Used Pile (field it at level 2).",
         "You cannot use [wild] energy to purchase this die.",
     ],
 )
