@@ -123,6 +123,6 @@ def test_dialogs_have_no_serious_violation(open_page) -> None:
     page.wait_for_timeout(250)
     assert serious(page) == []
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Cards").click()
+    page.get_by_role("button", name="Cards", exact=True).click()
     page.wait_for_selector("dialog[open] .row")
     assert serious(page) == []
