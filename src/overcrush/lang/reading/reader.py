@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from overcrush.ability.abilities import Ability, Activated, Face, Keyword, Static, Text, Triggered, Unread, Use
-from overcrush.ability.effects import Change, May, PayFor
+from overcrush.ability.conditions import Did
+from overcrush.ability.effects import Change, Cost, If, May, PayFor, Seq
 from overcrush.ability.nouns import Player, Ref
 from overcrush.ability.verbs import Move
 from overcrush.lang.grammar import G
@@ -117,7 +118,12 @@ def read(
     abilities: list[Ability] = []
     for piece in cut(without_reminders(printed, context.tokeniser.own_pattern), printed):
         found = _piece(piece, context, abilities)
-        abilities.extend(_at_will(ability) if context.lasting else ability for ability in found)
+        if context.lasting:
+            found = [_at_will(ability) for ability in found]
+            if any(isinstance(ability, Use) for ability in found) and Keyword("Continuous") in (*abilities, *found):
+                # it is used by moving it to the field, and does nothing else then (2.6.4.2)
+                found = [_unread(piece, context.tokeniser.tokens(piece.parts[0][1], piece.parts[0][0]), 0)]
+        abilities.extend(found)
     sides = _faces(_sprung(abilities))
     unread = tuple(a for a in _all(sides) if isinstance(a, Unread))
     return Reading(Text(tuple(sides)), unread, printed)
@@ -129,6 +135,8 @@ def _at_will(ability: Ability) -> Ability:
     match ability:
         case Use(May(PayFor(cost, effect), Player("you")), condition) if Move(Ref("this"), "used") in cost.also:
             return Activated(cost, effect, "die", condition=condition)
+        case Use(Seq((May(Move(Ref("this"), "used") as sent, Player("you")), If(Did(), effect, None))), condition):
+            return Activated(Cost(also=(sent,)), effect, "die", condition=condition)
     return ability
 
 
