@@ -93,6 +93,8 @@ class Spoken:
     koed: Ref | None = None
     done: dict[str, Ref] = field(default_factory=dict)
     """The die last drawn, rolled, fielded, …; never changed, only replaced."""
+    threw: bool = False
+    """Whether anything has been rolled, though it may be several dice none of which is the rolled one."""
     namesake: Ref | None = None
     """The die of this card's name that was last spoken of and is not simply this one."""
     foe: Ref | None = None

@@ -30,6 +30,7 @@ def note(node: Any, state: Spoken) -> None:
     done: tuple[str, ...] = next((names for act, names in _ACTS if isinstance(node, act)), ())
     if isinstance(node, Move) and node.to == "prep":
         done = ("prepped",)
+    state.threw = state.threw or isinstance(node, Roll | Reroll)
     what = getattr(node, "what", None)
     if isinstance(node, Draw):
         what = Ref("drawn")

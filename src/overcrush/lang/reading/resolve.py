@@ -238,7 +238,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         return other(state)
     if node in (OTHER_CHARACTER, DIFFERENT):
         return another(state)
-    if isinstance(node, RolledSymbols) and "rolled" not in state.done:
+    if isinstance(node, RolledSymbols) and not state.threw and "rolled" not in state.done:
         raise Unresolved("rolled")  # nothing was rolled by it
     if isinstance(node, Move | Roll | Field) and searched(node):
         raise Unresolved("bag")
