@@ -192,8 +192,9 @@ class _Pair:
         raise Differs(f"{name} after {self.answers} answers: {_apart(mine.get(name), theirs.get(name))}")
 
     def _elsewhere(self, a: Ask, b: Ask) -> bool:
-        """Whether abilities of different dice are being resolved, one after the other."""
-        if not (a.kind == b.kind == c.CHOOSE and self.one.stack and self.two.stack):
+        """Whether abilities of different dice are being resolved, or KOs of different dice answered, one after the
+        other."""
+        if not (a.kind == b.kind and a.kind in (c.CHOOSE, c.REACT) and self.one.stack and self.two.stack):
             return False
         if a.rule == b.rule == "3.2.11" and a.card == b.card and sorted(a.options) == sorted(b.options):
             return False  # which of several things an ability answers, whichever of them it met first
