@@ -23,6 +23,7 @@ from overcrush.server.draft_info import Kept
 from overcrush.server.stages import Standing
 from overcrush.teams.boxes import boxes
 from overcrush.teams.draft import Draft
+from overcrush.teams.packs import RARITIES
 
 
 def drafted(everybody: list[Drafter]) -> None:
@@ -425,7 +426,7 @@ def test_the_sets_that_can_be_drafted_from(house: House) -> None:
     found = {each["code"]: each for each in told(house.client.get("/api/drafts/sets"))["sets"]}
     assert found["bff"]["party"] and found["bff"]["packs"] and found["bff"]["box"]
     assert found["gotg"]["packs"] and "party" not in found["gotg"]
-    assert found["uxm"]["lacks"] == ["super rare"]
+    assert found["ai"]["lacks"] == list(RARITIES[1:]) and "lacks" not in found["avx"]
     assert "avxop" not in found and set(found) <= set(library().codes)
     for code in boxes():
         assert found[code]["party"] and Draft.new([code]).stacks

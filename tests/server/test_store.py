@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,20 @@ def test_what_comes_after_the_end_is_refused_and_not_waited_for(tmp_path: Path) 
             await asyncio.wait_for(store.write((INSERT, ("me", "1", "{}"))), 5)
 
     asyncio.run(write())
+
+
+@pytest.mark.sqlite
+def test_the_end_waits_for_who_still_reads(tmp_path: Path) -> None:
+    """Closed under the thread that reads, it would end the whole process."""
+    store = stored(tmp_path)
+    long = "with recursive up(n) as (select 1 union all select n + 1 from up where n < 900000) select n from up"
+    with ThreadPoolExecutor(1) as thread:
+        read = thread.submit(store.rows, long)
+        wait([read], 0.05)
+        store.close()
+        assert len(read.result()) == 900_000
+    with pytest.raises(OvercrushError, match="cannot be read"):
+        store.rows("select 1")
 
 
 def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:

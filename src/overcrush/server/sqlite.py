@@ -129,6 +129,7 @@ class Sqlite:
         except (OSError, sqlite3.Error) as error:
             raise Malformed(f"{path}: the games cannot be kept there: {in_words(error)}") from None
         self._reading = threading.Lock()
+        self._writing = threading.Lock()
         self._writer: sqlite3.Connection | None = None
 
     def replaced(self) -> bool:
@@ -148,9 +149,10 @@ class Sqlite:
     def carry_out(self, moves: Sequence[Row], statements: Sequence[Statement]) -> None:
         """Do all of it, or nothing."""
         try:
-            if self._writer is None:
-                self._writer = _connect(self.path)
-            self._carry_out(self._writer, moves, statements)
+            with self._writing:
+                if self._writer is None:
+                    self._writer = _connect(self.path)
+                self._carry_out(self._writer, moves, statements)
         except sqlite3.IntegrityError:
             raise Contested("this game goes on elsewhere") from None
         except sqlite3.Error as error:
@@ -177,10 +179,12 @@ class Sqlite:
             raise
 
     def close(self) -> None:
-        """Close the file."""
-        if self._writer is not None:
-            self._writer.close()
-        self._reader.close()
+        """Close the file, once nobody reads or writes: a connection that is closed under a thread ends the process."""
+        with self._writing:
+            if self._writer is not None:
+                self._writer.close()
+        with self._reading:
+            self._reader.close()
 
 
 def _fitting(found: sqlite3.Cursor, moves: Sequence[Row]) -> None:
