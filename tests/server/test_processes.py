@@ -74,7 +74,9 @@ def test_a_game_goes_on_at_another_process_when_its_own_is_gone(two: tuple[House
         page.play(first, 6)
         was = page.view
         database: Any = cluster_of(one)
+        session = database._db.info.backend_pid
         database._db.close()  # all that another process sees of a kill: the connection has ended
+        soon(lambda: not other.store.rows("select 1 from pg_stat_activity where pid = ?", session))
         with other.page(link) as again:
             assert again.view["decision"] == was["decision"] and again.view["position"] == was["position"]
             assert [holder for _, holder in holders(other)] == [cluster_of(other).id]
