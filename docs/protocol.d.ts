@@ -580,6 +580,7 @@ export interface Explained {
 export interface Way {
   dice: number[];
   text: string;
+  left?: string[];  // The energy that can still be spent after it.
 }
 
 /** The answer to ``payments``; the first is proposed, and ``sure`` where no other leaves what it does not. */

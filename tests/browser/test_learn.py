@@ -110,6 +110,7 @@ def test_a_rule_opens_from_the_bar_with_an_example_that_can_be_played(open_page)
     assert "Roll and Reroll" in panel.locator("nav").inner_text()
     panel.get_by_label("Search rules").fill("overcrush")
     panel.get_by_role("button", name="Overcrush", exact=False).first.click()
+    panel.locator("h3", has_text="Overcrush").first.wait_for()  # another rule was open until now
     address = panel.get_by_role("link", name="Play it").get_attribute("href")
     assert address and address.startswith("#/try/")
     says = panel.locator(".example p").inner_text().partition(". ")[2]

@@ -50,6 +50,7 @@ def test_what_a_second_purchase_needs_is_kept() -> None:
     option = next(n for n, o in enumerate(game.decision.options) if o.action == (O_BUY, game.names.cards.index("Cat")))
     found = ways(game, option, 3)
     assert len(found.ways) > 1 and "fist" not in found.ways[0].text  # and it is what is told first
+    assert all(len(way.left) == 2 for way in found.ways) and "fist" in found.ways[0].left
 
 
 def test_a_way_to_pay_is_sure_where_no_other_leaves_anything_it_does_not() -> None:

@@ -66,6 +66,19 @@ describe("what somebody did", () => {
     expect(beatOf([event(1, "passed")])).toBeNull();
   });
 
+  it("is told once, where several did the same or fell together", () => {
+    const sidekicks = [1, 2].map((die) => event(die, "attacks", { die, text: `B's Sidekick #${die} attacks` }));
+    expect(beatOf(sidekicks)!.text).toBe("B attacks with 2 Sidekicks");
+    const fight = [
+      event(1, "damaged", { die: 3, amount: 2, text: "A's Ox #1 takes 2 damage from B's Elk #1" }),
+      event(2, "damaged", { player: "A", amount: 1, text: "A takes 1 damage from B's Sidekick #2" }),
+      event(3, "damaged", { player: "A", amount: 4, text: "A takes 4 damage from B's Emu #1" }),
+      event(4, "koed", { die: 3, text: "A's Ox #1 is KO'd by B's Elk #1" }),
+      event(5, "koed", { die: 4, text: "B's Elk #1 is KO'd by A's Ox #1" }),
+    ];
+    expect(beatOf(fight)!.text).toBe("A takes 5 damage; A's Ox is KO'd; B's Elk is KO'd");
+  });
+
   it("is told in a line", () => {
     const told = inShort([...events.slice(1), event(4, "loses life", { player: "A", amount: 3 })], "B", (seat) => (seat === "A" ? "You" : "Bot"), () => "Hulk");
     expect(told).toBe("fielded Hulk · you lost 3 life");

@@ -17,8 +17,12 @@ describe("the log", () => {
   });
 
   it("tells what is done alike in one line", () => {
-    expect(texts([event("fielded", "A fields Ox #1", { die: 1 }), event("fielded", "A fields Elk #2", { die: 2 })])).toEqual(["A fields Ox #1, Elk #2"]);
-    expect(texts([event("attacks", "A's Ox #1 attacks", { die: 1 }), event("attacks", "A's Elk #2 attacks", { die: 2 }), event("attacks", "A's Emu #1 attacks", { die: 3 })])).toEqual(["A attacks with Ox #1, Elk #2, Emu #1"]);
+    expect(texts([event("fielded", "A fields Ox #1", { die: 1 }), event("fielded", "A fields Elk #2", { die: 2 })])).toEqual(["A fields Ox, Elk"]);
+    expect(texts([event("attacks", "A's Ox #1 attacks", { die: 1 }), event("attacks", "A's Elk #2 attacks", { die: 2 }), event("attacks", "A's Emu #1 attacks", { die: 3 })])).toEqual(["A attacks with Ox, Elk, Emu"]);
+    expect(texts([1, 2, 3].map((die) => event("fielded", `A fields ${die < 3 ? "Sidekick" : "Elk"} #${die}`, { die })))).toEqual(["A fields 2 Sidekicks, Elk"]);
+    expect(texts([1, 2].map((die) => event("unblocked", `A's Ox #${die} is not blocked`, { die })))).toEqual(["A's 2 Ox are not blocked"]);
+    expect(texts([1, 2].map((other) => event("damaged", `B takes 3 damage from A's Ox #${other}`, { other, amount: 3, player: "B" })))).toEqual(["B takes 6 damage from A's 2 Ox"]);
+    expect(texts([1, 2].map((n) => event("prepped", `A preps ${n === 1 ? "1 die" : "2 dice"}`, { amount: n })))).toEqual(["A preps 3 dice"]);
   });
 
   it("tells dice that are rolled together in one line, energy by its symbols", () => {

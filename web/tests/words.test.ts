@@ -79,5 +79,11 @@ describe("the engine's sentences with names", () => {
     expect(whoseWords("You")).toBe("your");
     expect(toldWords("Heron deals 2 damage to B", named)).toBe("Heron deals 2 damage to Ada");
     expect(toldWords("A's Heron is KO'd", named)).toBe("Your Heron is KO'd");
+    expect(toldWords("A takes 2 damage; B's Ox is KO'd; A loses 1 life", named)).toBe("You take 2 damage; Ada's Ox is KO'd; you lose 1 life");
+  });
+
+  it("buys, and numbers no dice", () => {
+    expect(toldWords("A purchases Heron #2", named)).toBe("You buy Heron");
+    expect(toldWords("B's Ox #1 takes 2 damage from A's Heron #12", named)).toBe("Ada's Ox takes 2 damage from your Heron");
   });
 });

@@ -49,10 +49,10 @@ class Stream:
         length, self._turn, self._at = mark
         del self.shown[length:]
 
-    def ahead(self) -> Stream:
-        """A stream that goes on from here without this one."""
+    def ahead(self, mark: Mark | None = None) -> Stream:
+        """A stream that goes on from here, or from a mark, without this one."""
         other = Stream(self._names)
-        other._before, other._turn, other._at = self.mark
+        other._before, other._turn, other._at = mark or self.mark
         return other
 
     def join(self, other: Stream) -> None:

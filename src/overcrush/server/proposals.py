@@ -31,6 +31,14 @@ def ways_to_pay(game: Game, option: RawOption) -> list[Way]:
     return sorted(ways, key=lambda way: -_kept(s, who, paid, way, wanted))  # stable: the engine's own order where equal
 
 
+def left_after(game: Game, option: RawOption, way: Way) -> list[str]:
+    """The energy that is left after a way to pay, each by its name."""
+    s = game.state
+    assert s.ask is not None
+    left = _left(s, s.ask.who, price(s, s.ask.who, option), way) or []
+    return [name for name, n in zip(c.ENERGY_NAMES, left, strict=False) for _ in range(n)]
+
+
 def nothing_lost(game: Game, option: RawOption, ways: list[Way]) -> bool:
     """Whether the first way leaves as much as each other does, of all energy that anything on the table asks for."""
     s = game.state

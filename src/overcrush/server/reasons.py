@@ -12,7 +12,7 @@ from overcrush.game import Game
 from overcrush.model import const as c
 from overcrush.server import asked, told
 from overcrush.server.deciding import shape
-from overcrush.server.proposals import nothing_lost, ways_to_pay
+from overcrush.server.proposals import left_after, nothing_lost, ways_to_pay
 from overcrush.server.refusing import Refusal, rules
 from overcrush.server.seen import Eyes
 
@@ -150,6 +150,7 @@ def ways(game: Game, option: int, request: int | None) -> told.Ways:
     for way in raw:
         dice = [game.die(die) for die in way if die >= 0]
         words = [*(f"{die.label} ({die.shows})" for die in dice), *("virtual energy" for die in way if die < 0)]
-        found.append(told.Way(list(way), ", ".join(words)))
+        left = left_after(game, decision.actions[option], way)
+        found.append(told.Way(list(way), ", ".join(words), left))
     sure = nothing_lost(game, decision.actions[option], raw)
     return told.Ways(id=request, option=option, ways=[way for way in found if way.dice], sure=sure)

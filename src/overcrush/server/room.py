@@ -30,6 +30,7 @@ from overcrush.server.keeping import AUTO, BOT, HUMAN, ROUND, Kept, Move, ended,
 from overcrush.server.lesson import Guide, followed
 from overcrush.server.listening import Listener
 from overcrush.server.metrics import METRICS
+from overcrush.server.onway import Scene, on_the_way, scenes
 from overcrush.server.opening import Opened, Played, Taken, opened
 from overcrush.server.passing import Passing
 from overcrush.server.people import ELSEWHERE, People
@@ -84,6 +85,8 @@ class Room(People):
         """After so many rows of the moves the position was kept to go on from."""
         if any(side.bot and not quick(side.bot) for side in kept.options.sides):
             thinkers.warm()
+        self._scenes: list[Scene] = []
+        """What was to be seen since everybody was told."""
         self._pictured: tuple[State, told.Position] | None = None
         """The position that was last worked out, and of what state."""
         self._filmed: told.Position | None = None
@@ -215,10 +218,14 @@ class Room(People):
         if not more and (ask := self.game.state.ask) is not None:
             self._let_run(ask.who)
         undone, self._undone = self._undone, False
+        passed_by, self._scenes = [] if undone else self._scenes, []
         watchers = [listener for listener in self.listeners if not listener.eyes]
         crowd = len(watchers) > FEW
         for listener in self.listeners:
             if (listener.steps or not more) and not (crowd and not listener.eyes):
+                for scene in passed_by:
+                    if listener.steps and scene.count > listener.seen:
+                        listener.tell(on_the_way(scene, listener, self.stream.shown, self._passed))
                 self._show(listener, more, undone)
         if crowd:
             self._behind, self._behind_undone = True, self._behind_undone or undone
@@ -379,6 +386,8 @@ class Room(People):
     def _count(self, played: Played, taken: Taken) -> None:
         """Let moves count that are on disk."""
         marks = [self.stream.mark[0], *(mark[0] for mark in taken.marks)]
+        if any(listener.steps for listener in self.listeners):
+            self._scenes += scenes(self.game, self.stream, played, taken)
         self._passed = [each for each in self._passed if each.n < marks[0]]
         for n, (move, after) in enumerate(played):
             if move.why and (ask := self.game.state.ask) is not None:

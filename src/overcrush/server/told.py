@@ -439,6 +439,8 @@ class Way(Part):
 
     dice: list[int]
     text: str
+    left: list[str] = []
+    """The energy that can still be spent after it."""
 
 
 class Ways(Told, tag="ways", kw_only=True):

@@ -1,10 +1,10 @@
 /** The sentence that says what is asked, and the buttons that answer it. */
 
 import { alike, confirm, keepAnd, kept, optionsOn, otherWay, ready, take } from "./acting";
-import { pays } from "./paying";
+import { wayOf } from "./paying";
 import type { Play } from "./play.svelte";
 import type { Option } from "./protocol";
-import { diceWords } from "./words";
+import { diceWords, unnumbered } from "./words";
 
 export interface Button {
   key: string;
@@ -67,10 +67,11 @@ function chances(play: Play): string {
 
 function paying(play: Play): Question {
   const { option, dice, ways } = play.paying!;
-  const whole = pays(dice, ways, (die) => alike(play, die));
+  const whole = wayOf(dice, ways, (die) => alike(play, die));
+  const left = whole?.left?.length ? `, ${whole.left.map((kind) => (kind === "generic" ? "[1]" : `[${kind}]`)).join("")} left` : "";
   return {
     title: `${priced(option.text)}?`,
-    detail: whole ? `Paid with ${diceWords(dice.length)}: click dice in the reserve to change that.` : "Not enough yet: click dice in the reserve that glow.",
+    detail: whole ? `Paid with ${diceWords(dice.length)}${left}. Click dice in the reserve to change that.` : "Not enough yet: click dice in the reserve that glow.",
     rule: "2.6.1",
     buttons: [
       { key: "way", text: "Another way", act: () => otherWay(play) },
@@ -159,7 +160,7 @@ function declared(play: Play): Question {
   const chosen = play.blocker === null ? null : play.dice.get(play.blocker);
   return {
     ...base,
-    title: chosen ? `Whom does ${chosen.label} block?` : "Who blocks?",
+    title: chosen ? `Whom does ${unnumbered(chosen.label)} block?` : "Who blocks?",
     detail: chosen ? "Click the attacker it blocks." : play.put("Click or drag one of your characters, then the attacker it blocks."),
     buttons: [
       ...(blocks ? [{ key: "clear", text: "Clear", act: () => (play.pairs = []) }] : []),
@@ -174,7 +175,7 @@ function split(play: Play): Question {
   const given = (shape.dice ?? []).reduce((n, die) => n + (play.amounts[die] ?? 0), 0);
   const left = (shape.total ?? 0) - given;
   return {
-    title: `Split ${shape.total} damage of ${source?.label ?? "the attacker"}`,
+    title: `Split ${shape.total} damage of ${unnumbered(source?.label ?? "the attacker")}`,
     detail: left ? `${left} still to assign: all of it must be.` : "All of it is assigned.",
     rule: play.decision!.rule,
     buttons: [{ key: "go", text: "Deal it", primary: true, disabled: !ready(play), act: () => confirm(play) }],
@@ -219,7 +220,7 @@ function chosen(play: Play): Question {
   const decision = play.decision!;
   const shape = play.shape;
   const from = decision.die !== undefined ? play.dice.get(decision.die)?.label : decision.card !== undefined ? play.card(decision.card)?.label : "";
-  const title = from ? `${from}: ${decision.prompt.replace(/^Choose a target: (.)/, (_, first: string) => first)}` : decision.prompt;
+  const title = unnumbered(from ? `${from}: ${decision.prompt.replace(/^Choose a target: (.)/, (_, first: string) => first)}` : decision.prompt);
   const says = sourceText(play);
   const others = loose(play);
   if (shape?.do === "choose") {

@@ -1,7 +1,7 @@
 /** A forecast in few words. */
 
 import type { Forecast } from "./protocol";
-import { whoseWords } from "./words";
+import { gathered, whoseWords } from "./words";
 
 export interface Told {
   key: string;
@@ -36,10 +36,8 @@ export function foretold(forecast: Forecast, known: Known): Told[] {
   const falls = (forecast.falls ?? []).flatMap((id) => known.die(id) ?? []);
   for (const own of [true, false]) {
     const some = falls.filter((die) => (die.player === known.me) === own);
-    const names = new Map<string, number>();
-    for (const die of some) names.set(die.label.replace(/ #\d+$/, ""), (names.get(die.label.replace(/ #\d+$/, "")) ?? 0) + 1);
     const who = own ? "your" : whoseWords(known.name(known.me === "A" ? "B" : "A"));
-    const text = `${who} ${[...names].map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ")} ${some.length === 1 ? "falls" : "fall"}`;
+    const text = `${who} ${gathered(some.map((die) => die.label))} ${some.length === 1 ? "falls" : "fall"}`;
     if (some.length) found.push({ key: `falls${own}`, tone: own ? "bad" : "good", text: text.charAt(0).toUpperCase() + text.slice(1) });
   }
   const mine = known.me === "A" ? 0 : 1;

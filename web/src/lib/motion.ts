@@ -203,18 +203,20 @@ export async function animated(root: HTMLElement | null, view: View, apply: () =
 
 /** Milliseconds that somebody needs to see what happened. */
 const WORTH: Readonly<Record<string, number>> = {
-  rolled: 650, rerolled: 650, purchased: 850, fielded: 800, used: 1000, global: 1100, attacks: 1000, blocks: 900, damaged: 900,
-  koed: 900, "loses life": 1000, "pays life": 800, "gains life": 800, spun: 500, triggered: 700,
+  rolled: 900, rerolled: 900, purchased: 1100, fielded: 1000, used: 1300, global: 1400, attacks: 1200, blocks: 1300, damaged: 1500,
+  koed: 1500, "loses life": 1500, "pays life": 900, "gains life": 1000, spun: 700, triggered: 1000,
 };
+/** What one has done oneself is known already. */
+const DONE = new Set(["rolled", "rerolled", "purchased", "fielded", "used", "global", "attacks", "blocks"]);
 const SPEEDS: Readonly<Record<string, number>> = { slow: 2, usual: 1, quick: 0.45, none: 0 };
 /** From so many views on that wait to be shown, each is shown for less time. */
 const MANY = 25;
 
-/** How long a step of somebody else's play stays before the next one is shown; where the system wants little motion, only if a speed is set. */
-export function patience(events: readonly GameEvent[], behind: number): number {
+/** How long a step stays before the next one is shown, less long where it is one's own; where the system wants little motion, only if a speed is set. */
+export function patience(events: readonly GameEvent[], behind: number, seat = ""): number {
   if (document.hidden || (!settings.speed && still())) return 0;
   let wait = 0;
-  for (const event of events) wait = Math.max(wait, WORTH[event.kind] ?? 0);
+  for (const event of events) wait = Math.max(wait, (WORTH[event.kind] ?? 0) * (DONE.has(event.kind) && event.player === seat ? 0.5 : 1));
   wait *= SPEEDS[settings.speed || "usual"] ?? 1;
   return behind > MANY ? wait / 4 : wait;
 }

@@ -13,11 +13,14 @@ function counted(dice: readonly number[], alike: Alike): Map<string, number> {
 
 const within = (some: Map<string, number>, all: Map<string, number>): boolean => [...some].every(([key, n]) => (all.get(key) ?? 0) >= n);
 
-/** Whether these dice are a whole payment. */
-export function pays(dice: readonly number[], ways: readonly Way[], alike: Alike): boolean {
+/** The way to pay that these dice are, if they are a whole payment. */
+export function wayOf(dice: readonly number[], ways: readonly Way[], alike: Alike): Way | undefined {
   const some = counted(dice, alike);
-  return ways.some((way) => way.dice.length === dice.length && within(some, counted(way.dice, alike)));
+  return ways.find((way) => way.dice.length === dice.length && within(some, counted(way.dice, alike)));
 }
+
+/** Whether these dice are a whole payment. */
+export const pays = (dice: readonly number[], ways: readonly Way[], alike: Alike): boolean => !!wayOf(dice, ways, alike);
 
 /** Whether these dice are part of a payment, or all of it. */
 export function partOf(dice: readonly number[], ways: readonly Way[], alike: Alike): boolean {

@@ -1,6 +1,7 @@
 /** Events as a story: what the table shows by itself is left out, and dice rolled together are one line. */
 
 import type { GameEvent, Passed } from "./protocol";
+import { gathered } from "./words";
 
 /** What the table shows by itself, or what another event tells better. */
 const QUIET = new Set([
@@ -73,7 +74,42 @@ export interface Beat {
   lines: [number, number][];
 }
 
-const LOUD = ["global", "used", "purchased", "fielded", "attacks", "blocks", "koed", "loses life", "gains life", "damaged", "triggered", "rerolled", "rolled"];
+const LOUD = ["global", "used", "purchased", "fielded", "attacks", "blocks", "koed", "loses life", "damaged", "gains life", "triggered", "rerolled", "rolled"];
+
+/** What it comes to, where several things of the kind happened at once. */
+function words(loudest: GameEvent, shown: readonly GameEvent[]): string {
+  const alike = shown.filter((event) => event.kind === loudest.kind);
+  const names = (pattern: RegExp) => gathered(alike.flatMap((event) => pattern.exec(event.text)?.[1] ?? []));
+  switch (loudest.kind) {
+    case "attacks":
+      return alike.length > 1 ? `${loudest.player} attacks with ${names(/^[AB]'s (.+) attacks$/)}` : loudest.text;
+    case "fielded":
+    case "purchased":
+      return alike.length > 1 ? `${loudest.text.split(" ", 2).join(" ")} ${names(/^[AB] \w+ (.+)$/)}` : loudest.text;
+    case "blocks":
+      return alike.map((event) => event.text).join("; ");
+    case "koed":
+    case "loses life":
+    case "damaged":
+      return fought(shown) || loudest.text;
+    default:
+      return loudest.text;
+  }
+}
+
+/** What a fight came to: who falls, and what the players take. */
+function fought(shown: readonly GameEvent[]): string {
+  const parts: string[] = [];
+  for (const seat of ["A", "B"]) {
+    for (const [kind, verb, what] of [["damaged", "takes", "damage"], ["loses life", "loses", "life"]] as const) {
+      const n = shown.filter((event) => event.kind === kind && event.die === undefined && event.player === seat).reduce((sum, event) => sum + (event.amount ?? 0), 0);
+      if (n) parts.push(`${seat} ${verb} ${n} ${what}`);
+    }
+    const fallen = shown.flatMap((event) => (event.kind === "koed" ? (new RegExp(`^${seat}'s (.+?) is KO'd`).exec(event.text)?.[1] ?? []) : []));
+    if (fallen.length) parts.push(`${seat}'s ${gathered(fallen)} ${fallen.length === 1 ? "is" : "are"} KO'd`);
+  }
+  return parts.join("; ");
+}
 
 export function beatOf(all: readonly GameEvent[]): Beat | null {
   const turn = all.filter(told).at(-1)?.turn;
@@ -83,8 +119,7 @@ export function beatOf(all: readonly GameEvent[]): Beat | null {
   const beat: Beat = { text: "", by: "", dice: [], hit: [], cards: [], lines: [] };
   const first = shown.map((event) => LOUD.indexOf(event.kind)).filter((at) => at >= 0);
   const loudest = shown.find((event) => LOUD.indexOf(event.kind) === Math.min(...first)) ?? shown[0]!;
-  const attackers = loudest.kind === "attacks" ? shown.filter((event) => event.kind === "attacks").map((event) => event.text.replace(/^[AB]'s /, "").replace(/ attacks$/, "")) : [];
-  beat.text = attackers.length > 1 ? `${loudest.player} attacks with ${attackers.join(", ")}` : loudest.kind === "blocks" ? shown.filter((event) => event.kind === loudest.kind).map((event) => event.text).join("; ") : loudest.text;
+  beat.text = words(loudest, shown);
   beat.by = loudest.player ?? "";
   beat.die = loudest.die;
   for (const event of events) {
@@ -106,9 +141,7 @@ export function inShort(events: readonly GameEvent[], who: string, name: (seat: 
   const parts: string[] = [];
   for (const kind of ["purchased", "fielded", "used", "global"]) {
     const names = events.filter((event) => event.kind === kind && event.player === who).map(card).filter(Boolean);
-    const counts = new Map<string, number>();
-    for (const each of names) counts.set(each, (counts.get(each) ?? 0) + 1);
-    if (counts.size) parts.push(`${SAYS[kind]} ${[...counts].map(([each, n]) => (n > 1 ? `${n} ${each}` : each)).join(", ")}`);
+    if (names.length) parts.push(`${SAYS[kind]} ${gathered(names)}`);
   }
   const attackers = events.filter((event) => event.kind === "attacks").length;
   if (attackers) parts.push(`attacked with ${attackers === 1 ? "1 die" : `${attackers} dice`}`);

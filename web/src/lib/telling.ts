@@ -3,6 +3,7 @@
 import type { EmblemName } from "./emblems";
 import type { GameEvent } from "./protocol";
 import { joined, told } from "./story";
+import { diceWords, gathered } from "./words";
 
 export interface LogLine {
   n: number;
@@ -17,6 +18,15 @@ export interface LogLine {
   fight: boolean;
   /** The die whose doing it is. */
   by?: number | undefined;
+  /** What is told of several dice at once: the words before and after their names, and how much it is in all. */
+  alike?: Alike | undefined;
+}
+
+interface Alike {
+  before: string;
+  names: string[];
+  after: string;
+  amount?: number;
 }
 
 export interface LogPart {
@@ -59,16 +69,35 @@ const ICONS: Readonly<Record<string, EmblemName>> = {
 const FIGHT = new Set(["attacks", "blocks", "unblocked", "is blocked", "attacked"]);
 /** What may name a target. */
 const AIMS = new Set(["global", "used", "triggered", "fielded", "activated"]);
-const SAME = new Set(["fielded", "purchased", "attacks", "prepped"]);
-const upTo = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} `);
+/** Sentences that can be told of several dice at once: their words before the name, the name, and those after it. */
+const ALIKE: Readonly<Record<string, RegExp>> = {
+  fielded: /^([AB] fields )(.+)()$/,
+  purchased: /^([AB] purchases )(.+)()$/,
+  attacks: /^([AB]'s )(.+)( attacks)$/,
+  unblocked: /^([AB]'s )(.+)( is not blocked)$/,
+  damaged: /^([AB] takes )\d+ damage from [AB]'s (.+)()$/,
+  prepped: /^([AB] preps )(\d+ (?:die|dice))()$/,
+};
 
-/** The second of two sentences about the same player and verb without what they share: "A fields X", "Y". */
-function rest(first: string, second: string): string {
-  const [who = "", verb = ""] = first.split(" ");
-  return second.replace(upTo(`${who} ${verb}`), "");
+/** What an event says that others may say too. */
+function alikeOf(event: GameEvent): Alike | undefined {
+  const found = ALIKE[event.kind]?.exec(event.text);
+  if (!found) return undefined;
+  const [before, name, after] = [found[1]!, found[2]!, found[3]!];
+  if (event.kind === "prepped") return { before, names: [name], after, amount: event.amount ?? 1 };
+  if (event.kind !== "damaged") return { before, names: [name], after };
+  return { before, names: [name], after: event.text.slice(before.length).replace(/^\d+ (damage from [AB]'s ).*$/, "$1"), amount: event.amount ?? 0 };
 }
 
-const dieOf = (text: string): string => text.replace(/ (?:attacks|is KO'd.*)$/, "").replace(/^[AB]'s /, "");
+/** The sentence about all of them. */
+function together(kind: string, { before, names, after, amount }: Alike): string {
+  if (kind === "prepped") return before + diceWords(amount ?? 1);
+  const all = gathered(names);
+  if (kind === "damaged") return `${before}${amount} ${after}${all}`;
+  if (names.length === 1) return before + names[0] + after;
+  if (kind === "attacks") return `${before.replace("'s ", "")} attacks with ${all}`;
+  return before + all + after.replace(/^ is /, " are ");
+}
 
 /** The lines of some events of one game, in their order. */
 export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) => boolean = told): LogLine[] {
@@ -93,8 +122,10 @@ export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) =
     }
     if (event.kind === "attacks") fight = true;
     const dice = [event.die, event.other, event.source, ...(event.others ?? [])].filter((die): die is number => die !== undefined);
-    if (last && last.kind === event.kind && last.player === (event.player ?? "") && SAME.has(event.kind) && last.fight === fight) {
-      last.text = event.kind === "attacks" ? (last.text.includes(" attacks with ") ? `${last.text}, ${dieOf(event.text)}` : `${event.player} attacks with ${dieOf(last.text)}, ${dieOf(event.text)}`) : `${last.text}, ${rest(last.text, event.text)}`;
+    const alike = alikeOf(event);
+    if (alike && last?.alike && last.kind === event.kind && last.player === (event.player ?? "") && last.fight === (fight || FIGHT.has(event.kind)) && last.alike.before === alike.before && last.alike.after === alike.after) {
+      last.alike = { ...alike, names: [...last.alike.names, ...alike.names], ...(alike.amount === undefined ? {} : { amount: (last.alike.amount ?? 0) + alike.amount }) };
+      last.text = together(event.kind, last.alike);
       last.dice.push(...dice);
       continue;
     }
@@ -111,7 +142,7 @@ export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) =
     const from = event.other ?? event.source;
     if ((event.kind === "damaged" || event.kind === "koed") && event.die !== undefined && from !== undefined && from !== event.die) arrows.push([from, event.die]);
     const short = event.kind === "loses life" && event.rule.startsWith("2.3.") ? ": the bag ran short" : "";
-    found.push({ n: event.n, kind: event.kind, icon: ICONS[event.kind] ?? "star", text: event.text + short, rule: event.rule, player: event.player ?? "", dice, arrows, by: event.die ?? event.source, fight: fight || FIGHT.has(event.kind) });
+    found.push({ n: event.n, kind: event.kind, icon: ICONS[event.kind] ?? "star", text: event.text + short, rule: event.rule, player: event.player ?? "", dice, arrows, by: event.die ?? event.source, fight: fight || FIGHT.has(event.kind), alike });
   }
   return found;
 }

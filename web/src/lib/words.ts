@@ -106,11 +106,27 @@ const IRREGULAR: Readonly<Record<string, string>> = { has: "have", is: "are", do
 /** A verb as "you" takes it: rolls, roll. */
 const youVerb = (verb: string): string => IRREGULAR[verb] ?? verb.replace(/(ss|sh|ch)es$/, "$1").replace(/([^s])s$/, "$1");
 
-/** The engine's sentence, which speaks of A and B, with the players' names. */
+/** Names of dice as one says them: which of several it is, the table shows. */
+export const unnumbered = (text: string): string => text.replace(/ #\d+\b/g, "");
+
+/** Names in a list, those that are alike counted: "2 Sidekicks, Hulk". */
+export function gathered(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names.map(unnumbered)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, n]) => (n === 1 ? name : name === "Sidekick" ? `${n} Sidekicks` : `${n} ${name}`)).join(", ");
+}
+
+/** The rule book's verb, as one says it. */
+const SAID: Readonly<Record<string, string>> = { purchases: "buys" };
+
+/** The engine's sentence, which speaks of A and B, with the players' names; several of them are parted by semicolons. */
 export function toldWords(text: string, name: (seat: "A" | "B") => string): string {
-  return text
+  return unnumbered(text)
     .replace(/\b([AB])'s\b/g, (_, seat: "A" | "B") => whoseWords(name(seat)))
-    .replace(/^(?:Player )?([AB]) (\w+)/, (_, seat: "A" | "B", verb: string) => (name(seat) === "You" ? `You ${youVerb(verb)}` : `${name(seat)} ${verb}`))
+    .replace(/(^|; )(?:Player )?([AB]) (\w+)/g, (_, before: string, seat: "A" | "B", word: string) => {
+      const verb = SAID[word] ?? word;
+      return before + (name(seat) === "You" ? `${before ? "you" : "You"} ${youVerb(verb)}` : `${name(seat)} ${verb}`);
+    })
     .replace(/ (for|to|by|of|from) ([AB])\b/g, (_, word: string, seat: "A" | "B") => ` ${word} ${name(seat) === "You" ? "you" : name(seat)}`)
     .replace(/\bplayer ([AB])\b/gi, (_, seat: "A" | "B") => (name(seat) === "You" ? "you" : name(seat)))
     .replace(/^./, (first) => first.toUpperCase());

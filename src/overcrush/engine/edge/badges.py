@@ -165,7 +165,9 @@ def _words(names: Names, s: State, mod: Mod, data: tuple[int, ...], f: Frame) ->
         n = data[0] if data else mod.more.value(s, f)
         return "costs", f"costs {abs(n)} {'more' if n > 0 else 'less'} {what}"
     if isinstance(mod, m.Prevent):
-        return "shielded", "some damage is prevented"
+        part = mod.amount is not None or mod.leave is not None or mod.half != "" or mod.by is not None
+        kind = {"any": "", "ability": "ability "}.get(mod.damage, f"{mod.damage} ")
+        return "shielded", f"{'some' if part or mod.by_effect else 'all'} {kind}damage is prevented"
     if isinstance(mod, m.LifeFloor):
         return "shielded", f"life does not go below {mod.least}"
     if isinstance(mod, m.Redirect):
