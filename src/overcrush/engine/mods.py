@@ -72,7 +72,9 @@ GIVEN_KINDS: Final = GAIN | TEXT | FACE
 """Changes by which a die has what its own text does not give it."""
 CIRCULAR_KINDS: Final = LOSE | BLANK | LEVEL | TYPE
 """Changes that are looked at without bound, however deep the question lies: they must not depend on themselves."""
-OWN_CIRCLE: Final = 6
+SPARED: Final = 1 << 6
+"""Whether a die is kept from it is being asked."""
+OWN_CIRCLE: Final = 7
 """From this bit on in ``State.asking`` each change has its own; before it, those that change what they speak of."""
 VALUE_KINDS: Final = STATS | SET | DOUBLE | SWAP
 

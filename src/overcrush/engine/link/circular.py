@@ -14,6 +14,7 @@ from overcrush.engine.terms.predicates import (
     EnergyTest,
     KeywordTest,
     NotTest,
+    ReachedTest,
     SidekickTest,
 )
 from overcrush.engine.terms.selectors import DiceSelector, ExtremeTest
@@ -31,6 +32,18 @@ def mark_circular(t: Table) -> None:
             mod.circular = _what(mod)
         elif tests and m.CIRCULAR_KINDS >> mod.kind & 1:
             mod.circular = 1 << m.OWN_CIRCLE + mod.index
+
+
+def mark_spared(t: Table) -> None:
+    """What is said of all dice of a description does not reach those it cannot affect (3.1.14)."""
+    sparing = [mod for mod in t.mods if isinstance(mod, m.Can) and mod.verb == "be affected"]
+    if not sparing:
+        return
+    for mod in t.mods:
+        which = mod.sel
+        if isinstance(which, DiceSelector) and mod not in sparing:
+            tests: list[Test] = [*which.tests, ReachedTest()]
+            mod.sel = DiceSelector(which.kind, which.whose, which.zones, which.attack_only, tests)
 
 
 def _what(mod: Mod) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from overcrush.engine.core import Edition, State, Table, new_state
 from overcrush.engine.link.abilities import index as index_abilities
 from overcrush.engine.link.abilities import link_card
-from overcrush.engine.link.circular import mark_circular
+from overcrush.engine.link.circular import mark_circular, mark_spared
 from overcrush.engine.link.stun import link_stun
 from overcrush.engine.statics import refresh
 from overcrush.model.cards import Card
@@ -70,6 +70,7 @@ def lay_table(
         link_stun(t)
     index_abilities(t)
     mark_circular(t)
+    mark_spared(t)
     return t
 
 

@@ -99,6 +99,8 @@ class ChooseOp(Op):
             found = found + [-2 + f.you] + ([-1 - f.you] if self.players == "any" else [])
         if self.target:
             found = [ref for ref in found if ref < 0 or targetable(s, f, ref) or self._own(s, f, ref)]
+        if not self.required and (not self.target or self.by_other):  # what is paid is nobody's effect
+            found = [*affected(s, f, tuple(found))]
         if self.once:
             found = [ref for ref in found if (self.once, 0, ref + 1) not in s.marks]
         if self.verbs:
@@ -162,7 +164,8 @@ class ChooseOp(Op):
             return bool(self.candidates(s, f))
         verb = self.verbs[0]
         for ref in self.selector.find(s, f):
-            if verb.legal(s, f, ref) and (not self.target or targetable(s, f, ref) or self._own(s, f, ref)):
+            free = not self.target or self._own(s, f, ref)
+            if verb.legal(s, f, ref) and (len(affected(s, f, (ref,))) > 0 if free else targetable(s, f, ref)):
                 if not self.once or (self.once, 0, ref + 1) not in s.marks:
                     return True
         return False
@@ -287,11 +290,11 @@ class BindRef(Op):
         self.ref = ref
 
     def possible(self, s: State, f: Frame) -> bool:
-        f.slots[self.slot] = self._there(s, f)
+        f.slots[self.slot] = affected(s, f, self._there(s, f))
         return True
 
     def run(self, s: State, f: Frame) -> None:
-        f.slots[self.slot] = self._there(s, f)
+        f.slots[self.slot] = affected(s, f, self._there(s, f))
         f.pc += 1
 
     def _there(self, s: State, f: Frame) -> Refs:
@@ -409,7 +412,8 @@ class ChooseEach(Op):
         self.verbs: list[Verb] = []
 
     def _candidates(self, s: State, f: Frame, player: int) -> list[int]:
-        found = [d for d in self.selector.find_of(s, f, player) if d not in f.slots[self.slot]]
+        mine = affected(s, f, tuple(self.selector.find_of(s, f, player)))
+        found = [d for d in mine if d not in f.slots[self.slot]]
         if self.verbs:
             found = [d for d in found if any(verb.legal(s, f, d) for verb in self.verbs)]
         return found

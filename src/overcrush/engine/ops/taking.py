@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.ability import effects as e
-from overcrush.ability.nouns import Every, Pick, What
+from overcrush.ability.nouns import Every, Pick, Ref, What
 from overcrush.engine.core import ANOTHER, FOREVER, Frame, Op, State
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import forget
@@ -227,6 +227,8 @@ def _lies(what: What, zones: tuple[str, ...], rule: str) -> None:
 @links(e.Capture)
 def _capture(low: Linker, node: e.Capture) -> None:
     _lies(node.what, ("field", "reserve", "prep", "used"), "3.8.1")
+    if low.kind == "use" and node.by == Ref("this") and "Continuous" not in low.table.keywords[low.card]:
+        raise Unsupported("no die in the field captures (3.8.1)")
     if node.until == "next":
         low.code.append(EndCaptures())
     low.verb(TakeAside(low.what(node.what), low.ref(node.by), node.until))

@@ -10,7 +10,7 @@ from overcrush.engine.core import Amount, Frame, Selector, State, Test
 from overcrush.engine.departed import SHOWN, departed_as, held_by, last_shown
 from overcrush.engine.events import face_down
 from overcrush.engine.in_force import changes
-from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY
+from overcrush.engine.refs import AHEAD, NAMED_AFFILIATION, NAMED_ENERGY, affected
 from overcrush.engine.terms.entries import Words, links_test, unsupported
 from overcrush.engine.terms.figures import STATS, compare, stat
 from overcrush.engine.terms.references import Reference
@@ -345,6 +345,22 @@ class SameTest(Test):
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         return die in self.ref.refs(s, f)
+
+
+class ReachedTest(Test):
+    """Nothing keeps the die from being affected by what is said of it. Whether something does is looked at as if
+    nothing were."""
+
+    __slots__ = ()
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        asking = s.asking
+        if asking & m.SPARED or s.zone[die] != FIELD:
+            return True
+        s.asking = asking | m.SPARED
+        found = len(affected(s, f, (die,))) > 0
+        s.asking = asking
+        return found
 
 
 class OtherTest(Test):
