@@ -13,7 +13,7 @@ from overcrush.engine.ops.dependence import rolled_name
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import MoveOp, claim
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.refs import SLOT_DID, kept_from
+from overcrush.engine.refs import AHEAD, SLOT_DID, kept_from
 from overcrush.engine.statics import changed
 from overcrush.engine.values import duty
 from overcrush.model.const import E_DIE, E_KIND, EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED
@@ -95,6 +95,8 @@ class RerollOp(Rolling):
 
     def possible(self, s: State, f: Frame) -> bool:
         dice = [ref for ref in f.slots[self.slot] if self.legal(s, f, ref)]
+        if f.serial == AHEAD and self.rolled >= 0:
+            f.slots[self.rolled] = tuple(dice) or (NONE,)  # what cannot be rerolled will show nothing
         if not dice or any(s.zone[die] in (FIELD, RESERVE) for die in dice):
             return bool(dice)
         # where a die keeps no face (1.6.11), a reroll that only tells where it goes is nothing if it lies there already

@@ -62,8 +62,9 @@ class DieFits(Condition):
 
     def void(self, s: State, f: Frame) -> bool:
         dice = self.ref.refs(s, f)
-        if self.rolled >= 0 and f.serial != AHEAD and not any(die in f.slots[self.rolled] for die in dice):
-            return True  # a roll that was refused, or could not be made, shows nothing
+        if self.rolled >= 0 and (f.serial != AHEAD or f.slots[self.rolled]):
+            if not any(die in f.slots[self.rolled] for die in dice):
+                return True  # a roll that was refused, or could not be made, shows nothing
         return not dice
 
     def holds(self, s: State, f: Frame) -> bool:
