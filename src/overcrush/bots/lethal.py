@@ -337,11 +337,11 @@ def blocks(s: State, w: Worth, ask: Ask) -> list[tuple[Option, ...]]:
         blockers = [one for one, n in times for _ in range(min(n, len(targets)))]
     places = len(targets) + 1
     ways_to: list[tuple[float, tuple[int, ...], Pairs]] = []
-    seen: set[tuple[tuple[int, int], ...]] = set()
+    seen: set[tuple[object, ...]] = set()
     few = places ** len(blockers) <= LISTED
     for met in _all_ways(targets, blockers) if few else _main_ways(targets, blockers):
         pairs = [(other.die, one.die) for other, one in met]
-        look = tuple(sorted((other.look, one.look) for other, one in met))
+        look = _look(met)
         if look not in seen and len(set(pairs)) == len(pairs):
             seen.add(look)
             ways_to.append((_through(attackers, met), tuple(sorted({one.die for _, one in met})), pairs))
@@ -364,6 +364,14 @@ def blocks(s: State, w: Worth, ask: Ask) -> list[tuple[Option, ...]]:
 
 Met = list[tuple[Fighter, Fighter]]
 """Blockers and the attackers they block."""
+
+
+def _look(met: Met) -> tuple[object, ...]:
+    """What tells ways to block apart where dice look alike: who stands together against one attacker."""
+    against: dict[int, list[Fighter]] = {}
+    for other, one in met:
+        against.setdefault(one.die, [one]).append(other)
+    return tuple(sorted((group[0].look, *sorted(each.look for each in group[1:])) for group in against.values()))
 
 
 def _all_ways(targets: list[Fighter], blockers: list[Fighter]) -> Iterator[Met]:

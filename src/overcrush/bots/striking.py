@@ -123,8 +123,9 @@ class Strikes:
         total = 0
         faces, card_of, face = s.t.faces, s.card_of, s.face
         for die in s.zones[me * ZONES + FIELD]:
-            if faces[card_of[die]][face[die]].kind == CHARACTER_FACE:
-                total += max(attack(s, die), 0)
+            shown = faces[card_of[die]][face[die]]
+            if shown.kind == CHARACTER_FACE:
+                total += max(attack(s, die), shown.attack)  # whoever weakens it could be sent away
             total += self.cards[card_of[die]]
         for die in s.zones[me * ZONES + RESERVE]:
             shown = faces[card_of[die]][face[die]]
