@@ -12,17 +12,23 @@ SAID = {
         "While Raider is active, if your opponent has used a Global Ability this turn, your opponent cannot use "
         "Global Abilities.",
     ),
-    "Your opponent must pay [2] to block Raider.": (
+    "Your opponent must pay [2] to block Raider.": ("Your opponent must pay [2] to block Raider.",),
+    "Your opponent must pay [2] to block Raider for each blocking die.": (
         "Opposing character dice cannot block Raider unless their controller pays [2].",
     ),
+    "Raider cannot be blocked by Sidekicks unless the defending player pays [2].": (
+        "Raider cannot be blocked by Sidekick character dice unless your opponent pays [2].",
+    ),
     "While Raider is active, your opponent must pay [1] to block each of your [Villain] character dice.": (
-        "While Raider is active, opposing character dice cannot block [Villain] character dice you control unless "
-        "their controller pays [1].",
+        "While Raider is active, your opponent must pay [1] to block each [Villain] character die you control.",
     ),
     "Raider gains +1A while blocking a Sidekick die until end of turn.": (
         "When Raider blocks a Sidekick character die, Raider gets +1A until end of turn.",
     ),
     "Raider can't be blocked if she attacks with at least one [Villain] character die.": (
+        "When Raider attacks with a [Villain] character die, Raider cannot be blocked until end of turn.",
+    ),
+    "Raider can't be blocked while she attacks with at least one [Villain] character die.": (
         "While Raider is attacking and there is another attacking [Villain] character die, Raider cannot be blocked.",
     ),
     "When fielded, you may field [Villain] character dice for free this turn.": (

@@ -329,7 +329,7 @@ class Can(Node, frozen=True):
     alone``, ``be affected``; ``attack with`` and ``block with``: a player cannot with ``at_least`` so many dice. With
     ``must`` and ``at_least`` 1: one of the group, whichever.
     ``unless``: it may be done for this price; ``block`` with ``by``: the price of blocking one of those; ``once``: it
-    is paid once for all dice it is said of, not for each.
+    is paid once for all dice it is said of, not for each (with ``by``: once for each that they block).
     """
 
     mode: str

@@ -11,7 +11,7 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Mod, Refs, State, TriggerSpec
-from overcrush.engine.steps import ATTACK_WINDOW, ATTACKED, ATTACKERS, BLOCKERS, DRAW, MAIN, REROLL, RESOLVE
+from overcrush.engine.steps import ATTACK_WINDOW, ATTACKED, ATTACKERS, BLOCKERS, DRAW, MAIN, MAIN_END, REROLL, RESOLVE
 from overcrush.model.const import (
     CARD,
     CHARACTER,
@@ -22,6 +22,9 @@ from overcrush.model.const import (
     EV_BLOCKS,
     EV_BOUGHT,
     EV_FIELDED,
+    EV_MAIN_END,
+    EV_STEP,
+    EV_STEP_END,
     EV_SWAPPED,
     EV_UNBLOCKED,
     EV_USED,
@@ -74,9 +77,20 @@ EVENTS: Final = {
     EV_BOUGHT: MAIN,
     EV_FIELDED: MAIN,
     EV_USED: ATTACK_WINDOW,
+    EV_MAIN_END: MAIN_END,
 }
 """When something happens for the last time in a turn, if no ability does it."""
-ACTIVES: Final = (EV_ATTACKS, EV_BLOCKED, EV_UNBLOCKED, EV_BOUGHT, EV_FIELDED, EV_USED)
+ACTIVES: Final = (
+    EV_ATTACKS,
+    EV_BLOCKED,
+    EV_UNBLOCKED,
+    EV_BOUGHT,
+    EV_FIELDED,
+    EV_USED,
+    EV_STEP,
+    EV_STEP_END,
+    EV_MAIN_END,
+)
 INACTIVES: Final = (EV_BLOCKS,)
 """What only the active player or their dice do, and what only those of the other do, if no ability does it."""
 
@@ -170,6 +184,9 @@ def in_time(s: State, f: Frame, triggers: list[TriggerSpec]) -> bool:
 
 def _comes(s: State, spec: TriggerSpec) -> bool:
     """Whether an event of that kind can still come this turn, whoever's."""
+    if spec.kind in (EV_STEP, EV_STEP_END) and spec.amount >= 0:
+        # as a step begins it has begun; where it ends, what is still to come of it comes first
+        return s.sub < spec.amount if spec.kind == EV_STEP else s.sub <= spec.amount
     return s.sub <= EVENTS.get(spec.kind, ALWAYS) or spec.kind in s.t.by_abilities
 
 

@@ -18,6 +18,8 @@ Toll = tuple[int, tuple[int, ...]]
 """Life, and energy symbols."""
 
 FREE: Final[Toll] = (0, ())
+_ALL: Final = (-1,)
+"""In place of the dice that are blocked, where it does not matter which."""
 
 
 def at_all(s: State, player: int, verb: str) -> Toll:
@@ -33,22 +35,23 @@ def at_all(s: State, player: int, verb: str) -> Toll:
 
 def of_dice(s: State, dice: Iterable[tuple[int, tuple[int, ...], list[Change] | None]], verb: str) -> Toll:
     """What must be paid for dice to attack or to block: each with those it blocks, and what is said of it where that is
-    known. What is paid once for all is found once."""
+    known. What is paid once for all, or once for each die that is blocked, is found once."""
     if not s.t.tolls or not s.in_force & m.CAN:
         return FREE
     found: list[Toll] = []
-    paid: set[tuple[int, int]] = set()
+    paid: set[tuple[int, int, int]] = set()
     for die, blocked, said in dice:
         for mod, _, f in changes(s, m.M_CAN, die) if said is None else said:
             if not isinstance(mod, m.Can) or mod.verb != verb or mod.unless is None:
                 continue
-            times = 1 if mod.by is None else sum(mod.by.ok(s, f, other) for other in blocked)
-            if mod.once and times:
-                if (mod.index, f.you) in paid:
+            for other in blocked if mod.by is not None else _ALL:
+                if mod.by is not None and not mod.by.ok(s, f, other):
                     continue
-                paid.add((mod.index, f.you))
-                times = 1
-            found += [_price(s, mod.unless, f)] * times
+                if mod.once:
+                    if (mod.index, f.you, other) in paid:
+                        continue
+                    paid.add((mod.index, f.you, other))
+                found.append(_price(s, mod.unless, f))
     return together(found)
 
 

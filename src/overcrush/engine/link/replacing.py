@@ -14,8 +14,11 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.keywords import keyword_verb
 from overcrush.engine.core import Op
+from overcrush.engine.ops.damaging import ClearDamageOp
+from overcrush.engine.ops.moving import MoveOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.terms.entries import unsupported
+from overcrush.model.const import FIELD
 
 
 def answers_ko(item: a.Global) -> bool:
@@ -70,7 +73,9 @@ def given(effect: e.Effect) -> bool:
 
 
 def stand(code: list[Op]) -> None:
-    """Tell the instructions of a replacement that a die may stay as it is."""
+    """Tell the instructions of a replacement that a die may stay as it is, and whether with its damage."""
+    healed = any(isinstance(op, ClearDamageOp) or (isinstance(op, MoveOp) and op.to == FIELD) for op in code)
     for op in code:
         if isinstance(op, Verb):
             op.stands = True
+            op.wounded = not healed

@@ -168,6 +168,10 @@ G.rule(
     f"<r:selfref> <m:preds> (while|when|if) attacking with {_SOME} <d:desc> <u:until>",
     f"<r:selfref> <m:preds> (if|when|while) (it|he|she|they) attack with {_SOME} <d:desc> <u:until>",
 )(lambda r, m, d, u: _when(one("attacks", r, d.dice(), "with"), r, m, u))
+G.rule(
+    "ability",
+    "<r:selfref> <m:preds> (if|when) (it|he|she|they) attack with (<d:one>|(at_least one|one or more) <d:desc>)",
+)(lambda r, m, d: _when(one("attacks", r, d.dice(), "with"), r, m, "turn"))
 _OPPOSED = "(a|an|any|one or more)?"
 _EITHER = (
     "(engaged with|blocking or blocked by|blocked by or blocking|"
@@ -205,33 +209,39 @@ def _when(
 G.rule("toll", "<c:energycost>")(lambda c: c)
 G.rule("toll", "<n:int> life")(lambda n: Cost(also=(LoseLife(Num(n), Player("you")),)))
 _EACH_OF = "(a|an|each of|each|any of|any)?"
-_PER_DIE = "((for|per) (each)? (blocking)? (character)? (die|blocker)?)?"
+G.rule("perblocker", "(for|per) (each)? (blocking)? (character)? (die|blocker)")(lambda: True)
 G.rule(
     "static",
     f"<p:player> must pay <c:toll> to block {_EACH_OF} <d:desc>",
-    f"<p:player> cannot block {_EACH_OF} <d:desc> unless they pay <c:toll> {_PER_DIE}",
-)(lambda p, c, d: tolled(p, c, d.dice()) if d.plural or Named(("self",)) not in d.tests else None)
-G.rule("static", f"<p:player> must pay <c:toll> to block <r:selfref> {_PER_DIE}")(
-    lambda p, c, r: tolled(p, c, Dice(where=(Same(r),)))
+    f"<p:player> cannot block {_EACH_OF} <d:desc> unless they pay <c:toll> <x:perblocker>?",
+)(
+    lambda p, c, d, x=None: (
+        tolled(p, c, d.dice(), once=x is None) if d.plural or Named(("self",)) not in d.tests else None
+    )
+)
+G.rule("static", "<p:player> must pay <c:toll> to block <r:selfref> <x:perblocker>?")(
+    lambda p, c, r, x=None: tolled(p, c, Dice(where=(Same(r),)), once=x is None)
 )
 G.rule(
     "static",
-    f"<r:selfref> cannot be blocked unless <p:player> pay <c:toll> {_PER_DIE}",
-    f"<r:selfref> cannot be blocked by <b:desc> unless <p:player> pay <c:toll> {_PER_DIE}",
-)(lambda r, p, c, b=None: tolled(p, c, Dice(where=(Same(r),)), b))
+    "<r:selfref> cannot be blocked unless <p:player> pay <c:toll> <x:perblocker>?",
+    "<r:selfref> cannot be blocked by <b:desc> unless <p:player> pay <c:toll> <x:perblocker>?",
+)(lambda r, p, c, b=None, x=None: tolled(p, c, Dice(where=(Same(r),)), b, once=x is None))
 G.rule("clause", f"<p:player> must pay <c:toll> to block {_EACH_OF} <d:desc> <u:until>")(
-    lambda p, c, d, u: replace(found[0], until=u) if (found := tolled(p, c, d.dice())) else None
+    lambda p, c, d, u: replace(found[0], until=u) if (found := tolled(p, c, d.dice(), once=True)) else None
 )
 
 
-def tolled(player: Player, cost: Cost, blocked: Dice, by: Desc | None = None) -> tuple[Change, ...] | None:
-    """What the other player pays for each die that blocks one of those."""
+def tolled(
+    player: Player, cost: Cost, blocked: Dice, by: Desc | None = None, *, once: bool
+) -> tuple[Change, ...] | None:
+    """What the other player pays to block each of those: once, or for each die that does."""
     theirs = (by or Desc("character")).join(Desc(whose="opponent"))
     if one_opponent(player).who != "opponent" or cost.x or theirs is None or theirs.zones not in {None, ("field",)}:
         return None
     if blocked.whose == "opponent" or blocked.zones != ("field",) or (by is not None and not by.tests):
         return None
-    return (Change(Every(theirs.dice()), (Can("cannot", "block", by=blocked, unless=cost),)),)
+    return (Change(Every(theirs.dice()), (Can("cannot", "block", by=blocked, unless=cost, once=once),)),)
 
 
 # --- from one source ----------------------------------------------------------------------------------

@@ -526,7 +526,7 @@ def _dearer(player: Player, cost: Cost, verb: str, desc: Desc) -> tuple[Change, 
 G.rule(
     "ability",
     "<r:selfref> <m:preds> while attacking with (<d:one>|(at_least one|one or more) <d:desc>)",
-    "<r:selfref> <m:preds> (if|when|while) (it|he|she|they) attack with (<d:one>|(at_least one|one or more) <d:desc>)",
+    "<r:selfref> <m:preds> while (it|he|she|they) attack with (<d:one>|(at_least one|one or more) <d:desc>)",
 )(lambda r, m, d: _beside(r, m, d))
 
 

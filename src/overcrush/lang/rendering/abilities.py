@@ -11,7 +11,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.lang.interrupts import answered
 from overcrush.lang.rendering.amounts import amount
-from overcrush.lang.rendering.changes import predicate, some_must
+from overcrush.lang.rendering.changes import predicate, price_of_blocking, some_must
 from overcrush.lang.rendering.conditions import condition
 from overcrush.lang.rendering.costs import payment
 from overcrush.lang.rendering.effects import (
@@ -290,7 +290,7 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
         raise Unsayable("a static effect")
     if effect.until != "turn" or effect.future:
         raise Unsayable("a static effect with an end")
-    if (some := some_must(effect, voice)) is not None:
+    if (some := some_must(effect, voice) or price_of_blocking(effect, voice)) is not None:
         return some
     match effect:
         case e.Change(n.Every(n.Dice("card", "opponent", (), ())), (e.Blank(kinds, False),)) if kinds:

@@ -9,7 +9,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.lang.rendering.amounts import amount, countable, counting
-from overcrush.lang.rendering.changes import predicate, some_must
+from overcrush.lang.rendering.changes import predicate, price_of_blocking, some_must
 from overcrush.lang.rendering.conditions import condition
 from overcrush.lang.rendering.costs import energy, payment
 from overcrush.lang.rendering.nouns import dice, kind_of, source, what
@@ -276,7 +276,7 @@ NEXT_DRAW = {
 def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
     if node.future:
         return _future(node, voice)
-    if (some := some_must(node, voice)) is not None:
+    if (some := some_must(node, voice) or price_of_blocking(node, voice)) is not None:
         return f"{some} {_lasting(node.until, voice)}"
     zones = _zones(node.changes)
     match node:

@@ -175,11 +175,11 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             if group.whose == "opponent":
                 contexts = [words.replace("your ", "their ") for words in contexts]
             return " ".join([_doing(group, verb, voice, ()), *contexts])
-        case e.Trigger("drawn", how=("outside draw step", "not by this", "rolling", "together")):
+        case e.Trigger("drawn", how=("outside draw step", "not by this", "rolling", *rest)) if rest in ([], ["together"]):
             if node.object is not None or subject != n.Dice("die", "you", ()):
                 raise Unsayable("what is drawn")
             return (
-                "you draw and roll one or more dice outside your Clear and Draw Step"
+                f"you draw and roll {'one or more dice' if rest else 'a die'} outside your Clear and Draw Step"
                 " by anything but this ability or a copy of it"
             )
         case e.Trigger("prepped", n.Dice(zones=()) as group, None) if "together" in how and how <= {
