@@ -9,6 +9,7 @@ from dataclasses import replace
 from overcrush.ability.nouns import (
     AnyOf,
     Compare,
+    EngagedWith,
     HasAffiliation,
     HasAlignment,
     HasEnergy,
@@ -410,7 +411,10 @@ G.rule("post", "with <t:quality> and <u:quality>")(lambda t, u: _adj(t, u))
 G.rule("post", "with <t:quality> or <u:quality>")(lambda t, u: _adj(either((t, u))))
 G.rule("post", "of <t:quality>")(lambda t: _adj(t))
 G.rule("post", "that <t:which>", "who <t:which>", "which <t:which>")(lambda t: _adj(t))
-G.rule("post", "(still)? <t:whiz>")(lambda t: _adj(t))
+G.rule("post", "<t:whiz>")(lambda t: _adj(t))
+_STILL_FIGHTS = either((Is("attacking"), Is("blocking")))
+"""Who is engaged may have been so and left the Attack Zone since (2.7.2.3); who still is has not."""
+G.rule("post", "still <t:whiz>")(lambda t: _adj(t, _STILL_FIGHTS) if isinstance(t, EngagedWith) else _adj(t))
 
 
 def _adj(*tests: Test, noun: bool = False, **more: object) -> Desc:

@@ -310,15 +310,16 @@ def _not_basic(player: Player, desc: Desc) -> object:
     return does(player, "used", replace(desc, kind="action"))
 
 
-_ELSEWHERE = "outside (of)? your draw_step"
-_BUT_BY_THIS = (
-    "(by anything but this ability or a copy of it|excluding die drawn from (this|<s:self> 's) ability (or copy of it)?)"
+_BY_THIS = "(this|<s:self> 's) ability (or copy of it)?"
+_BUT = (
+    f"outside (of)? your draw_step (by anything but this ability or a copy of it|excluding die drawn from {_BY_THIS})"
 )
-G.rule("trigger", f"<p:actor> draw and roll a die {_ELSEWHERE} {_BUT_BY_THIS}")(
-    lambda p, s="": one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this", "rolling")
+_BY_ROLLING = ("outside draw step", "not by this", "rolling")
+G.rule("trigger", f"<p:actor> draw and roll a die {_BUT}")(
+    lambda p, s="": one("drawn", Dice("die", p.who, ()), None, *_BY_ROLLING)
 )
-G.rule("trigger", f"<p:actor> draw and roll (one or more|any number of) die {_ELSEWHERE} {_BUT_BY_THIS}")(
-    lambda p, s="": one("drawn", Dice("die", p.who, ()), None, "outside draw step", "not by this", "rolling", "together")
+G.rule("trigger", f"<p:actor> draw and roll (one or more|any number of) die {_BUT}")(
+    lambda p, s="": one("drawn", Dice("die", p.who, ()), None, *_BY_ROLLING, "together")
 )
 G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())))
 G.rule("trigger", "<p:actor> field <d:adesc> at level <n:int>")(lambda p, d, n: _fields_at(p, d, n))

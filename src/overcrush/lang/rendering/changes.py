@@ -268,21 +268,22 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
 
 
 def price_of_blocking(node: e.Change, voice: Voice) -> str | None:
-    """``your opponent must pay [1] to block each of your Sidekicks``: once for each that is blocked; None if it is none."""
+    """``your opponent must pay [1] to block each of your Sidekicks``: once for each blocked; None if it is no price."""
     match node:
         case e.Change(
             n.Every(n.Dice("character", "opponent", ("field",), tests)),
             (e.Can("cannot", "block", n.Dice() as by, once=True, unless=price) as mod,),
         ) if price is not None:
             _none_left(mod)
+            paid = payment(price, voice)
             match by:
                 case n.Dice("character", "any", ("field",), (n.Same(die),)):
                     if not tests:
-                        return f"your opponent must pay {payment(price, voice)} to block {ref(die, voice)}"
+                        return f"your opponent must pay {paid} to block {ref(die, voice)}"
                     those = dice(n.Dice("character", "said", ("field",), tests), voice, many=True)
-                    return f"{ref(die, voice)} cannot be blocked by {those} unless your opponent pays {payment(price, voice)}"
+                    return f"{ref(die, voice)} cannot be blocked by {those} unless your opponent pays {paid}"
             if not tests:
-                return f"your opponent must pay {payment(price, voice)} to block each {dice(by, voice, many=False)}"
+                return f"your opponent must pay {paid} to block each {dice(by, voice, many=False)}"
             raise Unsayable("a price of blocking for some of them")
     return None
 

@@ -175,7 +175,10 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             if group.whose == "opponent":
                 contexts = [words.replace("your ", "their ") for words in contexts]
             return " ".join([_doing(group, verb, voice, ()), *contexts])
-        case e.Trigger("drawn", how=("outside draw step", "not by this", "rolling", *rest)) if rest in ([], ["together"]):
+        case e.Trigger("drawn", how=("outside draw step", "not by this", "rolling", *rest)) if rest in (
+            [],
+            ["together"],
+        ):
             if node.object is not None or subject != n.Dice("die", "you", ()):
                 raise Unsayable("what is drawn")
             return (
