@@ -6,6 +6,7 @@ describe("a card in brief", () => {
   it("says when, and what", () => {
     expect(inBrief("Old Ox", ["When Old Ox is fielded, deal 2 damage to target opposing character die.", "* Instead, deal 3 damage."])).toBe("Fielded: deal 2 damage to an enemy. * Instead, deal 3 damage.");
     expect(inBrief("Old Ox", ["While Old Ox is active, your Sidekick character dice get +1A until end of turn."])).toBe("Active: your Sidekick dice get +1A this turn.");
+    expect(inBrief("Old Ox", ["While Old Ox is active, non-Old Ox dice you control cannot block."])).toBe("Active: non-Old Ox dice you control cannot block.");
     expect(inBrief("Old Ox", ["Old Ox cannot be blocked.", "Global: Pay [bolt]. Old Ox gets +1A."])).toBe("It cannot be blocked.");
     expect(inBrief("Old Ox", ["All your Old Ox character dice take no damage. Other Old Ox dice and Old Ox attack."])).toBe("All your Old Ox dice take no damage. Other Old Ox dice and it attack.");
     expect(inBrief("Hat", ["Equip", "The equipped character die gets +1A."])).toBe("Equip. The equipped die gets +1A.");

@@ -13,7 +13,7 @@ function window_(over: Record<string, unknown>, decision: Record<string, unknown
     mine: true, readonly: false, busy: false, holding: false, hint: null, options: [PASS], picked: [], pairs: [], log: [], dice: new Map(),
     blocker: null, paying: null, choices: null, shape: null, view: { position: { active: "A", step: "main" } },
     decision: { number: 1, who: "A", kind: "pass", rule: "2.6.6.2", prompt: "?", ...decision },
-    answer: vi.fn(async () => undefined), why: vi.fn(async () => undefined), put: (words: string) => words,
+    answer: vi.fn(async () => undefined), why: vi.fn(async () => undefined), put: (words: string) => words, side: () => ({ energy: [1, 0, 0, 0, 0, 0] }),
   };
   return { ...base, ...over } as unknown as Play;
 }
@@ -103,6 +103,21 @@ describe("dice that are kept", () => {
     expect(buttons(play)).toEqual(["All", "Keep, and field 2", "Keep all"]);
     question(play).buttons[1]!.act();
     expect(play.next).toHaveLength(2);
+  });
+
+  it("are fielded as far as there is energy for them", () => {
+    const dear = FIELDS.map((option) => ({ ...option, cost: 1 }));
+    const faces = [{ kind: "character" }, { kind: "energy", energy: ["fist"] }];
+    const rolled = (face: number, free: number) => {
+      const dice = new Map([[7, { id: 7, player: "A", zone: "prep", card: 1, face }]]);
+      const keeping = [{ ...dear[0], cost: free }, dear[1]];
+      return window_({ shape: { do: "reroll", dice: [7, 8] }, options: [], dice, card: () => ({ faces }), next: [] }, { kind: "reroll", keeping });
+    };
+    expect(buttons(rolled(1, 1))).toContain("Keep, and field 2"); // one energy lies in the reserve, one has been rolled
+    expect(buttons(rolled(0, 1)).some((text) => text.includes("field"))).toBe(false);
+    expect(buttons(rolled(0, 0))).toContain("Keep, and field 2");
+    const short = window_({ options: [{ ...FIELDS[0], cost: 0 }, { ...FIELDS[1], cost: 2 }, PASS] });
+    expect(buttons(short)).toContain("Field 1 for nothing");
   });
 
   it("are not, as long as one is to be thrown", () => {

@@ -164,6 +164,18 @@ export function keepAnd(play: Play, options: Option[]): void {
   void play.answer({ do: "reroll", dice: [] });
 }
 
+/** Whom one can field with one click: all of them, or where there is not energy enough for all, those that cost nothing. */
+export function fieldable(play: Play, options: readonly Option[]): { fields: Option[]; free: boolean } {
+  const fields = options.filter((option) => option.kind === "field");
+  const who = play.decision?.who;
+  let energy = (who ? (play.side(who)?.energy ?? []) : []).reduce((sum, n) => sum + n, 0);
+  if (play.shape?.do === "reroll") {
+    for (const die of play.dice.values()) if (die.player === who && die.zone === "prep" && die.face !== undefined) energy += play.card(die.card)?.faces[die.face]?.energy?.length ?? 0;
+  }
+  const cost = fields.reduce((sum, option) => sum + (option.cost ?? 0), 0);
+  return cost <= energy ? { fields, free: false } : { fields: fields.filter((option) => !option.cost), free: true };
+}
+
 /** What a die is as a payment: dice of a card that show the same face are alike. */
 export function alike(play: Play, die: number): string {
   const found = play.dice.get(die);

@@ -1,6 +1,6 @@
 /** The sentence that says what is asked, and the buttons that answer it. */
 
-import { alike, confirm, keepAnd, kept, optionsOn, otherWay, ready, take } from "./acting";
+import { alike, confirm, fieldable, keepAnd, kept, optionsOn, otherWay, ready, take } from "./acting";
 import { wayOf } from "./paying";
 import type { Play } from "./play.svelte";
 import type { Option } from "./protocol";
@@ -110,8 +110,8 @@ function priority(play: Play): Question {
   const step = play.view?.position.step;
   const pass = play.options.find((option) => option.kind === "pass");
   const rest = loose(play).filter((option) => option.kind !== "pass").map((option) => plain(play, option));
-  const fields = play.options.filter((option) => option.kind === "field");
-  const all: Button[] = fields.length ? [{ key: "all", text: fields.length > 1 ? `Field all ${fields.length}` : "Field it", act: () => play.fieldAll(fields.map((option) => option.die!)) }] : [];
+  const { fields, free } = fieldable(play, play.options);
+  const all: Button[] = fields.length ? [{ key: "all", text: free ? `Field ${fields.length} for nothing` : fields.length > 1 ? `Field all ${fields.length}` : "Field it", act: () => play.fieldAll(fields.map((option) => option.die!)) }] : [];
   const base = { detail: chances(play), rule: decision.rule };
   if (play.holding) {
     const title = own && step === "main" ? "Buy, field and use dice, or pass to attack" : own ? "Use action dice and Globals, or pass" : "Respond with a Global, or pass";
@@ -121,7 +121,7 @@ function priority(play: Play): Question {
     const detail = decision.attackers?.length ? `${base.detail} Click characters in the field to attack with them.` : base.detail;
     return { ...base, detail, title: atHand(play), buttons: [...rest, ...all, ...onward(play, pass)] };
   }
-  if (own) return { ...base, title: "Use action dice and Globals before the damage", buttons: [...rest, ...goOn("go", "Deal damage", pass, play, {}, true)] };
+  if (own) return { ...base, title: count(play, "use") ? "Use action dice and Globals before the damage" : "Use Globals before the damage", buttons: [...rest, ...goOn("go", "Deal damage", pass, play, {}, true)] };
   const waits = step === "main" ? goOn("attacked", "Until I am attacked", pass, play, { until: "attacked" }) : [];
   return { ...base, title: "Respond with a Global, or pass", buttons: [...rest, ...waits, ...goOn("mine", "Until my turn", pass, play, { until: "mine" }), ...goOn("go", "Pass", pass, play, {}, true)] };
 }
@@ -135,8 +135,8 @@ function declared(play: Play): Question {
   const every: Button = { key: "all", text: n === all.length ? "None" : "All", act: () => (play.picked = n === all.length ? [...(shape.must ?? [])] : [...all]) };
   const extra = all.length > 1 ? [every] : [];
   if (shape.do === "reroll") {
-    const fields = kept(play).filter((option) => option.kind === "field");
-    const field: Button[] = fields.length ? [{ key: "field", text: fields.length > 1 ? `Keep, and field ${fields.length}` : "Keep, and field it", act: () => keepAnd(play, fields) }] : [];
+    const { fields, free } = fieldable(play, kept(play));
+    const field: Button[] = fields.length ? [{ key: "field", text: free ? `Keep, and field ${fields.length} for nothing` : fields.length > 1 ? `Keep, and field ${fields.length}` : "Keep, and field it", act: () => keepAnd(play, fields) }] : [];
     // energy is worth keeping for a Global on the other's turn
     const save: Button[] = kept(play).some((option) => option.kind === "global") ? [{ key: "save", text: "Keep, end turn", act: () => void play.answer({ do: "reroll", dice: [] }, { attack: [], until: "turn" }) }] : [];
     const buys = kept(play).some((option) => option.kind === "buy");

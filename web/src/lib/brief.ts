@@ -30,7 +30,7 @@ export function inBrief(name: string, text: readonly string[]): string {
     .split(name)
     .join("IT");
   for (const [long, short] of SHORT) said = said.replace(long, short);
-  said = said.replace(/\bIT(?= (?:die|dice|character|Sidekick)\b)/g, name).replace(/\b(your|opposing|other|another|each|named|a|an) IT\b/g, (_, before: string) => `${before} ${name}`);
+  said = said.replace(/\bIT(?= (?:die|dice|character|Sidekick)\b)/g, name).replace(/\b(your |opposing |other |another |each |named |a |an |non-)IT\b/g, (_, before: string) => before + name);
   return said.replace(/\bIT's\b/g, "its").replace(/^IT\b/, "It").replace(/([.:!?] )IT\b/g, "$1It").replace(/\bIT\b/g, "it");
 }
 

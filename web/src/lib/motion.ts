@@ -111,8 +111,20 @@ const SHAKE = [
 ];
 const PULSE = [{ transform: "none" }, { transform: "scale(1.2)", offset: 0.4 }, { transform: "none" }];
 
+/** What the life of a player has gone up or down by, together. */
+function lives(events: readonly GameEvent[], root: HTMLElement): void {
+  for (const seat of ["A", "B"]) {
+    const of = (...kinds: string[]) => events.filter((event) => event.player === seat && event.die === undefined && kinds.includes(event.kind)).reduce((sum, event) => sum + (event.amount ?? 0), 0);
+    const box = boxOf(root, `[data-life="${seat}"]`);
+    const [lost, gained] = [of("damaged", "loses life", "pays life"), of("gains life")];
+    if (box && lost) rise(box, `−${lost}`, "#ff8792");
+    if (box && gained) rise(lost ? new DOMRect(box.x + 34, box.y, box.width, box.height) : box, `+${gained}`, "#7fe6ab");
+  }
+}
+
 function gesture(events: readonly GameEvent[], now: Map<number, Spot>, root: HTMLElement): void {
   let n = 0;
+  lives(events, root);
   for (const event of events) {
     const spot = event.die === undefined ? undefined : now.get(event.die);
     const delay = Math.min(n, 12) * 28;
@@ -129,18 +141,8 @@ function gesture(events: readonly GameEvent[], now: Map<number, Spot>, root: HTM
         if (spot) {
           cube(spot.element).animate(SHAKE, { duration: 340 });
           rise(spot.box, `−${event.amount ?? 0}`, "#ff8792");
-        } else if (event.die === undefined && event.player) {
-          const box = boxOf(root, `[data-life="${event.player}"]`);
-          if (box && event.amount) rise(box, `−${event.amount}`, "#ff8792");
         }
         break;
-      case "loses life":
-      case "pays life":
-      case "gains life": {
-        const box = boxOf(root, `[data-life="${event.player}"]`);
-        if (box && event.amount) rise(box, `${event.kind === "gains life" ? "+" : "−"}${event.amount}`, event.kind === "gains life" ? "#7fe6ab" : "#ff8792");
-        break;
-      }
       case "fielded":
       case "attacks":
       case "blocks":

@@ -414,15 +414,7 @@ export class Play {
     const [meant, ...rest] = this.next;
     const option = this.mine && this.decision?.kind === "pass" ? this.options.find(meant!) : undefined;
     this.next = option ? rest : [];
-    if (option) void (option.kind === "field" ? this.pay(option) : take(this, option));
-  }
-
-  /** Take an option, paid in the way that is proposed for it. */
-  private async pay(option: Option): Promise<void> {
-    const decision = this.decision?.number ?? 0;
-    const reply = (option.cost ?? 0) > 0 ? await this.ask({ type: "payments", decision, option: option.id }) : null;
-    const way = reply?.type === "ways" && reply.ways.length > 1 ? reply.ways[0] : undefined;
-    await this.answer({ do: "option", option: option.id, ...(way ? { pay: way.dice } : {}) });
+    if (option) void take(this, option);
   }
 
   /** Ask what would come of these attackers or blocks. */

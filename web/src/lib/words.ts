@@ -20,11 +20,11 @@ export const ZONES: Readonly<Record<string, string>> = {
   field: "field",
   attack: "attack zone",
   used: "used pile",
-  out_of_play: "out of play",
-  captured: "captured",
-  set_aside: "set aside",
-  removed: "removed",
-  held: "being looked at",
+  out_of_play: "dice out of play",
+  captured: "captured dice",
+  set_aside: "dice set aside",
+  removed: "removed dice",
+  held: "dice being looked at",
 };
 
 /** How a game ended, where that was not by its rules; `loser` is what whoever has lost is called. */
