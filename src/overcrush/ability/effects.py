@@ -45,6 +45,7 @@ from overcrush.ability.verbs import (
     SwapControl,
     SwapDice,
     SwapLife,
+    SwapValue,
     TakeControl,
     Token,
     UseCopy,
@@ -123,6 +124,7 @@ __all__ = [
     "SwapDice",
     "SwapLife",
     "SwapStats",
+    "SwapValue",
     "TakeControl",
     "Token",
     "Trigger",
@@ -512,6 +514,7 @@ Effect = (
     | TakeControl
     | SwapControl
     | SwapDice
+    | SwapValue
     | CopyText
     | CopyStats
     | BecomeCopy

@@ -193,6 +193,16 @@ class SwapDice(Node, frozen=True):
     same_level: bool = False
 
 
+class SwapValue(Node, frozen=True):
+    """``swap its A with target opposing character die's A``: a number of one die for that of another, with what has
+    been applied to it (3.6.8); ``which``: A D level."""
+
+    one: What
+    other: What
+    which: str = "A"
+    until: str = "turn"
+
+
 class CopyText(Node, frozen=True):
     """``copies the abilities of target die`` (3.10.3)."""
 

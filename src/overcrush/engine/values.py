@@ -173,6 +173,18 @@ def changed(s: State, die: int, mod: Mod, data: tuple[int, ...], f: Frame) -> bo
     return _worked_out(s, die, True, last) != attack(s, die) or _worked_out(s, die, False, last) != defense(s, die)
 
 
+def applied(s: State, die: int, attack: bool) -> int:
+    """A value as it is printed and with what has been applied to it, without what is static (3.6.8)."""
+    face = stats_face(s, die)
+    a, d = face.attack, face.defense
+    for e in s.effects:
+        if (e.kind <= m.M_SWAP and not e.quiet) and (
+            die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die))
+        ):
+            a, d = _apply(s, e.mod, e.data, e.f, a, d)
+    return max(a if attack else d, 0)
+
+
 def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ...], Frame] | None = None) -> int:
     face = stats_face(s, die)
     a, d = face.attack, face.defense

@@ -9,6 +9,7 @@ from overcrush.ability.effects import Change
 from overcrush.ability.nouns import AllOf, AnyOf, Dice, Every, Is, Named, Not, Pick, Player, Ref, Same, Several, Shares
 
 THIS = Ref("this")
+WORN, PARTNER = Ref("attached"), Ref("partner")
 DONE = frozenset(("drawn", "rolled", "rerolled", "fielded", "captured", "purchased", "prepped"))
 """What a die can be called by that was done with it: ``the rolled die``."""
 _OF_EVENT = (Ref("event"), Ref("other"))
@@ -17,6 +18,8 @@ SAME = Ref("?same")
 """Whom damage was last dealt to, chosen anew where they were chosen."""
 
 
+PAIR = Dice(where=(AnyOf((Same(Ref("this")), Same(Ref("partner")))),))
+"""A die and its partner (Heroic): what either of them does."""
 PAID = "paid"
 """Energy that was paid; with a type behind it until the cost is known that asks for it."""
 
@@ -215,7 +218,7 @@ def ref(node: Ref, state: Spoken) -> Any:
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
     elif (
-        (node.name == "?that" and (state.static or (state.parties and state.one in _OF_EVENT)))
+        (node.name == "?that" and ((state.static and state.one not in (WORN, PARTNER)) or (state.parties and state.one in _OF_EVENT)))
         or (node.name == "?that" and state.implied and state.one == THIS)
         or (node.name == "?it" and state.torn)
         or (node.name in {"?it", "?that"} and state.vague)

@@ -8,7 +8,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Mod, State, effect
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting, use_of
-from overcrush.engine.moves import move
+from overcrush.engine.moves import by_opponent, move, spin_to
 from overcrush.engine.named_faces import face_named, level_face
 from overcrush.engine.ops.changes import until
 from overcrush.engine.ops.choosing import ChooseOp
@@ -16,7 +16,7 @@ from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import MoveOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_obtain, obtain
-from overcrush.engine.refs import SLOT_DID
+from overcrush.engine.refs import SLOT_DID, kept_from
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import add_effect, changed
 from overcrush.engine.terms.amounts import Number
@@ -24,10 +24,13 @@ from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.figures import stat
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import (
+    applied,
     blanked,
     burst_of,
     card_now,
     copied_texts,
+    is_character,
+    level,
     stats_face,
     text_card,
 )
@@ -273,6 +276,66 @@ def _swap(low: Linker, node: e.SwapDice) -> None:
     first = low.choosers.get(one)
     if isinstance(first, ChooseOp) and isinstance(other, ChooseOp):
         first.partner = other
+
+
+class SwapValueOp(Verb):
+    """Two dice swap a number: what has been applied to it goes along, what is static stays (3.6.8, 3.6.9); levels by
+    spinning."""
+
+    __slots__ = ("mod", "other", "until", "which")
+
+    def __init__(self, slot: int, other: int, which: str, mod: Mod, until_: str) -> None:
+        super().__init__(slot)
+        self.other = other
+        self.which = which
+        self.mod = mod
+        self.until = until_
+
+    def legal(self, s: State, f: Frame, ref: int) -> bool:
+        return ref >= 0 and s.zone[ref] == FIELD and is_character(s, ref)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return any(self._differ(s, one, two) for one in f.slots[self.slot] for two in f.slots[self.other])
+
+    def _differ(self, s: State, one: int, two: int) -> bool:
+        """Whether the swap would change anything (3.1.10)."""
+        return one != two and self._number(s, one) != self._number(s, two)
+
+    def _number(self, s: State, die: int) -> int:
+        return level(s, die) if self.which == "level" else applied(s, die, self.which == "A")
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        f.slots[SLOT_DID] = ()
+        if not f.slots[self.slot] or not f.slots[self.other]:
+            return
+        one, two = f.slots[self.slot][0], f.slots[self.other][0]
+        if not self.legal(s, f, one) or not self.legal(s, f, two) or not self._differ(s, one, two):
+            return
+        numbers = ((one, self._number(s, two)), (two, self._number(s, one)))
+        for die, number in numbers:
+            if self.which == "level":
+                face = level_face(s, die, number)
+                if face >= 0 and not kept_from(s, f, die, "spin up" if number > level(s, die) else "spin down"):
+                    spin_to(s, die, face, "3.7.1")
+                continue
+            add_effect(s, effect(self.mod, (die,), f, until(s, f, self.until), (number, number)))
+            emit(s, EV_CHANGED, die, f.die, s.controller[die], 0, "3.6.8", by_opponent(s, die))
+        f.slots[SLOT_DID] = (1,)
+
+
+@links(e.SwapValue)
+def _swap_value(low: Linker, node: e.SwapValue) -> None:
+    if node.which not in ("A", "D", "level"):
+        raise unsupported(node)
+    one, two = low.what(node.one), low.what(node.other)
+    zero = Number(0)
+    mod = low.own_mod(m.SetStats(zero if node.which == "A" else None, zero if node.which == "D" else None))
+    swap = SwapValueOp(one, two, node.which, mod, node.until)
+    low.verb(swap)
+    other = low.choosers.get(two)
+    if other is not None:
+        other.verbs.append(swap)
 
 
 @links(e.CopyStats)

@@ -347,6 +347,11 @@ def _double_printed(env: dict[str, object]) -> Effect:
     return _by_print(env, lambda printed: Stats(printed))
 
 
+G.rule("static", "<r:refs> printed <s:statname> be doubled")(
+    lambda r, s: (
+        (Change(r, (Stats(Stat(s, r, True)) if s == "A" else Stats(defense=Stat(s, r, True)),)),) if s in "AD" else None
+    )
+)
 G.rule(
     "vp",
     "replace <r:refs> (A|a|attack) with double (its|his|her|their) printed (A|a|attack) <u:until>?",

@@ -230,8 +230,9 @@ def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
     if spoken is not None and piece.mode == "instead":
         chosen = {ref.name for ref in (spoken.one, spoken.many) if ref is not None and ref.name.startswith("it")}
         spoken = replace(spoken, stale=frozenset(chosen.union(spoken.ones)))
-    adds = piece.said and main_effect(before) is not None
-    rules = ("kwlist", "use", "abilities") if context.action or adds else ("kwlist", "abilities", "use")
+    main = main_effect(before) is not None
+    done = main if context.lasting else context.action  # what stays in the field and does nothing holds something more
+    rules = ("kwlist", "use", "abilities") if done or (piece.said and main) else ("kwlist", "abilities", "use")
     found = _parsed(piece, context, rules, spoken)
     out: list[Ability] = []
     timed = any(_TIME.search(line) for _, line in piece.parts)

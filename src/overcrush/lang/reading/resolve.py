@@ -78,9 +78,11 @@ from overcrush.lang.pronouns import (
     CHARACTERS,
     DONE,
     LEAVES,
+    PARTNER,
     SAME,
     THIS,
     WAS_LEVEL,
+    WORN,
     Spoken,
     Unresolved,
     aimed,
@@ -161,7 +163,8 @@ def _start(ability: Any) -> Spoken:
     if isinstance(ability, Triggered):
         return Spoken(ability.scope)
     if isinstance(ability, Static):
-        return Spoken(ability.scope, one=THIS, static=True)
+        worn = all(isinstance(effect, Change) and effect.what == WORN for effect in ability.effects)
+        return Spoken(ability.scope, one=WORN if worn else THIS, static=True)
     if isinstance(ability, Global):
         return Spoken("global", has_this=False)
     if isinstance(ability, Activated):
@@ -291,6 +294,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = _facing(node, state)
     if isinstance(node, Count) and node.of == "characters" and state.has_this and not state.action:
         return _counted(node, state)
+    if isinstance(node, Change) and node.what in (WORN, PARTNER):
+        state.one = node.what  # what follows speaks of it, and not of the die it stands on
     if isinstance(node, Change) and any(mod == Blank() for mod in node.changes):
         node = as_cards(node, state)
     elif isinstance(node, Change) and state.cards:

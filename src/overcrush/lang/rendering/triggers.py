@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
+from overcrush.lang.pronouns import PAIR
 from overcrush.lang.rendering.nouns import dice
 from overcrush.lang.rendering.references import player, ref
 from overcrush.lang.rendering.words import Unsayable, Voice, article, nothing_else, one_source_of
@@ -127,6 +128,8 @@ def _moment(node: e.Trigger) -> str | None:
 def _subject(node: n.Dice | n.Ref | n.Player | None, voice: Voice) -> str:
     if isinstance(node, n.Ref):
         return ref(node, voice)
+    if node == PAIR:
+        return f"{voice.this} or its partner"
     if isinstance(node, n.Dice):
         return article(dice(node, voice, many=False))
     raise Unsayable("a trigger about nothing")
@@ -203,6 +206,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
         case e.Trigger("attacks", n.Dice() as group, None, ("together",)) if node.least > 1:
             return f"{node.least} or more {dice(group, voice, many=True)} attack"
         case e.Trigger(event, how=("together",)) if event in _MANY and node.object is None and not node.least:
+            if subject == PAIR:
+                return f"{voice.this} and/or its partner {_DIE[event]}"
             if isinstance(subject, n.Dice):
                 return f"one or more {dice(subject, voice, many=True)} {_MANY[event]}"
             if subject == n.Ref("this"):

@@ -71,6 +71,14 @@ def _set_life(node: e.SetLife, voice: Voice) -> str:
     return f"set {whose[node.player.who]} life total to {amount(node.amount, voice)}"
 
 
+@says(e.SwapValue)
+def _swap_value(node: e.SwapValue, voice: Voice) -> str:
+    if node.until not in UNTIL:
+        raise Unsayable("how long numbers are swapped")
+    tail = "" if node.which == "level" else f" {UNTIL[node.until]}"
+    return f"swap the {node.which} of {what(node.one, voice)} with that of {what(node.other, voice)}{tail}"
+
+
 @says(e.Reroll)
 def _reroll(node: e.Reroll, voice: Voice) -> str:
     return f"reroll {what(node.what, voice, at='in')}"
