@@ -187,9 +187,9 @@ def using(s: State, player: int, die: int) -> Reason | None:
             return TOO_LITTLE_LIFE
     if s.in_force & m.CAN and forbidden(s, "use", player, die):
         return FORBIDDEN
-    if lasting(s, card):
-        return None
     ability = use_of(s, card)
+    if lasting(s, card) and (ability is None or gear(s, card) or "Trap" in s.t.keywords[card]):
+        return None
     if ability is None or (s.in_force and blanked(s, die)):
         return NO_RESULT
     prog = ability.progs[face.burst]

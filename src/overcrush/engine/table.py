@@ -30,6 +30,7 @@ class Table:
         "edition",
         "energy",
         "faces",
+        "falls_off",
         "first_die",
         "free",
         "globals",
@@ -109,6 +110,8 @@ class Table:
         self.has_statics = False
         self.tolls = False
         """Whether there are abilities by which attacking or blocking costs something, or something costs more."""
+        self.falls_off: frozenset[int] = frozenset()
+        """Cards whose dice go to the used pile when the die they hang on leaves the field (Continuous (1))."""
         self.spending = False
         """Whether there are abilities that ask which energy was spent."""
         self.stunning = False

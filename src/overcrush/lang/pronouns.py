@@ -218,7 +218,8 @@ def ref(node: Ref, state: Spoken) -> Any:
     elif node.name == "?he":
         found = THIS if state.has_this and not state.last_named else state.one
     elif (
-        (node.name == "?that" and ((state.static and state.one not in (WORN, PARTNER)) or (state.parties and state.one in _OF_EVENT)))
+        (node.name == "?that" and state.static and state.one not in (WORN, PARTNER))
+        or (node.name == "?that" and state.parties and state.one in _OF_EVENT)
         or (node.name == "?that" and state.implied and state.one == THIS)
         or (node.name == "?it" and state.torn)
         or (node.name in {"?it", "?that"} and state.vague)
@@ -384,6 +385,8 @@ def _sides_meet(state: Spoken) -> bool:
 def other(state: Spoken) -> Any:
     known = {"this", "event", "drawn", "made", "named", "other"} | state.stale
     chosen = tuple(Same(Ref(name)) for name in state.ones if name not in state.stale)
+    if state.one == WORN:
+        return Not(Same(WORN))
     either = state.one is None and state.many is None and not state.static and len(chosen) > 1
     for chosen_before in (state.one, state.many):
         if chosen_before is not None and chosen_before.name in state.cards:
@@ -401,7 +404,7 @@ def other(state: Spoken) -> Any:
         return Not(Same(state.one))
     if state.own and state.has_this:
         return Not(Same(THIS))  # another die of this card is another die, wherever that is said
-    if state.scope == "card" and state.action:
+    if state.action and (state.scope == "card" or state.static):
         raise Unresolved("other")  # an action die is no character: other than whom is not said
     if state.scope == "card":
         return Not(Named(("self",)))

@@ -12,7 +12,7 @@ from overcrush.ability.abilities import own_prices
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
-from overcrush.engine.link.arrange import all_of_it, arranged, faces, for_another_cost, paid_as_used
+from overcrush.engine.link.arrange import all_of_it, arranged, faces, falls_off, for_another_cost, paid_as_used
 from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
 from overcrush.engine.link.keywords import NO_DIE_NEEDED, told
@@ -95,6 +95,9 @@ def _link_box(t: Table, card: int, box: Sequence[a.Ability], side: int) -> None:
     """Link one text box: a card's, or a face's of a Flip card."""
     before = len(t.abilities)
     items = arranged(box, t.kind[card] != CHARACTER)
+    if t.kind[card] != CHARACTER and any(falls_off(item) for item in items):
+        t.falls_off = t.falls_off | {card}
+        items = [item for item in items if not falls_off(item)]
     plain: list[a.Ability] = [item for item in items if not isinstance(item, a.Burst)]
     bursts = [item for item in items if isinstance(item, a.Burst)]
     words = dict(t.keywords[card])

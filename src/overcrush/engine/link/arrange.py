@@ -69,6 +69,16 @@ def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     return found
 
 
+def falls_off(item: a.Ability) -> bool:
+    """``When the die it hangs on is KO'd, move this die to the Used Pile``: it does not follow that die."""
+    return (
+        isinstance(item, a.Triggered)
+        and item.on in {(e.Trigger(event, WORN),) for event in ("koed", "leaves")}
+        and item.effect == e.Move(THIS, "used")
+        and item.condition is None
+    )
+
+
 def paid_as_used(item: a.Activated) -> a.Activated:
     """How much of an open cost is paid is asked as the ability is used (3.1.18)."""
     if not item.cost.x:

@@ -87,7 +87,7 @@ class AttachOp(Verb):
 
 @links(e.Attach)
 def _attach(low: Linker, node: e.Attach) -> None:
-    if isinstance(node.to, n.Pick) and low.kind == "use":
+    if isinstance(node.to, n.Pick) and low.kind == "use" and n.Is("equip") in node.to.dice.where:
         worn = AttachOp(low.slot(node.to.as_), low.ref(node.what))
         low.code.append(ChooseWearer(worn.slot, low.selector(node.to.dice), worn))
         low.emit(worn)

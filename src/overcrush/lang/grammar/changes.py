@@ -32,6 +32,7 @@ from overcrush.ability.nouns import (
     Compare,
     Dice,
     Every,
+    Half,
     Is,
     Not,
     Num,
@@ -40,6 +41,7 @@ from overcrush.ability.nouns import (
     Ref,
     Same,
     Shares,
+    Stat,
     Times,
     What,
 )
@@ -115,6 +117,17 @@ G.rule("pred", "lose <s:stat> (and|,|, and) <t:stat>")(
     lambda s, t: (Stats(Num(-s[0]), Num(-t[0])),) if (s[1], t[1]) == ("A", "D") else None
 )
 G.rule("pred", "lose <s:stat>")(lambda s: (Stats(attack=Num(-s[0])) if s[1] == "A" else Stats(defense=Num(-s[0])),))
+_OWN, _NORMAL = "(its|their|his|her)", "{p:printed/normal/original}?"
+G.rule(
+    "pred",
+    f"have half (of)? {_OWN} {_NORMAL} (attack|a) and (defense|d) (value)? (, <u:rounding>)?",
+)(lambda p="", u=False: tuple(_half(stat, p, u) for stat in "AD"))
+
+
+def _half(stat: str, printed: str, up: bool) -> SetStats | None:
+    return _set(stat, Half(Stat(stat, Ref("?it"), bool(printed)), up))
+
+
 G.rule("pred", "have <s:stat>")(lambda s: (_set(s[1], Num(s[0])),))
 
 
@@ -335,6 +348,10 @@ def _paid_block(whom: Dice, player: Player, cost: Cost) -> tuple[Can, ...] | Non
 
 G.rule("pred", "take no damage", "(take no|ignore (all)?) damage from <s:damagesource>")(
     lambda s=None: (s or Prevent(),)
+)
+_GLOBALS = (Prevent(by_effect=("global",)), Prevent(by_effect=("opposing global",)))
+G.rule("pred", "take no damage from <s:damagesource> (or|and|or from) <g:damagesource>")(
+    lambda s, g: (s, g) if s is not None and g is not None and g in _GLOBALS and s not in _GLOBALS else None
 )
 _AT_MOST = "(take (only|at most|no more than)|(can|may) only take) <n:int>"
 G.rule("pred", f"{_AT_MOST} {{k:combat/non-combat}}? damage from (each|any) source")(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Can, Change, Cost
+from overcrush.ability.effects import Blocks, Can, Change, Cost
 from overcrush.ability.nouns import Dice, Every, Named, Player, Ref, What
 from overcrush.lang.grammar.actors import one_opponent
 from overcrush.lang.grammar.base import Desc, G
@@ -81,3 +81,10 @@ G.rule(
 
 def _hits(what: What | None, until: str = "turn") -> Change | None:
     return None if what is None else Change(what, _HITS, until)
+
+
+# --- <blocking> ---------------------------------------------------------------------------------------
+
+G.rule("blocking", "<r:selfref> <m:pred>")(
+    lambda r, m: (Change(r, m),) if all(isinstance(mod, Blocks) for mod in m) else None
+)

@@ -12,18 +12,23 @@ from overcrush.ability.tree import walk
 from overcrush.lang.grammar.conditions import active
 
 Abilities = tuple[Ability, ...]
+_ITS = (Ref("this"), Ref("attached"))
+"""What an ability speaks of that each die has for itself."""
 
 
 def static(changes: tuple[object, ...], *, while_active: bool, condition: Condition | None = None) -> Abilities | None:
     """A static ability: of each die for itself, of the card, or always (its own costs and when its dice can come)."""
     if condition == active(("self",)):
         condition, while_active = None, True
-    states = [change for change in changes if isinstance(change, Is | EngagedWith | AllOf)]
+    states = [
+        change if isinstance(change, DieIs) else DieIs(Ref("this"), change)
+        for change in changes
+        if isinstance(change, Is | EngagedWith | AllOf | DieIs)
+    ]
     effects = tuple(change for change in changes if isinstance(change, Change))
     if not effects or _targets(effects, condition) or (not while_active and _lies_elsewhere(condition)):
         return None
-    for state in states:
-        so = DieIs(Ref("this"), state)
+    for so in states:
         more = condition.conditions if isinstance(condition, Both) else (condition,) if condition is not None else ()
         condition = Both((so, *more)) if more else so
     prices, others = _apart(effects)
@@ -34,18 +39,13 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
             rest = static(others, while_active=False, condition=condition) if others else ()
             return None if rest is None else (*rest, Static(prices, "always", condition))
     alone = all(_only_this(effect.what) for effect in effects)
-    own = not while_active and any(node == Ref("this") for effect in effects for node in walk(effect))
+    own = not while_active and any(node in _ITS for effect in effects for node in walk(effect))
     scope = "die" if alone or own else "card"
     if alone and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
         scope = "always"
     if not while_active and keeps_back_own_dice(effects):
         return (Static(effects, "always", condition),)
-    if (
-        not alone
-        and not while_active
-        and condition is not None
-        and any(node == Ref("this") for node in walk(condition))
-    ):
+    if not alone and not while_active and condition is not None and any(node in _ITS for node in walk(condition)):
         scope = "die"
     return (Static(effects, scope, condition),)
 

@@ -111,6 +111,8 @@ def _while(what: What, mods: tuple[Mod, ...], state: Test) -> Changes | None:
         return (Change(replace(what, dice=dice), mods),)
     if what == Ref("this"):
         return (Change(what, mods), state)  # type: ignore[return-value]
+    if what in (Ref("attached"), Ref("?that")):
+        return (Change(what, mods), DieIs(what, state))  # type: ignore[return-value]
     return None
 
 

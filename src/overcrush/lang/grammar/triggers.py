@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Blocks, Change, Trigger
+from overcrush.ability.effects import Trigger
 from overcrush.ability.nouns import Compare, Dice, HasAbility, Is, Named, Not, Num, Player, Ref
 from overcrush.lang.grammar.base import OTHER, Desc, G, order
 
@@ -523,9 +523,7 @@ G.rule("implied", "assigned to block")(lambda: (("blocks", ()),))
 
 G.rule("subject", "<r:selfref>")(lambda r: r)
 G.rule("subject", "(a|an|any|each|one of) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
-G.rule("subject", "the <d:desc>")(
-    lambda d: None if d.plural is False and Is("equipped") in d.tests else _apart(d).dice()
-)
+G.rule("subject", "the <d:desc>")(lambda d: None if d.plural is False and Is("equipped") in d.tests else _the(d))
 G.rule("subject", "(another|other) <d:desc>", "another of <d:desc>")(lambda d: _another(d).dice())
 G.rule("subject", "<r:ref>")(lambda r: r)
 
@@ -543,6 +541,11 @@ G.rule("object", "<d:adesc>", "(each|one of) <d:desc>")(lambda d: d.dice(()))
 # --- <adesc> ------------------------------------------------------------------------------------------
 
 G.rule("adesc", "(a|an|any|one|the)? <d:desc>")(lambda d: _apart(d))
+
+
+def _the(desc: Desc) -> Dice | Ref:
+    """``the character die``, of which nothing more is said, is the one spoken of before."""
+    return _apart(desc).dice() if desc.tests or desc.placed or desc.plural is not False else Ref("?that")
 
 
 def _apart(desc: Desc) -> Desc:
@@ -590,10 +593,4 @@ G.rule("actor", "a player", "any player", "either player", "each player")(lambda
 
 G.rule("selfref", "<self> (character)? (die)?", "this (character)? die", "this character")(
     lambda self=None: Ref("this")
-)
-
-# --- <blocking> ---------------------------------------------------------------------------------------
-
-G.rule("blocking", "<r:selfref> <m:pred>")(
-    lambda r, m: (Change(r, m),) if all(isinstance(mod, Blocks) for mod in m) else None
 )

@@ -62,6 +62,11 @@ _GLOBAL = re.compile(
 
 _INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")
 
+_ON = r"(?:when (?:used|fielded),?\s+)?(?:(?:attach|place|play|put)(?: this (?:die|card))?|(?<=fielded, )equip)"
+ATTACHED = re.compile(rf"\s*{_ON} (?:to|on|onto|touching) [^.]*(?:\.\s+|\.?$)", re.IGNORECASE)
+"""How an action begins that hangs on a die from when it is used; what comes behind it speaks of that die."""
+_CONTINUOUS = re.compile(rf"\s*Continuous\s*:\s*(?={_ON} (?:to|on|onto|touching) )", re.IGNORECASE)
+
 _TRIGGER = re.compile(r"\s*trigger\s*:\s*", re.IGNORECASE)
 
 _EFFECT = re.compile(r"\s*effect\s*:\s*", re.IGNORECASE)
@@ -140,6 +145,10 @@ def _split(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         cuts = [0]
         for pattern in (_INLINE_BURST, _INLINE_GLOBAL):
             cuts += [match.end() for match in pattern.finditer(line)]
+        lasting = _CONTINUOUS.match(line)
+        cuts += [lasting.end()] if lasting else []
+        if attached := ATTACHED.match(line, lasting.end() if lasting else 0):
+            cuts.append(attached.end())
         cuts = [*sorted(set(cuts)), len(line)]
         for start, end in pairwise(cuts):
             yield base + start, line[start:end]

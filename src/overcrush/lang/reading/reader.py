@@ -12,7 +12,7 @@ from overcrush.ability.abilities import Ability, Activated, Face, Keyword, Stati
 from overcrush.ability.conditions import Did
 from overcrush.ability.effects import Change, Cost, If, May, PayFor, Seq
 from overcrush.ability.nouns import Player, Ref
-from overcrush.ability.verbs import Move
+from overcrush.ability.verbs import Attach, Move
 from overcrush.lang.grammar import G
 from overcrush.lang.grammar.immediate import immediate
 from overcrush.lang.parsing.ambiguity import parting
@@ -23,7 +23,7 @@ from overcrush.lang.pronouns import Spoken, Unresolved, undescribed
 from overcrush.lang.reading.bursts import burst, main_effect
 from overcrush.lang.reading.characters import of_the_choice
 from overcrush.lang.reading.keyworded import keyword_piece
-from overcrush.lang.reading.lines import Piece, cut
+from overcrush.lang.reading.lines import ATTACHED, Piece, cut
 from overcrush.lang.reading.reminders import without_reminders
 from overcrush.lang.reading.resolve import resolve
 from overcrush.lang.reading.sense import held_apart
@@ -85,6 +85,9 @@ class Context:
     lasting: bool = False
     """Whether the die stays in the field: what its lines say holds while it does, and is not done once."""
 
+    attached: bool = False
+    """Whether the die hangs on another one: ``that die`` is the one it hangs on."""
+
     @property
     def action(self) -> bool:
         """Whether the card is an action: its plain lines are what using it does."""
@@ -120,7 +123,8 @@ def read(
         found = _piece(piece, context, abilities)
         if context.lasting:
             found = [_at_will(ability) for ability in found]
-            if any(isinstance(ability, Use) for ability in found) and Keyword("Continuous") in (*abilities, *found):
+            done = any(isinstance(ability, Use) and not isinstance(ability.effect, Attach) for ability in found)
+            if done and Keyword("Continuous") in (*abilities, *found):
                 # it is used by moving it to the field, and does nothing else then (2.6.4.2)
                 found = [_unread(piece, context.tokeniser.tokens(piece.parts[0][1], piece.parts[0][0]), 0)]
         abilities.extend(found)
@@ -180,6 +184,12 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
     if piece.kind == "trap":
         return _trap(piece, context)
     context.spoken = None
+    if context.action and piece.kind == "plain" and (said := ATTACHED.match(piece.parts[0][1])):
+        hung = _parsed(piece, context, ("attaching",))
+        if not any(isinstance(a, Unread) for a in hung):
+            stays = context.lasting or "attach" in said[0].lower()
+            context.lasting = context.attached = True
+            return hung if stays else [Keyword("Continuous"), *hung]
     if piece.kind == "keyword":
         whole = plain(replace(piece, kind="plain", parts=piece.whole), context)
         if not any(isinstance(a, Unread) for a in whole):
@@ -371,7 +381,7 @@ def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Abilit
         )
         if out and not isinstance(out[-1], Static) and _speaks_of_it(ability):
             raise Unresolved("it")  # of what the sentence before spoke of, which does not say whom
-        done, state = resolve(ability, fresh, action=context.action)
+        done, state = resolve(ability, fresh, action=context.action, attached=context.attached)
         context.spoken = state
         out.append(done)
     return out

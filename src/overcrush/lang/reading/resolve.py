@@ -138,18 +138,25 @@ _WHILE_FIGHTING = {"blocking", "attacking", "engaged"}
 _OPPOSITE = {"blocks", "is blocked", "engaged", "unblocked"}
 
 
-def resolve(ability: Any, spoken: Spoken | None = None, *, action: bool = False) -> tuple[Any, Spoken]:
-    """The ability without pronouns, and what it has spoken of; raises ``Unresolved``."""
+def resolve(
+    ability: Any, spoken: Spoken | None = None, *, action: bool = False, attached: bool = False
+) -> tuple[Any, Spoken]:
+    """The ability without pronouns, and what it has spoken of; ``attached``: its die hangs on another, which it speaks
+    of; raises ``Unresolved``."""
     state = spoken or Spoken()
     if not isinstance(ability, Burst) and spoken is None:
         state = _start(ability)
         state.action = action
         if isinstance(ability, Use) and not action:
             state.one = THIS
+        if attached and isinstance(ability, Static | Triggered | Activated):
+            state.one = WORN
     resolved = _visit(of_the_condition(ability), state)
     if isinstance(resolved, Triggered):
         resolved = meant(resolved)
     resolved = paid_in(of_any_die(resolved))
+    if attached and isinstance(resolved, Static) and resolved.scope == "card" and WORN in walk(resolved):
+        resolved = replace(resolved, scope="die")  # of the one that it hangs on
     if unpaid(resolved):
         raise Unresolved("you paid")
     return by_name(rewrite(resolved, lambda node: _last(node, state))), state

@@ -222,7 +222,7 @@ def _static(node: a.Static, voice: Voice) -> str:
 def _settled(node: a.Static) -> None:
     """What the words say of an ability's scope: its own costs always hold, what else it says of itself of each die."""
     alone = all(_only_this(effect) for effect in node.effects)
-    own = any(found == n.Ref("this") for found in (*walk(node.effects), *walk(node.condition)))
+    own = any(found in _ITSELF[:2] for found in (*walk(node.effects), *walk(node.condition)))
     prices = all(isinstance(mod, e.Costs) or _unpaid(mod) for mod in _mods(node))
     if a.own_prices(node.effects):
         fits = node.scope in {"always", "card"}

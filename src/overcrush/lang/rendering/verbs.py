@@ -53,6 +53,13 @@ def _sacrifice(node: e.Sacrifice, voice: Voice) -> str:
     return f"sacrifice {what(node.what, voice)}"
 
 
+@says(e.Attach)
+def _attach(node: e.Attach, voice: Voice) -> str:
+    if node.what != n.Ref("this") or not voice.action:
+        raise Unsayable("what is attached")
+    return f"attach this die to {what(node.to, voice)}"
+
+
 @says(e.SwapLife)
 def _swap_life(node: e.SwapLife, voice: Voice) -> str:
     return "swap life totals with your opponent"
