@@ -59,7 +59,7 @@ def faces(abilities: Sequence[a.Ability]) -> tuple[list[a.Ability], list[list[a.
 
 def arranged(items: Sequence[a.Ability], action: bool) -> list[a.Ability]:
     """The abilities of a text box as they are meant together."""
-    items = [rewrite(rewrite(item, _each_time), _with_its_choice) for item in items]
+    items = [rewrite(rewrite(rewrite(item, _each_time), _with_its_choice), _off_the_pile) for item in items]
     items = [_own_fielding(item) for item in items]
     found = [all_of_it(_from_the_card(item)) for item in _only(_before(_remembering(list(items))))]
     if any(isinstance(item, a.Keyword) and item.name == "Equip" for item in found):
@@ -115,6 +115,29 @@ def _each_time(node: Any) -> Any:
                 continue
         parts.append(part)
     return replace(node, parts=tuple(parts)) if len(parts) < len(node.parts) else node
+
+
+def _off_the_pile(node: Any) -> Any:
+    """``Roll a die from your Used Pile. If it shows a character face, field it``: a roll that only says where the die
+    goes takes it out of the pile, and where it cannot be fielded it goes to the reserve (2.5.1)."""
+    if not isinstance(node, e.Seq):
+        return node
+    parts = list(node.parts)
+    for at, part in enumerate(parts[1:], 1):
+        rolled = parts[at - 1].effect if isinstance(parts[at - 1], e.May) else parts[at - 1]
+        then = part.then.effect if isinstance(part, e.If) and isinstance(part.then, e.May) else getattr(part, "then", None)
+        if (
+            isinstance(rolled, e.Roll)
+            and isinstance(rolled.what, n.Pick)
+            and rolled.what.dice.zones == ("used",)
+            and isinstance(part, e.If)
+            and part.condition == c.DieIs(n.Ref("it"), n.Is("character face"))
+            and part.otherwise is None
+            and isinstance(then, e.Field)
+            and then.what == n.Ref("it")
+        ):
+            parts[at] = replace(part, otherwise=e.Move(n.Ref("it"), "reserve"))
+    return replace(node, parts=tuple(parts))
 
 
 def _with_its_choice(node: Any) -> Any:
