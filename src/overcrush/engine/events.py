@@ -11,7 +11,7 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
-from overcrush.engine.departed import held_by, parting
+from overcrush.engine.departed import departed_as, held_by, parting
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import damage_kinds, of_kind, source_of
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
@@ -37,6 +37,7 @@ from overcrush.model.const import (
     EV_ATTACKS,
     EV_BLOCKED,
     EV_BLOCKS,
+    EV_CAPTURED,
     EV_DAMAGED,
     EV_DREW,
     EV_FLIPPED,
@@ -70,7 +71,7 @@ BY_SEVERAL: Final = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
 """What several dice can do to one die in the same moment."""
 OF_THE_MOMENT: Final = frozenset(("attack step", "main step", "not koed", "with", "first", "engaged"))
 """How a trigger speaks of what can be seen only while it happens."""
-PARTING: Final = (EV_LEFT, EV_KOED, EV_SACRIFICED)
+PARTING: Final = (EV_LEFT, EV_KOED, EV_SACRIFICED, EV_CAPTURED)
 """Events of a die that has just left the field."""
 
 
@@ -157,10 +158,11 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         if spec.kind == EV_FLIPPED and ability.active and s.zone[die] != FIELD:
             return  # the card is turned over, and none of its dice is there to use it (3.1.30)
         gone = die >= 0 and bool(s.left_with) and (event[E_KIND] in PARTING or _struck_as_it_left(s, die, event))
+        was = event[E_FLAGS] if not spec.swap or die < 0 else parting(s, die)  # its text may have been ignored
         if die >= 0 and (
             (die, ability.index) in s.left_with
             if gone and (die, NONE) in s.left_with
-            else has_ability(s, die, ability, 0 if spec.swap else event[E_FLAGS], spec.when)
+            else has_ability(s, die, ability, was, spec.when)
             or (gone and (die, ability.index) in s.left_with)
         ):
             you = (
@@ -226,6 +228,9 @@ def has_ability(s: State, die: int, ability: Ability, flags: int, when: str = ""
             return False
         if ability.instead & stars:
             return False
+    if ability.keyword and flags and s.left_as and (was := departed_as(s, die)) is not None:
+        if was[1] == s.card_of[die] == ability.card and ability.keyword in s.t.words and ability.keyword not in was[3]:
+            return False  # it had lost it when it left
     if ability.keyword and kinds & m.LOSE:
         if any(isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die)):
             return False

@@ -114,7 +114,7 @@ class TakeAside(Verb):
                     s.goes_back += ((item, player, zone, end, holder),)
                     if hunter >= 0:
                         s.captor += ((item, hunter),)
-                emit(s, EV_CAPTURED, die, hunter, player, 0, "3.8.1")
+                emit(s, EV_CAPTURED, die, hunter, player, 0, "3.8.1", flags if zone == FIELD else 0)
                 if zone == FIELD:
                     emit(s, EV_LEFT, die, NONE, player, s.zone[die], "3.8.2", flags)
                 done.append(die)
