@@ -162,8 +162,7 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         if die >= 0 and (
             (die, ability.index) in s.left_with
             if gone and (die, NONE) in s.left_with
-            else has_ability(s, die, ability, was, spec.when)
-            or (gone and (die, ability.index) in s.left_with)
+            else has_ability(s, die, ability, was, spec.when) or (gone and (die, ability.index) in s.left_with)
         ):
             you = (
                 event[E_PLAYER]

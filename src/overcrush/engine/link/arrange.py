@@ -125,7 +125,9 @@ def _off_the_pile(node: Any) -> Any:
     parts = list(node.parts)
     for at, part in enumerate(parts[1:], 1):
         rolled = parts[at - 1].effect if isinstance(parts[at - 1], e.May) else parts[at - 1]
-        then = part.then.effect if isinstance(part, e.If) and isinstance(part.then, e.May) else getattr(part, "then", None)
+        then = (
+            part.then.effect if isinstance(part, e.If) and isinstance(part.then, e.May) else getattr(part, "then", None)
+        )
         if (
             isinstance(rolled, e.Roll)
             and isinstance(rolled.what, n.Pick)

@@ -76,7 +76,8 @@ def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | N
     if name in {"Suit Up", "Fusion"}:
         match = _NAMES.match(rest)
         if match:
-            names = tuple(n.strip() for n in re.split(r",|\bor\b", match[1]) if n.strip())
+            between = r",|\bor\b" if name == "Suit Up" else r",|\+|\bor\b|\band\b"  # its materials go together
+            names = tuple(n.strip() for n in re.split(between, match[1]) if n.strip())
             return _then(piece, parse, match.end(), Keyword(name, names), action)
     if name == "Gate":
         match = re.match(r"\s*([^:(.]+?)\s*[:.]", rest)

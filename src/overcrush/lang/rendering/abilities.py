@@ -481,7 +481,9 @@ def _keyword(node: a.Keyword, voice: Voice) -> str:
     if name == "Fusion" and isinstance(args[0], int):
         move = f"if you move {args[0]} different [{args[1]}] from the Field Zone to your Prep Area"
         return f"{name}: Before your attack, {move}, you may move this die from this card to your Prep Area."
-    if name in {"Suit Up", "Fusion"}:
+    if name == "Fusion":
+        return f"{name} - {list_of([str(arg) for arg in args], 'and')}"
+    if name == "Suit Up":
         return f"{name} - {list_of([str(arg) for arg in args])}"
     return f"{name} {' '.join(str(arg) for arg in args)}"
 
