@@ -7,6 +7,7 @@ import pytest
 from overcrush.engine import play
 from overcrush.engine.core import Edition, Frame, State
 from overcrush.engine.link.laying import lay_table, start
+from overcrush.engine.moves import move
 from overcrush.exercise.results import Results
 from overcrush.game.position import make_card
 from overcrush.model import const as c
@@ -18,6 +19,10 @@ CARDS = {
     "sale": {
         "kind": "action",
         "text": "Dice you purchase until end of turn cost [1] less (no matter how many Sale dice are used, minimum 1).",
+    },
+    "ward": {
+        "kind": "action",
+        "text": "Your character dice cannot be targeted by opposing Globals until the start of your next turn.",
     },
     "tithe": {"text": "Global: Pay [1] and take 2 damage. Draw a die and place it in your Prep Area."},
     "hero": {"text": "When Hero is fielded, you may pay [1] to Prep Hero."},
@@ -116,4 +121,15 @@ def test_damage_taken_as_a_cost_is_no_result(s: State) -> None:
         place.clear()
     _asked_again(s)
     assert s.ask is not None and not any(option[0] == c.O_GLOBAL for option in s.ask.options)
+    assert not Results(s.t).missing(s)
+
+
+def test_what_was_said_of_dice_that_have_left_too_is_nothing_new(s: State) -> None:
+    first, second = (_bring(s, "ward", c.RESERVE, s.active) for _ in range(2))
+    gone, _ = (_bring(s, "hero", c.FIELD, s.active) for _ in range(2))
+    _asked_again(s)
+    play.answer(s, (c.O_USE, first))
+    move(s, gone, c.USED, "1.5.5")
+    _asked_again(s)
+    assert s.ask is not None and (c.O_USE, second) not in s.ask.options
     assert not Results(s.t).missing(s)

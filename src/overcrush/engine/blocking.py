@@ -30,7 +30,7 @@ from overcrush.engine.facing import (
     too_many,
     unblockable,
 )
-from overcrush.engine.in_force import changes
+from overcrush.engine.in_force import changes, said_of
 from overcrush.engine.keyword_state import doom
 from overcrush.engine.legal import Reason
 from overcrush.engine.values import first_duty, is_character
@@ -63,7 +63,8 @@ def _duties(s: State, die: int, aims: Sequence[int], said: Sayings) -> list[list
     for mod, _, f in said.about(s, die):
         assert isinstance(mod, m.Can)
         if mod.mode == "must" and mod.verb == "block" and not mod.at_least and mod.unless is None:
-            meant = [a for a in aims if mod.by is None or mod.by.ok(s, f, a)]
+            own = said_of(mod, f, die)
+            meant = [a for a in aims if mod.by is None or mod.by.ok(s, own, a)]
             if meant and meant not in found:
                 found.append(meant)
     return found
@@ -136,7 +137,7 @@ class Rules:
         """Whether any block costs something."""
         self.even = (DECLARES, s.active, 1) in s.marks
         self.must: dict[int, list[int]] = {}
-        """The attackers by blocking which a die does what it must."""
+        """The attackers by blocking which, for nothing, a die does what it must."""
         self.duties: dict[int, list[list[int]]] = {}
         """Each thing it must do by itself: the attackers of which it must block one."""
         self.groups: list[Pairs] = []
@@ -172,11 +173,14 @@ class Rules:
         for a in s.attackers:
             self.needed[a] = needed_blockers(s, a, said)
         for die, attackers in self.can.items():
-            if attackers and said.price(s, ((die, attackers[0]),)) != tolls.FREE:
-                self.dear = True  # and nobody is made to pay for it
-            elif attackers and s.in_force & m.CAN and first_duty(said.about(s, die), "must", "block") is not None:
+            free = attackers
+            if s.t.tolls:
+                free = [a for a in attackers if said.price(s, ((die, a),)) == tolls.FREE]
+                if len(free) < len(attackers):
+                    self.dear = True  # and nobody is made to pay for it
+            if free and s.in_force & m.CAN and first_duty(said.about(s, die), "must", "block") is not None:
                 duties = self.duties[die] = _duties(s, die, attackers, said)
-                self.must[die] = [a for a in attackers if any(a in duty for duty in duties)]
+                self.must[die] = [a for a in free if any(a in duty for duty in duties)]
         if s.in_force & m.CAN:
             self.most = musters.most(s, 1 - s.active, "block with")
             self._group(s, tuple(die for die, attackers in self.can.items() if attackers))
@@ -200,6 +204,7 @@ class Rules:
                 against.append(own)
             kind_of[a] = kinds[key]
         fits: dict[tuple[int, ...], list[int]] = {}
+        told: list[Said] = []  # what is said stays the same thing while others are told from it
         for b in field:
             if not character(s, b) or cannot_block(s, b, said):
                 self.can[b] = []
@@ -207,6 +212,7 @@ class Rules:
             averse = aversions(s, b, said)
             key = _told(averse)
             if key not in fits:
+                told.append(averse)
                 fits[key] = [a for a in s.attackers if not keeps_off(s, averse, a)]
             closed = [unblockable(s, each, b) for each in against]
             aims = fits[key]

@@ -9,7 +9,7 @@ from overcrush.engine import mods as m
 from overcrush.engine import tolls
 from overcrush.engine.core import Frame, Refs, State
 from overcrush.engine.declaring import NO_CHARACTER
-from overcrush.engine.in_force import Change, changes, changes_on
+from overcrush.engine.in_force import Change, changes, changes_on, said_of
 from overcrush.engine.legal import Reason
 from overcrush.engine.tolls import Toll
 from overcrush.engine.values import blocks_allowed, first_duty, is_character
@@ -125,7 +125,7 @@ def hindrances(s: State, attacker: int, said: Sayings) -> Said:
             # "only by 2 or more Sidekicks" lets nobody else block it, however many they are
             forbids = mod.mode == "cannot" and (not mod.at_least or mod.by is not None) and mod.unless is None
             if forbids or (mod.mode == "only" and mod.by is not None):
-                found.append((mod, _said_of(f, attacker)))
+                found.append((mod, said_of(mod, f, attacker)))
     return found
 
 
@@ -149,7 +149,7 @@ def aversions(s: State, blocker: int, said: Sayings) -> Said:
         assert isinstance(mod, m.Can)
         if mod.verb == "block" and mod.by is not None:
             if mod.mode == "only" or (mod.mode == "cannot" and mod.unless is None):
-                found.append((mod, f))
+                found.append((mod, said_of(mod, f, blocker)))
     return found
 
 
@@ -159,15 +159,6 @@ def keeps_off(s: State, aversions: Said, attacker: int) -> bool:
         if mod.by is not None and mod.by.ok(s, f, attacker) == (mod.mode == "cannot"):
             return True
     return False
-
-
-def _said_of(f: Frame, die: int) -> Frame:
-    """What was said of several dice at once, as it is said of one of them: "of the same energy type"."""
-    if not any(len(refs) > 1 and die in refs for refs in f.slots):
-        return f
-    own = f.copy()
-    own.slots = [(die,) if die in refs else refs for refs in f.slots]
-    return own
 
 
 def too_many(s: State, pairs: Pairs, blocker: int, attacker: int) -> Reason | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from overcrush.engine.circles import holds, means, means_card
 from overcrush.engine.core import Frame, Mod, State
+from overcrush.engine.mods import Can
 
 Change = tuple[Mod, tuple[int, ...], Frame]
 
@@ -103,3 +104,12 @@ def player_changes(s: State, kind: int) -> list[Change]:
                 if mod.kind == kind:
                     found.append((mod, (), f))
     return found
+
+
+def said_of(mod: Can, f: Frame, die: int) -> Frame:
+    """What is said of several dice at once, as it is said of one of them: "of the same energy type"."""
+    if mod.own < 0:
+        return f
+    one = f.copy()
+    one.slots = [(die,) if slot == mod.own else refs for slot, refs in enumerate(f.slots)]
+    return one

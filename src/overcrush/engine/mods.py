@@ -181,7 +181,7 @@ class Blank(Mod):
 class Can(Mod):
     """A duty or a prohibition: must, cannot, may; attack, block, be blocked …"""
 
-    __slots__ = ("at_least", "by", "mode", "once", "sources", "unless", "verb")
+    __slots__ = ("at_least", "by", "mode", "once", "own", "sources", "unless", "verb")
 
     def __init__(
         self, mode: str, verb: str, by: Selector | None, sources: tuple[str, ...], at_least: int, unless: Cost | None
@@ -195,6 +195,8 @@ class Can(Mod):
         self.unless = unless
         self.once = False
         """The price is paid once for all dice it is said of."""
+        self.own = -1
+        """The slot by which it speaks of each die that it is said of, where it does."""
 
 
 class Blocks(Mod):

@@ -9,7 +9,7 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine.core import Cost, Frame, State
 from overcrush.engine.energy import payment, spend
-from overcrush.engine.in_force import Change, changes, player_changes
+from overcrush.engine.in_force import Change, changes, player_changes, said_of
 from overcrush.engine.life_totals import pay_life
 from overcrush.engine.prohibitions import concerns, spare
 from overcrush.model.const import GENERIC
@@ -44,8 +44,9 @@ def of_dice(s: State, dice: Iterable[tuple[int, tuple[int, ...], list[Change] | 
         for mod, _, f in changes(s, m.M_CAN, die) if said is None else said:
             if not isinstance(mod, m.Can) or mod.verb != verb or mod.unless is None:
                 continue
+            own = said_of(mod, f, die)
             for other in blocked if mod.by is not None else _ALL:
-                if mod.by is not None and not mod.by.ok(s, f, other):
+                if mod.by is not None and not mod.by.ok(s, own, other):
                     continue
                 if mod.once:
                     if (mod.index, f.you, other) in paid:

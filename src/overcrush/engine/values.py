@@ -315,13 +315,20 @@ def affiliations(s: State, die: int) -> frozenset[str]:
     return found
 
 
-def _gathered(s: State, die: int, names: frozenset[str]) -> frozenset[str]:
+def other_sides(s: State, die: int, mods: list[Mod]) -> bool:
+    """Whether a die has other affiliations with some more applied changes: what is static comes after them (3.6)."""
+    return _gathered(s, die, s.t.affiliations[card_now(s, die)], mods) != affiliations(s, die)
+
+
+def _gathered(s: State, die: int, names: frozenset[str], last: list[Mod] | None = None) -> frozenset[str]:
     """Affiliations with what was gained and lost in its order, one that is applied before what is static (3.6)."""
     s.deep += 1
     for e in s.effects:
         if e.kind in (m.M_AFFILIATION, m.M_LOSE) and not e.quiet:
             if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
                 names = sided(names, e.mod)
+    for mod in last or ():
+        names = sided(names, mod)
     for place, (static, f) in enumerate(s.static_on):
         if static.kinds & m.SIDE_KINDS and _side_holds(s, place, static, f):
             for mod in static.mods:
@@ -447,11 +454,18 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
             args_bits = s.t.keywords[source].get(name)
             if worded and args_bits is not None and args_bits[1] & BURSTS and args_bits[1] >> stars & 1:
                 best = best or args_bits[0]
-        for mod, _, _ in changes(s, m.M_LOSE, die):
-            assert isinstance(mod, m.Lose)
-            if name in mod.keywords:
-                best = None
+        if best is not None and loses_keyword(s, die, name):
+            best = None
     return best
+
+
+def loses_keyword(s: State, die: int, name: str) -> bool:
+    """Whether something takes a keyword from a die, whoever gives it."""
+    for mod, _, _ in changes(s, m.M_LOSE, die):
+        assert isinstance(mod, m.Lose)
+        if name in mod.keywords:
+            return True
+    return False
 
 
 def _shown(s: State, die: int, card: int, bits: int) -> bool:

@@ -31,7 +31,7 @@ from overcrush.engine.ops.trying import Mark, Stop
 from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.scan import payable
 from overcrush.engine.timely import LAST, in_time, matters
-from overcrush.engine.values import affiliations, duty
+from overcrush.engine.values import affiliations, duty, has_keyword
 from overcrush.engine.window import act, why_not
 from overcrush.model import const as c
 from overcrush.model.const import E_KIND
@@ -310,10 +310,8 @@ PLAIN = (
 )
 """What a change of the game shows in, as it is."""
 _plain = attrgetter(*PLAIN)
-ONCE = (m.M_CAN, m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE, m.M_LEVEL, m.M_SET)
-"""Changes that said twice say nothing more."""
 SUMMED = (m.M_STATS, m.M_DOUBLE, m.M_SWAP)
-"""Changes that count each time, whoever they are for; and those that add up."""
+"""Changes of values that count each time, whoever they are for."""
 
 
 SHIFTS: Final = frozenset((c.EV_PREVENTED, c.EV_REDIRECTED, c.EV_SPUN, c.EV_DAMAGED, c.EV_TRIGGERED))
@@ -358,11 +356,11 @@ def _effects(s: State) -> Print:
                 total = sums.setdefault((die, effect.until), [0, 0])
                 for n, more in enumerate(effect.data):  # attack, defense
                     total[n] += more
-        elif effect.kind in ONCE and effect.dice and not _for_a_price(effect.mod):
-            found += [item for die in effect.dice for item in _said(effect, die) if item not in found]
+        elif effect.dice and not _counts_again(effect.mod):  # of each die, whoever else it was said of then
+            found += [item for die in effect.dice for item in _said(s, effect, die) if item not in found]
         else:
             item = (effect.mod.same, effect.dice, effect.data, effect.until, effect.f.you, _about(effect))
-            if effect.kind in SUMMED or adds(effect.mod) or _for_a_price(effect.mod) or item not in found:
+            if _counts_again(effect.mod) or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
     sides = [
@@ -371,28 +369,30 @@ def _effects(s: State) -> Print:
     return (tuple(sorted(map(repr, found))), tuple(changed), tuple(sorted(map(repr, sides))))
 
 
-def _for_a_price(mod: Mod) -> bool:
-    """Each price is paid by itself (3.1.21)."""
-    return isinstance(mod, m.Can) and mod.unless is not None
+def _counts_again(mod: Mod) -> bool:
+    """Whether a change says more when it is said twice: each price is paid by itself (3.1.21)."""
+    return mod.kind in SUMMED or adds(mod) or (isinstance(mod, m.Can) and mod.unless is not None)
 
 
 def _sides_only(mod: Mod) -> bool:
     return isinstance(mod, m.GainAffiliation) or (isinstance(mod, m.Lose) and not mod.keywords)
 
 
-def _said(effect: Effect, die: int) -> list[tuple[object, ...]]:
+def _said(s: State, effect: Effect, die: int) -> list[tuple[object, ...]]:
+    """What an effect says of one of its dice."""
     mod = effect.mod
     if isinstance(mod, m.Can):
         if mod.by is None and not mod.sources and not mod.at_least:
             return [("can", mod.mode, mod.verb, die, effect.until)]
     elif isinstance(mod, m.Gain) and not mod.abilities:
-        return [("gain", word, args, die, effect.until) for word, args in mod.keywords.items()]
+        had = {word: args for word, args in mod.keywords.items() if effect.until > s.turn or has_keyword(s, die, word)}
+        return [("gain", word, args, die, effect.until) for word, args in had.items()]
     elif isinstance(mod, m.GainAffiliation):
         return [("side", name, die, effect.until) for name in mod.names]
-    about = _about(effect) if isinstance(mod, m.Can) else ()
-    return [(mod.same, die, effect.data, effect.until, about)]
+    speaks = mod.kind not in (m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE, m.M_LEVEL, m.M_SET)
+    return [(mod.same, die, effect.data, effect.until, _about(effect, die) if speaks else ())]
 
 
-def _about(effect: Effect) -> Print:
-    """What an effect was said about, beside the dice it is for."""
-    return tuple(tuple(sorted(slot)) for slot in effect.f.slots[SLOT_THAT + 1 :])
+def _about(effect: Effect, die: int = c.NONE) -> Print:
+    """What an effect was said about, beside the die it is for and those it was said of together with it."""
+    return tuple(tuple(sorted(slot)) for slot in effect.f.slots[SLOT_THAT + 1 :] if die < 0 or die not in slot)

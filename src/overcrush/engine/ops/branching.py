@@ -45,11 +45,12 @@ class EachPlayer(Op):
     def __init__(self, slot: int) -> None:
         super().__init__()
         self.silent = True
+        self.alone = SLOT_THAT
         self.slot = slot
         self.to = 0
 
     def possible(self, s: State, f: Frame) -> bool:
-        f.slots[SLOT_THAT] = (-1, -2)  # looking ahead, it may be either
+        f.slots[SLOT_THAT] = (-1, -2)  # looking ahead, either alone
         return True
 
     def run(self, s: State, f: Frame) -> None:

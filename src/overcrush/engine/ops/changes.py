@@ -29,15 +29,15 @@ from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import matters
 from overcrush.engine.tolls import FREE, at_all, of_dice
 from overcrush.engine.values import (
-    affiliations,
     changed,
     duty,
     has_keyword,
     is_character,
     keyword_args,
     level,
+    loses_keyword,
     number_of,
-    sided,
+    other_sides,
 )
 from overcrush.model.const import EV_CHANGED, FIELD, NONE, RESERVE, ZONES
 
@@ -86,9 +86,12 @@ def _over(s: State, f: Frame, end: int) -> bool:
 
 
 def _has(s: State, die: int, word: str, args: tuple[int | str, ...]) -> bool:
-    """Whether a die has a keyword already, with that number or a higher one, which is the one it uses (Range (6))."""
+    """Whether a die has a keyword already, with that number or a higher one, which is the one it uses (Range (6)), or
+    would lose it at once."""
     have = keyword_args(s, die, word)
-    return have is not None and (not args or have == args or number_of(have) > number_of(args))
+    if have is None:
+        return loses_keyword(s, die, word)
+    return not args or have == args or number_of(have) > number_of(args)
 
 
 def _loses(s: State, die: int, word: str) -> bool:
@@ -111,8 +114,22 @@ def _numbers(s: State, f: Frame, mod: m.Stats | m.SetStats) -> tuple[int, int]:
 
 def _of_each(node: e.Change) -> bool:
     """Whether a change of several dice speaks of each of them ("equal to their D", "for each … like it")."""
-    name = node.what.as_ if isinstance(node.what, n.Pick | n.Every) else ""
+    name = _called(node.what) if isinstance(node.what, n.Pick | n.Every) else ""
     return bool(name) and any(part == n.Ref(name) for change in node.changes for part in walk(change))
+
+
+def _called(what: n.What) -> str:
+    """The name by which a change goes on speaking of those that it is made of."""
+    return what.as_ if isinstance(what, n.Pick | n.Every) else what.name if isinstance(what, n.Ref) else ""
+
+
+def _own(low: Linker, mods: list[Mod], node: e.Change) -> None:
+    """Note that duties speak of the very die they are laid on ("that share an energy type with them")."""
+    name = _called(node.what)
+    if name in low.names and any(part == n.Ref(name) for change in node.changes for part in walk(change)):
+        for mod in mods:
+            if isinstance(mod, m.Can):
+                mod.own = low.names[name]
 
 
 def _about(f: Frame, slot: int, die: int) -> Frame:
@@ -231,24 +248,17 @@ class ChangeOp(Verb):
         elif isinstance(mod, m.AsLevel):
             return level(s, die) != mod.level
         elif isinstance(mod, m.GainAffiliation):
-            return self._new_sides(s, die)
+            return other_sides(s, die, self.mods)
         elif isinstance(mod, m.Costs) and mod.what == "field":  # whoever could be fielded, and is not free already
             return s.controller[die] == s.active and is_character(s, die) and fielding_cost(s, die) > 0
         elif isinstance(mod, m.Lose):
-            return any(_loses(s, die, word) for word in mod.keywords) or self._new_sides(s, die)
+            return any(_loses(s, die, word) for word in mod.keywords) or other_sides(s, die, self.mods)
         if adds(mod):
             return True
         alike = [e for e in s.effects if e.mod.same == mod.same and die in e.dice and e.until >= end]
         if named is None or not alike:
             return not alike
         return not {ref for e in alike for ref in _named(s, e)}.issuperset(named)  # two dice each mean themselves
-
-    def _new_sides(self, s: State, die: int) -> bool:
-        """Whether a die's affiliations are others once all parts of the change are made."""
-        have = names = affiliations(s, die)
-        for mod in self.mods:
-            names = sided(names, mod)
-        return names != have
 
     def _new_value(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
         """Whether a change of values gives a die other ones."""
@@ -417,6 +427,7 @@ def _change(low: Linker, node: e.Change) -> None:
         what = n.Every(n.Dice("die", "you", ("card",), (n.Named(("self",)),)))  # what is bought lies on the card
     if isinstance(what, n.Ref) and what.name in low.opened:
         what = n.Every(low.opened[what.name], what.name)
+    _own(low, mods, node)
     persistent = isinstance(what, n.Every) and (
         what.as_ in low.opened
         or (
