@@ -483,10 +483,11 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
 
 def rival(waiting: Waiting, ability: int, die: int, event: Event) -> bool:
     """Whether an ability waits already that speaks of another die engaged with the same one, or that KO'd it too: it is
-    done for one of them, as its controller chooses (3.2.12)."""
+    done for one of them, as its controller chooses (3.2.12). What was said twice is done twice for one of them."""
     return (
         event[E_KIND] in BY_SEVERAL
         and waiting.event is not None
+        and waiting.event != event
         and (waiting.ability, waiting.die, waiting.event[:2]) == (ability, die, event[:2])
     )
 

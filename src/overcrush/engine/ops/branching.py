@@ -188,7 +188,9 @@ class MayOp(Op):
                 return False
             trial = f.copy()
             trial.slots[SLOT_DID] = (1,)
-            return could(s, trial, self.to, len(code))
+            # nothing but a choice is made for what follows to speak of
+            chosen = not any(op.required for op in code[f.pc + 1 : self.to])
+            return could(s, trial, f.pc + 1 if chosen else self.to, len(code))
         return could(s, f, f.pc + 1, self.to)
 
     def _worth_it(self, s: State, f: Frame) -> bool:
