@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from overcrush.engine import mods as m
+from overcrush.engine.at_once import just_so_many
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.departed import departed_as, held_by, parting
 from overcrush.engine.in_force import changes
@@ -37,6 +38,7 @@ from overcrush.model.const import (
     EV_ATTACKS,
     EV_BLOCKED,
     EV_BLOCKS,
+    EV_CAME_UP,
     EV_CAPTURED,
     EV_DAMAGED,
     EV_DREW,
@@ -65,6 +67,8 @@ BY_WHAT: Final = frozenset(("action", "character", "global"))
 """What kinds of ability a trigger about being targeted may speak of."""
 ONCE_AT_A_TIME: Final = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
+BY_NUMBER: Final = (EV_ATTACKS, EV_DREW, EV_CAME_UP)
+"""Events of single dice of which a trigger may ask for so many at once."""
 OF_PLAYERS: Final = (EV_DREW, EV_PREPPED)
 """Events by which each player does something of their own, also where one effect lets both do it."""
 BY_SEVERAL: Final = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
@@ -331,10 +335,11 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether an event is the one a trigger speaks of, seen by the player and die in the frame."""
     kind, die, other, player, amount, rule, _, source, flags = event
     other_flags = 0
-    if (spec.amount >= 0 and amount != spec.amount) or (amount < spec.least and kind != EV_ATTACKS):
+    if (spec.amount >= 0 and amount != spec.amount) or (amount < spec.least and kind not in BY_NUMBER):
         return False
-    if spec.least and kind == EV_ATTACKS and not _so_many(s, spec, f):
-        return False
+    if spec.least and kind in BY_NUMBER:
+        if not (_so_many(s, spec, f) if kind == EV_ATTACKS else just_so_many(s, spec, f, event)):
+            return False
     if spec.how and not _so(s, spec, f, kind, die, amount, rule, source):
         return False
     if spec.kinds and not _from_kinds(s, spec, f, flags):

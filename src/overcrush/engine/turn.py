@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from overcrush.engine import blocking, combat, declaring, steps
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
+from overcrush.engine.at_once import rolling
 from overcrush.engine.chance import random_below
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.damage import ko
@@ -36,6 +37,7 @@ from overcrush.model.const import (
     E_DIE,
     E_KIND,
     EV_BEGINS,
+    EV_DREW,
     EV_ENDED,
     EV_MAIN_END,
     EV_MOVED,
@@ -196,23 +198,42 @@ def draw_step(s: State) -> None:
 
 
 def roll_step(s: State) -> None:
-    """Roll all dice in the prep area (2.4.1) but those that came there after the draw (2.4.2)."""
+    """Roll all dice in the prep area (2.4.1) but those that came there after the draw (2.4.2); what its start sets
+    off comes first."""
+    if not rolling(s):
+        emit(s, EV_STEP, NONE, NONE, s.active, steps.ROLL, "2.4")
+        if s.pending:
+            return
     late = _too_late(s)
-    emit(s, EV_STEP, NONE, NONE, s.active, steps.ROLL, "2.4")
     for die in s.zones[s.active * ZONES + PREP]:
         if die not in late and not (s.in_force & m.CAN and duty(s, die, "cannot", "roll") is not None):
             roll(s, die, "2.4.1")
     s.picked = ()
     s.rerolls = 0
     s.sub = steps.REROLL
+    if _looked_at(s):
+        s.rolled = tuple(die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0)
+        emit(s, EV_STEP_END, NONE, NONE, s.active, steps.ROLL, "2.4.3")
+
+
+def _looked_at(s: State) -> bool:
+    """Whether something looks at what was rolled before it is rerolled, as it must say (2.4.6)."""
+    if any(spec.amount == steps.ROLL for spec in s.t.watchers[EV_STEP_END]):
+        return True
+    waiting = (s.t.laters[later.spec] for later in s.later)
+    return any(spec.kind == EV_STEP_END and spec.amount == steps.ROLL for spec in waiting)
 
 
 def _too_late(s: State) -> set[int]:
     """The dice that were moved to the prep area, not drawn, since the draw was over (2.4.2)."""
     late: set[int] = set()
+    begun = rolling(s)
     for event in reversed(s.events):
         if event[E_KIND] == EV_STEP_END:
             return late
+        begun = begun and event[E_KIND] != EV_STEP
+        if begun and event[E_KIND] == EV_DREW and event[E_AMOUNT] == PREP:
+            late.add(event[E_DIE])
         if event[E_KIND] == EV_MOVED and event[E_AMOUNT] & 15 == PREP and event[E_AMOUNT] >> 4 != BAG:
             late.add(event[E_DIE])
     return set()

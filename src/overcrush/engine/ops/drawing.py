@@ -7,6 +7,7 @@ from typing import Final
 
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
+from overcrush.engine.at_once import rolling
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.events import emit, prepped
 from overcrush.engine.extra_draws import draw_more
@@ -80,7 +81,7 @@ class DrawOp(Op):
         f.pc += 1
         found: list[int] = []
         # within the Clear and Draw Step a drawn die joins the others, to be rolled with them (2.3.8)
-        joins = self.to == RESERVE and s.sub <= ROLL
+        joins = self.to == RESERVE and s.sub <= ROLL and not rolling(s)
         to = PREP if joins else self.to
         by = self.who.one(s, f) if self.bag_of is not None else NONE
         for player in self._bags(s, f):

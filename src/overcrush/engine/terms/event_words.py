@@ -98,6 +98,7 @@ EVENT_OF: Final = {
     "before damage": EV_STEP,
     "draw end": EV_STEP_END,
     "roll end": EV_STEP_END,
+    "rolled once": EV_STEP_END,
     "attack end": EV_STEP_END,
     "keyword": EV_KEYWORD,
     "comes up": EV_CAME_UP,
@@ -114,6 +115,7 @@ AMOUNT_OF: Final = {
     "before damage": 12,
     "draw end": 2,
     "roll end": 5,
+    "rolled once": 3,
     "attack end": 16,
 }
 """Which sub-step an event about steps must be about (see ``turn``)."""
@@ -134,6 +136,7 @@ HOW: Final = frozenset(
         "attacking",
         "blocking",
         "outside draw step",
+        "draw step",
         "not by this",
         "not koed",
         "action",
@@ -189,4 +192,5 @@ FLAG_OF: Final = {
     "own types": FLAG_OWN_TYPES,
     "double": FLAG_DOUBLE,
     "prepared": FLAG_PREPARED,
+    "draw step": FLAG_DRAW_STEP,
 }

@@ -392,6 +392,8 @@ G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
 G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))
 G.rule("post", "prepped this_way", "that was prepped this_way")(lambda: _adj(Is("drawn this way")))
 G.rule("post", "you've drawn")(lambda: replace(_adj(Is("drawn")), whose="you"))
+G.rule("post", "they've drawn")(lambda: replace(_adj(Is("drawn")), whose="?they"))
+G.rule("post", "your opponent have drawn")(lambda: replace(_adj(Is("drawn")), whose="opponent"))
 G.rule("post", "(you)? rolled (this_way)?")(lambda: _adj(Is("rolled")))
 G.rule("post", "you control", "on your side", "of yours", "you have active", "you have in play")(
     lambda: Desc(whose="you")

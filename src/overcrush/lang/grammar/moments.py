@@ -35,6 +35,19 @@ G.rule("moment", f"{_START} your draw_step", "during your draw_step")(lambda: on
 G.rule("moment", f"{_START} your roll_step")(lambda: one("roll step", Player("you")))
 G.rule("moment", f"{_START} your main_step")(lambda: one("main step", Player("you")))
 G.rule("moment", f"{_END} your main_step")(lambda: one("main end", Player("you")))
+_FIRST_ROLL = "(after|during) (the|your|their) (first|initial) roll"
+G.rule("moment", f"{_FIRST_ROLL} of your roll_step")(lambda: one("rolled once", Player("you")))
+G.rule("moment", f"{_FIRST_ROLL} of your opponent 's roll_step")(lambda: one("rolled once", Player("opponent")))
+G.rule(
+    "moment",
+    "the first time you roll die (during|in) your roll_step",
+    "before you reroll (your)? die (during|in) your roll_step",
+)(lambda: one("rolled once", Player("you")))
+G.rule(
+    "moment",
+    "the first time your opponent roll die (during|in) their roll_step",
+    "before your opponent reroll (their)? die (during|in) their roll_step",
+)(lambda: one("rolled once", Player("opponent")))
 G.rule(
     "moment",
     "(after|when) blocker be (declared|assigned)",
@@ -69,6 +82,11 @@ G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigg
 G.rule("when", "when <t:trigger> ,? (and|or) (also)? when <u:trigger>")(lambda t, u: t + u)
 G.rule("when", "<t:moment>")(lambda t: t)
 G.rule("when", "<t:moment> or when <u:trigger>")(lambda t, u: t + u)
+G.rule(
+    "when",
+    "once during your opponent 's draw_step",
+    "once during your opponent 's draw_step , when they draw die (from (his|her|their) bag)?",
+)(lambda: ("once", one("draw end", Player("opponent"))))
 _WHERE = {"field": ("field",)}
 _EACH = "(each turn|(during|in) (each|a) turn)?"
 G.rule("when", f"the first time {_EACH} (that)? <t:trigger> {_EACH}")(lambda t: ("first", t))

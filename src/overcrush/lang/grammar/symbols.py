@@ -33,8 +33,8 @@ def _int(parser: Parser, pos: int) -> Results:
 @G.terminal("energy")
 def _energy(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
-    if token is not None and token.kind == "word" and token.low in {"fist", "bolt", "mask", "shield"}:
-        return [(pos + 1, token.low)]
+    if token is not None and token.kind == "word" and token.low.removesuffix("s") in {"fist", "bolt", "mask", "shield"}:
+        return [(pos + 1, token.low.removesuffix("s"))]
     return [(pos + 1, token.value)] if token is not None and token.kind == "energy" else []
 
 

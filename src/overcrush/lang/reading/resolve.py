@@ -130,6 +130,9 @@ _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFrom
 _DONE = {"drawn", "purchased", "used", "prepped", "rolled"}
 """What a player does with dice: ``that player`` is whoever did."""
 
+ROLLS = ("roll end", "rolled once")
+"""When dice have just been rolled, for those who look at what was rolled (2.4.6)."""
+
 _PLACES = {"what", "to"}
 """Where two dice spoken of together can stand."""
 
@@ -248,6 +251,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         return other(state)
     if node in (OTHER_CHARACTER, DIFFERENT):
         return another(state)
+    if node == Result("named") and Ref("named") not in (state.one, state.many):
+        raise Unresolved("number")  # none was named
     if isinstance(node, RolledSymbols) and not state.threw and "rolled" not in state.done:
         raise Unresolved("rolled")  # nothing was rolled by it
     if isinstance(node, Move | Roll | Field) and searched(node):
@@ -551,6 +556,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
         elif subject.who != "you":
             state.player = subject
     state.doer = isinstance(subject, Dice) and node.event in DONE | _DONE and state.player is not None
+    state.threw = state.threw or node.event in ROLLS
     if ("opponent's turn" in node.how or "from opposing" in " ".join(node.how)) and state.player is None:
         state.player = Player("opponent")  # whose turn it is was said, or whose ability
     if (node.event in DONE or node.event == "targeted") and (subject == THIS or isinstance(subject, Dice)):

@@ -18,6 +18,7 @@ from overcrush.ability.effects import (
     CopyText,
     Cost,
     Draw,
+    Effect,
     Field,
     Later,
     May,
@@ -79,7 +80,23 @@ def meant(ability: Triggered) -> Triggered:
     ):
         if senseless(ability):
             raise Unresolved(word)
-    return as_it_was(ability)
+    return as_it_was(those_drawn(ability))
+
+
+def those_drawn(ability: Triggered) -> Triggered:
+    """``when you draw 3 or more Sidekicks, move all the Sidekicks``: those that were drawn."""
+    for on in ability.on:
+        if on.event == "drawn" and on.least and isinstance(on.subject, Dice) and on.subject.where:
+            alike = Dice("character", "you", ("field",), on.subject.where)
+            if alike in walk(ability.effect) and "draw step" not in on.how:
+                raise Unresolved("all")
+            drawn = Dice("die", on.subject.whose, (), order((*on.subject.where, Is("drawn"))))
+            ability = replace(ability, effect=_instead_of(alike, drawn, ability.effect))
+    return ability
+
+
+def _instead_of(one: Node, other: Node, effect: Effect) -> Effect:
+    return rewrite(effect, lambda node: other if node == one else node)
 
 
 _DEEDS = {state: event for event, state in STATES.items()}

@@ -112,12 +112,15 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
         ) in set(walk(effect)):
             nothing_else(node, "on", "effect")
             return paragraph(effect, voice)
-        case a.Triggered((e.Trigger("draw end", n.Player("you", None), None, (), ()),), limit="once"):
+        case a.Triggered(
+            (e.Trigger("draw end", n.Player("you" | "opponent" as who, None), None, (), ()),), limit="once"
+        ):
             nothing_else(node, "on", "effect", "limit", "scope")
-            body = f"once during your Clear and Draw Step, {_body(node.effect, voice)}"
+            whose = "your" if who == "you" else "your opponent's"
+            body = f"once during {whose} Clear and Draw Step, {_body(node.effect, voice)}"
             return _finish(start + body)
         case a.Triggered(
-            (e.Trigger("would be damaged", n.Player("you", None), None, (), ()),),
+            (e.Trigger("would be damaged", n.Player("you", None), None, (), (), 0),),
             e.May(e.RedirectDamage(n.Ref() as die, n.Num(much), up_to), n.Player("you", None)),
             "card",
             limit="once",

@@ -47,6 +47,8 @@ def amount(node: n.Amount, voice: Voice) -> str:
             return f"the total {_TOTALS[of]} of {dice(group, voice, many=True, own=True, at='in')}"
         case n.Events(of="amount"):
             return f"the amount of {counting(node, voice)}"
+        case n.Result("named"):
+            return "the named number"
         case n.Count() | n.Symbols() | n.RolledSymbols() | n.Result() | n.Stat() | n.Spent() | n.Events():
             return f"the number of {counting(node, voice, many=True)}"
     raise Unsayable(f"amount {node}")

@@ -324,6 +324,8 @@ def dice(
             before.insert(1 if before[:1] in (["your"], ["their"]) else 0, word)
         elif word is not None:
             adjectives.append(word)
+        elif test == n.Is("drawn") and node.whose == "opponent":
+            posts.insert(0, "your opponent has drawn")
         elif isinstance(test, n.Is) and test.what in _DONE:
             posts.insert(0, postfix(test, voice, many=many))
         else:
@@ -378,7 +380,7 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
     """Whose dice they are and where: words before the noun, right after it, and at the end."""
     before: list[str] = []
     control: list[str] = []
-    if n.Is("drawn") in node.where and node.whose != "you":
+    if n.Is("drawn") in node.where and node.whose not in {"you", "opponent"}:
         raise Unsayable("who has drawn")
     if node.zones and node.zones == zones and _WHEREVER & set(node.where):
         raise Unsayable("dice meant wherever they are")
@@ -407,10 +409,8 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
             raise Unsayable("dice that are nowhere")
         if node.whose == "that player":
             raise Unsayable("dice of that player")
-        if node.whose == "opponent":
-            before.append("opposing")
-        elif node.whose == "you" and n.Is("drawn") not in node.where:
-            before.append("your")
+        if node.whose in {"you", "opponent"} and n.Is("drawn") not in node.where:
+            before.append("your" if node.whose == "you" else "opposing")
         return before, control, []
     owner = {"you": "your", "opponent": "your opponent's", "that player": "their"}.get(node.whose, "the")
     names = []

@@ -37,7 +37,7 @@ _DIE = {
 }
 OF_AN_AMOUNT = (
     *("damaged", "would be damaged", "deals damage"),
-    *("loses life", "gains life", "pays life", "blockers declared", "attacks"),
+    *("loses life", "gains life", "pays life", "blockers declared", "attacks", "drawn", "rolled"),
 )
 """What there can be so much of."""
 _CONTEXT = {
@@ -70,6 +70,8 @@ _MOMENTS = {
     ("roll step", "opponent"): "at the start of your opponent's Roll and Reroll Step",
     ("roll end", "you"): "at the end of your Roll and Reroll Step",
     ("roll end", "opponent"): "at the end of your opponent's Roll and Reroll Step",
+    ("rolled once", "you"): "after the first roll of your Roll and Reroll Step",
+    ("rolled once", "opponent"): "after the first roll of your opponent's Roll and Reroll Step",
     ("main step", "you"): "at the start of your Main Step",
     ("main step", "opponent"): "at the start of your opponent's Main Step",
     ("main end", "you"): "at the end of your Main Step",
@@ -167,6 +169,7 @@ def _one(node: e.Trigger, voice: Voice) -> str:
                 "main step",
             }
             and node.object is None
+            and not node.least
         ):
             verb = {"used": "use", "purchased": "purchase", "prepped": "Prep", "rolled": "roll", "drawn": "draw"}[
                 node.event
@@ -178,7 +181,7 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             if group.whose == "opponent":
                 contexts = [words.replace("your ", "their ") for words in contexts]
             return " ".join([_doing(group, verb, voice, ()), *contexts])
-        case e.Trigger("drawn", how=("outside draw step", "not by this", "rolling", *rest)) if rest in (
+        case e.Trigger("drawn", how=("outside draw step", "not by this", "rolling", *rest), least=0) if rest in (
             [],
             ["together"],
         ):
@@ -198,7 +201,15 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             whose = "your" if group.whose == "you" else "their"
             where = f" outside {whose} Clear and Draw Step" if "outside draw step" in how else ""
             return f"{who} one or more {dice(replace(group, whose='said'), voice, many=True, zones=())}{where}"
-        case e.Trigger("drawn", n.Dice(zones=()) as group, None, ("together",)):
+        case e.Trigger("drawn" | "rolled" as event, n.Dice(zones=()) as group, None) if (
+            node.least > 1 and "together" in how and how <= {"together", "draw step"}
+        ):
+            verb = {"drawn": "draw", "rolled": "roll"}[event]
+            who = {"you": f"you {verb}", "opponent": f"your opponent {verb}s", "any": f"a player {verb}s"}[group.whose]
+            whose = "your" if group.whose == "you" else "their"
+            where = f" during {whose} Clear and Draw Step" if "draw step" in how else ""
+            return f"{who} {node.least} or more {dice(replace(group, whose='any'), voice, many=True, zones=())}{where}"
+        case e.Trigger("drawn", n.Dice(zones=()) as group, None, ("together",), least=0):
             who = {"you": "you draw", "opponent": "your opponent draws", "any": "a player draws"}.get(group.whose)
             if who is None:
                 raise Unsayable(f"whose {group.whose}")

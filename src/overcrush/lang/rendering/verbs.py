@@ -427,6 +427,8 @@ def _name(node: e.Name, voice: Voice) -> str:
     tail = ", replacing all previous choices" if node.keep else ""
     nothing_else(node, "what", "dice", "keep", "as_")
     match node:
+        case e.Name("number", None) if not tail:
+            return "name a number"
         case e.Name("energy", None):
             return f"choose an energy type{tail}"
         case e.Name("affiliation", None):
