@@ -24,6 +24,8 @@ CARDS = {
         "kind": "action",
         "text": "Your character dice cannot be targeted by opposing Globals until the start of your next turn.",
     },
+    "rush": {"kind": "action", "text": "Your character dice gain Overcrush until end of turn."},
+    "brute": {"text": "Overcrush"},
     "tithe": {"text": "Global: Pay [1] and take 2 damage. Draw a die and place it in your Prep Area."},
     "hero": {"text": "When Hero is fielded, you may pay [1] to Prep Hero."},
 }
@@ -133,3 +135,15 @@ def test_what_was_said_of_dice_that_have_left_too_is_nothing_new(s: State) -> No
     _asked_again(s)
     assert s.ask is not None and (c.O_USE, second) not in s.ask.options
     assert not Results(s.t).missing(s)
+
+
+def test_what_a_die_has_by_itself_is_nothing_gained(s: State) -> None:
+    die = _bring(s, "rush", c.RESERVE, s.active)
+    _bring(s, "brute", c.FIELD, s.active)
+    _asked_again(s)
+    assert s.ask is not None and (c.O_USE, die) not in s.ask.options
+    assert not Results(s.t).missing(s)
+    _bring(s, "hero", c.FIELD, s.active)
+    _asked_again(s)
+    assert (c.O_USE, die) in s.ask.options
+    assert not Results(s.t).wrong(s)

@@ -30,8 +30,9 @@ from overcrush.engine.ops.paying import CostGate
 from overcrush.engine.ops.trying import Mark, Stop
 from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.scan import payable
+from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import LAST, in_time, matters
-from overcrush.engine.values import affiliations, duty, has_keyword
+from overcrush.engine.values import affiliations, duty, keyword_args
 from overcrush.engine.window import act, why_not
 from overcrush.model import const as c
 from overcrush.model.const import E_KIND
@@ -310,6 +311,8 @@ PLAIN = (
 )
 """What a change of the game shows in, as it is."""
 _plain = attrgetter(*PLAIN)
+PLAIN_KINDS = (m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE, m.M_LEVEL, m.M_SET)
+"""Changes that speak of nothing but the die they are for."""
 SUMMED = (m.M_STATS, m.M_DOUBLE, m.M_SWAP)
 """Changes of values that count each time, whoever they are for."""
 
@@ -344,29 +347,65 @@ def _effects(s: State) -> Print:
     """The effects in force that can still matter."""
     found: list[tuple[object, ...]] = []
     sums: dict[tuple[int, int], list[int]] = {}
-    sided: set[int] = set()
+    shown: set[Trait] = set()
+    bare: list[Effect] = []
     for effect in s.effects:
         if not matters(s, effect.mod, effect.f, effect.until, effect.dice):
+            bare.append(effect)
             continue
-        if effect.dice and effect.until == s.turn and _sides_only(effect.mod):
-            sided.update(effect.dice)  # their affiliations are looked at as they are
+        traits = _traits(effect.mod) if effect.dice and effect.until == s.turn else []
+        if traits:
+            shown.update((die, *trait) for die in effect.dice for trait in traits)  # looked at as they are
             continue
+        bare.append(effect)
         if effect.kind == m.M_STATS and effect.dice and effect.mod.sel is None:
             for die in effect.dice:
                 total = sums.setdefault((die, effect.until), [0, 0])
                 for n, more in enumerate(effect.data):  # attack, defense
                     total[n] += more
         elif effect.dice and not _counts_again(effect.mod):  # of each die, whoever else it was said of then
-            found += [item for die in effect.dice for item in _said(s, effect, die) if item not in found]
+            found += [item for die in effect.dice if (item := _said(effect, die)) not in found]
         else:
             item = (effect.mod.same, effect.dice, effect.data, effect.until, effect.f.you, _about(effect))
             if _counts_again(effect.mod) or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
-    sides = [
-        (die, sorted(names)) for die in sided if (names := affiliations(s, die)) != s.t.affiliations[s.card_of[die]]
-    ]
-    return (tuple(sorted(map(repr, found))), tuple(changed), tuple(sorted(map(repr, sides))))
+    return (tuple(sorted(map(repr, found))), tuple(changed), _shown(s, shown, bare) if shown else ())
+
+
+Trait = tuple[int, str, str, str]
+"""Something that a die can be told to have: what of it, and by which words."""
+
+
+def _traits(mod: Mod) -> list[tuple[str, str, str]]:
+    """What a change gives a die or takes from it that can be looked up: no more comes of it than what shows."""
+    if isinstance(mod, m.GainAffiliation):
+        return [("sides", "", "")]
+    if isinstance(mod, m.Gain) and not mod.abilities:
+        return [("keyword", word, "") for word in mod.keywords]
+    if isinstance(mod, m.Lose):
+        return [("sides", "", ""), *(("keyword", word, "") for word in mod.keywords)]
+    if isinstance(mod, m.Can) and mod.by is None and not mod.sources and not mod.at_least and mod.unless is None:
+        return [("duty", mod.mode, mod.verb)]
+    return []
+
+
+def _trait(s: State, trait: Trait) -> object:
+    die, of, one, other = trait
+    if of == "duty":
+        return duty(s, die, one, other) is not None
+    if of == "sides":
+        return sorted(affiliations(s, die))
+    return alignment(s, die) if one == "alignment" else keyword_args(s, die, one)
+
+
+def _shown(s: State, traits: set[Trait], bare: list[Effect]) -> Print:
+    """Those of these traits that dice would not have alike without the effects that are for them alone."""
+    now = {trait: _trait(s, trait) for trait in traits}
+    effects, s.effects = s.effects, bare
+    found = [(trait, value) for trait, value in now.items() if value != _trait(s, trait)]
+    s.effects = effects
+    return tuple(sorted(map(repr, found)))
 
 
 def _counts_again(mod: Mod) -> bool:
@@ -374,23 +413,12 @@ def _counts_again(mod: Mod) -> bool:
     return mod.kind in SUMMED or adds(mod) or (isinstance(mod, m.Can) and mod.unless is not None)
 
 
-def _sides_only(mod: Mod) -> bool:
-    return isinstance(mod, m.GainAffiliation) or (isinstance(mod, m.Lose) and not mod.keywords)
-
-
-def _said(s: State, effect: Effect, die: int) -> list[tuple[object, ...]]:
+def _said(effect: Effect, die: int) -> tuple[object, ...]:
     """What an effect says of one of its dice."""
     mod = effect.mod
-    if isinstance(mod, m.Can):
-        if mod.by is None and not mod.sources and not mod.at_least:
-            return [("can", mod.mode, mod.verb, die, effect.until)]
-    elif isinstance(mod, m.Gain) and not mod.abilities:
-        had = {word: args for word, args in mod.keywords.items() if effect.until > s.turn or has_keyword(s, die, word)}
-        return [("gain", word, args, die, effect.until) for word, args in had.items()]
-    elif isinstance(mod, m.GainAffiliation):
-        return [("side", name, die, effect.until) for name in mod.names]
-    speaks = mod.kind not in (m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_AFFILIATION, m.M_TYPE, m.M_LEVEL, m.M_SET)
-    return [(mod.same, die, effect.data, effect.until, _about(effect, die) if speaks else ())]
+    if isinstance(mod, m.Can) and mod.by is None and not mod.sources and not mod.at_least:
+        return ("can", mod.mode, mod.verb, die, effect.until)
+    return (mod.same, die, effect.data, effect.until, () if mod.kind in PLAIN_KINDS else _about(effect, die))
 
 
 def _about(effect: Effect, die: int = c.NONE) -> Print:
