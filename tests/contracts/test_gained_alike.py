@@ -14,11 +14,11 @@ from overcrush.scenario import run_document
 from overcrush.scenario.load import Broken, read_file
 
 Plain = dict[str, Any]
-ATTACK = [{"A": {"attack": ["X"]}}]
-BLOCKED = [*ATTACK, {"B": {"block": {"X": ["W"]}}}]
-FREE = [*ATTACK, {"B": {"block": {}}}]
-OVER = [{"to": "cleanup"}]
-YES = [{"A": {"choose": True}}]
+ATTACK: list[Plain] = [{"A": {"attack": ["X"]}}]
+BLOCKED: list[Plain] = [*ATTACK, {"B": {"block": {"X": ["W"]}}}]
+FREE: list[Plain] = [*ATTACK, {"B": {"block": {}}}]
+OVER: list[Plain] = [{"to": "cleanup"}]
+YES: list[Plain] = [{"A": {"choose": True}}]
 
 
 def _wall(attack: int, defense: int) -> Plain:
@@ -29,13 +29,13 @@ def _act(text: str) -> Plain:
     return {"act": {"kind": "action", "text": text}}
 
 
-USED = [{"A": {"use": "act", "targets": ["X"]}}]
+USED: list[Plain] = [{"A": {"use": "act", "targets": ["X"]}}]
 KILL, UP, ROLL, CUT = (
     f"{what} [Villain] character die{end}."
     for what, end in (("KO target", ""), ("Spin target", " up 1 level"), ("Reroll target", ""), ("Sacrifice a", ""))
 )
-TWO = {"life": {"A": 12}}
-NONE = {"life": {"A": 10}}
+TWO: Plain = {"life": {"A": 12}}
+NONE: Plain = {"life": {"A": 10}}
 
 CASES: dict[str, tuple[Plain, list[Plain], Plain, Plain]] = {
     "Overcrush": (_wall(1, 2), BLOCKED + OVER, {"life": {"B": 19}}, {"life": {"B": 20}}),

@@ -28,6 +28,8 @@ OWN = n.Every(n.Dice(whose="you", where=(n.Named(("self",)),)), "these")
 """All active dice of the card itself."""
 OWN_ONE = n.Pick(OWN.dice, target=False, as_="own")
 ONE = n.Ref("own")
+IT = n.Ref("it")
+ON_CHARACTER_FACE = c.DieIs(IT, n.Is("character face"))
 OWN_UNPURCHASED = n.Pick(n.Dice("die", "you", ("card",), (n.Named(("self",)),)), target=False)
 LEVELED = ("A", "D", "level", "fielding")
 """Numbers in which dice of one card can differ."""
@@ -117,6 +119,11 @@ def _each_time(node: Any) -> Any:
     return replace(node, parts=tuple(parts)) if len(parts) < len(node.parts) else node
 
 
+def _offered(effect: e.Effect) -> e.Effect:
+    """What is done, whether or not it may be left."""
+    return effect.effect if isinstance(effect, e.May) else effect
+
+
 def _off_the_pile(node: Any) -> Any:
     """``Roll a die from your Used Pile. If it shows a character face, field it``: a roll that only says where the die
     goes takes it out of the pile, and where it cannot be fielded it goes to the reserve (2.5.1)."""
@@ -124,21 +131,10 @@ def _off_the_pile(node: Any) -> Any:
         return node
     parts = list(node.parts)
     for at, part in enumerate(parts[1:], 1):
-        rolled = parts[at - 1].effect if isinstance(parts[at - 1], e.May) else parts[at - 1]
-        then = (
-            part.then.effect if isinstance(part, e.If) and isinstance(part.then, e.May) else getattr(part, "then", None)
-        )
-        if (
-            isinstance(rolled, e.Roll)
-            and isinstance(rolled.what, n.Pick)
-            and rolled.what.dice.zones == ("used",)
-            and isinstance(part, e.If)
-            and part.condition == c.DieIs(n.Ref("it"), n.Is("character face"))
-            and part.otherwise is None
-            and isinstance(then, e.Field)
-            and then.what == n.Ref("it")
-        ):
-            parts[at] = replace(part, otherwise=e.Move(n.Ref("it"), "reserve"))
+        match _offered(parts[at - 1]), part:
+            case e.Roll(n.Pick(n.Dice(zones=("used",)))), e.If(condition, then, None):
+                if condition == ON_CHARACTER_FACE and _offered(then) == e.Field(IT, n.Num(0)):
+                    parts[at] = replace(part, otherwise=e.Move(IT, "reserve"))
     return replace(node, parts=tuple(parts))
 
 
