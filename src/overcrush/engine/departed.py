@@ -19,6 +19,7 @@ from overcrush.model.const import (
     SHOWN_ATTACK,
     SHOWN_DEFENSE,
     SHOWN_FACE,
+    SHOWN_LEVEL,
 )
 
 
@@ -72,7 +73,7 @@ def shown_when_it_left(s: State, die: int, which: str, flags: int) -> int:
     """A number of a die as it was when it left the field."""
     if which in ("level", "fielding"):
         face = s.t.faces[s.card_of[die]][(flags >> SHOWN_FACE & 15) - 1]
-        return face.level if which == "level" else face.fielding
+        return flags >> SHOWN_LEVEL & 15 if which == "level" else face.fielding
     return flags >> (SHOWN_ATTACK if which == "A" else SHOWN_DEFENSE) & 255
 
 

@@ -21,6 +21,7 @@ from overcrush.engine.values import (
     face_of,
     has_keyword,
     is_sidekick,
+    level,
 )
 from overcrush.model.const import (
     ASIDE,
@@ -59,6 +60,7 @@ from overcrush.model.const import (
     SHOWN_ATTACK,
     SHOWN_DEFENSE,
     SHOWN_FACE,
+    SHOWN_LEVEL,
     SIDEKICK,
     TOKEN,
     USED,
@@ -70,6 +72,7 @@ def state_flags(s: State, die: int) -> int:
     """What is true of a die in the field now, for the event that tells of its leaving."""
     flags = (s.face[die] + 1) << SHOWN_FACE
     flags |= max(0, min(attack(s, die), 255)) << SHOWN_ATTACK | max(0, min(defense(s, die), 255)) << SHOWN_DEFENSE
+    flags |= level(s, die) << SHOWN_LEVEL
     if is_sidekick(s, die):
         flags |= FLAG_SIDEKICK
     if die in s.attackers:

@@ -267,10 +267,11 @@ FLAG_FAST: Final = 8192
 FLAG_OWN_HAND: Final = 16384
 FLAGS: Final = (1 << 16) - 1
 # Above the flags an event about a die that leaves the field has what the die showed: its face + 1, its attack, its
-# defense.
+# defense, and the level it was or was considered.
 SHOWN_FACE: Final = 16
 SHOWN_ATTACK: Final = 20
 SHOWN_DEFENSE: Final = 28
+SHOWN_LEVEL: Final = 36
 
 NOBODY: Final = -1
 NONE: Final = -1
