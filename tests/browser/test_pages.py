@@ -85,6 +85,17 @@ def test_no_page_speaks_in_codes_and_a_format_bans_cards_by_name(open_page) -> N
     assert chip.count() == 0
 
 
+def test_an_address_that_names_nothing_says_so(open_page) -> None:
+    page = open_page("#/draft")
+    for path in ("draft", "replay", "seat", "try"):
+        page.goto(page.url.split("#")[0] + "#/" + path)
+        page.get_by_role("heading", name="There is nothing here").wait_for()
+        assert page.get_by_role("link", name="To the lobby").count() == 1
+    page.goto(page.url.split("#")[0] + "#/seat/nobody")
+    page.locator(".ask strong").filter(has_text="There is no such seat").wait_for()
+    assert page.locator("body").inner_text().count("There is no such seat") == 1
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_table_has_no_serious_violation_and_nothing_overlaps_through_a_game(scheme: str, open_page) -> None:
     page = open_page(color_scheme=scheme)
@@ -93,6 +104,8 @@ def test_the_table_has_no_serious_violation_and_nothing_overlaps_through_a_game(
     kinds: set[str] = set()
     for _ in range(120):
         seen = table.settled()
+        for part in (".log", ".ask"):  # the table shows which of several dice it is
+            assert not re.search(r" #\d", page.locator(part).inner_text()), part
         kind = seen["title"].split(" ")[0] + str(bool(page.locator(".battle .die").count()))
         if kind not in kinds:
             kinds.add(kind)

@@ -28,8 +28,14 @@ const NONE: Question = { title: "", detail: "", rule: "", buttons: [] };
 export const priced = (text: string): string =>
   text.replace(/ for [^:]*$/, (price) => price.replace(/\b(?:(\d) )?(fist|bolt|mask|shield|wild)\b/g, (_, n: string | undefined, kind: string) => `[${kind}]`.repeat(Number(n ?? 1))));
 
+/** An option's words; which of several dice it is stands there only where nothing else tells them apart. */
+function said(play: Play, option: Option): string {
+  const bare = unnumbered(option.text);
+  return priced(play.options.some((other) => other.id !== option.id && unnumbered(other.text) === bare) ? option.text : bare);
+}
+
 function plain(play: Play, option: Option, primary = false): Button {
-  return { key: `o${option.id}`, text: priced(option.text), primary, act: () => void take(play, option) };
+  return { key: `o${option.id}`, text: said(play, option), primary, act: () => void take(play, option) };
 }
 
 /** One of several options about the same card or die, which need not be named again. */
@@ -70,7 +76,7 @@ function paying(play: Play): Question {
   const whole = wayOf(dice, ways, (die) => alike(play, die));
   const left = whole?.left?.length ? `, ${whole.left.map((kind) => (kind === "generic" ? "[1]" : `[${kind}]`)).join("")} left` : "";
   return {
-    title: `${priced(option.text)}?`,
+    title: `${priced(unnumbered(option.text))}?`,
     detail: whole ? `Paid with ${diceWords(dice.length)}${left}. Click dice in the reserve to change that.` : "Not enough yet: click dice in the reserve that glow.",
     rule: "2.6.1",
     buttons: [
@@ -191,7 +197,7 @@ function ordered(play: Play): Question {
     buttons: [
       ...play.options.map((option) => {
         const at = play.picked.indexOf(option.id);
-        return { key: `o${option.id}`, text: at < 0 ? option.text : `${at + 1}. ${option.text}`, pressed: at >= 0, act: () => void toggle(option.id) };
+        return { key: `o${option.id}`, text: at < 0 ? said(play, option) : `${at + 1}. ${said(play, option)}`, pressed: at >= 0, act: () => void toggle(option.id) };
       }),
       { key: "go", text: "In this order", primary: true, disabled: !ready(play), act: () => confirm(play) },
     ],

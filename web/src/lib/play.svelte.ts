@@ -294,7 +294,7 @@ export class Play {
         break;
       case "refused":
         if (!this.table || (message.code === "foreign" && message.id === undefined)) this.closed = message.reason;
-        this.refused(message.reason, message.rules);
+        else this.refused(message.reason, message.rules);
     }
   }
 
