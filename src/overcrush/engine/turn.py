@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from overcrush.engine import blocking, combat, declaring, steps
+from overcrush.engine import blocking, combat, declaring, steps, tolls
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.at_once import rolling
@@ -249,11 +249,18 @@ def ask_reroll(s: State) -> None:
     prep = [die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0]
     if s.rerolls:
         prep = _once_more(s, s.rerolls)
-    if s.in_force & m.CAN:
-        prep = [die for die in prep if s.face[die] >= 0 and can_reroll(s, die)]
+    must: list[int] = []
     at = prep.index(s.picked[-1]) + 1 if s.picked else 0
-    options: list[Option] = [(O_REROLL, die) for die in prep[at:]]
-    options.append((O_DONE,))
+    if s.in_force & m.CAN:
+        prep = [die for die in prep[at:] if s.face[die] >= 0 and can_reroll(s, die)] if may_reroll_more(s) else []
+        must = [die for die in prep if duty(s, die, "must", "reroll in the step") is not None and not s.rerolls]
+    else:
+        prep = prep[at:]
+    options: list[Option] = [(O_REROLL, die) for die in prep]
+    if must:
+        options = options[: prep.index(must[0]) + 1]  # it cannot be passed over
+    else:
+        options.append((O_DONE,))
     ask(
         s,
         s.active,
@@ -262,13 +269,30 @@ def ask_reroll(s: State) -> None:
         "2.4.3",
         "Which dice do you reroll?",
         picked=s.picked,
-        least=0,
-        most=len(options) - 1,
+        least=len(must),
+        most=len(prep),
     )
+
+
+def may_reroll_more(s: State) -> bool:
+    """Whether one more die may be rerolled with those picked: as many as abilities allow, for what they ask for it."""
+    if not s.in_force & m.CAN:
+        return True
+    for mod, _, f in player_changes(s, m.M_CAN):
+        if isinstance(mod, m.Can) and mod.verb == "reroll with" and concerns(mod.player, f.you, s.active):
+            if len(s.picked) >= mod.at_least - 1:
+                return False
+    return tolls.can_pay(s, s.active, _price_of_rerolling(s))
+
+
+def _price_of_rerolling(s: State) -> tolls.Toll:
+    return tolls.at_all(s, s.active, "reroller")
 
 
 def rerolled(s: State) -> None:
     """Reroll the picked dice together."""
+    if s.picked:
+        tolls.pay(s, s.active, _price_of_rerolling(s))
     for die in s.picked:
         roll(s, die, "2.4.3", True)
     s.picked = ()

@@ -20,11 +20,12 @@ from overcrush.model.const import ENERGY_NAMES, FIELD
 PROGRAMS: Final = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
 """Sources whose every effect passes through choosing or binding dice: those a die can be kept out of."""
 
-_PRICED = ("attack", "block", "attacker", "blocker")
+_PRICED = ("attack", "block", "attacker", "blocker", "reroller")
 """What may have a price: said of dice, or of a player who declares."""
 
 DUTIES: Final = {
-    "must": ("attack", "block", "be blocked", "count as blocked", "hit the player", "hit every blocker"),
+    "must": ("attack", "block", "be blocked", "count as blocked", "hit the player", "hit every blocker")
+    + ("reroll in the step",),
     "may": ("be blocked", "stay unblocked"),
     "cannot": (
         "attack",
@@ -41,6 +42,8 @@ DUTIES: Final = {
         "be attacked",
         "attacker",
         "blocker",
+        "reroll with",
+        "reroller",
         "deal combat damage",
         "spin up",
         "spin down",
@@ -64,6 +67,8 @@ PLAYERS_OWN: Final = (
     "block with",
     "blocker",
     "field",
+    "reroll with",
+    "reroller",
     "gain life",
     "lose life",
     "purchase",
@@ -107,7 +112,7 @@ IGNORED: Final = ("when fielded", "when attacks", "when blocks", "when koed", "g
 SIDES: Final = {0: "you", 1: "opponent", -1: "any"}
 
 
-_COUNTED = ("attack with", "block with")
+_COUNTED = ("attack with", "block with", "reroll with")
 """What players do with a number of dice."""
 
 

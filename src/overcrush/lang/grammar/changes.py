@@ -276,6 +276,27 @@ G.rule("pred", "cannot reroll (any)? <d:desc> ({k:during} (the|your|their|his) r
 )
 
 
+_TO_REROLL = "(reroll|reroll (any of)? (their)? die)"
+G.rule(
+    "pred",
+    f"cannot {_TO_REROLL} {_STEP} ,? unless (they|he) pay <c:cost>",
+    f"must pay <c:cost> to {_TO_REROLL} {_STEP}",
+)(lambda c: (Can("cannot", "reroller", unless=c),) if not c.x and c.each is None else None)
+G.rule("pred", f"cannot reroll more than <n:int> die {_STEP}")(lambda n: (Can("cannot", "reroll with", at_least=n + 1),))
+G.rule(
+    "pred",
+    f"must reroll (any|all|each) <d:desc> {_STEP}",
+    f"must reroll (any|all|each) (of their)? <d:desc> (that land on|that show|showing) (a|an) <f:face> {_STEP}",
+)(lambda d, f=None: _rerolled_anyway(d, f))
+
+
+def _rerolled_anyway(desc: Desc, face: Test | None) -> tuple[Can, ...] | None:
+    theirs = desc.join(Desc(tests=() if face is None else (face,)))
+    if theirs is None or theirs.zones is not None or theirs.whose not in {"any", "?they"} or not theirs.tests:
+        return None
+    return (Can("must", "reroll in the step", by=replace(theirs, whose="any").dice(())),)
+
+
 def _not_rerolled(desc: Desc, step: str) -> tuple[Can, ...] | None:
     if desc.zones is not None or desc.whose not in {"any", "?they"}:
         return None

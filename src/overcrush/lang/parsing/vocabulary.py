@@ -170,6 +170,7 @@ _PHRASES = {
     "clear and draw step": "draw_step",
     "clear and draw phase": "draw_step",
     "roll and reroll step": "roll_step",
+    "roll and reroll steps": "roll_step",
     "roll and reroll phase": "roll_step",
     "main step": "main_step",
     "main phase": "main_step",

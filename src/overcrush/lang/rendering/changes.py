@@ -187,6 +187,8 @@ def _whom(by: n.Dice, voice: Voice) -> str:
 def _can(mod: e.Can, voice: Voice, their: str) -> str:
     _none_left(mod)
     match mod:
+        case e.Can("cannot", "reroller", None, unless=price) if price is not None and not mod.once:
+            return f"must pay {payment(price, voice)} to reroll dice during the Roll and Reroll Step"
         case e.Can("cannot", verb, unless=price) if price is not None and verb in {
             "attack",
             "block",
@@ -201,6 +203,11 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"must pay {payment(price, voice)} to declare {verb}s"
         case e.Can("cannot", "reroll" | "spin up" | "spin down" as verb, None, sources) if sources:
             return f"cannot {_MOVED[verb]} by {sources_of(sources)}"
+        case e.Can("cannot", "reroll with", None, at_least=least) if least > 1:
+            most = f"{least - 1} {'die' if least == 2 else 'dice'}"
+            return f"cannot reroll more than {most} during the Roll and Reroll Step"
+        case e.Can("must", "reroll in the step", n.Dice() as by):
+            return f"must reroll all {dice(by, voice, many=True, zones=())} during the Roll and Reroll Step"
         case e.Can("cannot", "reroll in the step", by):
             whom = "" if by is None else f" {dice(by, voice, many=True, zones=())}"
             return f"cannot reroll{whom} during the Roll and Reroll Step"
@@ -309,7 +316,7 @@ def _none_left(mod: e.Can) -> None:
     """Only some duties speak of sources, of a number, or of a price."""
     if mod.sources and mod.verb not in {"be targeted", "be affected", "be koed", *_MOVED}:
         raise Unsayable("a duty with sources")
-    if mod.at_least and (mod.mode != "cannot" or mod.verb not in {"be blocked", "attack with", "block with"}):
+    if mod.at_least and (mod.mode != "cannot" or mod.verb not in {"be blocked", "attack with", "block with", "reroll with"}):
         raise Unsayable("a duty with a number")
     if mod.by is not None and mod.verb not in _BY and not (mod.mode == "may" and mod.verb.startswith("use ")):
         raise Unsayable("a duty with dice")
