@@ -24,8 +24,15 @@ _PRICED = ("attack", "block", "attacker", "blocker", "reroller")
 """What may have a price: said of dice, or of a player who declares."""
 
 DUTIES: Final = {
-    "must": ("attack", "block", "be blocked", "count as blocked", "hit the player", "hit every blocker")
-    + ("reroll in the step",),
+    "must": (
+        "attack",
+        "block",
+        "be blocked",
+        "count as blocked",
+        "hit the player",
+        "hit every blocker",
+        "reroll in the step",
+    ),
     "may": ("be blocked", "stay unblocked"),
     "cannot": (
         "attack",

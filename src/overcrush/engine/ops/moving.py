@@ -311,14 +311,6 @@ def _move(low: Linker, node: e.Move) -> None:
         low.code.append(FaceOp(moving.slot, low.fresh(), node.face, ""))
 
 
-@links(e.Field)
-def _field(low: Linker, node: e.Field) -> None:
-    if not node.free:
-        raise unsupported(node)
-    who = None if node.player.who == "each" else low.player(node.player)
-    low.verb(FieldOp(low.what(node.what), low.amount(node.level), who))
-
-
 @links(e.RemoveFromCombat)
 def _remove_from_combat(low: Linker, node: e.RemoveFromCombat) -> None:
     low.verb(RemoveFromCombatOp(low.what(node.what)))

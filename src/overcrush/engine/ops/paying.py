@@ -11,6 +11,8 @@ from overcrush.engine.core import Amount, Cost, Frame, Op, Option, State
 from overcrush.engine.energy import Payment, payment, spend
 from overcrush.engine.moves import move
 from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.moving import FieldOp
+from overcrush.engine.pricing import fielding_cost
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import could, payable, scan
 from overcrush.engine.terms.amounts import optional
@@ -52,6 +54,18 @@ class PayEnergy(Op):
             return
         spend(s, player, paid, "3.1.18")
         f.pc += 1
+
+
+class FieldingPrice(Amount):
+    """What it costs now to field the dice spoken of (2.6.3.1)."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+
+    def value(self, s: State, f: Frame) -> int:
+        return sum(fielding_cost(s, die) for die in f.slots[self.slot] if die >= 0 and s.face[die] >= 0)
 
 
 class PayX(PayEnergy):
@@ -179,6 +193,26 @@ def cost_parts(low: Linker, cost: e.Cost, by: n.Player | None = None) -> None:
         else:
             low.effect(part)
     low.in_cost = False
+
+
+@links(e.Field)
+def _field(low: Linker, node: e.Field) -> None:
+    who = None if node.player.who == "each" else low.player(node.player)
+    slot = low.what(node.what)
+    if node.free:
+        low.verb(FieldOp(slot, low.amount(node.level), who))
+        return
+    if not isinstance(node.what, n.Ref) or who is None:
+        raise unsupported(node)  # what it costs is not known before it is chosen
+    gate = CostGate()
+    low.code.append(gate)
+    pay = PayEnergy((GENERIC,), who, FieldingPrice(slot))
+    low.code.append(pay)
+    gate.end = len(low.code)
+    before, low.paid_for = low.paid_for, True
+    low.verb(FieldOp(slot, low.amount(node.level), who))
+    low.paid_for = before
+    gate.to = pay.to = len(low.code)
 
 
 @links(e.PayFor)

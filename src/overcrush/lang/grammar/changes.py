@@ -282,7 +282,9 @@ G.rule(
     f"cannot {_TO_REROLL} {_STEP} ,? unless (they|he) pay <c:cost>",
     f"must pay <c:cost> to {_TO_REROLL} {_STEP}",
 )(lambda c: (Can("cannot", "reroller", unless=c),) if not c.x and c.each is None else None)
-G.rule("pred", f"cannot reroll more than <n:int> die {_STEP}")(lambda n: (Can("cannot", "reroll with", at_least=n + 1),))
+G.rule("pred", f"cannot reroll more than <n:int> die {_STEP}")(
+    lambda n: (Can("cannot", "reroll with", at_least=n + 1),)
+)
 G.rule(
     "pred",
     f"must reroll (any|all|each) <d:desc> {_STEP}",
@@ -290,7 +292,7 @@ G.rule(
 )(lambda d, f=None: _rerolled_anyway(d, f))
 
 
-def _rerolled_anyway(desc: Desc, face: Test | None) -> tuple[Can, ...] | None:
+def _rerolled_anyway(desc: Desc, face: Is | None) -> tuple[Can, ...] | None:
     theirs = desc.join(Desc(tests=() if face is None else (face,)))
     if theirs is None or theirs.zones is not None or theirs.whose not in {"any", "?they"} or not theirs.tests:
         return None

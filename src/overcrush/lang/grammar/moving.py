@@ -218,7 +218,9 @@ def _free_to_field(what: What, until: str) -> Effect | None:
     return Change(replace(what, dice=dice), (Costs("field", free=True),), until)
 
 
-G.rule("vp", "field <w:what> paying (its|their) (fielding_cost|cost)")(lambda w: Field(w, Num(0), free=False))
+G.rule("vp", "field <w:what> immediately? ,? paying (its|their|all) (fielding_cost|cost)")(
+    lambda w: Field(w, Num(0), free=False)
+)
 G.rule(
     "vp",
     "field (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed> token",

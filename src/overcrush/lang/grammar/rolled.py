@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from overcrush.ability.abilities import Ability
-from overcrush.ability.conditions import Amounts, Condition
+from overcrush.ability.conditions import Amounts, Both, Condition, DieIs
 from overcrush.ability.effects import Effect, If, Later, Name
 from overcrush.ability.nouns import HasEnergy, Num, Player, Ref, Result, RolledSymbols, Trigger
 from overcrush.lang.grammar.abilities import triggered
@@ -106,3 +106,6 @@ def _if_thrown(throw: Throw, event: str, effect: Effect) -> Effect:
 
 
 G.rule("cond1", f"(you|they) (rolled|have rolled) <t:throw> {_STEP}")(lambda t, o="": _thrown(t))
+G.rule("cond1", "(you|they) (roll|rolled) (a|an) <f:face> on (a|an) <d:desc>")(
+    lambda f, d: Both((DieIs(Ref("?it"), d.test()), DieIs(Ref("?it"), f))) if d.zones is None and d.tests else None
+)

@@ -499,8 +499,8 @@ def _for_a_price(a: tuple[object, ...], p: Player, c: Cost, x: str = "") -> tupl
             if can != Can("cannot", verb) or not theirs or c.x:
                 return None
             return (replace(it, effects=(replace(change, changes=(replace(can, unless=c, once=not x),)),)),)
-        case (Static((Change(Player("opponent"), (Can("cannot", "reroll in the step", None, (), 0, None),)) as change,)) as it,):
-            if x or c.x or p.who not in {"opponent", "?they", "?he"}:
+        case (Static((Change(Player("opponent"), (Can("cannot", "reroll in the step") as can,)) as change,)) as it,):
+            if can != Can("cannot", "reroll in the step") or x or c.x or p.who not in {"opponent", "?they", "?he"}:
                 return None
             return (replace(it, effects=(replace(change, changes=(Can("cannot", "reroller", unless=c),)),)),)
     return None

@@ -316,7 +316,8 @@ def _none_left(mod: e.Can) -> None:
     """Only some duties speak of sources, of a number, or of a price."""
     if mod.sources and mod.verb not in {"be targeted", "be affected", "be koed", *_MOVED}:
         raise Unsayable("a duty with sources")
-    if mod.at_least and (mod.mode != "cannot" or mod.verb not in {"be blocked", "attack with", "block with", "reroll with"}):
+    numbered = {"be blocked", "attack with", "block with", "reroll with"}
+    if mod.at_least and (mod.mode != "cannot" or mod.verb not in numbered):
         raise Unsayable("a duty with a number")
     if mod.by is not None and mod.verb not in _BY and not (mod.mode == "may" and mod.verb.startswith("use ")):
         raise Unsayable("a duty with dice")
