@@ -20,7 +20,7 @@ from overcrush.engine.terms.predicates import (
     SameTest,
     SidekickTest,
 )
-from overcrush.engine.terms.states import StateTest
+from overcrush.engine.terms.states import ShowingTest, StateTest
 from overcrush.engine.values import in_attack_zone
 from overcrush.model.const import (
     ACTION,
@@ -74,6 +74,7 @@ SHOWS: Final = {
     "action": ACTION_FACE,
     "basic action": ACTION_FACE,
 }
+ENERGY_FACES: Final = ("energy face", "single energy", "double energy")
 ANYWHERE: Final = (FIELD, RESERVE, PREP, USED, BAG, HELD, OUT)
 
 
@@ -93,11 +94,13 @@ def unchanged(s: State, card: int) -> int:
 class DiceSelector(Selector):
     """A linked description of dice."""
 
-    __slots__ = ("attack_only", "kind", "past", "plain", "shows", "tests", "whose", "zones")
+    __slots__ = ("attack_only", "kind", "past", "plain", "shows", "tests", "typed", "whose", "zones")
 
     def __init__(self, kind: str, whose: str, zones: tuple[int, ...], attack_only: bool, tests: list[Test]) -> None:
         self.kind = kind
-        self.shows = SHOWS.get(kind, NONE)
+        self.typed = kind in SHOWS and kind != "energy" and any(_shows_energy(t) for t in tests)
+        """A character or action die by its card, where the words say that it shows energy (1.6.3, 1.6.9)."""
+        self.shows = NONE if self.typed else SHOWS.get(kind, NONE)
         """The kind of face it shows where it is rolled, or -1 for any."""
         self.whose = whose
         self.zones = zones
@@ -166,7 +169,7 @@ class DiceSelector(Selector):
     def _rolled_kind(self, s: State, die: int) -> bool:
         shows = self.shows
         if shows < 0:
-            return True
+            return not self.typed or self._type(s, die)
         if s.t.faces[s.card_of[die]][s.face[die]].kind != shows:
             return False
         return self.kind != "basic action" or s.t.kind[s.card_of[die]] in (BASIC, EPIC)
@@ -306,6 +309,13 @@ def _speaks_of_sidekicks(test: Test) -> bool:
     if isinstance(test, AnyTest | AllTest):
         return any(_speaks_of_sidekicks(t) for t in test.tests)
     return False
+
+
+def _shows_energy(test: Test) -> bool:
+    """Whether a die that fits may show energy."""
+    if isinstance(test, AnyTest | AllTest):
+        return any(_shows_energy(part) for part in test.tests)
+    return isinstance(test, ShowingTest) or (isinstance(test, StateTest) and test.what in ENERGY_FACES)
 
 
 def _happened(test: Test) -> bool:

@@ -453,7 +453,9 @@ G.rule(
 )
 G.rule("post", "from this card", "from <self> 's card")(lambda self="": Desc(whose="you", zones=("card",), placed=True))
 G.rule("post", ",? including sidekick ,?")(lambda: Desc())
-G.rule("post", "(action or energy|energy or action) face")(lambda: Desc())
+G.rule("post", "((showing|on) an)? (action or energy|energy or action) face")(
+    lambda: _adj(either((Is("action face"), Is("energy face"))))
+)
 G.rule("post", "from that card")(lambda: Desc(tests=(Shares("name", Ref("named")),)))
 G.rule("post", "other than <r:exactly>")(lambda r: Desc(tests=(Not(Same(r)),)))
 G.rule("post", "other than <r:exactly> and <s:exactly>")(lambda r, s: Desc(tests=(Not(AnyOf((Same(r), Same(s)))),)))

@@ -167,6 +167,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return _AFTER[what].format(was=was)
         case n.Is(what) if what in FACES:
             return f"showing {FACES[what]}"
+        case n.AnyOf((n.Is("action face"), n.Is("energy face"))):
+            return "showing an action or energy face"
         case n.Is("showing generic"):
             return "showing generic energy"
         case n.AnyOf((n.Is("showing generic"), n.Is(what))) if what.startswith("showing "):
