@@ -50,6 +50,15 @@ describe("passing says what it does", () => {
     expect(buttons(play)).toEqual(["Until I am attacked", "Until my turn", "Pass"]);
   });
 
+  it("proposes to field what costs nothing before the turn ends", () => {
+    const field = { id: 1, kind: "field", text: "Field Wasp", die: 8 };
+    const primary = (play: Play) => question(play).buttons.filter((button) => button.primary).map((button) => button.text);
+    expect(primary(window_({ options: [field, PASS] }))).toEqual(["Field it"]);
+    expect(primary(window_({ options: [{ ...field, cost: 1 }, PASS] }))).toEqual(["End turn"]);
+    const before = window_({ options: [field, PASS], dice: new Map([[8, {}]]) }, { attackers: [3] });
+    expect(question(before).buttons.map((button) => [button.text, !!button.primary, !!button.onward])).toEqual([["End turn", false, false], ["To attack", false, true], ["Field it", true, false]]);
+  });
+
   it("only passes while priority is held", () => {
     expect(buttons(window_({ holding: true }, { attackers: [3] }))).toEqual(["Pass"]);
   });

@@ -10,6 +10,8 @@ export interface Button {
   key: string;
   text: string;
   primary?: boolean;
+  /** The step goes on with it, though something else is proposed first. */
+  onward?: boolean;
   disabled?: boolean;
   pressed?: boolean;
   act: () => void;
@@ -118,6 +120,7 @@ function priority(play: Play): Question {
   const rest = loose(play).filter((option) => option.kind !== "pass").map((option) => plain(play, option));
   const { fields, free } = fieldable(play, play.options);
   const all: Button[] = fields.length ? [{ key: "all", text: free ? `Field ${fields.length} for nothing` : fields.length > 1 ? `Field all ${fields.length}` : "Field it", act: () => play.fieldAll(fields.map((option) => option.die!)) }] : [];
+  const gift = fields.length > 0 && fields.every((option) => !option.cost);
   const base = { detail: chances(play), rule: decision.rule };
   if (play.holding) {
     const title = own && step === "main" ? "Buy, field and use dice, or pass to attack" : own ? "Use action dice and Globals, or pass" : "Respond with a Global, or pass";
@@ -125,7 +128,10 @@ function priority(play: Play): Question {
   }
   if (own && step === "main") {
     const detail = decision.attackers?.length ? `${base.detail} Click characters in the field to attack with them.` : base.detail;
-    return { ...base, detail, title: atHand(play), buttons: [...rest, ...all, ...onward(play, pass)] };
+    const further = onward(play, pass);
+    // what costs nothing is proposed before the turn ends
+    if (gift && !play.picked.length) return { ...base, detail, title: atHand(play), buttons: [...rest, ...further.map((each) => ({ ...each, primary: false, onward: !!each.primary })), { ...all[0]!, primary: true }] };
+    return { ...base, detail, title: atHand(play), buttons: [...rest, ...all, ...further] };
   }
   if (own) return { ...base, title: count(play, "use") ? "Use action dice and Globals before the damage" : "Use Globals before the damage", buttons: [...rest, ...goOn("go", "Deal damage", pass, play, {}, true)] };
   const waits = step === "main" ? goOn("attacked", "Until I am attacked", pass, play, { until: "attacked" }) : [];
