@@ -3,6 +3,7 @@
 from overcrush.ability.abilities import (
     Ability,
     Activated,
+    Averted,
     Burst,
     Face,
     Global,
@@ -18,6 +19,7 @@ from overcrush.ability.tree import Node, walk
 __all__ = [
     "Ability",
     "Activated",
+    "Averted",
     "Burst",
     "Face",
     "Global",

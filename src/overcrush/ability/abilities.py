@@ -104,6 +104,14 @@ class Activated(Node, frozen=True):
     condition: Condition | None = None
 
 
+class Averted(Node, frozen=True):
+    """An ability that the opponent may pay to ignore until the end of the turn, whenever they could use a Global
+    Ability: ``X is unblockable. Your opponent may pay [1] to ignore this effect until end of turn.``"""
+
+    ability: Ability
+    cost: Cost
+
+
 class Use(Node, frozen=True):
     """What happens when an action die is used."""
 
@@ -153,7 +161,7 @@ class Unread(Node, frozen=True):
     ways: tuple[Text, ...] = ()
 
 
-Ability = Triggered | Static | Global | Activated | Use | Keyword | Burst | Face | Unread
+Ability = Triggered | Static | Global | Activated | Averted | Use | Keyword | Burst | Face | Unread
 
 
 class Text(Node, frozen=True):

@@ -382,7 +382,8 @@ def activating(s: State, player: int, ability: Ability, die: int, have: list[int
     if ability.window == "field" and die not in _fieldable(s, player, ability):
         return NOT_IN_RESERVE
     if ability.active:
-        if die < 0 or s.zone[die] != FIELD or s.controller[die] != player or not has_ability(s, die, ability, 0):
+        holder = 1 - player if ability.foes else player
+        if die < 0 or s.zone[die] != FIELD or s.controller[die] != holder or not has_ability(s, die, ability, 0):
             return NOT_ACTIVE_DIE
     elif (card_blanked(s, ability.card) and not ability.firm) or s.t.owner[ability.card] != player:
         return NOT_YOURS
@@ -395,7 +396,8 @@ def sources(s: State, player: int, ability: Ability) -> Refs:
         return _fieldable(s, player, ability)
     if not ability.active:
         return (NONE,) if s.t.owner[ability.card] == player else ()
-    dice = burst_first(s, ability, s.zones[player * ZONES + FIELD])
+    holder = 1 - player if ability.foes else player
+    dice = burst_first(s, ability, s.zones[holder * ZONES + FIELD])
     found = tuple(d for d in dice if has_ability(s, d, ability, 0))
     if ability.scope != "card" or len(found) < 2:
         return found

@@ -364,11 +364,12 @@ class Ability:
         "condition",
         "cost",
         "firm",
+        "foes",
         "immediate",
         "index",
         "instead",
-        "kind",
         "keyword",
+        "kind",
         "label",
         "leaves",
         "limits",
@@ -378,8 +379,8 @@ class Ability:
         "progs",
         "replaces",
         "scope",
-        "side",
         "shields",
+        "side",
         "speaking",
         "statics",
         "telling",
@@ -418,6 +419,8 @@ class Ability:
         """``when fielded``, ``when attacks``: what others call it whatever it waits for."""
         self.window = ""
         """Where an ability that says when it may be used can be used: global, main, attack."""
+        self.foes = False
+        """It is used by the opponent of whoever has the die."""
         self.active = True
         self.replaces = False
         self.leaves = False

@@ -80,7 +80,8 @@ class Called(Numbers):
         if not isinstance(what, str) or what in self.setup.names or what not in self.setup.cards:
             return super().bearers(s, what, player)
         dice = [d for (_, type_), some in self.setup.types.items() if type_ == what for d in some]
-        return [d for d in dice if s.controller[d] == player], self.cards(what)
+        own = [d for d in dice if s.controller[d] == player]
+        return own or dice, self.cards(what)
 
     def ref(self, s: State, what: object) -> int:
         return -1 - "AB".index(what) if isinstance(what, str) and what in ("A", "B") else self.die(s, what)

@@ -105,7 +105,8 @@ class Called(Numbers):
             return super().bearers(s, what, player)
         except (Malformed, Ambiguous):
             card = self.card(s, what, player)
-            return [d for d, c in enumerate(s.card_of) if c == card and s.controller[d] == player], [card]
+            dice = [die for die, of in enumerate(s.card_of) if of == card]
+            return [die for die in dice if s.controller[die] == player] or dice, [card]
 
     def source(self, s: State, what: object, player: int) -> tuple[int, int]:
         try:

@@ -9,9 +9,10 @@ from overcrush import ability as a
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.abilities import own_prices
+from overcrush.ability.keywords import keyword_verb
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
-from overcrush.engine.core import Ability, Cost, Mod, Op, Program, StaticAbility, Table
+from overcrush.engine.core import Ability, Condition, Cost, Mod, Op, Program, StaticAbility, Table
 from overcrush.engine.link.arrange import all_of_it, arranged, faces, falls_off, for_another_cost, paid_as_used
 from overcrush.engine.link.by_edition import costed, expand
 from overcrush.engine.link.check import check
@@ -37,6 +38,7 @@ from overcrush.engine.ops.rituals import RitualOp
 from overcrush.engine.ops.shields import Shield, WhichHit, WhoseHit
 from overcrush.engine.ops.targeting import RetargetOp
 from overcrush.engine.terms.amounts import Number
+from overcrush.engine.terms.conditions import AllHold, NotAverted
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.values import FIRST_SIDE, SIDES
 from overcrush.model.const import (
@@ -184,6 +186,8 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
             found += _link(t, card, all_of_it(expanded), bits, bursts, item.name)
         _twins(item, found)
         return found
+    if isinstance(item, a.Averted):
+        return _averted(t, card, item, bits, bursts)
     item = costed(item, t.edition)
     if isinstance(item, a.Triggered):
         item = as_static(item)
@@ -206,6 +210,26 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
         _effects(t, low, ability, told(keyword, item) if isinstance(item, a.Triggered) else item, bursts)
     low.finish()
     return [ability]
+
+
+def _averted(t: Table, card: int, item: a.Averted, bits: int, bursts: list[a.Burst]) -> list[Ability]:
+    """An ability that holds or triggers unless the opponent has paid to ignore it this turn."""
+    if card < 0 or isinstance(item.ability, a.Static) and item.ability.scope == "always":
+        raise unsupported(item)
+    offer = a.Activated(item.cost, keyword_verb("avert"), "card", "global", ("once per turn",))
+    (price,) = _link(t, card, offer, bits, [])
+    price.foes = True
+    price.tree = item
+    found = _link(t, card, item.ability, bits, bursts)
+    for one in found:
+        one.condition = _both(one.condition, NotAverted(price))
+        for static in one.statics:
+            static.condition = _both(static.condition, NotAverted(price))
+    return [price, *found]
+
+
+def _both(one: Condition | None, other: Condition) -> Condition:
+    return AllHold([one, other]) if one is not None else other
 
 
 def _twins(keyword: a.Keyword, found: list[Ability]) -> None:

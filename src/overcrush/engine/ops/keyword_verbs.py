@@ -167,6 +167,21 @@ class BoomerangOp(Op):
             move(s, f.die, PREP, "Boomerang")
 
 
+class AvertOp(Op):
+    """An ability has been paid for to be ignored this turn, which its mark says."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        changed(s)
+
+
+@links_verb("avert")
+def _avert(low: Linker, node: KeywordVerb) -> None:
+    low.code.append(AvertOp())
+
+
 @links_verb("told")
 def _told(low: Linker, node: KeywordVerb) -> None:
     low.code.append(Told(str(node.args[0]), int(node.args[1]) if len(node.args) > 1 else 0))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from overcrush.ability import conditions as c
 from overcrush.ability.keywords import HasRolledBurst
-from overcrush.engine.core import Amount, Condition, Frame, Selector, State, Test
+from overcrush.engine.core import Ability, Amount, Condition, Frame, Selector, State, Test
+from overcrush.engine.events import used_up
 from overcrush.engine.refs import AHEAD, SLOT_DID
 from overcrush.engine.steps import STEP_STARTS, STEPS
 from overcrush.engine.terms.amounts import MEASURES, CountBound, looks_back, measure
@@ -190,6 +191,18 @@ class Stunned(Condition):
 
     def holds(self, s: State, f: Frame) -> bool:
         return bool(s.counters) and tokens_on(s, f.card, STUN) > 0
+
+
+class NotAverted(Condition):
+    """The opponent has not paid to ignore it this turn."""
+
+    __slots__ = ("price",)
+
+    def __init__(self, price: Ability) -> None:
+        self.price = price
+
+    def holds(self, s: State, f: Frame) -> bool:
+        return used_up(s, self.price, 1 - f.you, f.die) not in s.marks
 
 
 class BurstRolled(Condition):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from overcrush.ability.abilities import Activated, Burst, Global, Keyword, Static, Triggered, Use
+from overcrush.ability.abilities import Activated, Averted, Burst, Global, Keyword, Static, Triggered, Use
 from overcrush.ability.conditions import DieIs, Happened, There
 from overcrush.ability.effects import (
     KO,
@@ -177,6 +177,8 @@ def _start(ability: Any) -> Spoken:
         return Spoken(ability.scope, one=WORN if worn else THIS, static=True)
     if isinstance(ability, Global):
         return Spoken("global", has_this=False)
+    if isinstance(ability, Averted):
+        return _start(ability.ability)
     if isinstance(ability, Activated):
         return Spoken(ability.scope, one=THIS)
     return Spoken("use", one=None)

@@ -84,6 +84,9 @@ def plain(ability: a.Ability, voice: Voice) -> str:
             return _global(ability, voice)
         case a.Activated():
             return _activated(ability, voice)
+        case a.Averted(a.Triggered() | a.Static() as inner, paid):
+            price = cost(paid, voice).replace("you control", "they control").replace("your ", "their ")
+            return f"{plain(inner, voice)} Your opponent may {price} to ignore this effect until end of turn."
     raise Unsayable(type(ability).__name__)
 
 
