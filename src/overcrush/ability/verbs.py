@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref, What
+from overcrush.ability.nouns import Amount, Dice, Every, Num, Player, Ref, What
 from overcrush.ability.tree import Node
 
 
@@ -216,17 +216,19 @@ class CopyStats(Node, frozen=True):
     (3.10.2)."""
 
     what: What
-    onto: Ref = Ref("this")
+    onto: Ref | Every = Ref("this")
     until: str = "turn"
     printed: bool = True
 
 
 class BecomeCopy(Node, frozen=True):
-    """``becomes a copy of target die`` (3.10.4)."""
+    """``becomes a copy of target die`` (3.10.4); ``onto``: the die, or the dice, that do; ``keeps``: and has its own
+    text besides."""
 
     what: What
-    onto: Ref = Ref("this")
+    onto: Ref | Every = Ref("this")
     until: str = "turn"
+    keeps: bool = False
 
 
 class UseCopy(Node, frozen=True):

@@ -14,6 +14,7 @@ from overcrush.errors import Unsupported
 LOOKED_AT = {
     "Activated": "cost effect scope when limits condition",
     "Averted": "ability cost",
+    "BecomeCopy": "what onto until keeps",
     "Blank": "only card",
     "Blocks": "n which more",
     "Burst": "stars ability mode",

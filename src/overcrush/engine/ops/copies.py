@@ -22,7 +22,7 @@ from overcrush.engine.statics import add_effect, changed
 from overcrush.engine.terms.amounts import Number
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.figures import stat
-from overcrush.engine.terms.references import Reference
+from overcrush.engine.terms.references import GroupReference, Reference
 from overcrush.engine.values import (
     applied,
     blanked,
@@ -151,7 +151,7 @@ def face_one_level(s: State, one: int, two: int, face: int) -> int:
 class CopyOp(Verb):
     """A die copies another: its stats (3.10.2), its abilities (3.10.3), or all of it (3.10.4)."""
 
-    __slots__ = ("face", "how", "mod", "onto", "until")
+    __slots__ = ("face", "how", "mod", "onto", "own", "until")
 
     def __init__(self, slot: int, how: str, mod: Mod, onto: Reference, until_: str) -> None:
         super().__init__(slot)
@@ -159,6 +159,8 @@ class CopyOp(Verb):
         """What else comes with copied stats: the burst, and fielding costs (3.10.2.1, 3.10.2.3)."""
         self.how = how
         self.mod = mod
+        self.own: Mod | None = None
+        """Its own text besides that of what it is a copy of."""
         self.onto = onto
         self.until = until_
 
@@ -182,13 +184,15 @@ class CopyOp(Verb):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
-        die = self.onto.die(s, f)
-        if not f.slots[self.slot] or die < 0 or s.zone[die] != FIELD:
+        if not f.slots[self.slot] or not self.legal(s, f, f.slots[self.slot][0]):
             return
-        source = f.slots[self.slot][0]
-        if not self.legal(s, f, source):
-            return
-        end = until(s, f, self.until)
+        source, end = f.slots[self.slot][0], until(s, f, self.until)
+        for die in self.onto.refs(s, f):
+            if die >= 0 and die != source and s.zone[die] == FIELD:
+                self._copy(s, f, die, source, end)
+
+    def _copy(self, s: State, f: Frame, die: int, source: int, end: int) -> None:
+        """One die copies another."""
         if self.how == "stats":
             data: tuple[int, ...] = (stat(s, source, "A", True), stat(s, source, "D", True))
             if self.face is not None:
@@ -208,6 +212,9 @@ class CopyOp(Verb):
             return
         else:
             data = (card_now(s, source), 0 if blanked(s, source) else 1, source, 0)
+            if self.own is not None:
+                own = s.card_of[die]
+                add_effect(s, effect(self.own, (), f, end, (own, own, s.controller[die], 1 if own in s.flipped else 0)))
         add_effect(s, effect(self.mod, (die,), f, end, data))
         emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.1")
 
@@ -341,7 +348,7 @@ def _swap_value(low: Linker, node: e.SwapValue) -> None:
 @links(e.CopyStats)
 def _copy_stats(low: Linker, node: e.CopyStats) -> None:
     mod = low.own_mod(m.SetStats(Number(0), Number(0)))
-    copy = CopyOp(low.what(node.what), "stats", mod, low.ref(node.onto), node.until)
+    copy = CopyOp(low.what(node.what), "stats", mod, _onto(low, node.onto), node.until)
     copy.face = None if node.printed else low.own_mod(m.CopiedFace())
     low.verb(copy)
 
@@ -353,7 +360,14 @@ def _copy_text(low: Linker, node: e.CopyText) -> None:
 
 @links(e.BecomeCopy)
 def _become_copy(low: Linker, node: e.BecomeCopy) -> None:
-    low.verb(CopyOp(low.what(node.what), "all", low.own_mod(m.Copied()), low.ref(node.onto), node.until))
+    copy = CopyOp(low.what(node.what), "all", low.own_mod(m.Copied()), _onto(low, node.onto), node.until)
+    copy.own = low.own_mod(m.CopiedText()) if node.keeps else None
+    low.verb(copy)
+
+
+def _onto(low: Linker, node: n.Ref | n.Every) -> Reference:
+    """Who copies: the die spoken of, or all dice of a description as they are then."""
+    return low.ref(node) if isinstance(node, n.Ref) else GroupReference(low.selector(node.dice))
 
 
 @links(e.UseCopy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from overcrush.engine.core import Frame, State
+from overcrush.engine.core import Frame, Selector, State
 from overcrush.engine.refs import event_die, event_other, this_die
 from overcrush.model.const import E_DIE, E_KIND, E_OTHER, E_PLAYER, EV_LEFT, FIELD, NONE
 
@@ -58,6 +58,19 @@ def _wearer(s: State, f: Frame) -> int:
         if event[E_KIND] == EV_LEFT and event[E_DIE] == f.die:
             return event[E_OTHER] if event[E_OTHER] >= 0 and s.zone[event[E_OTHER]] == FIELD else NONE
     return NONE
+
+
+class GroupReference(Reference):
+    """All dice of a description, as they are now."""
+
+    __slots__ = ("selector",)
+
+    def __init__(self, selector: Selector) -> None:
+        super().__init__("group", NONE)
+        self.selector = selector
+
+    def refs(self, s: State, f: Frame) -> tuple[int, ...]:
+        return tuple(self.selector.find(s, f))
 
 
 class AimedReference(Reference):

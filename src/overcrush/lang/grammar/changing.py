@@ -52,6 +52,7 @@ from overcrush.ability.nouns import (
     Stat,
     What,
 )
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import BARE
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
@@ -132,7 +133,42 @@ G.rule("clause", "<x:targeted> lose (all)? (of)? (its|their) (ability|text) and 
         Seq((CopyText(x, until=u), Change(Ref("?picked"), (Blank(),), u))) if r == Ref("this") else None
     )
 )
-G.rule("vp", "become (a)? copy of <w:what> <u:until>?")(lambda w, u="turn": BecomeCopy(w, until=u))
+_KEEPING = "(<u:until>? (and|but) (also)? {k:keep/retain} (its|their|this) (own)? (text|ability)|<u:until>?)"
+_KEPT = "(and|but) (also)? {k:keep/retain} (its|their|this) (own)? (text|ability) <u:until>?"
+_COPY = "become (a)? copy of <w:what>"
+G.rule("vp", f"{_COPY} {_KEEPING}", f"{_COPY} {_KEPT}")(lambda w, u="turn", k="": BecomeCopy(w, until=u, keeps=bool(k)))
+_ALIKE = f"<g:what1> {_COPY}"
+for _rule, _start in (("vp", "have "), ("clause", "")):
+    G.rule(_rule, f"{_start}{_ALIKE} {_KEEPING}", f"{_start}{_ALIKE} {_KEPT}")(
+        lambda g, w, u="turn", k="": _all_become(g, BecomeCopy(w, until=u, keeps=bool(k)))
+    )
+    G.rule(
+        _rule,
+        f"{_start}<g:what1> copy the (die)? =stats (of|on) <w:what> <u:until>?",
+        f"{_start}<g:what1> copy <x:whats> (die)? =stats <u:until>?",
+    )(lambda g, w=None, x=None, u="turn": _all_become(g, CopyStats(w or x, until=u, printed=False)))
+
+
+def _all_become(group: What, copy: BecomeCopy | CopyStats) -> Effect | None:
+    """``your X dice become copies of …``: all that are in the field then."""
+    return replace(copy, onto=group) if isinstance(group, Every) and group.dice.whose == "you" else None
+
+
+G.rule(
+    "sentence",
+    "<e:clause> . (they|<self>) remain (a)? copy (of the original (die)?)? until (another|a different) character (die)? "
+    "be (selected|chosen|copied) or you no longer have any active <self> (character)? die",
+)(lambda e, self="": _while_active(e))
+
+
+def _while_active(effect: Effect) -> Effect | None:
+    """A copy until the next one of the card takes its place, or no die of the card is there."""
+    copies = [node for node in walk(effect) if isinstance(node, BecomeCopy)]
+    if len(copies) != 1 or copies[0].until != "turn":
+        return None
+    return rewrite(effect, lambda node: replace(node, until="active") if node == copies[0] else node)  # type: ignore[no-any-return]
+
+
 G.rule(
     "vp",
     "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?",

@@ -60,6 +60,7 @@ G.rule(
     "until",
     "until <self> be no longer active",
     "until this (character|die|character die) be no longer active",
+    "until you no longer have (a|any) active <self> (character)? die",
 )(lambda self="": "active")
 G.rule("until", "for the rest of the game", "until the end of the game", "for the remainder of the game")(
     lambda: "ever"

@@ -351,7 +351,8 @@ G.rule("ref", "both of (them|those die|those character die|those character)", "b
 )
 G.rule(
     "ref",
-    "that (character)? (character)? die",
+    "that (target)? (character)? (character)? die",
+    "that character 's die",
     "that character",
     "that <a:adj> (character)? (die)?",
     "the <a:unlike> (character)? =die",

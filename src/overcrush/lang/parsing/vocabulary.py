@@ -11,7 +11,7 @@ def _words(text: str) -> list[str]:
 
 _VERBS = _words("""
     add assign attack attach become begin block capture cause change choose clear control copy cost count deal
-    declare draw field flip gain get give have ignore keep ko leave look lose make may move name pay pick place
+    declare draw field flip gain get give have ignore keep retain ko leave look lose make may move name pay pick place
     play prep prevent purchase put redirect reduce regenerate remain remove repeat reroll return reveal roll
     sacrifice send set share show spend spin swap take target trigger use win start end increase double land
     result contain reduce select activate enter activate say receive match deploy switch guess engage come resolve

@@ -178,6 +178,11 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"the copy has all of the names, subtitles, affiliations, abilities,? and stats of the original in place of "
         r"its own(?: card information)?",
     ),
+    (
+        "3.10.4",
+        r"the copy has all (?:of )?the names?, subtitles?, affiliations?, abilities,? and stats of the original in place of "
+        r"its own",
+    ),
     ("3.10.1", r"this includes purchase cost, affiliations, name, subtitle, die stats, and text"),
     (
         "Sacrifice",

@@ -108,7 +108,7 @@ class Speaker:
         for style in (SPOKEN, REPEATED, POINTED, EXPLICIT):
             try:
                 said = self.lines(ability, main, style)
-                context = [line for a in main for line in self.lines(a, (), SPOKEN)]
+                context = [line for a in main for line in self.best(a, ())]
             except Unsayable as problem:
                 error = error or problem
                 continue

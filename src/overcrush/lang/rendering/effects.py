@@ -157,7 +157,8 @@ def clause(node: e.Effect, voice: Voice) -> str:
             words = "those dice" if words == "it" else words
             return f"{words} deal damage to each other equal to their { ({'cost': 'purchase cost'}.get(stat, stat)) }"
         case e.BecomeCopy(onto=n.Ref("this")) | e.CopyText(onto=n.Ref("this")) | e.CopyStats(onto=n.Ref("this")):
-            return f"{voice.this} {third(phrase(node, voice).removeprefix(f'have {voice.this} '))}"
+            words = third(phrase(node, voice).removeprefix(f"have {voice.this} "))
+            return f"{voice.this} {words.replace(' but keep its ', ' but keeps its ')}"
         case e.Change():
             return _change(node, voice)
         case e.Damage(by=die) if die is not None:

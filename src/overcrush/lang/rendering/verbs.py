@@ -168,8 +168,9 @@ def verb(node: e.Effect, voice: Voice) -> str:
         case e.CopyStats(target, onto, until, printed):
             values = "printed A and D" if printed else "stats"
             return _copying(f"copy {_of(values, target, voice)}", onto, until, voice)
-        case e.BecomeCopy(target, onto, until):
-            return _copying(f"become a copy of {what(target, voice)}", onto, until, voice)
+        case e.BecomeCopy(target, onto, until, keeps):
+            words = f"become a copy of {what(target, voice)}{' but keep its own text' if keeps else ''}"
+            return _copying(words, onto, until, voice)
         case e.UseCopy(n.Ref() as die, "use", True):
             return (
                 "use a copy of its effect"
@@ -363,8 +364,11 @@ def _of(things: str, target: n.What, voice: Voice) -> str:
     return f"the {things} of {what(target, voice)}"
 
 
-def _copying(words: str, onto: n.Ref, until: str, voice: Voice) -> str:
-    tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
+def _copying(words: str, onto: n.Ref | n.Every, until: str, voice: Voice) -> str:
+    ends = {"leaves": f"until {voice.this} leaves the Field Zone", "active": f"until {voice.name} is no longer active"}
+    tail = ends.get(until) or UNTIL[until]
+    if isinstance(onto, n.Every):
+        return f"have {what(onto, voice)} {words} {tail}"
     return f"have {voice.this if onto == n.Ref('this') else ref(onto, voice)} {words} {tail}"
 
 
