@@ -17,15 +17,21 @@ from overcrush.lang.grammar.standing import Abilities
 _WHO = "(your opponent|an opponent|any opponent|opponent|he or she|they|he)"
 _WHEN = "((any time|anytime|whenever|when) (your opponent|they) (can|could|may) use a global_ability ,?)?"
 _THIS = "this (effect|ability|text)?"
-_TIME = "(until end_of_turn|until the end_of_turn|for (the rest of)? (this|the) turn|this turn)?"
+_TIME = "(until end_of_turn|until the end_of_turn|for (the rest of)? (this|the) turn|this turn)"
 _ALL = "(for all <self> (character)? die)?"
 
 # --- <averting> ---------------------------------------------------------------------------------------
 
+Averting = tuple[Cost | None, bool]
+"""What is paid, and whether it is said for how long."""
+
 G.rule(
     "averting",
-    f"{_WHEN} {_WHO} (may|can) (<c:paying>|<v:vp>) to (ignore|prevent) {_THIS} {_ALL} {_TIME}",
-)(lambda c=None, v=None, self="": c or _own_price(v))
+    f"{_WHEN} {_WHO} (may|can) (<c:paying>|<v:vp>) to {{w:ignore/prevent}} {_THIS} {_ALL} {_TIME}",
+)(lambda w, c=None, v=None, self="": (c or _own_price(v), True))
+G.rule("averting", f"{_WHEN} {_WHO} (may|can) (<c:paying>|<v:vp>) to ignore {_THIS} {_ALL}")(
+    lambda c=None, v=None, self="": (c or _own_price(v), False)
+)
 
 
 def _own_price(effect: Effect | None) -> Cost | None:
@@ -46,10 +52,19 @@ G.rule("abilities", "<a:ability> . <c:averting> . <b:abilities>")(
 )
 
 
-def _averted(abilities: Abilities, cost: Cost) -> Abilities | None:
-    """It is said of the one ability before it; of what is over before anybody could pay, it cannot be said."""
-    if len(abilities) != 1 or not isinstance(abilities[0], Static | Triggered) or cost.x:
+def _averted(abilities: Abilities, averting: Averting) -> Abilities | None:
+    """It is said of the one ability before it: of what triggers only where it says how long, else it is averted as it
+    happens; not of what is over before anybody could pay, nor of attacking and blocking, which are paid for as they
+    are declared (3.1.21)."""
+    cost, timed = averting
+    ability = abilities[0]
+    if len(abilities) != 1 or cost is None or cost.x or not isinstance(ability, Static | Triggered):
         return None
-    if any(isinstance(node, Can) and node.verb == "reroll in the step" for node in walk(abilities[0])):
+    if isinstance(ability, Triggered) and (not timed or ability.scope == "die"):
         return None
-    return (Averted(abilities[0], cost),)
+    if any(isinstance(node, Can) and (node.mode, node.verb) in _AT_ONCE for node in walk(ability)):
+        return None
+    return (Averted(ability, cost),)
+
+
+_AT_ONCE = {("cannot", verb) for verb in ("attack", "block", "reroll in the step")}
