@@ -14,7 +14,7 @@ from overcrush.engine.at_once import just_so_many
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.departed import departed_as, held_by, parting
 from overcrush.engine.in_force import changes
-from overcrush.engine.refs import damage_kinds, of_kind, source_of
+from overcrush.engine.refs import called, damage_kinds, of_kind, source_of
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
 from overcrush.engine.values import (
     blanked,
@@ -49,6 +49,7 @@ from overcrush.model.const import (
     EV_PREPPED,
     EV_SACRIFICED,
     EV_TARGETED,
+    EV_TRIGGERED,
     FIELD,
     FLAG_BLANK,
     FLAG_BY_OPPONENT,
@@ -385,6 +386,8 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
     """Whether an event happened the way a trigger says."""
     if kind == EV_KEYWORD:
         return rule in spec.how
+    if kind == EV_TRIGGERED:
+        return bool(s.stack) and called(s.t.programs[s.stack[-1].prog], s.stack[-1].event) in spec.how
     for how in spec.how:
         if (
             (how == "alone" and amount != 1)

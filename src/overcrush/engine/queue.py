@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State, Waiting
-from overcrush.engine.events import BY_SEVERAL, mark_of, rival
+from overcrush.engine.events import BY_SEVERAL, mark_of, rival, untold
 from overcrush.engine.refs import called
 from overcrush.engine.values import active_die, blanked, card_blanked
 from overcrush.model.const import E_KIND, E_PLAYER, EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
@@ -111,10 +111,13 @@ def start(s: State, w: Waiting) -> None:
         for n, value in enumerate(w.later[: program.slots]):
             slots[n] = value
     key = w.ability << 10 | (w.die + 1) if w.ability >= 0 else w.ability
+    begun = (EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, 0)
     if program.kind != "rule":
-        s.events.append((EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, 0))
+        s.events.append(begun)
     frame = Frame(w.prog, w.you, w.die, w.card, w.event, slots, (*w.cause, key))
     s.resolve(frame)
+    if program.kind != "rule" and s.t.watchers[EV_TRIGGERED]:
+        untold(s, begun)  # somebody waits for abilities of its kind to be used
 
 
 def _silenced(s: State, w: Waiting) -> bool:

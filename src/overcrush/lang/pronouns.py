@@ -110,6 +110,8 @@ class Spoken:
     """Whose die the event happened to."""
     kind: str = ""
     """Of what kind that die is."""
+    kinds: str = ""
+    """Of what kind the ability is that is being used."""
     described: frozenset[str] = frozenset()
     """What was said of it."""
     roles: dict[str, Ref] = field(default_factory=dict)

@@ -214,7 +214,7 @@ def _link(t: Table, card: int, item: a.Ability, bits: int, bursts: list[a.Burst]
 
 def _averted(t: Table, card: int, item: a.Averted, bits: int, bursts: list[a.Burst]) -> list[Ability]:
     """An ability that holds or triggers unless the opponent has paid to ignore it this turn."""
-    if card < 0 or isinstance(item.ability, a.Static) and item.ability.scope == "always":
+    if card < 0 or (isinstance(item.ability, a.Static) and item.ability.scope == "always"):
         raise unsupported(item)
     offer = a.Activated(item.cost, keyword_verb("avert"), "card", "global", ("once per turn",))
     (price,) = _link(t, card, offer, bits, [])

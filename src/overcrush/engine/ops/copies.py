@@ -372,6 +372,6 @@ def _onto(low: Linker, node: n.Ref | n.Every) -> Reference:
 
 @links(e.UseCopy)
 def _use_copy(low: Linker, node: e.UseCopy) -> None:
-    if node.kind not in ("use", "plain", "when fielded", "when attacks"):
+    if node.kind not in ("use", "plain", "when fielded", "when attacks", "when blocks", "when koed"):
         raise unsupported(node)
     low.verb(UseCopyOp(low.what(node.of), node.kind))

@@ -37,6 +37,7 @@ from overcrush.model.const import (
     EV_STEP,
     EV_STEP_END,
     EV_TARGETED,
+    EV_TRIGGERED,
     EV_TURN_END,
     EV_TURN_START,
     EV_UNBLOCKED,
@@ -101,6 +102,7 @@ EVENT_OF: Final = {
     "rolled once": EV_STEP_END,
     "attack end": EV_STEP_END,
     "keyword": EV_KEYWORD,
+    "ability": EV_TRIGGERED,
     "comes up": EV_CAME_UP,
     "controlled": EV_CONTROL,
     "equipped": EV_ATTACHED,
@@ -151,6 +153,10 @@ HOW: Final = frozenset(
         "together",
         "rolling",
         "engaged",
+        "when fielded",
+        "when attacks",
+        "when blocks",
+        "when koed",
     )
 )
 """Restrictions the engine can check."""

@@ -156,8 +156,8 @@ def _all_become(group: What, copy: BecomeCopy | CopyStats) -> Effect | None:
 
 G.rule(
     "sentence",
-    "<e:clause> . (they|<self>) remain (a)? copy (of the original (die)?)? until (another|a different) character (die)? "
-    "be (selected|chosen|copied) or you no longer have any active <self> (character)? die",
+    "<e:clause> . (they|<self>) remain (a)? copy (of the original (die)?)? until (another|a different) "
+    "character (die)? be (selected|chosen|copied) or you no longer have any active <self> (character)? die",
 )(lambda e, self="": _while_active(e))
 
 
@@ -166,12 +166,13 @@ def _while_active(effect: Effect) -> Effect | None:
     copies = [node for node in walk(effect) if isinstance(node, BecomeCopy)]
     if len(copies) != 1 or copies[0].until != "turn":
         return None
-    return rewrite(effect, lambda node: replace(node, until="active") if node == copies[0] else node)  # type: ignore[no-any-return]
+    return rewrite(effect, lambda node: replace(node, until="active") if node == copies[0] else node)
 
 
 G.rule(
     "vp",
     "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?",
+    "(create|use|make) a copy of it",
 )(lambda: UseCopy(Ref("?it")))
 G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(
     lambda: UseCopy(Ref("?it"))

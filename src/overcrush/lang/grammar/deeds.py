@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from overcrush.ability.nouns import Player
+from overcrush.ability.effects import Trigger
+from overcrush.ability.nouns import Dice, Player
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.triggers import Triggers, does, usable
 
@@ -25,3 +26,20 @@ def _deed(player: Player, verb: str, desc: Desc) -> Triggers | None:
 
 def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
     return first + second if first and second else None
+
+
+# --- <trigger>: an ability that is used ------------------------------------------------------------------
+
+_OF_A_KIND = "<k:kinds> (effect|ability)"
+G.rule("trigger", f"(a|an|any) {_OF_A_KIND} be used")(lambda k: _uses("any", k))
+G.rule("trigger", f"<p:actor> use (a|an|any|one of (their|your))? {_OF_A_KIND}")(lambda p, k: _uses(p.who, k))
+
+
+def _uses(whose: str, kinds: tuple[str, ...]) -> Triggers | None:
+    """What waits for an ability of some die to be used, that die being the one it speaks of."""
+    if whose not in {"you", "opponent", "any"} or any(kind not in _WAITED_FOR for kind in kinds):
+        return None
+    return tuple(Trigger("ability", Dice("die", whose, ()), None, (kind,)) for kind in kinds)
+
+
+_WAITED_FOR = {"when fielded", "when attacks", "when blocks", "when koed"}

@@ -305,6 +305,6 @@ G.rule("bound", "greater than or equal to <n:amount>", "equal to or (greater|hig
 
 G.rule("abilitykind", "when fielded")(lambda: "when fielded")
 G.rule("abilitykind", "when attack", "when attacking", "when this character attack")(lambda: "when attacks")
-G.rule("abilitykind", "when ko'd")(lambda: "when ko'd")
+G.rule("abilitykind", "when ko'd")(lambda: "when koed")
 G.rule("abilitykind", "when blocking", "when block")(lambda: "when blocks")
 G.rule("abilitykind", "while active")(lambda: "while active")

@@ -180,8 +180,8 @@ _RULES: tuple[tuple[str, str], ...] = (
     ),
     (
         "3.10.4",
-        r"the copy has all (?:of )?the names?, subtitles?, affiliations?, abilities,? and stats of the original in place of "
-        r"its own",
+        r"the copy has all (?:of )?the names?, subtitles?, affiliations?, abilities,? and stats of the original "
+        r"in place of its own",
     ),
     ("3.10.1", r"this includes purchase cost, affiliations, name, subtitle, die stats, and text"),
     (

@@ -127,7 +127,7 @@ OWN = Named(("self",))
 
 _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFromCombat, SetAside, Capture, TakeControl)
 
-_DONE = {"drawn", "purchased", "used", "prepped", "rolled"}
+_DONE = {"drawn", "purchased", "used", "prepped", "rolled", "ability"}
 """What a player does with dice: ``that player`` is whoever did."""
 
 ROLLS = ("roll end", "rolled once")
@@ -297,6 +297,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         raise Unresolved("their")
     if isinstance(node, Damage):
         node = replace(node, to=aimed(node.to))
+    if isinstance(node, UseCopy) and node.kind == "use" and state.kinds and state.one == Ref("event"):
+        node = replace(node, kind=state.kinds)
     node = in_next_turn(node, state)
     if isinstance(node, Change | Damage) and state.said_this:
         node = _subject(node)
@@ -557,6 +559,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
             state.player = Player("event")
         elif subject.who != "you":
             state.player = subject
+    state.kinds = node.how[0] if node.event == "ability" else ""
     state.doer = isinstance(subject, Dice) and node.event in DONE | _DONE and state.player is not None
     state.threw = state.threw or node.event in ROLLS
     if ("opponent's turn" in node.how or "from opposing" in " ".join(node.how)) and state.player is None:

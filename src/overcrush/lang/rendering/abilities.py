@@ -28,7 +28,7 @@ from overcrush.lang.rendering.effects import (
 from overcrush.lang.rendering.nouns import kind_of, source, what
 from overcrush.lang.rendering.references import is_many, possessive
 from overcrush.lang.rendering.triggers import when
-from overcrush.lang.rendering.words import Unsayable, Voice, ended, list_of, nothing_else, sentence, third
+from overcrush.lang.rendering.words import Unsayable, Voice, ended, kind_called, list_of, nothing_else, sentence, third
 
 _LIMITS = {
     ("once per turn",): "Once per turn, ",
@@ -373,7 +373,7 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
 
 
 def _kinds(kinds: tuple[str, ...]) -> str:
-    return list_of([f'"{kind.capitalize()}"' for kind in kinds], "and")
+    return list_of([f'"{kind_called(kind)}"' for kind in kinds], "and")
 
 
 def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:

@@ -11,7 +11,16 @@ from overcrush.lang.rendering.amounts import amount, countable, counting, scaled
 from overcrush.lang.rendering.costs import payment
 from overcrush.lang.rendering.nouns import dice, kind_of, source
 from overcrush.lang.rendering.references import ref
-from overcrush.lang.rendering.words import ZONES, Unsayable, Voice, article, list_of, nothing_else, sources_of
+from overcrush.lang.rendering.words import (
+    ZONES,
+    Unsayable,
+    Voice,
+    article,
+    kind_called,
+    list_of,
+    nothing_else,
+    sources_of,
+)
 
 
 def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
@@ -411,7 +420,7 @@ def effects_of(kind: str) -> str:
     base = kind.removeprefix("opposing ")
     if base[0].isupper():
         return kind
-    words = {"global": "Global Abilities", "action": "action dice"}.get(base, f'"{base.capitalize()}" abilities')
+    words = {"global": "Global Abilities", "action": "action dice"}.get(base, f'"{kind_called(base)}" abilities')
     return f"opposing {words}" if base != kind else words
 
 

@@ -8,7 +8,16 @@ from dataclasses import replace
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
 from overcrush.lang.rendering.references import player, ref, they
-from overcrush.lang.rendering.words import EXPLICIT, ZONES, Unsayable, Voice, article, list_of, nothing_else
+from overcrush.lang.rendering.words import (
+    EXPLICIT,
+    ZONES,
+    Unsayable,
+    Voice,
+    article,
+    kind_called,
+    list_of,
+    nothing_else,
+)
 
 _PLAIN = frozenset(
     (
@@ -160,7 +169,7 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
         case n.HasAbility("none"):
             return "with no abilities"
         case n.HasAbility(kind):
-            return f'with a "{kind.capitalize()}" ability'
+            return f'with a "{kind_called(kind)}" ability'
         case n.Is("captured by this"):
             return f"captured by {ref(n.Ref('this'), voice)}"
         case n.Is(what) if what in _AFTER:

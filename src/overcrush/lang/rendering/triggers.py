@@ -9,7 +9,7 @@ from overcrush.ability import nouns as n
 from overcrush.lang.pronouns import PAIR
 from overcrush.lang.rendering.nouns import dice
 from overcrush.lang.rendering.references import player, ref
-from overcrush.lang.rendering.words import Unsayable, Voice, article, nothing_else, one_source_of
+from overcrush.lang.rendering.words import Unsayable, Voice, article, kind_called, nothing_else, one_source_of
 
 _DIE = {
     "fielded": "is fielded",
@@ -237,6 +237,10 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{player(who, voice)} {verb[:-1] if who.who == 'you' else verb} {_much(node)}life"
         case e.Trigger("attacked", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'are' if who.who == 'you' else 'is'} attacked"
+        case e.Trigger("ability", n.Dice("die", "any", ()), None, (kind,)):
+            return f'a "{kind_called(kind)}" ability is used'
+        case e.Trigger("ability", n.Dice("die", whose, ()), None, (kind,)) if whose in {"you", "opponent"}:
+            return f'{"you use" if whose == "you" else "your opponent uses"} a "{kind_called(kind)}" ability'
         case e.Trigger("keyword", n.Player() as who, None, (name,)):
             return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} {name}"
         case e.Trigger("keyword", n.Ref() | n.Dice() as die, None, (name,)):

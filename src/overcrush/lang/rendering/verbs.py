@@ -11,7 +11,7 @@ from overcrush.ability.tree import Node
 from overcrush.lang.rendering.amounts import amount, countable, counting, scaled
 from overcrush.lang.rendering.nouns import dice, kind_of, source, what
 from overcrush.lang.rendering.references import OTHERS_BAG, is_many, player, possessive, ref
-from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article, nothing_else
+from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article, kind_called, nothing_else
 
 _FACES = {
     "energy": "an energy face",
@@ -177,8 +177,10 @@ def verb(node: e.Effect, voice: Voice) -> str:
                 if voice.style != EXPLICIT
                 else f"use a copy of {possessive(ref(die, voice))} effect"
             )
+        case e.UseCopy(n.Ref("event"), kind, True) if kind.startswith("when"):
+            return "use a copy of its effect"
         case e.UseCopy(target, kind, True) if kind.startswith("when"):
-            return f'use the "{kind.capitalize()}" ability of {what(target, voice)}'
+            return f'use the "{kind_called(kind)}" ability of {what(target, voice)}'
         case e.Token(name, attack, defense, n.Num(count), n.Player("you", None), (), fielded):
             called = f"{name} Token".strip()
             tokens = article(called) if count == 1 else f"{count} {called}s"

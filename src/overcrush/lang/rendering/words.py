@@ -129,15 +129,20 @@ SOURCES = {
 }
 
 
+def kind_called(kind: str) -> str:
+    """How a kind of ability is called: ``When KO'd``."""
+    return kind.capitalize().replace("koed", "KO'd")
+
+
 def sources_of(sources: tuple[str, ...]) -> str:
     words = []
     for source in sources:
         if source in SOURCES:
             words.append(SOURCES[source])
         elif source.startswith("opposing when"):
-            words.append(f'opposing "{source[9:].capitalize()}" effects')
+            words.append(f'opposing "{kind_called(source[9:])}" effects')
         elif source.startswith("when "):
-            words.append(f'"{source.capitalize()}" effects')
+            words.append(f'"{kind_called(source)}" effects')
         elif source[0].isupper():
             words.append(source)
         else:
