@@ -431,7 +431,8 @@ def _unblockable(keyword: a.Keyword) -> Expansion:
 
 def _fabricate(keyword: a.Keyword) -> Expansion:
     """KO exactly X dice that cost Y together to buy this die for free, where it could be bought (Fabricate (1)-(4))."""
-    cost = e.Cost(also=(keyword_verb("fabricate", _number(keyword), _number(keyword, 1)),))
+    numbers = (_number(keyword), _number(keyword, 1))
+    cost = e.Cost(also=(keyword_verb("fabricate", *numbers, *keyword.args[2:]),))
     return (a.Activated(cost, keyword_verb("buy"), when="main"),)
 
 

@@ -15,20 +15,22 @@ from overcrush.engine.prohibitions import cannot_purchase
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.values import card_now, is_character
 from overcrush.engine.window import next_die, take
-from overcrush.model.const import CHOOSE, FIELD, O_PICK, PREP, ZONES
+from overcrush.model.const import CHOOSE, FIELD, NONE, O_PICK, PREP, ZONES
 
 
 class FabricateCost(Op):
     """KO exactly so many of one's own dice that cost so much together; that does not target (Fabricate (3))."""
 
-    __slots__ = ("least", "n", "slot")
+    __slots__ = ("least", "n", "one", "slot")
 
-    def __init__(self, slot: int, n: int, least: int) -> None:
+    def __init__(self, slot: int, n: int, least: int, one: Selector | None = None) -> None:
         super().__init__()
         self.required = True
         self.slot = slot
         self.n = n
         self.least = least
+        self.one = one
+        """What at least one of them must be."""
 
     def _fit(self, s: State, f: Frame, picked: Refs) -> list[int]:
         """The dice that can be picked next so that the rest can still make up the cost."""
@@ -36,10 +38,18 @@ class FabricateCost(Op):
             d for d in s.zones[f.you * ZONES + FIELD] if d not in picked and is_character(s, d) and can_be_koed(s, d)
         ]
         have = sum(s.t.cost[s.card_of[d]] for d in picked)
+        such = mine if self.one is None else [d for d in (*mine, *picked) if self.one.ok(s, f, d)]
         fit: list[int] = []
         for die in mine:
-            rest = sorted((s.t.cost[s.card_of[d]] for d in mine if d != die), reverse=True)[: self.n - len(picked) - 1]
-            if len(rest) == self.n - len(picked) - 1 and have + s.t.cost[s.card_of[die]] + sum(rest) >= self.least:
+            left = self.n - len(picked) - 1
+            others = sorted((d for d in mine if d != die), key=lambda d: -s.t.cost[s.card_of[d]])
+            rest = others[:left]
+            if not any(d in such for d in (*picked, die, *rest)):
+                one = next((d for d in others if d in such), NONE)
+                if one < 0 or not left:
+                    continue
+                rest = [one, *[d for d in others if d != one][: left - 1]]
+            if len(rest) == left and have + sum(s.t.cost[s.card_of[d]] for d in (die, *rest)) >= self.least:
                 fit.append(die)
         return fit
 
@@ -160,7 +170,8 @@ class FuseThis(Op):
 
 @links_verb("fabricate")
 def _fabricate(low: Linker, node: KeywordVerb) -> None:
-    low.code.append(FabricateCost(low.fresh(), int(node.args[0]), int(node.args[1])))
+    one = [low.selector(n.Dice(whose="you", where=(n.NameHas(str(word)),))) for word in node.args[2:]]
+    low.code.append(FabricateCost(low.fresh(), int(node.args[0]), int(node.args[1]), one[0] if one else None))
 
 
 @links_verb("buy")

@@ -22,6 +22,7 @@ from overcrush.model.const import (
     E_KIND,
     E_RULE,
     E_SOURCE,
+    E_SOURCE_CARD,
     ENERGY_FACE,
     ENERGY_NAMES,
     EPIC,
@@ -113,6 +114,7 @@ STATES: Final = frozenset(EVENTS_OF) | frozenset(
         "chosen this way",
         "temporary",
         "damaged by breath weapon",
+        "fabricated",
     ]
 )
 """The states the engine can tell; another word is refused."""
@@ -166,6 +168,8 @@ class StateTest(Test):
                 e[E_KIND] == EV_DAMAGED and e[E_DIE] == die and e[E_RULE] == "Breath Weapon" and e[E_SOURCE] == f.die
                 for e in s.events
             )
+        if what == "fabricated":
+            return fabricated(s, f, die)
         if what == "koed this way":
             return _this_way(s, f, die, EV_KOED)
         if what == "chosen this way":
@@ -250,6 +254,20 @@ class StateTest(Test):
 
 def _character_face(s: State, die: int) -> bool:
     return s.face[die] >= 0 and face_of(s, die).kind == CHARACTER_FACE
+
+
+def fabricated(s: State, f: Frame, die: int) -> bool:
+    """Whether a die was KO'd to fabricate what has just been purchased: by what its card pays with, since then nothing
+    was bought."""
+    bought = False
+    for event in reversed(s.events):
+        if event[E_KIND] == EV_BOUGHT:
+            if bought:
+                return False
+            bought = True
+        elif event[E_KIND] == EV_KOED and event[E_DIE] == die and event[E_RULE] == "Fabricate":
+            return event[E_SOURCE_CARD] == f.card
+    return False
 
 
 def _rolled_face(s: State, f: Frame, die: int) -> int:

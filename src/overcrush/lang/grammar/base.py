@@ -94,6 +94,7 @@ _WHEREVER = {
         Is("koed this way"),
         Is("damaged this way"),
         Is("chosen this way"),
+        Is("fabricated"),
     ),
 }
 """What this ability has just done to dice: they are meant wherever they now are."""

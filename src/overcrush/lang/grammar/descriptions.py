@@ -391,6 +391,10 @@ G.rule("post", "of any level")(lambda: Desc())
 G.rule("post", "that be not <t:state1>")(lambda t: _adj(Not(t)))
 G.rule("post", "you (draw|drew) (this_way)?", "drawn (this_way)?")(lambda: _adj(Is("drawn this way")))
 G.rule("post", "prepped this_way", "that was prepped this_way")(lambda: _adj(Is("drawn this way")))
+G.rule("post", "fabricated (for it)?", "you (fabricated|fabricate) (for it)?")(lambda: _adj(Is("fabricated")))
+G.rule("post", "(fabricated|you fabricated) to purchase <r:ref>")(
+    lambda r: _adj(Is("fabricated")) if r == Ref("this") else None
+)
 G.rule("post", "you've drawn")(lambda: replace(_adj(Is("drawn")), whose="you"))
 G.rule("post", "they've drawn")(lambda: replace(_adj(Is("drawn")), whose="?they"))
 G.rule("post", "your opponent have drawn")(lambda: replace(_adj(Is("drawn")), whose="opponent"))

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
-from overcrush.ability.abilities import Activated, Keyword, Triggered, Use
-from overcrush.ability.conditions import Happened
+from overcrush.ability.abilities import Ability, Activated, Keyword, Triggered, Use
+from overcrush.ability.conditions import Happened, There
 from overcrush.ability.effects import Effect
-from overcrush.ability.nouns import Events, Num, Player, Ref, Trigger
+from overcrush.ability.nouns import Count, Dice, Events, Is, NameHas, Num, Player, Ref, Trigger
 from overcrush.ability.tree import rewrite, walk
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.abilities import triggered
+from overcrush.lang.grammar.base import Desc, G, order
+from overcrush.lang.grammar.clauses import for_each
 from overcrush.lang.grammar.triggers import one
 from overcrush.lang.interrupts import interrupt
 from overcrush.lang.pronouns import undescribed
@@ -21,6 +23,53 @@ G.rule(
     "you may ko <n:int> character die with (a)? total purchase_cost (of)? <m:int> or more to purchase "
     "this die for free",
 )(lambda n, m: Keyword("Fabricate", (n, m)))
+
+G.rule(
+    "fabricatetext",
+    "at_least (one|1) of the fabricated (character)? die must be (a|an) <d:desc>",
+)(lambda d: _of_a_name(d))
+
+
+def _of_a_name(desc: Desc) -> Keyword | None:
+    """What one of the dice must be: for that there is room in the keyword only where it is a word of the name."""
+    match desc.tests:
+        case (NameHas(word),) if desc.zones is None and desc.kind in {"character", "die"}:
+            return Keyword("Fabricate", (word,))
+    return None
+
+
+# --- what was fabricated ---------------------------------------------------------------------------------
+
+_MADE = "(when|if) you purchase <r:selfref> with fabricate ,? <e:effect>"
+
+
+@G.rule("ability", _MADE, "when <r:selfref> be purchased with fabricate ,? <e:effect>")
+def _when_fabricated(r: Ref, e: Effect) -> tuple[Ability, ...] | None:
+    found: tuple[Ability, ...] | None = triggered(one("purchased", r), e, c=There(_fabricated(Desc("die"))))
+    return found
+
+
+@G.rule(
+    "ability",
+    "if you fabricated <n:int> (or more)? <d:desc> to purchase <r:selfref> ,? <e:effect>",
+)
+def _if_fabricated(n: int, d: Desc, r: Ref, e: Effect) -> tuple[Ability, ...] | None:
+    many = There(_fabricated(d), ">=", Num(n))
+    found: tuple[Ability, ...] | None = triggered(one("purchased", r), e, c=many) if d.zones is None else None
+    return found
+
+
+@G.rule("ability", "for each <d:desc> (die)? fabricated to purchase <r:selfref> ,? <e:clause1>")
+def _for_fabricated(d: Desc, r: Ref, e: Effect) -> tuple[Ability, ...] | None:
+    done = for_each(Count(_fabricated(d)), e) if d.zones is None else None
+    found: tuple[Ability, ...] | None = triggered(one("purchased", r), done) if done is not None else None
+    return found
+
+
+def _fabricated(desc: Desc) -> Dice:
+    """The dice that were KO'd for it, wherever they are now."""
+    return Dice("die", "any", (), order((*desc.tests, Is("fabricated"))))
+
 
 # --- <gatetext> ---------------------------------------------------------------------------------------
 

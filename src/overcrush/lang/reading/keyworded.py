@@ -125,6 +125,8 @@ def _text(piece: Piece, parse: Parse, at: int, keyword: Keyword, action: bool) -
     if not following.parts[0][1].strip(" ."):
         return [keyword]
     found = parse(following, (_RULES[keyword.name],))
+    if len(found) == 1 and isinstance(found[0], Keyword) and all(isinstance(arg, str) for arg in found[0].args):
+        return [replace(keyword, args=(*keyword.args, *found[0].args))]  # what one of its dice must be
     if found and isinstance(found[0], Keyword) and found[0].args != keyword.args:
         return [keyword, Unread("".join(line for _, line in following.parts))]  # other numbers than the keyword's
     return [keyword, *(a for a in found if isinstance(a, Unread))]

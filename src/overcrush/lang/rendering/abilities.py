@@ -460,7 +460,7 @@ def _burst(stars: tuple[int, ...], inner: a.Ability, mode: str, voice: Voice) ->
     return f"{mark} {words}"
 
 
-_ARGS = {"Fabricate": 2, "Gate": 1}
+_ARGS = {"Gate": 1}
 """How many things a keyword speaks of, where its words would leave out more."""
 
 
@@ -479,7 +479,12 @@ def _keyword(node: a.Keyword, voice: Voice) -> str:
     if not args:
         return name
     if name == "Fabricate":
-        return f"{name} {args[0]}-{args[1]}"
+        if not all(isinstance(arg, int) == (at < 2) for at, arg in enumerate(args)) or not 2 <= len(args) <= 3:
+            raise Unsayable("what is fabricated")
+        if len(args) == 2:
+            return f"{name} {args[0]}-{args[1]}"
+        which = f'at least one of the fabricated character dice must be a character with "{args[2]}" in its name'
+        return f"{name} {args[0]}-{args[1]}: {which[:1].upper()}{which[1:]}."
     if name in {"Rush", "Recruit"}:
         return f"{name} - {' or '.join(f'[{arg}]' for arg in args)}"
     if name == "Gate":

@@ -45,6 +45,7 @@ _AFTER = {
     "damaged this way": "damaged this way",
     "koed this way": "KO'd this way",
     "damaged by breath weapon": "damaged by this Breath Weapon",
+    "fabricated": "fabricated for it",
     "drawn this way": "you drew",
     "drawn": "you've drawn",
     "rolled": "you rolled",
@@ -436,7 +437,7 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
 
 _WHEREVER = {
     *(n.Is("drawn this way"), n.Is("drawn"), n.Is("rolled"), n.Is("koed this way")),
-    *(n.Is("damaged this way"), n.Is("chosen this way")),
+    *(n.Is("damaged this way"), n.Is("chosen this way"), n.Is("fabricated")),
 }
 """What says which dice are meant, wherever they are."""
 
