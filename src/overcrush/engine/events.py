@@ -526,8 +526,8 @@ def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> boo
 
 
 def _at_once(spec: TriggerSpec) -> bool:
-    """Whether dice in one moment are one event to a trigger: it says so, or they are Prepped by one effect."""
-    return spec.kind == EV_PREPPED or "together" in spec.how
+    """Whether dice in one moment are one event to a trigger: it says so (one or more dice)."""
+    return "together" in spec.how
 
 
 def _left_over(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import Hit
-from overcrush.engine.events import emit
+from overcrush.engine.events import emit, prepped
 from overcrush.engine.moves import discard, move, random_face, roll
 from overcrush.engine.ops.damaging import LandDamage, PrepareDamage, React
 from overcrush.engine.ops.entries import Linker, done_to, links_verb
@@ -114,6 +114,7 @@ class GateOp(Verb):
                 s.face[die] = NONE
                 if s.t.faces[s.card_of[die]][face].kind == CHARACTER_FACE:
                     move(s, die, PREP, "Gate", f.you)
+                    prepped(s, [die], "1.5.3.4")
 
 
 class CallOutOp(Verb):
@@ -165,6 +166,7 @@ class BoomerangOp(Op):
         s.events.append((EV_REROLLED, f.die, NONE, f.you, face, "Boomerang", f.die, f.card, 0))
         if s.t.faces[s.card_of[f.die]][face].kind == ACTION_FACE:
             move(s, f.die, PREP, "Boomerang")
+            prepped(s, [f.die], "1.5.3.3")
 
 
 class AvertOp(Op):
