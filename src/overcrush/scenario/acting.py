@@ -86,6 +86,8 @@ KINDS = {
     "choose": (CHOOSE,),
     "order": (ORDER,),
 }
+ITS_OWN_YES = ("global", "activate")
+"""What is itself the yes to a "may" of the ability."""
 BESIDE = ("pay", "targets", "line", "owner")
 """What may stand beside an action."""
 PLACES = ("main", "declare_attackers", "declare_blockers", "attack_window", "cleanup", "next_turn")
@@ -120,6 +122,8 @@ class Player:
         """What is to be said about the step that is being done."""
         self.idled = (0, 0)
         """The turns in which idling for that step began and ended."""
+        self.doing = (NONE, "")
+        """Who did what last that may ask for more."""
         self.seen = 0
         self.started = False
 
@@ -243,6 +247,7 @@ class Player:
         other.auto = list(self.auto)
         other.seen = self.seen
         other.started = self.started
+        other.doing = self.doing
         return other
 
     # --- names ---------------------------------------------------------------------------------------
@@ -267,6 +272,7 @@ class Player:
                 self.order_next = None
             pay = action.get("pay")
             self.give(whole(action), pay if pay is None or isinstance(pay, list) else [pay], player)
+            self.doing = (player, kind)
         if "targets" in action:
             targets = action["targets"] if isinstance(action["targets"], list) else [action["targets"]]
             again = False
@@ -278,12 +284,31 @@ class Player:
     def target(self, player: int, target: Any, following: Any = None) -> bool:
         """Name again what was just chosen because nothing else could be (whether it was that), or answer the next
         question."""
-        if self.was_chosen(player, target):
+        if self.was_chosen(player, target) or self._meant_anyway(player, target):
             return True
         if self.fits(player, target):
             self.next_choose = (player, following) if following is not None else self.next_choose
         self._choose(player, target)
         return False
+
+    def _meant_anyway(self, player: int, target: Any) -> bool:
+        """Whether something is named that nobody is asked for: the yes of what was just paid for, or the opponent where
+        an ability can mean nobody else."""
+        ask = self.s.ask
+        if ask is not None and ask.who == player and ask.kind == CHOOSE:
+            return target in (True, "yes") and self._agreed(player) and (O_YES,) not in ask.options
+        return bool(target == "AB"[1 - player]) and all(n != player for n, _ in self.auto)
+
+    def _agreed(self, player: int) -> bool:
+        return self.doing[0] == player and self.doing[1] in ITS_OWN_YES
+
+    def _consent(self, player: int, value: Any) -> None:
+        """What was paid for or activated is done: whether it "may" be is no question (its targets are)."""
+        ask = self.s.ask
+        if ask is None or ask.who != player or ask.kind != CHOOSE or not self._agreed(player):
+            return
+        if (O_YES,) in ask.options and value not in (True, False, "yes", "no", []):
+            self.give((O_YES,))
 
     def fits(self, player: int, value: Any) -> bool:
         """Whether a player is asked for a choice that a value answers."""
@@ -313,6 +338,7 @@ class Player:
 
     def _choose(self, player: int, value: Any) -> None:
         """Choose one or several; a list may answer one question after the other."""
+        self._consent(player, value)
         left = value if isinstance(value, list) else [value]
         while True:
             ask = self.s.ask

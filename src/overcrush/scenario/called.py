@@ -144,6 +144,8 @@ class Called(Numbers):
 
     def _by_text(self, s: State, ask: Ask, value: Any) -> Option | None:
         wanted = str(value).strip().casefold()
+        if wanted.startswith("[") and wanted.endswith("]"):  # a symbol, as card texts have it
+            wanted = wanted[1:-1]
         for names in self.names(s):  # in its words, or "Effect 2"
             for option, text in zip(ask.options, option_texts(names, s, ask), strict=True):
                 if text.casefold() == wanted:
