@@ -53,8 +53,9 @@ def opponents_of(s: State, die: int) -> list[int]:
 def ask_split(s: State) -> bool:
     """Ask how the next die that faces several splits its damage (2.7.4.3.5, 2.7.4.3.8); whether there was one to
     ask."""
+    split = [source for source, _, _ in s.hurt]
     for die in s.dealing:
-        if any(source == die for source, _, _ in s.hurt):
+        if die in split:
             continue
         facing = opponents_of(s, die) if not past_blockers(s, die) else []
         total = combat_value(s, die)
@@ -64,7 +65,7 @@ def ask_split(s: State) -> bool:
             target = facing[len(given)]
             options: list[Option]
             if len(given) == len(facing) - 1:
-                _finish_split(s, die, facing, (*given, left))
+                _finish_split(s, die, facing, (*given, left), total)
                 continue
             options = [(O_ASSIGN, die, target, n) for n in range(left + 1)]
             who = s.controller[die]
@@ -79,7 +80,7 @@ def ask_split(s: State) -> bool:
                 picked=given,
             )
             return True
-        _finish_split(s, die, facing, (total,) * len(facing))
+        _finish_split(s, die, facing, (total,) * len(facing), total)
     return False
 
 
@@ -114,12 +115,11 @@ def _might(s: State, die: int) -> int:
     return attack(s, die)
 
 
-def _finish_split(s: State, die: int, facing: list[int], amounts: Refs) -> None:
+def _finish_split(s: State, die: int, facing: list[int], amounts: Refs, total: int) -> None:
     s.picked = ()
     if facing:
         s.hurt += tuple((die, target, n) for target, n in zip(facing, amounts, strict=True))
     else:
-        total = combat_value(s, die)
         unblocked = die in s.attackers and die not in s.was_blocked
         # an attacker whose blockers are gone deals nothing, save with Overcrush (2.7.4.3.2, Overcrush (2))
         # or where an edition wants it to KO them itself

@@ -90,8 +90,6 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
     """A payment that keeps the most useful energy: virtual first, then generic, what fits exactly, and wild last."""
     if n == 0:
         return []
-    if not suffices(pool(s, player), n, types):
-        return None
     if not types and n <= s.virtual[player]:
         return [(VIRTUAL, n)]
     faces, card_of, face = s.t.faces, s.card_of, s.face

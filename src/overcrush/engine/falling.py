@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, State
 from overcrush.engine.events import has_ability
-from overcrush.engine.in_force import changes
+from overcrush.engine.in_force import said
 from overcrush.engine.keyword_state import endures
 from overcrush.engine.steps import FAST_RESOLVE, RESOLVE
 from overcrush.engine.values import defense, has_keyword
@@ -15,13 +15,12 @@ from overcrush.model.const import CHARACTER_FACE, E_DIE, E_FLAGS, E_KIND, EV_DAM
 def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
     """Whether a KO can be applied to a die."""
     if s.in_force & m.CAN:
-        for mod, _, _ in changes(s, m.M_CAN, die):
+        for mod, _, _ in said(s, "cannot", "be koed", die):
             assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == "be koed":
-                if not mod.sources or (by_ability and "ability" in mod.sources):
-                    return False
-                if not by_ability and ("combat" if _by_combat(s, die, mod) else "ability") in mod.sources:
-                    return False
+            if not mod.sources or (by_ability and "ability" in mod.sources):
+                return False
+            if not by_ability and ("combat" if _by_combat(s, die, mod) else "ability") in mod.sources:
+                return False
     if "Iron Will" in s.t.words and has_keyword(s, die, "Iron Will"):
         if by_ability:
             return s.damage[die] > 0 or any(target == die for target, _ in s.struck)
@@ -52,8 +51,10 @@ def falling(s: State) -> list[int]:
     firm = plain or not _weakens(s)
     for player in (s.active, 1 - s.active):
         for die in s.zones[player * ZONES + FIELD]:
+            if plain and not s.damage[die]:
+                continue
             face = s.t.faces[s.card_of[die]][s.face[die]]
-            if firm and not s.damage[die] and (plain or face.defense > 0):
+            if firm and not s.damage[die] and face.defense > 0:
                 continue
             if face.kind == CHARACTER_FACE:
                 worth = defense(s, die)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from overcrush.engine import mods as m
 from overcrush.engine.circles import holds, means, means_card
 from overcrush.engine.core import Frame, Mod, State
-from overcrush.engine.mods import Can
 
 Change = tuple[Mod, tuple[int, ...], Frame]
 
@@ -106,10 +106,70 @@ def player_changes(s: State, kind: int) -> list[Change]:
     return found
 
 
-def said_of(mod: Can, f: Frame, die: int) -> Frame:
+def said_of(mod: m.Can, f: Frame, die: int) -> Frame:
     """What is said of several dice at once, as it is said of one of them: "of the same energy type"."""
     if mod.own < 0:
         return f
     one = f.copy()
     one.slots = [(die,) if slot == mod.own else refs for slot, refs in enumerate(f.slots)]
     return one
+
+
+# --- duties and prohibitions: of all that is said, only what says this of this verb is looked at --------------
+
+
+def said(s: State, mode: str, verb: str, die: int) -> list[Change]:
+    """What says of a die that it must, cannot or may do something, or have it done."""
+    found: list[Change] = []
+    if not s.in_force & m.CAN:
+        return found
+    for e in s.effects:
+        if e.kind == m.M_CAN and e.mod.says(mode, verb) and not e.quiet:
+            if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
+                found.append((e.mod, e.data, e.f))
+    for static, f in s.static_on:
+        if static.kinds & m.CAN:
+            for mod in static.mods:
+                if mod.kind == m.M_CAN and mod.player == -2 and mod.says(mode, verb):
+                    if (static.condition is None or holds(s, static, f)) and means(s, mod, f, die):
+                        found.append((mod, (), f))
+    return found
+
+
+def said_of_card(s: State, mode: str, verb: str, card: int, player: int) -> list[Change]:
+    """The same of a card as that player's."""
+    found: list[Change] = []
+    if not s.in_force & m.CAN:
+        return found
+    for e in s.effects:
+        if e.kind == m.M_CAN and e.mod.says(mode, verb) and not e.dice and not e.quiet:
+            if means_card(s, e.mod, e.f, card, player):
+                found.append((e.mod, e.data, e.f))
+    for static, f in s.static_on:
+        if static.kinds & m.CAN:
+            for mod in static.mods:
+                if mod.kind != m.M_CAN or not mod.says(mode, verb):
+                    continue
+                if static.condition is not None and not holds(s, static, f):
+                    continue
+                own = mod.sel is None and mod.player == -2 and f.card == card and f.you == player
+                if own or means_card(s, mod, f, card, player):
+                    found.append((mod, (), f))
+    return found
+
+
+def said_of_players(s: State, mode: str, verb: str) -> list[Change]:
+    """The same of players, or of whoever fits."""
+    found: list[Change] = []
+    if not s.in_force & m.CAN:
+        return found
+    for e in s.effects:
+        if e.kind == m.M_CAN and e.mod.says(mode, verb) and not e.quiet:
+            found.append((e.mod, e.data, e.f))
+    for static, f in s.static_on:
+        if static.kinds & m.CAN:
+            for mod in static.mods:
+                if mod.kind == m.M_CAN and mod.says(mode, verb):
+                    if static.condition is None or static.condition.holds(s, f):
+                        found.append((mod, (), f))
+    return found

@@ -11,7 +11,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.energy import chosen_payment, payments, pool, spend, suffices
 from overcrush.engine.events import burst_first, card_speaking, face_down, has_ability, used_up
-from overcrush.engine.in_force import player_changes
+from overcrush.engine.in_force import said_of_players
 from overcrush.engine.pricing import (
     fielding_changes,
     fielding_cost,
@@ -348,9 +348,9 @@ def global_(s: State, player: int, ability: Ability, have: list[int], reacting: 
     if s.in_force:
         if s.in_force & m.BLANK and card_blanked(s, ability.card, "global"):
             return IGNORED
-        for mod, _, f in player_changes(s, m.M_CAN) if s.in_force & m.CAN else ():
+        for mod, _, f in said_of_players(s, "cannot", "use globals"):
             assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == "use globals" and _no_globals(s, mod, f, ability.card, player):
+            if _no_globals(s, mod, f, ability.card, player):
                 return FORBIDDEN
     return paying_for(s, player, ability, NONE, have, reacting)
 

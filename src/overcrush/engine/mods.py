@@ -68,6 +68,8 @@ STAT_KINDS: Final = STATS | SET | DOUBLE | SWAP | LEVEL | COPY
 """Changes of attack and defense."""
 FACE_KINDS: Final = COPY | LEVEL
 """Changes of the face that gives a die its numbers."""
+COPIED_KINDS: Final = COPY | TEXT | FACE
+"""Changes by which a die has what is on another's card."""
 GIVEN_KINDS: Final = GAIN | TEXT | FACE
 """Changes by which a die has what its own text does not give it."""
 CIRCULAR_KINDS: Final = LOSE | BLANK | LEVEL | TYPE
@@ -197,6 +199,9 @@ class Can(Mod):
         """The price is paid once for all dice it is said of."""
         self.own = -1
         """The slot by which it speaks of each die that it is said of, where it does."""
+
+    def says(self, mode: str, verb: str) -> bool:
+        return self.mode == mode and self.verb == verb
 
 
 class Blocks(Mod):

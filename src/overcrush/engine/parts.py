@@ -131,6 +131,10 @@ class Op:
         """Whether there is anything to choose; asked of the first instruction of a simple program."""
         return False
 
+    def takes(self, s: State, f: Frame, ref: int) -> bool:
+        """Whether this is something it could choose, of what fits its description."""
+        return False
+
     def to_spare(self, s: State, f: Frame, n: int) -> bool:
         """Whether there is surely something left to choose when up to so many dice of the player's Reserve Pool have
         been spent; asked of the first instruction."""
@@ -249,6 +253,10 @@ class Selector(Test):
     def find(self, s: State, f: Frame) -> list[int]:
         """The dice that fit, in the order they lie."""
         raise NotImplementedError
+
+    def offers(self, s: State, f: Frame, op: Op) -> bool:
+        """Whether one of the dice that fit is one an instruction takes."""
+        return any(op.takes(s, f, die) for die in self.find(s, f))
 
     def side(self, s: State, f: Frame, player: int) -> bool:
         """Whether it means dice of this player."""
@@ -461,6 +469,10 @@ class Mod:
         """Which player it concerns: -2 none (it concerns dice), -1 both, 0 you, 1 your opponent."""
         self.sel: Selector | None = None
         """Whom it changes, where that is looked up each time; None: the dice it was applied to, or its source."""
+
+    def says(self, mode: str, verb: str) -> bool:
+        """Whether it is a duty or a prohibition (``mode``) to do something."""
+        return False
 
 
 class Effect(NamedTuple):

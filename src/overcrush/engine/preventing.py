@@ -37,6 +37,8 @@ FIRST_PREVENTED: Final = -100_000
 def boosted(s: State, source: int, amount: int, damage: str) -> int:
     """How much a die deals with what makes it deal more: worked out before anything else (3.6.3), and part of the
     same damage (3.4.3.13)."""
+    if not s.in_force & m.BONUS:
+        return max(amount, 0)
     found = _bonuses(s, source, amount, damage)
     for mod, data, f in found:
         if mod.to is None and not mod.players:

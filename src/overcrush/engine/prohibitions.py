@@ -11,7 +11,7 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import State
-from overcrush.engine.in_force import card_changes, player_changes
+from overcrush.engine.in_force import player_changes, said_of_card, said_of_players
 from overcrush.engine.values import duty, epic, is_character
 from overcrush.model.const import CARD, FIELD, NONE, ZONES
 
@@ -33,13 +33,11 @@ def forbidden(s: State, verb: str, player: int, die: int = NONE, card: int = NON
             return True
         card = s.card_of[die]
     if card >= 0:
-        for mod, _, _ in card_changes(s, m.M_CAN, card, player):
-            assert isinstance(mod, m.Can)
-            if mod.mode == "cannot" and mod.verb == verb:
-                return True
-    for mod, _, f in player_changes(s, m.M_CAN):
+        if said_of_card(s, "cannot", verb, card, player):
+            return True
+    for mod, _, f in said_of_players(s, "cannot", verb):
         assert isinstance(mod, m.Can)
-        if mod.mode == "cannot" and mod.verb == verb and concerns(mod.player, f.you, player):
+        if concerns(mod.player, f.you, player):
             if mod.by is None or (mod.by.ok(s, f, die) if die >= 0 else mod.by.card_ok(s, f, card, player)):
                 return True
     return False

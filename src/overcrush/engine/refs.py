@@ -7,7 +7,7 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine.core import Event, Frame, Program, Refs, State
 from overcrush.engine.departed import did_it
-from overcrush.engine.in_force import changes
+from overcrush.engine.in_force import said
 from overcrush.model.const import ACTION, BASIC, E_DIE, E_KIND, E_OTHER, E_PLAYER, E_SOURCE, EPIC, NONE
 
 SLOT_DID: Final = 0
@@ -115,13 +115,12 @@ def kept_from(s: State, f: Frame, die: int, verb: str) -> bool:
 
 
 def _barred(s: State, f: Frame, die: int, verbs: tuple[str, ...]) -> bool:
-    for mod, _, g in changes(s, m.M_CAN, die):
-        assert isinstance(mod, m.Can)
-        if mod.mode != "cannot" or mod.verb not in verbs:
-            continue
-        if not mod.sources or source_fits(s, f, mod.sources, s.controller[die]):
-            if mod.by is None or did_it(s, g, mod.by, f.die):
-                return True
+    for verb in verbs:
+        for mod, _, g in said(s, "cannot", verb, die):
+            assert isinstance(mod, m.Can)
+            if not mod.sources or source_fits(s, f, mod.sources, s.controller[die]):
+                if mod.by is None or did_it(s, g, mod.by, f.die):
+                    return True
     return False
 
 

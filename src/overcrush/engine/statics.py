@@ -26,9 +26,11 @@ def refresh(s: State) -> None:
     for you in (0, 1):
         seen: set[tuple[int, int]] = set()
         for die in s.zones[you * ZONES + FIELD]:
-            for ability in s.t.statics[s.card_of[die]] if not s.in_force & m.ABILITY_KINDS else _statics_of(s, die):
+            for ability in s.t.statics[s.card_of[die]] if not s.in_force & m.ABILITY_KINDS else s.t.all_statics:
+                if not has_ability(s, die, ability, 0):
+                    continue
                 card = card_speaking(s, ability, die)
-                if (ability.index, card) in seen or not has_ability(s, die, ability, 0):
+                if (ability.index, card) in seen:
                     continue
                 if ability.scope == "card":
                     seen.add((ability.index, card))
@@ -36,10 +38,6 @@ def refresh(s: State) -> None:
     s.static_on = tuple(found)
     if _count_kinds(s):
         _suspend(s)
-
-
-def _statics_of(s: State, die: int) -> list[Ability]:
-    return [ability for ability in s.t.all_statics if has_ability(s, die, ability, 0)]
 
 
 def _said_by(s: State, ability: Ability, you: int, die: int, card: int) -> tuple[On, ...]:

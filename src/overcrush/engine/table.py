@@ -33,6 +33,7 @@ class Table:
         "falls_off",
         "first_die",
         "free",
+        "given",
         "globals",
         "has_statics",
         "hasty",
@@ -146,6 +147,8 @@ class Table:
         self.mods: list[Mod] = []
         self.draw_keywords = False
         """Whether any card has Swarm or Rush, or gives it."""
+        self.given: frozenset[str] = frozenset()
+        """Every keyword that some text gives."""
         self.words: frozenset[str] = frozenset()
         """Every keyword that a card has or gives: what is not here need not be looked for."""
         self.spoken_of: set[str] = set()

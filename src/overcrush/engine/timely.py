@@ -169,9 +169,10 @@ def _attack(s: State, mod: Mod, f: Frame, dice: Refs) -> bool:
 
 def _for(s: State, mod: Mod, f: Frame, dice: Refs, player: int) -> bool:
     """Whether a change can be for dice of this player: one of these is theirs, or such a die is described."""
-    if dice:
-        return any(s.controller[die] == player for die in dice)
-    return mod.sel is None or mod.sel.side(s, f, player)
+    for die in dice:
+        if s.controller[die] == player:
+            return True
+    return not dice and (mod.sel is None or mod.sel.side(s, f, player))
 
 
 def in_time(s: State, f: Frame, triggers: list[TriggerSpec]) -> bool:

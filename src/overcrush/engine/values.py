@@ -11,7 +11,7 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine.circles import holds, means
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State, StaticAbility
-from overcrush.engine.in_force import Change, card_changes, changes
+from overcrush.engine.in_force import Change, card_changes, changes, said
 from overcrush.model.const import (
     BASIC,
     CHARACTER_FACE,
@@ -439,10 +439,11 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
     if printed is not None and (not printed[1] or _shown(s, die, card, printed[1])):
         if name == "Founder" or not blanked(s, die):
             best = printed[0]
-    if s.in_force & (m.GIVEN_KINDS | m.LOSE):
+    if s.in_force & m.GAIN and name in s.t.given:
         for args in _given(s, die, name):
             if best is None or number_of(args) > number_of(best):
                 best = args
+    if s.in_force & (m.TEXT | m.FACE):
         own = blanked(s, die)  # what was copied is part of its text (3.10.3) and ignored with it (3.4.8.2)
         for source, side in copied_texts(s, die) if not own else ():
             args_bits = s.t.keywords[source].get(name)
@@ -454,8 +455,8 @@ def keyword_args(s: State, die: int, name: str) -> tuple[int | str, ...] | None:
             args_bits = s.t.keywords[source].get(name)
             if worded and args_bits is not None and args_bits[1] & BURSTS and args_bits[1] >> stars & 1:
                 best = best or args_bits[0]
-        if best is not None and loses_keyword(s, die, name):
-            best = None
+    if best is not None and loses_keyword(s, die, name):
+        best = None
     return best
 
 
@@ -529,9 +530,10 @@ def number_of(args: tuple[int | str, ...]) -> int:
 
 def has_keyword(s: State, die: int, name: str) -> bool:
     """Whether a die has a keyword now: printed (and not ignored), on its burst face, gained or copied."""
-    if not s.in_force & m.KEYWORD_KINDS and name not in s.t.keywords[s.card_of[die]]:
-        return False
-    return name in s.t.words and keyword_args(s, die, name) is not None
+    if name not in s.t.keywords[s.card_of[die]]:
+        if not s.in_force & m.COPIED_KINDS and not (s.in_force & m.GAIN and name in s.t.given):
+            return False
+    return keyword_args(s, die, name) is not None
 
 
 def epic(s: State, card: int) -> bool:
@@ -549,7 +551,7 @@ def basic(s: State, card: int) -> bool:
 
 def duty(s: State, die: int, mode: str, verb: str) -> Mod | None:
     """The first change that says a die must, cannot or may do something, or None."""
-    return first_duty(changes(s, m.M_CAN, die), mode, verb) if s.in_force & m.CAN else None
+    return first_duty(said(s, mode, verb, die), mode, verb) if s.in_force & m.CAN else None
 
 
 def first_duty(found: list[Change], mode: str, verb: str) -> Mod | None:

@@ -159,6 +159,11 @@ def _refusal(s: State, player: int, option: Option) -> Reason | None:
 def price(s: State, player: int, option: Option) -> tuple[int, tuple[int, ...]]:
     """What an option costs in energy."""
     kind = option[0]
+    if not s.t.tolls:
+        if kind == O_BUY:
+            return purchase_cost(s, player, option[1]), s.t.pay[option[1]]
+        if kind == O_FIELD:
+            return fielding_cost(s, option[1]), ()
     if kind == O_BUY:
         return _with(legal.extra_to_buy(s, player, option[1]), purchase_cost(s, player, option[1]), s.t.pay[option[1]])
     if kind == O_FIELD:
@@ -178,8 +183,6 @@ def _with(extra: Toll, n: int, types: tuple[int, ...] = ()) -> tuple[int, tuple[
 def life_price(s: State, player: int, option: Option) -> int:
     """What an option costs in life."""
     kind = option[0]
-    if not s.t.tolls:
-        return 0
     if kind == O_BUY:
         return legal.extra_to_buy(s, player, option[1])[0]
     if kind == O_FIELD:
@@ -191,7 +194,8 @@ def life_price(s: State, player: int, option: Option) -> int:
 
 def pay_extra(s: State, player: int, option: Option) -> None:
     """Pay the life that an option costs."""
-    pay_life(s, player, life_price(s, player, option), "3.4.9.10")
+    if s.t.tolls:
+        pay_life(s, player, life_price(s, player, option), "3.4.9.10")
 
 
 PRICE_RULE: Final = {
@@ -307,16 +311,20 @@ def _lose_on_pass(s: State) -> None:
 
 def buy(s: State, player: int, card: int, paid: Payment) -> None:
     """Purchase a die: to the used pile, unless something sends it elsewhere (2.6.2.6)."""
-    own = s.t.energy[card] + (WILD,)
-    flags = FLAG_OWN_TYPES
-    for die, _ in paid:
-        energy = s.t.faces[s.card_of[die]][s.face[die]].energy if die >= 0 else ()
-        if not any(energy[kind] for kind in own if energy) or any(
-            n for kind, n in enumerate(energy) if kind not in own
-        ):
-            flags = 0
+    flags = FLAG_OWN_TYPES if _of_types(s, paid, s.t.energy[card]) else 0
     spend(s, player, paid, "2.6.2.3")
     take(s, player, card, "2.6.2.6", flags)
+
+
+def _of_types(s: State, paid: Payment, types: tuple[int, ...]) -> bool:
+    """Whether all that is paid comes from dice that show these types of energy and wild alone."""
+    for die, _ in paid:
+        if die < 0:
+            return False
+        for kind in s.t.faces[s.card_of[die]][s.face[die]].symbols:
+            if kind != WILD and kind not in types:
+                return False
+    return True
 
 
 def take(s: State, player: int, card: int, rule: str, flags: int = 0, to: int = USED) -> int:

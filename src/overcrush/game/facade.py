@@ -276,8 +276,9 @@ class Game:
                         depth += 1
                         trail = (trail, only, None, True, depth, None)
                     self._trail = trail
-                    self._decision = None
-                    return self.decision
+                    asked = s.ask
+                    self._decision = Decision(self, asked, trail, s.asked) if asked is not None else None
+                    return self._decision
         self.answer(answer, pay)
         while (ask := self._s.ask) is not None and len(ask.options) == 1:
             self.answer(ask.options[0])

@@ -174,7 +174,7 @@ class Options(Sequence[Option]):
 class Decision:
     """What somebody must decide before the game goes on."""
 
-    __slots__ = ("_holder", "_texts", "_trail", "number", "raw")
+    __slots__ = ("_holder", "_texts", "_trail", "actions", "number", "raw")
 
     def __init__(self, holder: Holder, ask: Ask, trail: Trail | None, number: int) -> None:
         self._holder = holder
@@ -182,6 +182,8 @@ class Decision:
         self._texts: list[str] | None = None
         self.raw = ask
         """The engine's own question."""
+        self.actions: tuple[RawOption, ...] = ask.options
+        """Everything that is legal as the engine's plain tuples, which cost bots nothing to look at."""
         self.number = number
         """How many decisions this game has had, this one included."""
 
@@ -189,11 +191,6 @@ class Decision:
     def options(self) -> Options:
         """Everything that is legal."""
         return Options(self, self.raw.options)
-
-    @property
-    def actions(self) -> tuple[RawOption, ...]:
-        """The same as the engine's plain tuples, which cost bots nothing to look at."""
-        return self.raw.options
 
     @property
     def texts(self) -> list[str]:

@@ -553,8 +553,8 @@ def index(t: Table) -> None:
         ability.cost is None or not ability.cost.n or ability.cost.each is not None for ability in t.globals
     )
     t.volatile = any(_volatile(static) for ability in t.all_statics for static in ability.statics)
-    given = {name for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords}
-    t.words = frozenset(given.union(*t.keywords))
+    t.given = frozenset(name for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords)
+    t.words = t.given.union(*t.keywords)
     t.draw_keywords = not t.words.isdisjoint(("Swarm", "Rush"))
     t.looks_at_rolls = bool(t.watchers[EV_CAME_UP]) or not t.words.isdisjoint(("Back for More", "Energize", "Spark"))
     t.by_abilities = frozenset(CAUSES[type(op)] for p in t.programs for op in p.code if type(op) in CAUSES)

@@ -10,7 +10,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.blocking import COUNT
-from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Effect, Frame, Mod, Refs, State, effect, origin
+from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, Refs, State, effect, origin
 from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.facing import Sayings, barred, evades
@@ -59,10 +59,10 @@ UNTIL: Final = (
 
 def until(s: State, f: Frame, words: str) -> int:
     """The turn in whose Clean Up Step something ends."""
-    mine = s.turn + 2 if s.active == f.you else s.turn + 1
-    theirs = s.turn + 1 if s.active == f.you else s.turn + 2
     if words == "turn":
         return s.turn
+    mine = s.turn + 2 if s.active == f.you else s.turn + 1
+    theirs = s.turn + 1 if s.active == f.you else s.turn + 2
     if words == "your next turn":
         return mine
     if words == "opponent's next turn":
@@ -147,10 +147,13 @@ def _known(s: State, f: Frame, mod: Mod) -> bool:
     return all(amount is None or amount.known(s, f) for amount in (mod.attack, mod.defense))
 
 
-def _named(s: State, e: Effect) -> Refs:
-    """The very dice that a change in force speaks of."""
-    mod = e.mod
-    return (mod.by.meant(s, e.f) or ()) if isinstance(mod, m.Can | m.Prevent) and mod.by is not None else ()
+def _named(s: State, mod: Mod, f: Frame) -> Refs | None:
+    """The very dice that a change speaks of besides those it is made to, if it names any."""
+    if isinstance(mod, m.Can):
+        return mod.by.meant(s, f) if mod.by is not None else None
+    if isinstance(mod, m.Prevent):
+        return mod.by.meant(s, f) if mod.by is not None else None
+    return None
 
 
 def adds(mod: Mod) -> bool:
@@ -228,7 +231,7 @@ class ChangeOp(Verb):
         end = self._end(s, f, die)
         if not matters(s, mod, f, end, (die,)):
             return False
-        named = mod.by.meant(s, f) if isinstance(mod, m.Can | m.Prevent) and mod.by is not None else None
+        named = _named(s, mod, f)
         if isinstance(mod, m.Can):
             if mod.mode == "must" and (duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb)):
                 return False  # forbidden, or for a price nobody can be made to pay
@@ -258,7 +261,8 @@ class ChangeOp(Verb):
         alike = [e for e in s.effects if e.mod.same == mod.same and die in e.dice and e.until >= end]
         if named is None or not alike:
             return not alike
-        return not {ref for e in alike for ref in _named(s, e)}.issuperset(named)  # two dice each mean themselves
+        # two dice each mean themselves
+        return not {ref for e in alike for ref in _named(s, e.mod, e.f) or ()}.issuperset(named)
 
     def _new_value(self, s: State, f: Frame, mod: Mod, die: int) -> bool:
         """Whether a change of values gives a die other ones."""
@@ -298,7 +302,7 @@ class ChangeOp(Verb):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
         if adds(mod):
             return True
-        named = mod.by.meant(s, f) if isinstance(mod, m.Can | m.Prevent) and mod.by is not None else None
+        named = _named(s, mod, f)
         if named is not None and isinstance(mod, m.Can) and (mod.mode, mod.verb) == ("must", "block"):
             named = tuple(foe for foe in named if foe >= 0 and not evades(s, foe))  # nobody can block it
             if not named:
@@ -315,7 +319,8 @@ class ChangeOp(Verb):
         ]
         if named is None or not alike:
             return not alike
-        return not {ref for e in alike for ref in _named(s, e)}.issuperset(named)  # two dice each mean themselves
+        # two dice each mean themselves
+        return not {ref for e in alike for ref in _named(s, e.mod, e.f) or ()}.issuperset(named)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1

@@ -162,13 +162,13 @@ class ChooseOp(Op):
     def any_candidate(self, s: State, f: Frame) -> bool:
         if self.players or self.alone >= 0:
             return bool(self.candidates(s, f))
-        verb = self.verbs[0]
-        for ref in self.selector.find(s, f):
-            free = not self.target or self._own(s, f, ref)
-            if verb.legal(s, f, ref) and (len(affected(s, f, (ref,))) > 0 if free else targetable(s, f, ref)):
-                if not self.once or (self.once, 0, ref + 1) not in s.marks:
-                    return True
-        return False
+        return self.selector.offers(s, f, self)
+
+    def takes(self, s: State, f: Frame, ref: int) -> bool:
+        if not self.verbs[0].legal(s, f, ref) or (self.once and (self.once, 0, ref + 1) in s.marks):
+            return False
+        free = not self.target or self._own(s, f, ref)
+        return len(affected(s, f, (ref,))) > 0 if free else targetable(s, f, ref)
 
     def to_spare(self, s: State, f: Frame, n: int) -> bool:
         if not self.one or self.partner is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from overcrush.engine.core import Frame, Refs, Selector, State, Test
+from overcrush.engine.core import Frame, Op, Refs, Selector, State, Test
 from overcrush.engine.departed import SHOWN, departed_as, held_by, left_field, parting, shown_when_it_left
 from overcrush.engine.events import PARTING
 from overcrush.engine.refs import SLOT_THAT, that_player
@@ -155,7 +155,13 @@ class DiceSelector(Selector):
         if self.attack_only and not in_attack_zone(s, die):
             return False
         if zone == FIELD or (zone == RESERVE and not self.past):
-            if not self._rolled_kind(s, die):
+            if self.shows >= 0:
+                card = s.card_of[die]
+                if s.t.faces[card][s.face[die]].kind != self.shows:
+                    return False
+                if self.kind == "basic action" and s.t.kind[card] not in (BASIC, EPIC):
+                    return False
+            elif self.typed and not self._type(s, die):
                 return False
         elif not self._type(s, die):
             return False
@@ -165,14 +171,6 @@ class DiceSelector(Selector):
             if not test.ok(s, f, die):
                 return False
         return True
-
-    def _rolled_kind(self, s: State, die: int) -> bool:
-        shows = self.shows
-        if shows < 0:
-            return not self.typed or self._type(s, die)
-        if s.t.faces[s.card_of[die]][s.face[die]].kind != shows:
-            return False
-        return self.kind != "basic action" or s.t.kind[s.card_of[die]] in (BASIC, EPIC)
 
     def _type(self, s: State, die: int) -> bool:
         kind = self.kind
@@ -229,6 +227,19 @@ class DiceSelector(Selector):
             if zone == CARD:
                 found.extend(d for d in range(len(s.zone)) if s.zone[d] == CARD and self._unpurchased(s, f, d))
         return found
+
+    def offers(self, s: State, f: Frame, op: Op) -> bool:
+        zones = self.zones or ANYWHERE
+        if self.past or CARD in zones:
+            return super().offers(s, f, op)
+        for zone in zones:
+            for player in (f.you, 1 - f.you):
+                dice = s.zones[player * ZONES + zone]
+                if dice and self.side(s, f, player):
+                    for die in dice:
+                        if self._fits(s, f, die, zone) and op.takes(s, f, die):
+                            return True
+        return False
 
     def _of_the_past(self, s: State, f: Frame) -> list[int]:
         """The dice to which it happened, wherever they are."""
