@@ -31,7 +31,6 @@ from overcrush.model.const import (
 )
 from overcrush.model.faces import Face
 
-NO_TABLE: Final = bytes(PILES_AT)
 _UNSEEN: Final = (BAG, USED, OUT)
 _SEEN: Final = (PREP, RESERVE, FIELD, CAPTURED, ASIDE, HELD)
 ELSEWHERE: Final = 6
@@ -83,9 +82,12 @@ def write(seat: Seat, s: State, out: bytearray) -> None:
                 kept = known.get(bytes(dice))
                 parts[column + zone] = seat.kept(card_of, dice) if kept is None else kept
     parts[at.ON_CARD] = seat.left(s.on_card)
-    out[:PILES_AT] = NO_TABLE
+    head = [0] * at.TABLE
+    _table(seat, s, head)
+    if s.ask is not None:
+        _question(seat, s.ask, head, slots)
+    out[:PILES_AT] = bytes(head)
     out[PILES_AT:] = b"".join(parts)
-    _table(seat, s, out)
     for die in odd:
         _lying(seat, s, out, DICE_AT + slots[die] * ROW, die)
     for who in (0, 1):
@@ -94,8 +96,8 @@ def write(seat: Seat, s: State, out: bytearray) -> None:
                 _values(seat, s, out, DICE_AT + slots[die] * ROW, die, s.t.faces[card_of[die]][faces[die]])
     if s.attackers:
         _combat(s, out, slots)
-    if s.ask is not None:
-        _question(seat, s, s.ask, out, slots)
+    if s.ask is not None and s.ask.who == me:
+        _asked(s.ask, out, slots)
     if s.effects or s.attached or s.captor or s.partial or s.counters or s.flipped or s.card_choices:
         _marks(seat, s, out, slots)
 
@@ -134,37 +136,38 @@ def _lying(seat: Seat, s: State, out: bytearray, row: int, die: int) -> None:
     out[row + at.OWNED] = int(s.owner[die] == seat.player)
 
 
-def _table(seat: Seat, s: State, out: bytearray) -> None:
+def _table(seat: Seat, s: State, head: list[int]) -> None:
+    """The numbers of the table but those of the question."""
     me = seat.player
     them = 1 - me
-    out[at.LIFE] = max(0, min(s.life[me], MOST))
-    out[at.THEIR_LIFE] = max(0, min(s.life[them], MOST))
+    head[at.LIFE] = max(0, min(s.life[me], MOST))
+    head[at.THEIR_LIFE] = max(0, min(s.life[them], MOST))
     if s.virtual[me]:
-        out[at.VIRTUAL] = min(s.virtual[me], MOST)
+        head[at.VIRTUAL] = min(s.virtual[me], MOST)
     if s.virtual[them]:
-        out[at.THEIR_VIRTUAL] = min(s.virtual[them], MOST)
-    out[at.TURN] = min(s.turn, MOST)
+        head[at.THEIR_VIRTUAL] = min(s.virtual[them], MOST)
+    head[at.TURN] = min(s.turn, MOST)
     if s.active == me:
-        out[at.MY_TURN] = 1
-    out[at.PASSES] = min(s.passes, MOST)
+        head[at.MY_TURN] = 1
+    head[at.PASSES] = min(s.passes, MOST)
     if s.attacked:
-        out[at.ATTACKED] = 1
+        head[at.ATTACKED] = 1
     if s.rerolls:
-        out[at.REROLLS] = min(s.rerolls, MOST)
-    out[at.SUB_STEP + s.sub] = 1
+        head[at.REROLLS] = min(s.rerolls, MOST)
+    head[at.SUB_STEP + s.sub] = 1
     if s.stack:
         f = s.stack[-1]
-        out[at.RESOLVING] = min(len(s.stack), MOST)
+        head[at.RESOLVING] = min(len(s.stack), MOST)
         verbs = seat.verbs[f.prog]
         if f.pc < len(verbs):
-            out[at.ASKING_VERB] = verbs[f.pc]
+            head[at.ASKING_VERB] = verbs[f.pc]
     if s.queue:
-        out[at.QUEUED] = min(len(s.queue), MOST)
+        head[at.QUEUED] = min(len(s.queue), MOST)
     if s.packet:
         for _, target, amount in s.packet:
             if target < 0:
                 place = at.THREAT if -1 - target == me else at.THEIR_THREAT
-                out[place] = min(out[place] + amount, MOST)
+                head[place] = min(head[place] + amount, MOST)
     faces = s.t.faces
     for theirs in (0, 1):
         place = at.THEIR_ENERGY if theirs else at.ENERGY
@@ -172,31 +175,40 @@ def _table(seat: Seat, s: State, out: bytearray) -> None:
             face = s.face[die]
             if face >= 0:
                 for kind in faces[s.card_of[die]][face].symbols:
-                    out[place + kind] += 1
+                    head[place + kind] += 1
 
 
-def _question(seat: Seat, s: State, ask: Ask, out: bytearray, slots: list[int]) -> None:
+def _question(seat: Seat, ask: Ask, head: list[int], slots: list[int]) -> None:
     """What is asked; of what the other player is asked for only the kind of question."""
-    out[at.QUESTION + ask.kind] = 1
+    head[at.QUESTION + ask.kind] = 1
     if ask.who != seat.player:
-        out[at.THEY_ARE_ASKED] = 1
+        head[at.THEY_ARE_ASKED] = 1
         return
-    options = ask.options
-    out[at.ASKED] = 1
-    out[at.OPTIONS] = min(len(options), MOST)
-    out[at.LEAST] = min(ask.least, MOST)
-    out[at.MOST] = min(ask.most, MOST)
+    head[at.ASKED] = 1
+    head[at.OPTIONS] = min(len(ask.options), MOST)
+    head[at.LEAST] = min(ask.least, MOST)
+    head[at.MOST] = min(ask.most, MOST)
     if ask.card >= 0:
-        out[at.ASKING_CARD] = seat.card_slot[ask.card] + 1
+        head[at.ASKING_CARD] = seat.card_slot[ask.card] + 1
     if ask.die >= 0 and slots[ask.die] >= 0:
-        out[at.ASKING_DIE] = slots[ask.die] + 1
+        head[at.ASKING_DIE] = slots[ask.die] + 1
+    if _picking(ask):
+        head[at.PICKED] = min(len(ask.picked), MOST)
+
+
+def _picking(ask: Ask) -> bool:
+    """Whether dice have been picked so far."""
+    return bool(ask.picked) and ask.kind != ASSIGN and (ask.kind <= BLOCK or ask.options[0][0] == O_PICK)
+
+
+def _asked(ask: Ask, out: bytearray, slots: list[int]) -> None:
+    """Which dice a question is about, and which have been picked."""
+    if ask.die >= 0 and slots[ask.die] >= 0:
         out[DICE_AT + slots[ask.die] * ROW + at.DIE_ASKS] = 1
-    if ask.kind == ASSIGN:
-        out[DICE_AT + slots[options[0][2]] * ROW + at.DIE_PICKED] = 1  # whom the damage that is asked for is dealt to
-        return
-    picked = ask.picked
-    if picked and (ask.kind <= BLOCK or options[0][0] == O_PICK):
-        out[at.PICKED] = min(len(picked), MOST)
+    if ask.kind == ASSIGN:  # whom the damage that is asked for is dealt to
+        out[DICE_AT + slots[ask.options[0][2]] * ROW + at.DIE_PICKED] = 1
+    elif _picking(ask):
+        picked = ask.picked
         for die in picked:
             if die >= 0 and slots[die] >= 0:
                 out[DICE_AT + slots[die] * ROW + at.DIE_PICKED] = 1
