@@ -409,8 +409,8 @@ def _shown(s: State, traits: set[Trait], bare: list[Effect]) -> Print:
 
 
 def _counts_again(mod: Mod) -> bool:
-    """Whether a change says more when it is said twice: each price is paid by itself (3.1.21)."""
-    return mod.kind in SUMMED or adds(mod) or (isinstance(mod, m.Can) and mod.unless is not None)
+    """Whether a change says more when it is said twice."""
+    return mod.kind in SUMMED or adds(mod)
 
 
 def _said(effect: Effect, die: int) -> tuple[object, ...]:

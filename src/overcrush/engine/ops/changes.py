@@ -169,6 +169,8 @@ def adds(mod: Mod) -> bool:
             or mod.amount is not None
             or (mod.leave is not None and not mod.leave.constant())
         )
+    if isinstance(mod, m.Can):
+        return mod.unless is not None and not mod.once  # each price is paid by itself (3.1.21)
     return mod.kind in (m.M_COUNTED, m.M_TAKEN)
 
 
