@@ -35,23 +35,26 @@ def at_all(s: State, player: int, verb: str) -> Toll:
 
 def of_dice(s: State, dice: Iterable[tuple[int, tuple[int, ...], list[Change] | None]], verb: str) -> Toll:
     """What must be paid for dice to attack or to block: each with those it blocks, and what is said of it where that is
-    known. What is paid once for all, or once for each die that is blocked, is found once."""
+    known. What is paid once for all, or once for each die that is blocked, is found once for each time it was said."""
     if not s.t.tolls or not s.in_force & m.CAN:
         return FREE
     found: list[Toll] = []
-    paid: set[tuple[int, int, int]] = set()
+    paid: set[tuple[int, int, int, int]] = set()
     for die, blocked, said in dice:
+        before: list[tuple[int, int]] = []
         for mod, _, f in changes(s, m.M_CAN, die) if said is None else said:
             if not isinstance(mod, m.Can) or mod.verb != verb or mod.unless is None:
                 continue
             own = said_of(mod, f, die)
+            times = before.count((mod.index, f.you))
+            before.append((mod.index, f.you))
             for other in blocked if mod.by is not None else _ALL:
                 if mod.by is not None and not mod.by.ok(s, own, other):
                     continue
                 if mod.once:
-                    if (mod.index, f.you, other) in paid:
+                    if (mod.index, f.you, times, other) in paid:
                         continue
-                    paid.add((mod.index, f.you, other))
+                    paid.add((mod.index, f.you, times, other))
                 found.append(_price(s, mod.unless, f))
     return together(found)
 

@@ -302,8 +302,8 @@ class ChangeOp(Verb):
             return not any(e.mod.same == mod.same and e.f.you == f.you for e in s.effects)
         if isinstance(mod, m.Stats):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
-        if adds(mod):
-            return True
+        if adds(mod) or (isinstance(mod, m.Can) and mod.unless is not None):
+            return True  # a price each time
         named = _named(s, mod, f)
         if named is not None and isinstance(mod, m.Can) and (mod.mode, mod.verb) == ("must", "block"):
             named = tuple(foe for foe in named if foe >= 0 and not evades(s, foe))  # nobody can block it
